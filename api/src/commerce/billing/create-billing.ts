@@ -11,29 +11,31 @@ import type { Limits } from '../../platform/lib/limits';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 import type { HandOver, Mailer, MailSender } from '../../platform/mail';
+import { createAccountsStore } from './access/accounts-store';
 import { createAttemptsStore } from './checkout/attempts-store';
-import { createUnfinishedStore } from './checkout/payment-link';
-import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
+import { createUnfinishedStore } from './checkout/payment-link-store';
+import { type CheckoutCallDependencies, checkoutRoutes } from './checkout/routes';
 import { forgetCustomers, type Leaver } from './checkout/settle-checkouts';
 import { createCustomers, listSubscribers } from './customers';
 import { checkoutJobs, eventsJob, noticeMailJob, reconciliationSchedule } from './jobs';
 import { type AnnouncedChange, announcedChange } from './notifications/emails';
 import { createNoticesStore } from './notifications/notices-store';
-import { createActsStore } from './owner/admin-actions-store';
-import { createCompsStore } from './owner/comps';
+import { createAdminActionsStore } from './owner/admin-actions-store';
+import { createCompsStore } from './owner/comps-store';
 import { ownerBillingRoutes, revenueRoutes } from './owner/routes';
 import { createTimelineStore } from './owner/timeline-store';
 import type { PaymentGateway } from './provider/gateway';
 import { tryProvider } from './provider/gateway-error';
 import type { Payments } from './provider/provider-state';
 import { addedUp } from './revenue/definitions';
-import { createAccountsStore } from './subscription/accounts-store';
 import { createReadCharges } from './subscription/overview';
 import { subscriptionRoutes } from './subscription/routes';
 import { createInboxStore } from './sync/inbox-store';
-import { createReconcileStore, createReconciliation, type Reconciliation } from './sync/reconcile';
+import { createReconciliation, type Reconciliation } from './sync/reconcile';
+import { createReconcileStore } from './sync/reconcile-store';
+import { createCustomerSync } from './sync/sync-customer';
 import { createSyncStore } from './sync/sync-store';
-import { webhookRoute } from './sync/webhooks';
+import { webhookRoute } from './sync/webhook-route';
 
 export interface BillingOptions extends MailSender {
   readonly db: Database;
@@ -56,7 +58,11 @@ export interface BillingOptions extends MailSender {
 }
 
 export interface Billing {
-  routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: CheckoutRoutesContext['provenEmail']): void;
+  routes(
+    app: Hono<AppEnv>,
+    cookies: SecretCookies,
+    provenEmail: CheckoutCallDependencies['provenEmail'],
+  ): void;
   /** What sign-in asks of billing. */
   readonly customers: CustomerAccounts;
   /** Those who have a plan now, of each address its account; null: of all addresses, else of these customers'. */
@@ -90,13 +96,14 @@ export function createBilling(options: BillingOptions): Billing {
   const leasesStore = createLeasesStore(db);
   const leases = createLeases(leasesStore);
   const inboxStore = createInboxStore(db);
+  const notifyOwner = options.ownerEmail !== null;
   const ctx = {
     ...options,
     leases,
     accounts: createAccountsStore(db),
     attempts: createAttemptsStore(db),
-    syncStore: createSyncStore(db),
-    notifyOwner: options.ownerEmail !== null,
+    ...createCustomerSync(options.gateway, leases, createSyncStore(db), { ...options, notifyOwner }),
+    notifyOwner,
     confirmLease: leasesStore.confirmLease,
     isLeaseHeld: leasesStore.isHeld,
     inboxStore,
@@ -114,11 +121,17 @@ export function createBilling(options: BillingOptions): Billing {
       subscriptionRoutes(app, {
         ...ctx,
         readCharges: createReadCharges(ctx.gateway),
-        recordCustomerWords: timeline.recordCustomerWords,
+        recordReason: timeline.recordCustomerAction,
       });
       webhookRoute(app, ctx);
       revenueRoutes(app, options);
-      ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline, acts: createActsStore(db) });
+      ownerBillingRoutes(app, {
+        ...ctx,
+        reconciliation,
+        comps,
+        timeline,
+        actions: createAdminActionsStore(db),
+      });
     },
     customers: createCustomers(ctx),
     subscribers: (customerIds) => listSubscribers(ctx, customerIds),

@@ -1,5 +1,6 @@
 /** What the rest of the API may use of billing. */
 
+export { proveAddress } from './access/accounts-store';
 export { type Billing, type BillingOptions, createBilling } from './create-billing';
 export { NOTICE_ALERTS, NOTICE_MAIL } from './notifications/notices-store';
 export {
@@ -15,5 +16,4 @@ export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
 export { GATEWAY, READ_PAYMENTS } from './services';
 export { withPlanTexts } from './settings';
-export { proveAddress } from './subscription/accounts-store';
 export { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';

@@ -11,8 +11,8 @@ import { eq, gt, type SQL, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
+import { tierOf } from '../../commerce/billing/access/tiers';
 import { mrrOf } from '../../commerce/billing/revenue/mrr';
-import { tierOf } from '../../commerce/billing/subscription/tiers';
 import {
   auditLog,
   comps,

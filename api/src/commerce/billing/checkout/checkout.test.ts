@@ -191,9 +191,9 @@ describe('a stranger who begins for the same address', () => {
     pay(hers);
     pay(theirs);
     await verify(ada);
-    const { acts } = here.world.gateway;
-    const read = acts.readPayment;
-    jest.spyOn(acts, 'readPayment').mockImplementation(async (id) => {
+    const { admin } = here.world.gateway;
+    const read = admin.readPayment;
+    jest.spyOn(admin, 'readPayment').mockImplementation(async (id) => {
       const payment = await read(id);
       return payment && { ...payment, isDisputed: true };
     });

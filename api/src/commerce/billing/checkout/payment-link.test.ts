@@ -5,9 +5,9 @@ import { setUp } from '../../../people/identity/testing/setup';
 import { checkoutAttempts, notices } from '../../../platform/db/schema';
 import { LeaseBusyError } from '../../../platform/lib/leases/leases';
 import { MINUTE_MS } from '../../../platform/lib/time';
+import type { SubscriptionRecord } from '../access/account';
 import { unfinishedPaymentNotice } from '../notifications/notice';
-import type { SubscriptionRecord } from '../subscription/account';
-import { createUnfinishedStore } from './payment-link';
+import { createUnfinishedStore } from './payment-link-store';
 
 const ADA = 'ada@example.com';
 const PAGE = 'https://pay.example/in_1';

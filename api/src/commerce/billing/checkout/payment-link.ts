@@ -3,18 +3,13 @@
  * Once an address: it may have been typed in by somebody else.
  */
 
-import { aliasedTable, and, eq, exists, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
-import { checkoutAttempts, subscriptions } from '../../../platform/db/schema';
-import { bound } from '../../../platform/lib/bound';
-import { requireLease } from '../../../platform/lib/leases/lease-store';
-import type { Lease } from '../../../platform/lib/leases/leases';
 import { DAY_MS } from '../../../platform/lib/time';
-import { type Notice, unfinishedPaymentNotice } from '../notifications/notice';
-import { insertNotices } from '../notifications/notices-store';
+import type { SubscriptionRecord } from '../access/account';
+import { unfinishedPaymentNotice } from '../notifications/notice';
 import { FIRST_PAYMENT_MS } from '../provider/provider-state';
-import type { SubscriptionRecord } from '../subscription/account';
-import { type SyncContext, syncCustomer } from '../sync/sync-customer';
+import type { Uses } from './attempts';
+
+import type { UnfinishedStore } from './payment-link-store';
 
 /** A link must leave time to pay. */
 const LEFT_BEFORE_MS = FIRST_PAYMENT_MS - 3 * 3_600_000;
@@ -22,91 +17,21 @@ const ONE_LINK_EVERY_MS = DAY_MS;
 
 /** Whether nothing is left to do for the attempt. Rejects with `GatewayError` when the provider does not answer. */
 export async function writePaymentLink(
-  ctx: SyncContext,
+  deps: Uses<'leases' | 'syncCustomer' | 'now'>,
   unfinishedStore: UnfinishedStore,
   attemptId: string,
 ): Promise<boolean> {
-  const before = (ms: number) => new Date(ctx.now().getTime() - ms);
+  const before = (ms: number) => new Date(deps.now().getTime() - ms);
   const attempt = await unfinishedStore.findUnpaid(attemptId, before(ONE_LINK_EVERY_MS));
   if (!attempt || attempt.linkSentAt || attempt.createdAt <= before(LEFT_BEFORE_MS)) return true;
   const { email, customerId } = attempt;
   if (customerId === null || attempt.hasOtherLink) return false;
   // Under the lease of checkouts: nobody replaces the attempt before its link is written.
-  return ctx.leases.hold(`checkout:${email}`, async (lease) => {
+  return deps.leases.hold(`checkout:${email}`, async (lease) => {
     // It may have been paid meanwhile, or the page may be another one.
-    await syncCustomer(ctx, customerId);
-    const now = ctx.now();
+    await deps.syncCustomer(customerId);
+    const now = deps.now();
     const notice = (subscription: SubscriptionRecord) => unfinishedPaymentNotice(subscription, now);
     return unfinishedStore.writeLink(attemptId, notice, now, lease);
   });
 }
-
-const isHalfWay = and(
-  eq(subscriptions.status, 'incomplete'),
-  eq(subscriptions.openInvoiceNeedsAction, true),
-  isNotNull(subscriptions.openInvoiceUrl),
-);
-
-export const createUnfinishedStore = (db: Database) => bound(db, { findUnpaid, writeLink });
-
-/** One that can still be paid; `customerId` null: its bank waits for no confirmation as far as we know. */
-async function findUnpaid(db: Database, attemptId: string, noLinkSince: Date) {
-  const another = aliasedTable(checkoutAttempts, 'another');
-  const { id, email, status, createdAt, linkSentAt, subscriptionId } = checkoutAttempts;
-  const [found] = await db
-    .select({
-      email,
-      createdAt,
-      linkSentAt,
-      customerId: subscriptions.customerId,
-      hasOtherLink: sql<boolean>`${exists(
-        db
-          .select({ id: another.id })
-          .from(another)
-          .where(and(eq(another.email, email), gt(another.linkSentAt, noLinkSince))),
-      )}`,
-    })
-    .from(checkoutAttempts)
-    .leftJoin(subscriptions, and(eq(subscriptions.id, subscriptionId), isHalfWay))
-    .where(and(eq(id, attemptId), eq(status, 'open')));
-  return found ?? null;
-}
-
-/**
- * Writes the notice with the link, and that it was: from then on paying proves nothing of the browser that began
- * the attempt. False when it is no longer half-way, or has one already. Rejects with `LeaseBusyError` where the lease
- * was lost.
- */
-async function writeLink(
-  db: Database,
-  attemptId: string,
-  notice: (subscription: SubscriptionRecord) => Notice,
-  now: Date,
-  lease: Lease,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    await requireLease(tx, lease);
-    const [held] = await tx
-      .select({ subscription: subscriptions })
-      .from(subscriptions)
-      .innerJoin(checkoutAttempts, eq(checkoutAttempts.subscriptionId, subscriptions.id))
-      .where(and(eq(checkoutAttempts.id, attemptId), isHalfWay));
-    if (!held) return false;
-    const marked = await tx
-      .update(checkoutAttempts)
-      .set({ linkSentAt: now })
-      .where(
-        and(
-          eq(checkoutAttempts.id, attemptId),
-          eq(checkoutAttempts.status, 'open'),
-          isNull(checkoutAttempts.linkSentAt),
-        ),
-      )
-      .returning({ id: checkoutAttempts.id });
-    if (marked.length === 0) return false;
-    await insertNotices(tx, [notice(held.subscription)]);
-    return true;
-  });
-}
-
-export type UnfinishedStore = ReturnType<typeof createUnfinishedStore>;

@@ -5,7 +5,7 @@ import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import type { CompTier, Tier } from '@spreadwise/shared-auth/model';
 import { compose, type EmailTemplate, layout, type Mail, type MailSender } from '../../../platform/mail';
-import type { BillingChange, Paid } from '../subscription/changes';
+import type { BillingChange, Paid } from '../changes';
 import {
   type GivenTier,
   isForOwner,

@@ -2,9 +2,9 @@
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { CompTier } from '@spreadwise/shared-auth/model';
 import type { notices } from '../../../platform/db/schema';
+import type { SubscriptionRecord } from '../access/account';
+import { type BillingChange, changeKey, type Due } from '../changes';
 import type { ProviderEvent, ProviderSubscription } from '../provider/provider-state';
-import type { SubscriptionRecord } from '../subscription/account';
-import { type BillingChange, changeKey, type Due } from '../subscription/changes';
 
 /** The bank asked for a confirmation of the first payment, and nobody gave it. */
 export interface UnfinishedPayment {

@@ -19,9 +19,9 @@ import { createOutbox } from '../../../platform/mail/start';
 import { noticeMailJob } from '../jobs';
 import type { ProviderSubscription } from '../provider/provider-state';
 import { createInboxStore } from '../sync/inbox-store';
-import { type RecordContext, recordCustomer } from '../sync/sync-customer';
+import { type RecordDependencies, recordCustomer } from '../sync/sync-customer';
 import { createSyncStore, type SyncStore } from '../sync/sync-store';
-import { keptEvent } from '../sync/webhooks';
+import { keptEvent } from '../sync/webhook-route';
 import { createNoticesStore, NOTICE_MAIL } from './notices-store';
 
 const ADA = 'ada@example.com';
@@ -53,7 +53,7 @@ function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | n
   return { sweep: worker.run, stop: worker.stop, record };
 }
 
-const readAndRecord = async (ctx: RecordContext, customerId: string) => {
+const readAndRecord = async (ctx: RecordDependencies, customerId: string) => {
   const state = await here.world.gateway.readCustomer(customerId);
   return recordCustomer(ctx, { customerId, state, eventIds: [], lease: null });
 };

@@ -4,40 +4,44 @@ import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, stillWorking } from '../../../platform/http';
 import { actorOf, type Session } from '../../../platform/lib/session';
 import { layout, type Mailer } from '../../../platform/mail';
-import type { CustomerRecords } from '../subscription/account';
+import type { CustomerRecords } from '../access/account';
 import type { CommandRefusal, Scheduled } from '../subscription/command';
-import { type ActContext, type ActOutcome, performAct, previewAct } from './admin-actions';
+import { type ActionDependencies, type ActionOutcome, performAction, previewAction } from './admin-actions';
 import type { Misfit } from './decide-action';
 
-export interface ActRoutesContext extends ActContext {
+export interface AdminActionCallDependencies {
   readonly mailer: Mailer;
   readonly productName: string;
+  readonly publicOrigin: string;
   readonly loadAccount: (id: string) => Promise<CustomerRecords>;
   readonly loadDetail: (id: string) => Promise<CustomerDetail>;
 }
 
-export function actRoutes(app: Hono<AppEnv>, ctx: ActRoutesContext): void {
-  const by = (session: Session) => ({ at: ctx.now(), actor: actorOf(session) });
+export function adminActionRoutes(
+  app: Hono<AppEnv>,
+  deps: ActionDependencies & AdminActionCallDependencies,
+): void {
+  const by = (session: Session) => ({ at: deps.now(), actor: actorOf(session) });
   handle(app, 'POST /api/admin/customer/act/preview', async ({ body: { id, act } }) => {
-    await ctx.loadAccount(id);
-    const { effects, token } = valueOrProblem(await previewAct(ctx, { customerId: id, act }));
+    await deps.loadAccount(id);
+    const { effects, token } = valueOrProblem(await previewAction(deps, { customerId: id, act }));
     return { effects: [...effects], token };
   });
   handle(app, 'POST /api/admin/customer/act', async ({ body: { id, act, token, reason } }) => {
-    await ctx.loadAccount(id);
-    const { waits } = valueOrProblem(await performAct(ctx, { customerId: id, act, token, reason }));
-    return { waits, customer: await ctx.loadDetail(id) };
+    await deps.loadAccount(id);
+    const { waits } = valueOrProblem(await performAction(deps, { customerId: id, act, token, reason }));
+    return { waits, customer: await deps.loadDetail(id) };
   });
   handle(app, 'POST /api/admin/customer/mail', async ({ session, body: { id, subject, text } }) => {
-    const { customer } = await ctx.loadAccount(id);
-    await ctx.acts.recordMail(id, { subject, text }, by(session));
+    const { customer } = await deps.loadAccount(id);
+    await deps.actions.recordMail(id, { subject, text }, by(session));
     const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
-    ctx.mailer.send(layout({ to: customer.email, subject, heading: subject, paragraphs }, ctx));
+    deps.mailer.send(layout({ to: customer.email, subject, heading: subject, paragraphs }, deps));
     return undefined;
   });
   handle(app, 'POST /api/admin/customer/note', async ({ session, body: { id, text } }) => {
-    await ctx.loadAccount(id);
-    await ctx.acts.recordNote(id, text, by(session));
+    await deps.loadAccount(id);
+    await deps.actions.recordNote(id, text, by(session));
     return undefined;
   });
 }
@@ -70,7 +74,7 @@ const MISFITS: Readonly<Record<Misfit, string>> = {
   disputed: 'The payment is disputed: the bank decides over it.',
 };
 
-function valueOrProblem<T>(outcome: ActOutcome<T>): T {
+function valueOrProblem<T>(outcome: ActionOutcome<T>): T {
   switch (outcome.kind) {
     case 'done':
       return outcome.value;

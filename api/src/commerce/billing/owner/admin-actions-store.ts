@@ -15,7 +15,7 @@ interface By {
   readonly actor: string;
 }
 
-export interface AskedAct {
+export interface RequestedAction {
   readonly customerId: string;
   readonly act: CustomerAct;
   readonly token: string;
@@ -25,13 +25,13 @@ export interface AskedAct {
   readonly effects: readonly string[];
 }
 
-export function createActsStore(db: Database) {
+export function createAdminActionsStore(db: Database) {
   const write = async (action: BillingAction, subject: string, details: object, { at, actor }: By) => {
     await db.insert(auditLog).values({ at, actor, action, subject, details: { ...details } });
   };
   return {
     /** The act that was asked for by this token; null when none was. */
-    async find(customerId: string, token: string): Promise<Pick<AskedAct, 'step'> | null> {
+    async find(customerId: string, token: string): Promise<Pick<RequestedAction, 'step'> | null> {
       const [row] = await db
         .select({ details: auditLog.details })
         .from(auditLog)
@@ -43,9 +43,9 @@ export function createActsStore(db: Database) {
           ),
         )
         .limit(1);
-      return row ? (row.details as unknown as Pick<AskedAct, 'step'>) : null;
+      return row ? (row.details as unknown as Pick<RequestedAction, 'step'>) : null;
     },
-    recordAsked: ({ customerId, ...asked }: AskedAct, at: Date) =>
+    recordRequested: ({ customerId, ...asked }: RequestedAction, at: Date) =>
       write(ASKED, customerId, asked, { at, actor: OWNER }),
     recordFailed: (customerId: string, why: string, at: Date) =>
       write('customer.actFailed', customerId, { why }, { at, actor: OWNER }),
@@ -56,4 +56,4 @@ export function createActsStore(db: Database) {
   };
 }
 
-export type ActsStore = ReturnType<typeof createActsStore>;
+export type AdminActionsStore = ReturnType<typeof createAdminActionsStore>;

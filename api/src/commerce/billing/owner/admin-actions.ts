@@ -7,10 +7,11 @@ import type { CustomerAct, PlanChangePreview } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { formatDay } from '../notifications/emails';
-import type { PlanGateway } from '../provider/gateway';
+import type { PaymentGateway, PlanGateway } from '../provider/gateway';
 import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
 import { giveUpChanges } from '../subscription/cancellation';
 import {
+  type CommandDependencies,
   type CommandOutcome,
   type CommandResult,
   type CommandTarget,
@@ -18,12 +19,11 @@ import {
   inspectSubscription,
   refused,
   runCommand,
-  type SubscriptionContext,
 } from '../subscription/command';
 import { changePlan, previewPlanChange } from '../subscription/plan-change';
-import type { ActsStore } from './admin-actions-store';
+import type { AdminActionsStore } from './admin-actions-store';
 import {
-  type ActDecision,
+  type ActionDecision,
   decideOnSubscription,
   decideRefund,
   type Misfit,
@@ -32,11 +32,13 @@ import {
   writeToken,
 } from './decide-action';
 
-export interface ActContext extends SubscriptionContext {
-  readonly acts: ActsStore;
-}
+/** What an admin action needs beside what every command does. */
+export type ActionDependencies = CommandDependencies & {
+  readonly gateway: Pick<PaymentGateway, 'plans' | 'admin'>;
+  readonly actions: AdminActionsStore;
+};
 
-export interface ActOrder {
+export interface ActionOrder {
   readonly customerId: string;
   readonly act: CustomerAct;
   /** From the preview. */
@@ -44,30 +46,30 @@ export interface ActOrder {
   readonly reason: string;
 }
 
-export interface ActPreview {
+export interface ActionPreview {
   readonly effects: readonly string[];
   readonly token: string;
 }
 
 /** An outcome whose act may not fit the customer. */
-export type ActOutcome<T> = CommandOutcome<T> | { readonly kind: 'misfit'; readonly why: Misfit };
+export type ActionOutcome<T> = CommandOutcome<T> | { readonly kind: 'misfit'; readonly why: Misfit };
 type Fitting<T> = { readonly fits: true; readonly value: T } | { readonly fits: false; readonly why: Misfit };
 
-const settle = <T>(outcome: CommandOutcome<Fitting<T>>): ActOutcome<T> => {
+const settle = <T>(outcome: CommandOutcome<Fitting<T>>): ActionOutcome<T> => {
   if (outcome.kind !== 'done') return outcome;
   const { value } = outcome;
   return value.fits ? done(value.value) : { kind: 'misfit', why: value.why };
 };
 
-export async function previewAct(
-  ctx: ActContext,
-  { customerId, act }: Pick<ActOrder, 'customerId' | 'act'>,
-): Promise<ActOutcome<ActPreview>> {
-  if (act.kind === 'plan') return previewPlan(ctx, customerId, act.plan);
-  const at = ctx.now();
+export async function previewAction(
+  deps: ActionDependencies,
+  { customerId, act }: Pick<ActionOrder, 'customerId' | 'act'>,
+): Promise<ActionOutcome<ActionPreview>> {
+  if (act.kind === 'plan') return previewPlan(deps, customerId, act.plan);
+  const at = deps.now();
   return settle(
-    await inspectSubscription<Fitting<ActPreview>>(ctx, customerId, async (target) => {
-      const decision = await decide(ctx, customerId, target, act);
+    await inspectSubscription<Fitting<ActionPreview>>(deps, customerId, async (target) => {
+      const decision = await decide(deps, customerId, target, act);
       if (!decision.fits) return done(decision);
       const { step, effects } = decision;
       return done({
@@ -79,64 +81,72 @@ export async function previewAct(
 }
 
 /** Whether it waits for the customer, whose bank asks first. */
-export async function performAct(ctx: ActContext, order: ActOrder): Promise<ActOutcome<{ waits: boolean }>> {
+export async function performAction(
+  deps: ActionDependencies,
+  order: ActionOrder,
+): Promise<ActionOutcome<{ waits: boolean }>> {
   const { customerId, act } = order;
-  if (act.kind === 'plan') return performPlan(ctx, order, act.plan);
+  if (act.kind === 'plan') return performPlan(deps, order, act.plan);
   return settle(
-    await runCommand(ctx, customerId, (target, plans, confirm) =>
-      performOnce(ctx, { ...order, act }, { target, plans, confirm }),
+    await runCommand(deps, customerId, (target, plans, confirm) =>
+      performOnce(deps, { ...order, act }, { target, plans, confirm }),
     ),
   );
 }
 
-type StepAct = Exclude<CustomerAct, { kind: 'plan' }>;
+type StepAction = Exclude<CustomerAct, { kind: 'plan' }>;
 
 const decide = async (
-  { gateway }: ActContext,
+  { gateway }: Pick<ActionDependencies, 'gateway'>,
   customerId: string,
   { snapshot }: CommandTarget,
-  act: StepAct,
-): Promise<ActDecision> =>
+  act: StepAction,
+): Promise<ActionDecision> =>
   act.kind === 'refund'
-    ? decideRefund(await gateway.acts.readPayment(act.invoiceId), {
+    ? decideRefund(await gateway.admin.readPayment(act.invoiceId), {
         customerId,
         amountCents: act.amountCents,
       })
     : decideOnSubscription(snapshot, act);
 
-interface Hands {
+interface Commands {
   readonly target: CommandTarget;
   readonly plans: PlanGateway;
   readonly confirm: () => Promise<void>;
 }
 
 async function performOnce(
-  ctx: ActContext,
-  order: ActOrder & { readonly act: StepAct },
-  hands: Hands,
+  deps: Pick<ActionDependencies, 'gateway' | 'actions' | 'now'>,
+  order: ActionOrder & { readonly act: StepAction },
+  hands: Commands,
 ): Promise<CommandResult<Fitting<{ waits: boolean }>>> {
   const { customerId, act, token } = order;
-  const at = readToken(token, ctx.now());
+  const at = readToken(token, deps.now());
   // The provider knows the idempotency key of one that was sent before for longer than a token holds.
   if (!at) return refused('changed');
-  const known = await ctx.acts.find(customerId, token);
+  const known = await deps.actions.find(customerId, token);
   if (!known) {
-    const decision = await decide(ctx, customerId, hands.target, act);
+    const decision = await decide(deps, customerId, hands.target, act);
     if (!decision.fits) return done(decision);
     const { step, effects } = decision;
     if (token !== writeToken({ customerId, act, step, effects, at })) return refused('changed');
-    await ctx.acts.recordAsked({ ...order, step, effects }, ctx.now());
-    await takeOrRecord(ctx, step, hands, order);
-  } else if (known.step) await takeOrRecord(ctx, known.step, hands, order);
+    await deps.actions.recordRequested({ ...order, step, effects }, deps.now());
+    await takeOrRecord(deps, step, hands, order);
+  } else if (known.step) await takeOrRecord(deps, known.step, hands, order);
   return done({ fits: true, value: { waits: false } });
 }
 
-async function takeOrRecord(ctx: ActContext, step: Step, hands: Hands, order: ActOrder): Promise<void> {
+async function takeOrRecord(
+  deps: Pick<ActionDependencies, 'gateway' | 'actions' | 'now'>,
+  step: Step,
+  hands: Commands,
+  order: ActionOrder,
+): Promise<void> {
   try {
-    await take(ctx, step, hands, order.token);
+    await take(deps, step, hands, order.token);
   } catch (error) {
     if (error instanceof GatewayError)
-      await ctx.acts.recordFailed(order.customerId, NOT_DONE[error.reason], ctx.now());
+      await deps.actions.recordFailed(order.customerId, NOT_DONE[error.reason], deps.now());
     throw error;
   }
 }
@@ -150,9 +160,14 @@ const NOT_DONE: Readonly<Record<GatewayFailure, string>> = {
   unavailable: UNCERTAIN,
 };
 
-async function take({ gateway }: ActContext, step: Step, hands: Hands, token: string): Promise<void> {
+async function take(
+  { gateway }: Pick<ActionDependencies, 'gateway'>,
+  step: Step,
+  hands: Commands,
+  token: string,
+): Promise<void> {
   const { plans, confirm, target } = hands;
-  const { acts } = gateway;
+  const { admin } = gateway;
   const idempotencyKey = `act-${token}`;
   await confirm();
   switch (step.kind) {
@@ -161,29 +176,29 @@ async function take({ gateway }: ActContext, step: Step, hands: Hands, token: st
       await giveUpChanges(plans, target.snapshot);
       return plans.cancelAtPeriodEnd({ ...step, reason: null, comment: null, idempotencyKey });
     case 'end-now':
-      return acts.cancelNow(step.subscriptionId);
+      return admin.cancelNow(step.subscriptionId);
     case 'resume':
       if (!target.snapshot.cancelAtPeriodEnd) return;
       return plans.resume({ ...step, idempotencyKey });
     case 'extend':
       if (target.snapshot.scheduleId) await plans.releaseSchedule(target.snapshot.scheduleId);
-      return acts.extend({ ...step, until: new Date(step.until), idempotencyKey });
+      return admin.extend({ ...step, until: new Date(step.until), idempotencyKey });
     case 'pause':
       if (target.snapshot.scheduleId) await plans.releaseSchedule(target.snapshot.scheduleId);
-      return acts.pause({ ...step, idempotencyKey });
+      return admin.pause({ ...step, idempotencyKey });
     case 'go-on':
-      return acts.goOn({ ...step, idempotencyKey });
+      return admin.goOn({ ...step, idempotencyKey });
     case 'refund':
-      return acts.refund({ ...step, reason: 'requested_by_customer', idempotencyKey });
+      return admin.refund({ ...step, reason: 'requested_by_customer', idempotencyKey });
   }
 }
 
 async function previewPlan(
-  ctx: ActContext,
+  deps: CommandDependencies,
   customerId: string,
   plan: PlanId,
-): Promise<ActOutcome<ActPreview>> {
-  const outcome = await previewPlanChange(ctx, { customerId, plan });
+): Promise<ActionOutcome<ActionPreview>> {
+  const outcome = await previewPlanChange(deps, { customerId, plan });
   if (outcome.kind !== 'done') return outcome;
   return done({ effects: planEffects(plan, outcome.value), token: outcome.value.quote });
 }
@@ -202,17 +217,17 @@ const planEffects = (
 
 /** A change of plan is the customer's own, with its price offer as the token. */
 async function performPlan(
-  ctx: ActContext,
-  { customerId, act, token, reason }: ActOrder,
+  deps: ActionDependencies,
+  { customerId, act, token, reason }: ActionOrder,
   plan: PlanId,
 ): Promise<CommandOutcome<{ waits: boolean }>> {
-  if (!(await ctx.acts.find(customerId, token))) {
+  if (!(await deps.actions.find(customerId, token))) {
     const effects = [`The plan is to be ${PLANS[plan].name}.`];
-    await ctx.acts.recordAsked({ customerId, act, token, reason, step: null, effects }, ctx.now());
+    await deps.actions.recordRequested({ customerId, act, token, reason, step: null, effects }, deps.now());
   }
-  const outcome = await changePlan(ctx, { customerId, plan, offer: token });
+  const outcome = await changePlan(deps, { customerId, plan, offer: token });
   if (outcome.kind === 'done') return done({ waits: outcome.value !== null });
-  await ctx.acts.recordFailed(customerId, PLAN_NOT_CHANGED[outcome.kind], ctx.now());
+  await deps.actions.recordFailed(customerId, PLAN_NOT_CHANGED[outcome.kind], deps.now());
   return outcome;
 }
 

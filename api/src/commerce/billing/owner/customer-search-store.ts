@@ -21,9 +21,9 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import { addressHas, containing, type Database } from '../../../platform/db/database';
 import { comps, customers, subscriptions } from '../../../platform/db/schema';
-import type { CustomerRecord } from '../subscription/account';
-import { isPerson } from '../subscription/accounts-store';
-import { BILLED, graceBegan } from '../subscription/tiers';
+import type { CustomerRecord } from '../access/account';
+import { isPerson } from '../access/accounts-store';
+import { BILLED, graceBegan } from '../access/tiers';
 
 export interface CustomersQuery extends Partial<CustomerFilter> {
   /** The last row of the page before: what it was ordered by, times in milliseconds, and its id. */

@@ -6,10 +6,10 @@ import { and, count, eq, gt, inArray, isNull, ne, not, or, type SQL, sql } from 
 import type { Database } from '../../../platform/db/database';
 import { customers, subscriptions } from '../../../platform/db/schema';
 import { groupBy } from '../../../platform/lib/lists';
-import type { CustomerRecord, CustomerRecords, SubscriptionRecord } from '../subscription/account';
-import { chooseAccount } from '../subscription/account';
-import { createAccountsStore, isPerson } from '../subscription/accounts-store';
-import { graceBegan, isLive, leadingSubscription, tierNow } from '../subscription/tiers';
+import type { CustomerRecord, CustomerRecords, SubscriptionRecord } from '../access/account';
+import { chooseAccount } from '../access/account';
+import { createAccountsStore, isPerson } from '../access/accounts-store';
+import { graceBegan, isLive, leadingSubscription, tierNow } from '../access/tiers';
 import { type CustomersQuery, findCustomers } from './customer-search-store';
 
 /** A row of the list, with where the list goes on after it. */

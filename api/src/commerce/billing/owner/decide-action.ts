@@ -4,9 +4,9 @@ import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { hashSecret } from '../../../platform/lib/secrets';
 import { DAY_MS } from '../../../platform/lib/time';
+import { isLive, isOnHold } from '../access/tiers';
 import { formatDay } from '../notifications/emails';
 import type { InvoicePayment, SubscriptionSnapshot } from '../provider/gateway';
-import { isLive, isOnHold } from '../subscription/tiers';
 
 /** What is asked of the provider. It is kept with the act, so that the same is asked when it is sent again. */
 export type Step =
@@ -32,12 +32,12 @@ export type Misfit =
   | 'too-much'
   | 'disputed';
 
-export type ActDecision =
+export type ActionDecision =
   | { readonly fits: true; readonly step: Step; readonly effects: readonly string[] }
   | { readonly fits: false; readonly why: Misfit };
 
-const misfit = (why: Misfit): ActDecision => ({ fits: false, why });
-const fit = (step: Step, ...effects: (string | false)[]): ActDecision => ({
+const misfit = (why: Misfit): ActionDecision => ({ fits: false, why });
+const fit = (step: Step, ...effects: (string | false)[]): ActionDecision => ({
   fits: true,
   step,
   effects: effects.filter((effect) => effect !== false),
@@ -46,9 +46,12 @@ const dayOf = (at: Date): string => formatDay(at.toISOString());
 const nameOf = ({ plan }: SubscriptionSnapshot): string => (plan ? PLANS[plan].name : 'The subscription');
 
 /** An act on the subscription itself. */
-export type SubscriptionAct = Exclude<CustomerAct, { kind: 'refund' | 'plan' }>;
+export type SubscriptionAction = Exclude<CustomerAct, { kind: 'refund' | 'plan' }>;
 
-export function decideOnSubscription(snapshot: SubscriptionSnapshot, act: SubscriptionAct): ActDecision {
+export function decideOnSubscription(
+  snapshot: SubscriptionSnapshot,
+  act: SubscriptionAction,
+): ActionDecision {
   if (!isLive(snapshot.status) && !isOnHold(snapshot.status)) return misfit('over');
   switch (act.kind) {
     case 'cancel':
@@ -67,7 +70,7 @@ export function decideOnSubscription(snapshot: SubscriptionSnapshot, act: Subscr
 const isChanging = ({ scheduled, upgrade }: SubscriptionSnapshot) => scheduled !== null || upgrade !== null;
 const GIVEN_UP = 'The change of the plan that was to come is given up.';
 
-function endWithPeriod(snapshot: SubscriptionSnapshot): ActDecision {
+function endWithPeriod(snapshot: SubscriptionSnapshot): ActionDecision {
   if (snapshot.cancelAtPeriodEnd) return misfit('ending');
   return fit(
     { kind: 'end-with-period', subscriptionId: snapshot.id },
@@ -77,7 +80,7 @@ function endWithPeriod(snapshot: SubscriptionSnapshot): ActDecision {
   );
 }
 
-function endNow(snapshot: SubscriptionSnapshot): ActDecision {
+function endNow(snapshot: SubscriptionSnapshot): ActionDecision {
   return fit(
     { kind: 'end-now', subscriptionId: snapshot.id },
     `${nameOf(snapshot)} ends at once and for good, and opens nothing from now on.`,
@@ -88,7 +91,7 @@ function endNow(snapshot: SubscriptionSnapshot): ActDecision {
   );
 }
 
-function resume(snapshot: SubscriptionSnapshot): ActDecision {
+function resume(snapshot: SubscriptionSnapshot): ActionDecision {
   if (!snapshot.cancelAtPeriodEnd) return misfit('not-ending');
   return fit(
     { kind: 'resume', subscriptionId: snapshot.id },
@@ -96,7 +99,7 @@ function resume(snapshot: SubscriptionSnapshot): ActDecision {
   );
 }
 
-function extend(snapshot: SubscriptionSnapshot, days: number): ActDecision {
+function extend(snapshot: SubscriptionSnapshot, days: number): ActionDecision {
   const why = inTheWay(snapshot);
   if (why) return misfit(why);
   const until = new Date(snapshot.currentPeriodEnd.getTime() + days * DAY_MS);
@@ -107,7 +110,7 @@ function extend(snapshot: SubscriptionSnapshot, days: number): ActDecision {
   );
 }
 
-function pause(snapshot: SubscriptionSnapshot): ActDecision {
+function pause(snapshot: SubscriptionSnapshot): ActionDecision {
   const why = inTheWay(snapshot);
   if (why) return misfit(why);
   return fit(
@@ -117,7 +120,7 @@ function pause(snapshot: SubscriptionSnapshot): ActDecision {
   );
 }
 
-function goOn(snapshot: SubscriptionSnapshot): ActDecision {
+function goOn(snapshot: SubscriptionSnapshot): ActionDecision {
   if (snapshot.status !== 'paused') return misfit('not-paused');
   return fit(
     { kind: 'go-on', subscriptionId: snapshot.id },
@@ -145,7 +148,7 @@ export interface Refund {
 export function decideRefund(
   payment: InvoicePayment | null,
   { customerId, amountCents }: Refund,
-): ActDecision {
+): ActionDecision {
   if (payment?.customerId !== customerId) return misfit('not-theirs');
   if (payment.paymentId === null) return misfit('nothing-paid');
   if (payment.isDisputed) return misfit('disputed');
@@ -168,15 +171,15 @@ const HOLDS_MS = 15 * 60_000;
 /** The clocks of two replicas may differ by as much. */
 const SKEW_MS = 60_000;
 
-type Shown = Extract<ActDecision, { fits: true }>;
+type Shown = Extract<ActionDecision, { fits: true }>;
 
-export interface ShownAct extends Pick<Shown, 'step' | 'effects'> {
+export interface ShownAction extends Pick<Shown, 'step' | 'effects'> {
   readonly customerId: string;
   readonly act: CustomerAct;
   readonly at: Date;
 }
 
-export const writeToken = ({ customerId, act, step, effects, at }: ShownAct): string =>
+export const writeToken = ({ customerId, act, step, effects, at }: ShownAction): string =>
   `${at.getTime()}.${hashSecret(JSON.stringify([customerId, act, step, effects, at.getTime()]))}`;
 
 /** When it was shown; null for no token, and for one that holds no more. */

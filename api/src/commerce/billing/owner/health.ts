@@ -2,11 +2,12 @@
 
 import type { BillingHealth, InboxEvent, ReconcileRun } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/time';
-import type { BillingChange } from '../subscription/changes';
+import type { BillingChange } from '../changes';
 import type { EventRecord, InboxStore } from '../sync/inbox-store';
-import type { Reconciliation, RunRecord } from '../sync/reconcile';
-import { syncCustomer } from '../sync/sync-customer';
-import { findEventCustomer, type InboxContext } from '../sync/webhooks';
+import { type EventDependencies, findEventCustomer } from '../sync/process-events';
+import type { Reconciliation } from '../sync/reconcile';
+import type { RunRecord } from '../sync/reconcile-store';
+import type { CustomerSync } from '../sync/sync-customer';
 
 export const presentEvent = (event: EventRecord): InboxEvent => ({
   id: event.id,
@@ -30,13 +31,17 @@ const presentRun = (run: RunRecord): ReconcileRun => ({
 const MOST_EVENTS = 50;
 const NOTED_SINCE_MS = 30 * DAY_MS;
 
-export interface HealthContext {
-  readonly inboxStore: InboxStore;
-  readonly reconciliation: Reconciliation;
+export interface HealthDependencies {
+  readonly inboxStore: Pick<InboxStore, 'waiting' | 'noted'>;
+  readonly reconciliation: Pick<Reconciliation, 'last'>;
   readonly now: () => Date;
 }
 
-export async function loadHealth({ inboxStore, reconciliation, now }: HealthContext): Promise<BillingHealth> {
+export async function loadHealth({
+  inboxStore,
+  reconciliation,
+  now,
+}: HealthDependencies): Promise<BillingHealth> {
   const waiting = await inboxStore.waiting(MOST_EVENTS);
   const noted = await inboxStore.noted(new Date(now().getTime() - NOTED_SINCE_MS), MOST_EVENTS);
   const last = await reconciliation.last();
@@ -53,10 +58,13 @@ export interface Replay {
 }
 
 /** Null for an event that never came. Rejects with `GatewayError` when the provider does not answer. */
-export async function replayEvent(ctx: InboxContext, eventId: string): Promise<Replay | null> {
-  const event = await ctx.inboxStore.find(eventId);
+export async function replayEvent(
+  deps: Omit<EventDependencies, 'syncForEvents'> & Pick<CustomerSync, 'syncCustomer'>,
+  eventId: string,
+): Promise<Replay | null> {
+  const event = await deps.inboxStore.find(eventId);
   if (!event) return null;
-  const customerId = event.customerId ?? (await findEventCustomer(ctx, event));
-  const changes = customerId ? await syncCustomer(ctx, customerId) : [];
-  return { event: (await ctx.inboxStore.find(eventId)) ?? event, changes };
+  const customerId = event.customerId ?? (await findEventCustomer(deps, event));
+  const changes = customerId ? await deps.syncCustomer(customerId) : [];
+  return { event: (await deps.inboxStore.find(eventId)) ?? event, changes };
 }

@@ -3,8 +3,8 @@
 import type { CancelReason, TimelineEntry } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
+import type { BillingChange } from '../changes';
 import { formatDay } from '../notifications/emails';
-import type { BillingChange } from '../subscription/changes';
 import type { TimelineRow } from './timeline-store';
 
 const day = (iso: string | null): string => (iso === null ? 'an unknown day' : formatDay(iso));

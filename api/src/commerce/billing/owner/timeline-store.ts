@@ -71,8 +71,8 @@ export function createTimelineStore(db: Database) {
       await db.insert(auditLog).values({ at, actor, action, subject, details });
     },
 
-    /** Writes down what a customer said. */
-    async recordCustomerWords(
+    /** Writes down what a customer did or said. */
+    async recordCustomerAction(
       action: BillingAction,
       customerId: string,
       details: Record<string, unknown>,

@@ -1,7 +1,7 @@
 /** What the product calls the payment provider for. */
 import type { CancelReason, InvoiceRow } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
-import type { SubscriptionStatus } from '../subscription/tiers';
+import type { SubscriptionStatus } from '../access/tiers';
 import type {
   Card,
   PayableSubscription,
@@ -69,7 +69,7 @@ export interface PaymentGateway {
   /** Changes of a running subscription, and its invoices. */
   readonly plans: PlanGateway;
   /** What those who run the product do for one customer. */
-  readonly acts: ActGateway;
+  readonly admin: AdminGateway;
   /** Null when the signature is missing, wrong, or older than five minutes at `now`, or what is signed is no event. */
   readEvent(rawBody: string, signature: string, now: Date): ProviderEvent | null;
 }
@@ -169,7 +169,7 @@ export interface InvoicePayment {
  * Every call rejects with `GatewayError` when the provider does not do it, and may be repeated: with the same
  * `idempotencyKey` it is done once.
  */
-export interface ActGateway {
+export interface AdminGateway {
   /** Null when the provider knows none of that id. */
   readPayment(invoiceId: string): Promise<InvoicePayment | null>;
   refund(input: {

@@ -1,7 +1,7 @@
 /** What the payment provider says of customers, subscriptions and money, in the product's own words. */
 import type { Reversal } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
-import type { SubscriptionStatus } from '../subscription/tiers';
+import type { SubscriptionStatus } from '../access/tiers';
 
 /** So long the provider waits for a first payment; then it ends the subscription. */
 export const FIRST_PAYMENT_MS = 23 * 3_600_000;

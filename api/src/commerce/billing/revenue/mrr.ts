@@ -5,9 +5,9 @@
  */
 import type { MrrMovementKind } from '@spreadwise/contract';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
-import type { SubscriptionRecord } from '../subscription/account';
-import type { BillingChange, EndReason } from '../subscription/changes';
-import { isLive } from '../subscription/tiers';
+import type { SubscriptionRecord } from '../access/account';
+import { isLive } from '../access/tiers';
+import type { BillingChange, EndReason } from '../changes';
 
 /** What of a subscription decides over its MRR, and over the name of a loss. */
 interface MrrState {

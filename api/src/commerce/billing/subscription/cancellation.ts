@@ -1,8 +1,8 @@
 /** Letting a subscription end with the paid period, and taking that back. */
 import type { CancelReason } from '@spreadwise/contract';
+import { isLive, isOnHold } from '../access/tiers';
 import type { PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
-import { type CommandOutcome, done, refused, runCommand, type SubscriptionContext } from './command';
-import { isLive, isOnHold } from './tiers';
+import { type CommandDependencies, type CommandOutcome, done, refused, runCommand } from './command';
 
 export interface Cancellation {
   readonly customerId: string;
@@ -13,10 +13,10 @@ export interface Cancellation {
 
 /** What was scheduled, or waits for its payment, is given up with it. */
 export function cancelSubscription(
-  ctx: SubscriptionContext,
+  deps: CommandDependencies,
   { customerId, reason, comment }: Cancellation,
 ): Promise<CommandOutcome<null>> {
-  return runCommand(ctx, customerId, async ({ snapshot }, plans) => {
+  return runCommand(deps, customerId, async ({ snapshot }, plans) => {
     const { id, status, cancelAtPeriodEnd } = snapshot;
     if (!isLive(status) && !isOnHold(status)) return refused('none');
     if (cancelAtPeriodEnd) return done(null);
@@ -36,10 +36,10 @@ export async function giveUpChanges(
 }
 
 export function resumeSubscription(
-  ctx: SubscriptionContext,
+  deps: CommandDependencies,
   customerId: string,
 ): Promise<CommandOutcome<null>> {
-  return runCommand(ctx, customerId, async ({ snapshot: { id, status, cancelAtPeriodEnd } }, plans) => {
+  return runCommand(deps, customerId, async ({ snapshot: { id, status, cancelAtPeriodEnd } }, plans) => {
     if (!isLive(status) && !isOnHold(status)) return refused('none');
     if (cancelAtPeriodEnd) await plans.resume({ subscriptionId: id });
     return done(null);

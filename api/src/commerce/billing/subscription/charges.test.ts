@@ -1,5 +1,5 @@
 /** The provider's limit on calls was used up by customers who came back to their page. */
-import type { SubscriptionRecord } from './account';
+import type { SubscriptionRecord } from '../access/account';
 import { createReadCharges } from './overview';
 
 const SYNCED = new Date('2026-03-01T10:00:00Z');

@@ -5,8 +5,8 @@ import { type Browser, mailedCode, OWNER_PASSWORD } from '../../../people/identi
 import { customerFixture } from '../../../people/identity/testing/fixtures';
 import { setUp } from '../../../people/identity/testing/setup';
 import { subscriptions } from '../../../platform/db/schema';
+import type { SubscriptionStatus } from '../access/tiers';
 import { CARD } from '../testing/fake-gateway';
-import type { SubscriptionStatus } from './tiers';
 
 const ADA = 'ada@example.com';
 const here = setUp();

@@ -1,7 +1,7 @@
 /** What is written when a customer was read back, by what was recorded and what the provider says. */
 
+import type { SubscriptionRecord } from '../access/account';
 import type { ProviderCustomer, ProviderSubscription } from '../provider/provider-state';
-import type { SubscriptionRecord } from '../subscription/account';
 import { decideSync, type SyncInput } from './decide-sync';
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -2,12 +2,12 @@
 
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type { auditLog } from '../../../platform/db/schema';
+import type { SubscriptionRecord } from '../access/account';
+import { impliesPayment, openTheSame } from '../access/tiers';
+import { type BillingChange, detectChanges, type ObservedState } from '../changes';
 import { type Notice, noticesOfSync } from '../notifications/notice';
 import type { ProviderCustomer, ProviderSubscription } from '../provider/provider-state';
 import { type Booked, type Movement, movementsOf } from '../revenue/mrr';
-import type { SubscriptionRecord } from '../subscription/account';
-import { type BillingChange, detectChanges, type ObservedState } from '../subscription/changes';
-import { impliesPayment, openTheSame } from '../subscription/tiers';
 import { type AttemptDecision, decideAttempts, type KnownAttempts } from './first-payments';
 
 export interface SyncInput {

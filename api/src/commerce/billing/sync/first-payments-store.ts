@@ -3,9 +3,9 @@ import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { checkoutAttempts, customers, subscriptions, webhookEvents } from '../../../platform/db/schema';
 import { enqueue, jobKind } from '../../../platform/jobs';
+import type { SubscriptionRecord } from '../access/account';
+import { BILLED, isLive } from '../access/tiers';
 import type { ProviderSubscription } from '../provider/provider-state';
-import type { SubscriptionRecord } from '../subscription/account';
-import { BILLED, isLive } from '../subscription/tiers';
 import { type AttemptDecision, type AttemptRecord, isOfAttempt, type KnownAttempts } from './first-payments';
 
 type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];

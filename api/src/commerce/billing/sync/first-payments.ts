@@ -3,8 +3,8 @@
  * others are withdrawn, to be voided or given back, and so is one by which cards are tried out (docs/billing.md). Pure.
  */
 import type { checkoutAttempts } from '../../../platform/db/schema';
+import { isLive } from '../access/tiers';
 import type { ProviderSubscription } from '../provider/provider-state';
-import { isLive } from '../subscription/tiers';
 
 export interface AttemptRecord
   extends Pick<typeof checkoutAttempts.$inferSelect, 'id' | 'email' | 'status' | 'subscriptionId'> {

@@ -3,23 +3,27 @@
  * one page of 100 subscriptions each and one reading back (4 calls) a customer.
  */
 
-import type { ReconcileFinding, ReconcileReport } from '@spreadwise/contract';
-import { OVER } from '@spreadwise/contract/subscription-status';
-import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm';
+import type { ReconcileFinding } from '@spreadwise/contract';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';
-import type { Database } from '../../../platform/db/database';
-import { checkoutAttempts, reconcileRuns, subscriptions } from '../../../platform/db/schema';
-import { LeaseBusyError } from '../../../platform/lib/leases/leases';
+import { LeaseBusyError, type Leases } from '../../../platform/lib/leases/leases';
+import type { PaymentGateway } from '../provider/gateway';
 import { GatewayError, tryProvider } from '../provider/gateway-error';
-import { compareCustomer, type SyncContext } from './sync-customer';
+import type { ReconcileStore, RunOutcome, RunRecord } from './reconcile-store';
+import type { CustomerSync } from './sync-customer';
 
-export interface ReconcileContext extends SyncContext {
+/** What a reconciliation needs. */
+export interface ReconcileDependencies {
+  readonly gateway: Pick<PaymentGateway, 'listCustomers'>;
+  readonly leases: Pick<Leases, 'hold'>;
+  readonly compareCustomer: CustomerSync['compareCustomer'];
   readonly runs: ReconcileStore;
   /** Whether any process holds a lease now. */
   readonly isLeaseHeld: (key: string) => Promise<boolean>;
+  readonly now: () => Date;
   readonly log: Logger;
 }
+type Uses<Key extends keyof ReconcileDependencies> = Pick<ReconcileDependencies, Key>;
 
 export interface Reconciliation {
   /** The schedule's; nothing while another process is at it. Breaks off when `signal` aborts. */
@@ -44,18 +48,18 @@ const AT_ONCE = 4;
 const MOST_FAILURES = 5;
 const MOST_FINDINGS = 500;
 
-export function createReconciliation(ctx: ReconcileContext): Reconciliation {
+export function createReconciliation(deps: ReconcileDependencies): Reconciliation {
   let running: Promise<RunEnd> | null = null;
   const stopped = new AbortController();
   const run = (signal: AbortSignal, onBegun: () => void = () => undefined): Promise<RunEnd> => {
-    const end = ctx.leases
+    const end = deps.leases
       .hold(LEASE, async (): Promise<RunEnd> => {
-        await reconcile(ctx, { isStopped: () => signal.aborted, onBegun });
+        await reconcile(deps, { isStopped: () => signal.aborted, onBegun });
         return 'done';
       })
       .catch((error: unknown): RunEnd => {
         if (error instanceof LeaseBusyError) return 'busy';
-        ctx.log.error({ err: error }, 'the record was not compared with the payment provider');
+        deps.log.error({ err: error }, 'the record was not compared with the payment provider');
         return 'failed';
       })
       .finally(() => {
@@ -85,10 +89,10 @@ export function createReconciliation(ctx: ReconcileContext): Reconciliation {
       await settled();
     },
     async last() {
-      const last = await ctx.runs.last();
-      const isDead = last?.finishedAt === null && !(await ctx.isLeaseHeld(LEASE));
+      const last = await deps.runs.last();
+      const isDead = last?.finishedAt === null && !(await deps.isLeaseHeld(LEASE));
       // Looked at again: it may have ended between the two.
-      return isDead ? leftUnfinished(await ctx.runs.last()) : last;
+      return isDead ? leftUnfinished(await deps.runs.last()) : last;
     },
   };
 }
@@ -106,28 +110,31 @@ interface RunSignals {
   readonly onBegun: () => void;
 }
 
-async function reconcile(ctx: ReconcileContext, { isStopped, onBegun }: RunSignals): Promise<void> {
-  const id = await ctx.runs.begin(ctx.now());
+async function reconcile(
+  deps: Uses<'gateway' | 'compareCustomer' | 'runs' | 'now' | 'log'>,
+  { isStopped, onBegun }: RunSignals,
+): Promise<void> {
+  const id = await deps.runs.begin(deps.now());
   onBegun();
-  const comparison = createComparison(ctx, isStopped);
+  const comparison = createComparison(deps, isStopped);
   try {
-    await comparison.run(await customersToCompare(ctx));
+    await comparison.run(await customersToCompare(deps));
   } catch (error) {
     comparison.breakOff(
-      error instanceof GatewayError ? 'The payment provider did not answer.' : unexpected(ctx, error),
+      error instanceof GatewayError ? 'The payment provider did not answer.' : unexpected(deps, error),
     );
   }
   const outcome = comparison.outcome();
-  await ctx.runs.finish(id, outcome, ctx.now());
+  await deps.runs.finish(id, outcome, deps.now());
   const { checked, repaired, report } = outcome;
-  ctx.log.info(
+  deps.log.info(
     { checked, repaired, brokenOff: report.brokenOff },
     'the record was compared with the payment provider',
   );
 }
 
 /** Compares a few customers at once until all are done or there is a reason to break off. */
-function createComparison(ctx: ReconcileContext, isStopped: () => boolean) {
+function createComparison(deps: Uses<'compareCustomer' | 'log'>, isStopped: () => boolean) {
   const findings: ReconcileFinding[] = [];
   let checked = 0;
   let failedInARow = 0;
@@ -135,7 +142,7 @@ function createComparison(ctx: ReconcileContext, isStopped: () => boolean) {
 
   const check = async (customerId: string) => {
     if (brokenOff) return;
-    const finding = await findingOf(ctx, customerId);
+    const finding = await findingOf(deps, customerId);
     checked += 1;
     failedInARow = finding?.why === 'failed' ? failedInARow + 1 : 0;
     if (finding) findings.push(finding);
@@ -164,12 +171,12 @@ function createComparison(ctx: ReconcileContext, isStopped: () => boolean) {
 }
 
 /** Those of the record, and of the provider's those whom the record may not know. */
-async function customersToCompare(ctx: ReconcileContext): Promise<string[]> {
-  const ids = new Set(await ctx.runs.customersToCheck());
+async function customersToCompare(deps: Uses<'gateway' | 'runs'>): Promise<string[]> {
+  const ids = new Set(await deps.runs.customersToCheck());
   let after: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof ctx.gateway.listCustomers>> =
-      await ctx.gateway.listCustomers(after);
+    const page: Awaited<ReturnType<typeof deps.gateway.listCustomers>> =
+      await deps.gateway.listCustomers(after);
     for (const id of page.ids) ids.add(id);
     after = page.next;
   } while (after);
@@ -177,65 +184,23 @@ async function customersToCompare(ctx: ReconcileContext): Promise<string[]> {
 }
 
 /** Null when the record was right. Never rejects: a fault of ours ends neither the other comparisons nor the report. */
-async function findingOf(ctx: ReconcileContext, customerId: string): Promise<ReconcileFinding | null> {
+async function findingOf(
+  deps: Uses<'compareCustomer' | 'log'>,
+  customerId: string,
+): Promise<ReconcileFinding | null> {
   const failed = (message: string) => ({ customerId, why: 'failed' as const, changes: [message] });
   try {
-    const result = await tryProvider(() => compareCustomer(ctx, customerId));
+    const result = await tryProvider(() => deps.compareCustomer(customerId));
     if (result.kind !== 'done') return failed(result.error.message);
     const { differences, isNew } = result.value;
     if (differences.length === 0) return null;
     return { customerId, why: isNew ? 'unknown-customer' : 'missed', changes: [...differences] };
   } catch (error) {
-    return failed(unexpected(ctx, error));
+    return failed(unexpected(deps, error));
   }
 }
 
-function unexpected({ log }: ReconcileContext, error: unknown): string {
+function unexpected({ log }: Uses<'log'>, error: unknown): string {
   log.error({ err: error }, 'comparing with the payment provider met a fault');
   return 'Something unexpected went wrong. The log has it.';
 }
-
-export type RunRecord = typeof reconcileRuns.$inferSelect;
-
-export interface RunOutcome {
-  readonly checked: number;
-  readonly repaired: number;
-  readonly report: ReconcileReport;
-}
-
-export function createReconcileStore(db: Database) {
-  return {
-    /** Customers with a subscription that is not over, or with an attempt that could still be paid. */
-    async customersToCheck(): Promise<string[]> {
-      const held = await db
-        .selectDistinct({ id: subscriptions.customerId })
-        .from(subscriptions)
-        .where(notInArray(subscriptions.status, [...OVER]));
-      const trying = await db
-        .selectDistinct({ id: checkoutAttempts.customerId })
-        .from(checkoutAttempts)
-        .where(and(eq(checkoutAttempts.status, 'open'), isNotNull(checkoutAttempts.customerId)));
-      return [...new Set([...held, ...trying].flatMap(({ id }) => id ?? []))];
-    },
-
-    async begin(startedAt: Date): Promise<number> {
-      const [run] = await db.insert(reconcileRuns).values({ startedAt }).returning({ id: reconcileRuns.id });
-      if (!run) throw new Error('The run was not written down.');
-      return run.id;
-    },
-
-    async finish(id: number, outcome: RunOutcome, finishedAt: Date): Promise<void> {
-      await db
-        .update(reconcileRuns)
-        .set({ ...outcome, finishedAt })
-        .where(eq(reconcileRuns.id, id));
-    },
-
-    async last(): Promise<RunRecord | null> {
-      const [run] = await db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1);
-      return run ?? null;
-    },
-  };
-}
-
-export type ReconcileStore = ReturnType<typeof createReconcileStore>;

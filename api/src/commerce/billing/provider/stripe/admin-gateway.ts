@@ -2,16 +2,16 @@
 
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type Stripe from 'stripe';
-import { isLive } from '../../subscription/tiers';
-import type { ActGateway, InvoicePayment } from '../gateway';
-import { asked, askedFor, idOf, secondsOf } from './calls';
+import { isLive } from '../../access/tiers';
+import type { AdminGateway, InvoicePayment } from '../gateway';
+import { callOrNull, callStripe, idOf, secondsOf } from './calls';
 import { moneyFor } from './customer-state';
 import { intentsOf, ownerOf, paidInvoicesOf, voidInvoice } from './invoices';
 import { statusOf } from './subscriptions';
 
-export function createActGateway(stripe: Stripe): ActGateway {
+export function createAdminGateway(stripe: Stripe): AdminGateway {
   const statusNow = async (id: string) => {
-    const found = await askedFor(() => stripe.subscriptions.retrieve(id));
+    const found = await callOrNull(() => stripe.subscriptions.retrieve(id));
     return found ? statusOf(found.status) : 'canceled';
   };
 
@@ -19,21 +19,21 @@ export function createActGateway(stripe: Stripe): ActGateway {
     readPayment: (invoiceId) => readPayment(stripe, invoiceId),
 
     async refund({ paymentId, amountCents, reason, idempotencyKey }) {
-      await asked(() =>
+      await callStripe(() =>
         stripe.refunds.create({ payment_intent: paymentId, amount: amountCents, reason }, { idempotencyKey }),
       );
     },
 
     async cancelNow(id) {
-      if (!isOver(await statusNow(id))) await asked(() => stripe.subscriptions.cancel(id));
-      const { data } = await asked(() =>
+      if (!isOver(await statusNow(id))) await callStripe(() => stripe.subscriptions.cancel(id));
+      const { data } = await callStripe(() =>
         stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }),
       );
       for (const invoice of data) await voidInvoice(stripe, invoice.id);
     },
 
     async extend({ subscriptionId, until, idempotencyKey }) {
-      await asked(() =>
+      await callStripe(() =>
         stripe.subscriptions.update(
           subscriptionId,
           { trial_end: secondsOf(until), proration_behavior: 'none' },
@@ -44,12 +44,12 @@ export function createActGateway(stripe: Stripe): ActGateway {
 
     async pause({ subscriptionId, idempotencyKey }) {
       if ((await statusNow(subscriptionId)) === 'paused') return;
-      await asked(() => stripe.subscriptions.pause(subscriptionId, {}, { idempotencyKey }));
+      await callStripe(() => stripe.subscriptions.pause(subscriptionId, {}, { idempotencyKey }));
     },
 
     async goOn({ subscriptionId, idempotencyKey }) {
       if (isLive(await statusNow(subscriptionId))) return;
-      await asked(() =>
+      await callStripe(() =>
         stripe.subscriptions.resume(
           subscriptionId,
           { payment_behavior: 'resume_on_payment_success' },
@@ -61,7 +61,7 @@ export function createActGateway(stripe: Stripe): ActGateway {
 }
 
 export async function readPayment(stripe: Stripe, invoiceId: string): Promise<InvoicePayment | null> {
-  const invoice = await askedFor(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
+  const invoice = await callOrNull(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
   if (!invoice?.customer) return null;
   const paid = await paidIntent(stripe, invoice);
   return {
@@ -77,7 +77,7 @@ export async function readPayment(stripe: Stripe, invoiceId: string): Promise<In
 
 async function paidIntent(stripe: Stripe, invoice: Stripe.Invoice) {
   for (const id of intentsOf(invoice)) {
-    const intent = await asked(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    const intent = await callStripe(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
     const charge = intent.latest_charge;
     if (intent.status === 'succeeded' && charge !== null && typeof charge === 'object')
       return { intent, charge };
@@ -87,9 +87,9 @@ async function paidIntent(stripe: Stripe, invoice: Stripe.Invoice) {
 
 async function isMoneyFor(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
   const id = ownerOf(invoice.parent);
-  const subscription = id && (await askedFor(() => stripe.subscriptions.retrieve(id)));
+  const subscription = id && (await callOrNull(() => stripe.subscriptions.retrieve(id)));
   if (!subscription || !isLive(statusOf(subscription.status))) return false;
   const customer = idOf(subscription.customer);
-  const { data } = await asked(() => stripe.invoices.list({ customer, status: 'paid', limit: 100 }));
+  const { data } = await callStripe(() => stripe.invoices.list({ customer, status: 'paid', limit: 100 }));
   return moneyFor(subscription, paidInvoicesOf([], data)).some((one) => one.id === invoice.id);
 }

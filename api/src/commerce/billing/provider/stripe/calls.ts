@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { GatewayError, type GatewayFailure } from '../gateway-error';
 
 /** Runs calls of the SDK; its errors come out as `GatewayError`. */
-export async function asked<T>(calls: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls();
   } catch (error) {
@@ -15,20 +15,20 @@ export async function asked<T>(calls: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Like `asked`, with null where Stripe answers by this code; without one, that it knows nothing of that id. */
-export async function askedFor<T>(calls: () => Promise<T>, code = 'resource_missing'): Promise<T | null> {
+/** Like `callStripe`, with null where Stripe answers by this code; without one, that it knows nothing of that id. */
+export async function callOrNull<T>(calls: () => Promise<T>, code = 'resource_missing'): Promise<T | null> {
   try {
-    return await asked(calls);
+    return await callStripe(calls);
   } catch (error) {
     if (error instanceof GatewayError && codeOf(error) === code) return null;
     throw error;
   }
 }
 
-/** Like `asked`, with null where Stripe says that the object is not in a state for it. */
-export async function askedUnlessRefused<T>(calls: () => Promise<T>): Promise<T | null> {
+/** Like `callStripe`, with null where Stripe says that the object is not in a state for it. */
+export async function callUnlessRefused<T>(calls: () => Promise<T>): Promise<T | null> {
   try {
-    return await asked(calls);
+    return await callStripe(calls);
   } catch (error) {
     if (error instanceof GatewayError && error.reason === 'refused') return null;
     throw error;

@@ -7,7 +7,7 @@ import { PLAN_IDS, PLANS, type Plan, type PlanId } from '@spreadwise/contract/pl
 import type Stripe from 'stripe';
 import { createSingleFlight } from '../../../../platform/lib/serial';
 import { CataloguePriceError, GatewayError } from '../gateway-error';
-import { asked, askedFor, idOf } from './calls';
+import { callOrNull, callStripe, idOf } from './calls';
 
 /** The lookup key by which a plan's price is found. */
 export const lookupKeyOf = (plan: PlanId): string => `spreadwise_${plan}_monthly`;
@@ -87,7 +87,7 @@ export function createCatalogue(stripe: Stripe, productName: string): Catalogue 
       const prices = await known();
       const plan = PLAN_IDS.find((one) => prices[one].id === id);
       if (plan) return plan;
-      const price = await askedFor(() => stripe.prices.retrieve(id));
+      const price = await callOrNull(() => stripe.prices.retrieve(id));
       return price && planOf(price);
     },
   };
@@ -107,14 +107,14 @@ async function findOrCreatePrices(stripe: Stripe, productName: string): Promise<
 /** Also archived ones: they keep their key, and who pays one has its plan. */
 async function listPrices(stripe: Stripe): Promise<Map<string | null, Stripe.Price>> {
   const keys = PLAN_IDS.map(lookupKeyOf);
-  const { data } = await asked(() => stripe.prices.list({ lookup_keys: keys, limit: 100 }));
+  const { data } = await callStripe(() => stripe.prices.list({ lookup_keys: keys, limit: 100 }));
   return new Map(data.map((price) => [price.lookup_key, price]));
 }
 
 async function createPrice(stripe: Stripe, plan: Plan, productName: string): Promise<Stripe.Price> {
   const key = lookupKeyOf(plan.id);
   try {
-    return await asked(() =>
+    return await callStripe(() =>
       stripe.prices.create({
         lookup_key: key,
         currency: plan.currency.toLowerCase(),

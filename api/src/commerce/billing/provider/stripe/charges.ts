@@ -1,14 +1,14 @@
 /** What a subscription charges next and to which card, and what a customer has paid in all. */
 import type Stripe from 'stripe';
 import type { Card, Payments, UpcomingCharge } from '../provider-state';
-import { asked, askedFor, instantOf } from './calls';
+import { callOrNull, callStripe, instantOf } from './calls';
 
 /** Null when nothing will be charged. */
 export async function previewNextCharge(
   stripe: Stripe,
   subscription: string,
 ): Promise<UpcomingCharge | null> {
-  const invoice = await askedFor(
+  const invoice = await callOrNull(
     () => stripe.invoices.createPreview({ subscription }),
     'invoice_upcoming_none',
   );
@@ -19,7 +19,7 @@ export async function previewNextCharge(
 
 /** The subscription's own card, else the customer's. */
 export async function readCard(stripe: Stripe, subscriptionId: string): Promise<Card | null> {
-  const subscription = await askedFor(() =>
+  const subscription = await callOrNull(() =>
     stripe.subscriptions.retrieve(subscriptionId, {
       expand: ['default_payment_method', 'customer.invoice_settings.default_payment_method'],
     }),
@@ -47,12 +47,14 @@ const ALL = { limit: 10_000 };
 
 /** The charges of a customer that was deleted stay at Stripe. */
 export async function readPayments(stripe: Stripe, customer: string): Promise<Payments> {
-  const charges = await asked(() => stripe.charges.list({ customer, limit: 100 }).autoPagingToArray(ALL));
+  const charges = await callStripe(() =>
+    stripe.charges.list({ customer, limit: 100 }).autoPagingToArray(ALL),
+  );
   const paid = charges.filter(({ status, amount_captured }) => status === 'succeeded' && amount_captured > 0);
   const sum = (cents: readonly number[]) => cents.reduce((total, one) => total + one, 0);
   const lost: number[] = [];
   for (const { id } of paid.filter(({ disputed }) => disputed)) {
-    const { data } = await asked(() => stripe.disputes.list({ charge: id, limit: 100 }));
+    const { data } = await callStripe(() => stripe.disputes.list({ charge: id, limit: 100 }));
     lost.push(...data.filter(({ status }) => status === 'lost').map(({ amount }) => amount));
   }
   return {

@@ -5,7 +5,7 @@ import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/
 import { testDatabase } from '../../../../../test/database';
 import { NOBODY_REMEMBERED } from '../../../../platform/lib/session-memory';
 import { DAY_MS } from '../../../../platform/lib/time';
-import type { BillingChange } from '../../subscription/changes';
+import type { BillingChange } from '../../changes';
 import { recordCustomer } from '../../sync/sync-customer';
 import { createSyncStore } from '../../sync/sync-store';
 import { createStripeGateway } from './stripe-gateway';

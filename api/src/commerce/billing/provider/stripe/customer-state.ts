@@ -7,9 +7,9 @@
 
 import type { Reversal } from '@spreadwise/contract';
 import type Stripe from 'stripe';
-import { isLive } from '../../subscription/tiers';
+import { isLive } from '../../access/tiers';
 import type { ProviderCustomer, ProviderSubscription } from '../provider-state';
-import { asked, askedFor, idOf, instantOf } from './calls';
+import { callOrNull, callStripe, idOf, instantOf } from './calls';
 import type { Catalogue } from './catalogue';
 import {
   intentsOf,
@@ -34,16 +34,16 @@ export async function readCustomerState(
   catalogue: PlansOfPrices,
 ): Promise<ProviderCustomer | null> {
   const [customer, intents, invoices] = await Promise.all([
-    askedFor(() => stripe.customers.retrieve(id)),
-    askedFor(() =>
+    callOrNull(() => stripe.customers.retrieve(id)),
+    callOrNull(() =>
       stripe.paymentIntents.list({ customer: id, limit: NEWEST, expand: ['data.latest_charge'] }),
     ),
-    askedFor(() =>
+    callOrNull(() =>
       stripe.invoices.list({ customer: id, status: 'paid', limit: NEWEST, expand: ['data.payments'] }),
     ),
   ]);
   if (!customer || customer.deleted) return null;
-  const subscriptions = await askedFor(() =>
+  const subscriptions = await callOrNull(() =>
     stripe.subscriptions
       .list({ customer: id, status: 'all', limit: 100, expand: SUBSCRIPTION_PARTS })
       .autoPagingToArray({ limit: 1000 }),
@@ -164,6 +164,6 @@ const KEPT: readonly string[] = [
 ];
 
 async function isTaken(stripe: Stripe, intent: string): Promise<boolean> {
-  const { data } = await asked(() => stripe.disputes.list({ payment_intent: intent, limit: NEWEST }));
+  const { data } = await callStripe(() => stripe.disputes.list({ payment_intent: intent, limit: NEWEST }));
   return data.some(({ status }) => !KEPT.includes(status));
 }

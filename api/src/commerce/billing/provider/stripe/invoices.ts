@@ -2,11 +2,11 @@
 
 import { INVOICE_STATUSES, type InvoiceRow } from '@spreadwise/contract';
 import type Stripe from 'stripe';
-import type { SubscriptionStatus } from '../../subscription/tiers';
+import type { SubscriptionStatus } from '../../access/tiers';
 import type { InvoicePage } from '../gateway';
 import { GatewayError } from '../gateway-error';
 import type { BareSubscription, OpenInvoice, PaidInvoice } from '../provider-state';
-import { asked, askedUnlessRefused, idOf, instantOf } from './calls';
+import { callStripe, callUnlessRefused, idOf, instantOf } from './calls';
 import type { PlanOf } from './catalogue';
 
 /** The last paid first, with those that were paid after `listed` had been asked for. */
@@ -36,7 +36,7 @@ export async function readOwedInvoice(
 ): Promise<Stripe.Invoice | null> {
   if (!OWING.includes(status)) return null;
   if (latest?.status === 'open') return latest;
-  const { data } = await asked(() =>
+  const { data } = await callStripe(() =>
     stripe.invoices.list({ subscription, status: 'open', limit: 1, expand: ['data.payments'] }),
   );
   return data[0] ?? null;
@@ -95,7 +95,7 @@ export async function listInvoices(
   { customerId, cursor }: { readonly customerId: string; readonly cursor: string | null },
   planOf: PlanOf,
 ): Promise<InvoicePage> {
-  const { data, has_more } = await asked(() =>
+  const { data, has_more } = await callStripe(() =>
     stripe.invoices.list({
       customer: customerId,
       limit: INVOICES_A_PAGE,
@@ -131,8 +131,8 @@ async function invoiceRowOf(invoice: Stripe.Invoice, planOf: PlanOf): Promise<In
 
 /** Stripe voids no invoice that is paid, and none that is void can be paid: only one of the two ever happens. */
 export async function voidInvoice(stripe: Stripe, id: string): Promise<'void' | 'paid'> {
-  if (await askedUnlessRefused(() => stripe.invoices.voidInvoice(id))) return 'void';
-  const { status } = await asked(() => stripe.invoices.retrieve(id));
+  if (await callUnlessRefused(() => stripe.invoices.voidInvoice(id))) return 'void';
+  const { status } = await callStripe(() => stripe.invoices.retrieve(id));
   if (status === 'paid') return 'paid';
   if (status === 'void') return 'void';
   throw new GatewayError('unavailable', `The invoice ${id} is ${status} and cannot be voided now.`);

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { bound } from '../../../../platform/lib/bound';
 import type { PlanCost, PlanGateway } from '../gateway';
 import { GatewayError } from '../gateway-error';
-import { asked, askedFor, askedUnlessRefused, idOf, secondsOf } from './calls';
+import { callOrNull, callStripe, callUnlessRefused, idOf, secondsOf } from './calls';
 import type { Catalogue } from './catalogue';
 import { listInvoices, voidInvoice } from './invoices';
 import { onlyItem, snapshotOf } from './subscriptions';
@@ -31,12 +31,12 @@ export const createPlanGateway = (stripe: Stripe, catalogue: Catalogue): PlanGat
   );
 
 async function itemOf(stripe: Stripe, subscriptionId: string) {
-  const { items } = await asked(() => stripe.subscriptions.retrieve(subscriptionId));
+  const { items } = await callStripe(() => stripe.subscriptions.retrieve(subscriptionId));
   return onlyItem(subscriptionId, items);
 }
 
 async function readSnapshot({ stripe, catalogue }: Subscriptions, id: Asked<'readSnapshot'>) {
-  const found = await askedFor(() =>
+  const found = await callOrNull(() =>
     stripe.subscriptions.retrieve(id, { expand: ['schedule', 'latest_invoice'] }),
   );
   return found && snapshotOf(stripe, found, catalogue);
@@ -49,7 +49,7 @@ async function previewPlan(
   const { id } = await itemOf(stripe, subscriptionId);
   const preview = (details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
     catalogue.withPrice(plan, (price) =>
-      asked(() =>
+      callStripe(() =>
         stripe.invoices.createPreview({
           subscription: subscriptionId,
           subscription_details: { items: [{ id, price }], ...details },
@@ -70,7 +70,7 @@ async function upgrade(
   const { id } = await itemOf(stripe, subscriptionId);
   /* Stripe takes nothing but these parameters for a change that waits for its payment. */
   await catalogue.withPrice(plan, (price) =>
-    asked(() =>
+    callStripe(() =>
       stripe.subscriptions.update(
         subscriptionId,
         {
@@ -96,27 +96,29 @@ async function schedulePlan(
   { stripe, catalogue }: Subscriptions,
   { subscriptionId, plan }: Asked<'schedulePlan'>,
 ) {
-  const subscription = await asked(() =>
+  const subscription = await callStripe(() =>
     stripe.subscriptions.retrieve(subscriptionId, { expand: ['schedule'] }),
   );
   const held = typeof subscription.schedule === 'object' ? subscription.schedule : null;
   const schedule =
-    held ?? (await asked(() => stripe.subscriptionSchedules.create({ from_subscription: subscriptionId })));
+    held ??
+    (await callStripe(() => stripe.subscriptionSchedules.create({ from_subscription: subscriptionId })));
   const item = onlyItem(subscriptionId, subscription.items);
   try {
     await catalogue.withPrice(plan, (price) =>
-      asked(() => stripe.subscriptionSchedules.update(schedule.id, thenPlan(schedule, item, price))),
+      callStripe(() => stripe.subscriptionSchedules.update(schedule.id, thenPlan(schedule, item, price))),
     );
   } catch (error) {
     // One of our own that plans nothing is in the way of everything else.
-    if (!held) await asked(() => stripe.subscriptionSchedules.release(schedule.id)).catch(() => undefined);
+    if (!held)
+      await callStripe(() => stripe.subscriptionSchedules.release(schedule.id)).catch(() => undefined);
     throw error;
   }
 }
 
 async function releaseSchedule({ stripe }: Subscriptions, id: Asked<'releaseSchedule'>): Promise<void> {
-  if (await askedUnlessRefused(() => stripe.subscriptionSchedules.release(id))) return;
-  const { status } = await asked(() => stripe.subscriptionSchedules.retrieve(id));
+  if (await callUnlessRefused(() => stripe.subscriptionSchedules.release(id))) return;
+  const { status } = await callStripe(() => stripe.subscriptionSchedules.retrieve(id));
   if (status === 'active' || status === 'not_started')
     throw new GatewayError('unavailable', `The schedule ${id} is ${status} and cannot be released now.`);
 }
@@ -128,14 +130,14 @@ async function cancelAtPeriodEnd(
   const details = { ...(reason ? { feedback: reason } : {}), ...(comment ? { comment } : {}) };
   const said = reason || comment ? { cancellation_details: details } : {};
   const ending = { cancel_at_period_end: true, ...said };
-  await asked(() => stripe.subscriptions.update(subscriptionId, ending, oneOf(idempotencyKey)));
+  await callStripe(() => stripe.subscriptions.update(subscriptionId, ending, oneOf(idempotencyKey)));
 }
 
 async function resume({ stripe }: Subscriptions, { subscriptionId, idempotencyKey }: Asked<'resume'>) {
-  const { cancel_at_period_end } = await asked(() => stripe.subscriptions.retrieve(subscriptionId));
+  const { cancel_at_period_end } = await callStripe(() => stripe.subscriptions.retrieve(subscriptionId));
   /* Set by hand to end on some day it has no flag to take back, and Stripe takes only one of the two. */
   const goesOn = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const };
-  await asked(() => stripe.subscriptions.update(subscriptionId, goesOn, oneOf(idempotencyKey)));
+  await callStripe(() => stripe.subscriptions.update(subscriptionId, goesOn, oneOf(idempotencyKey)));
 }
 
 const invoicesOf = ({ stripe, catalogue }: Subscriptions, query: Asked<'listInvoices'>) =>

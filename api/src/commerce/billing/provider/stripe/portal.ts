@@ -1,6 +1,6 @@
 /** Stripe's billing portal, set up by code, the same after every start. */
 import type Stripe from 'stripe';
-import { asked } from './calls';
+import { callStripe } from './calls';
 
 /** A new number makes a new configuration; the one before stays for those who are looking at it. */
 const VERSION = '1';
@@ -27,7 +27,7 @@ export function createPortal(stripe: Stripe) {
   const findConfiguration = once(() => portalConfiguration(stripe));
   return async (customer: string, returnUrl: string): Promise<{ readonly url: string }> => {
     const configuration = await findConfiguration();
-    const { url } = await asked(() =>
+    const { url } = await callStripe(() =>
       stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, configuration }),
     );
     return { url };
@@ -36,9 +36,11 @@ export function createPortal(stripe: Stripe) {
 
 /** Finds our configuration of the portal, or makes it. What somebody changed of it by hand is set right. */
 async function portalConfiguration(stripe: Stripe): Promise<string> {
-  const { data } = await asked(() => stripe.billingPortal.configurations.list({ active: true, limit: 100 }));
+  const { data } = await callStripe(() =>
+    stripe.billingPortal.configurations.list({ active: true, limit: 100 }),
+  );
   const found = data.find(({ metadata }) => metadata?.spreadwise === VERSION);
-  const { id } = await asked(() =>
+  const { id } = await callStripe(() =>
     found
       ? stripe.billingPortal.configurations.update(found.id, { features: FEATURES })
       : stripe.billingPortal.configurations.create(

@@ -1,8 +1,8 @@
 /** The payment gateway on Stripe's own SDK. Sandbox and Stripe differ by host alone. */
 import Stripe from 'stripe';
 import type { PaymentGateway } from '../gateway';
-import { createActGateway } from './admin-gateway';
-import { asked, askedFor, idOf, instantOf, orUnavailable, readsObjects } from './calls';
+import { createAdminGateway } from './admin-gateway';
+import { callOrNull, callStripe, idOf, instantOf, orUnavailable, readsObjects } from './calls';
 import { createCatalogue } from './catalogue';
 import { previewNextCharge, readCard, readPayments } from './charges';
 import { readCustomerState } from './customer-state';
@@ -35,7 +35,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
 
     async createSubscription({ customerId, plan, attemptId, idempotencyKey }) {
       const created = await catalogue.withPrice(plan, (price) =>
-        asked(() =>
+        callStripe(() =>
           stripe.subscriptions.create(waitingForPayment(customerId, price, attemptId), { idempotencyKey }),
         ),
       );
@@ -43,7 +43,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     },
 
     async readSubscription(id) {
-      const found = await askedFor(() => stripe.subscriptions.retrieve(id, { expand: PAYABLE }));
+      const found = await callOrNull(() => stripe.subscriptions.retrieve(id, { expand: PAYABLE }));
       return found && payableOf(found, catalogue.planOf);
     },
 
@@ -55,7 +55,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     previewNextCharge: (subscriptionId) => previewNextCharge(stripe, subscriptionId),
     readCard: (subscriptionId) => readCard(stripe, subscriptionId),
     plans: orUnavailable(createPlanGateway(stripe, catalogue)),
-    acts: orUnavailable(createActGateway(stripe)),
+    admin: orUnavailable(createAdminGateway(stripe)),
     readEvent: (rawBody, signature, now) =>
       readSignedEvent(stripe, options.webhookSecret, { rawBody, signature, now }),
   });
@@ -73,25 +73,25 @@ type CustomerCalls = Pick<
 
 const customersOf = (stripe: Stripe): CustomerCalls => ({
   async createCustomer({ email, name, idempotencyKey }) {
-    const { id, created } = await asked(() =>
+    const { id, created } = await callStripe(() =>
       stripe.customers.create({ email, name, metadata: { key: idempotencyKey } }, { idempotencyKey }),
     );
     return { id, createdAt: instantOf(created) };
   },
 
   async findCustomer({ email, idempotencyKey }) {
-    const { data } = await asked(() => stripe.customers.list({ email, limit: 100 }));
+    const { data } = await callStripe(() => stripe.customers.list({ email, limit: 100 }));
     const found = data.find(({ metadata }) => metadata.key === idempotencyKey);
     return found ? { id: found.id, createdAt: instantOf(found.created) } : null;
   },
 
   async customerOfCharge(id) {
-    const charge = await askedFor(() => stripe.charges.retrieve(id));
+    const charge = await callOrNull(() => stripe.charges.retrieve(id));
     return charge?.customer ? idOf(charge.customer) : null;
   },
 
   async listCustomers(after) {
-    const { data, has_more } = await asked(() =>
+    const { data, has_more } = await callStripe(() =>
       stripe.subscriptions.list({ limit: 100, ...(after ? { starting_after: after } : {}) }),
     );
     const last = data.at(-1);
@@ -102,11 +102,11 @@ const customersOf = (stripe: Stripe): CustomerCalls => ({
   },
 
   async updateCustomer(id, change) {
-    await askedFor(() => stripe.customers.update(id, change));
+    await callOrNull(() => stripe.customers.update(id, change));
   },
 
   async deleteCustomer(id) {
-    await askedFor(() => stripe.customers.del(id));
+    await callOrNull(() => stripe.customers.del(id));
   },
 });
 

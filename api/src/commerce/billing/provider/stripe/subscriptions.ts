@@ -3,11 +3,11 @@
 import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type Stripe from 'stripe';
-import { isLive, isOnHold, type SubscriptionStatus } from '../../subscription/tiers';
+import { isLive, isOnHold, type SubscriptionStatus } from '../../access/tiers';
 import type { SubscriptionSnapshot, WaitingUpgrade } from '../gateway';
 import { GatewayError } from '../gateway-error';
 import type { BareSubscription, PayableSubscription } from '../provider-state';
-import { asked, askedFor, askedUnlessRefused, idOf, instantOf } from './calls';
+import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf } from './calls';
 import type { Catalogue, PlanOf } from './catalogue';
 import { voidInvoice } from './invoices';
 
@@ -100,7 +100,7 @@ async function waitingUpgradeOf(
 }
 
 async function paymentOf(stripe: Stripe, invoice: string): Promise<WaitingUpgrade['payment']> {
-  const { data } = await asked(() =>
+  const { data } = await callStripe(() =>
     stripe.invoicePayments.list({ invoice, limit: 1, expand: ['data.payment.payment_intent'] }),
   );
   const intent = data[0]?.payment.payment_intent;
@@ -118,7 +118,7 @@ async function paymentOf(stripe: Stripe, invoice: string): Promise<WaitingUpgrad
 type Outcome = 'abandoned' | 'paid';
 
 export async function abandonSubscription(stripe: Stripe, id: string): Promise<Outcome> {
-  const subscription = await askedFor(() => stripe.subscriptions.retrieve(id));
+  const subscription = await callOrNull(() => stripe.subscriptions.retrieve(id));
   if (!subscription) return 'abandoned';
   const { latest_invoice: invoice } = subscription;
   const status = statusOf(subscription.status);
@@ -130,8 +130,8 @@ export async function abandonSubscription(stripe: Stripe, id: string): Promise<O
 }
 
 async function cancelNow(stripe: Stripe, id: string): Promise<Outcome> {
-  if (await askedUnlessRefused(() => stripe.subscriptions.cancel(id))) return 'abandoned';
-  const left = await askedFor(() => stripe.subscriptions.retrieve(id));
+  if (await callUnlessRefused(() => stripe.subscriptions.cancel(id))) return 'abandoned';
+  const left = await callOrNull(() => stripe.subscriptions.retrieve(id));
   if (!left || isOver(statusOf(left.status))) return 'abandoned';
   if (isLive(statusOf(left.status))) return 'paid';
   throw new GatewayError('unavailable', `The subscription ${id} is ${left.status} and cannot be ended now.`);
@@ -145,13 +145,15 @@ async function cancelNow(stripe: Stripe, id: string): Promise<Outcome> {
 async function abandonOnHold(stripe: Stripe, held: Stripe.Subscription): Promise<Outcome> {
   const { id, schedule, cancel_at } = held;
   /* What a schedule manages cannot be set to end. */
-  if (schedule) await askedUnlessRefused(() => stripe.subscriptionSchedules.release(idOf(schedule)));
+  if (schedule) await callUnlessRefused(() => stripe.subscriptionSchedules.release(idOf(schedule)));
   const setToEnd = (ends: boolean) =>
     cancel_at === null
-      ? asked(() => stripe.subscriptions.update(id, { cancel_at_period_end: ends }))
+      ? callStripe(() => stripe.subscriptions.update(id, { cancel_at_period_end: ends }))
       : Promise.resolve();
   await setToEnd(true);
-  const { data } = await asked(() => stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }));
+  const { data } = await callStripe(() =>
+    stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }),
+  );
   for (const invoice of data.toReversed()) {
     if ((await voidInvoice(stripe, invoice.id)) !== 'paid') continue;
     await setToEnd(false);

@@ -2,8 +2,8 @@
 
 import type { Reversal } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
-import type { OpenInvoice, PaidInvoice } from '../provider/provider-state';
-import { graceUntil, isLive, type SubscriptionStatus } from './tiers';
+import { graceUntil, isLive, type SubscriptionStatus } from './access/tiers';
+import type { OpenInvoice, PaidInvoice } from './provider/provider-state';
 
 /** Common to every change. Times are ISO 8601 in UTC, so that a change reads the same from JSON. */
 export interface ChangeBase {

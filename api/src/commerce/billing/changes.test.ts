@@ -3,9 +3,9 @@
 import { REVERSALS, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import fc from 'fast-check';
-import type { PaidInvoice } from '../provider/provider-state';
+import { impliesPayment } from './access/tiers';
 import { detectChanges, type ObservedState } from './changes';
-import { impliesPayment } from './tiers';
+import type { PaidInvoice } from './provider/provider-state';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const later = new Date('2026-12-21T12:00:00Z');

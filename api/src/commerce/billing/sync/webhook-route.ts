@@ -8,21 +8,30 @@ import type { AppEnv } from '../../../platform/http';
 import { readBody } from '../../../platform/http/body';
 import { Problem } from '../../../platform/http/problem';
 import { unknownEventNotice } from '../notifications/notice';
+import type { PaymentGateway } from '../provider/gateway';
 import type { ProviderEvent } from '../provider/provider-state';
-import type { InboxStore, KeptEvent, OpenEvent } from './inbox-store';
-import { type SyncContext, syncForEvents } from './sync-customer';
+import type { InboxStore, KeptEvent } from './inbox-store';
+
+/** What storing an event needs. */
+export interface WebhookDependencies {
+  readonly gateway: Pick<PaymentGateway, 'readEvent'>;
+  readonly inboxStore: Pick<InboxStore, 'keep'>;
+  /** Whether the owner has an email address. */
+  readonly notifyOwner: boolean;
+  readonly now: () => Date;
+}
 
 /** 'forged': not the provider's signature, too old, or no event. */
 export type ReceiveOutcome = 'kept' | 'forged';
 
 export async function receiveEvent(
-  ctx: Pick<InboxContext, 'gateway' | 'inboxStore' | 'notifyOwner' | 'now'>,
+  deps: WebhookDependencies,
   { rawBody, signature }: { readonly rawBody: string; readonly signature: string },
 ): Promise<ReceiveOutcome> {
-  const now = ctx.now();
-  const event = ctx.gateway.readEvent(rawBody, signature, now);
+  const now = deps.now();
+  const event = deps.gateway.readEvent(rawBody, signature, now);
   if (!event) return 'forged';
-  await ctx.inboxStore.keep(keptEvent(event, ctx.notifyOwner, now), now);
+  await deps.inboxStore.keep(keptEvent(event, deps.notifyOwner, now), now);
   return 'kept';
 }
 
@@ -57,38 +66,13 @@ const KNOWN: ReadonlySet<string> = new Set([
 
 export const isKnownType = (type: string): boolean => KNOWN.has(type.split('.', 1)[0] ?? '');
 
-export interface InboxContext extends SyncContext {
-  readonly inboxStore: InboxStore;
-}
-
-/** Rejects with `GatewayError` when the provider does not answer. */
-export async function workOnEvents(
-  ctx: InboxContext,
-  which: { readonly customerId: string } | { readonly eventId: string },
-): Promise<void> {
-  if ('customerId' in which) return syncForEvents(ctx, which.customerId);
-  const event = await ctx.inboxStore.find(which.eventId);
-  if (event && event.doneAt === null) await findEventCustomer(ctx, event);
-}
-
-/** Whose an event is that names no customer, who is read back next. One that is nobody's is done with that. */
-export async function findEventCustomer(
-  { gateway, inboxStore, now }: Pick<InboxContext, 'gateway' | 'inboxStore' | 'now'>,
-  { id, chargeId }: OpenEvent,
-): Promise<string | null> {
-  const customerId = chargeId ? await gateway.customerOfCharge(chargeId) : null;
-  if (customerId) await inboxStore.setCustomer(id, customerId, now());
-  else await inboxStore.finish(id, now(), 'It is about nobody that the payment provider knows.');
-  return customerId;
-}
-
 /** The provider's largest events are far smaller. */
 const BODY_LIMIT = 512 * 1024;
 
-export function webhookRoute(app: Hono<AppEnv>, ctx: Parameters<typeof receiveEvent>[0]): void {
+export function webhookRoute(app: Hono<AppEnv>, deps: WebhookDependencies): void {
   app.post('/api/stripe/webhook', async (c) => {
     const signature = c.req.header('Stripe-Signature') ?? '';
-    const outcome = await receiveEvent(ctx, { rawBody: await readBody(c, BODY_LIMIT), signature });
+    const outcome = await receiveEvent(deps, { rawBody: await readBody(c, BODY_LIMIT), signature });
     if (outcome === 'forged')
       throw new Problem(400, 'This is no event that the payment provider has signed.');
     return c.json({ received: true });

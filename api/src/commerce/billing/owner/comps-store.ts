@@ -1,0 +1,104 @@
+import type { CompTier } from '@spreadwise/shared-auth/model';
+import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database';
+import { auditLog, checkoutAttempts, comps, customers } from '../../../platform/db/schema';
+import { bound } from '../../../platform/lib/bound';
+import type { CustomerRecord, NewCustomer } from '../access/account';
+import type { Notice } from '../notifications/notice';
+import { insertNotices } from '../notifications/notices-store';
+
+export interface CompGrant {
+  readonly customer: NewCustomer;
+  readonly tier: CompTier;
+  readonly until: Date | null;
+  readonly reason: string;
+}
+
+/** As the audit log has it. The reason is said once, beside it. */
+const grantOf = ({ tier, until }: Pick<CompGrant, 'tier' | 'until'>) => ({
+  tier,
+  until: until?.toISOString() ?? null,
+});
+type Given = Pick<CompGrant, 'tier' | 'until'>;
+
+const isOver = ({ until }: Given, now: Date): boolean => until !== null && until <= now;
+
+/** None where another reason alone was written down. */
+function noticesOfGrant(
+  customerId: string,
+  { tier, until }: Given,
+  known: Given | null,
+  now: Date,
+): Notice[] {
+  const before = known && !isOver(known, now) ? known : null;
+  if (before?.tier === tier && before.until?.getTime() === until?.getTime()) return [];
+  return [
+    {
+      ...{ kind: 'tierGiven', customerId, at: now.toISOString() },
+      ...{ tier, until: until?.toISOString() ?? null, before: before?.tier ?? null },
+    },
+  ];
+}
+
+export const createCompsStore = (db: Database) => bound(db, { madeByNoCheckout, grant, end });
+
+const isOfAddress = (db: Database, email: string) =>
+  inArray(
+    comps.customerId,
+    db.select({ id: customers.id }).from(customers).where(eq(customers.email, email)),
+  );
+
+/** A customer of the address whom no checkout made, e.g. one who was given a tier before; null when there is none. */
+async function madeByNoCheckout(db: Database, email: string): Promise<CustomerRecord | null> {
+  const attempt = db
+    .select({ id: checkoutAttempts.id })
+    .from(checkoutAttempts)
+    .where(and(eq(checkoutAttempts.customerId, customers.id), eq(checkoutAttempts.createdCustomer, true)));
+  const [found] = await db
+    .select()
+    .from(customers)
+    .where(and(eq(customers.email, email), notExists(attempt)))
+    .orderBy(desc(customers.createdAt))
+    .limit(1);
+  return found ?? null;
+}
+
+/** In place of what the address was given before. */
+async function grant(db: Database, { customer, tier, until, reason }: CompGrant, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.insert(customers).values(customer).onConflictDoNothing();
+    const given = { tier, until, reason, grantedAt: now };
+    const [before] = await tx.delete(comps).where(isOfAddress(db, customer.email)).returning();
+    await tx.insert(comps).values({ customerId: customer.id, ...given });
+    await tx.insert(auditLog).values({
+      at: now,
+      actor: 'owner',
+      action: 'comp.granted',
+      subject: customer.id,
+      details: { from: before ? grantOf(before) : null, to: grantOf(given), reason },
+    });
+    await insertNotices(tx, noticesOfGrant(customer.id, given, before ?? null, now));
+  });
+}
+
+/** What the customer's address was given. */
+async function end(db: Database, { id: customerId, email }: CustomerRecord, now: Date): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [ended] = await tx.delete(comps).where(isOfAddress(db, email)).returning();
+    if (!ended) return;
+    await tx.insert(auditLog).values({
+      at: now,
+      actor: 'owner',
+      action: 'comp.ended',
+      subject: customerId,
+      details: { from: grantOf(ended), to: null },
+    });
+    // Of one that was over, the customer has heard when it was given.
+    if (isOver(ended, now)) return;
+    const at = now.toISOString();
+    const was = { tier: ended.tier, until: null, before: null };
+    await insertNotices(tx, [{ kind: 'tierTaken', customerId, at, ...was }]);
+  });
+}
+
+export type CompsStore = ReturnType<typeof createCompsStore>;
