@@ -20,14 +20,13 @@ import { createCustomers, listSubscribers } from './customers';
 import { checkoutJobs, eventsJob, noticeMailJob, reconciliationSchedule } from './jobs';
 import { type AnnouncedChange, announcedChange } from './notifications/emails';
 import { createNoticesStore } from './notifications/notices-store';
-import { createAdminActionsStore } from './owner/admin-actions-store';
 import { createCompsStore } from './owner/comps-store';
 import { ownerBillingRoutes, revenueRoutes } from './owner/routes';
 import { createTimelineStore } from './owner/timeline-store';
 import type { PaymentGateway } from './provider/gateway';
 import { tryProvider } from './provider/gateway-error';
 import type { Payments } from './provider/provider-state';
-import { addedUp } from './revenue/definitions';
+import { sumPayments } from './revenue/definitions';
 import { createReadCharges } from './subscription/overview';
 import { subscriptionRoutes } from './subscription/routes';
 import { createInboxStore } from './sync/inbox-store';
@@ -121,7 +120,8 @@ export function createBilling(options: BillingOptions): Billing {
       subscriptionRoutes(app, {
         ...ctx,
         readCharges: createReadCharges(ctx.gateway),
-        recordReason: timeline.recordCustomerAction,
+        recordReason: (customerId, said, at) =>
+          timeline.record('customer', 'cancel.reason', customerId, said, at),
       });
       webhookRoute(app, ctx);
       revenueRoutes(app, options);
@@ -130,7 +130,6 @@ export function createBilling(options: BillingOptions): Billing {
         reconciliation,
         comps,
         timeline,
-        actions: createAdminActionsStore(db),
       });
     },
     customers: createCustomers(ctx),
@@ -158,7 +157,7 @@ export function createBilling(options: BillingOptions): Billing {
       (await tryProvider(() => options.gateway.updateCustomer(customerId, change))).kind === 'done',
     async readPayments(customerIds) {
       const read = await tryProvider(() => Promise.all(customerIds.map(options.gateway.readPayments)));
-      return read.kind === 'done' ? addedUp(read.value) : null;
+      return read.kind === 'done' ? sumPayments(read.value) : null;
     },
     forgetCustomers: (leaver) => forgetCustomers(ctx, leaver),
     eventsWaiting: inboxStore.countWaiting,

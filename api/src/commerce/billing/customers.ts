@@ -1,4 +1,4 @@
-/** What identity asks through its port: whose an address is, what was paid for it, and which tier that opens now. */
+/** Billing as identity sees it: whose an address is, what was paid for it, and which tier that opens now. */
 import type { CustomerAccess, CustomerAccount, CustomerAccounts } from '../../people/identity';
 import { groupBy } from '../../platform/lib/lists';
 import {
@@ -42,7 +42,7 @@ export function createCustomers(
   };
 }
 
-/** Mail reaches whoever reads the address, so what the owner gave to it counts. */
+/** Mail reaches whoever reads the address, so its complimentary tier counts. */
 export async function listSubscribers(
   { accounts, now }: Uses<'accounts' | 'now'>,
   customerIds: readonly string[] | null,

@@ -1,6 +1,6 @@
 /**
- * Beginning a subscription: an attempt belongs to the browser that began it, which takes it up again; those of other
- * browsers stand beside it until one is paid (docs/billing.md).
+ * Beginning a subscription: an attempt belongs to the browser that began it and is resumed there; attempts of other
+ * browsers stay open beside it until one is paid (docs/billing.md).
  */
 
 import type { Lease } from '../../../platform/lib/leases/leases';
@@ -84,7 +84,7 @@ async function beginAlone(
   const state = own ? await readAttempt(deps, own) : 'over';
   if (state === 'paid') return alreadyLive(deps, input);
   if (own && state !== 'over') {
-    if (isResumable(own, input, now)) return takeUp(deps, input, own, state);
+    if (isResumable(own, input, now)) return resume(deps, input, own, state);
     if ((await replaceAttempt(deps, own)) === 'paid') return alreadyLive(deps, input);
   }
   return (own ? null : await joinOthers(deps, input, others)) ?? beginNew(deps, input, own, lease);
@@ -104,7 +104,7 @@ async function stillOpen(
   return open;
 }
 
-/** Null when there is room beside them. */
+/** Null when another may be open beside them. */
 async function joinOthers(
   deps: Uses<'gateway' | 'accounts' | 'attempts' | 'limits' | 'syncCustomer' | 'now'>,
   input: CheckoutInput,
@@ -126,7 +126,7 @@ async function beginNew(
   lease: Lease,
 ): Promise<Checkout> {
   const attempt = await createAttempt(deps, input, before, lease);
-  return attempt ? takeUp(deps, input, attempt, null) : alreadyLive(deps, input);
+  return attempt ? resume(deps, input, attempt, null) : alreadyLive(deps, input);
 }
 
 /** Also one that opens nothing at the moment, overdue or refunded: it is billed all the same. */
@@ -160,7 +160,7 @@ async function endOnHold(
   return null;
 }
 
-async function takeUp(
+async function resume(
   deps: Uses<'gateway' | 'attempts'>,
   input: CheckoutInput,
   attempt: CheckoutAttempt,

@@ -132,7 +132,7 @@ const BOTH_PAY = {
   stumbles: [null],
 };
 
-test('whoever begins, pays, fails, dies or is told when: one subscription, and each cent beside it given back', async () => {
+test('in any order of checkouts, payments, failures, crashes and webhooks: one subscription, everything else refunded', async () => {
   const visit = fc.record({
     browser: fc.nat({ max: 2 }),
     plan: fc.constantFrom<PlanId>('basic', 'pro'),
@@ -311,7 +311,7 @@ function leasesWith(store = createLeasesStore(here.db)) {
   return { leases: held, renewals, slept: () => slept };
 }
 
-test('whoever waits for a process that died gets their turn after a quarter of a minute, and no failure', async () => {
+test('waiting for a crashed process takes a quarter of a minute and does not fail', async () => {
   const store = createLeasesStore(here.db);
   const dead = leasesWith(store);
   void dead.leases.hold('checkout:x', () => new Promise(() => undefined));
@@ -345,7 +345,7 @@ test('work that takes longer than a lease lives stays alone, and leaves no lease
   expect(await here.db.select().from(leases)).toEqual([]);
 });
 
-describe('a process that stood still until its turn had lapsed', () => {
+describe('a process that stalled until its lease had lapsed', () => {
   const wait = () => {
     let go: () => void = () => undefined;
     const may = new Promise<void>((resolve) => (go = resolve));
@@ -398,7 +398,7 @@ describe('a process that stood still until its turn had lapsed', () => {
   });
 });
 
-test('a lease that another process keeps is told as such, and not as the fault of the provider', async () => {
+test('a lease held by another process is reported as busy, not as a provider fault', async () => {
   const store = createLeasesStore(here.db);
   await store.takeLease({ key: 'checkout:ada@example.com', holder: 'another' }, 3_600_000);
   const ctx = { ...replica(createFakeGateway(here.world.clock.now)), leases: leasesWith(store).leases };

@@ -74,7 +74,7 @@ test('nothing is mailed once the lease is lost under which it was looked at: the
   expect(await here.db.select().from(checkoutAttempts)).toMatchObject([{ linkSentAt: null }]);
 });
 
-test('what was paid meanwhile without a webhook is asked for no more', async () => {
+test('no link for what was paid meanwhile without a webhook', async () => {
   const id = await begun(here.world.browser());
   await readBack();
   here.world.gateway.change(id, { status: 'active', openInvoice: null });

@@ -1,6 +1,6 @@
 /**
- * Mails a link to somebody who left the first payment half-way because the bank asked for a confirmation (3-D Secure).
- * Once an address: it may have been typed in by somebody else.
+ * Mails a link to a customer who left the first payment unfinished because the bank asked for confirmation (3-D Secure).
+ * Once per address and day: it may have been typed in by somebody else.
  */
 
 import { DAY_MS } from '../../../platform/lib/time';

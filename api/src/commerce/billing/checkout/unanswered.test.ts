@@ -171,7 +171,7 @@ test('what a process that died had begun is found without anybody coming back', 
   expect(await here.payable()).toEqual([]);
 });
 
-test('one that was never made is asked about for some minutes and then no more', async () => {
+test('one that was never created is looked for for ten minutes and then dropped', async () => {
   const here = setUp();
   here.holdsBack = SUBSCRIPTIONS;
   await here.subscribe(here.ada);

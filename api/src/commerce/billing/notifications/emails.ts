@@ -4,7 +4,14 @@ import { createHash } from 'node:crypto';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import type { CompTier, Tier } from '@spreadwise/shared-auth/model';
-import { compose, type EmailTemplate, layout, type Mail, type MailSender } from '../../../platform/mail';
+import {
+  compose,
+  type EmailTemplate,
+  layout,
+  type Mail,
+  type MailId,
+  type MailSender,
+} from '../../../platform/mail';
 import type { BillingChange, Paid } from '../changes';
 import {
   type GivenTier,
@@ -29,9 +36,9 @@ export function noticeMail(
 }
 
 function contentOf(sender: MailSender, change: Notice, email: string | null): EmailContent {
-  if (change.kind === 'unknown') return unknownEmail(change, email, sender);
-  if (change.forOwner && change.kind === 'suspended') return suspendedEmail(change, email ?? '', sender);
-  if (change.forOwner && change.kind === 'returned') return returnedEmail(change, email ?? '', sender);
+  if (change.kind === 'unknown') return unknownEmail(change, email, writerOf(sender));
+  if (change.forOwner && (change.kind === 'suspended' || change.kind === 'returned'))
+    return reversalEmail(change, email ?? '', writerOf(sender));
   return customerEmail(change, sender);
 }
 
@@ -66,197 +73,117 @@ const amountDue = (cents: number | null): string =>
   cents === null ? 'the payment' : `the payment of ${moneyText(cents, 'EUR')}`;
 
 type Reported = BillingChange | UnfinishedPayment;
-
-export function customerEmail(about: Reported | GivenTier, sender: MailSender): EmailContent {
-  if (isGivenTier(about)) return givenTierEmail(about, sender);
-  const write = WRITERS[about.kind] as Writer<Reported>;
-  return write(about, partsOf(about, sender));
-}
-
 type Link = NonNullable<EmailContent['action']>;
 
-/** What most emails are made of. */
-interface Parts {
-  readonly sender: MailSender;
-  /** With the product's name. */
-  readonly plan: string;
-  readonly alone: { readonly 'plan-alone': string };
-  readonly dashboard: Link;
-  /** To the provider's pages where there is one, else to the dashboard. */
-  readonly invoice: (url: string | null | undefined) => Link;
-  readonly payment: (label: string, url: string | null) => Link;
+export function customerEmail(about: Reported | GivenTier, sender: MailSender): EmailContent {
+  const write = writerOf(sender);
+  if (isGivenTier(about)) return givenTierEmail(about, write);
+  const writeAbout = WRITERS[about.kind] as Writer<Reported>;
+  const name = PLANS[about.plan].name;
+  return writeAbout(about, write, { plan: `${sender.productName} ${name}`, 'plan-alone': name });
 }
 
-function partsOf({ plan }: Reported, sender: MailSender): Parts {
-  const dashboard = { label: 'Go to your dashboard', url: `${sender.publicOrigin}/dashboard` };
-  return {
-    sender,
-    plan: `${sender.productName} ${PLANS[plan].name}`,
-    alone: { 'plan-alone': PLANS[plan].name },
-    dashboard,
-    invoice: (url) => (url ? { label: 'See the invoice', url } : dashboard),
-    payment: (label, url) => (url ? { label, url } : dashboard),
-  };
-}
+/** Fills a template and links to a page of the provider's, or else to the dashboard. */
+const writerOf =
+  (sender: MailSender) =>
+  <K extends MailId>(
+    template: K,
+    values: Parameters<typeof compose<K>>[2],
+    label = '',
+    url: string | null | undefined = null,
+  ): EmailContent => ({
+    ...compose(sender, template, values),
+    action: url ? { label, url } : dashboardOf(sender),
+  });
+type Write = ReturnType<typeof writerOf>;
 
-type Writer<R extends Reported> = (about: R, parts: Parts) => EmailContent;
-
-const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { kind: K }>> } = {
-  began: ({ paid }, { sender, plan, invoice }) => ({
-    ...compose(sender, 'began', { plan, received: receivedText(paid) }),
-    action: invoice(paid?.invoiceUrl),
-  }),
-  renewed: ({ paid, periodEnd }, { sender, plan, invoice }) => ({
-    ...compose(sender, 'renewed', {
-      plan,
-      received: receivedText(paid),
-      'paid-until': periodEnd ? `It is paid for until ${formatDay(periodEnd)}.` : '',
-    }),
-    action: invoice(paid.invoiceUrl),
-  }),
-  paid: ({ paid }, { sender, plan, invoice }) => ({
-    ...compose(sender, 'paid', { plan, received: receivedText(paid) }),
-    action: invoice(paid.invoiceUrl),
-  }),
-  returned: ({ paid }, { sender, alone, dashboard }) => ({
-    ...compose(sender, 'returned', { ...alone, amount: moneyText(paid.amountCents, 'EUR') }),
-    action: dashboard,
-  }),
-  planChanged: ({ from, to, paid }, { sender, plan, invoice }) => ({
-    ...compose(sender, 'plan-changed', {
-      plan,
-      'plan-before': PLANS[from].name,
-      'plan-alone': PLANS[to].name,
-      received: receivedText(paid),
-    }),
-    action: invoice(paid?.invoiceUrl),
-  }),
-  changeScheduled: ({ to, effectiveAt }, { sender, alone, dashboard }) => ({
-    ...compose(sender, 'change-scheduled', {
-      ...alone,
-      day: formatDay(effectiveAt),
-      'plan-then': PLANS[to].name,
-    }),
-    action: dashboard,
-  }),
-  changeUndone: (_, { sender, plan, dashboard }) => ({
-    ...compose(sender, 'change-undone', { plan }),
-    action: dashboard,
-  }),
-  cancelScheduled: ({ effectiveAt }, { sender, alone, dashboard }) => ({
-    ...compose(sender, 'cancel-scheduled', {
-      ...alone,
-      ends: effectiveAt ? `ends on ${formatDay(effectiveAt)}` : 'will end',
-    }),
-    action: dashboard,
-  }),
-  extended: ({ until }, { sender, plan, dashboard }) => ({
-    ...compose(sender, 'extended', { plan, day: formatDay(until) }),
-    action: dashboard,
-  }),
-  resumed: (_, { sender, alone, dashboard }) => ({
-    ...compose(sender, 'resumed', alone),
-    action: dashboard,
-  }),
-  paymentFailed: ({ due, graceUntil }, { sender, plan, payment }) => ({
-    ...compose(sender, 'payment-failed', {
-      plan,
-      'amount-due': amountDue(due.amountCents),
-      day: formatDay(graceUntil),
-    }),
-    action: payment('Pay or use a new card', due.invoiceUrl),
-  }),
-  actionRequired: ({ due }, { sender, plan, payment }) => ({
-    ...compose(sender, 'action-required', { plan, 'amount-due': amountDue(due.amountCents) }),
-    action: payment('Confirm the payment', due.invoiceUrl),
-  }),
-  recovered: ({ paid }, { sender, plan, invoice }) => ({
-    ...compose(sender, 'recovered', { plan, received: receivedText(paid) }),
-    action: invoice(paid?.invoiceUrl),
-  }),
-  ended: ({ why }, { sender, dashboard }) => ({
-    ...compose(sender, `ended-${why}`, {}),
-    action: dashboard,
-  }),
-  suspended: ({ reversal }, { sender, plan, dashboard }) => ({
-    ...compose(sender, reversal, { plan }),
-    action: dashboard,
-  }),
-  restored: (_, { sender, plan, dashboard }) => ({
-    ...compose(sender, 'restored', { plan }),
-    action: dashboard,
-  }),
-  paymentUnfinished: ({ due }, { sender, plan, payment }) => ({
-    ...compose(sender, 'payment-unfinished', { plan }),
-    action: payment('Finish the payment', due.invoiceUrl),
-  }),
-};
-
-const tierText = (tier: CompTier): string => `${tier.charAt(0)}${tier.slice(1).toLowerCase()}`;
-
-function givenTierEmail({ kind, tier, until, before }: GivenTier, sender: MailSender): EmailContent {
-  const action = { label: 'Go to your dashboard', url: `${sender.publicOrigin}/dashboard` };
-  const named = { tier: tierText(tier) };
-  if (kind === 'tierTaken') return { ...compose(sender, 'tier-taken', named), action };
-  const lasts = until ? `It is yours until ${formatDay(until)}.` : 'It has no end date.';
-  if (before === null) return { ...compose(sender, 'tier-given', { ...named, lasts }), action };
-  return {
-    ...compose(sender, 'tier-changed', { ...named, lasts, 'tier-before': tierText(before) }),
-    action,
-  };
-}
-
-const receivedText = (paid: Paid | null): string =>
-  paid ? `We have received your payment of ${moneyText(paid.amountCents, 'EUR')}. Thank you.` : '';
-
-const toDashboard = ({ publicOrigin }: MailSender) => ({
+const dashboardOf = ({ publicOrigin }: MailSender): Link => ({
   label: 'Go to your dashboard',
   url: `${publicOrigin}/dashboard`,
 });
 
-type Suspended = Extract<BillingChange, { kind: 'suspended' }>;
+/** The plan's name, with and without the product's. */
+interface PlanNames {
+  readonly plan: string;
+  readonly 'plan-alone': string;
+}
+type Writer<R extends Reported> = (about: R, write: Write, names: PlanNames) => EmailContent;
 
-export const suspendedEmail = (
-  { reversal, plan, at, customerId }: Suspended,
-  customer: string,
-  sender: MailSender,
-): EmailContent => ({
-  ...compose(sender, `owner-${reversal}`, {
-    ...{ customer, 'customer-id': customerId },
-    'plan-alone': PLANS[plan].name,
-    day: formatDay(at),
-  }),
-  action: toDashboard(sender),
-});
+const INVOICE = 'See the invoice';
 
-type Returned = Extract<BillingChange, { kind: 'returned' }>;
+const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { kind: K }>> } = {
+  began: ({ paid }, write, { plan }) =>
+    write('began', { plan, received: receivedText(paid) }, INVOICE, paid?.invoiceUrl),
+  renewed: ({ paid, periodEnd }, write, { plan }) => {
+    const until = periodEnd ? `It is paid for until ${formatDay(periodEnd)}.` : '';
+    const values = { plan, received: receivedText(paid), 'paid-until': until };
+    return write('renewed', values, INVOICE, paid.invoiceUrl);
+  },
+  paid: ({ paid }, write, { plan }) =>
+    write('paid', { plan, received: receivedText(paid) }, INVOICE, paid.invoiceUrl),
+  returned: ({ paid }, write, { 'plan-alone': alone }) =>
+    write('returned', { 'plan-alone': alone, amount: moneyText(paid.amountCents, 'EUR') }),
+  planChanged: ({ from, to, paid }, write, { plan }) => {
+    const names = { plan, 'plan-before': PLANS[from].name, 'plan-alone': PLANS[to].name };
+    return write('plan-changed', { ...names, received: receivedText(paid) }, INVOICE, paid?.invoiceUrl);
+  },
+  changeScheduled: ({ to, effectiveAt }, write, { 'plan-alone': alone }) => {
+    const values = { 'plan-alone': alone, 'plan-then': PLANS[to].name, day: formatDay(effectiveAt) };
+    return write('change-scheduled', values);
+  },
+  changeUndone: (_, write, { plan }) => write('change-undone', { plan }),
+  cancelScheduled: ({ effectiveAt: at }, write, { 'plan-alone': alone }) =>
+    write('cancel-scheduled', { 'plan-alone': alone, ends: at ? `ends on ${formatDay(at)}` : 'will end' }),
+  extended: ({ until }, write, { plan }) => write('extended', { plan, day: formatDay(until) }),
+  resumed: (_, write, { 'plan-alone': alone }) => write('resumed', { 'plan-alone': alone }),
+  paymentFailed: ({ due, graceUntil }, write, { plan }) => {
+    const values = { plan, 'amount-due': amountDue(due.amountCents), day: formatDay(graceUntil) };
+    return write('payment-failed', values, 'Pay or use a new card', due.invoiceUrl);
+  },
+  actionRequired: ({ due }, write, { plan }) => {
+    const values = { plan, 'amount-due': amountDue(due.amountCents) };
+    return write('action-required', values, 'Confirm the payment', due.invoiceUrl);
+  },
+  recovered: ({ paid }, write, { plan }) =>
+    write('recovered', { plan, received: receivedText(paid) }, INVOICE, paid?.invoiceUrl),
+  ended: ({ why }, write) => write(`ended-${why}`, {}),
+  suspended: ({ reversal }, write, { plan }) => write(reversal, { plan }),
+  restored: (_, write, { plan }) => write('restored', { plan }),
+  paymentUnfinished: ({ due }, write, { plan }) =>
+    write('payment-unfinished', { plan }, 'Finish the payment', due.invoiceUrl),
+};
 
-export const returnedEmail = (
-  { paid, plan, at, customerId }: Returned,
-  customer: string,
-  sender: MailSender,
-): EmailContent => ({
-  ...compose(sender, 'owner-returned', {
-    ...{ customer, 'customer-id': customerId },
-    amount: moneyText(paid.amountCents, 'EUR'),
-    'plan-alone': PLANS[plan].name,
-    day: formatDay(at),
-  }),
-  action: toDashboard(sender),
-});
+function givenTierEmail({ kind, tier, until, before }: GivenTier, write: Write): EmailContent {
+  const named = { tier: tierText(tier) };
+  if (kind === 'tierTaken') return write('tier-taken', named);
+  const lasts = until ? `It is yours until ${formatDay(until)}.` : 'It has no end date.';
+  if (before === null) return write('tier-given', { ...named, lasts });
+  return write('tier-changed', { ...named, lasts, 'tier-before': tierText(before) });
+}
 
-export function unknownEmail(unknown: Unknown, email: string | null, sender: MailSender): EmailContent {
-  const action = toDashboard(sender);
-  if (unknown.what === 'event') {
-    const values = { type: unknown.type, day: formatDay(unknown.at) };
-    return { ...compose(sender, 'owner-unknown-event', values), action };
-  }
+const tierText = (tier: CompTier): string => `${tier.charAt(0)}${tier.slice(1).toLowerCase()}`;
+const receivedText = (paid: Paid | null): string =>
+  paid ? `We have received your payment of ${moneyText(paid.amountCents, 'EUR')}. Thank you.` : '';
+
+type Reversed = Extract<BillingChange, { kind: 'suspended' | 'returned' }>;
+
+/** To the owner: a customer's money was refunded or is disputed. */
+function reversalEmail(change: Reversed, customer: string, write: Write): EmailContent {
+  const { plan, at, customerId } = change;
+  const values = { customer, 'customer-id': customerId, 'plan-alone': PLANS[plan].name, day: formatDay(at) };
+  if (change.kind === 'suspended') return write(`owner-${change.reversal}`, values);
+  return write('owner-returned', { ...values, amount: moneyText(change.paid.amountCents, 'EUR') });
+}
+
+/** To the owner: the provider mentioned a type of event, or a price, that this product does not know. */
+function unknownEmail(unknown: Unknown, email: string | null, write: Write): EmailContent {
+  if (unknown.what === 'event')
+    return write('owner-unknown-event', { type: unknown.type, day: formatDay(unknown.at) });
   const { priceId, subscriptionId, customerId } = unknown;
-  const values = {
+  return write('owner-unknown-price', {
     'price-or-subscription': priceId ?? subscriptionId,
     subscription: subscriptionId,
     customer: email ?? customerId,
     price: priceId ? `the price ${priceId}` : 'no price',
-  };
-  return { ...compose(sender, 'owner-unknown-price', values), action };
+  });
 }

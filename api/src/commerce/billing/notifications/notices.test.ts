@@ -277,7 +277,7 @@ test('a mail that may have been handed over twice has the same Message-ID both t
   expect(sent[1]?.id).toBe(sent[0]?.id);
 });
 
-test('a mail server that is down is asked again after growing pauses, and the mail goes out in the end', async () => {
+test('a mail server that is down is retried with backoff until the mail goes out', async () => {
   const { customerId } = ada();
   let isDown = true;
   const tries: number[] = [];
@@ -303,7 +303,7 @@ test('a mail server that is down is asked again after growing pauses, and the ma
   expect(await open()).toEqual([]);
 });
 
-test('an address that takes no mail keeps nobody else from theirs', async () => {
+test('an address that rejects mail does not hold up others', async () => {
   const sent: Mail[] = [];
   const deliver: Deliver = async (mail) => {
     if (mail.to === ADA) throw new Error('550 no such mailbox');

@@ -1,8 +1,8 @@
-/** The calls of those who run the product on one customer: acts at the provider, mails and notes. */
+/** The owner's and staff's calls on one customer: admin actions at the provider, mails and notes. */
 import type { CustomerDetail } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, stillWorking } from '../../../platform/http';
-import { actorOf, type Session } from '../../../platform/lib/session';
+import { actorOf } from '../../../platform/lib/session';
 import { layout, type Mailer } from '../../../platform/mail';
 import type { CustomerRecords } from '../access/account';
 import type { CommandRefusal, Scheduled } from '../subscription/command';
@@ -21,7 +21,6 @@ export function adminActionRoutes(
   app: Hono<AppEnv>,
   deps: ActionDependencies & AdminActionCallDependencies,
 ): void {
-  const by = (session: Session) => ({ at: deps.now(), actor: actorOf(session) });
   handle(app, 'POST /api/admin/customer/act/preview', async ({ body: { id, act } }) => {
     await deps.loadAccount(id);
     const { effects, token } = valueOrProblem(await previewAction(deps, { customerId: id, act }));
@@ -34,14 +33,14 @@ export function adminActionRoutes(
   });
   handle(app, 'POST /api/admin/customer/mail', async ({ session, body: { id, subject, text } }) => {
     const { customer } = await deps.loadAccount(id);
-    await deps.actions.recordMail(id, { subject, text }, by(session));
+    await deps.timeline.record(actorOf(session), 'customer.mailed', id, { subject, text }, deps.now());
     const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
     deps.mailer.send(layout({ to: customer.email, subject, heading: subject, paragraphs }, deps));
     return undefined;
   });
   handle(app, 'POST /api/admin/customer/note', async ({ session, body: { id, text } }) => {
     await deps.loadAccount(id);
-    await deps.actions.recordNote(id, text, by(session));
+    await deps.timeline.record(actorOf(session), 'customer.noted', id, { text }, deps.now());
     return undefined;
   });
 }

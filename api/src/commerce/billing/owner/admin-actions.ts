@@ -1,6 +1,6 @@
 /**
- * Acts for a customer: first what one would do, then the act as it was shown. It is written down before the provider is
- * asked; sent again it asks for the very same once more, which the provider does once.
+ * Admin actions for a customer: a preview of the effects, then the action exactly as shown. It is recorded before the
+ * provider is called; a repeated request makes the same call, which the provider carries out once.
  */
 
 import type { CustomerAct, PlanChangePreview } from '@spreadwise/contract';
@@ -9,7 +9,7 @@ import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { formatDay } from '../notifications/emails';
 import type { PaymentGateway, PlanGateway } from '../provider/gateway';
 import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
-import { giveUpChanges } from '../subscription/cancellation';
+import { dropPlanChanges } from '../subscription/cancellation';
 import {
   type CommandDependencies,
   type CommandOutcome,
@@ -21,7 +21,6 @@ import {
   runCommand,
 } from '../subscription/command';
 import { changePlan, previewPlanChange } from '../subscription/plan-change';
-import type { AdminActionsStore } from './admin-actions-store';
 import {
   type ActionDecision,
   decideOnSubscription,
@@ -31,11 +30,12 @@ import {
   type Step,
   writeToken,
 } from './decide-action';
+import { REQUESTED, type RequestedAction, type TimelineStore } from './timeline-store';
 
 /** What an admin action needs beside what every command does. */
 export type ActionDependencies = CommandDependencies & {
   readonly gateway: Pick<PaymentGateway, 'plans' | 'admin'>;
-  readonly actions: AdminActionsStore;
+  readonly timeline: Pick<TimelineStore, 'findRequested' | 'record'>;
 };
 
 export interface ActionOrder {
@@ -51,7 +51,7 @@ export interface ActionPreview {
   readonly token: string;
 }
 
-/** An outcome whose act may not fit the customer. */
+/** An outcome of an action that may not fit the customer. */
 export type ActionOutcome<T> = CommandOutcome<T> | { readonly kind: 'misfit'; readonly why: Misfit };
 type Fitting<T> = { readonly fits: true; readonly value: T } | { readonly fits: false; readonly why: Misfit };
 
@@ -103,10 +103,7 @@ const decide = async (
   act: StepAction,
 ): Promise<ActionDecision> =>
   act.kind === 'refund'
-    ? decideRefund(await gateway.admin.readPayment(act.invoiceId), {
-        customerId,
-        amountCents: act.amountCents,
-      })
+    ? decideRefund(await gateway.admin.readPayment(act.invoiceId), { ...act, customerId })
     : decideOnSubscription(snapshot, act);
 
 interface Commands {
@@ -115,41 +112,42 @@ interface Commands {
   readonly confirm: () => Promise<void>;
 }
 
+/** Sent again with the same token it performs the recorded step once more, which the provider does once. */
 async function performOnce(
-  deps: Pick<ActionDependencies, 'gateway' | 'actions' | 'now'>,
+  deps: Pick<ActionDependencies, 'gateway' | 'timeline' | 'now'>,
   order: ActionOrder & { readonly act: StepAction },
-  hands: Commands,
+  commands: Commands,
 ): Promise<CommandResult<Fitting<{ waits: boolean }>>> {
-  const { customerId, act, token } = order;
+  const { customerId, act, token, reason } = order;
   const at = readToken(token, deps.now());
   // The provider knows the idempotency key of one that was sent before for longer than a token holds.
   if (!at) return refused('changed');
-  const known = await deps.actions.find(customerId, token);
+  const known = await deps.timeline.findRequested(customerId, token);
+  let step = known?.step;
   if (!known) {
-    const decision = await decide(deps, customerId, hands.target, act);
+    const decision = await decide(deps, customerId, commands.target, act);
     if (!decision.fits) return done(decision);
-    const { step, effects } = decision;
+    const { effects } = decision;
+    step = decision.step;
     if (token !== writeToken({ customerId, act, step, effects, at })) return refused('changed');
-    await deps.actions.recordRequested({ ...order, step, effects }, deps.now());
-    await takeOrRecord(deps, step, hands, order);
-  } else if (known.step) await takeOrRecord(deps, known.step, hands, order);
+    await recordRequested(deps, customerId, { act, token, reason, step, effects });
+  }
+  try {
+    if (step) await take(deps, step, commands, token);
+  } catch (error) {
+    if (error instanceof GatewayError) await recordFailed(deps, customerId, NOT_DONE[error.reason]);
+    throw error;
+  }
   return done({ fits: true, value: { waits: false } });
 }
 
-async function takeOrRecord(
-  deps: Pick<ActionDependencies, 'gateway' | 'actions' | 'now'>,
-  step: Step,
-  hands: Commands,
-  order: ActionOrder,
-): Promise<void> {
-  try {
-    await take(deps, step, hands, order.token);
-  } catch (error) {
-    if (error instanceof GatewayError)
-      await deps.actions.recordFailed(order.customerId, NOT_DONE[error.reason], deps.now());
-    throw error;
-  }
-}
+type Records = Pick<ActionDependencies, 'timeline' | 'now'>;
+/** Nobody else may change what a customer pays. */
+const OWNER = 'owner';
+const recordRequested = ({ timeline, now }: Records, customerId: string, action: RequestedAction) =>
+  timeline.record(OWNER, REQUESTED, customerId, { ...action }, now());
+const recordFailed = ({ timeline, now }: Records, customerId: string, why: string) =>
+  timeline.record(OWNER, 'customer.actFailed', customerId, { why }, now());
 
 const UNCERTAIN = 'Whether that was done is not known: the payment provider did not answer.';
 const NOT_DONE: Readonly<Record<GatewayFailure, string>> = {
@@ -163,17 +161,17 @@ const NOT_DONE: Readonly<Record<GatewayFailure, string>> = {
 async function take(
   { gateway }: Pick<ActionDependencies, 'gateway'>,
   step: Step,
-  hands: Commands,
+  commands: Commands,
   token: string,
 ): Promise<void> {
-  const { plans, confirm, target } = hands;
+  const { plans, confirm, target } = commands;
   const { admin } = gateway;
   const idempotencyKey = `act-${token}`;
   await confirm();
   switch (step.kind) {
     case 'end-with-period':
       if (target.snapshot.cancelAtPeriodEnd) return;
-      await giveUpChanges(plans, target.snapshot);
+      await dropPlanChanges(plans, target.snapshot);
       return plans.cancelAtPeriodEnd({ ...step, reason: null, comment: null, idempotencyKey });
     case 'end-now':
       return admin.cancelNow(step.subscriptionId);
@@ -221,13 +219,13 @@ async function performPlan(
   { customerId, act, token, reason }: ActionOrder,
   plan: PlanId,
 ): Promise<CommandOutcome<{ waits: boolean }>> {
-  if (!(await deps.actions.find(customerId, token))) {
+  if (!(await deps.timeline.findRequested(customerId, token))) {
     const effects = [`The plan is to be ${PLANS[plan].name}.`];
-    await deps.actions.recordRequested({ customerId, act, token, reason, step: null, effects }, deps.now());
+    await recordRequested(deps, customerId, { act, token, reason, step: null, effects });
   }
   const outcome = await changePlan(deps, { customerId, plan, offer: token });
   if (outcome.kind === 'done') return done({ waits: outcome.value !== null });
-  await deps.actions.recordFailed(customerId, PLAN_NOT_CHANGED[outcome.kind], deps.now());
+  await recordFailed(deps, customerId, PLAN_NOT_CHANGED[outcome.kind]);
   return outcome;
 }
 

@@ -1,3 +1,4 @@
+/** The SQL of complimentary tiers. */
 import type { CompTier } from '@spreadwise/shared-auth/model';
 import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';

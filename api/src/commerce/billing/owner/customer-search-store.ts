@@ -1,4 +1,4 @@
-/** The SQL by which customers are found: by words, standing, plan and time, in a chosen order, page by page. */
+/** The SQL of customer search: by text, standing, plan and time, in a chosen order, page by page. */
 import type { CustomerFilter, CustomerOrder, CustomerStanding } from '@spreadwise/contract';
 import {
   and,

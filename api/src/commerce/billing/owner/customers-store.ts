@@ -1,4 +1,4 @@
-/** The SQL of the owner's list of customers, and of what they bring. */
+/** The SQL of the owner's customer list and of its revenue summary. */
 import { type CustomerRow, type CustomerSummary, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
@@ -18,7 +18,7 @@ export interface ListedCustomer {
   readonly position: { readonly value: number | string; readonly id: string };
 }
 
-/** A row a person, as the customer that counts. */
+/** One row per person, as the customer that counts. */
 export async function listCustomers(
   db: Database,
   query: CustomersQuery,
@@ -92,14 +92,14 @@ const amount = sql`(case coalesce(${subscriptions.scheduledPlan}, ${subscription
   sql` `,
 )} end)::int`;
 
-/** The dearest plan that is open, by its place in the list of plans; null: none is. */
+/** The most expensive open plan, by its position in the list of plans; null: none. */
 const openPlan = (now: Date) =>
   sql<number | null>`max(case ${subscriptions.plan} ${sql.join(
     PLAN_IDS.map((plan, index) => sql`when ${plan} then ${index}::int`),
     sql` `,
   )} end) filter (where ${opensNow(now)})`;
 
-/** Persons by the plan that is open to them, with what they bring: `mrrOf` in sums. */
+/** People by the plan open to them, with their monthly revenue: `mrrOf` in SQL. */
 function countPersons(db: Database, now: Date) {
   const renews = isNull(subscriptions.reversal);
   const stays = and(renews, not(subscriptions.cancelAtPeriodEnd));

@@ -8,7 +8,7 @@ import { isLive, isOnHold } from '../access/tiers';
 import { formatDay } from '../notifications/emails';
 import type { InvoicePayment, SubscriptionSnapshot } from '../provider/gateway';
 
-/** What is asked of the provider. It is kept with the act, so that the same is asked when it is sent again. */
+/** The call to the provider. It is recorded with the action, so that a repeated request makes the same call. */
 export type Step =
   | {
       readonly kind: 'end-with-period' | 'end-now' | 'resume' | 'pause' | 'go-on';
@@ -17,7 +17,7 @@ export type Step =
   | { readonly kind: 'extend'; readonly subscriptionId: string; readonly until: string }
   | { readonly kind: 'refund'; readonly paymentId: string; readonly amountCents: number };
 
-/** Why an act does not fit. */
+/** Why an action does not fit the subscription. */
 export type Misfit =
   | 'over'
   | 'ending'
@@ -45,7 +45,7 @@ const fit = (step: Step, ...effects: (string | false)[]): ActionDecision => ({
 const dayOf = (at: Date): string => formatDay(at.toISOString());
 const nameOf = ({ plan }: SubscriptionSnapshot): string => (plan ? PLANS[plan].name : 'The subscription');
 
-/** An act on the subscription itself. */
+/** An action on the subscription itself. */
 export type SubscriptionAction = Exclude<CustomerAct, { kind: 'refund' | 'plan' }>;
 
 export function decideOnSubscription(
@@ -129,7 +129,7 @@ function goOn(snapshot: SubscriptionSnapshot): ActionDecision {
   );
 }
 
-/** Whatever moves a period waits until nothing else is to move it. */
+/** Nothing moves a period while something else is about to. */
 function inTheWay(snapshot: SubscriptionSnapshot): Misfit | null {
   const { status, cancelAtPeriodEnd } = snapshot;
   if (status === 'paused') return 'paused';

@@ -46,7 +46,7 @@ interface CustomerDependencies {
 }
 
 interface EventCallDependencies {
-  readonly timeline: Pick<TimelineStore, 'recordStaffAction'>;
+  readonly timeline: Pick<TimelineStore, 'record'>;
   readonly reconciliation: Pick<Reconciliation, 'start' | 'last'>;
 }
 
@@ -89,7 +89,7 @@ function customerRoutes(app: Hono<AppEnv>, deps: LoadDependencies & CustomerDepe
   handle(app, 'POST /api/admin/customer/resync', async ({ session, body: { id } }) => {
     await loadAccount(deps, id);
     const changes = await orProblem(() => deps.syncCustomer(id));
-    await deps.timeline.recordStaffAction(actorOf(session), 'customer.resynced', id, {}, deps.now());
+    await deps.timeline.record(actorOf(session), 'customer.resynced', id, {}, deps.now());
     return { changes: changes.map(describeChange), customer: await loadDetail(deps, id) };
   });
 }
@@ -120,14 +120,8 @@ function healthRoutes(
     const replayed = await orProblem(() => replayEvent(deps, eventId));
     if (!replayed) throw new Problem(404, 'There is no such event.');
     const { event, changes } = replayed;
-    const details = { event: event.id };
-    await deps.timeline.recordStaffAction(
-      actorOf(session),
-      'event.replayed',
-      event.customerId,
-      details,
-      deps.now(),
-    );
+    const { id, customerId } = event;
+    await deps.timeline.record(actorOf(session), 'event.replayed', customerId, { event: id }, deps.now());
     return { event: presentEvent(event), changes: changes.map(describeChange) };
   });
 

@@ -1,7 +1,7 @@
 /**
- * Monthly recurring revenue (MRR): what a person's subscriptions will be billed at their next renewal. One that is set
- * to end, or whose money was taken back, brings nothing; one that is overdue counts for as long as the provider tries to
- * collect; one that goes down to a cheaper plan counts as that. Pure.
+ * Monthly recurring revenue (MRR): what a person's subscriptions will be billed at their next renewal. A subscription set
+ * to end, refunded or disputed counts as nothing; an overdue one counts while the provider tries to collect; a scheduled
+ * downgrade counts as the cheaper plan. Pure.
  */
 import type { MrrMovementKind } from '@spreadwise/contract';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
@@ -39,7 +39,7 @@ const centsOf = ({ plan, scheduledPlan, isLive, isEnding, isReversed }: MrrState
 export const mrrOf = (rows: readonly RecordedStanding[]): number =>
   rows.reduce((sum, row) => sum + centsOf(standingOf(row)), 0);
 
-/** What stands in the books of a person. */
+/** A person's ledger as it stands. */
 export interface Booked {
   readonly balanceCents: number;
   /** What the person brings as other customers of the provider. */
@@ -64,7 +64,7 @@ export interface MovementInput {
   readonly now: Date;
 }
 
-/** What moved, change by change. Whatever no change tells of is booked at the end, so that the balance is what is billed. */
+/** What moved, change by change. Whatever no change explains is booked at the end, so that the balance is what is billed. */
 export function movementsOf({ booked, before, changes, after, now }: MovementInput): Movement[] {
   const standings = new Map(before.map((row) => [row.id, standingOf(row)]));
   const movements: Movement[] = [];

@@ -1,4 +1,4 @@
-/** Letting a subscription end with the paid period, and taking that back. */
+/** Cancelling a subscription at the end of the paid period, and undoing that. */
 import type { CancelReason } from '@spreadwise/contract';
 import { isLive, isOnHold } from '../access/tiers';
 import type { PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
@@ -11,7 +11,7 @@ export interface Cancellation {
   readonly comment: string | null;
 }
 
-/** What was scheduled, or waits for its payment, is given up with it. */
+/** Also drops a scheduled plan change and an upgrade awaiting payment. */
 export function cancelSubscription(
   deps: CommandDependencies,
   { customerId, reason, comment }: Cancellation,
@@ -20,14 +20,14 @@ export function cancelSubscription(
     const { id, status, cancelAtPeriodEnd } = snapshot;
     if (!isLive(status) && !isOnHold(status)) return refused('none');
     if (cancelAtPeriodEnd) return done(null);
-    await giveUpChanges(plans, snapshot);
+    await dropPlanChanges(plans, snapshot);
     await plans.cancelAtPeriodEnd({ subscriptionId: id, reason, comment });
     return done(null);
   });
 }
 
-/** Of another plan: the one that is scheduled, and the one that waits for its payment. */
-export async function giveUpChanges(
+/** Drops a scheduled plan change and an upgrade awaiting payment. */
+export async function dropPlanChanges(
   plans: PlanGateway,
   { scheduleId, upgrade }: Pick<SubscriptionSnapshot, 'scheduleId' | 'upgrade'>,
 ): Promise<void> {

@@ -1,4 +1,4 @@
-/** The frame of every command of a customer on their own subscription: alone, on what the provider says, and then recorded. */
+/** The frame of every subscription command: one at a time, on the provider's current state, recorded afterwards. */
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { Logger } from 'pino';
 import type { Lease, Leases } from '../../../platform/lib/leases/leases';

@@ -1,11 +1,10 @@
-/** The calls with which a signed-in customer looks at, changes and ends their own subscription. */
+/** A signed-in customer's calls: see, change and cancel their own subscription. */
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../../platform/http';
 import { handle } from '../../../platform/http/handle';
 import { Problem, stillWorking } from '../../../platform/http/problem';
 import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';
-import type { BillingAction } from '../audit-actions';
 import { formatDay } from '../notifications/emails';
 import { tryProvider } from '../provider/gateway-error';
 import { cancelSubscription, resumeSubscription } from './cancellation';
@@ -27,14 +26,13 @@ const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
 const UNCERTAIN =
   'The payment provider is not answering at the moment. Please try again in a few minutes: nothing is done twice.';
 
-/* These ask the provider each time. */
+/* These call the provider each time. */
 const ASKS_PROVIDER = { limit: DEFAULT_LIMIT };
 
 /** Keeps why a customer cancelled, for the owner to read beside what happened. */
 type RecordReason = (
-  action: BillingAction,
   customerId: string,
-  details: Record<string, unknown>,
+  said: { readonly reason: string | null; readonly comment: string | null },
   at: Date,
 ) => Promise<void>;
 
@@ -87,7 +85,7 @@ function endingRoutes(
     const { customerId } = session;
     const said = { reason: body.reason ?? null, comment: body.comment || null };
     valueOrRefusal(await cancelSubscription(deps, { customerId, ...said }));
-    if (said.reason || said.comment) await deps.recordReason('cancel.reason', customerId, said, deps.now());
+    if (said.reason || said.comment) await deps.recordReason(customerId, said, deps.now());
     return loadOverview(deps, session);
   });
 

@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { LeaseBusyError, type Leases } from '../../../platform/lib/leases/leases';
 import type { PaymentGateway } from '../provider/gateway';
 import { GatewayError, tryProvider } from '../provider/gateway-error';
-import type { ReconcileStore, RunOutcome, RunRecord } from './reconcile-store';
+import type { ReconcileStore, RunRecord } from './reconcile-store';
 import type { CustomerSync } from './sync-customer';
 
 /** What a reconciliation needs. */
@@ -54,7 +54,7 @@ export function createReconciliation(deps: ReconcileDependencies): Reconciliatio
   const run = (signal: AbortSignal, onBegun: () => void = () => undefined): Promise<RunEnd> => {
     const end = deps.leases
       .hold(LEASE, async (): Promise<RunEnd> => {
-        await reconcile(deps, { isStopped: () => signal.aborted, onBegun });
+        await reconcile(deps, () => signal.aborted, onBegun);
         return 'done';
       })
       .catch((error: unknown): RunEnd => {
@@ -105,41 +105,19 @@ const leftUnfinished = (run: RunRecord | null): RunRecord | null =>
     report: run.report ?? { findings: [], more: 0, brokenOff: 'The server ended meanwhile.' },
   };
 
-interface RunSignals {
-  readonly isStopped: () => boolean;
-  readonly onBegun: () => void;
-}
-
+/** Compares a few customers at once until all are done or there is a reason to break off. */
 async function reconcile(
   deps: Uses<'gateway' | 'compareCustomer' | 'runs' | 'now' | 'log'>,
-  { isStopped, onBegun }: RunSignals,
+  isStopped: () => boolean,
+  onBegun: () => void,
 ): Promise<void> {
-  const id = await deps.runs.begin(deps.now());
+  const { runs, now, log } = deps;
+  const id = await runs.begin(now());
   onBegun();
-  const comparison = createComparison(deps, isStopped);
-  try {
-    await comparison.run(await customersToCompare(deps));
-  } catch (error) {
-    comparison.breakOff(
-      error instanceof GatewayError ? 'The payment provider did not answer.' : unexpected(deps, error),
-    );
-  }
-  const outcome = comparison.outcome();
-  await deps.runs.finish(id, outcome, deps.now());
-  const { checked, repaired, report } = outcome;
-  deps.log.info(
-    { checked, repaired, brokenOff: report.brokenOff },
-    'the record was compared with the payment provider',
-  );
-}
-
-/** Compares a few customers at once until all are done or there is a reason to break off. */
-function createComparison(deps: Uses<'compareCustomer' | 'log'>, isStopped: () => boolean) {
   const findings: ReconcileFinding[] = [];
   let checked = 0;
   let failedInARow = 0;
   let brokenOff: string | null = null;
-
   const check = async (customerId: string) => {
     if (brokenOff) return;
     const finding = await findingOf(deps, customerId);
@@ -149,25 +127,19 @@ function createComparison(deps: Uses<'compareCustomer' | 'log'>, isStopped: () =
     if (failedInARow >= MOST_FAILURES) brokenOff = 'It failed too often in a row.';
     if (isStopped()) brokenOff ??= 'The server was stopped.';
   };
-
-  return {
-    async run(customerIds: readonly string[]): Promise<void> {
-      const queue = new PQueue({ concurrency: AT_ONCE });
-      await queue.addAll(customerIds.map((id) => () => check(id)));
-    },
-    breakOff(why: string) {
-      brokenOff = why;
-    },
-    outcome: (): RunOutcome => ({
-      checked,
-      repaired: findings.filter(({ why }) => why !== 'failed').length,
-      report: {
-        findings: findings.slice(0, MOST_FINDINGS),
-        more: Math.max(0, findings.length - MOST_FINDINGS),
-        brokenOff,
-      },
-    }),
-  };
+  try {
+    const customerIds = await customersToCompare(deps);
+    const queue = new PQueue({ concurrency: AT_ONCE });
+    await queue.addAll(customerIds.map((customerId) => () => check(customerId)));
+  } catch (error) {
+    brokenOff =
+      error instanceof GatewayError ? 'The payment provider did not answer.' : unexpected(deps, error);
+  }
+  const repaired = findings.filter(({ why }) => why !== 'failed').length;
+  const more = Math.max(0, findings.length - MOST_FINDINGS);
+  const report = { findings: findings.slice(0, MOST_FINDINGS), more, brokenOff };
+  await runs.finish(id, { checked, repaired, report }, now());
+  log.info({ checked, repaired, brokenOff }, 'the record was compared with the payment provider');
 }
 
 /** Those of the record, and of the provider's those whom the record may not know. */

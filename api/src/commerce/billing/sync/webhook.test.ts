@@ -129,7 +129,7 @@ test('whom an event is about stands in it as an id, as an object, or as the obje
   expect(await events()).toMatchObject([{ customerId }, { customerId }]);
 });
 
-test('an event of another kind, and one about nobody we know, are taken and done', async () => {
+test('an event of another kind, and one about an unknown customer, are accepted and done', async () => {
   expect(await deliver(event('evt_1', null, 'balance.available'))).toBe(200);
   expect(await deliver(event('evt_2', 'cus_unknown', 'something.new'))).toBe(200);
   expect((await events()).every(({ doneAt }) => doneAt !== null)).toBe(true);
@@ -237,7 +237,7 @@ test('a burst of events about one customer is answered by few readings', async (
   expect(here.world.gateway.calls.length - before).toBeLessThanOrEqual(3);
 });
 
-test('a dispute names a charge only: its customer is asked for', async () => {
+test('a dispute names a charge only: its customer is looked up', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
   });
@@ -260,7 +260,7 @@ test('a dispute names a charge only: its customer is asked for', async () => {
   });
 });
 
-test('a type that nobody here knows, and a price of no plan, are done with a note for the owner', async () => {
+test('an unknown type and a price of no plan are done with a note for the owner', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
   });

@@ -160,7 +160,7 @@ test('an attempt that another plan replaced can no longer be paid', async () => 
   expect(data.map(({ id }) => id)).toEqual([next.body.subscriptionId]);
 });
 
-test('of three browsers that begin the first payment counts, the second is given back, and nobody can pay the third', async () => {
+test('of three browsers’ checkouts the first payment counts, the second is refunded, and the third cannot be paid', async () => {
   const [first, second, third] = [world.browser(), world.browser(), world.browser()];
   const begun = [await subscribe(first), await subscribe(second, 'premium'), await subscribe(third)];
   const secretOf = (at: number): string => begun[at]?.body.clientSecret;
@@ -512,7 +512,7 @@ describe('a plan that the owner has stopped selling, its price archived', () => 
     await bench.stripe.prices.update(String(data[0]?.id), { active: false });
   };
 
-  test('is refused alone, however often: the others are sold, and every invoice tells its plan', async () => {
+  test('is refused on its own: other plans are sold, and every invoice shows its plan', async () => {
     const ada = world.browser();
     const { body } = await subscribe(ada, 'basic');
     await confirm(body.clientSecret, SUCCEEDS);
@@ -564,7 +564,7 @@ test('a key moved to another amount while the product runs: nobody is charged it
   expect(all.flatMap(({ items }) => items.data.map(({ price }) => price.unit_amount))).not.toContain(5999);
 });
 
-test('three prices of one product are each their own plan, and an older one of it is told by nothing', async () => {
+test('three prices of one product are a plan each; an older price of that product is of no plan', async () => {
   const product = await bench.stripe.products.create({ name: 'Spreadwise' });
   const priceOf = (plan: PlanId, cents: number) =>
     bench.stripe.prices.create({
@@ -618,7 +618,7 @@ test('a subscription for which nothing will be charged has no next charge, and i
   expect(shown.stale).toBeUndefined();
 });
 
-test('without a provider the visitor is told, in words and not in an hour', async () => {
+test('without a provider the visitor soon gets an error message', async () => {
   const silent = gatewayAt(9);
   const lost = createAccountsHarness(database.db, { gateway: silent }).browser();
   const answer = await lost.send('POST', '/api/stripe/create-subscription', {
