@@ -1,4 +1,4 @@
-/** What billing does in the background. */
+/** Billing's background jobs. */
 
 import { type JobHandler, jobHandler, type Retry, schedule } from '../../platform/jobs';
 import { MINUTE_MS } from '../../platform/lib/time';
@@ -19,7 +19,7 @@ import { EVENTS } from './sync/sync-store';
 const MAIL_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: 300 };
 
 const EVENTS_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: null };
-/** Customers: the provider limits how much it is asked, and the database how many connections there are. */
+/** Customers at once: the provider limits calls, and the database connections. */
 const EVENTS_AT_ONCE = 8;
 
 /** Where webhooks come in as well, so that payments count though no worker runs. */

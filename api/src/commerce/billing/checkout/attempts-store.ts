@@ -28,14 +28,14 @@ import { type AttemptJob, DECLINED, listTaken, lockAddress } from '../sync/first
 import type { Declines, DeclinesOf } from './declines';
 
 export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
-/** Whence somebody asks, in hashes. */
+/** Where a request comes from, hashed. */
 type Place = { readonly browserHash: string; readonly network: string };
 
 /** Both are planned with the attempt, and find nothing to do where it went well. */
 export const UNANSWERED_CHECKOUT = jobKind<AttemptJob>('checkout-unanswered');
 export const PAYMENT_LINK = jobKind<AttemptJob>('payment-links');
 const ANSWERED_WITHIN_MS = 5_000;
-/** So long the browser that began a payment is given to finish it. */
+/** How long the browser that began a payment has to finish it before a link is mailed. */
 export const LEFT_AFTER_MS = 15 * MINUTE_MS;
 
 const IS_WITHDRAWN = eq(checkoutAttempts.status, 'withdrawn');
@@ -120,7 +120,7 @@ async function hasBegunBefore(db: Database, browserHash: string, at: Date): Prom
   return (await db.$count(checkoutAttempts, and(eq(by, browserHash), lte(createdAt, at)))) > 0;
 }
 
-/** What the provider told of payments that were declined: of this browser's attempts, and of all of its network. */
+/** Declined payments as the provider reported them: of this browser's attempts, and of its whole network. */
 async function declines(db: Database, { browserHash, network }: Place, since: Date): Promise<DeclinesOf> {
   const of = async (isTheirs: SQL): Promise<Declines> => {
     const begun = db

@@ -85,7 +85,7 @@ export async function findBegun(
   return customer?.subscriptions.find((one) => isOfAttempt(one, attempt)) ?? null;
 }
 
-/** Written before the provider is asked: its id makes the idempotency keys. Null when the address has been paid for meanwhile. */
+/** Written before the provider is called: its id makes the idempotency keys. Null when the address was paid for meanwhile. */
 export async function createAttempt(
   deps: Uses<'gateway' | 'accounts' | 'attempts' | 'now'>,
   input: CheckoutInput,
@@ -108,9 +108,8 @@ export async function createAttempt(
 }
 
 /**
- * A customer that the provider knows is used again only for somebody to whom it belongs: a browser that has proven the
- * address, or whose own earlier attempt made it. Everybody else begins as somebody new, and so does somebody whose
- * former customer has been deleted there.
+ * An existing customer of the provider is reused only by a browser that has proven the address, or whose own earlier
+ * attempt created it. Everyone else becomes a new customer, also when the former one was deleted at the provider.
  */
 async function customerFor(
   deps: Uses<'gateway' | 'accounts' | 'now'>,
@@ -126,7 +125,7 @@ async function customerFor(
     : { customerId: null, createdCustomer: true };
 }
 
-/** Null when the attempt was closed meanwhile, since another was paid or its lease lapsed: its subscription is given up. */
+/** Null when the attempt was closed meanwhile, by another payment or a lapsed lease: its subscription is then abandoned. */
 export async function beginSubscription(
   deps: Uses<'gateway' | 'attempts'>,
   input: CheckoutInput,
@@ -149,12 +148,14 @@ export async function beginSubscription(
     );
     return (await adopt(deps, attempt, subscription.id)) ? subscription : null;
   } catch (error) {
-    await closeIfAnswered(deps, attempt, error);
+    // The next try needs new keys. Without an answer the attempt stays open: its keys, or a look, find what was done.
+    if (error instanceof GatewayError && error.answered && error.reason !== 'limited')
+      await deps.attempts.close(attempt.id, 'failed');
     throw error;
   }
 }
 
-/** Whether the attempt was still open to take its subscription, which is given up otherwise. */
+/** Whether the attempt was still open and took its subscription, which is abandoned otherwise. */
 async function adopt(
   deps: Uses<'gateway' | 'attempts'>,
   attempt: CheckoutAttempt,
@@ -182,16 +183,6 @@ async function createCustomer(
   return customer.id;
 }
 
-/** The next try needs new keys. Where no answer came the attempt stays open: its keys, or a look, find what was done. */
-async function closeIfAnswered(
-  deps: Uses<'attempts'>,
-  attempt: CheckoutAttempt,
-  error: unknown,
-): Promise<void> {
-  if (error instanceof GatewayError && error.answered && error.reason !== 'limited')
-    await deps.attempts.close(attempt.id, 'failed');
-}
-
 interface Browser {
   readonly browserHash: string;
   /** Null: whichever address it was. */
@@ -215,7 +206,7 @@ export async function paidByThisBrowser(
   const attempt = await deps.attempts.newestOf(browserHash, since, email);
   if (!attempt?.createdCustomer || !attempt.customerId || !attempt.subscriptionId) return null;
   if (attempt.status === 'open') await deps.syncCustomer(attempt.customerId);
-  // Somebody else may have paid by the link, also while the provider was asked.
+  // Somebody else may have paid by the link, also during the provider call.
   if (await deps.attempts.hasLink(attempt.id)) return null;
   const account = await deps.accounts.load(attempt.customerId);
   // Whoever reads the address has shown it since, and this browser may be somebody else's.

@@ -27,12 +27,12 @@ export type Checkout =
   | { readonly kind: 'begun'; readonly subscriptionId: string; readonly clientSecret: string | null }
   /** `known`: this browser has shown that the address is its own, so the answer may say so. */
   | { readonly kind: 'already-live'; readonly known: boolean }
-  /** One that is unpaid or paused stands there, and this browser has not shown that the address is its own. */
+  /** An unpaid or paused subscription is in the way, and this browser has not proven the address. */
   | { readonly kind: 'on-hold' }
   | { readonly kind: 'unavailable' }
-  /** The provider says that the request is wrong: asking again begins with all that is known looked up anew. */
+  /** The provider rejects the request; the next try looks everything up again. */
   | { readonly kind: 'refused' }
-  /** Cards were declined here, and it is too early to try another. */
+  /** Cards were declined here, and it is too early for another. */
   | { readonly kind: 'declined'; readonly waitMs: number }
   /** This network has begun too many for an address that others are paying for. */
   | { readonly kind: 'crowded'; readonly refusal: Extract<Taken, { isAllowed: false }> }

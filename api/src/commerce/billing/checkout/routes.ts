@@ -23,7 +23,7 @@ import { type BeginDependencies, beginCheckout, type Checkout } from './begin-ch
 export interface CheckoutCallDependencies {
   readonly mailer: Mailer;
   readonly random: RandomBytes;
-  /** Runs once the answer is on its way, so that its time tells nothing. */
+  /** Runs once the answer is on its way, so that its duration reveals nothing. */
   readonly later: (work: () => unknown) => void;
   readonly hashNetwork: (network: string) => string;
   /** Makes cookies of idempotency keys, the same in every process. */
@@ -38,7 +38,7 @@ type CheckoutRouteDependencies = BeginDependencies & CheckoutCallDependencies & 
 const COOKIE_LIFETIME_MS = 30 * DAY_MS;
 /** Longer than two requests of one click are apart, also with a provider that takes its time. */
 const KEY_LIFETIME_MS = 2 * 60_000;
-/** Emails that tell an address of a subscription somebody tried to begin again. */
+/** Emails about an attempt to begin a second subscription. */
 const NOTICE_LIMIT: Limit = { points: 1, seconds: 3600 };
 
 /**
@@ -89,7 +89,7 @@ export function checkoutRoutes(
         const network = deps.hashNetwork(networkOf(clientAddress));
         const begin = () => beginCheckout(deps, { email, plan, name, browserHash, network, provenEmail });
         if (provenEmail === email) return { checkout: await begin(), secret };
-        const attempt = { limit: REFUSALS, work: begin, counts: isTelling };
+        const attempt = { limit: REFUSALS, work: begin, counts: isRevealing };
         return {
           checkout: await services.rateLimits.attempt('refused checkouts', attempt, clientAddress),
           secret,
@@ -114,8 +114,8 @@ function declined(waitMs: number): Problem {
   );
 }
 
-/** Whether the answer tells a stranger something of the address. */
-const isTelling = (checkout: Checkout) =>
+/** Whether the answer reveals something about the address to a stranger. */
+const isRevealing = (checkout: Checkout) =>
   checkout.kind === 'on-hold' || (checkout.kind === 'already-live' && !checkout.known);
 
 /** Which browser asks for what, as far as that shows; nothing of it is kept longer than the answer takes. */
@@ -162,34 +162,22 @@ function responseOf(
     case 'already-live':
     case 'on-hold': {
       if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);
-      const template = checkout.kind === 'on-hold' ? onHoldEmail : alreadyLiveEmail;
       deps.later(async () => {
         const { isAllowed } = await deps.limits.take('notice emails', email, NOTICE_LIMIT);
-        if (isAllowed) deps.mailer.send(template(deps, email));
+        if (isAllowed) deps.mailer.send(existingSubscriptionEmail(deps, checkout.kind, email));
       });
       throw new Problem(409, NOT_BEGUN);
     }
   }
 }
 
-/** Where the subscription is live. */
-export const alreadyLiveEmail = (sender: MailSender, to: string): Mail =>
-  layout(
-    {
-      ...compose(sender, 'already-live', {}),
-      to,
-      action: { label: 'Go to your dashboard', url: `${sender.publicOrigin}/dashboard` },
-    },
-    sender,
-  );
-
-/** Where it is unpaid or paused, and the browser has not proven the address. */
-export const onHoldEmail = (sender: MailSender, to: string): Mail =>
-  layout(
-    {
-      ...compose(sender, 'on-hold', {}),
-      to,
-      action: { label: 'Sign in', url: `${sender.publicOrigin}/dashboard` },
-    },
-    sender,
-  );
+/** To an address that has a subscription: one that is live, or one that is unpaid or paused. */
+const existingSubscriptionEmail = (
+  sender: MailSender,
+  kind: 'already-live' | 'on-hold',
+  to: string,
+): Mail => {
+  const label = kind === 'on-hold' ? 'Sign in' : 'Go to your dashboard';
+  const action = { label, url: `${sender.publicOrigin}/dashboard` };
+  return layout({ ...compose(sender, kind, {}), to, action }, sender);
+};

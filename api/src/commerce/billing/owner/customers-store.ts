@@ -1,16 +1,15 @@
 /** The SQL of the owner's customer list and of its revenue summary. */
-import { type CustomerRow, type CustomerSummary, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import type { CustomerRow, CustomerSummary } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
-import type { Tier } from '@spreadwise/shared-auth/model';
-import { and, count, eq, gt, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { customers, subscriptions } from '../../../platform/db/schema';
 import { groupBy } from '../../../platform/lib/lists';
-import type { CustomerRecord, CustomerRecords, SubscriptionRecord } from '../access/account';
+import type { CustomerRecords } from '../access/account';
 import { chooseAccount } from '../access/account';
 import { createAccountsStore, isPerson } from '../access/accounts-store';
-import { graceBegan, isLive, leadingSubscription, tierNow } from '../access/tiers';
-import { type CustomersQuery, findCustomers } from './customer-search-store';
+import { leadingSubscription, tierNow } from '../access/tiers';
+import { type CustomersQuery, findCustomers, isBilled, isInGrace } from './customer-search-store';
 
 /** A row of the list, with where the list goes on after it. */
 export interface ListedCustomer {
@@ -48,43 +47,21 @@ function personRow(customersOf: readonly CustomerRecords[], now: Date): Customer
   const account = customersOf.find(({ customer }) => customer === chosen?.customer) ?? byAge.at(-1);
   if (!account) return null;
   const { customer, subscriptions: held, comp } = account;
+  const leading = leadingSubscription(held, now);
   const since = byAge[0]?.customer ?? customer;
   return {
-    ...customerRow(customer, leadingSubscription(held, now), tierNow(held, comp, now)),
-    createdAt: since.createdAt.toISOString(),
-  };
-}
-
-function customerRow(
-  { id, email, name, createdAt }: CustomerRecord,
-  leading: SubscriptionRecord | null,
-  tier: Tier,
-): CustomerRow {
-  return {
-    id,
-    email,
-    name,
-    tier,
+    ...{ id: customer.id, email: customer.email, name: customer.name },
+    tier: tierNow(held, comp, now),
     plan: leading?.plan ?? null,
     status: leading?.status ?? null,
     currentPeriodEnd: leading?.currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: leading?.cancelAtPeriodEnd ?? false,
-    createdAt: createdAt.toISOString(),
+    createdAt: since.createdAt.toISOString(),
   };
 }
 
 /** What opens its plan at this moment: `tierOf` in SQL. One that is overdue for too long, or was refunded, opens nothing. */
-const opensNow = (now: Date) =>
-  and(
-    isNull(subscriptions.reversal),
-    or(
-      ne(subscriptions.status, 'past_due'),
-      isNull(subscriptions.pastDueSince),
-      gt(subscriptions.pastDueSince, graceBegan(now)),
-    ),
-  );
-
-const isLiveStatus = inArray(subscriptions.status, SUBSCRIPTION_STATUSES.filter(isLive));
+const opensNow = (now: Date) => and(isNull(subscriptions.reversal), isInGrace(now));
 
 /** What is billed a month for a subscription from its next renewal on. */
 const amount = sql`(case coalesce(${subscriptions.scheduledPlan}, ${subscriptions.plan}) ${sql.join(
@@ -112,7 +89,7 @@ function countPersons(db: Database, now: Date) {
       overdue: cents(and(stays, eq(subscriptions.status, 'past_due'))).as('overdue'),
     })
     .from(subscriptions)
-    .where(isLiveStatus)
+    .where(isBilled)
     .groupBy(subscriptions.accountId)
     .as('each');
   const isLeaving = sql`${each.leaving} > 0 and ${each.staying} = 0`;

@@ -7,6 +7,7 @@ import { DAY_MS } from '../../../platform/lib/time';
 import { isLive, isOnHold } from '../access/tiers';
 import { formatDay } from '../notifications/emails';
 import type { InvoicePayment, SubscriptionSnapshot } from '../provider/gateway';
+import { isRecent } from '../subscription/plan-change';
 
 /** The call to the provider. It is recorded with the action, so that a repeated request makes the same call. */
 export type Step =
@@ -167,10 +168,6 @@ export function decideRefund(
   );
 }
 
-const HOLDS_MS = 15 * 60_000;
-/** The clocks of two replicas may differ by as much. */
-const SKEW_MS = 60_000;
-
 type Shown = Extract<ActionDecision, { fits: true }>;
 
 export interface ShownAction extends Pick<Shown, 'step' | 'effects'> {
@@ -182,10 +179,9 @@ export interface ShownAction extends Pick<Shown, 'step' | 'effects'> {
 export const writeToken = ({ customerId, act, step, effects, at }: ShownAction): string =>
   `${at.getTime()}.${hashSecret(JSON.stringify([customerId, act, step, effects, at.getTime()]))}`;
 
-/** When it was shown; null for no token, and for one that holds no more. */
+/** When it was shown; null for what is no token, and for an expired one. */
 export function readToken(token: string, now: Date): Date | null {
   if (!/^\d{13}\.[0-9a-f]{64}$/.test(token)) return null;
   const at = new Date(Number(token.slice(0, 13)));
-  const age = now.getTime() - at.getTime();
-  return age > -SKEW_MS && age <= HOLDS_MS ? at : null;
+  return isRecent({ at }, now) ? at : null;
 }

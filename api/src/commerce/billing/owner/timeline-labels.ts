@@ -190,7 +190,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'subscription_schedule.updated': 'A change of the plan was scheduled.',
 };
 
-/** What has no sentence of its own is told by its name: “invoice: marked uncollectible”. */
+/** A type without a sentence of its own is described by its name: “invoice: marked uncollectible”. */
 export function eventSentence(type: string): string {
   const [about = '', ...what] = type.split('.');
   const words = (text: string) => text.replaceAll('_', ' ');

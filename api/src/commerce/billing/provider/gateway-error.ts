@@ -8,7 +8,7 @@ import type { CreatedCustomer, NewCustomer, PaymentGateway } from './gateway';
  * - `limited`: the provider asks us to slow down; nothing was done
  * - `declined`: the card was refused
  * - `refused`: the provider says the request itself is wrong; nothing was done
- * - `not-sold`: the plan's price there is archived, or not the plan's; nothing was asked
+ * - `not-sold`: the plan's price there is archived, or not the plan's; nothing was sent
  */
 export type GatewayFailure = 'unavailable' | 'limited' | 'declined' | 'refused' | 'not-sold';
 

@@ -21,7 +21,7 @@ export interface RevenueDay extends Brought {
 
 const DAYS = 30;
 
-/** Whether a movement makes somebody a paying customer (1), or ends that (-1). */
+/** 1 where a movement makes a person a paying customer, -1 where it ends that. */
 const joined = sql`case when ${mrrMovements.balanceCents} = ${mrrMovements.cents} then 1
   when ${mrrMovements.balanceCents} = 0 then -1 else 0 end`;
 
@@ -97,7 +97,7 @@ export async function readRevenueMonths(db: Database, now: Date, most: number): 
 type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /**
- * What stands in the books of the person who is this customer. Until the end of the transaction nobody else writes there:
+ * The ledger of the person who is this customer, locked until the end of the transaction:
  * the lock is the one under which customers join an account.
  */
 export async function loadBooked(tx: Executor, customerId: string): Promise<Booked> {

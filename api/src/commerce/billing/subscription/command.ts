@@ -31,7 +31,7 @@ export type CommandRefusal =
   | 'none'
   /** Its plan is none that is sold here. */
   | 'foreign-plan'
-  /** The plan asked for is not sold now. */
+  /** The requested plan is not sold now. */
   | 'not-sold'
   | 'overdue'
   | 'suspended'
@@ -56,9 +56,9 @@ export type CommandResult<T> =
 
 export type CommandOutcome<T> =
   | CommandResult<T>
-  /** The provider did not answer; it may have been done all the same, and is done once when asked again. */
+  /** The provider did not answer; it may have been done all the same. Repeating it is safe. */
   | { readonly kind: 'unavailable' }
-  /** Another process is still at this customer's last command. */
+  /** Another process is still running this customer's last command. */
   | { readonly kind: 'busy' };
 
 export const done = <T>(value: T): CommandResult<T> => ({ kind: 'done', value });

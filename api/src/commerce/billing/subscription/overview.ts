@@ -36,7 +36,7 @@ export interface PlanViewer {
 
 /** A record older than this is read back before it is shown. */
 const FRESH_MS = 60_000;
-/** How often a customer's open checkout is asked about; the provider tells of its payment by itself as well. */
+/** How often a customer's open checkout is looked up; the provider reports its payment by itself as well. */
 const CHECKOUTS: Limit = { points: 10, seconds: 60 };
 
 /**
@@ -108,7 +108,7 @@ export type ReadCharges = (subscription: SubscriptionRecord) => Promise<Charges>
 
 const MOST_SUBSCRIPTIONS = 5_000;
 
-/** Rejects as the gateway does; what was refused is asked again. */
+/** Rejects as the gateway does; a failure is not remembered. */
 export function createReadCharges(gateway: AsksForCharges): ReadCharges {
   const known = new Map<string, { readonly syncedAt: number; readonly charges: Charges }>();
   return async (subscription) => {

@@ -219,7 +219,7 @@ export interface PriceOffer {
   readonly at: Date;
   /** What is due at once for an upgrade, the first charge of the new plan for a downgrade. */
   readonly amountCents: number;
-  /** The end of the period in which it was asked. */
+  /** The end of the period in which it was shown. */
   readonly periodEnd: Date;
 }
 
@@ -249,7 +249,7 @@ export function readOffer(text: string): PriceOffer | null {
 }
 
 /** One from an earlier moment would let the customer choose when the unused time is counted. */
-export function isRecent({ at }: PriceOffer, now: Date): boolean {
+export function isRecent({ at }: Pick<PriceOffer, 'at'>, now: Date): boolean {
   const age = now.getTime() - at.getTime();
   return age > -SKEW_MS && age <= HOLDS_MS;
 }

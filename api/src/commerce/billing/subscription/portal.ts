@@ -38,7 +38,7 @@ export async function openPortalSession(
   return { kind: 'unavailable' };
 }
 
-/** Without PUBLIC_ORIGIN also by the name by which the page was reached, if it is one that nobody else can have. */
+/** Without PUBLIC_ORIGIN also the host by which the page was reached, if no one else can own that name. */
 function isOwn(
   { origin, protocol, host, username, password }: URL,
   publicOrigin: string,

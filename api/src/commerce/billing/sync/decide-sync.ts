@@ -13,9 +13,9 @@ import { type AttemptDecision, decideAttempts, type KnownAttempts } from './firs
 export interface SyncInput {
   /** The customer's subscriptions as they are on the record. */
   readonly before: readonly SubscriptionRecord[];
-  /** By which they were begun. */
+  /** The attempts that began them. */
   readonly attempts: KnownAttempts;
-  /** What stands in the books of the person. */
+  /** The person's ledger. */
   readonly booked: Booked;
   /** What the provider says; null: it knows the customer no longer, so that nothing of theirs is live. */
   readonly state: ProviderCustomer | null;
@@ -28,7 +28,7 @@ export interface SyncInput {
 
 export interface SyncDecision {
   readonly changes: readonly BillingChange[];
-  /** In what the record differed from the provider, in plain sentences. */
+  /** How the record differed from the provider, in plain sentences. */
   readonly differences: readonly string[];
   /** Whether what the customer's sessions open is another now, or from another moment on. */
   readonly changesAccess: boolean;
@@ -207,7 +207,7 @@ const COMPARED = {
   reversal: 'the refund or dispute',
 } as const satisfies Partial<Record<keyof SubscriptionRecord, string>>;
 
-/** In what the record differed from the provider, in plain sentences. */
+/** How the record differed from the provider, in plain sentences. */
 export function describeDifferences({ old, row }: MergedRecord): string[] {
   if (!old) return [`${row.id}: was not on the record; it is ${row.plan}, ${row.status}.`];
   const fields = Object.keys(COMPARED) as (keyof typeof COMPARED)[];

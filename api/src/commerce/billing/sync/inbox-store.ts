@@ -15,7 +15,7 @@ export type EventRecord = typeof webhookEvents.$inferSelect & {
   readonly nextTryAt: Date | null;
   readonly lastError: string | null;
 };
-/** What somebody who works on an event has to know of it. */
+/** What processing an event needs of it. */
 export type OpenEvent = Pick<EventRecord, 'id' | 'chargeId'>;
 
 export interface KeptEvent extends ProviderEvent {

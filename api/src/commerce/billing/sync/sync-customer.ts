@@ -66,7 +66,7 @@ export interface CustomerReading {
   readonly state: ProviderCustomer | null;
   /** The events that are done by it. */
   readonly eventIds: readonly string[];
-  /** Under which the provider was asked; null where no other process can be at it. */
+  /** The lease under which the provider was read; null where no other process can be reading. */
   readonly lease: Lease | null;
 }
 

@@ -15,28 +15,25 @@ export async function callStripe<T>(calls: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Like `callStripe`, with null where Stripe answers by this code; without one, that it knows nothing of that id. */
-export async function callOrNull<T>(calls: () => Promise<T>, code = 'resource_missing'): Promise<T | null> {
-  try {
-    return await callStripe(calls);
-  } catch (error) {
-    if (error instanceof GatewayError && codeOf(error) === code) return null;
-    throw error;
-  }
-}
+/** Like `callStripe`, but null where Stripe answers with this code; by default that it knows no such id. */
+export const callOrNull = <T>(calls: () => Promise<T>, code = 'resource_missing'): Promise<T | null> =>
+  nullIf((error) => codeOf(error) === code, calls);
 
-/** Like `callStripe`, with null where Stripe says that the object is not in a state for it. */
-export async function callUnlessRefused<T>(calls: () => Promise<T>): Promise<T | null> {
-  try {
-    return await callStripe(calls);
-  } catch (error) {
-    if (error instanceof GatewayError && error.reason === 'refused') return null;
+/** Like `callStripe`, but null where Stripe refuses since the object is not in a state for it. */
+export const callUnlessRefused = <T>(calls: () => Promise<T>): Promise<T | null> =>
+  nullIf(({ reason }) => reason === 'refused', calls);
+
+const nullIf = <T>(
+  isExpected: (error: GatewayError) => boolean,
+  calls: () => Promise<T>,
+): Promise<T | null> =>
+  callStripe(calls).catch((error: unknown) => {
+    if (error instanceof GatewayError && isExpected(error)) return null;
     throw error;
-  }
-}
+  });
 
 /** Stripe's own code of a failure, e.g. resource_missing. */
-export const codeOf = ({ cause }: GatewayError): string | undefined =>
+const codeOf = ({ cause }: GatewayError): string | undefined =>
   cause instanceof Stripe.errors.StripeError ? cause.code : undefined;
 
 function reasonOf(error: InstanceType<typeof Stripe.errors.StripeError>): GatewayFailure {
@@ -63,7 +60,7 @@ export const idOf = (reference: string | { readonly id: string }): string =>
 
 type HttpClient = InstanceType<typeof Stripe.HttpClient>;
 
-/** What is no object of the API the SDK is told not to have understood; by itself it takes any JSON for an answer. */
+/** Makes the SDK reject what is no object of the API; by itself it accepts any JSON. */
 export const readsObjects = (client: HttpClient): HttpClient => ({
   getClientName: () => client.getClientName(),
   async makeRequest(...request) {
@@ -85,7 +82,7 @@ function isObjectOfTheApi(answer: unknown): boolean {
   return 'object' in answer && (answer.object === 'list' ? 'data' in answer : 'id' in answer);
 }
 
-/** What cannot be read in an object is no fault of ours either. */
+/** An object with missing parts is no fault of ours either. */
 export const orUnavailable = <T extends object>(gateway: T): T =>
   new Proxy(gateway, {
     get(target, key, receiver) {

@@ -22,8 +22,8 @@ export interface Catalogue {
   /** Sees to it that every plan has its price. Rejects with `CataloguePriceError` when one that is on sale differs. */
   ensure(): Promise<void>;
   /**
-   * Asks Stripe something with a plan's price. When that is refused, the price may be none any more: all are looked up
-   * again before the next one is asked with. One that is not the plan's is refused here.
+   * Calls Stripe with a plan's price. When that is refused, the price may be gone: all are looked up again before the
+   * next call. A price that is not the plan's is refused here.
    */
   withPrice<T>(plan: PlanId, ask: (priceId: string) => Promise<T>): Promise<T>;
   /** By its lookup key; else by its product, if that is one plan's alone, so that an older price of a plan is that plan's. */

@@ -143,7 +143,7 @@ async function resume({ stripe }: Subscriptions, { subscriptionId, idempotencyKe
 const invoicesOf = ({ stripe, catalogue }: Subscriptions, query: Asked<'listInvoices'>) =>
   listInvoices(stripe, query, catalogue.planOf);
 
-/** Sent again under the same key it is done once; without a key it is done as often as it is asked. */
+/** With the same key a repeated call is done once; without a key each call is done. */
 const oneOf = (idempotencyKey: string | undefined) => (idempotencyKey ? { idempotencyKey } : {});
 
 /** The next charge uses up what credit the first one leaves. */
@@ -184,7 +184,7 @@ export function thenPlan(
 
 type KeptDiscount = Stripe.SubscriptionScheduleUpdateParams.Phase.Discount;
 
-/** What somebody set by hand at Stripe, and the preview counts in: a phase that does not name it goes without it. */
+/** Discounts set by hand at Stripe, which the preview includes: a phase that does not name them loses them. */
 function keptOf(given: readonly Stripe.SubscriptionSchedule.Phase.Discount[] = []) {
   const discounts = given.flatMap(({ discount, coupon, promotion_code: code }): KeptDiscount[] => {
     if (discount) return [{ discount: idOf(discount) }];

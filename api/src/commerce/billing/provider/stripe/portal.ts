@@ -34,7 +34,7 @@ export function createPortal(stripe: Stripe) {
   };
 }
 
-/** Finds our configuration of the portal, or makes it. What somebody changed of it by hand is set right. */
+/** Finds or creates our portal configuration, and resets manual changes of it. */
 async function portalConfiguration(stripe: Stripe): Promise<string> {
   const { data } = await callStripe(() =>
     stripe.billingPortal.configurations.list({ active: true, limit: 100 }),

@@ -33,7 +33,7 @@ export async function subscriptionOf(
   };
 }
 
-/** Also one that somebody set to end on a day within it. One that ends on a later day is renewed before. */
+/** Also one set to end on a day within the period. One that ends on a later day is renewed first. */
 const endsWithPeriod = (
   { cancel_at_period_end, cancel_at }: Stripe.Subscription,
   item: Stripe.SubscriptionItem | undefined,
