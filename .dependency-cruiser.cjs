@@ -31,7 +31,7 @@ module.exports = {
       name: 'shared-imports-no-frontend',
       comment: 'shared-* imports neither remotes nor the shell.',
       severity: 'error',
-      from: { path: '^shared-' },
+      from: { path: '^shared-', pathNot: `^shared-screens/.*(${TEST})` },
       to: { path: `${FRONTENDS}|^testkit/` },
     },
     {
@@ -94,7 +94,8 @@ module.exports = {
       from: { path: `${FRONTENDS}|^shared-`, pathNot: TEST },
       to: {
         path: '^contract/',
-        pathNot: '^contract/src/(email-address|plans|remotes/version-range|wait-text|(signals/)?browser/)',
+        pathNot:
+          '^contract/src/(email-address|plans|remotes/(audience|version-range)|wait-text|(signals/)?browser/)',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -121,7 +122,7 @@ module.exports = {
       to: {
         path: `^api/src/${FEATURE}/`,
         pathNot:
-          '^api/src/$1/|^api/src/[^/]+/[^/]+/(detect/)?index\\.ts$|/(feature|tables|audit-actions|settings|owner-settings)\\.ts$',
+          '^api/src/$1/|^api/src/[^/]+/[^/]+/(detect/)?index\\.ts$|/(feature|tables|metrics|mails|audit-actions|settings|owner-settings)\\.ts$',
       },
     },
     ...AREAS.slice(0, -1).map((area, place) => ({

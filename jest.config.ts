@@ -26,7 +26,7 @@ const config: Config = {
   // Ends what hangs, and asserts nothing about speed: tests also run on machines ten times slower.
   testTimeout: 120_000,
   projects: [
-    ...['shared-auth', 'shared-ui', 'testkit', 'shell', ...REMOTES].map(browserProject),
+    ...['shared-auth', 'shared-ui', 'shared-screens', 'testkit', 'shell', ...REMOTES].map(browserProject),
     ...['contract', 'api', 'payment-sandbox'].map((name) => ({
       displayName: name,
       rootDir: `<rootDir>/${name}`,

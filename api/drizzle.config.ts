@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './src/platform/db/schema/index.ts',
+  schema: ['./src/platform/db/schema/index.ts', './src/*/*/tables.ts'],
   out: './src/platform/db/migrations',
 });

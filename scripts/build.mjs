@@ -26,6 +26,8 @@ const FRONT_END = [
   'shell/src/remotes/sharing/whole',
   'shared-ui/src',
   'shared-ui/package.json',
+  'shared-screens/src',
+  'shared-screens/package.json',
 ];
 /** Part -> what its build depends on, beside its own folder's. */
 const PARTS = {

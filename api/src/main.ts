@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import packageJson from '../package.json' with { type: 'json' };
+import { METRICS } from './boot/declarations';
 import { type RunningProduct, startProduct } from './boot/start-product';
 import { CataloguePriceError } from './commerce/billing';
 import { type ReadConfig, readConfig } from './config';
@@ -33,8 +34,14 @@ async function start(given: ReadConfig): Promise<RunningProduct> {
     version: VERSION,
     role: given.config.role,
   };
-  const observability = await openObservability(given.config.observability, name);
-  const log = createLogger(given.config.logLevel, undefined, {
+  const observability = await openObservability(
+    given.config.observability,
+    name,
+    METRICS,
+    // Customers' requests do not fail for a figure.
+    given.config.production ? (message) => log.error(message) : null,
+  );
+  const log: Logger = createLogger(given.config.logLevel, undefined, {
     base: name,
     fields: observability.logFields,
   });

@@ -11,6 +11,7 @@ import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { type HttpBindings, serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import { METRICS } from '../../api/src/boot/declarations';
 import { FEATURES } from '../../api/src/boot/features';
 import { createLifecycle } from '../../api/src/boot/lifecycle';
 import { openFeatures } from '../../api/src/boot/open-features';
@@ -85,7 +86,7 @@ async function startProduct(): Promise<number> {
   await fill(db);
   const bus = openBus({ kind: 'in-process' }, { db, now, log });
   const name = { instance: 'bench', version: 'bench', role: 'web' };
-  const observability = await openObservability(read.config.observability, name);
+  const observability = await openObservability(read.config.observability, name, METRICS);
   const services = provideProcess(read, { database, bus, now, log, observability });
   const lifecycle = createLifecycle({ log, partLimitMs: 1_000, limitMs: 1_000 });
   const features = await openFeatures(FEATURES, { services, lifecycle });

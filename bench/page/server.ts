@@ -12,6 +12,7 @@ import type { RemotesView } from '../../api/src/remotes/serve/remotes-view';
 import { remoteRoutes } from '../../api/src/remotes/serve/routes';
 import { createSigner } from '../../api/src/remotes/serve/signing';
 import { openFolderStore } from '../../api/src/remotes/storage/folder-store';
+import admin from '../../mfe-admin/remote.json';
 import auth from '../../mfe-auth/remote.json';
 import dashboard from '../../mfe-dashboard/remote.json';
 import signup from '../../mfe-signup/remote.json';
@@ -118,7 +119,7 @@ async function registryOf(
 const DOCUMENT: RemotesView['document'] = {
   serial: 0,
   issuedAt: '1970-01-01T00:00:00.000Z',
-  remotes: [auth, signup, dashboard].map((asked) => ({
+  remotes: [auth, signup, dashboard, admin].map((asked) => ({
     name: asked.name,
     version: '',
     format: 'house',

@@ -6,6 +6,7 @@ const SCREENS: Record<string, () => Promise<unknown>> = {
   SecureAccess: () => import('../../mfe-auth/src/SecureAccess'),
   CustomerSignIn: () => import('../../mfe-auth/src/CustomerSignIn'),
   Signup: () => import('../../mfe-signup/src/Signup'),
+  Panel: () => import('../../mfe-admin/src/Panel'),
   Dashboard: () => import('../../mfe-dashboard/src/Dashboard'),
 };
 

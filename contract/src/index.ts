@@ -36,6 +36,7 @@ export * from './identity/owner-credentials';
 export * from './identity/second-factor';
 export * from './machine-calls';
 export * from './plans';
+export * from './remotes/audience';
 export * from './remotes/contract';
 export * from './remotes/names';
 export * from './remotes/remotes';

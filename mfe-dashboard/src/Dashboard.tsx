@@ -1,27 +1,20 @@
-/** What is behind /dashboard: the customer's screen, a former customer's, or the owner's panel. Nobody downloads another one's code. */
-import type { PublicConfig } from '@spreadwise/contract';
+/** What is behind /dashboard for customers: their dashboard, or what stays a former customer's own. */
+import type { ScreenProps } from '@spreadwise/contract/screens';
 import { useAuth } from '@spreadwise/shared-auth';
-import { LazyScreen } from './common/LazyScreen';
+import { LazyScreen } from '@spreadwise/shared-screens';
 
-export interface DashboardProps {
-  readonly productName: string;
-  readonly payment: PublicConfig['payment'];
+export interface DashboardProps extends ScreenProps {
   /** Leaves the page for the payment provider's portal. */
   readonly redirect?: (url: string) => void;
 }
 
-const loadOwner = () => import('./owner/OwnerPanel');
-const loadFormer = () => import('./customer/former/FormerHome');
-const loadCustomer = () => import('./customer/CustomerHome');
+const loadFormer = () => import('./former/FormerHome');
+const loadCustomer = () => import('./CustomerHome');
 const leavePage = (url: string) => window.location.assign(url);
 
 export default function Dashboard({ productName, payment, redirect = leavePage }: DashboardProps) {
-  const { isCustomer, hasPermission } = useAuth();
-  const props = { productName, testMode: payment.mode === 'test', redirect };
+  const { hasPermission } = useAuth();
   const load = hasPermission('dashboard.view') ? loadCustomer : loadFormer;
-  return isCustomer ? (
-    <LazyScreen key="customer" load={load} props={{ ...props, payment }} />
-  ) : (
-    <LazyScreen key="owner" load={loadOwner} props={props} />
-  );
+  const props = { productName, testMode: payment.mode === 'test', payment, redirect };
+  return <LazyScreen load={load} props={props} />;
 }

@@ -45,7 +45,7 @@ for (const { name, budget, pages } of contracts) {
   const files = scriptsAndStyles(name).filter((file) => !hasOwn || file !== standardEntry);
   print(name, files, sum(name, files), budget);
   for (const { path: route, expose, audience } of pages) {
-    if (audience === 'signed-in') continue;
+    if (['signed-in', 'customers', 'administrators'].includes(audience)) continue;
     const { js, css } = exposes.find((one) => one.name === expose).assets;
     const first = [hasOwn ? 'house.js' : standardEntry, ...js.sync, ...css.sync];
     firstPages.push({ route, name, remote: sum(name, first) });

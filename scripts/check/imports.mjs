@@ -16,6 +16,7 @@ import { remotes } from '../lib/workspaces.mjs';
 const PACKAGES = [
   'shared-auth',
   'shared-ui',
+  'shared-screens',
   'contract',
   'payment-sandbox',
   'api',

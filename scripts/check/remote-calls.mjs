@@ -1,4 +1,4 @@
-// Each remote's remote.json names the calls that its source asks, and no others: the gate refuses a page that asks for more, and
+// Each remote's remote.json names the calls that its source and shared-screens ask, and no others: the gate refuses a page that asks for more, and
 // the owner approves what is named. Run by `npm run check`; ends with 1 and one line a difference.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,22 +8,35 @@ import { remotes } from '../lib/workspaces.mjs';
 const CALL = /(['"`])((?:GET|POST|PUT|PATCH|DELETE) \/api\/[\w/-]+)\1/g;
 const isSource = (file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)testing\//.test(file);
 
-function askedBy(remote) {
-  const folder = path.join(ROOT, remote, 'src');
+/** Bundled into each remote that depends on it. */
+const SHARED = 'shared-screens';
+
+function askedIn(part) {
+  const folder = path.join(ROOT, part, 'src');
   return readdirSync(folder, { recursive: true })
     .filter(isSource)
     .flatMap((file) =>
-      [...readFileSync(path.join(folder, file), 'utf8').matchAll(CALL)].map(([, , call]) => ({ call, file })),
+      [...readFileSync(path.join(folder, file), 'utf8').matchAll(CALL)].map(([, , call]) => ({
+        call,
+        file: `${part}/src/${file}`,
+      })),
     );
 }
 
+const readJson = (file) => JSON.parse(readFileSync(path.join(ROOT, file), 'utf8'));
+
+function askedBy(remote) {
+  const { dependencies } = readJson(`${remote}/package.json`);
+  return [...askedIn(remote), ...(`@spreadwise/${SHARED}` in dependencies ? askedIn(SHARED) : [])];
+}
+
 function differencesOf(remote) {
-  const { calls = [] } = JSON.parse(readFileSync(path.join(ROOT, remote, 'remote.json'), 'utf8'));
+  const { calls = [] } = readJson(`${remote}/remote.json`);
   const asked = askedBy(remote);
   return [
     ...asked
       .filter(({ call }) => !calls.includes(call))
-      .map(({ call, file }) => `${remote}/src/${file} asks ${call}: name it in ${remote}/remote.json`),
+      .map(({ call, file }) => `${file} asks ${call}: name it in ${remote}/remote.json`),
     ...calls
       .filter((call) => !asked.some((one) => one.call === call))
       .map((call) => `${remote}/remote.json names ${call}, which nothing there asks: remove it`),

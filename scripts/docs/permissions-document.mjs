@@ -17,19 +17,21 @@ function pages() {
       JSON.parse(readFileSync(`${ROOT}${name}/remote.json`, 'utf8')).pages.map((page) => ({
         name: page.title,
         where: `\`${page.path}\``,
-        needs: page.permission ? [page.permission] : page.audience === 'signed-in' ? 'session' : null,
-        staff: false,
+        needs: page.permission ? [page.permission] : needsOf(page.audience),
+        audience: page.audience ?? 'everyone',
       })),
     );
 }
 
+const needsOf = (audience = 'everyone') => (['everyone', 'signed-out'].includes(audience) ? null : 'session');
+
 function ownerSections() {
-  const text = readFileSync(`${ROOT}mfe-dashboard/src/owner/places.tsx`, 'utf8');
+  const text = readFileSync(`${ROOT}mfe-admin/src/places.tsx`, 'utf8');
   const found = [...text.matchAll(SECTION)].map(([, name, permission]) => ({
     name,
     where: "the owner's panel",
     needs: [...permission.matchAll(/'([^']+)'/g)].map(([, one]) => one),
-    staff: true,
+    audience: 'administrators',
   }));
   if (found.length === 0) throw new Error('No section of the panel was found in places.tsx.');
   return found;

@@ -1,9 +1,9 @@
-// npm run world-map: draws mfe-dashboard's map of the world, so that no browser projects anything. Made of Natural Earth's
+// npm run world-map: draws mfe-admin's map of the world, so that no browser projects anything. Made of Natural Earth's
 // countries (public domain, naturalearthdata.com) at their smallest scale, which has no country of some few kilometres.
 import { writeFileSync } from 'node:fs';
 import { ROOT } from '../lib/run.mjs';
 
-const OUT = `${ROOT}mfe-dashboard/src/owner/customers/visits/world-map.json`;
+const OUT = `${ROOT}mfe-admin/src/customers/visits/world-map.json`;
 const WIDTH = 480;
 const ANTARCTICA = '010';
 /** The edge lies in the Bering Strait, where it cuts no country. */

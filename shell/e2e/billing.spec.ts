@@ -1,5 +1,5 @@
 /** A subscription's life on the real product, and each state of its screens by an API that the test plays. */
-import { STANDINGS } from '../../mfe-dashboard/src/testing/billing-fixtures';
+import { STANDINGS } from '../../shared-screens/src/testing/billing-fixtures';
 import { enterBilling, mockBilling, mockOwnerBilling } from './harness/billing-api-mock';
 import { choosePlan, expect, fillCard, openPlan, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';

@@ -8,7 +8,7 @@ import {
   reserved,
   returned,
   withCanary,
-} from '../../mfe-dashboard/src/testing/deployment-fixtures';
+} from '../../mfe-admin/src/testing/deployment-fixtures';
 import { mockDeployments } from './harness/deployments-api-mock';
 import { expect, type Page, signInAsOwner, test } from './harness/fixtures';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';

@@ -60,7 +60,7 @@ const whenRendered = (expose: string, code: string) =>
 const whenLoaded = (expose: string, code: string) =>
   edited(`__federation_expose_${expose}`, (text) => `(()=>{${code}})();${text}`);
 
-for (const name of ['mfe-auth', 'mfe-signup', 'mfe-dashboard'])
+for (const name of ['mfe-auth', 'mfe-signup', 'mfe-dashboard', 'mfe-admin'])
   test(`${name} passes, for everybody on every page`, async ({ enclosed }) => {
     test.setTimeout(120_000);
     expect(await check(built(name), live(), mounted(enclosed))).toEqual([]);

@@ -64,7 +64,7 @@ test('a remote that replaces all that a page can replace hears nothing of the ow
 }) => {
   const takeBack = [
     await publishActive(product, 'mfe-auth', withHostile),
-    await publishActive(product, 'mfe-dashboard', withHostile),
+    await publishActive(product, 'mfe-admin', withHostile),
   ];
   try {
     const token = await tokenOf(page, '/api/auth/owner-login', () =>

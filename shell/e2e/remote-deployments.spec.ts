@@ -74,11 +74,11 @@ test('a team sees its own build in the running shell, each new one in place, and
   page,
   product,
 }) => {
-  const machine = await startTeamMachine('mfe-dashboard', product.origin);
+  const machine = await startTeamMachine('mfe-admin', product.origin);
   try {
-    await page.goto(`/remotes/preview?remote=mfe-dashboard&origin=${machine.origin}`);
+    await page.goto(`/remotes/preview?remote=mfe-admin&origin=${machine.origin}`);
     await page.getByRole('button', { name: 'Show the preview' }).click();
-    await expect(page.getByText('Preview of mfe-dashboard')).toBeVisible();
+    await expect(page.getByText('Preview of mfe-admin')).toBeVisible();
     await signInAsOwner(page, product.ownerPassword);
     await expect(section(page, 'Customers & analytics')).toBeVisible();
     const sheets = () => page.locator('link[rel=stylesheet]').count();
@@ -88,9 +88,9 @@ test('a team sees its own build in the running shell, each new one in place, and
     await expect(section(page, 'Our customers')).toBeVisible();
     await expect.poll(sheets).toBeLessThanOrEqual(before);
 
-    await page.getByRole('link', { name: 'Reset mfe-dashboard' }).click();
+    await page.getByRole('link', { name: 'Reset mfe-admin' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
-    await expect(page.getByText('Preview of mfe-dashboard')).toBeHidden();
+    await expect(page.getByText('Preview of mfe-admin')).toBeHidden();
     await signInAsOwner(page, product.ownerPassword);
     await expect(section(page, 'Customers & analytics')).toBeVisible();
   } finally {

@@ -60,7 +60,7 @@ const goInAndOut = (page: Page, path: string, heading: string, times: number) =>
 for (const { remote, path, heading, signedIn } of [
   { remote: 'mfe-auth', path: '/admin', heading: 'System Administrator', signedIn: false },
   { remote: 'mfe-signup', path: '/signup', heading: 'Choose Your Advisory Plan', signedIn: false },
-  { remote: 'mfe-dashboard', path: '/dashboard', heading: 'Overview', signedIn: true },
+  { remote: 'mfe-admin', path: '/dashboard', heading: 'Overview', signedIn: true },
 ])
   test(`${remote}: ${ROUNDS} times in and out leave nothing behind`, async ({ page, product }) => {
     test.slow();

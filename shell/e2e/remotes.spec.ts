@@ -28,9 +28,9 @@ const SIGNUP: Subject = {
   open: async (page) => void (await page.goto('/signup', { waitUntil: 'domcontentloaded' })),
 };
 /** Only a signed-in page opens it; what the API says to it does not matter here. */
-const DASHBOARD: Subject = {
-  name: 'mfe-dashboard',
-  expose: 'Dashboard',
+const PANEL: Subject = {
+  name: 'mfe-admin',
+  expose: 'Panel',
   heading: 'Overview',
   styled: false,
   async open(page) {
@@ -79,7 +79,7 @@ test.afterAll(() => {
  */
 const FOR_EACH_REMOTE = new Set(['is gone (404)', 'misses a chunk', 'throws at render']);
 
-for (const subject of [AUTH, SIGNUP, DASHBOARD]) {
+for (const subject of [AUTH, SIGNUP, PANEL]) {
   const other = subject === SIGNUP ? AUTH : SIGNUP;
   const pathOf = (one: Subject) => (one === SIGNUP ? '/signup' : '/admin');
 
@@ -101,7 +101,7 @@ for (const subject of [AUTH, SIGNUP, DASHBOARD]) {
       page.on('requestfailed', note);
       const heal = await strike(page, fault, subject);
 
-      if (fault.fromAnotherPage && subject !== DASHBOARD) {
+      if (fault.fromAnotherPage && subject !== PANEL) {
         await other.open(page);
         await expect(heading(page, other)).toBeVisible();
         await goWithin(page, pathOf(subject));
@@ -134,16 +134,16 @@ for (const [what, fault] of [
     },
   ],
 ] as const)
-  test(`mfe-dashboard ${what}: it says so itself, the rest lives, Retry heals it`, async ({ page }) => {
+  test(`mfe-admin ${what}: it says so itself, the rest lives, Retry heals it`, async ({ page }) => {
     let struck = true;
-    await page.route(/remotes\/mfe-dashboard\/[^/]+\/[\w.]+\.css/, (route) =>
+    await page.route(/remotes\/mfe-admin\/[^/]+\/[\w.]+\.css/, (route) =>
       struck ? fault(route) : route.fallback(),
     );
-    await DASHBOARD.open(page);
+    await PANEL.open(page);
     await expect(page.getByRole('alert').filter({ hasText: 'could not be loaded' })).toBeVisible();
     struck = false;
     await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(heading(page, DASHBOARD)).toBeVisible();
+    await expect(heading(page, PANEL)).toBeVisible();
   });
 
 for (const [what, pattern] of [
@@ -204,7 +204,7 @@ test('for who is not signed in, nothing of a screen that asks for it is fetched'
   await goWithin(page, '/signup');
   await expect(heading(page, SIGNUP)).toBeVisible();
   expect(fetched.some((url) => url.includes('/remotes/mfe-auth/'))).toBe(true);
-  expect(fetched.filter((url) => /\/remotes\/mfe-dashboard\/.*\.(js|css)$/.test(url))).toEqual([]);
+  expect(fetched.filter((url) => /\/remotes\/mfe-(admin|dashboard)\/.*\.(js|css)$/.test(url))).toEqual([]);
 });
 
 /** Text that only the package itself contains, and that minifying keeps. */
@@ -225,9 +225,9 @@ test('one instance each of the shared packages is in the page, and no remote bri
     if (/\/(assets\/shell|remotes)\b.*\.js/.test(response.url()))
       scripts.set(response.url(), await response.text());
   });
-  await DASHBOARD.open(page);
+  await PANEL.open(page);
   await expect(page).toHaveURL(/dashboard/);
-  await expect(heading(page, DASHBOARD)).toBeVisible();
+  await expect(heading(page, PANEL)).toBeVisible();
   await goWithin(page, '/signup');
   await expect(heading(page, SIGNUP)).toBeVisible();
 
@@ -248,7 +248,7 @@ test('one instance each of the shared packages is in the page, and no remote bri
     expect([...instances], name).toEqual([expect.stringMatching(/^shell \d/)]);
   }
   const users = provided.find(({ name }) => name === 'react')?.useIn ?? [];
-  expect(users).toEqual(expect.arrayContaining(['mfe-auth', 'mfe-signup', 'mfe-dashboard']));
+  expect(users).toEqual(expect.arrayContaining(['mfe-auth', 'mfe-signup', 'mfe-admin']));
 
   expect([...scripts.keys()].filter((url) => url.includes('/remotes/')).length).toBeGreaterThan(5);
   for (const [name, marker] of Object.entries(MARKERS)) {

@@ -6,7 +6,7 @@ import {
   leaving,
   marketSummaryAt,
   signalGenerator,
-} from '../../mfe-dashboard/src/testing/signal-fixtures';
+} from '../../shared-screens/src/testing/signal-fixtures';
 import { expect, type Page, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { BUSY_MARKET, startProduct } from './harness/product-process';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { buildFixture } from './fixtures/build.mjs';
 import { expect, type Page, test } from './harness/fixtures';
 
-/** Nobody is signed in there, which is what the dashboard says. */
+/** Nobody is signed in there, which is what the panel says, while the dashboard takes it for a former customer. */
 const SCREENS = [
   { remote: 'mfe-auth', expose: 'OwnerLogin', text: 'System Administrator' },
   { remote: 'mfe-signup', expose: 'Signup', text: 'Choose Your Advisory Plan' },
-  { remote: 'mfe-dashboard', expose: 'Dashboard', text: 'Nothing here is open to you' },
+  { remote: 'mfe-admin', expose: 'Panel', text: 'Nothing here is open to you' },
+  { remote: 'mfe-dashboard', expose: 'Dashboard', text: 'Your subscription' },
 ];
 
 let server: Server;

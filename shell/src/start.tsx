@@ -1,4 +1,5 @@
 /** Starts the page: boot data, then the route's remote, then React. */
+import { isFor } from '@spreadwise/contract/audience';
 import { answerPushWorker, PUSH_SCOPE, PUSH_WORKER } from '@spreadwise/contract/push-worker';
 import { createApiClient } from '@spreadwise/shared-auth';
 import { StrictMode } from 'react';
@@ -8,7 +9,7 @@ import { readBootData } from './boot/boot-data';
 import { pageSession } from './boot/page-session';
 import { createQueryClient } from './boot/query-client';
 import { StartFailure } from './fallbacks/StartFailure';
-import { isFor, pageAt, pagesOf } from './pages/pages';
+import { pageAt, pagesOf } from './pages/pages';
 import { createFederation } from './remotes/federation/federation';
 import { readHashes } from './remotes/files/hashes';
 import { createRemoteLoader, TIME_LIMIT_MS } from './remotes/loader/remote-loader';
@@ -40,8 +41,9 @@ export async function start(page: Document): Promise<void> {
         ),
     });
     // Nobody is signed in yet.
-    const first = boot.remotes && pageAt(pagesOf(boot.remotes), page.location.pathname, false);
-    if (first && isFor(first, false)) await Promise.race([loader.load(first), pause(FIRST_RENDER_LIMIT_MS)]);
+    const first = boot.remotes && pageAt(pagesOf(boot.remotes), page.location.pathname, null);
+    if (first && isFor(first.audience, null))
+      await Promise.race([loader.load(first), pause(FIRST_RENDER_LIMIT_MS)]);
 
     answerPushWorker(() => navigator.serviceWorker.register(PUSH_WORKER, { scope: PUSH_SCOPE }));
     const api = createApiClient(pageSession());

@@ -1,18 +1,24 @@
-/** What the features declare is complete: each table once, no secret exported, and each audit action with its sentence. */
+/** What the features declare is complete: each table once, no secret exported, each audit action with its sentence, each metric, each mail. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getTableColumns, getTableName, is } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, sql } from 'drizzle-orm';
+import { testDatabase } from '../../test/database';
 import { writeDocument } from '../people/account/register/document';
-import * as schema from '../platform/db/schema';
+import { queryRows } from '../platform/db/database';
 import { customerTables } from '../platform/feature';
+import { PLATFORM_METRICS } from '../platform/observability';
 import { inRepository } from '../repository-path';
-import { AUDIT_SENTENCES, TABLES } from './declarations';
+import { AUDIT_SENTENCES, MAILS, METRICS, TABLES } from './declarations';
 import { FEATURES } from './features';
 
-test('each table of the schema is declared once', () => {
-  const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable));
-  expect(TABLES.map(({ name }) => name).sort()).toEqual(tables.map(getTableName).sort());
+const database = testDatabase();
+
+test('each table of the database is declared once', async () => {
+  const found = await queryRows<{ name: string }>(
+    database.db,
+    sql`select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  expect(TABLES.map(({ name }) => name).sort()).toEqual(found.map(({ name }) => name).sort());
 });
 
 /** Columns of customers' tables that sound like a secret and are exported all the same, each with the reason. */
@@ -41,11 +47,11 @@ test('docs/data-register.md is what the features declare (npm run data-register)
   expect(readFileSync(inRepository('docs/data-register.md'), 'utf8')).toBe(writeDocument(TABLES));
 });
 
-describe('audit actions', () => {
-  const SOURCES = readdirSync(inRepository('api/src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
-    .map((file) => ({ file, text: readFileSync(path.join(inRepository('api/src'), file), 'utf8') }));
+const SOURCES = readdirSync(inRepository('api/src'), { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
+  .map((file) => ({ file, text: readFileSync(path.join(inRepository('api/src'), file), 'utf8') }));
 
+describe('audit actions', () => {
   test('each that is written is declared', () => {
     // Helpers that write one take the type of what their feature declares.
     const written = SOURCES.flatMap(({ text }) =>
@@ -74,4 +80,37 @@ describe('audit actions', () => {
     const declared = FEATURES.flatMap(({ audit = {} }) => Object.keys(audit));
     expect(declared).toHaveLength(new Set(declared).size);
   });
+});
+
+test('each metric is declared once, as what it is used for, and each that is declared is used', () => {
+  const KINDS = { count: ['counter'], observe: ['histogram'], read: ['gauge', 'counter'] } as const;
+  const used = SOURCES.flatMap(({ text }) =>
+    [...text.matchAll(/\bmeter\??\.(count|observe|read)\(\s*'([^']+)'/g)].map(([, how, name = '']) => ({
+      name,
+      isAsDeclared: (KINDS[how as keyof typeof KINDS] as readonly unknown[]).includes(METRICS[name]?.kind),
+    })),
+  );
+  expect(used.filter(({ isAsDeclared }) => !isAsDeclared)).toEqual([]);
+  expect([...new Set(used.map(({ name }) => name))].sort()).toEqual(Object.keys(METRICS).sort());
+  const declared = FEATURES.flatMap(({ metrics = {} }) => Object.keys(metrics)).concat(
+    Object.keys(PLATFORM_METRICS),
+  );
+  expect(declared).toHaveLength(new Set(declared).size);
+});
+
+test('each mail is declared once, and each that is declared is sent', () => {
+  const written = SOURCES.filter(({ text }) => /= declareMails\('/.test(text)).flatMap(({ text }) =>
+    [...text.matchAll(/^ {2}'?([a-z-]+)'?: \w+\(/gm)].map(([, id = '']) => id),
+  );
+  expect(written.sort()).toEqual(Object.keys(MAILS).sort());
+  const senders = SOURCES.filter(({ file }) => !/\/mails\.ts$/.test(file));
+  const isSent = (id: string) =>
+    senders.some(
+      ({ text }) =>
+        text.includes(`'${id}'`) ||
+        text.includes(`_MAILS.${id},`) ||
+        // One of several, by what comes after the first word.
+        text.includes(`_MAILS[\`${id.split('-')[0]}-$`),
+    );
+  expect(Object.keys(MAILS).filter((id) => !isSent(id))).toEqual([]);
 });

@@ -1,13 +1,25 @@
-/** What all features declare, together: tables, settings and audit actions. Whatever enumerates them is derived from here. */
+/** What all features declare, together: tables, settings, audit actions, metrics and mails. Whatever enumerates them is derived from here. */
 import type { Declared } from '../platform/feature';
+import type { Metrics } from '../platform/lib/observed/meter';
+import { mailSettings } from '../platform/mail';
+import { PLATFORM_METRICS } from '../platform/observability';
 import { FEATURES } from './features';
+
+export const MAILS: Declared['mails'] = Object.assign({}, ...FEATURES.map(({ mails }) => mails));
 
 export const DECLARED_BY_FEATURES: Declared = {
   tables: FEATURES.flatMap(({ tables = [] }) => tables),
-  settings: FEATURES.flatMap(({ settings = [] }) => settings),
+  settings: [...FEATURES.flatMap(({ settings = [] }) => settings), mailSettings(MAILS)],
   audit: Object.assign({}, ...FEATURES.map(({ audit }) => audit)),
+  mails: MAILS,
 };
 
 export const TABLES = DECLARED_BY_FEATURES.tables;
 export const DECLARED_SETTINGS = DECLARED_BY_FEATURES.settings;
 export const AUDIT_SENTENCES = DECLARED_BY_FEATURES.audit;
+/** Known before there are services: the meter is opened first. */
+export const METRICS: Metrics = Object.assign(
+  {},
+  PLATFORM_METRICS,
+  ...FEATURES.map(({ metrics }) => metrics),
+);

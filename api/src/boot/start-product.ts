@@ -1,17 +1,21 @@
 /** The process: what it stands on, then the features in their order, then the server. It is closed in the opposite order. */
 import type { Logger } from 'pino';
-import { MARKET } from '../advice/signals';
 import { dutiesOf, type ReadConfig } from '../config';
 import { openBus } from '../platform/bus';
 import { closeDataDir, lockFolder, prepareDataDir } from '../platform/data-dir';
 import { openDatabase } from '../platform/db/open';
 import { REAL_TIMERS } from '../platform/lib/time';
-import { type Observability, watchProduct } from '../platform/observability';
+import {
+  busReadiness,
+  databaseReadiness,
+  type Observability,
+  openReadiness,
+  watchProduct,
+} from '../platform/observability';
 import { FEATURES } from './features';
 import { createLifecycle, type Lifecycle } from './lifecycle';
 import { jobsFor, openFeatures, startJobs, startWorker } from './open-features';
 import { type ProcessServices, provideProcess } from './process-services';
-import { busReadiness, databaseReadiness, drain, openReadiness } from './readiness';
 import { CUT_MS, createProcessApp, openServers } from './servers';
 
 /** Of the time for the whole stop, what any part but running requests may take to end. */
@@ -67,8 +71,6 @@ async function openAll(read: ReadConfig, { log, observability, lifecycle }: Open
   ];
   const readiness = openReadiness(parts, log, now);
   watch.readiness(parts);
-  const { market } = services.give({ market: MARKET }, 'the metrics');
-  if (duties.watches) watch.market(() => market.status());
   const own = [readiness.routes, ...(watch.route ? [watch.route] : [])];
   const app = createProcessApp(config, features, own, services, observability.prometheus);
   await openServers(config, app, watch, { log, lifecycle });
@@ -86,7 +88,8 @@ async function openAll(read: ReadConfig, { log, observability, lifecycle }: Open
     );
   // Nothing of the stop waits for a database that does not answer: what is to be kept is kept by whoever runs next.
   lifecycle.add('patience', { stop: database.losePatience });
-  lifecycle.add('drain', drain(config), config.drainMs + CUT_MS);
+  // Load balancers need a while between 'send nobody here' and 'nobody is let in'.
+  lifecycle.add('drain', { stop: () => REAL_TIMERS.sleep(config.drainMs) }, config.drainMs + CUT_MS);
   lifecycle.add('readiness', readiness).begin();
 }
 

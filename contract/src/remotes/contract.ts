@@ -5,6 +5,7 @@
 import { PERMISSIONS, ROLES, TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { line } from '../fields';
+import { AUDIENCES, isFor, overlap } from './audience';
 import { remoteName } from './names';
 
 /** Its name in a build. */
@@ -63,10 +64,6 @@ const callName = z
     'A call is named as the API names it, e.g. GET /api/signals.',
   );
 
-/** For whom a page is: by whether somebody is signed in. */
-export const AUDIENCES = ['everyone', 'signed-out', 'signed-in'] as const;
-export type Audience = (typeof AUDIENCES)[number];
-
 /** Who looks at a screen: a role, or nobody who is signed in. */
 export const VIEWERS = ['nobody', ...ROLES] as const;
 export type ViewerKind = (typeof VIEWERS)[number];
@@ -79,7 +76,7 @@ const text = (most: number) => line().min(1).max(most);
 /** The smaller comes first. */
 const order = z.int().min(0).max(1_000).default(500);
 
-/** A page of the site. One path may have two: one for whom nobody is signed in, and one for whom somebody is. */
+/** A page of the site. One path may have several, for audiences that have nobody in common. */
 export const remotePage = z.strictObject({
   path: pagePath,
   title: text(60),
@@ -200,7 +197,7 @@ export const remoteContract = remoteContractShape
     for (const [index, page] of pages.entries()) {
       if (pages.slice(0, index).some((before) => collide(before, page)))
         refuse(['pages', index, 'path'], `${page.path} is there already, for ${page.audience}.`);
-      if (page.permission && page.audience !== 'signed-in')
+      if (page.permission && isFor(page.audience, null))
         refuse(['pages', index, 'audience'], 'A page with a permission is for "signed-in".');
     }
     for (const [index, { slot, expose }] of cards.entries())
@@ -218,9 +215,7 @@ export type RemoteContract = z.infer<typeof remoteContract>;
 export const collide = (
   one: Pick<RemotePage, 'path' | 'audience'>,
   other: Pick<RemotePage, 'path' | 'audience'>,
-): boolean =>
-  one.path === other.path &&
-  (one.audience === other.audience || one.audience === 'everyone' || other.audience === 'everyone');
+): boolean => one.path === other.path && overlap(one.audience, other.audience);
 
 /** One difference between what is approved and what a version asks for, in words. */
 export const contractChange = z.object({

@@ -1,8 +1,8 @@
 /** Mounts the dashboard at its own address. */
+import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { customerOfTier, type ShowOptions, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import Dashboard from '../Dashboard';
-import { tradingProfileAnswer } from './set-up-fixtures';
 
 export const CUSTOMER = customerOfTier('PRO');
 

@@ -16,7 +16,7 @@ import {
   overviewOf,
   TIMELINE,
   UPGRADE,
-} from '../../../mfe-dashboard/src/testing/billing-fixtures';
+} from '../../../shared-screens/src/testing/billing-fixtures';
 import { mockSignals } from './signals-api-mock';
 
 export interface MockedBilling {

@@ -5,7 +5,7 @@ import {
   BESIDE_REMOTES,
   bundledOnly,
   type Deployed,
-} from '../../../mfe-dashboard/src/testing/deployment-fixtures';
+} from '../../../mfe-admin/src/testing/deployment-fixtures';
 
 export interface DeploymentsMock {
   /** What the server tells from the next time it is asked. */

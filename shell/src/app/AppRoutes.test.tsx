@@ -101,10 +101,15 @@ test.each([
   ['/', 'mfe-auth/SecureAccess'],
   ['/admin', 'mfe-auth/OwnerLogin'],
   ['/signup', 'mfe-signup/Signup'],
-  ['/dashboard', 'mfe-dashboard/Dashboard'],
+  ['/dashboard', 'mfe-admin/Panel'],
 ])('when somebody is signed in, %s shows %s', async (path, name) => {
   await open(path, OWNER_USER);
   expect(screen.getByRole('button', { name })).toBeVisible();
+});
+
+test('to a customer /dashboard shows the dashboard', async () => {
+  await open('/dashboard', customerOfTier('FREE'));
+  expect(screen.getByRole('button', { name: 'mfe-dashboard/Dashboard' })).toBeVisible();
 });
 
 test('every screen gets the product’s name and the payment configuration, and one that leads on where to', async () => {
@@ -123,7 +128,7 @@ test('every screen gets the product’s name and the payment configuration, and 
 test('after the owner signed in at /admin the panel opens, where a mail’s link said', async () => {
   await open('/admin?section=support&conversation=c1', OWNER_USER);
   await act(async () => screen.getByRole('button', { name: 'mfe-auth/OwnerLogin' }).click());
-  expect(screen.getByRole('button', { name: 'mfe-dashboard/Dashboard' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'mfe-admin/Panel' })).toBeVisible();
   expect(address).toBe('/dashboard?section=support&conversation=c1');
 });
 
@@ -200,7 +205,7 @@ describe('the navigation', () => {
     expect(links()).toEqual(['Dashboard', 'Desk']);
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Desk');
     await act(async () => screen.getByRole('link', { name: 'Dashboard' }).click());
-    expect(screen.getByRole('button', { name: 'mfe-dashboard/Dashboard' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'mfe-admin/Panel' })).toBeVisible();
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Dashboard');
   });
 

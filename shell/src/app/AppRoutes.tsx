@@ -35,11 +35,11 @@ export function AppRoutes({
   hasPreviews = false,
 }: AppRoutesProps) {
   const auth = useAuth();
-  const { isBootstrapping, isAuthenticated } = auth;
+  const { isBootstrapping, isAuthenticated, user } = auth;
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const pages = useMemo(() => set && pagesOf(set), [set]);
-  const page = pages ? pageAt(pages, pathname, isAuthenticated) : undefined;
+  const page = pages ? pageAt(pages, pathname, user?.role ?? null) : undefined;
   const isLeaving = useOwnersPage(pathname, { hasPreviews, adminOrigin, isAuthenticated });
   usePageViewLog(api, pathname);
   useScreenFocus(isAuthenticated);

@@ -37,4 +37,4 @@ export function declaredEntry(name: string): RemoteEntry {
 }
 
 /** What the product is delivered with. */
-export const DELIVERED = ['mfe-auth', 'mfe-signup', 'mfe-dashboard'].map(declaredEntry);
+export const DELIVERED = ['mfe-auth', 'mfe-signup', 'mfe-dashboard', 'mfe-admin'].map(declaredEntry);

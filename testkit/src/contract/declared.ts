@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   CONTRACT_FILE,
+  isFor,
   type RemoteCard,
   type RemoteContract,
   type RemotePage,
@@ -37,11 +38,7 @@ export const audienceOf = (
   { audience, permission }: Pick<RemotePage, 'audience' | 'permission'>,
   grants: Grants = {},
 ): readonly string[] =>
-  who(
-    (user) =>
-      (audience === 'everyone' || (audience === 'signed-in') === (user !== null)) &&
-      (!permission || isAllowed(user, permission, grants)),
-  );
+  who((user) => isFor(audience, user?.role ?? null) && (!permission || isAllowed(user, permission, grants)));
 
 /** Pages that show the same in the same way are one. */
 export function shownOf(contract: RemoteContract): readonly Shown[] {

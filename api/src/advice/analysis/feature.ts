@@ -1,5 +1,6 @@
 /** Analysis: what markets and signals were like, added up as it happens, and answered. */
 import { CLOCK, DATABASE, defineFeature, SETTINGS, service } from '../../platform/feature';
+import { SECONDS_BUCKETS } from '../../platform/lib/observed/meter';
 import { FIND_RATES } from '../currencies';
 import { FIND_PROFILES, floorOf, MARKET } from '../signals';
 import { ANALYSIS_ACTIONS } from './audit-actions';
@@ -15,6 +16,14 @@ export const analysisFeature = defineFeature({
   purpose: 'what markets and signals were like',
   tables: ANALYSIS_TABLES,
   audit: ANALYSIS_ACTIONS,
+  metrics: {
+    spreadwise_spreads_kept_seconds: {
+      kind: 'histogram',
+      help: 'How long it took to keep ten minutes of the spreads of every two exchanges, by what became of them.',
+      labels: ['outcome'],
+      buckets: SECONDS_BUCKETS,
+    },
+  },
   needs: {
     database: DATABASE,
     findProfiles: FIND_PROFILES,

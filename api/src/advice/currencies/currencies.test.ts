@@ -3,7 +3,7 @@ import { EURO } from '@spreadwise/contract';
 import { testDatabase } from '../../../test/database';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import type { MarketFact, MarketRate } from '../signals';
-import { findRatesOf, KnownRates, keepMarketRates } from './index';
+import { findRatesOf, KnownRates, keepMarketRates } from '.';
 import { createRatesStore } from './rates-store';
 import { rate } from './testing/rates';
 

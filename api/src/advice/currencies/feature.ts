@@ -11,6 +11,13 @@ export const currenciesFeature = defineFeature({
   purpose: 'euro rates of currencies',
   for: ['serves', 'works', 'watches'],
   tables: CURRENCIES_TABLES,
+  metrics: {
+    spreadwise_currency_rate_age_seconds: {
+      kind: 'gauge',
+      help: 'How long ago the market said last what the currency is in euros; of one that it has never said there is none.',
+      labels: ['currency'],
+    },
+  },
   needs: { database: DATABASE, now: CLOCK },
   provides: { findRates: FIND_RATES },
   open: ({ database: { db }, now }) => ({

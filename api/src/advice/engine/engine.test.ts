@@ -1,5 +1,5 @@
 /** What a real book does to an engine: sides that go away, prices that cannot be, coins that are delisted. */
-import { createEngine } from './index';
+import { createEngine } from '.';
 import type { Engine, MarketSpec } from './types';
 
 const [BTC, USDT, ETH] = [0, 1, 2];

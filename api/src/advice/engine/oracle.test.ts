@@ -1,5 +1,5 @@
 /** The engine against the oracle: thousands of seeded books, scanned and ticked, with not one bit of difference. */
-import { createEngine } from './index';
+import { createEngine } from '.';
 import { allCycles, disjointOf } from './testing/oracle';
 import { type Quote, randomBook, tightBook } from './testing/random-books';
 import type { Cycle } from './types';

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database';
 import { customers, euroRates, signalDeliveries, signals } from '../../platform/db/schema';
 import type { Session } from '../../platform/lib/session';
 import { ended } from '../signals/testing/signals';
-import { journalRoutes } from './index';
+import { journalRoutes } from '.';
 
 const database = testDatabase();
 const NOON = new Date('2026-11-21T12:00:00.000Z');

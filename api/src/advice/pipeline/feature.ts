@@ -33,6 +33,7 @@ import {
   type RunningSignals,
   rulesOf,
   SIGNALS_GIVEN,
+  SIGNALS_METRICS,
   SIGNALS_SETTINGS,
   SIGNALS_TABLES,
   type SignalsOptions,
@@ -40,6 +41,7 @@ import {
   startSignals,
 } from '../signals';
 import { type MarketHost, startMarketHost } from './market-host';
+import { MARKET_METRICS, meterMarket } from './metrics';
 import type { WorkerOptions } from './worker-messages';
 
 const WORKER_FILE = inRepository('api/dist/market-worker.js');
@@ -58,6 +60,7 @@ export const pipelineFeature = defineFeature({
   for: ['serves', 'works', 'watches'],
   tables: SIGNALS_TABLES,
   settings: [...SIGNALS_SETTINGS, ...MARKET_SETTINGS],
+  metrics: { ...SIGNALS_METRICS, ...MARKET_METRICS },
   needs: {
     config: MARKET_CONFIG,
     duties: DUTIES,
@@ -98,6 +101,7 @@ export const pipelineFeature = defineFeature({
       });
       if (host && config.isShared) ends.push(reportWarmth(host, signals, log));
       if (host) ends.push(...keepFacts(host, signals, { db, log, now, meter }));
+      if (host) meterMarket(meter, () => signals.market.status(), now);
       return {
         services: { market: signals.market, given: signals.given },
         routes: signals.routes,

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database';
 import { auditLog, customers } from '../../platform/db/schema';
 import { changingBy, NOBODY_REMEMBERED } from '../../platform/lib/session-memory';
 import { knownRates, rate } from '../currencies/testing/rates';
-import { createTradingProfileStore, tradingProfileRoutes } from './index';
+import { createTradingProfileStore, tradingProfileRoutes } from '.';
 
 const database = testDatabase();
 const USD = rate('USD', 0.8, new Date('2026-11-20T09:30:00.000Z'));

@@ -36,6 +36,7 @@ export {
   summarizeMarket,
   unknownMarket,
 } from './market-port';
+export { SIGNALS_METRICS } from './metrics';
 export { FIND_PROFILES, MARKET, SIGNALS_GIVEN } from './services';
 export { floorOf, pausedWords, rulesOf, SIGNALS_SETTINGS } from './settings';
 export {

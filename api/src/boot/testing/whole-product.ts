@@ -7,6 +7,7 @@ import { freePort } from '../../../test/free-port';
 import { readConfig } from '../../config';
 import { createLogger } from '../../platform/lib/observed/log';
 import { openObservability } from '../../platform/observability';
+import { METRICS } from '../declarations';
 import { startProduct } from '../start-product';
 import type { CALLERS, HostileRequest } from './hostile-requests';
 
@@ -58,9 +59,8 @@ export async function startWholeProduct(
     },
     { readFile: () => '', keepSecret: (_folder, _name, make) => make(), randomSecret: () => 'a'.repeat(43) },
   );
-  const observability = await openObservability(read.config.observability, {
-    ...{ instance: 'test', version: 'test', role: 'web' },
-  });
+  const name = { instance: 'test', version: 'test', role: 'web' };
+  const observability = await openObservability(read.config.observability, name, METRICS);
   // Jobs and the market's thread are nobody's to call.
   const running = await startProduct(
     { ...read, config: { ...read.config, role: 'web' } },

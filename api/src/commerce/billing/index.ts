@@ -2,6 +2,7 @@
 
 export { proveAddress } from './access/accounts-store';
 export { type Billing, type BillingOptions, createBilling } from './create-billing';
+export { billingFeature } from './feature';
 export { NOTICE_ALERTS, NOTICE_MAIL } from './notifications/notices-store';
 export {
   findCustomerRow,
@@ -14,6 +15,6 @@ export { CataloguePriceError } from './provider/gateway-error';
 export { createStripeGateway } from './provider/stripe/stripe-gateway';
 export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
-export { GATEWAY, READ_PAYMENTS } from './services';
+export { GATEWAY, IS_SANDBOX, READ_PAYMENTS } from './services';
 export { withPlanTexts } from './settings';
 export { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';

@@ -30,6 +30,19 @@ export const aiFeature = defineFeature({
   tables: AI_TABLES,
   settings: AI_SETTINGS,
   audit: AI_ACTIONS,
+  metrics: {
+    spreadwise_ai_texts_total: {
+      kind: 'counter',
+      help: 'Texts that were written, by what for; by a model or else by the template, and why by that.',
+      labels: ['task', 'source', 'why'],
+    },
+    spreadwise_ai_request_duration_seconds: {
+      kind: 'histogram',
+      help: 'How long providers of AI took, by what became of it.',
+      labels: ['provider', 'outcome'],
+      buckets: [0.1, 0.25, 0.5, 1, 2, 4, 8],
+    },
+  },
   needs: {
     installation: INSTALLATION,
     providers: AI_PROVIDERS,

@@ -27,6 +27,12 @@ export const backupFeature = defineFeature({
   tables: BACKUP_TABLES,
   settings: BACKUP_SETTINGS,
   audit: BACKUP_ACTIONS,
+  metrics: {
+    spreadwise_backup_age_seconds: {
+      kind: 'gauge',
+      help: 'Since the newest backup was begun that is whole, where the product takes them.',
+    },
+  },
   needs: {
     installation: INSTALLATION,
     folder: BACKUPS_DIR,

@@ -1,5 +1,5 @@
 /** docs/permissions.md: who holds each permission, and the calls and pages it opens; generated from the code that decides it. */
-import { CALLS, type Call, permissionsFor } from '@spreadwise/contract';
+import { type Audience, CALLS, type Call, isFor, permissionsFor } from '@spreadwise/contract';
 import {
   FEATURES,
   FORMER_PERMISSIONS,
@@ -8,6 +8,7 @@ import {
   PERMISSIONS,
   type Permission,
   permissionsOf,
+  type Role,
   TIER_NAMES,
   TIERS,
 } from '@spreadwise/shared-auth/model';
@@ -22,8 +23,7 @@ export interface DocumentedPlace {
   readonly where: string;
   /** Of permissions, any of them. */
   readonly needs: readonly Permission[] | 'session' | null;
-  /** No customer's, as a call can be. */
-  readonly staff: boolean;
+  readonly audience: Audience;
 }
 
 /** Null: nobody is signed in. */
@@ -32,6 +32,11 @@ export function heldBy(caller: Caller): readonly Permission[] | null {
   if (caller === 'former') return FORMER_PERMISSIONS;
   return caller === 'ADMIN' || caller === 'OWNER' ? permissionsOf(caller) : permissionsOf('CUSTOMER', caller);
 }
+
+const roleOf = (caller: Caller): Role | null => {
+  if (caller === 'anonymous') return null;
+  return caller === 'ADMIN' || caller === 'OWNER' ? caller : 'CUSTOMER';
+};
 
 /** Whether a call lets somebody in; a team's token is no caller of these. */
 export function mayCall(caller: Caller, call: Omit<Call, 'summary'>): boolean {
@@ -97,13 +102,13 @@ ${callGroups()}
 
 ${table(
   ['page', 'where', 'needs', 'open to'],
-  places.map(({ name, where, needs, staff }) => {
-    const access = placeAccess(needs, staff);
+  places.map(({ name, where, needs, audience }) => {
+    const access = placeAccess(needs);
     return [
       name,
       where,
       accessText({ access }),
-      callersText((caller) => mayCall(caller, { access, former: true })),
+      callersText((caller) => isFor(audience, roleOf(caller)) && mayCall(caller, { access, former: true })),
     ];
   }),
 )}
@@ -128,9 +133,9 @@ function callGroups(): string {
   return [...groups].map(([title, calls]) => `${title}\n\n${calls.join('\n')}`).join('\n\n');
 }
 
-const placeAccess = (needs: DocumentedPlace['needs'], staff: boolean): Call['access'] => {
+const placeAccess = (needs: DocumentedPlace['needs']): Call['access'] => {
   if (needs === null) return 'public';
-  return needs === 'session' ? needs : { permission: needs, ...(staff && { staff }) };
+  return needs === 'session' ? needs : { permission: needs };
 };
 
 function accessText({ access, customer, feature }: Omit<Call, 'summary'>): string {
@@ -154,7 +159,8 @@ function callersText(isIn: (caller: Caller) => boolean): string {
   }
   const tiers = runs.map((one) => (one.length > 1 ? `${one[0]}–${one.at(-1)}` : (one[0] ?? '')));
   const others = (['ADMIN', 'OWNER'] as const).filter(isIn);
-  return [...(isIn('former') ? ['former'] : []), ...tiers, ...others].join(', ') || 'nobody';
+  const visitors = isIn('anonymous') ? ['not signed in'] : [];
+  return [...visitors, ...(isIn('former') ? ['former'] : []), ...tiers, ...others].join(', ') || 'nobody';
 }
 
 const code = (name: string) => `\`${name}\``;

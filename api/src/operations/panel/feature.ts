@@ -8,6 +8,7 @@ import { MAIL_CONFIG, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { NEAR_AI_BUDGETS } from '../ai';
 import { PANEL_ACTIONS } from './audit-actions';
 import { measureSizes } from './database/sizes-store';
+import { PANEL_MAILS } from './mails';
 import { marketRoutes } from './market/routes';
 import { adminRoutes } from './routes';
 import { PANEL_TABLES } from './tables';
@@ -20,6 +21,7 @@ export const panelFeature = defineFeature({
   purpose: 'what the owner sees and does',
   tables: PANEL_TABLES,
   audit: PANEL_ACTIONS,
+  mails: PANEL_MAILS,
   needs: {
     installation: INSTALLATION,
     configuration: CONFIGURATION_ENTRIES,

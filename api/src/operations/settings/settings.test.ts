@@ -2,12 +2,15 @@
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
-import { DECLARED_SETTINGS } from '../../boot/declarations';
+import { DECLARED_SETTINGS, MAILS } from '../../boot/declarations';
 import { auditLog, settingsVersions } from '../../platform/db/schema';
 import { handle } from '../../platform/http';
 import { createLogger } from '../../platform/lib/observed/log';
 import { type SettingsReader, settingsOf } from '../../platform/settings';
-import { isOpenFor, type MailDrafts, type Probes, startSettings } from './index';
+import type { MailDrafts } from './mail-routes';
+import { isOpenFor } from './rollout';
+import type { Probes } from './run-probe';
+import { startSettings } from './start-settings';
 
 const database = testDatabase();
 const TOKEN = 'owner-token-0123456';
@@ -32,7 +35,12 @@ afterEach(() => {
 });
 
 const MAIL_DRAFTS: MailDrafts = {
-  preview: (id, { subject }) => ({ subject: `${id}: ${subject}`, text: '', html: { light: '', dark: '' } }),
+  mails: MAILS,
+  preview: ({ id }, { subject }) => ({
+    subject: `${id}: ${subject}`,
+    text: '',
+    html: { light: '', dark: '' },
+  }),
   send: async () => 'It went out.',
 };
 

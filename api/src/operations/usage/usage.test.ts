@@ -2,7 +2,7 @@
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
-import { countedBy, createCallDaysStore, createCallTally, usageRoutes } from './index';
+import { countedBy, createCallDaysStore, createCallTally, usageRoutes } from '.';
 
 const database = testDatabase();
 const OWNER = { Authorization: 'Bearer owner-token-0123456' };

@@ -1,5 +1,6 @@
 /** The mails about somebody's own account. */
 import { compose, layout, type Mail, type MailSender } from '../../platform/mail';
+import { ACCOUNT_MAILS } from './mails';
 
 /** Where the account is shown; what a mail leads to is fetched there, signed in. */
 export const ACCOUNT_PATH = '/dashboard?section=settings&part=account';
@@ -7,7 +8,7 @@ export const ACCOUNT_PATH = '/dashboard?section=settings&part=account';
 export const exportEmail = (sender: MailSender, id: string, to: string, expiresAt: Date): Mail => ({
   ...layout(
     {
-      ...compose(sender, 'data-ready', { day: dayOf(expiresAt) }),
+      ...compose(sender, ACCOUNT_MAILS['data-ready'], { day: dayOf(expiresAt) }),
       to,
       action: { label: 'Download your data', url: `${sender.publicOrigin}${ACCOUNT_PATH}` },
     },
@@ -17,12 +18,12 @@ export const exportEmail = (sender: MailSender, id: string, to: string, expiresA
 });
 
 export const deletedEmail = (sender: MailSender, to: string): Mail => ({
-  ...layout({ ...compose(sender, 'account-deleted', {}), to }, sender),
+  ...layout({ ...compose(sender, ACCOUNT_MAILS['account-deleted'], {}), to }, sender),
   isLast: true,
 });
 
 /** To the old address: whoever reads it should hear of a change that was not theirs. */
 export const addressChangedEmail = (sender: MailSender, to: string): Mail =>
-  layout({ ...compose(sender, 'address-changed', {}), to }, sender);
+  layout({ ...compose(sender, ACCOUNT_MAILS['address-changed'], {}), to }, sender);
 
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);

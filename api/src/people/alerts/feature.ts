@@ -28,6 +28,7 @@ import { DELIVER_MANY, MAIL_SENDER } from '../../platform/mail';
 import { ALERTS_ACTIONS } from './audit-actions';
 import { createMadeKeys } from './channels/made-keys';
 import type { AlertJobsOptions } from './jobs';
+import { ALERTS_MAILS } from './mails';
 import { ALERT_SETTINGS, DIGEST_HOUR, MOST_ALERTS_AN_HOUR } from './owner-settings';
 import type { LoadAccounts } from './recipients/subscribers';
 import { type ChannelsConfig, openChannels } from './start-channels';
@@ -49,6 +50,25 @@ export const alertsFeature = defineFeature({
   tables: ALERTS_TABLES,
   settings: ALERT_SETTINGS,
   audit: ALERTS_ACTIONS,
+  mails: ALERTS_MAILS,
+  metrics: {
+    spreadwise_alerts_total: {
+      kind: 'counter',
+      help: 'Alerts, by what became of a try: sent, repeated, put off, dropped as useless, or dead.',
+      labels: ['channel', 'outcome'],
+    },
+    spreadwise_alert_delivery_seconds: {
+      kind: 'histogram',
+      help: 'From the moment at which a customer was given something to tell until the channel took it.',
+      labels: ['channel'],
+      buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    },
+    spreadwise_alerts_waiting: {
+      kind: 'gauge',
+      help: 'Alerts that wait, and those that were given up and can be sent again.',
+      labels: ['channel', 'state'],
+    },
+  },
   needs: {
     installation: INSTALLATION,
     config: CHANNELS_CONFIG,

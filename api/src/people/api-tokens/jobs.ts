@@ -4,6 +4,7 @@ import { type JobHandler, jobHandler } from '../../platform/jobs';
 import { DAY_MS } from '../../platform/lib/time';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
 import { type ApiTokensStore, createApiTokensStore, END_MAIL } from './api-tokens-store';
+import { API_TOKENS_MAILS } from './mails';
 
 export interface ApiTokenJobsOptions extends MailSender {
   readonly db: Database;
@@ -38,7 +39,10 @@ export function apiTokenJobs({ db, handOver, now, ...sender }: ApiTokenJobsOptio
 type EndingToken = NonNullable<Awaited<ReturnType<ApiTokensStore['findForMail']>>>;
 
 function endMail(sender: MailSender, { name, email, expiresAt }: EndingToken): Mail {
-  const words = compose(sender, 'api-token-ends', { token: name, day: expiresAt.toISOString().slice(0, 10) });
+  const words = compose(sender, API_TOKENS_MAILS['api-token-ends'], {
+    token: name,
+    day: expiresAt.toISOString().slice(0, 10),
+  });
   const url = `${sender.publicOrigin}/dashboard?section=settings&part=automation`;
   return layout({ ...words, to: email, action: { label: 'Make another', url } }, sender);
 }

@@ -1,5 +1,6 @@
 /** The mails of support: an answer to the customer, a question to the owner. */
 import { compose, layout, type Mail, type MailSender } from '../../platform/mail';
+import { SUPPORT_MAILS } from './mails';
 
 /** What a mail tells of, and whom. */
 export interface ToTell {
@@ -16,7 +17,7 @@ const idOf = ({ publicOrigin }: MailSender, { messageId }: ToTell) =>
 export const answerEmail = (sender: MailSender, told: ToTell): Mail => ({
   ...layout(
     {
-      ...compose(sender, 'support-answer', { subject: told.subject, answer: told.text }),
+      ...compose(sender, SUPPORT_MAILS['support-answer'], { subject: told.subject, answer: told.text }),
       to: told.to,
       action: {
         label: 'Open the conversation',
@@ -35,7 +36,7 @@ export const answerEmail = (sender: MailSender, told: ToTell): Mail => ({
 export const questionEmail = (sender: MailSender & { readonly panelOrigin: string }, told: ToTell): Mail => ({
   ...layout(
     {
-      ...compose(sender, 'owner-question', { conversation: told.conversationId }),
+      ...compose(sender, SUPPORT_MAILS['owner-question'], { conversation: told.conversationId }),
       to: told.to,
       action: {
         label: 'Open the inbox',

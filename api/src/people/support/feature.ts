@@ -2,6 +2,7 @@
 import { CLOCK, DATABASE, defineFeature, INSTALLATION, LOG, METER, RANDOM } from '../../platform/feature';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
 import { SUPPORT_ACTIONS } from './audit-actions';
+import { SUPPORT_MAILS } from './mails';
 import { startSupport } from './start-support';
 import { SUPPORT_TABLES } from './tables';
 
@@ -10,6 +11,20 @@ export const supportFeature = defineFeature({
   purpose: 'conversations between customers and support',
   tables: SUPPORT_TABLES,
   audit: SUPPORT_ACTIONS,
+  mails: SUPPORT_MAILS,
+  metrics: {
+    spreadwise_support_waiting: {
+      kind: 'gauge',
+      help: 'Customers who wait for an answer of support, within the promised time or longer.',
+      labels: ['queue', 'state'],
+    },
+    spreadwise_support_first_answer_seconds: {
+      kind: 'histogram',
+      help: 'From what a customer asked of support until the first answer, and whether the promised time was kept.',
+      labels: ['queue', 'kept'],
+      buckets: [900, 3_600, 7_200, 14_400, 43_200, 86_400, 259_200],
+    },
+  },
   needs: {
     installation: INSTALLATION,
     database: DATABASE,

@@ -13,7 +13,7 @@ import type { Session } from '../../platform/lib/session';
 import { HOUR_MS } from '../../platform/lib/time';
 import { handOverOutside, type Mail } from '../../platform/mail';
 import { sweepTables } from '../../platform/retention/testing/sweep-tables';
-import { startSupport } from './index';
+import { startSupport } from '.';
 
 const database = testDatabase();
 const OWNER_EMAIL = 'owner@spreadwise.test';

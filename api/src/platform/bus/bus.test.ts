@@ -15,7 +15,7 @@ import { queryRows } from '../db/database';
 import { marketState } from '../db/schema';
 import { createLogger } from '../lib/observed/log';
 import { REAL_TIMERS } from '../lib/time';
-import { type Bus, type BusSettings, openBus } from './index';
+import { type Bus, type BusSettings, openBus } from '.';
 import type { BusMessage, Topic } from './topics';
 
 const { TEST_DATABASE_URL: server, TEST_NATS_SERVER: natsProgram } = process.env;

@@ -4,9 +4,11 @@
  */
 import type { MountRoutes } from '../http';
 import type { JobHandler } from '../jobs';
+import type { Metrics } from '../lib/observed/meter';
 import type { ReadinessPart } from '../lib/observed/readiness';
 import type { Job } from '../lib/time';
 import type { DeclaredSetting } from '../settings';
+import type { MailTemplate } from './mails';
 import type { Given, Needs, Provisions } from './services';
 import type { TableDeclaration } from './tables';
 
@@ -42,6 +44,9 @@ export interface Declaration {
   readonly settings?: readonly DeclaredSetting[];
   /** The sentence that the audit log shows for each action. */
   readonly audit?: Readonly<Record<string, string>>;
+  readonly metrics?: Metrics;
+  /** What it mails, by the mails' ids. */
+  readonly mails?: Readonly<Record<string, MailTemplate>>;
 }
 
 export interface Feature<N extends Needs = Needs, P extends Provisions = Provisions> extends Declaration {

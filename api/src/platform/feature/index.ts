@@ -6,7 +6,9 @@ export {
   type Feature,
   type Running,
 } from './feature';
+export { declareMails, type MailTemplate, type Placeholder, toCustomer, toOwner } from './mails';
 export {
+  AFTER_ANSWER,
   BUS,
   CALL_LIMITS,
   CHANGING_ACCESS,
@@ -27,8 +29,10 @@ export {
   METER,
   RANDOM,
   SECRETS_KEYS,
+  SESSION_MEMORY,
   SETTINGS,
   TIMERS,
+  TOKEN_SESSIONS,
   TRACER,
 } from './platform';
 export {

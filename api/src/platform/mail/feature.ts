@@ -1,8 +1,8 @@
 /** Mail: to a mail server, or kept where the owner can read it. */
-import { DATABASE, defineFeature, INSTALLATION, LOG, METER, SETTINGS, service } from '../feature';
+import { DATABASE, DECLARED, defineFeature, INSTALLATION, LOG, METER, SETTINGS, service } from '../feature';
 import type { MailSender } from './layout';
 import type { Deliver, Mailer } from './mailer';
-import { MAIL_SETTINGS, senderOf } from './settings';
+import { senderOf } from './settings';
 import type { HandOver } from './start';
 import { type MailSettings, startMail } from './start';
 import { MAIL_TABLES } from './tables';
@@ -21,18 +21,22 @@ export const mailFeature = defineFeature({
   name: 'mail',
   purpose: 'what is mailed, and how it leaves',
   tables: MAIL_TABLES,
-  settings: MAIL_SETTINGS,
+  metrics: {
+    spreadwise_mails_waiting: { kind: 'gauge', help: 'Mails that are under way in this process.' },
+    spreadwise_mails_total: { kind: 'counter', help: 'Tries to hand mails over.', labels: ['outcome'] },
+  },
   needs: {
     installation: INSTALLATION,
     mail: MAIL_CONFIG,
+    declared: DECLARED,
     settings: SETTINGS,
     database: DATABASE,
     log: LOG,
     meter: METER,
   },
   provides: { sender: MAIL_SENDER, mailer: MAILER, handOver: HAND_OVER, deliverMany: DELIVER_MANY },
-  open({ installation, mail, settings, database: { db }, log, meter }) {
+  open({ installation, mail, declared, settings, database: { db }, log, meter }) {
     const { stop, ...services } = startMail({ mail, production: installation.production }, db, log, meter);
-    return { services: { ...services, sender: senderOf(installation, settings) }, stop };
+    return { services: { ...services, sender: senderOf(installation, declared.mails, settings) }, stop };
   },
 });

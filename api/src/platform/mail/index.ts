@@ -3,6 +3,7 @@ export { DELIVER_MANY, HAND_OVER, MAIL_CONFIG, MAIL_SENDER, MAILER, mailFeature 
 export { type EmailTemplate, layout, type MailSender, page } from './layout';
 export type { Deliver, Mail, Mailer } from './mailer';
 export { readMails } from './mails-store';
+export { mailSettings } from './settings';
 export {
   type HandOver,
   handOverInside,
@@ -10,5 +11,4 @@ export {
   MAIL_CONNECTIONS,
   type MailSettings,
 } from './start';
-export { compose, MAIL_IDS, type MailId, templateOf } from './templates/catalogue';
-export { type MailWords, refusalOf, samplesOf } from './templates/template';
+export { compose, refusalOf, samplesOf } from './template';

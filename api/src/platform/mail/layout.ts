@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '../lib/text';
 import type { Mail } from './mailer';
-import type { WordsSource } from './templates/catalogue';
+import type { WordsSource } from './template';
 
 export interface EmailTemplate {
   readonly to: string;

@@ -1,34 +1,31 @@
 /** The owner's own words for each mail: one setting, of which only changed mails are kept. */
 import { MAIL_GROUPS, type MailWords, mailWords } from '@spreadwise/contract';
+import type { MailTemplate } from '../feature';
 import type { Kind, Setting, SettingMap, SettingsReader } from '../settings';
 import type { MailSender } from './layout';
-import { groupOf, MAIL_IDS, type MailId, templateOf } from './templates/catalogue';
-import { MOST_CHARACTERS, PRODUCT, refusalOf } from './templates/template';
+import { MOST_CHARACTERS, PRODUCT, refusalOf } from './template';
 
-const entries = MAIL_IDS.toSorted(
-  (a, b) => MAIL_GROUPS.indexOf(groupOf(a)) - MAIL_GROUPS.indexOf(groupOf(b)),
-).map((id): [MailId, Setting<MailWords>] => [
-  id,
-  {
-    key: `mail.${id}`,
-    ...{ group: 'Mails', permission: 'system.configuration', takesEffect: 'with the next one' },
-    ...{ label: templateOf(id).when, help: `Goes to the ${templateOf(id).to}.` },
-    ...templateKind(id),
-  },
-]);
-
-export const MAIL_TEMPLATES: SettingMap<MailWords, MailId> = {
+/** Of all features' mails. */
+export const mailSettings = (mails: Readonly<Record<string, MailTemplate>>): SettingMap<MailWords> => ({
   key: 'mail',
   label: 'Mail templates',
   help: 'Subject, heading and body of each mail. The panel says when it is sent, lists its placeholders and shows a preview.',
-  entries: Object.fromEntries(entries) as Record<MailId, Setting<MailWords>>,
-};
+  entries: Object.fromEntries(
+    Object.values(mails)
+      .toSorted((a, b) => MAIL_GROUPS.indexOf(a.group) - MAIL_GROUPS.indexOf(b.group))
+      .map((template) => [template.id, wordsSetting(template)]),
+  ),
+});
 
-export const MAIL_SETTINGS = [MAIL_TEMPLATES];
+const wordsSetting = (template: MailTemplate): Setting<MailWords> => ({
+  key: `mail.${template.id}`,
+  ...{ group: 'Mails', permission: 'system.configuration', takesEffect: 'with the next one' },
+  ...{ label: template.when, help: `Goes to the ${template.to}.` },
+  ...kindOf(template),
+});
 
 /** Every placeholder in the words has to be one that is filled. */
-function templateKind(id: MailId): Kind<MailWords> {
-  const template = templateOf(id);
+function kindOf(template: MailTemplate): Kind<MailWords> {
   const schema = mailWords.superRefine((words, context) => {
     const message = refusalOf(words, template);
     if (message !== null) context.addIssue({ code: 'custom', message });
@@ -36,15 +33,27 @@ function templateKind(id: MailId): Kind<MailWords> {
   const placeholders = Object.entries({ ...PRODUCT, ...template.placeholders }).map(([name, { means }]) => ({
     ...{ name, means },
   }));
+  const { to, group: about } = template;
   return {
     schema,
-    form: { kind: 'mail', to: template.to, about: groupOf(id), placeholders, most: { ...MOST_CHARACTERS } },
+    form: { kind: 'mail', to, about, placeholders, most: { ...MOST_CHARACTERS } },
     default: { ...template.words },
   };
 }
 
 /** Mails take up changed words with the next one. */
-export const senderOf = (
+export function senderOf(
   { productName, publicOrigin }: Pick<MailSender, 'productName' | 'publicOrigin'>,
+  mails: Readonly<Record<string, MailTemplate>>,
   { get }: SettingsReader,
-): MailSender => ({ productName, publicOrigin, wordsOf: (id) => get(MAIL_TEMPLATES.entries[id]) });
+): MailSender {
+  const { entries } = mailSettings(mails);
+  return {
+    ...{ productName, publicOrigin },
+    wordsOf({ id }) {
+      const own = entries[id];
+      if (!own) throw new Error(`No feature declares the mail ${id}.`);
+      return get(own);
+    },
+  };
+}

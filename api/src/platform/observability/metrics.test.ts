@@ -4,6 +4,8 @@ import { testApp } from '../../../test/app';
 import type { ReadConfig } from '../../config';
 import { answeredMeter, handle } from '../http';
 import { createLogger } from '../lib/observed/log';
+import type { Metrics } from '../lib/observed/meter';
+import { PLATFORM_METRICS } from './metrics';
 import { metricsApp, metricsRoute } from './metrics-route';
 import { openObservability } from './open';
 import { createPrometheus } from './prometheus';
@@ -11,10 +13,15 @@ import { watchProduct } from './watch';
 
 const TOKEN = 'a-token-of-sixteen';
 const NAME = { instance: 'here:1', version: '0', role: 'all' };
+const DECLARED: Metrics = {
+  spreadwise_webhook_events_waiting: { kind: 'gauge', help: 'Events that wait.' },
+  spreadwise_market_worker_restarts_total: { kind: 'counter', help: 'Restarts.' },
+  spreadwise_mails_total: { kind: 'counter', help: 'Mails.', labels: ['outcome'] },
+};
 type Settings = ReadConfig['config']['observability'];
 
 async function productWith(metrics: Settings['metrics']) {
-  const observability = await openObservability({ metrics, traces: null }, NAME);
+  const observability = await openObservability({ metrics, traces: null }, NAME, PLATFORM_METRICS);
   const watch = watchProduct(observability, () => new Date());
   const route = watch.route ? [watch.route] : [];
   const app = testApp(
@@ -61,14 +68,14 @@ it('are for whoever has the token', async () => {
 });
 
 it('are open on a port of their own, unless there is a token as well', async () => {
-  const prometheus = await createPrometheus();
+  const prometheus = await createPrometheus({});
   const status = async (token: string | null) =>
     (await metricsApp(createLogger('silent'), prometheus, token).request('/metrics')).status;
   expect([await status(null), await status(TOKEN)]).toEqual([200, 401]);
 });
 
 it('have everything but what cannot be read now', async () => {
-  const { meter, text, contentType } = await createPrometheus();
+  const { meter, text, contentType } = await createPrometheus(DECLARED);
   meter.read('spreadwise_webhook_events_waiting', async () => {
     throw new Error('the database is away');
   });
@@ -83,4 +90,25 @@ it('have everything but what cannot be read now', async () => {
   restarts = 3;
   expect(await lines()).toContain('spreadwise_market_worker_restarts_total 3');
   expect(await lines()).toContain('spreadwise_mails_total{outcome="sent"} 0');
+});
+
+it('are those that are declared: any other is thrown, or reported once where nothing may fail', async () => {
+  const { meter } = await createPrometheus(DECLARED);
+  const undeclared = /No feature declares the metric spreadwise_made_up/;
+  expect(() => meter.count('spreadwise_made_up', 1)).toThrow(undeclared);
+  expect(() => meter.observe('spreadwise_made_up', 1)).toThrow(undeclared);
+  expect(() => meter.read('spreadwise_made_up', () => [])).toThrow(undeclared);
+  expect(() => meter.count('spreadwise_mails_total', 1, { why: 'x' })).toThrow('without the label why');
+
+  const reported: string[] = [];
+  const production = await createPrometheus(DECLARED, (message) => void reported.push(message));
+  for (let n = 0; n < 3; n += 1) production.meter.count('spreadwise_made_up', 1);
+  production.meter.count('spreadwise_mails_total', 1, { outcome: 'sent' });
+  production.meter.read('spreadwise_market_worker_restarts_total', () => [{ labels: { of: 'x' }, value: 1 }]);
+  expect(await production.text()).toContain('spreadwise_mails_total{outcome="sent"} 1');
+  expect(await production.text()).not.toMatch(/made_up|restarts_total\{/);
+  expect(reported).toEqual([
+    'No feature declares the metric spreadwise_made_up.',
+    'The metric spreadwise_market_worker_restarts_total is declared without the label of.',
+  ]);
 });

@@ -1,5 +1,5 @@
 /** Opens metrics and traces as they are configured. */
-import { type Meter, NO_METER } from '../lib/observed/meter';
+import { type Meter, type Metrics, NO_METER } from '../lib/observed/meter';
 import type { Tracer } from '../lib/observed/tracer';
 import { REAL_TIMERS } from '../lib/time';
 import type { Prometheus } from './prometheus';
@@ -43,12 +43,20 @@ export interface Observability {
 const NO_FIELDS = {};
 const STOP_LIMIT_MS = 2_000;
 
-/** The libraries are loaded only for what is on. */
+/**
+ * The libraries are loaded only for what is on. `onUndeclared` is told once of each kind of figure that no feature declares;
+ * null: such a figure throws.
+ */
 export async function openObservability(
   { metrics, traces }: ObservabilitySettings,
   { instance, version, role }: ProcessName,
+  declared: Metrics,
+  onUndeclared: ((message: string) => void) | null = null,
 ): Promise<Observability> {
-  const prometheus = metrics.kind === 'off' ? null : await (await import('./prometheus')).createPrometheus();
+  const prometheus =
+    metrics.kind === 'off'
+      ? null
+      : await (await import('./prometheus')).createPrometheus(declared, onUndeclared);
   const names = { 'service.instance.id': instance, 'service.version': version, 'spreadwise.role': role };
   const telemetry =
     traces === null ? null : await (await import('./open-telemetry')).openTelemetry(traces, names);

@@ -1,7 +1,7 @@
 /** What the alert rules and the dashboard ask for exists, and each alert says what to do. */
 import { existsSync, readFileSync } from 'node:fs';
+import { METRICS } from '../../boot/declarations';
 import { inRepository } from '../../repository-path';
-import { METRICS } from '../lib/observed/meter';
 
 const read = (path: string) => readFileSync(inRepository(path), 'utf8');
 const rules = read('ops/alerts/spreadwise.yaml');

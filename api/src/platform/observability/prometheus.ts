@@ -1,6 +1,6 @@
 /** The meter by prom-client, which is loaded only where metrics are asked for. */
 import type { Counter, Gauge, Histogram } from 'prom-client';
-import { METRICS, type Meter, type MetricName, type Sample } from '../lib/observed/meter';
+import type { Labels, Meter, Metric, Metrics, Sample } from '../lib/observed/meter';
 import { createInTimeOr, REAL_TIMERS } from '../lib/time';
 
 export interface Prometheus {
@@ -10,38 +10,47 @@ export interface Prometheus {
 }
 
 type AnyMetric = Counter & Gauge & Histogram;
-type AnySample = Sample<MetricName>;
 
-export async function createPrometheus(): Promise<Prometheus> {
+export async function createPrometheus(
+  metrics: Metrics,
+  onUndeclared: ((message: string) => void) | null = null,
+): Promise<Prometheus> {
   const client = await import('prom-client');
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
-  const made = new Map<MetricName, AnyMetric>();
+  const made = new Map<string, AnyMetric>();
+  const isDeclared = createDeclaredCheck(metrics, onUndeclared);
 
-  const make = (name: MetricName, collect?: (this: AnyMetric) => Promise<void>): AnyMetric => {
-    const { kind, help, ...more } = METRICS[name];
-    const labelNames = 'labels' in more ? [...more.labels] : [];
-    const buckets = 'buckets' in more ? { buckets: [...more.buckets] } : {};
-    const config = { name, help, labelNames, registers: [registry], ...(collect ? { collect } : {}) };
+  const make = (name: string, collect?: (this: AnyMetric) => Promise<void>): AnyMetric => {
+    const { kind, help, labels, buckets } = metrics[name] as Metric;
     const Kind = { counter: client.Counter, gauge: client.Gauge, histogram: client.Histogram }[kind];
-    const metric = new Kind({ ...config, ...buckets } as never) as unknown as AnyMetric;
+    const metric = new Kind({
+      ...{ name, help, labelNames: [...(labels ?? [])], registers: [registry] },
+      ...(buckets && { buckets: [...buckets] }),
+      ...(collect && { collect }),
+    } as never) as unknown as AnyMetric;
     made.set(name, metric);
     return metric;
   };
-  const metricOf = (name: MetricName) => made.get(name) ?? make(name);
+  const metricOf = (name: string) => made.get(name) ?? make(name);
 
   return {
     meter: {
-      count: (name, by, ...[labels]: [Record<string, string>?]) => metricOf(name).inc(labels ?? {}, by),
-      observe: (name, value, ...[labels]: [Record<string, string>?]) =>
-        metricOf(name).observe(labels ?? {}, value),
+      count(name, by, labels = {}) {
+        if (isDeclared(name, labels)) metricOf(name).inc(labels, by);
+      },
+      observe(name, value, labels = {}) {
+        if (isDeclared(name, labels)) metricOf(name).observe(labels, value);
+      },
       read(name, samples) {
+        if (!isDeclared(name)) return;
         make(name, async function collect() {
-          const found = await readOrNone(samples as () => readonly AnySample[]);
+          const found = await readOrNone(samples);
           // In one turn: two who scrape at the same time must not add up.
           this.reset();
           if (found === null) this.remove();
-          else for (const { labels = {}, value } of found) this.inc(labels as Record<string, string>, value);
+          else
+            for (const { labels = {}, value } of found) if (isDeclared(name, labels)) this.inc(labels, value);
         });
       },
     },
@@ -50,16 +59,33 @@ export async function createPrometheus(): Promise<Prometheus> {
   };
 }
 
+/** Whether a figure can be kept. One that cannot is thrown, or each kind of it reported once. */
+function createDeclaredCheck(metrics: Metrics, onUndeclared: ((message: string) => void) | null) {
+  const reported = new Set<string>();
+  return (name: string, labels: Labels = {}): boolean => {
+    const declared = Object.hasOwn(metrics, name) ? metrics[name] : undefined;
+    const label = Object.keys(labels).find((one) => !declared?.labels?.includes(one));
+    if (declared && label === undefined) return true;
+    const message = declared
+      ? `The metric ${name} is declared without the label ${label}.`
+      : `No feature declares the metric ${name}.`;
+    if (!onUndeclared) throw new Error(message);
+    if (!reported.has(message)) onUndeclared(message);
+    reported.add(message);
+    return false;
+  };
+}
+
 /** Well within what a scrape is waited for. */
 const inTimeOr = createInTimeOr(REAL_TIMERS, 1_000);
 
 /** What cannot be read now, or not soon, must not keep the other figures back: null. */
 async function readOrNone(
-  samples: () => readonly AnySample[] | Promise<readonly AnySample[]>,
-): Promise<readonly AnySample[] | null> {
+  samples: () => readonly Sample[] | Promise<readonly Sample[]>,
+): Promise<readonly Sample[] | null> {
   try {
     const found = samples();
-    return found instanceof Promise ? await inTimeOr<readonly AnySample[] | null>(null, found) : found;
+    return found instanceof Promise ? await inTimeOr<readonly Sample[] | null>(null, found) : found;
   } catch {
     return null;
   }

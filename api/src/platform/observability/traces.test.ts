@@ -53,6 +53,7 @@ it('lead from a call to the provider behind it, and from a price over what is wr
       traces: collector.endpoint,
     },
     NAME,
+    {},
   );
   const gateway = withSpans(
     { readCustomer: async (id: string) => id, readEvent: (text: string) => text },

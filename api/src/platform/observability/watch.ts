@@ -1,5 +1,4 @@
-/** Meters and traces the bus, the database and the market from outside: they know nothing of it. */
-import type { MarketStatus } from '@spreadwise/contract';
+/** Meters and traces the bus and the database from outside: they know nothing of it. */
 import type { Bus } from '../bus';
 import type { OpenDatabase } from '../db/driver';
 import type { Meter } from '../lib/observed/meter';
@@ -20,7 +19,6 @@ export const watchProduct = (observability: Observability, now: () => Date) => {
       return watchBus(bus, { meter, tracer, now });
     },
     readiness: (parts: Parameters<typeof meterReadiness>[1]) => meterReadiness(meter, parts),
-    market: (status: Parameters<typeof meterMarket>[1]) => meterMarket(meter, status, now),
     /** On the product's own port. */
     route: prometheus && metrics.kind === 'shared' ? metricsRoute(prometheus, metrics.token) : null,
     /** On a port of its own. */
@@ -31,8 +29,6 @@ export const watchProduct = (observability: Observability, now: () => Date) => {
   };
 };
 
-const one = (is: boolean) => [{ value: is ? 1 : 0 }];
-
 function meterReadiness(meter: Meter, parts: readonly ReadinessPart[]): void {
   meter.read('spreadwise_part_ready', () =>
     parts.map(({ name, state }) => ({ labels: { part: name }, value: state().status === 'ready' ? 1 : 0 })),
@@ -40,24 +36,7 @@ function meterReadiness(meter: Meter, parts: readonly ReadinessPart[]): void {
 }
 
 function meterBus(meter: Meter, bus: Pick<Bus, 'health'>): void {
-  meter.read('spreadwise_bus_up', () => one(bus.health().state === 'up'));
-}
-
-/** Of a market that this process watches itself. */
-function meterMarket(meter: Meter, status: () => MarketStatus, now: () => Date): void {
-  meter.read('spreadwise_market_running', () => one(status().state === 'running'));
-  meter.read('spreadwise_market_worker_restarts_total', () => [{ value: status().worker.restarts }]);
-  meter.read('spreadwise_market_group_restarts_total', () => [{ value: status().groupRestarts ?? 0 }]);
-  meter.read('spreadwise_feed_up', () =>
-    status().feeds.map(({ exchange, state }) => ({ labels: { exchange, state }, value: 1 })),
-  );
-  meter.read('spreadwise_feed_quote_age_seconds', () =>
-    status().feeds.flatMap(({ exchange, lastQuoteAt }) =>
-      lastQuoteAt === null
-        ? []
-        : [{ labels: { exchange }, value: (now().getTime() - Date.parse(lastQuoteAt)) / 1000 }],
-    ),
-  );
+  meter.read('spreadwise_bus_up', () => [{ value: bus.health().state === 'up' ? 1 : 0 }]);
 }
 
 interface BusWatchContext {

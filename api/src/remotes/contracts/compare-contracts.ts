@@ -1,7 +1,9 @@
 /** What a contract asks for beyond the one that is approved, in sentences for the owner. */
 import {
+  type Audience,
   CALLS,
   type ContractChange,
+  includes,
   type RemoteCard,
   type RemoteContract,
   type RemotePage,
@@ -92,15 +94,22 @@ function teamChanges(
 /** Who sees a page or a card. */
 type Viewers = Pick<RemotePage, 'audience' | 'permission'>;
 
+const FOR_WHOM: Readonly<Record<Audience, string>> = {
+  everyone: 'for everybody',
+  'signed-out': 'for those who are not signed in',
+  'signed-in': 'for those who are signed in',
+  customers: 'for customers',
+  administrators: 'for the owner and administrators',
+};
+
 function forWhom({ audience, permission }: Viewers): string {
   if (permission) return `for those who are signed in and hold ${permission}`;
-  if (audience === 'signed-in') return 'for those who are signed in';
-  return audience === 'signed-out' ? 'for those who are not signed in' : 'for everybody';
+  return FOR_WHOM[audience];
 }
 
 /** Whether nobody sees `asked` who did not see `before`. */
 const isWithin = (before: Viewers, asked: Viewers): boolean =>
-  (before.audience === 'everyone' || before.audience === asked.audience) &&
+  includes(before.audience, asked.audience) &&
   (before.permission === undefined || before.permission === asked.permission);
 
 interface Placed {

@@ -34,6 +34,7 @@ import {
   type Untried,
   withoutSize,
 } from '../checks';
+import { REMOTES_MAILS } from '../mails';
 import {
   createShellBuildReader,
   pageRoutes,
@@ -69,6 +70,7 @@ export const registryFeature = defineFeature({
   purpose: 'what other teams deploy: published, checked, approved, released, served and measured',
   tables: REMOTES_TABLES,
   audit: REMOTES_ACTIONS,
+  mails: REMOTES_MAILS,
   needs: {
     installation: INSTALLATION,
     config: REMOTES_CONFIG,

@@ -2,6 +2,7 @@
 import { type JobHandler, jobHandler } from '../../platform/jobs';
 import type { Limit, Limits } from '../../platform/lib/limits';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
+import { REMOTES_MAILS } from '../mails';
 import { ACTIVATION_MAIL, type ApprovalStore } from './approval-store';
 import { OWNER } from './release-state';
 
@@ -46,7 +47,7 @@ interface Request {
 
 function mailOf(mails: RequestMails, to: string, { remote, version, askedAt, actor }: Request): Mail {
   const who = actor === OWNER ? 'The owner' : 'Its team';
-  const text = compose(mails, 'owner-version-waits', { remote, version, who });
+  const text = compose(mails, REMOTES_MAILS['owner-version-waits'], { remote, version, who });
   const action = { label: 'Go to the panel', url: `${mails.panelOrigin}/admin` };
   // The same id when it is handed over again, so that it is shown once.
   const id = `<wish.${remote}.${version}.${askedAt.getTime()}.0@${new URL(mails.publicOrigin).hostname}>`;

@@ -1,6 +1,7 @@
 /** What one browser is given of the remotes, put together from what is known of the releases. */
 import {
   collide,
+  isFor,
   type RemoteContract,
   type RemoteEntry,
   type RemoteOverride,
@@ -144,7 +145,7 @@ function sitePages(all: readonly Given[]): ReadonlyMap<string, PageInfo> {
   const found = new Map<string, PageInfo>();
   for (const { entry, pages } of all)
     for (const { path, title, description, index, expose, audience, permission } of pages) {
-      const isForAll = audience !== 'signed-in' && permission === undefined;
+      const isForAll = isFor(audience, null) && permission === undefined;
       if (!isForAll && found.has(path)) continue;
       const screen = isForAll ? { remote: entry.name, expose } : null;
       found.set(path, { path, title, description, index, screen });

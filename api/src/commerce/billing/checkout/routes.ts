@@ -17,6 +17,7 @@ import { hashSecret, keyedHash, newSecret, type RandomBytes } from '../../../pla
 import { createSingleFlight } from '../../../platform/lib/serial';
 import { DAY_MS } from '../../../platform/lib/time';
 import { compose, layout, type Mail, type Mailer, type MailSender } from '../../../platform/mail';
+import { BILLING_MAILS } from '../mails';
 import type { Uses } from './attempts';
 import { type BeginDependencies, beginCheckout, type Checkout } from './begin-checkout';
 
@@ -179,5 +180,5 @@ const existingSubscriptionEmail = (
 ): Mail => {
   const label = kind === 'on-hold' ? 'Sign in' : 'Go to your dashboard';
   const action = { label, url: `${sender.publicOrigin}/dashboard` };
-  return layout({ ...compose(sender, kind, {}), to, action }, sender);
+  return layout({ ...compose(sender, BILLING_MAILS[kind], {}), to, action }, sender);
 };

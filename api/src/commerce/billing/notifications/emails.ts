@@ -4,15 +4,10 @@ import { createHash } from 'node:crypto';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import type { CompTier, Tier } from '@spreadwise/shared-auth/model';
-import {
-  compose,
-  type EmailTemplate,
-  layout,
-  type Mail,
-  type MailId,
-  type MailSender,
-} from '../../../platform/mail';
+import type { MailTemplate } from '../../../platform/feature';
+import { compose, type EmailTemplate, layout, type Mail, type MailSender } from '../../../platform/mail';
 import type { BillingChange, Paid } from '../changes';
+import { BILLING_MAILS } from '../mails';
 import {
   type GivenTier,
   isForOwner,
@@ -86,9 +81,9 @@ export function customerEmail(about: Reported | GivenTier, sender: MailSender): 
 /** Fills a template and links to a page of the provider's, or else to the dashboard. */
 const writerOf =
   (sender: MailSender) =>
-  <K extends MailId>(
-    template: K,
-    values: Parameters<typeof compose<K>>[2],
+  <P extends string>(
+    template: MailTemplate<P>,
+    values: Readonly<Record<NoInfer<P>, string>>,
     label = '',
     url: string | null | undefined = null,
   ): EmailContent => ({
@@ -113,52 +108,60 @@ const INVOICE = 'See the invoice';
 
 const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { kind: K }>> } = {
   began: ({ paid }, write, { plan }) =>
-    write('began', { plan, received: receivedText(paid) }, INVOICE, paid?.invoiceUrl),
+    write(BILLING_MAILS.began, { plan, received: receivedText(paid) }, INVOICE, paid?.invoiceUrl),
   renewed: ({ paid, periodEnd }, write, { plan }) => {
     const until = periodEnd ? `It is paid for until ${formatDay(periodEnd)}.` : '';
     const values = { plan, received: receivedText(paid), 'paid-until': until };
-    return write('renewed', values, INVOICE, paid.invoiceUrl);
+    return write(BILLING_MAILS.renewed, values, INVOICE, paid.invoiceUrl);
   },
   paid: ({ paid }, write, { plan }) =>
-    write('paid', { plan, received: receivedText(paid) }, INVOICE, paid.invoiceUrl),
+    write(BILLING_MAILS.paid, { plan, received: receivedText(paid) }, INVOICE, paid.invoiceUrl),
   returned: ({ paid }, write, { 'plan-alone': alone }) =>
-    write('returned', { 'plan-alone': alone, amount: moneyText(paid.amountCents, 'EUR') }),
+    write(BILLING_MAILS.returned, { 'plan-alone': alone, amount: moneyText(paid.amountCents, 'EUR') }),
   planChanged: ({ from, to, paid }, write, { plan }) => {
     const names = { plan, 'plan-before': PLANS[from].name, 'plan-alone': PLANS[to].name };
-    return write('plan-changed', { ...names, received: receivedText(paid) }, INVOICE, paid?.invoiceUrl);
+    return write(
+      BILLING_MAILS['plan-changed'],
+      { ...names, received: receivedText(paid) },
+      INVOICE,
+      paid?.invoiceUrl,
+    );
   },
   changeScheduled: ({ to, effectiveAt }, write, { 'plan-alone': alone }) => {
     const values = { 'plan-alone': alone, 'plan-then': PLANS[to].name, day: formatDay(effectiveAt) };
-    return write('change-scheduled', values);
+    return write(BILLING_MAILS['change-scheduled'], values);
   },
-  changeUndone: (_, write, { plan }) => write('change-undone', { plan }),
+  changeUndone: (_, write, { plan }) => write(BILLING_MAILS['change-undone'], { plan }),
   cancelScheduled: ({ effectiveAt: at }, write, { 'plan-alone': alone }) =>
-    write('cancel-scheduled', { 'plan-alone': alone, ends: at ? `ends on ${formatDay(at)}` : 'will end' }),
-  extended: ({ until }, write, { plan }) => write('extended', { plan, day: formatDay(until) }),
-  resumed: (_, write, { 'plan-alone': alone }) => write('resumed', { 'plan-alone': alone }),
+    write(BILLING_MAILS['cancel-scheduled'], {
+      'plan-alone': alone,
+      ends: at ? `ends on ${formatDay(at)}` : 'will end',
+    }),
+  extended: ({ until }, write, { plan }) => write(BILLING_MAILS.extended, { plan, day: formatDay(until) }),
+  resumed: (_, write, { 'plan-alone': alone }) => write(BILLING_MAILS.resumed, { 'plan-alone': alone }),
   paymentFailed: ({ due, graceUntil }, write, { plan }) => {
     const values = { plan, 'amount-due': amountDue(due.amountCents), day: formatDay(graceUntil) };
-    return write('payment-failed', values, 'Pay or use a new card', due.invoiceUrl);
+    return write(BILLING_MAILS['payment-failed'], values, 'Pay or use a new card', due.invoiceUrl);
   },
   actionRequired: ({ due }, write, { plan }) => {
     const values = { plan, 'amount-due': amountDue(due.amountCents) };
-    return write('action-required', values, 'Confirm the payment', due.invoiceUrl);
+    return write(BILLING_MAILS['action-required'], values, 'Confirm the payment', due.invoiceUrl);
   },
   recovered: ({ paid }, write, { plan }) =>
-    write('recovered', { plan, received: receivedText(paid) }, INVOICE, paid?.invoiceUrl),
-  ended: ({ why }, write) => write(`ended-${why}`, {}),
-  suspended: ({ reversal }, write, { plan }) => write(reversal, { plan }),
-  restored: (_, write, { plan }) => write('restored', { plan }),
+    write(BILLING_MAILS.recovered, { plan, received: receivedText(paid) }, INVOICE, paid?.invoiceUrl),
+  ended: ({ why }, write) => write(BILLING_MAILS[`ended-${why}`], {}),
+  suspended: ({ reversal }, write, { plan }) => write(BILLING_MAILS[reversal], { plan }),
+  restored: (_, write, { plan }) => write(BILLING_MAILS.restored, { plan }),
   paymentUnfinished: ({ due }, write, { plan }) =>
-    write('payment-unfinished', { plan }, 'Finish the payment', due.invoiceUrl),
+    write(BILLING_MAILS['payment-unfinished'], { plan }, 'Finish the payment', due.invoiceUrl),
 };
 
 function givenTierEmail({ kind, tier, until, before }: GivenTier, write: Write): EmailContent {
   const named = { tier: tierText(tier) };
-  if (kind === 'tierTaken') return write('tier-taken', named);
+  if (kind === 'tierTaken') return write(BILLING_MAILS['tier-taken'], named);
   const lasts = until ? `It is yours until ${formatDay(until)}.` : 'It has no end date.';
-  if (before === null) return write('tier-given', { ...named, lasts });
-  return write('tier-changed', { ...named, lasts, 'tier-before': tierText(before) });
+  if (before === null) return write(BILLING_MAILS['tier-given'], { ...named, lasts });
+  return write(BILLING_MAILS['tier-changed'], { ...named, lasts, 'tier-before': tierText(before) });
 }
 
 const tierText = (tier: CompTier): string => `${tier.charAt(0)}${tier.slice(1).toLowerCase()}`;
@@ -171,16 +174,19 @@ type Reversed = Extract<BillingChange, { kind: 'suspended' | 'returned' }>;
 function reversalEmail(change: Reversed, customer: string, write: Write): EmailContent {
   const { plan, at, customerId } = change;
   const values = { customer, 'customer-id': customerId, 'plan-alone': PLANS[plan].name, day: formatDay(at) };
-  if (change.kind === 'suspended') return write(`owner-${change.reversal}`, values);
-  return write('owner-returned', { ...values, amount: moneyText(change.paid.amountCents, 'EUR') });
+  if (change.kind === 'suspended') return write(BILLING_MAILS[`owner-${change.reversal}`], values);
+  return write(BILLING_MAILS['owner-returned'], {
+    ...values,
+    amount: moneyText(change.paid.amountCents, 'EUR'),
+  });
 }
 
 /** To the owner: the provider mentioned a type of event, or a price, that this product does not know. */
 function unknownEmail(unknown: Unknown, email: string | null, write: Write): EmailContent {
   if (unknown.what === 'event')
-    return write('owner-unknown-event', { type: unknown.type, day: formatDay(unknown.at) });
+    return write(BILLING_MAILS['owner-unknown-event'], { type: unknown.type, day: formatDay(unknown.at) });
   const { priceId, subscriptionId, customerId } = unknown;
-  return write('owner-unknown-price', {
+  return write(BILLING_MAILS['owner-unknown-price'], {
     'price-or-subscription': priceId ?? subscriptionId,
     subscription: subscriptionId,
     customer: email ?? customerId,

@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/db/database';
 import { auditLog, customers, invitations } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
 import { compose, type EmailTemplate, type MailSender } from '../../../platform/mail';
+import { PANEL_MAILS } from '../mails';
 
 const MOST_SHOWN = 50;
 
@@ -83,7 +84,7 @@ export function refusalToInvite({ isCustomer, invitedAt, today }: InviteFacts, n
 }
 
 export const invitation = ({ email, words }: InviteBody, sender: MailSender): EmailTemplate => ({
-  ...compose(sender, 'invitation', { words }),
+  ...compose(sender, PANEL_MAILS.invitation, { words }),
   to: email,
   action: { label: 'See the plans', url: `${sender.publicOrigin}/signup` },
 });

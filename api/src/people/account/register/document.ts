@@ -34,8 +34,8 @@ export const writeDocument = (tables: readonly TableDeclaration[]): string =>
     '|---|---|---|---|---|---|',
     ...tables.flatMap((table) => (table.data.kind === 'others' ? [otherLine(table, table.data)] : [])),
     '\n## Nobody\n',
-    '| table | what for | kept | why so long |',
-    '|---|---|---|---|',
+    '| table | what for | kept |',
+    '|---|---|---|',
     ...tables.flatMap((table) => (table.data.kind === 'nobody' ? [nobodyLine(table, table.data.why)] : [])),
     '',
   ].join('\n');
@@ -49,7 +49,8 @@ function customerLine(table: CustomerTable): string {
 const otherLine = (table: TableDeclaration, { who, purpose, basis }: AboutOthers) =>
   line([nameText(table), who, purpose, basis, ...keptText(table)]);
 
-const nobodyLine = (table: TableDeclaration, why: string) => line([nameText(table), why, ...keptText(table)]);
+const nobodyLine = (table: TableDeclaration, why: string) =>
+  line([nameText(table), why, periodText(table.retention)]);
 
 const nameText = ({ name }: TableDeclaration) => `\`${name}\``;
 const keptText = ({ retention }: TableDeclaration) => [periodText(retention), retention.why];

@@ -4,6 +4,7 @@ import { toldText } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import { compose, type EmailTemplate, type MailSender } from '../../../platform/mail';
 import type { Alert, Reader } from '../channel';
+import { ALERTS_MAILS } from '../mails';
 import { ALERT_SETTINGS_PATH, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../words';
 
 type Content = Omit<EmailTemplate, 'to'>;
@@ -30,7 +31,7 @@ function contentOf(alert: Alert, to: Reader, sender: MailSender): Content {
       return signalContent(alert.signal, to, sender);
     case 'ended':
       return {
-        ...compose(sender, 'alert-ended', {
+        ...compose(sender, ALERTS_MAILS['alert-ended'], {
           headline: headlineOf(alert.signal, to),
           when: timeText(alert.endedAt, to.timeZone),
           why: alert.why,
@@ -41,7 +42,7 @@ function contentOf(alert: Alert, to: Reader, sender: MailSender): Content {
       return digestContent(alert, to, sender);
     case 'test':
       return {
-        ...compose(sender, 'alert-test', {}),
+        ...compose(sender, ALERTS_MAILS['alert-test'], {}),
         action: { label: 'Alert settings', url: `${origin}${ALERT_SETTINGS_PATH}` },
       };
     default:
@@ -55,7 +56,7 @@ function contentOf(alert: Alert, to: Reader, sender: MailSender): Content {
 }
 
 const signalContent = (signal: Signal, to: Reader, sender: MailSender): Content => ({
-  ...compose(sender, 'alert-signal', {
+  ...compose(sender, ALERTS_MAILS['alert-signal'], {
     headline: headlineOf(signal, to),
     steps: paragraphs(stepsOf(signal).map((step, index) => `${index + 1}. ${step}`)),
     figures: paragraphs(figuresOf(signal, to)),
@@ -71,7 +72,7 @@ function digestContent(
   const left = signals.reduce((sum, signal) => sum + (leftInEuros(signal) ?? 0), 0);
   const open = (signal: Signal) => (signal.endedAt === null ? ' (open)' : '');
   return {
-    ...compose(sender, 'alert-digest', {
+    ...compose(sender, ALERTS_MAILS['alert-digest'], {
       number: signals.length === 1 ? '1 signal' : `${signals.length} signals`,
       left: toldText(left, to.told),
       from: timeText(from, to.timeZone),

@@ -1,6 +1,7 @@
 /** The emails about proving an address: the one-time code, and what ended by its first use. */
 
 import { compose, layout, type Mail, type MailSender } from '../../../platform/mail';
+import { IDENTITY_MAILS } from '../mails';
 
 /** What a code may be for, beside signing in. */
 export type CodeAct = 'delete account' | 'leave address' | 'take address';
@@ -19,7 +20,7 @@ export interface CodeEmail {
 }
 
 export const codeEmail = (sender: MailSender, { to, code, act }: CodeEmail): Mail =>
-  layout({ ...compose(sender, act ? WORDS[act] : 'code-sign-in', {}), to, code }, sender);
+  layout({ ...compose(sender, IDENTITY_MAILS[act ? WORDS[act] : 'code-sign-in'], {}), to, code }, sender);
 
 export const firstProofEmail = (sender: MailSender, to: string): Mail =>
-  layout({ ...compose(sender, 'first-proof', {}), to }, sender);
+  layout({ ...compose(sender, IDENTITY_MAILS['first-proof'], {}), to }, sender);

@@ -1,6 +1,7 @@
 /** What the owner is mailed: of a new browser, of guesses, and of each change of what opens the panel. */
 import type { Limit, Limits } from '../../../platform/lib/limits';
 import { compose, layout, type Mailer, type MailSender } from '../../../platform/mail';
+import { IDENTITY_MAILS } from '../mails';
 
 export interface OwnerMailsContext extends MailSender {
   /** Null: none are sent. */
@@ -38,6 +39,8 @@ export function mailOwner(
   const action = { label: 'Go to the panel', url: `${ctx.panelOrigin}/admin` };
   ctx.later(async () => {
     if (LIMITED.includes(what) && !(await ctx.limits.take('owner mails', what, LIMIT)).isAllowed) return;
-    ctx.mailer.send(layout({ ...compose(ctx, WORDS[what], { where }), to: ownerEmail, action }, ctx));
+    ctx.mailer.send(
+      layout({ ...compose(ctx, IDENTITY_MAILS[WORDS[what]], { where }), to: ownerEmail, action }, ctx),
+    );
   });
 }

@@ -2,7 +2,7 @@
  * Loads a candidate in a browser as the live shell would, and goes through what its contract says: each of its pages and
  * cards, as nobody, as the owner and as a customer.
  */
-import type { CallName, RemoteContract, ViewerKind } from '@spreadwise/contract';
+import { type CallName, isFor, type RemoteContract, type ViewerKind } from '@spreadwise/contract';
 import { PERMISSIONS, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import PQueue from 'p-queue';
 import type { BrowserContext } from 'playwright-core';
@@ -84,7 +84,7 @@ async function goThrough(
   // What stands beside it comes last: whoever is next signs in there, and its slots hold the candidate's cards.
   const paths = [...new Set(contract.pages.map(({ path }) => path)), STAND_IN_PATH];
   // A page for everybody that begins with the candidate has the server's own tags of its files.
-  const first = contract.pages.find(({ audience }) => audience !== 'signed-in')?.path ?? STAND_IN_PATH;
+  const first = contract.pages.find(({ audience }) => isFor(audience, null))?.path ?? STAND_IN_PATH;
   await page.goto(`${server.origin}${first}`);
   const look = async (who: string, awaited: readonly string[] = []) => {
     const { shown, problems } = await untilRest(page, pending, screenLimitMs, awaited);
@@ -194,12 +194,10 @@ export function visitsOf(contract: RemoteContract): readonly (readonly MountView
 
 /** What of the candidate a person is to see: its pages by their path, and its cards wherever their slot is. */
 export function shownTo(person: MountViewer, contract: RemoteContract) {
-  const isSignedIn = person.viewer !== 'nobody';
+  const role = person.viewer === 'nobody' ? null : person.viewer;
   return {
     pages: contract.pages.filter(
-      ({ audience, permission }) =>
-        (audience === 'everyone' || (audience === 'signed-in') === isSignedIn) &&
-        holds(person, permission, contract),
+      ({ audience, permission }) => isFor(audience, role) && holds(person, permission, contract),
     ),
     cards: contract.cards.filter(({ permission }) => holds(person, permission, contract)),
   };

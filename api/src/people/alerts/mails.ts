@@ -1,0 +1,60 @@
+/** Alerts by mail; other channels use the same words. */
+import { declareMails, toCustomer } from '../../platform/feature';
+
+const HEADLINE = {
+  means: 'what to do, in a line',
+  sample: 'BTC: buy on kraken, sell on binance, €12.40 left',
+};
+const ADVICE_ONLY = 'This is advice only; nothing is traded for you.';
+
+export const ALERTS_MAILS = declareMails('Alerts', {
+  'alert-signal': toCustomer(
+    'New advice',
+    ['{headline}', '{headline}', '{steps}', '{figures}', ADVICE_ONLY],
+    {
+      headline: HEADLINE,
+      steps: {
+        means: 'each step, numbered',
+        sample: '1. Buy BTC on kraken for 60,000 USDT.\n\n2. Sell BTC on binance for 60,120 USDT.',
+        isNeeded: true,
+      },
+      figures: { means: 'what is left, and how sure that is', sample: '€12.40 left of €10,000.' },
+    },
+  ),
+  'alert-ended': toCustomer(
+    'Advice has ended that the customer was told of',
+    ['Over: {headline}', 'This advice has ended', '{headline}', 'It ended {when}: {why}.'],
+    {
+      headline: HEADLINE,
+      when: { means: 'when it ended, by the customer’s clock', sample: '10:31' },
+      why: { means: 'why', sample: 'the gain is gone' },
+    },
+  ),
+  'alert-digest': toCustomer(
+    'The summary of an hour or a day',
+    [
+      '{number}, {left} in all',
+      'Your signals: {number}',
+      'From {from} until {until}.',
+      '{signals}',
+      ADVICE_ONLY,
+    ],
+    {
+      number: { means: 'how many', sample: '2 signals' },
+      left: { means: 'what they left in all', sample: '€31.20' },
+      from: { means: 'its begin', sample: '20 November, 08:00' },
+      until: { means: 'its end', sample: '21 November, 08:00' },
+      signals: {
+        means: 'each of them in a line',
+        sample:
+          'BTC: buy on kraken, sell on binance, €12.40 left\n\nETH: buy on okx, sell on kraken, €18.80 left',
+        isNeeded: true,
+      },
+    },
+  ),
+  'alert-test': toCustomer('A customer tries whether alerts arrive', [
+    'This is a test alert',
+    'Alerts reach you here',
+    'You asked for this test. Alerts for your signals arrive in the same way.',
+  ]),
+});

@@ -1,0 +1,88 @@
+/** Mails about signing in: codes to customers, and to the owner what opens the panel. */
+import { declareMails, toCustomer, toOwner } from '../../platform/feature';
+
+const code = (when: string, subject: string, heading: string, where: string) =>
+  toCustomer(when, [
+    subject,
+    heading,
+    `Enter this code at {product}, ${where}. It works once, in that browser only, for ten minutes.`,
+    'If you did not ask for it, you need not do anything: nothing happens without the code. Please do not pass it on; we never ask for it.',
+  ]);
+
+const WHERE = {
+  where: {
+    means: 'by which browser, and from where',
+    sample: 'Firefox on Linux, in Germany.',
+    isNeeded: true,
+  },
+} as const;
+const panel = (heading: string, advice: string) =>
+  toOwner(heading, [heading, heading, '{where}', advice], WHERE);
+
+export const IDENTITY_MAILS = declareMails('Accounts and support', {
+  'code-sign-in': code(
+    'Somebody signs in; the code stands below the first paragraph',
+    'Your {product} sign-in code',
+    'Your sign-in code',
+    'where you are signing in',
+  ),
+  'code-delete-account': code(
+    'Somebody deletes their account; the code stands below the first paragraph',
+    'Your {product} code to delete your account',
+    'Your code to delete your account',
+    'where you are deleting your account',
+  ),
+  'code-leave-address': code(
+    'Somebody changes their address, to the old one; the code stands below the first paragraph',
+    'Your {product} code to change your address',
+    'Your code to change your address',
+    'where you are changing the address of your account; this one is then no longer yours there',
+  ),
+  'code-take-address': code(
+    'Somebody changes their address, to the new one; the code stands below the first paragraph',
+    'Your {product} code for your new address',
+    'Your code for your new address',
+    'where you are changing your address',
+  ),
+  'first-proof': toCustomer(
+    'Somebody signs in by a code for the first time, and something set up before has ended by it',
+    [
+      'What was set up before your first sign-in has ended',
+      'You have proven your address',
+      'Until now everybody who paid with this address was let in, in the browser of the payment. Now only a code mailed to you opens the account, so all that was set up before has ended: every other sign-in, the API tokens, and, unless this was the browser that paid, where alerts were sent beside this address.',
+      'If it was you who set it up, do so once more under Settings. Your plan is the same as before.',
+    ],
+  ),
+  'owner-new-browser': panel(
+    'A new browser has signed in as the owner',
+    'If this was you, nothing has to be done. If not, end its session under Security & deployment, and set another owner’s password.',
+  ),
+  'owner-another-password': panel(
+    'The owner’s password was changed in the panel',
+    'If this was you, nothing has to be done. If not, have another OWNER_PASSWORD set on the server: it counts in the place of the changed one.',
+  ),
+  'owner-another-passkey': panel(
+    'A passkey was added for the owner',
+    'If this was you, nothing has to be done. If not, remove it under Security & deployment, and change the password.',
+  ),
+  'owner-passkey-removed': panel(
+    'A passkey of the owner was removed',
+    'If this was you, nothing has to be done. If not, set another owner’s password, and add a passkey again.',
+  ),
+  'owner-another-authenticator': panel(
+    'An authenticator was added for the owner',
+    'If this was you, nothing has to be done. If not, remove it under Security & deployment, and change the password.',
+  ),
+  'owner-authenticator-removed': panel(
+    'The owner’s authenticator was removed',
+    'If this was you, nothing has to be done. If not, set another owner’s password, and add an authenticator again.',
+  ),
+  'owner-refusals-in-a-row': panel(
+    'Somebody is guessing the owner’s password',
+    'Five tries in a row were refused; each further one has to wait twice as long. If this was you, nothing has to be done. A second factor, under Security & deployment, makes a guessed password useless.',
+  ),
+  'owner-password-known': panel(
+    'Somebody knows the owner’s password',
+    'The password was right, and the code or passkey after it was not, so nobody has come in. If this was you, nothing has to be done. If not, set another owner’s password now.',
+  ),
+});

@@ -1,0 +1,31 @@
+/** Mails of support: its answer to the customer, and to the owner that a customer has written. */
+import { declareMails, toCustomer, toOwner } from '../../platform/feature';
+
+export const SUPPORT_MAILS = declareMails('Accounts and support', {
+  'support-answer': toCustomer(
+    'Support has answered',
+    [
+      'Re: {subject}',
+      'Support has answered you',
+      '{answer}',
+      'Please reply on the page: mails to this address are not read.',
+    ],
+    {
+      subject: { means: 'what the conversation is about', sample: 'My invoice' },
+      answer: {
+        means: 'the answer',
+        sample: 'Your invoice stands under Plan and billing.\n\nWrite again when it does not open.',
+        isNeeded: true,
+      },
+    },
+  ),
+  'owner-question': toOwner(
+    'A customer has written to support',
+    [
+      'A customer writes: {conversation}',
+      'A customer has written to support',
+      'What it says, and by when an answer is promised, stands in the panel.',
+    ],
+    { conversation: { means: 'the number of the conversation', sample: 'k3v9q2' } },
+  ),
+});

@@ -1,0 +1,78 @@
+/** What the owner may write in a mail's words, and what comes of it when it is sent. */
+import type { MailWords } from '@spreadwise/contract';
+import { MAILS } from '../../boot/declarations';
+import { BILLING_MAILS } from '../../commerce/billing/mails';
+import { SUPPORT_MAILS } from '../../people/support/mails';
+import { layout, page } from './layout';
+import { compose, refusalOf, samplesOf } from './template';
+
+const SENDER = { productName: 'Spreadwise', publicOrigin: 'https://spreadwise.example' };
+
+it.each(Object.entries(MAILS))(
+  'our own words of %s are such as the owner could write, and leave no brace when filled',
+  (_, template) => {
+    expect(refusalOf(template.words, template)).toBeNull();
+    const mail = compose(SENDER, template, samplesOf(template));
+    expect(JSON.stringify(mail)).not.toMatch(/[{}]{2}|\{[a-z-]+\}/);
+    for (const name of Object.keys(template.placeholders))
+      expect(Object.values(template.words).join(' ')).toContain(`{${name}}`);
+  },
+);
+
+const words = (more: Partial<MailWords>): MailWords => ({
+  ...BILLING_MAILS['payment-failed'].words,
+  ...more,
+});
+
+it.each<[string, Partial<MailWords>, RegExp]>([
+  [
+    'a placeholder that nothing fills',
+    { subject: 'Dear {name}' },
+    /subject has \{name\}, which is no placeholder/,
+  ],
+  ['one that is not closed', { heading: 'Until {day' }, /brace that is not closed/],
+  ['nothing', { body: '  \n ' }, /body needs a text/],
+  [
+    'words without the day until which access stays',
+    { body: 'It failed.' },
+    /\{day\} has to stand somewhere/,
+  ],
+  ['more than a subject holds', { subject: 'a'.repeat(151) }, /at most 150/],
+])('%s is refused in words', (_, more, refusal) => {
+  expect(refusalOf(words(more), BILLING_MAILS['payment-failed'])).toMatch(refusal);
+});
+
+it('the owner’s words take the place of ours, with what is said in the mail itself', () => {
+  const own = words({ subject: '{plan}:\n unpaid', body: 'Until {day}.\n\n\n{amount-due} is open.' });
+  const values = { plan: 'Spreadwise Pro', 'amount-due': 'the payment', day: '1 May 2026' };
+  expect(compose({ ...SENDER, wordsOf: () => own }, BILLING_MAILS['payment-failed'], values)).toEqual({
+    subject: 'Spreadwise Pro: unpaid',
+    heading: 'Your payment failed',
+    paragraphs: ['Until 1 May 2026.', 'the payment is open.'],
+  });
+});
+
+it('what a customer has written is not filled again, and brings no line into a subject and no markup into a page', () => {
+  const answer = '{subject}\n\n<img src=x onerror=alert(1)>';
+  const mail = compose(SENDER, SUPPORT_MAILS['support-answer'], {
+    subject: 'Hello\r\nBcc: all@example.com',
+    answer,
+  });
+  expect(mail.subject).toBe('Re: Hello Bcc: all@example.com');
+  expect(mail.paragraphs.slice(0, 2)).toEqual(['{subject}', '<img src=x onerror=alert(1)>']);
+  expect(layout({ ...mail, to: 'ada@example.com' }, SENDER).html).not.toContain('<img');
+});
+
+it('a paragraph of which nothing is left is not sent', () => {
+  const { paragraphs } = compose(SENDER, BILLING_MAILS.began, { plan: 'Spreadwise Pro', received: '' });
+  expect(paragraphs).toHaveLength(2);
+  expect(paragraphs[0]).toMatch(/^Advice comes/);
+});
+
+it('a page is bright where a mail program knows no other, and says how it is dark', () => {
+  const mail = { to: 'ada@example.com', subject: 'A', heading: 'A', paragraphs: ['B'] };
+  const [bright, dark] = [page(mail, SENDER), page(mail, SENDER, 'dark')];
+  expect(bright).toContain('@media (prefers-color-scheme: dark){.ground{background:#0b0e14 !important}');
+  expect(bright).toMatch(/<body class="ground" style="[^"]*background:#f8fafc"/);
+  expect(dark).toMatch(/<body class="ground" style="[^"]*background:#0b0e14"/);
+});

@@ -1,0 +1,19 @@
+/** The mail to the owner about a version that waits for approval. */
+import { declareMails, toOwner } from '../platform/feature';
+
+export const REMOTES_MAILS = declareMails('To those who run the product', {
+  'owner-version-waits': toOwner(
+    'A version of a remote is to become active, and waits for the owner’s approval',
+    [
+      '{remote} waits for your approval',
+      '{remote} waits for your approval',
+      '{who} asks that everybody gets version {version}. Until then everybody keeps what they have.',
+      'If none of yours has asked for it, revoke the tokens of {remote} under Security & deployment.',
+    ],
+    {
+      remote: { means: 'the remote’s name', sample: 'mfe-signup', isNeeded: true },
+      version: { means: 'which version', sample: '0f3a5b7c9d1e2f405162' },
+      who: { means: 'who asks for it', sample: 'Its team' },
+    },
+  ),
+});

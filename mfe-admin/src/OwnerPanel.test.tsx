@@ -1,0 +1,562 @@
+import type { CallResponse, MarketStatus } from '@spreadwise/contract';
+import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { ADMIN_USER, click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { AI_OVERVIEW, OWNER_ANSWERS, SWITCH, twoPages } from './testing/owner-answers';
+import { showPanel, valueBeside } from './testing/show-panel';
+
+const show = async (at = '/dashboard', options: Partial<Parameters<typeof showPanel>[0]> = {}) => {
+  const shown = await showPanel({ at, user: OWNER_USER, answers: OWNER_ANSWERS, ...options });
+  // The place, and a part of it, are in chunks of their own.
+  await settle();
+  return shown;
+};
+const heading = () => screen.getByRole('heading', { level: 1 });
+const navigation = () =>
+  within(screen.getByRole('navigation', { name: 'Administration' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+const rowsOf = (table: string) =>
+  within(screen.getByRole('table', { name: table }))
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    );
+
+const ADMINS = ['Overview', 'Customers & analytics', 'Support', 'AI services', 'Trading bots'];
+
+beforeAll(mockDialogs);
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  act(dismissToasts);
+  jest.useRealTimers();
+});
+
+describe('navigation', () => {
+  test('the overview comes first, then the six of the login screen’s list, support among them', async () => {
+    await show();
+    expect(navigation()).toEqual([
+      'Overview',
+      'System configuration',
+      'Customers & analytics',
+      'Support',
+      'AI services',
+      'Database',
+      'Trading bots',
+      'Security & deployment',
+    ]);
+    expect(heading()).toHaveTextContent('Overview');
+    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Overview');
+  });
+
+  test('the section is in the address, so that Back returns to the previous one', async () => {
+    const { place } = await show();
+    await click('Database', 'link');
+    expect(place.search).toBe('?section=database');
+    expect(heading()).toHaveTextContent('Database');
+    expect(heading().closest('div[tabindex]')).toHaveFocus();
+    await place.go(-1);
+    expect(heading()).toHaveTextContent('Overview');
+  });
+
+  test('cards of other remotes stand where the panel opens, and in no other section', async () => {
+    await show('/dashboard', { slots: { 'mfe-admin.panel': <p>A card</p> } });
+    expect(screen.getByText('A card')).toBeVisible();
+    await click('Database', 'link');
+    expect(screen.queryByText('A card')).toBeNull();
+  });
+
+  test('an unknown section opens the first one', async () => {
+    await show('/dashboard?section=nonsense');
+    expect(heading()).toHaveTextContent('Overview');
+  });
+
+  test('a section without its permission is neither named nor opened by its address', async () => {
+    await show('/dashboard?section=database', { user: ADMIN_USER });
+    expect(navigation()).toEqual(ADMINS);
+    expect(heading()).toHaveTextContent('Overview');
+  });
+
+  test('an ADMIN’s overview has the figures that it may look at, and no way to what it may not', async () => {
+    const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
+    const part = { ...known, revenue: null, releases: null };
+    await show('/dashboard', {
+      user: ADMIN_USER,
+      answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': part },
+    });
+    const figures = within(screen.getByRole('region', { name: 'Today' })).getAllByRole('link');
+    expect(figures.map((link) => link.textContent)).toEqual([
+      'Paying customers',
+      'Visitors today',
+      'Signals advised today',
+    ]);
+  });
+
+  test('without any permission nothing is requested', async () => {
+    const { auth } = await show('/dashboard', { user: { ...OWNER_USER, permissions: [] } });
+    expect(screen.getByText('Nothing here is open to you')).toBeVisible();
+    expect(auth.calls).toEqual([]);
+  });
+
+  test('signing out goes to the login', async () => {
+    const { logout, place } = await show();
+    await click('Sign out');
+    expect(logout).toHaveBeenCalledTimes(1);
+    expect(place.pathname).toBe('/admin');
+  });
+
+  test('a panel that is left open signs out after an hour, though it asks the server all the time', async () => {
+    const { logout, auth } = await show();
+    /** The clock goes on; of the questions of that time, only those of the last seconds are asked. */
+    const wait = async (minutes: number) => {
+      jest.setSystemTime(Date.now() + minutes * 60_000 - 5_000);
+      await settle(5_000);
+    };
+    await wait(59);
+    expect(screen.getByText('You are about to be signed out')).toBeVisible();
+    await keyboard.keyboard('a');
+    expect(screen.queryByText('You are about to be signed out')).toBeNull();
+    const calls = auth.calls.length;
+    await wait(59);
+    expect(auth.calls.length).toBeGreaterThan(calls);
+    expect(logout).not.toHaveBeenCalled();
+    await wait(1);
+    expect(logout).toHaveBeenCalledTimes(1);
+  });
+
+  test('test mode is shown', async () => {
+    await show('/dashboard', { mode: 'test' });
+    expect(screen.getByText('Test mode')).toBeVisible();
+  });
+});
+
+const showPlace = (part = '', options: Partial<Parameters<typeof showPanel>[0]> = {}) =>
+  show(`/dashboard?section=customers${part && `&part=${part}`}`, options);
+
+describe('the overview', () => {
+  const figure = (label: string) => screen.getByRole('link', { name: label }).closest('li');
+
+  test('what needs a person stands first, with the way there', async () => {
+    const { place } = await show();
+    expect(screen.getByText('A customer’s payment is overdue')).toBeVisible();
+    await click('Look', 'link');
+    expect(place.search).toBe('?section=customers');
+  });
+
+  test('a broken audit log leads to its verification', async () => {
+    const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
+    const text = 'Row 7 of the audit log is missing. Somebody has written to the database past the product.';
+    const broken = { id: 'audit', tone: 'danger', title: 'The audit log is broken', text } as const;
+    const overview = { ...known, attention: [{ ...broken, place: 'security' as const, part: 'audit' }] };
+    const { place } = await show('/dashboard', {
+      answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': overview },
+    });
+    expect(screen.getByText(text)).toBeVisible();
+    await click('Look', 'link');
+    expect(place.search).toBe('?section=security&part=audit');
+  });
+
+  test('says that nothing needs anybody', async () => {
+    const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
+    const calm = { ...known, attention: [] };
+    await show('/dashboard', { answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': calm } });
+    expect(screen.getByText('Nothing needs you now')).toBeVisible();
+  });
+
+  test('each figure is told with its days, also to who does not see the line', async () => {
+    await show();
+    expect(figure('Monthly revenue')).toHaveTextContent('€99.98');
+    expect(figure('Monthly revenue')).toHaveTextContent('+€49.99 in 30 days');
+    expect(screen.getByRole('img', { name: '2 days: from €49.99 to €99.98, at most €99.98' })).toBeVisible();
+    expect(figure('Paying customers')).toHaveTextContent('As 30 days ago');
+    expect(figure('Signals advised today')).toHaveTextContent('1,450');
+    await settle(1);
+    expect(figure('Exchanges connected')).toHaveTextContent(/\d of \d/);
+    expect(figure('Exchanges connected')).toHaveTextContent('87% fresh in 30 days');
+    expect(screen.getByRole('img', { name: '2 days: from 100% to 74%, at most 100%' })).toBeVisible();
+  });
+
+  test('is asked for again, and says when the server stops answering', async () => {
+    let asked = 0;
+    const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
+    const { auth } = await show('/dashboard', {
+      answers: {
+        ...OWNER_ANSWERS,
+        'GET /api/admin/overview': () => (asked++ === 0 ? known : refusal(503, 'down')),
+      },
+    });
+    await settle(15_000);
+    await settle(5_000);
+    expect(auth.calls.filter(({ name }) => name === 'GET /api/admin/overview').length).toBeGreaterThan(1);
+    expect(screen.getByText(/Not up to date/)).toBeVisible();
+    expect(figure('Monthly revenue')).toHaveTextContent('€99.98');
+  });
+});
+
+describe('the command palette', () => {
+  const openPalette = async () => {
+    await keyboard.keyboard('{Control>}k{/Control}');
+    await settle();
+    return screen.getByRole('combobox', { name: 'What to open or do' });
+  };
+  const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+
+  test('opens by its keys; a name is found by the beginnings of its words, and Enter goes there', async () => {
+    const { place } = await show();
+    await keyboard.type(await openPalette(), 'rev');
+    expect(options()[0]).toBe('RevenueCustomers & analytics');
+    await keyboard.keyboard('{Enter}');
+    expect(place.search).toBe('?section=customers&part=revenue');
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  test('the arrow keys go round, and the chosen one is named to screen readers', async () => {
+    await show();
+    const input = await openPalette();
+    await keyboard.type(input, 'outbox');
+    await keyboard.keyboard('{ArrowDown}');
+    const chosen = screen.getByRole('option', { selected: true });
+    expect(chosen).toHaveTextContent('Read the outbox of mails');
+    expect(input).toHaveAttribute('aria-activedescendant', chosen.id);
+  });
+
+  test('a customer is found by a part of the address', async () => {
+    const { place } = await show();
+    await keyboard.type(await openPalette(), 'ada@');
+    await settle(200);
+    await settle();
+    await keyboard.click(screen.getByRole('option', { name: /^ada@/ }));
+    expect(place.search).toBe('?section=customers&customer=ada%40example.com');
+  });
+
+  test('begins what can be done for the customer whose details are open', async () => {
+    await show('/dashboard?section=customers&customer=cus_ada');
+    await settle(1);
+    await keyboard.type(await openPalette(), 'write to');
+    expect(options()[0]).toBe('Write to this customerThis customer');
+    await keyboard.keyboard('{Enter}');
+    await settle(1);
+    expect(screen.getByRole('dialog', { name: /^Write to ada@example\.com/ })).toBeVisible();
+  });
+
+  test('offers only what the session may open', async () => {
+    await show('/dashboard', { user: ADMIN_USER });
+    await openPalette();
+    expect(options().join()).not.toMatch(/Database|Revenue|remote/);
+    expect(options().join()).toMatch(/Visitors/);
+  });
+});
+
+describe('customers & analytics', () => {
+  const show = (...[at, options]: Parameters<typeof showPlace>) => showPlace(at, options);
+  /** Not where the word is explained. */
+  const figureOf = (label: string) => screen.getByText(label, { selector: 'p' }).nextElementSibling;
+
+  test('shows the server’s figures', async () => {
+    await show();
+    expect(figureOf('Live customers')).toHaveTextContent('1,204');
+    expect(figureOf('Monthly revenue')).toHaveTextContent('€59,988.01');
+    expect(screen.getByText('1,300 in all · 1,200 Pro · 4 Basic')).toBeVisible();
+    expect(screen.getByText('of it €19.99 overdue')).toBeVisible();
+    expect(figureOf('Leaving')).toHaveTextContent('12');
+    expect(rowsOf('Customers, newest first')).toEqual([
+      ['ada@example.comAda Lovelace', 'Pro', 'PRO', 'Active', 'Renews 21 December 2026', '21 November 2026'],
+      ['bob@example.com', 'Basic', 'BASIC', 'Past due', 'Ends 1 December 2026', '1 November 2026'],
+      ['eve@example.com', '–', 'FREE', 'No subscription', '–', '1 October 2026'],
+    ]);
+  });
+
+  test('who looked at the pages is a part of its own', async () => {
+    const { auth } = await show('visitors');
+    expect(auth.calls.map(({ name }) => name)).toEqual([
+      'GET /api/admin/visits/now',
+      'GET /api/admin/visits/summary',
+      'GET /api/admin/visits',
+    ]);
+    expect(screen.getByText('3 visitors, and 1 page view of who asks not to be followed.')).toBeVisible();
+    expect(valueBeside('Country not known')).toBe('1');
+    expect(valueBeside('/track-record')).toBe('2');
+    expect(valueBeside('/signup')).toBe('40');
+    expect(valueBeside('Belgium')).toBe('2');
+    expect(valueBeside('Germany')).toBe('31');
+    expect(rowsOf('Recent visits')).toEqual([
+      ['21 Nov 2026, 09:30 UTC', '/signup', 'Berlin, Germany', 'Chrome on Linux', 'https://example.com/'],
+      ['21 Nov 2026, 09:00 UTC', '/', '–', '–', '–'],
+    ]);
+  });
+
+  test('a month is told with what moved, and whose it was', async () => {
+    await show('revenue');
+    expect(rowsOf('How it moved, the newest month first (in brackets: customers)')).toEqual([
+      ['Nov 2026', '€100.00', '+€49.99 (1)', '–', '–', '–', '−€19.99 (1)', '–', '€130.00'],
+    ]);
+    expect(screen.getByText(/counts from the day on which that is decided, not/)).not.toBeVisible();
+    await keyboard.click(screen.getByText('What these words mean'));
+    expect(screen.getByText(/counts from the day on which that is decided, not/)).toBeVisible();
+  });
+
+  test('a search waits for a pause in typing and makes one request', async () => {
+    const { auth } = await show();
+    await keyboard.type(screen.getByLabelText('Search customers'), ' ada ');
+    const searches = () =>
+      auth.calls.filter(({ name, input }) => name === 'GET /api/admin/customers' && input?.query);
+    await settle(299);
+    expect(searches().map(({ input }) => input?.query)).toEqual([{}]);
+    await settle(1);
+    expect(searches().map(({ input }) => input?.query)).toEqual([{}, { search: 'ada' }]);
+  });
+
+  test('a search without a match says so', async () => {
+    await show('', {
+      answers: { ...OWNER_ANSWERS, 'GET /api/admin/customers': { customers: [], nextCursor: null } },
+    });
+    expect(screen.getByText('No customers yet.')).toBeVisible();
+    await keyboard.type(screen.getByLabelText('Search customers'), 'zoe');
+    await settle(300);
+    expect(screen.getByText('No customer matches “zoe”.')).toBeVisible();
+  });
+
+  test('further pages load until there are no more', async () => {
+    const { auth } = await show('', { answers: twoPages() });
+    await click('Load more');
+    expect(rowsOf('Customers, newest first').map(([email]) => email)).toEqual([
+      'first@example.com',
+      'second@example.com',
+    ]);
+    expect(auth.calls.at(-1)?.input?.query).toEqual({ cursor: 'c2' });
+    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  test('a failed call is reported in its own place only', async () => {
+    const failing = { 'GET /api/admin/customers/summary': refusal(503, 'down') };
+    await show('', { answers: { ...OWNER_ANSWERS, ...failing } });
+    expect(screen.getByText('The figures could not be loaded')).toBeVisible();
+    expect(figureOf('Live customers')).toHaveTextContent('–');
+    expect(screen.getByText('ada@example.com')).toBeVisible();
+  });
+});
+
+describe('customers & analytics without a network', () => {
+  const CALLS = ['GET /api/admin/customers/summary', 'GET /api/admin/customers'] as const;
+
+  test('one failure with one Retry covers the whole section', async () => {
+    let down = true;
+    const answers = Object.fromEntries(
+      CALLS.map((name) => [name, () => (down ? new TypeError('Failed to fetch') : OWNER_ANSWERS[name])]),
+    );
+    await showPlace('', { answers });
+    expect(screen.getAllByText(/could not be loaded/)).toHaveLength(1);
+    down = false;
+    await click('Retry');
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+    expect(screen.getByText('ada@example.com')).toBeVisible();
+  });
+});
+
+describe('the other sections', () => {
+  test('the environment stands by what it is about, and says what is missing', async () => {
+    await show('/dashboard?section=configuration&part=environment');
+    await settle();
+    expect(rowsOf('Server')).toEqual([['PORT', '3000', 'Where the server listens.']]);
+    expect(screen.getByText(/customers get no codes/)).toBeVisible();
+  });
+
+  test('a mail can be read, and a connection tried', async () => {
+    await show('/dashboard?section=configuration&part=connections', {
+      answers: {
+        ...OWNER_ANSWERS,
+        'POST /api/admin/settings/test': { works: false, words: 'There is no bot.', tookMs: 3 },
+      },
+    });
+    await settle();
+    expect(screen.getByText(/mail stays in this outbox/)).toBeVisible();
+    const text = screen.getByText('Your code is 123456.');
+    expect(text).not.toBeVisible();
+    await keyboard.click(screen.getByText('Your code'));
+    expect(text).toBeVisible();
+    await click('Ask the bot who it is');
+    expect(screen.getByText('Telegram does not work')).toBeVisible();
+    expect(screen.getByText('There is no bot.')).toBeVisible();
+  });
+
+  test('an empty outbox says whether mail goes out', async () => {
+    await show('/dashboard?section=configuration&part=connections', {
+      answers: {
+        ...OWNER_ANSWERS,
+        'GET /api/admin/mails': { delivery: 'smtp', mails: [], nextCursor: null },
+      },
+    });
+    await settle();
+    expect(screen.getByText(/mail goes out and is not kept here/)).toBeVisible();
+    expect(screen.getByText('Nothing is kept here.')).toBeVisible();
+  });
+
+  test('database', async () => {
+    await show('/dashboard?section=database');
+    expect(valueBeside('Kind')).toBe('Embedded, in the data folder');
+    expect(valueBeside('Version')).toBe('PostgreSQL 18');
+    expect(valueBeside('Size')).toBe('8.0 MB');
+    expect(valueBeside('Migrations')).toBe('3 applied');
+    expect(valueBeside('Read from memory')).toBe('99.7%');
+    expect(rowsOf('Tables, the largest first')).toEqual([['customers', '12,345', '2.0 MB', '+512.0 kB']]);
+  });
+
+  test('security & deployment', async () => {
+    await show('/dashboard?section=security');
+    expect(screen.getByText('Owner sessions').nextElementSibling).toHaveTextContent('1');
+    expect(screen.getByText('Customer sessions').nextElementSibling).toHaveTextContent('12');
+    await settle();
+    expect(screen.getByRole('heading', { name: 'Deployments' })).toBeVisible();
+    expect(screen.getByRole('region', { name: /^mfe-auth/ })).toBeVisible();
+  });
+
+  test('AI services says that templates write, and what is spent', async () => {
+    await show('/dashboard?section=ai');
+    await settle();
+    expect(screen.getByText('No provider is configured')).toBeVisible();
+    expect(rowsOf('Budgets, today (UTC)')).toEqual([['All', '3', '€1.20', '€5.00']]);
+  });
+
+  test('models are switched off among the settings, by who manages them alone', async () => {
+    const asked = { ...SWITCH, key: 'ai.on', group: 'AI services', label: 'Ask models' } as const;
+    const answers = {
+      ...OWNER_ANSWERS,
+      'GET /api/admin/settings': { version: 1, settings: [SWITCH, asked], scheduled: [] },
+    };
+    await show('/dashboard?section=ai&part=controls', { answers });
+    await settle();
+    expect(screen.getByLabelText('Ask models')).toHaveValue('on');
+    expect(screen.queryByLabelText(SWITCH.label)).toBeNull();
+    cleanup();
+    const viewer: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] };
+    await show('/dashboard?section=ai&part=controls', { answers, user: viewer });
+    await settle();
+    expect(screen.getByText('No provider is configured')).toBeVisible();
+  });
+
+  test('a budget of nothing does not run out, and one that is nearly used does', async () => {
+    const budget = (name: string, usedMicros: number, limitCents: number) => ({
+      ...{ name, texts: 1, usedMicros, limitCents },
+    });
+    await show('/dashboard?section=ai', {
+      answers: {
+        ...OWNER_ANSWERS,
+        'GET /api/admin/ai': {
+          ...AI_OVERVIEW,
+          providers: [
+            { ...{ name: 'host small', failures: 0, restsUntil: null, texts: 1, passed: 1 }, ...NO_FIGURES },
+          ],
+          budgets: [budget('FREE', 0, 0), budget('PRO', 9_000, 1)],
+        },
+      },
+    });
+    await settle();
+    expect(screen.getByText(/Four fifths or more are used of: PRO\./)).toBeVisible();
+  });
+});
+
+const NO_FIGURES = { p50Ms: null, p95Ms: null, costMicros: 0 };
+describe('trading bots', () => {
+  const table = (name: string) => rowsOf(name);
+  const open = async (options = {}) => {
+    const shown = await show('/dashboard?section=trading', options);
+    await settle();
+    return shown;
+  };
+
+  test('there are none; the advice engine’s figures are shown', async () => {
+    await open();
+    expect(screen.getByText('Spreadwise gives advice only and runs no trading bots.')).toBeVisible();
+    expect(screen.getByText('Market', { selector: 'p' }).nextElementSibling).toHaveTextContent('Simulated');
+    expect(table('Market feeds')[4]).toEqual([
+      'Bitstamp',
+      'Disconnected The server closed the connection (1006).',
+      expect.stringContaining('21 Nov 2026'),
+      '548',
+      '0',
+      '–',
+      '3',
+      '50%',
+    ]);
+    expect(table('Engine')[1]).toEqual([
+      'All exchanges',
+      '2 to 6',
+      '390',
+      '7,474',
+      '100',
+      '9,120,300',
+      '1.4 µs',
+      '–',
+    ]);
+    expect(valueBeside('Restarts')).toBe('1');
+    expect(valueBeside('Last failure')).toBe('The worker ran out of memory.');
+    expect(valueBeside('Quotes replaced by newer ones before use')).toBe('10,412');
+    expect(valueBeside('Refused: crossed quote')).toBe('12');
+  });
+
+  test('the market is started again once it is said why, by who may set it up alone', async () => {
+    const { auth } = await open({
+      answers: { ...OWNER_ANSWERS, 'POST /api/admin/market/restart': undefined },
+    });
+    expect(screen.queryByRole('button', { name: /^Connect .* anew$/ })).toBeNull();
+    await click('Start the market again…');
+    await settle();
+    await click('Start it again');
+    expect(screen.getByText('Say why, for whoever asks later.')).toBeVisible();
+    await keyboard.type(screen.getByLabelText('Reason'), 'It hangs.');
+    await click('Start it again');
+    await settle();
+    expect(auth.calls.find(({ name }) => name.startsWith('POST'))?.input?.body).toEqual({
+      exchange: null,
+      reason: 'It hangs.',
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    cleanup();
+    await open({ user: ADMIN_USER });
+    expect(screen.queryByRole('button', { name: /again…$/ })).toBeNull();
+  });
+
+  test('a feed of a live market is connected anew by itself', async () => {
+    const status = OWNER_ANSWERS['GET /api/market/status'] as MarketStatus;
+    const { auth } = await open({
+      answers: {
+        ...OWNER_ANSWERS,
+        'GET /api/market/status': { ...status, feed: 'live' },
+        'POST /api/admin/market/restart': undefined,
+      },
+    });
+    await click('Connect Bitstamp anew');
+    await settle();
+    await keyboard.type(screen.getByLabelText('Reason'), 'No quotes.');
+    await click('Connect it anew');
+    await settle();
+    expect(auth.calls.find(({ name }) => name.startsWith('POST'))?.input?.body).toMatchObject({
+      exchange: 'bitstamp',
+    });
+  });
+
+  test('the figures are refreshed every five seconds', async () => {
+    const { auth } = await open();
+    const asked = () => auth.calls.filter(({ name }) => name === 'GET /api/market/status').length;
+    expect(asked()).toBe(1);
+    await settle(5_000);
+    expect(asked()).toBe(2);
+  });
+
+  test('every signal is shown, and nothing counts', async () => {
+    await open();
+    expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
+    expect(screen.queryByText(/count against your day/)).toBeNull();
+    expect(screen.queryByRole('meter')).toBeNull();
+  });
+
+  test('the signals stay when the state of the markets cannot be read', async () => {
+    await open({ answers: { ...OWNER_ANSWERS, 'GET /api/market/status': refusal(503, 'down') } });
+    expect(screen.getByText('The state of the markets could not be loaded')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
+  });
+});

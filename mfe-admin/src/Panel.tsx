@@ -1,0 +1,9 @@
+/** What is behind /dashboard for the owner and administrators. */
+import type { ScreenProps } from '@spreadwise/contract/screens';
+import { LazyScreen } from '@spreadwise/shared-screens';
+
+const load = () => import('./OwnerPanel');
+
+export default function Panel({ productName, payment }: ScreenProps) {
+  return <LazyScreen load={load} props={{ productName, testMode: payment.mode === 'test' }} />;
+}

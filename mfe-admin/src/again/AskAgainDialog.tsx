@@ -1,0 +1,26 @@
+/** Asks the owner who they are, for what they are about to do. */
+import { useCommand } from '@spreadwise/shared-screens';
+import { ProofDialog } from './ProofDialog';
+
+export interface AskAgainDialogProps {
+  readonly onShown: () => void;
+  readonly onClose: () => void;
+}
+
+export default function AskAgainDialog({ onShown, onClose }: AskAgainDialogProps) {
+  const command = useCommand('POST /api/admin/confirm');
+  return (
+    <ProofDialog
+      title="Is it you?"
+      label="Go on"
+      command={command}
+      onShow={async (shown) => {
+        // An answer without a body is undefined; null is a failure.
+        if ((await command.run(shown)) !== null) onShown();
+      }}
+      onClose={onClose}
+    >
+      What you are about to do asks for it once more. Then you are not asked for ten minutes.
+    </ProofDialog>
+  );
+}

@@ -1,0 +1,139 @@
+/** Who writes, what it costs, and how often the template answered. */
+
+import type { AiOverview } from '@spreadwise/contract';
+import { countText, durationText, moneyText, shareText } from '@spreadwise/contract/figure-text';
+import { Loaded, useApiQuery, utcText } from '@spreadwise/shared-screens';
+import { Badge, Card, Muted, Notice, Stack, Table } from '@spreadwise/shared-ui';
+
+const MICROS_A_CENT = 10_000;
+const costText = (micros: number): string => moneyText(Math.ceil(micros / MICROS_A_CENT), 'EUR');
+const tookText = (ms: number | null): string => (ms === null ? '–' : durationText(ms));
+
+export default function AiFigures() {
+  const query = useApiQuery('GET /api/admin/ai');
+  return (
+    <Loaded query={query} what="The AI services">
+      {(overview) => (
+        <Stack>
+          <State overview={overview} />
+          <Providers overview={overview} />
+          <Budgets overview={overview} />
+          <Reasons overview={overview} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+interface Part {
+  readonly overview: AiOverview;
+}
+
+function State({ overview: { providers, settings, budgets } }: Part) {
+  // A budget of nothing is a choice, and never runs out.
+  const full = budgets.filter(
+    ({ usedMicros, limitCents }) => limitCents > 0 && usedMicros >= limitCents * MICROS_A_CENT * 0.8,
+  );
+  if (providers.length === 0)
+    return (
+      <Notice tone="info" title="No provider is configured">
+        Every text is put together by a template. AI_BASE_URL and AI_MODEL name a provider.
+      </Notice>
+    );
+  if (!settings.on)
+    return (
+      <Notice tone="warning" title="Models are switched off">
+        Every text is put together by a template.
+      </Notice>
+    );
+  if (full.length === 0) return null;
+  return (
+    <Notice tone="warning" title="Budgets run out today">
+      Four fifths or more are used of: {full.map(({ name }) => name).join(', ')}. Beyond a budget the template
+      answers.
+    </Notice>
+  );
+}
+
+const Providers = ({ overview: { providers } }: Part) => (
+  <Table
+    caption="Providers, last 24 hours"
+    empty="None."
+    rowKey={({ name }) => name}
+    rows={providers}
+    columns={[
+      { key: 'name', header: 'Model' },
+      {
+        key: 'state',
+        header: 'State',
+        render: ({ restsUntil, failures }) =>
+          restsUntil === null ? (
+            <Badge tone="success">Ready</Badge>
+          ) : (
+            <Badge tone="warning">
+              {`Rests until ${utcText(restsUntil)} after ${failures} ${failures === 1 ? 'failure' : 'failures'}`}
+            </Badge>
+          ),
+      },
+      { key: 'texts', header: 'Texts', align: 'end', render: ({ texts }) => countText(texts) },
+      {
+        key: 'passed',
+        header: 'Shown',
+        align: 'end',
+        render: ({ passed, texts }) => shareText(passed, texts),
+      },
+      { key: 'p50Ms', header: 'Median', align: 'end', render: ({ p50Ms }) => tookText(p50Ms) },
+      { key: 'p95Ms', header: '95 of 100', align: 'end', render: ({ p95Ms }) => tookText(p95Ms) },
+      { key: 'cost', header: 'Cost', align: 'end', render: ({ costMicros }) => costText(costMicros) },
+    ]}
+  />
+);
+
+const Budgets = ({ overview: { budgets, customersNearLimit } }: Part) => (
+  <Stack gap="sm">
+    <Table
+      dense
+      caption="Budgets, today (UTC)"
+      empty="None."
+      rowKey={({ name }) => name}
+      rows={budgets}
+      columns={[
+        { key: 'name', header: 'Whose' },
+        { key: 'texts', header: 'Texts', align: 'end', render: ({ texts }) => countText(texts) },
+        { key: 'used', header: 'Used', align: 'end', render: ({ usedMicros }) => costText(usedMicros) },
+        {
+          key: 'limit',
+          header: 'Of',
+          align: 'end',
+          render: ({ limitCents }) => moneyText(limitCents, 'EUR'),
+        },
+      ]}
+    />
+    <Muted>Customers who have used four fifths of their own or more: {countText(customersNearLimit)}.</Muted>
+  </Stack>
+);
+
+function Reasons({ overview: { whys, days } }: Part) {
+  const [texts, fallbacks] = [
+    days.reduce((sum, day) => sum + day.texts, 0),
+    days.reduce((sum, day) => sum + day.fallbacks, 0),
+  ];
+  return (
+    <Card
+      title="Fall-backs"
+      description={`Of ${countText(texts)} texts in 30 days, the template answered ${shareText(fallbacks, texts)}.`}
+    >
+      <Table
+        dense
+        caption="What became of them"
+        empty="No model was asked yet."
+        rowKey={({ why }) => why}
+        rows={whys}
+        columns={[
+          { key: 'why', header: 'What' },
+          { key: 'texts', header: 'Texts', align: 'end', render: ({ texts: count }) => countText(count) },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,48 @@
+/** The three figures of the day. A figure that could not be read is a dash, never a zero. */
+
+import { countText, moneyText } from '@spreadwise/contract/figure-text';
+import { PLANS } from '@spreadwise/contract/plans';
+import { LoadFailure, useApiQuery } from '@spreadwise/shared-screens';
+import { Stat, StatGroup } from '@spreadwise/shared-ui';
+
+const UNKNOWN = '–';
+
+export function CustomerStats() {
+  const query = useApiQuery('GET /api/admin/customers/summary');
+  const { data } = query;
+  return (
+    <>
+      {query.isError && <LoadFailure query={query} what="The figures" />}
+      <StatGroup>
+        <Stat
+          label="Live customers"
+          value={data ? countText(data.live) : UNKNOWN}
+          hint={
+            data &&
+            [
+              `${countText(data.total)} in all`,
+              ...data.byPlan
+                .filter(({ count }) => count > 0)
+                .map(({ plan, count }) => `${countText(count)} ${PLANS[plan].name}`),
+            ].join(' · ')
+          }
+        />
+        <Stat
+          label="Monthly revenue"
+          value={data ? moneyText(data.monthlyCents, data.currency) : UNKNOWN}
+          hint={
+            data &&
+            (data.overdue.count > 0
+              ? `of it ${moneyText(data.overdue.cents, data.currency)} overdue`
+              : 'at the next renewals')
+          }
+        />
+        <Stat
+          label="Leaving"
+          value={data ? countText(data.leaving.count) : UNKNOWN}
+          hint={data && `${moneyText(data.leaving.cents, data.currency)} a month, not in the revenue`}
+        />
+      </StatGroup>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+/** The figures of the day and the customers; on a phone the customers first. When neither can be read, one failure stands for both. */
+import { LoadFailure, useApiPages, useApiQuery } from '@spreadwise/shared-screens';
+import { useSearchParams } from 'react-router-dom';
+import { CustomerStats } from './CustomerStats';
+import styles from './CustomersPart.module.css';
+import { Definitions } from './Definitions';
+import { FIGURE_TERMS } from './figure-terms';
+import { CustomersTable } from './list/CustomersTable';
+import { filterOf, questionOf } from './list/customer-filter';
+
+export function CustomersPart() {
+  const [address] = useSearchParams();
+  const reads = [
+    useApiQuery('GET /api/admin/customers/summary'),
+    useApiPages('GET /api/admin/customers', questionOf(filterOf(address), '')),
+  ] as const;
+  if (reads.every(({ isLoadingError }) => isLoadingError)) {
+    const all = {
+      isFetching: reads.some(({ isFetching }) => isFetching),
+      refetch: () => Promise.all(reads.map(({ refetch }) => refetch())),
+    };
+    return <LoadFailure query={all} what="The customers" />;
+  }
+  return (
+    <div className={styles.part}>
+      <div className={styles.figures}>
+        <CustomerStats />
+      </div>
+      <CustomersTable />
+      <Definitions items={WORDS} />
+    </div>
+  );
+}
+
+const WORDS = [
+  ...FIGURE_TERMS,
+  {
+    word: 'Live customers',
+    says: 'Who has a plan that was paid for and opens something now. One that is overdue does for seven days; a tier that was given does not count.',
+  },
+  {
+    word: 'Monthly revenue',
+    says: 'What the subscriptions will be billed at their next renewal. Revenue says how it moved.',
+  },
+  {
+    word: 'Leaving',
+    says: 'Whose plan is set to end. It is open until then, and brings nothing at a renewal.',
+  },
+];

@@ -1,0 +1,13 @@
+/** What the words above mean, one click away. docs/billing.md says the same to whoever reads figures elsewhere. */
+import { WordList, type WordListProps } from '@spreadwise/shared-screens';
+import { Card } from '@spreadwise/shared-ui';
+import styles from './Definitions.module.css';
+
+export const Definitions = ({ items }: WordListProps) => (
+  <Card>
+    <details>
+      <summary className={styles.words}>What these words mean</summary>
+      <WordList items={items} />
+    </details>
+  </Card>
+);

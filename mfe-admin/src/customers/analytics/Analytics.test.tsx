@@ -1,0 +1,96 @@
+/** The owner looks at how customers come, stay and go. */
+import { OWNER_USER } from '@spreadwise/shared-auth';
+import { click, keyboard, settle, showScreen } from '@spreadwise/testkit';
+import { fireEvent, screen } from '@testing-library/react';
+import { ANALYTICS } from '../../testing/owner-answers';
+import Analytics from './Analytics';
+import { changeText } from './compare';
+import { periodsText } from './Periods';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+async function show(over: Partial<typeof ANALYTICS> = {}) {
+  const shown = showScreen(<Analytics />, {
+    user: OWNER_USER,
+    answers: { 'GET /api/admin/analytics': { ...ANALYTICS, ...over } },
+  });
+  await settle();
+  return shown;
+}
+
+test('each step says which share of the one before went on, and the change', async () => {
+  await show();
+  expect(screen.getByText('25% of the step before · +25%')).toBeVisible();
+  expect(screen.getByRole('cell', { name: '67%' })).toBeVisible();
+});
+
+test('no share is told where more people began to pay than browsers were seen', async () => {
+  await show({ funnel: { ...ANALYTICS.funnel, begun: { now: 300, before: 300 } } });
+  expect(screen.queryByText(/125%/)).toBeNull();
+  expect(screen.getByText('as before')).toBeVisible();
+});
+
+test('what a customer, a month and paid are is told beside the figures', async () => {
+  await show();
+  expect(screen.getByText(/One person: an address, however many customers/)).toBeInTheDocument();
+  expect(screen.getByText(/less what was refunded, less what was lost in disputes/)).toBeInTheDocument();
+});
+
+test('while nobody leaves, nothing is said of a lifetime', async () => {
+  await show({
+    worth: { monthlyCents: 4999, lost: 0, atStart: 12, months: null, valueCents: null },
+    cohorts: [],
+    reasons: [],
+  });
+  expect(screen.getByText('not known while nobody leaves')).toBeVisible();
+  expect(screen.getByText('Nobody has said why.')).toBeVisible();
+});
+
+test('two who left with the same words are two, and each is one click away', async () => {
+  const comment = { customerId: 'cus_ada', text: 'No time' };
+  await show({
+    comments: [
+      { id: '1', ...comment },
+      { id: '2', ...comment },
+    ],
+  });
+  const links = screen.getAllByRole('link', { name: 'See the customer' });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(
+    Array(2).fill('/?section=customers&customer=cus_ada'),
+  );
+});
+
+test('two periods of one’s choice are asked for once all four days are there', async () => {
+  const { auth } = await show();
+  await keyboard.selectOptions(screen.getByLabelText('Periods'), 'Two periods of your choice');
+  for (const [label, day] of [
+    ['From (UTC)', '2026-10-01'],
+    ['Up to and with', '2026-10-07'],
+    ['Beside: from', '2026-09-01'],
+  ] as const)
+    fireEvent.change(screen.getByLabelText(label), { target: { value: day } });
+  expect(screen.getByRole('button', { name: 'Compare' })).toBeDisabled();
+  fireEvent.change(screen.getByLabelText('Beside: up to and with'), { target: { value: '2026-09-30' } });
+  await click('Compare');
+  await settle();
+  expect(auth.calls.at(-1)?.input?.query).toEqual({
+    ...{ from: '2026-10-01', to: '2026-10-07', beforeFrom: '2026-09-01', beforeTo: '2026-09-30' },
+  });
+});
+
+test('periods of another length are not taken for equal', () => {
+  const now = { from: '2026-10-01', to: '2026-10-07' };
+  expect(periodsText({ now, before: { from: '2026-09-24', to: '2026-09-30' } })).not.toMatch(/equally/);
+  expect(periodsText({ now, before: { from: '2026-09-01', to: '2026-09-30' } })).toMatch(
+    /They are not equally long: 7 and 30 days\.$/,
+  );
+});
+
+test.each([
+  [0, 0, 'as before'],
+  [1000, 1000, 'as before'],
+  [1001, 1000, '±0%'],
+  [3, 0, 'none before'],
+  [3, 4, '−25%'],
+])('%d after %d is %s', (now, before, said) => expect(changeText(now, before)).toBe(said));

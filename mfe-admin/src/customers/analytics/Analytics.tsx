@@ -1,0 +1,201 @@
+/** How customers come, stay and go, in one period beside another. Each figure's meaning is one click away. */
+
+import type { ComparedName, Analytics as Figures, FunnelStep } from '@spreadwise/contract';
+import { countText, moneyText, shareText } from '@spreadwise/contract/figure-text';
+import { countryText, Loaded, useApiQuery, utcDayText, type WordListProps } from '@spreadwise/shared-screens';
+import {
+  Card,
+  DefinitionList,
+  Grid,
+  Muted,
+  Stack,
+  Stat,
+  StatGroup,
+  Table,
+  type TableColumn,
+  TextLink,
+} from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { customerPlace } from '../../common/place-address';
+import { SentenceList } from '../../common/SentenceList';
+import { Definitions } from '../Definitions';
+import { FIGURE_TERMS } from '../figure-terms';
+import { Cohorts } from './Cohorts';
+import { changeText } from './compare';
+import { type AskedPeriods, Periods, periodsText } from './Periods';
+import { REASON_LABELS } from './reason-labels';
+
+export default function Analytics() {
+  const [asked, setAsked] = useState<AskedPeriods>({ days: '30' });
+  const query = useApiQuery('GET /api/admin/analytics', { query: asked });
+  return (
+    <>
+      <Periods asked={asked} onAsk={setAsked} />
+      <Loaded query={query} what="The analytics">
+        {(figures) => <Shown figures={figures} />}
+      </Loaded>
+    </>
+  );
+}
+
+const Shown = ({ figures }: { readonly figures: Figures }) => (
+  <Stack>
+    <Muted>{periodsText(figures)}</Muted>
+    <Funnel funnel={figures.funnel} />
+    <Worth worth={figures.worth} now={figures.now} />
+    <Cohorts cohorts={figures.cohorts} />
+    <Leaving reasons={figures.reasons} comments={figures.comments} />
+    <Grid>
+      <Views title="Pages" rows={figures.pages} nameText={(page) => page} />
+      <Views title="Came from" rows={figures.sources} nameText={(site) => site || 'No site, or not said'} />
+      <Views title="Countries" rows={figures.countries} nameText={countryText} />
+    </Grid>
+    <Definitions items={DEFINITIONS} />
+  </Stack>
+);
+
+const STEPS: readonly (readonly [FunnelStep, string])[] = [
+  ['visitors', 'Visited'],
+  ['plans', 'Looked at the plans'],
+  ['begun', 'Began to pay'],
+  ['paid', 'Paid'],
+];
+
+function Funnel({ funnel }: Pick<Figures, 'funnel'>) {
+  return (
+    <StatGroup>
+      {STEPS.map(([step, label], index) => {
+        const { now, before } = funnel[step];
+        const above = STEPS[index - 1];
+        const whole = above ? funnel[above[0]].now : 0;
+        // More people than browsers: some ask not to be followed.
+        return (
+          <Stat
+            key={step}
+            label={label}
+            value={countText(now)}
+            hint={[
+              whole > 0 && now <= whole && `${shareText(now, whole)} of the step before`,
+              changeText(now, before),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+        );
+      })}
+    </StatGroup>
+  );
+}
+
+const UNKNOWN = '–';
+
+const Worth = ({
+  worth: { monthlyCents, lost, atStart, months, valueCents },
+  now,
+}: Pick<Figures, 'worth' | 'now'>) => (
+  <StatGroup>
+    <Stat
+      label="A customer brings a month"
+      value={monthlyCents === null ? UNKNOWN : moneyText(monthlyCents, 'EUR')}
+      hint="on average, at its end"
+    />
+    <Stat
+      label="Left"
+      value={`${countText(lost)} of ${countText(atStart)}`}
+      hint={`who were there on ${utcDayText(now.from)}`}
+    />
+    <Stat
+      label="A customer’s lifetime value"
+      value={valueCents === null ? UNKNOWN : moneyText(valueCents, 'EUR')}
+      hint={months === null ? 'not known while nobody leaves' : `${months} months at this rate`}
+    />
+  </StatGroup>
+);
+
+type Reason = Figures['reasons'][number];
+
+const REASON_COLUMNS: readonly TableColumn<Reason>[] = [
+  {
+    key: 'reason',
+    header: 'Reason',
+    render: ({ reason }) => (reason ? REASON_LABELS[reason] : 'In their own words'),
+  },
+  { key: 'now', header: 'Now', align: 'end', render: ({ now }) => countText(now) },
+  { key: 'before', header: 'Before', align: 'end', render: ({ before }) => countText(before) },
+];
+
+const Leaving = ({ reasons, comments }: Pick<Figures, 'reasons' | 'comments'>) => (
+  <Card title="Why customers leave" description="What they said when they cancelled.">
+    <Stack gap="sm">
+      <Table
+        dense
+        caption="Reasons"
+        columns={REASON_COLUMNS}
+        rows={reasons}
+        rowKey={({ reason }) => reason ?? 'words'}
+        empty="Nobody has said why."
+      />
+      {comments.length > 0 && (
+        <SentenceList>
+          {comments.map(({ id, customerId, text }) => (
+            <li key={id}>
+              “{text}” <TextLink render={<Link to={customerPlace(customerId)} />}>See the customer</TextLink>
+            </li>
+          ))}
+        </SentenceList>
+      )}
+    </Stack>
+  </Card>
+);
+
+interface ViewsProps {
+  readonly title: string;
+  readonly rows: readonly ComparedName[];
+  readonly nameText: (name: string) => string;
+}
+
+const Views = ({ title, rows, nameText }: ViewsProps) => (
+  <Card title={title} description="Page views, and how many before.">
+    {rows.length > 0 ? (
+      <DefinitionList
+        items={rows.map(({ name, now, before }) => ({
+          term: nameText(name),
+          value: `${countText(now)} (${countText(before)})`,
+        }))}
+      />
+    ) : (
+      <Muted>Nothing is known yet.</Muted>
+    )}
+  </Card>
+);
+
+const DEFINITIONS: WordListProps['items'] = [
+  ...FIGURE_TERMS,
+  { word: 'Visited', says: 'Browser sessions of each UTC day, added up.' },
+  {
+    word: 'Looked at the plans',
+    says: 'Of these, those that saw a page on which a plan is chosen; one that saw both of them counts once.',
+  },
+  {
+    word: 'Began to pay',
+    says: 'Customers who had never paid before, and began a payment or made their first one. They are people, while the steps above count browsers; a browser that asks not to be followed is in neither.',
+  },
+  { word: 'Paid', says: 'Of these, those who made their first payment: New in the revenue.' },
+  {
+    word: 'Cohort',
+    says: 'Every customer who first paid in the same month. Kept is who brings something at the end of a month, whatever the plan; who cancels is not kept from that day on, and who comes back is again.',
+  },
+  {
+    word: 'Left',
+    says: 'Of those who brought something when the days began, who brings nothing at their end.',
+  },
+  {
+    word: 'Lifetime value',
+    says: 'What a customer brings a month on average, times the months that one stays at the rate at which customers left in the period.',
+  },
+  {
+    word: 'Came from',
+    says: 'The site whose link was followed, where the browser says it; our own pages are left out.',
+  },
+];

@@ -1,0 +1,121 @@
+/** The owner acts for a customer: nothing is done that was not shown, as it stands typed now. */
+
+import { OWNER_USER } from '@spreadwise/shared-auth';
+import { adminSubscriptionOf, customerOf } from '@spreadwise/shared-screens/testing';
+import {
+  click,
+  type FakeAnswers,
+  inTurn,
+  keyboard,
+  mockDialogs,
+  refusal,
+  settle,
+  showScreen,
+} from '@spreadwise/testkit';
+import { screen } from '@testing-library/react';
+import ActDialog from './ActDialog';
+import { actChoices } from './act-choices';
+
+beforeAll(mockDialogs);
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const PREVIEW = 'POST /api/admin/customer/act/preview';
+const ACT = 'POST /api/admin/customer/act';
+const SHOWN = { effects: ['The next charge moves.'], token: 't1' };
+
+async function show(answers: FakeAnswers) {
+  const done: string[] = [];
+  const customer = customerOf();
+  const { auth } = showScreen(
+    <ActDialog
+      customer={customer}
+      choices={actChoices(customer)}
+      onClose={() => undefined}
+      onDone={(what) => done.push(what)}
+    />,
+    { user: OWNER_USER, answers },
+  );
+  await settle();
+  return { done, bodies: () => auth.calls.map(({ input }) => input?.body) };
+}
+const seen = async () => {
+  await click('See what it does');
+  await settle();
+};
+
+test('days are given as they were shown, with a reason', async () => {
+  const { done, bodies } = await show({ [PREVIEW]: SHOWN, [ACT]: { waits: false, customer: customerOf() } });
+  await seen();
+  expect(screen.getByText('Say how many days, e.g. 7.')).toBeVisible();
+  await keyboard.type(screen.getByLabelText('Days'), '10');
+  await seen();
+  expect(screen.getByText('The next charge moves.')).toBeVisible();
+  expect(screen.queryByText('Say why, for whoever asks later.')).toBeNull();
+  await click('Give days');
+  expect(screen.getByText('Say why, for whoever asks later.')).toBeVisible();
+  await keyboard.type(screen.getByLabelText('Reason'), 'We were down');
+  await click('Give days');
+  await settle();
+  const act = { kind: 'extend', days: 10 };
+  expect(bodies()).toEqual([
+    { id: 'cus_ada', act },
+    { id: 'cus_ada', act, token: 't1', reason: 'We were down' },
+  ]);
+  expect(done).toEqual(['Give days']);
+});
+
+test('what is typed anew has to be seen anew', async () => {
+  await show({ [PREVIEW]: SHOWN });
+  await keyboard.type(screen.getByLabelText('Days'), '1');
+  await seen();
+  await keyboard.type(screen.getByLabelText('Days'), '0');
+  expect(screen.queryByText('The next charge moves.')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Give days' })).toBeNull();
+});
+
+test('what has changed meanwhile is looked at again, and then done by what is shown now', async () => {
+  const { done, bodies } = await show({
+    [PREVIEW]: inTurn(SHOWN, { effects: ['The next charge moves further.'], token: 't2' }),
+    [ACT]: inTurn(refusal(409, 'Look again at what it would do.'), { waits: false, customer: customerOf() }),
+  });
+  await keyboard.type(screen.getByLabelText('Days'), '1');
+  await seen();
+  expect(screen.queryByRole('button', { name: 'Look again' })).toBeNull();
+  await keyboard.type(screen.getByLabelText('Reason'), 'We were down');
+  await click('Give days');
+  expect(screen.getByText('Look again at what it would do.')).toBeVisible();
+  await click('Look again');
+  expect(screen.queryByText('It was not done')).toBeNull();
+  expect(screen.getByText('The next charge moves further.')).toBeVisible();
+  await click('Give days');
+  expect(bodies().at(-1)).toMatchObject({ token: 't2', reason: 'We were down' });
+  expect(done).toEqual(['Give days']);
+});
+
+test('why one act was not done is not said of another', async () => {
+  await show({ [PREVIEW]: refusal(409, 'A payment is overdue.') });
+  await keyboard.type(screen.getByLabelText('Days'), '1');
+  await seen();
+  await keyboard.selectOptions(screen.getByLabelText('What to do'), 'Pause');
+  expect(screen.queryByText('A payment is overdue.')).toBeNull();
+});
+
+test('what does not fit is told in the server’s words, and nothing is asked for', async () => {
+  await show({ [PREVIEW]: refusal(409, 'A payment is overdue.') });
+  await keyboard.type(screen.getByLabelText('Days'), '1');
+  await seen();
+  expect(screen.getByText('A payment is overdue.')).toBeVisible();
+  expect(screen.queryByLabelText('Reason')).toBeNull();
+});
+
+test.each([
+  ['active', false, ['extend', 'plan', 'refund', 'pause', 'end-with-period', 'end-now']],
+  ['active', true, ['resume', 'refund', 'end-now']],
+  ['paused', false, ['go-on', 'refund', 'end-now']],
+  ['past_due', false, ['refund', 'end-with-period', 'end-now']],
+  ['canceled', false, ['refund']],
+] as const)('of one that is %s (ending: %s) is offered what can be', (status, cancelAtPeriodEnd, offered) => {
+  const subscriptions = [adminSubscriptionOf({ status, cancelAtPeriodEnd, wasPaid: true })];
+  expect(actChoices({ subscriptions })).toEqual(offered);
+});

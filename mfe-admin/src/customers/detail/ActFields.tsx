@@ -1,0 +1,85 @@
+/** What an act needs to be told, beside which it is. */
+
+import type { InvoiceRow } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
+import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
+import { Loaded, useApiQuery, utcText } from '@spreadwise/shared-screens';
+import { SelectField, TextField } from '@spreadwise/shared-ui';
+import type { ActDraft, DraftField } from './draft-act';
+
+export interface ActFieldsProps {
+  readonly customerId: string;
+  readonly draft: ActDraft;
+  readonly onChange: (change: Partial<ActDraft>) => void;
+  readonly disabled: boolean;
+  /** What is missing, and where. */
+  readonly missing: { readonly field: DraftField; readonly missing: string } | null;
+}
+
+const PLAN_OPTIONS = PLAN_IDS.map((value) => ({ value, label: PLANS[value].name }));
+
+export function ActFields(props: ActFieldsProps) {
+  const { draft, onChange, disabled, missing } = props;
+  switch (draft.choice) {
+    case 'plan':
+      return (
+        <SelectField
+          label="Plan"
+          options={PLAN_OPTIONS}
+          value={draft.plan}
+          disabled={disabled}
+          onChange={(event) => onChange({ plan: event.target.value as PlanId })}
+        />
+      );
+    case 'extend':
+      return (
+        <TextField
+          label="Days"
+          hint="So much later the next charge comes."
+          inputMode="numeric"
+          value={draft.days}
+          disabled={disabled}
+          error={missing?.field === 'days' && missing.missing}
+          onChange={(event) => onChange({ days: event.target.value })}
+        />
+      );
+    case 'refund':
+      return <RefundFields {...props} />;
+    default:
+      return null;
+  }
+}
+
+function RefundFields({ customerId, draft, onChange, disabled, missing }: ActFieldsProps) {
+  const query = useApiQuery('GET /api/admin/customer/invoices', { query: { id: customerId } });
+  return (
+    <>
+      <Loaded query={query} what="The invoices">
+        {({ invoices }) => (
+          <SelectField
+            label="What was paid"
+            options={[{ value: '', label: 'Choose an invoice' }, ...invoices.flatMap(paidOption)]}
+            value={draft.invoiceId}
+            disabled={disabled}
+            error={missing?.field === 'invoiceId' && missing.missing}
+            onChange={(event) => onChange({ invoiceId: event.target.value })}
+          />
+        )}
+      </Loaded>
+      <TextField
+        label="Amount in euros"
+        hint="Left empty, all that is left of it goes back."
+        inputMode="decimal"
+        value={draft.amount}
+        disabled={disabled}
+        error={missing?.field === 'amount' && missing.missing}
+        onChange={(event) => onChange({ amount: event.target.value })}
+      />
+    </>
+  );
+}
+
+const paidOption = ({ id, number, at, amountCents, currency, status }: InvoiceRow) =>
+  status === 'paid' && amountCents > 0
+    ? [{ value: id, label: `${moneyText(amountCents, currency)}, ${utcText(at)}, ${number}` }]
+    : [];

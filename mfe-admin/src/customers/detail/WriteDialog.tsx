@@ -1,0 +1,81 @@
+/** A mail to a customer, or a note of them. Both stand in the timeline. */
+import { Failure, useCommand } from '@spreadwise/shared-screens';
+import { Button, Dialog, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+
+export interface WriteDialogProps {
+  readonly id: string;
+  readonly email: string;
+  readonly kind: 'mail' | 'note';
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const WORDS = {
+  mail: { label: 'Send', most: 5000, hint: 'An empty line begins a paragraph.', failed: 'It was not sent' },
+  note: {
+    label: 'Keep the note',
+    most: 2000,
+    hint: 'For those who run the product. It is in the copy that the customer can ask for.',
+    failed: 'It was not kept',
+  },
+} as const;
+
+export default function WriteDialog({ id, email, kind, onClose, onDone }: WriteDialogProps) {
+  const mail = useCommand('POST /api/admin/customer/mail');
+  const note = useCommand('POST /api/admin/customer/note');
+  const { busy, failure } = kind === 'mail' ? mail : note;
+  const [subject, setSubject] = useState('');
+  const [text, setText] = useState('');
+  const [tried, setTried] = useState(false);
+  const { label, most, hint, failed } = WORDS[kind];
+
+  const write = async () => {
+    setTried(true);
+    if (text.trim() === '' || (kind === 'mail' && subject.trim() === '')) return;
+    const answer = kind === 'mail' ? await mail.run({ id, subject, text }) : await note.run({ id, text });
+    if (answer !== null) onDone();
+  };
+
+  return (
+    <Dialog
+      title={kind === 'mail' ? `Write to ${email}` : `Note something of ${email}`}
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Leave it
+          </Button>
+          <Button busy={busy} onClick={() => void write()}>
+            {label}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap="sm">
+        {kind === 'mail' && (
+          <TextField
+            label="Subject"
+            maxLength={200}
+            value={subject}
+            disabled={busy}
+            error={tried && subject.trim() === '' && 'Say what it is about.'}
+            onChange={(event) => setSubject(event.target.value)}
+          />
+        )}
+        <TextAreaField
+          label="Text"
+          hint={hint}
+          rows={8}
+          maxLength={most}
+          value={text}
+          disabled={busy}
+          error={tried && text.trim() === '' && 'Write something.'}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Stack>
+      <Failure of={failure} title={failed} />
+    </Dialog>
+  );
+}

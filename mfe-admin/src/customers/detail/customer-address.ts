@@ -1,0 +1,8 @@
+/** Where a customer's details open, in the address. */
+import { withDetails } from '@spreadwise/shared-screens';
+
+export const CUSTOMER = 'customer';
+
+export const customerAddress = (search: URLSearchParams, id: string) => ({
+  search: withDetails(search, CUSTOMER, id).toString(),
+});

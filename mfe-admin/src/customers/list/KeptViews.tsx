@@ -1,0 +1,113 @@
+/** Views of the list that are kept by a name: opened, kept, forgotten. */
+
+import type { KeptView, ViewFilter } from '@spreadwise/contract';
+import {
+  type CommandName,
+  Failure,
+  LoadFailure,
+  problemText,
+  useApiQuery,
+  useCommand,
+} from '@spreadwise/shared-screens';
+import { Button, Form, SelectField, TextField, toast } from '@spreadwise/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import styles from './CustomerFilters.module.css';
+import { type ListFilter, showsView } from './customer-filter';
+
+export interface KeptViewsProps {
+  /** What is shown, to be kept. The days are not. */
+  readonly filter: ListFilter;
+  readonly onView: (filter: ViewFilter) => void;
+}
+
+const KEEP = 'POST /api/admin/customers/views' satisfies CommandName;
+const FORGET = 'POST /api/admin/customers/views/remove' satisfies CommandName;
+
+export function KeptViews({ filter, onView }: KeptViewsProps) {
+  const { query, views, opened, open, keep, keepIt, forget, forgetIt, name, setName } = useKeptViews(
+    filter,
+    onView,
+  );
+  return (
+    <Form
+      className={styles.views}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keepIt();
+      }}
+    >
+      {query.isError && (
+        <div className={styles.said}>
+          <LoadFailure query={query} what="The kept views" />
+        </div>
+      )}
+      {views.length > 0 && (
+        <SelectField
+          label="View"
+          options={[
+            { value: '', label: 'Choose a view' },
+            ...views.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          value={opened?.id ?? ''}
+          onChange={(event) => open(event.target.value)}
+        />
+      )}
+      {opened && (
+        <Button variant="ghost" size="sm" busy={forget.busy} onClick={() => void forgetIt(opened)}>
+          Forget this view
+        </Button>
+      )}
+      <TextField
+        label="Keep this as a view named"
+        maxLength={60}
+        value={name}
+        error={keep.failure !== null && problemText(keep.failure)}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button type="submit" variant="secondary" busy={keep.busy} disabled={name.trim() === ''}>
+        Keep
+      </Button>
+      {forget.failure !== null && (
+        <div className={styles.said}>
+          <Failure of={forget.failure} title="The view was not forgotten" />
+        </div>
+      )}
+    </Form>
+  );
+}
+
+/** The views, which of them is shown, and what can be done with them. */
+function useKeptViews(filter: ListFilter, onView: KeptViewsProps['onView']) {
+  const queries = useQueryClient();
+  const query = useApiQuery('GET /api/admin/customers/views');
+  const keep = useCommand(KEEP);
+  const forget = useCommand(FORGET);
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState('');
+  const views = query.data?.views ?? [];
+  // Two views may be of the same filter.
+  const shown = views.filter((view) => showsView(filter, view.filter));
+  const opened = shown.find(({ id }) => id === chosen) ?? shown[0];
+  const again = () => queries.invalidateQueries({ queryKey: ['GET /api/admin/customers/views'] });
+
+  const open = (id: string) => {
+    setChosen(id);
+    const view = views.find((one) => one.id === id);
+    if (view) onView(view.filter);
+  };
+  const keepIt = async () => {
+    const { since: _, ...kept } = filter;
+    if (!name.trim() || !(await keep.run({ name, filter: kept }))) return;
+    toast({ title: `The view “${name.trim()}” is kept` });
+    setName('');
+    await again();
+  };
+  const forgetIt = async (view: KeptView) => {
+    if (!(await forget.run({ id: view.id }))) return;
+    toast({ title: `The view “${view.name}” is forgotten` });
+    await again();
+  };
+
+  return { query, views, opened, open, keep, keepIt, forget, forgetIt, name, setName };
+}

@@ -1,0 +1,55 @@
+/** Visitors by day, page and country over the last 30 UTC days, and where they are. */
+
+import type { VisitorSummary } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
+import { countryText, LazyScreen, Loaded, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
+import { BarChart, Card, DefinitionList, Grid, Muted } from '@spreadwise/shared-ui';
+
+const loadMap = () => import('./VisitorMap');
+
+export function VisitorCharts() {
+  const query = useApiQuery('GET /api/admin/visits/summary');
+  return (
+    <Loaded query={query} what="The visitors">
+      {({ days, pages, countries }) => (
+        <>
+          <Card title="Visitors" description="Browser sessions a UTC day, the last 30 days.">
+            <BarChart
+              caption="Visitors a day, the last 30 days"
+              unit="visitors"
+              points={days.map(({ day, visitors }) => ({ label: utcDayText(day), value: visitors }))}
+            />
+          </Card>
+          <Card
+            title="Where they are"
+            description="Page views by country, the last 30 days; the stronger the colour, the more."
+          >
+            <LazyScreen part load={loadMap} props={{ rows: countries }} />
+          </Card>
+          <Grid>
+            <Ranking title="Top pages" rows={pages} nameText={(page) => page} />
+            <Ranking title="Countries" rows={countries} nameText={countryText} />
+          </Grid>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface RankingProps {
+  readonly title: string;
+  readonly rows: VisitorSummary['pages'];
+  readonly nameText: (name: string) => string;
+}
+
+const Ranking = ({ title, rows, nameText }: RankingProps) => (
+  <Card title={title} description="Page views, the last 30 days.">
+    {rows.length ? (
+      <DefinitionList
+        items={rows.map(({ name, count }) => ({ term: nameText(name), value: countText(count) }))}
+      />
+    ) : (
+      <Muted>Nothing is known yet.</Muted>
+    )}
+  </Card>
+);

@@ -1,0 +1,50 @@
+/** Who is on which page now, as far as the page views of the last minutes tell it. */
+
+import type { VisitorsNow as Now } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
+import { countryText, Loaded, useApiQuery } from '@spreadwise/shared-screens';
+import { Card, DefinitionList, Grid, Stack } from '@spreadwise/shared-ui';
+
+const LIVE = { refetchInterval: 15_000, staleTime: 0 };
+
+export function VisitorsNow() {
+  const query = useApiQuery('GET /api/admin/visits/now', LIVE);
+  return (
+    <Loaded query={query} what="Who is here now">
+      {(now) => (
+        <Card title="Now" description={`Who looked at a page in the last ${now.minutes} minutes.`}>
+          <Stack>
+            <p>{whoText(now)}</p>
+            {now.visitors > 0 && (
+              <Grid>
+                <Places rows={now.pages} nameText={(page) => page} />
+                <Places
+                  rows={now.countries}
+                  nameText={(country) => (country ? countryText(country) : 'Country not known')}
+                />
+              </Grid>
+            )}
+          </Stack>
+        </Card>
+      )}
+    </Loaded>
+  );
+}
+
+function whoText({ visitors, unnamed }: Now) {
+  const here = visitors === 1 ? '1 visitor' : `${countText(visitors)} visitors`;
+  if (unnamed === 0) return visitors === 0 ? 'Nobody is here.' : `${here}.`;
+  const views = unnamed === 1 ? '1 page view' : `${countText(unnamed)} page views`;
+  return `${here}, and ${views} of who asks not to be followed.`;
+}
+
+interface PlacesProps {
+  readonly rows: Now['pages'];
+  readonly nameText: (name: string) => string;
+}
+
+const Places = ({ rows, nameText }: PlacesProps) => (
+  <DefinitionList
+    items={rows.map(({ name, count }) => ({ term: nameText(name), value: countText(count) }))}
+  />
+);

@@ -1,0 +1,61 @@
+/** The latest page views; folded where they would be most of the page. */
+
+import type { VisitRow } from '@spreadwise/contract';
+import { countryText, Loaded, LoadMore, useApiPages, utcText } from '@spreadwise/shared-screens';
+import { Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import styles from './VisitsTable.module.css';
+
+const COLUMNS: readonly TableColumn<VisitRow>[] = [
+  { key: 'at', header: 'When', render: ({ at }) => utcText(at) },
+  { key: 'page', header: 'Page' },
+  { key: 'place', header: 'From', render: (row) => placeText(row) },
+  { key: 'browser', header: 'Browser', hideBelow: 'sm', render: ({ browser }) => browser ?? '–' },
+  {
+    key: 'referrer',
+    header: 'Referrer',
+    hideBelow: 'md',
+    render: ({ referrer }) => <span className={styles.referrer}>{referrer ?? '–'}</span>,
+  },
+];
+const NO_FILTER = {};
+
+/** On a phone a visit takes three lines. */
+const isWide = () => typeof matchMedia !== 'function' || matchMedia('(width >= 40rem)').matches;
+
+export function VisitsTable() {
+  const [isOpen, setOpen] = useState(isWide);
+  return (
+    <details
+      className={styles.visits}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary>Recent visits</summary>
+      {isOpen && <Visits />}
+    </details>
+  );
+}
+
+function Visits() {
+  const query = useApiPages('GET /api/admin/visits', NO_FILTER);
+  return (
+    <Stack>
+      <Loaded query={query} what="The visits">
+        {({ pages }) => (
+          <Table
+            caption="Recent visits"
+            columns={COLUMNS}
+            rows={pages.flatMap((page) => page.visits)}
+            rowKey={(row) => row.id}
+            empty="No page views yet."
+          />
+        )}
+      </Loaded>
+      <LoadMore query={query} />
+    </Stack>
+  );
+}
+
+const placeText = ({ city, country }: VisitRow): string =>
+  [city, country && countryText(country)].filter(Boolean).join(', ') || '–';

@@ -1,0 +1,205 @@
+/** Backups that the product takes by itself: how they went, and taking or trying one. None passes a browser. */
+
+import type { Backup, BackupsState } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
+import { Loaded, sizeText, useApiQuery, utcText } from '@spreadwise/shared-screens';
+import { Badge, Button, Card, Muted, Notice, Stack, TextLink, Toolbar, toast } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { CommandDialog } from '../common/CommandDialog';
+import { Entry } from '../common/Entry';
+import { placeAddress } from '../common/place-address';
+import { SentenceList } from '../common/SentenceList';
+
+/** While one is taken or tried somebody may wait for it. */
+const EVERY_MS = 5_000;
+
+export default function Backups() {
+  const query = useApiQuery('GET /api/admin/backups', {
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.isBusy ? EVERY_MS : false),
+  });
+  return (
+    <>
+      <Loaded query={query} what="The backups">
+        {(state) => <Taken {...state} onBegun={() => void query.refetch()} />}
+      </Loaded>
+      <ByHand />
+    </>
+  );
+}
+
+/** What is asked before it is begun; null of a new one. */
+type Asking = { readonly tried: Backup | null };
+
+function Taken(props: BackupsState & { readonly onBegun: () => void }) {
+  const { isOn, everyHours, kept, isBusy, backups, onBegun } = props;
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const close = () => setAsking(null);
+  const onDone = (words: string) => {
+    close();
+    toast({ title: words });
+    onBegun();
+  };
+  return (
+    <Card
+      title="Backups"
+      description={
+        isOn &&
+        `One each ${everyHours === 1 ? 'hour' : `${everyHours} hours`}; the newest ${kept} that are whole are kept.`
+      }
+    >
+      <Stack>
+        {!isOn && (
+          <Notice tone="warning" title="The product takes no backups by itself">
+            BACKUPS_DIR names the folder for them, outside of DATA_DIR.
+          </Notice>
+        )}
+        {isOn && <Acts isBusy={isBusy} onTake={() => setAsking({ tried: null })} />}
+        {isBusy && (
+          <div role="status">
+            <Muted>One is being taken or tried…</Muted>
+          </div>
+        )}
+        {backups.length === 0 ? (
+          <Muted>None was taken yet.</Muted>
+        ) : (
+          <ul>
+            {backups.map((one) => (
+              <Row
+                key={one.id}
+                of={one}
+                isBusy={isBusy}
+                onTry={isOn && one.file !== null ? () => setAsking({ tried: one }) : null}
+              />
+            ))}
+          </ul>
+        )}
+      </Stack>
+      {asking?.tried === null && (
+        <TakeDialog onClose={close} onDone={() => onDone('A backup is being taken')} />
+      )}
+      {asking?.tried && (
+        <TryDialog of={asking.tried} onClose={close} onDone={() => onDone('A copy of it is being made')} />
+      )}
+    </Card>
+  );
+}
+
+function Acts({ isBusy, onTake }: { readonly isBusy: boolean; readonly onTake: () => void }) {
+  const { hasPermission } = useAuth();
+  return (
+    <Toolbar
+      end={
+        hasPermission('system.configuration') && (
+          <TextLink render={<Link to={placeAddress('configuration')} />}>Change the schedule</TextLink>
+        )
+      }
+    >
+      <Button variant="secondary" disabled={isBusy} onClick={onTake}>
+        Take one now…
+      </Button>
+    </Toolbar>
+  );
+}
+
+interface AskedProps {
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+const TakeDialog = ({ onClose, onDone }: AskedProps) => (
+  <CommandDialog
+    command="POST /api/admin/backups/take"
+    body={undefined}
+    title="Take a backup now?"
+    confirmLabel="Take it"
+    cancelLabel="Leave it"
+    onClose={onClose}
+    onDone={onDone}
+  >
+    <p>
+      It is written into BACKUPS_DIR on the machine and holds everything, secrets too. While the embedded
+      database is copied, writing waits.
+    </p>
+  </CommandDialog>
+);
+
+const TryDialog = ({ of, onClose, onDone }: AskedProps & { readonly of: Backup }) => (
+  <CommandDialog
+    command="POST /api/admin/backups/try"
+    body={{ id: of.id }}
+    title={`Try the backup of ${utcText(of.startedAt)}?`}
+    confirmLabel="Try it"
+    cancelLabel="Leave it"
+    onClose={onClose}
+    onDone={onDone}
+  >
+    <p>
+      A copy of the database is made of it, every row is compared with what was backed up, and the copy is
+      thrown away. What runs is not touched.
+    </p>
+  </CommandDialog>
+);
+
+interface RowProps {
+  readonly of: Backup;
+  readonly isBusy: boolean;
+  /** Null: there is nothing to try. */
+  readonly onTry: (() => void) | null;
+}
+
+const Row = ({ of, isBusy, onTry }: RowProps) => (
+  <Entry
+    title={
+      <>
+        {utcText(of.startedAt)} <State of={of} />
+      </>
+    }
+    facts={[
+      of.bytes !== null && sizeText(of.bytes),
+      of.file ?? (of.failure === null && of.endedAt !== null && 'deleted, since newer ones are kept'),
+      of.failure,
+      of.verifiedAt !== null &&
+        `${of.isSame ? 'a copy was the same, row by row,' : 'a copy was not the same'} on ${utcText(of.verifiedAt)}`,
+    ]}
+  >
+    {onTry && (
+      <Button
+        size="sm"
+        variant="ghost"
+        disabled={isBusy}
+        aria-label={`Try the backup of ${utcText(of.startedAt)}`}
+        onClick={onTry}
+      >
+        Try it…
+      </Button>
+    )}
+  </Entry>
+);
+
+function State({ of: { endedAt, failure, file, isSame } }: Pick<RowProps, 'of'>) {
+  if (endedAt === null) return <Badge>Being taken</Badge>;
+  if (failure !== null) return <Badge tone="danger">{file === null ? 'Failed' : 'Not whole'}</Badge>;
+  if (isSame === false) return <Badge tone="danger">Not the same</Badge>;
+  return isSame ? <Badge tone="success">Tried</Badge> : <Badge tone="success">Taken</Badge>;
+}
+
+/** Restoring replaces what runs, so it is done where nothing does. */
+const ByHand = () => (
+  <Card title="By hand" description="On the machine, also while the product runs.">
+    <SentenceList>
+      <li>
+        <code>npm run backup -- --to FILE</code> takes one.
+      </li>
+      <li>
+        <code>npm run verify -- --from FILE</code> makes a copy of it, compares every row, and throws the copy
+        away.
+      </li>
+      <li>
+        <code>npm run restore -- --from FILE</code> makes the installation what the backup says; the product
+        has to be stopped.
+      </li>
+    </SentenceList>
+  </Card>
+);

@@ -1,0 +1,186 @@
+/** A console for reading: one SELECT at a time, by keyboard, its result as a table or a file. */
+
+import type { CallResponse, StatementResult } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
+import { Failure, Loaded, useApiQuery, useCommand } from '@spreadwise/shared-screens';
+import {
+  Button,
+  Card,
+  Form,
+  Muted,
+  Notice,
+  SelectField,
+  Stack,
+  TextAreaField,
+  Toolbar,
+} from '@spreadwise/shared-ui';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import styles from './Database.module.css';
+import { KeepStatement } from './KeepStatement';
+import { ReadableTables } from './ReadableTables';
+import { StatementRows } from './StatementRows';
+
+type Facts = CallResponse<'GET /api/admin/database/console'>;
+
+export default function Console() {
+  const query = useApiQuery('GET /api/admin/database/console');
+  return (
+    <Loaded query={query} what="The console">
+      {(facts) => (
+        <>
+          <Statement {...facts} onKept={() => void query.refetch()} />
+          <ReadableTables tables={facts.tables} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** What was run in this tab, the last first; another user of it begins anew. */
+const history = new Map<string | undefined, readonly string[]>();
+const MOST_REMEMBERED = 30;
+const FIRST = 'select id, email, created_at\nfrom customers\norder by created_at desc\nlimit 20';
+
+function Statement({ named, kept, limits, onKept }: Facts & { readonly onKept: () => void }) {
+  const { sql, setSql, area, past, ran, busy, failure, isReady, ask } = useStatement();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void ask();
+  };
+  return (
+    <Card
+      title="Read"
+      description={`One SELECT, of at most ${limits.rows} rows${limitText(limits.seconds)}. It stands in the audit log, and cannot change anything.`}
+    >
+      <Stack>
+        <Form
+          onSubmit={(event) => {
+            event.preventDefault();
+            void ask();
+          }}
+        >
+          <Stack>
+            <Choice label="Statements with a name" options={named} onChoose={setSql} />
+            {kept.length > 0 && <Choice label="Kept statements" options={kept} onChoose={setSql} />}
+            {past.length > 0 && (
+              <Choice
+                label="Run before in this tab"
+                options={past.map((one) => ({ name: one.replace(/\s+/g, ' ').slice(0, 80), sql: one }))}
+                onChoose={setSql}
+              />
+            )}
+            <TextAreaField
+              ref={area}
+              label="Statement"
+              hint="Ctrl or Cmd and Enter runs it."
+              className={styles.editor}
+              rows={8}
+              maxLength={10_000}
+              spellCheck={false}
+              autoCapitalize="off"
+              autoComplete="off"
+              value={sql}
+              onChange={(event) => setSql(event.target.value)}
+              onKeyDown={onKeyDown}
+            />
+            <Toolbar>
+              <Button type="submit" busy={busy} disabled={!isReady}>
+                {busy ? 'Running…' : 'Run'}
+              </Button>
+            </Toolbar>
+          </Stack>
+        </Form>
+        <div aria-live="polite" aria-busy={busy}>
+          <Outcome ran={ran} failure={failure} />
+        </div>
+        <KeepStatement sql={sql} kept={kept} onKept={onKept} />
+      </Stack>
+    </Card>
+  );
+}
+
+/** What is typed, what was run, and what came of it. */
+function useStatement() {
+  const { user } = useAuth();
+  const [sql, setSql] = useState(history.get(user?.id)?.[0] ?? FIRST);
+  const [ran, setRan] = useState<Ran | null>(null);
+  const { busy, failure, run } = useCommand('POST /api/admin/database/console');
+  const area = useRef<HTMLTextAreaElement>(null);
+  const past = history.get(user?.id) ?? [];
+
+  const isReady = !busy && sql.trim() !== '';
+  const ask = async () => {
+    if (!isReady) return;
+    const others = past.filter((one) => one !== sql);
+    history.set(user?.id, [sql, ...others].slice(0, MOST_REMEMBERED));
+    const answer = await run({ sql });
+    setRan(answer && { sql, answer });
+    if (answer?.kind !== 'refused' || answer.position === null) return;
+    // Whoever writes on meanwhile is left alone.
+    if (area.current?.value !== sql) return;
+    area.current.focus();
+    area.current.setSelectionRange(answer.position, answer.position + 1);
+  };
+  return { sql, setSql, area, past, ran, busy, failure, isReady, ask };
+}
+
+/** The embedded database runs in the product itself, and whatever it does it does to its end. */
+const limitText = (seconds: number | null) =>
+  seconds === null ? ', and none that PostgreSQL guesses to take long' : ` and ${seconds} seconds`;
+
+/** With its answer: the editor may hold another one by now. */
+interface Ran {
+  readonly sql: string;
+  readonly answer: StatementResult;
+}
+
+interface OutcomeProps {
+  readonly ran: Ran | null;
+  readonly failure: unknown;
+}
+
+function Outcome({ ran, failure }: OutcomeProps) {
+  if (failure !== null) return <Failure of={failure} title="It was not run" />;
+  if (ran === null) return <Muted>Nothing was run yet.</Muted>;
+  const { sql, answer } = ran;
+  if (answer.kind === 'result') return <StatementRows {...answer} />;
+  return (
+    <Notice
+      tone="danger"
+      title={
+        answer.position === null ? 'It was not run' : `It was not run: ${placeText(sql, answer.position)}`
+      }
+    >
+      {answer.words}
+    </Notice>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly options: readonly { readonly name: string; readonly sql: string }[];
+  readonly onChoose: (sql: string) => void;
+}
+
+/** Puts a statement into the editor; it is not run before somebody has seen it. */
+const Choice = ({ label, options, onChoose }: ChoiceProps) => (
+  <SelectField
+    label={label}
+    value=""
+    options={[
+      { value: '', label: 'Choose…' },
+      ...options.map(({ name }, index) => ({ value: String(index), label: name })),
+    ]}
+    onChange={(event) => {
+      const chosen = options[Number(event.target.value)];
+      if (event.target.value !== '' && chosen) onChoose(chosen.sql);
+    }}
+  />
+);
+
+/** Where in a statement something is: line 2, character 5. */
+function placeText(sql: string, position: number): string {
+  const lines = sql.slice(0, position).split('\n');
+  return `line ${lines.length}, character ${(lines.at(-1)?.length ?? 0) + 1}`;
+}

@@ -1,0 +1,59 @@
+/** Keeps the statement in the editor by a name, or forgets it when it is kept. */
+
+import type { KeptStatement } from '@spreadwise/contract';
+import { problemText, useCommand } from '@spreadwise/shared-screens';
+import { Button, Form, TextField, Toolbar, toast } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+
+interface KeepStatementProps {
+  readonly sql: string;
+  readonly kept: readonly KeptStatement[];
+  readonly onKept: () => void;
+}
+
+export function KeepStatement({ sql, kept, onKept }: KeepStatementProps) {
+  const keep = useCommand('POST /api/admin/database/console/keep');
+  const forget = useCommand('POST /api/admin/database/console/forget');
+  const [name, setName] = useState('');
+  const known = kept.find((one) => one.sql === sql.trim());
+  const isReady = name.trim() !== '' && sql.trim() !== '';
+
+  const keepIt = async () => {
+    if (!isReady || !(await keep.run({ name, sql }))) return;
+    toast({ title: `“${name.trim()}” is kept` });
+    setName('');
+    onKept();
+  };
+  const forgetIt = async (one: KeptStatement) => {
+    if (!(await forget.run({ id: one.id }))) return;
+    toast({ title: `“${one.name}” is forgotten` });
+    onKept();
+  };
+  const failure = keep.failure ?? forget.failure;
+  return (
+    <Form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keepIt();
+      }}
+    >
+      <TextField
+        label="Keep this statement as"
+        maxLength={60}
+        value={name}
+        error={failure !== null && problemText(failure)}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Toolbar>
+        <Button type="submit" variant="secondary" busy={keep.busy} disabled={!isReady}>
+          Keep
+        </Button>
+        {known && (
+          <Button variant="ghost" busy={forget.busy} onClick={() => void forgetIt(known)}>
+            Forget “{known.name}”
+          </Button>
+        )}
+      </Toolbar>
+    </Form>
+  );
+}

@@ -1,0 +1,85 @@
+/** Which database is in use, how much is in it by table, and how that has grown. */
+
+import type { CallResponse, TableSize } from '@spreadwise/contract';
+import { countText, fineShareText } from '@spreadwise/contract/figure-text';
+import { Loaded, sizeText, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
+import { BarChart, Card, DefinitionList, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
+
+type Described = CallResponse<'GET /api/admin/database'>;
+
+const COLUMNS: readonly TableColumn<TableSize>[] = [
+  { key: 'name', header: 'Table', render: ({ name }) => <code>{name}</code> },
+  { key: 'rows', header: 'Rows', align: 'end', render: ({ rows }) => countText(rows) },
+  { key: 'bytes', header: 'Size', align: 'end', render: ({ bytes }) => sizeText(bytes) },
+  { key: 'grown', header: 'Growth', align: 'end', render: ({ grownBytes }) => growthText(grownBytes) },
+];
+
+const KINDS = { embedded: 'Embedded, in the data folder', server: 'PostgreSQL server' } as const;
+const MEGABYTE = 1024 * 1024;
+
+export default function Sizes() {
+  const query = useApiQuery('GET /api/admin/database');
+  return (
+    <Loaded query={query} what="The database">
+      {(described) => (
+        <>
+          <InUse {...described} />
+          <Growth {...described} />
+          <Table
+            dense
+            matrix
+            caption="Tables, the largest first"
+            columns={COLUMNS}
+            rows={[...described.tables].sort((a, b) => b.bytes - a.bytes)}
+            rowKey={(row) => row.name}
+            empty="The database has no tables."
+          />
+          <Muted>
+            {described.isEstimate ? 'Rows are estimates where counting them would take long. ' : ''}
+            Sizes are with their indexes.
+          </Muted>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const InUse = ({ kind, version, sizeBytes, migrations, cacheHit }: Described) => (
+  <Card title="In use">
+    <DefinitionList
+      items={[
+        { term: 'Kind', value: KINDS[kind] },
+        { term: 'Version', value: version },
+        { term: 'Size', value: sizeText(sizeBytes) },
+        {
+          term: 'Read from memory',
+          value: cacheHit === null ? 'Nothing was read yet' : fineShareText(cacheHit),
+        },
+        { term: 'Migrations', value: `${countText(migrations)} applied` },
+      ]}
+    />
+  </Card>
+);
+
+const Growth = ({ days }: Described) => (
+  <Card title="Growth" description="What all tables took, measured once a UTC day; the last 30 days.">
+    {days.length < 2 ? (
+      <Muted>From tomorrow on there is something to compare with.</Muted>
+    ) : (
+      <BarChart
+        caption="Size of all tables by day"
+        unit="MB"
+        points={days.map(({ day, bytes }) => ({
+          label: utcDayText(day),
+          value: Math.round((bytes / MEGABYTE) * 10) / 10,
+        }))}
+      />
+    )}
+  </Card>
+);
+
+function growthText(bytes: number | null): string {
+  if (bytes === null) return 'new';
+  if (bytes === 0) return '0';
+  return bytes > 0 ? `+${sizeText(bytes)}` : `−${sizeText(-bytes)}`;
+}

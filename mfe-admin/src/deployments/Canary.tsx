@@ -1,0 +1,43 @@
+/** The version that is tried by a share of the browsers: how it does against its limit, and where it goes from here. */
+import { Card, Meter, Muted, Stack } from '@spreadwise/shared-ui';
+import styles from './Deployments.module.css';
+import { ageText, failedPercent, percentText, shortText, tabsText } from './labels';
+import { ActionButton, type PartOfCard } from './Part';
+import { endCanary, giveCanary, makeLive } from './release-steps';
+
+export function Canary({ remote, now, ask }: PartOfCard) {
+  const { canary } = remote;
+  if (!canary) return null;
+  const { version, share, since, errorLimit } = canary;
+  const short = shortText(version);
+  const said = `It ${tabsText(canary)} of at most ${percentText(errorLimit)}`;
+  return (
+    <Card as={1} tone="notice">
+      <Stack gap="sm">
+        <p>
+          <strong>
+            Canary <code title={version}>{short}</code>
+          </strong>{' '}
+          for {percentText(share)} of the browsers, running for {ageText(since, now)}
+        </p>
+        <Meter
+          label="Failures of the canary"
+          value={failedPercent(canary)}
+          maximum={errorLimit}
+          valueText={said}
+        />
+        <Muted>{said}</Muted>
+        <div className={styles.line}>
+          <ActionButton
+            label="Promote"
+            of={short}
+            variant="primary"
+            onClick={() => ask(makeLive(remote, version))}
+          />
+          <ActionButton label="Change share…" of={short} onClick={() => ask(giveCanary(remote, version))} />
+          <ActionButton label="End canary" of={short} onClick={() => ask(endCanary(remote, canary))} />
+        </div>
+      </Stack>
+    </Card>
+  );
+}

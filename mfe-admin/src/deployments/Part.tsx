@@ -1,0 +1,44 @@
+/** A part of a remote's card that opens, and a button of it. */
+import { Button, type ButtonProps, VisuallyHidden } from '@spreadwise/shared-ui';
+import type { ReactNode } from 'react';
+import styles from './Deployments.module.css';
+import type { Remote } from './labels';
+import type { ReleaseStep } from './release-steps';
+
+/** What each part of a remote's card is given. */
+export interface PartOfCard {
+  readonly remote: Remote;
+  /** When it was read, in ms since 1970. */
+  readonly now: number;
+  /** Where teams call. */
+  readonly to: string;
+  readonly ask: (step: ReleaseStep) => void;
+}
+
+export interface PartProps {
+  readonly title: string;
+  readonly count: number;
+  readonly children: ReactNode;
+}
+
+export const Part = ({ title, count, children }: PartProps) => (
+  <details className={styles.part}>
+    <summary>
+      {title} <small>{count}</small>
+    </summary>
+    {children}
+  </details>
+);
+
+export interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'onClick'> {
+  readonly label: string;
+  /** Tells it from its like for whoever does not see where it stands. */
+  readonly of: string;
+}
+
+export const ActionButton = ({ label, of, variant = 'secondary', onClick }: ActionButtonProps) => (
+  <Button size="sm" variant={variant} onClick={onClick}>
+    {label}
+    <VisuallyHidden> {of}</VisuallyHidden>
+  </Button>
+);

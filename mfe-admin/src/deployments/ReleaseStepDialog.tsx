@@ -1,0 +1,175 @@
+/** Asks before a step, takes it once, and stays with the reason when it was not taken, or with what it gave. */
+
+import { useAuth } from '@spreadwise/shared-auth';
+import { FormActions, problemText } from '@spreadwise/shared-screens';
+import {
+  Button,
+  CopyButton,
+  Dialog,
+  dismissToasts,
+  Form,
+  LinkButton,
+  Notice,
+  SelectField,
+  TextAreaField,
+  TextField,
+  toast,
+  useOneAtATime,
+} from '@spreadwise/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useId, useState } from 'react';
+import styles from './Deployments.module.css';
+import { REMOTES } from './labels';
+import type { ReleaseStep, Shown } from './release-steps';
+
+const UNDO_MS = 15_000;
+
+export interface ReleaseStepDialogProps {
+  readonly step: ReleaseStep;
+  readonly onClose: () => void;
+}
+
+export function ReleaseStepDialog({ step, onClose }: ReleaseStepDialogProps) {
+  const { title, label, danger, fields = [], says, perform, undo } = step;
+  const { request } = useAuth();
+  const queries = useQueryClient();
+  const form = useId();
+  const [values, setValues] = useState(fields.map(({ value }) => value));
+  const { busy, run } = useOneAtATime();
+  const [failure, setFailure] = useState('');
+  const [shown, setShown] = useState<Shown | null>(null);
+  const readAnew = () => queries.invalidateQueries({ queryKey: [REMOTES] });
+  const tell = useUndoToast(undo, readAnew);
+  const take = async () => {
+    setFailure('');
+    const show = await perform(request, ...values).then(
+      (outcome) => () => {
+        if (typeof outcome !== 'string') return setShown(outcome);
+        onClose();
+        tell(outcome);
+      },
+      (error: unknown) => () => setFailure(problemText(error)),
+    );
+    await readAnew();
+    // What was read is on the screen before the dialog closes.
+    await new Promise((resolve) => setTimeout(resolve));
+    show();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    void run(take);
+  };
+
+  if (shown) return <ShownDialog title={title} shown={shown} onClose={onClose} />;
+  return (
+    <Dialog
+      title={title}
+      question={fields.length === 0}
+      busy={busy}
+      onClose={onClose}
+      actions={<FormActions form={form} label={label} danger={danger} busy={busy} onClose={onClose} />}
+    >
+      <Form id={form} gap="sm" noValidate onSubmit={submit}>
+        {says.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {fields.map((field, index) => (
+          <StepField
+            key={field.label}
+            field={field}
+            value={values[index]}
+            onChange={(value) => setValues(values.with(index, value))}
+          />
+        ))}
+        {failure && (
+          <Notice tone="danger" title="It was not done">
+            {failure}
+          </Notice>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+interface ShownDialogProps {
+  readonly title: string;
+  readonly shown: Shown;
+  readonly onClose: () => void;
+}
+
+/** Escape does not walk away from what cannot be shown again. */
+const ShownDialog = ({ title, shown: { copies, link }, onClose }: ShownDialogProps) => (
+  <Dialog
+    title={title}
+    busy={!link}
+    onClose={onClose}
+    actions={
+      <>
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+        {link && (
+          <LinkButton href={link} target="_blank" rel="noopener">
+            Open preview
+          </LinkButton>
+        )}
+      </>
+    }
+  >
+    {copies.map(({ says, text, copyLabel }) => (
+      <div key={text}>
+        <p>{says}</p>
+        <p className={styles.copied}>
+          <code>{text}</code>
+          <CopyButton text={text} label={copyLabel} wide />
+        </p>
+      </div>
+    ))}
+  </Dialog>
+);
+
+/** Says what was done, with a button to take it back where that can be. */
+function useUndoToast(undo: ReleaseStep['undo'], readAnew: () => Promise<void>) {
+  const { request } = useAuth();
+  const tell = (title: string) =>
+    toast({
+      title,
+      ...(undo && {
+        durationMs: UNDO_MS,
+        description: (
+          <Button size="sm" variant="secondary" className={styles.undo} onClick={() => takeBack(undo)}>
+            Undo
+          </Button>
+        ),
+      }),
+    });
+  /* The toast goes away first, so that nothing is taken back twice. */
+  const takeBack = (back: NonNullable<ReleaseStep['undo']>) => {
+    dismissToasts();
+    void back(request)
+      .then(
+        (description) => toast({ title: 'It is undone', description }),
+        (error: unknown) =>
+          toast({ title: 'It was not done', description: problemText(error), variant: 'destructive' }),
+      )
+      .then(readAnew);
+  };
+  return tell;
+}
+
+interface StepFieldProps {
+  readonly field: NonNullable<ReleaseStep['fields']>[number];
+  readonly value: string | number | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function StepField({ field: { lines, options, ...field }, value, onChange }: StepFieldProps) {
+  const given = {
+    ...field,
+    value,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
+  };
+  if (options) return <SelectField {...given} options={options} />;
+  const Field = lines ? TextAreaField : TextField;
+  return <Field {...given} />;
+}

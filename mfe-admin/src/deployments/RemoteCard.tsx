@@ -1,0 +1,143 @@
+/** One remote: what is live, the canary beside it, and below them versions, tokens and what was done. */
+import { sizeText, utcText } from '@spreadwise/shared-screens';
+import { Badge, Card, CopyButton, EmptyState, Muted, Notice, Stack } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { useFocusKept } from '../common/useFocusKept';
+import { Canary } from './Canary';
+import styles from './Deployments.module.css';
+import { Health } from './Health';
+import { History } from './History';
+import { actionText, ageText, type Remote, shortText, versionOf, whoText } from './labels';
+import { ActionButton, type PartOfCard } from './Part';
+import { Publishers, type PublishersProps } from './Publishers';
+import { ReleaseStepDialog } from './ReleaseStepDialog';
+import { type ReleaseStep, takeBack } from './release-steps';
+import { Tokens } from './Tokens';
+import { firstCommands } from './team-commands';
+import { Versions } from './Versions';
+import { Waiting } from './Waiting';
+
+export function RemoteCard({
+  remote,
+  now,
+  to,
+  issuers,
+}: Pick<PartOfCard, 'remote' | 'now' | 'to'> & Pick<PublishersProps, 'issuers'>) {
+  const [step, ask] = useState<ReleaseStep | null>(null);
+  const place = useFocusKept(step);
+  const state = stateOf(remote);
+  const part = { remote, now, to, ask };
+  const turn = remote.acts.find(({ action }) => /activated|canary|returned|rolledBack/.test(action));
+  return (
+    <div ref={place} tabIndex={-1} className={styles.remote}>
+      <Card
+        as={3}
+        title={
+          <span className={styles.line}>
+            {remote.name}
+            <Badge tone={state.tone}>{state.label}</Badge>
+            {remote.contract.waiting.some(({ approval }) => approval === 'waiting') && (
+              <Badge tone="warning">Waits for you</Badge>
+            )}
+          </span>
+        }
+        description={remote.team}
+      >
+        <Stack>
+          <div role="status" className={styles.status}>
+            {turn?.action === 'remote.returned' && (
+              <Notice tone="warning" title={actionText(turn)}>
+                {versionOf(remote, String(turn.details.version))?.health?.last?.message}
+              </Notice>
+            )}
+          </div>
+          <Waiting {...part} />
+          <Live {...part} />
+          <Canary {...part} />
+          <div>
+            <Versions {...part} />
+            <Tokens {...part} />
+            <Publishers {...part} issuers={issuers} />
+            <History remote={remote} />
+          </div>
+        </Stack>
+      </Card>
+      {step && <ReleaseStepDialog step={step} onClose={() => ask(null)} />}
+    </div>
+  );
+}
+
+const stateOf = ({ active, canary, versions }: Remote) =>
+  canary
+    ? ({ tone: 'accent', label: 'Canary running' } as const)
+    : active
+      ? ({ tone: 'success', label: 'Live' } as const)
+      : ({ tone: 'neutral', label: versions.length > 0 ? 'Not live' : 'Reserved' } as const);
+
+function Live({ remote, now, to, ask }: PartOfCard) {
+  const { name, active, previous, canary, versions } = remote;
+  const stored = versionOf(remote, active?.version);
+  const isUntouched = versions.length === 1 && stored?.publishedBy === 'bundled';
+  return (
+    <>
+      {active && (
+        <div className={styles.row}>
+          <div>
+            <p className={styles.version}>
+              <code>{active.version}</code>
+              <CopyButton text={active.version} label={`Copy the version of ${name}`} />
+            </p>
+            <Muted>
+              Live since {utcText(active.since)} ({ageText(active.since, now)})
+              {stored && ` · ${whoText(stored.publishedBy, remote)} · ${sizeText(stored.brotliBytes)}`}
+            </Muted>
+          </div>
+          {/* While a canary runs, the server takes back that first: its own panel says so. */}
+          {previous && !canary && (
+            <ActionButton
+              label="Take back"
+              of={shortText(active.version)}
+              onClick={() => ask(takeBack(name, active.version, previous))}
+            />
+          )}
+        </div>
+      )}
+      {isUntouched && (
+        <Muted>
+          Only the build that came with the product. Its team publishes with a token and{' '}
+          <code>npm run publish-remote -w {name}</code>.
+        </Muted>
+      )}
+      {!active &&
+        (versions.length > 0 ? (
+          <Muted>Nothing of it is live.</Muted>
+        ) : (
+          <NothingYet remote={remote} to={to} />
+        ))}
+      {active && <Health health={stored?.health} />}
+    </>
+  );
+}
+
+/** The name is kept, and its team has not published: what it does next. */
+function NothingYet({ remote: { name, tokens }, to }: Pick<PartOfCard, 'remote' | 'to'>) {
+  const commands = firstCommands(name, to);
+  return (
+    <EmptyState
+      title="Nothing is published yet"
+      action={<CopyButton text={commands} label="Copy the commands" wide />}
+    >
+      <Stack gap="sm">
+        <p>
+          {tokens.some(({ revokedAt }) => !revokedAt)
+            ? 'Its team has a token. It makes its repository, if it has none, and publishes:'
+            : 'Make its team a token below. With that it makes its repository and publishes:'}
+        </p>
+        <p className={styles.copied}>
+          <code>{commands}</code>
+        </p>
+        <p>You are asked here before anything of it is shown.</p>
+      </Stack>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  ASKED,
+  BY_TEAM,
+  LAST_GOOD,
+  LIVE,
+  NEWEST,
+  publisherOf,
+  tokenOf,
+} from '../testing/deployment-fixtures';
+import { actionText, ageText, checkedText, failedPercent, percentText, vitalText, whoText } from './labels';
+
+test.each<[readonly string[] | null, string | null]>([
+  [['size', 'mount'], 'opened in a browser'],
+  [
+    ['size', 'mount: not tried, it came with the product'],
+    'not opened in a browser, it came with the product',
+  ],
+  [['size'], 'not opened in a browser'],
+  [null, null],
+])('of a version that was checked by %j it is said: %s', (checked, words) => {
+  expect(checkedText({ checked: checked && [...checked] })).toBe(words);
+});
+
+describe('what was done', () => {
+  test.each<[string, Record<string, unknown>, string]>([
+    ['published', { version: NEWEST, files: 9 }, 'Published 8c1f2a3b'],
+    ['activated', { version: NEWEST, before: LIVE }, 'Made 8c1f2a3b live instead of 0f3a5c7e'],
+    ['activated', { version: NEWEST, before: null }, 'Made 8c1f2a3b live'],
+    [
+      'activated',
+      { version: LIVE, before: LIVE, endedCanary: NEWEST },
+      'Made 0f3a5c7e live; the canary 8c1f2a3b ended',
+    ],
+    [
+      'canaryStarted',
+      { version: NEWEST, share: 0.5, errorLimit: 5 },
+      'Gave 8c1f2a3b to 0.5% of the browsers',
+    ],
+    ['canaryEnded', { version: NEWEST }, 'Ended the canary 8c1f2a3b'],
+    [
+      'returned',
+      { version: NEWEST, tabs: 20, failedTabs: 4, errorLimit: 5 },
+      'The canary 8c1f2a3b ended by itself: it failed in 4 of 20 tabs, and 5% may',
+    ],
+    ['rolledBack', { version: LIVE, to: LAST_GOOD }, 'Took back 0f3a5c7e; 47b02d91 is live'],
+    ['rolledBack', { canary: NEWEST, to: LIVE }, 'Ended the canary 8c1f2a3b'],
+    ['previewMade', { version: NEWEST, until: '' }, 'Made a preview link of 8c1f2a3b'],
+    ['previewMade', { origin: 'http://localhost:4001' }, 'Made a preview link of http://localhost:4001'],
+    ['tokenMade', { label: 'CI' }, 'Made the token “CI”'],
+    ['tokenRotated', { label: 'CI' }, 'Rotated the token “CI”'],
+    ['tokenRevoked', { label: 'CI' }, 'Revoked the token “CI”'],
+    ['reserved', { team: 'Alerts' }, 'Reserved the name for Alerts'],
+    ['contractApproved', { contract: ASKED }, 'Approved what it asks for (contract d00dfeed)'],
+    [
+      'contractRefused',
+      { contract: ASKED, reason: 'Too much.' },
+      'Refused what it asks for (contract d00dfeed): Too much.',
+    ],
+    ['activationAsked', { version: NEWEST }, 'Asked to make 8c1f2a3b live once it is approved'],
+    [
+      'refused',
+      {
+        refusals: [
+          { rule: 'size', message: 'Too large.' },
+          { rule: 'entry', message: 'No entry.' },
+        ],
+      },
+      'A build was refused. Too large. No entry.',
+    ],
+  ])('%s is said in words (%j)', (action, details, words) => {
+    expect(actionText({ action: `remote.${action}`, details })).toBe(words);
+  });
+
+  test('an action unknown to this build keeps its name', () => {
+    expect(actionText({ action: 'remote.frozen', details: {} })).toBe('frozen');
+  });
+});
+
+test('the actor is the owner, the product, or a token or a publisher by its label', () => {
+  const known = { tokens: [tokenOf({ label: 'CI' })], publishers: [publisherOf({ label: 'GitHub' })] };
+  const byPublisher = `remote:mfe-signup:${publisherOf().id}`;
+  expect(['owner', 'system', 'bundled', BY_TEAM, byPublisher].map((actor) => whoText(actor, known))).toEqual([
+    'You',
+    'The product',
+    'The product',
+    'CI',
+    'GitHub',
+  ]);
+  expect(whoText(BY_TEAM, { tokens: [], publishers: [] })).toBe('The team');
+});
+
+test('figures: no tab means no failure, and percent has one digit at most', () => {
+  expect(failedPercent({ tabs: 0, failedTabs: 0 })).toBe(0);
+  expect(percentText(failedPercent({ tabs: 3, failedTabs: 1 }))).toBe('33.3%');
+  expect(percentText(5)).toBe('5%');
+});
+
+test.each([
+  [2500, 'Good: up to 2,500 ms'],
+  [2501, 'Fair: above 2,500 ms'],
+  [4001, 'Poor: above 4,000 ms'],
+])('a largest paint of %d ms is %s', (p75, hint) => {
+  expect(vitalText([{ name: 'LCP', count: 1, p75 }], 'LCP').hint).toBe(hint);
+});
+
+test.each([
+  [0, '0 min'],
+  [59.9, '59 min'],
+  [135, '2 h 15 min'],
+  [48 * 60 - 1, '47 h 59 min'],
+  [48 * 60, '2 days'],
+])('%d minutes are %s; a clock that is behind the server’s does not count backwards', (minutes, text) => {
+  const now = Date.UTC(2026, 10, 21, 12);
+  expect(ageText(new Date(now - minutes * 60_000).toISOString(), now)).toBe(text);
+  expect(ageText(new Date(now + 60_000).toISOString(), now)).toBe('0 min');
+});

@@ -1,0 +1,149 @@
+/** Versions, people, figures and actions of a deployment in words. */
+import type {
+  CallResponse,
+  RemoteStatus,
+  StoredVersion,
+  TrustedPublisher,
+  VersionHealth,
+} from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
+
+type RemoteAction = RemoteStatus['acts'][number];
+
+/** Of the 20 digits that name a version, as many as tell it from its neighbours. */
+export const shortText = (version: unknown): string => String(version).slice(0, 8);
+
+/** 5%, 0.4% */
+export const percentText = (percent: number): string => `${Number(percent.toFixed(1))}%`;
+
+interface Tabs {
+  readonly tabs: number;
+  readonly failedTabs: number;
+}
+
+/** Percent of the tabs in which it failed. */
+export const failedPercent = ({ tabs, failedTabs }: Tabs): number =>
+  tabs > 0 ? (failedTabs / tabs) * 100 : 0;
+
+export const tabsText = (figures: Tabs): string =>
+  `failed in ${countText(figures.failedTabs)} of ${countText(figures.tabs)} tabs, ${percentText(failedPercent(figures))}`;
+
+/** 14 min, 3 h 20 min, 5 days. */
+export function ageText(instant: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
+  const hours = Math.floor(minutes / 60);
+  if (hours < 1) return `${minutes} min`;
+  return hours < 48 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} days`;
+}
+
+/** Above the first a vital is fair, above the second poor (web.dev/articles/vitals). CLS has no unit, others are ms. */
+const LIMITS = { LCP: [2500, 4000], INP: [200, 500], CLS: [0.1, 0.25] } as const;
+/** With what a person notices of each. */
+export const SHOWN_VITALS = {
+  LCP: 'Shown after (LCP)',
+  INP: 'Answers a touch after (INP)',
+  CLS: 'Moves while read (CLS)',
+} as const;
+
+/** For three visits in four it is this or better. */
+export function vitalText(vitals: VersionHealth['vitals'], name: keyof typeof LIMITS) {
+  const p75 = vitals.find((vital) => vital.name === name)?.p75;
+  if (p75 === undefined) return { value: '–' };
+  const [fair, poor] = LIMITS[name];
+  const text = (value: number) => (name === 'CLS' ? value.toFixed(2) : `${countText(Math.round(value))} ms`);
+  const hint = () => {
+    if (p75 > poor) return `Poor: above ${text(poor)}`;
+    return p75 > fair ? `Fair: above ${text(fair)}` : `Good: up to ${text(fair)}`;
+  };
+  return { value: text(p75), hint: hint() };
+}
+
+/** `bundled`, `owner`, `system` or `remote:<name>:<id of a token or publisher>`, as the owner knows them. */
+export function whoText(
+  actor: string,
+  { tokens, publishers }: Pick<Remote, 'tokens' | 'publishers'>,
+): string {
+  if (actor === 'owner') return 'You';
+  const [, , id] = actor.split(':');
+  if (!id) return 'The product';
+  return [...tokens, ...publishers].find((one) => one.id === id)?.label ?? 'The team';
+}
+
+/** Whom an ID token has to name: acme/insights, refs/heads/main, production. */
+export const boundText = ({
+  repository,
+  ref,
+  environment,
+}: Pick<TrustedPublisher, 'repository' | 'ref' | 'environment'>): string =>
+  [repository, ref, environment].filter(Boolean).join(', ');
+
+/** Where a version was built from, as far as its publisher says. */
+export const originText = ({ repository, commit }: Pick<StoredVersion, 'repository' | 'commit'>): string =>
+  [repository, commit && `commit ${shortText(commit)}`].filter(Boolean).join(' · ');
+
+/** What the gate's browser did with it; every version has passed the rules that read its files. */
+export function checkedText({ checked }: Pick<StoredVersion, 'checked'>): string | null {
+  const mount = checked?.find((one) => one.startsWith('mount'));
+  if (mount === undefined) return checked && 'not opened in a browser';
+  return mount === 'mount'
+    ? 'opened in a browser'
+    : mount.replace(/^mount: not tried/, 'not opened in a browser');
+}
+
+/** What was done; an action of a kind that is new to this build keeps its own name. */
+export function actionText({ action, details: d }: Pick<RemoteAction, 'action' | 'details'>): string {
+  const version = shortText(d.version);
+  const ended = d.endedCanary ? `; the canary ${shortText(d.endedCanary)} ended` : '';
+  const kind = action.replace('remote.', '');
+  switch (kind) {
+    case 'published':
+      return `Published ${version}`;
+    case 'reserved':
+      return `Reserved the name for ${d.team}`;
+    case 'contractApproved':
+      return `Approved what it asks for (contract ${shortText(d.contract)})`;
+    case 'contractRefused':
+      return `Refused what it asks for (contract ${shortText(d.contract)}): ${d.reason}`;
+    case 'activationAsked':
+      return `Asked to make ${version} live once it is approved`;
+    case 'refused':
+      return `A build was refused. ${refusalsText(d.refusals)}`;
+    case 'activated':
+      return `Made ${version} live${d.before && d.before !== d.version ? ` instead of ${shortText(d.before)}` : ''}${ended}`;
+    case 'canaryStarted':
+      return `Gave ${version} to ${d.share}% of the browsers${ended}`;
+    case 'canaryEnded':
+      return `Ended the canary ${version}`;
+    case 'returned':
+      return `The canary ${version} ended by itself: it failed in ${d.failedTabs} of ${d.tabs} tabs, and ${d.errorLimit}% may`;
+    case 'rolledBack':
+      return d.canary
+        ? `Ended the canary ${shortText(d.canary)}`
+        : `Took back ${version}; ${shortText(d.to)} is live`;
+    case 'previewMade':
+      return `Made a preview link of ${d.version ? version : d.origin}`;
+    case 'publisherAdded':
+      return `Trusted the CI “${d.label}” (${d.repository})`;
+    case 'publisherRevoked':
+      return `Trusted the CI “${d.label}” no longer`;
+    case 'tokenExchanged':
+      return `Gave the CI “${d.label}” a token for 15 minutes${d.commit ? `, for commit ${shortText(d.commit)}` : ''}`;
+    case 'tokenMade':
+    case 'tokenRotated':
+    case 'tokenRevoked':
+      return `${kind.slice('token'.length)} the token “${d.label}”`;
+    default:
+      return kind;
+  }
+}
+
+const refusalsText = (refusals: unknown): string =>
+  Array.isArray(refusals) ? refusals.map((one: { message?: unknown }) => one.message).join(' ') : '';
+
+/** A remote as the owner's call tells it. */
+
+export const REMOTES = 'GET /api/admin/remotes';
+export type Remote = CallResponse<typeof REMOTES>['remotes'][number];
+
+export const versionOf = ({ versions }: Remote, version: string | undefined) =>
+  versions.find((one) => one.version === version);

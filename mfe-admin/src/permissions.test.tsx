@@ -1,0 +1,86 @@
+/** Every place and part of the panel, opened by whoever may open it and nothing else: no call is made that would be refused. */
+
+import { CALLS, type Call, permissionsFor } from '@spreadwise/contract';
+import { holds, OWNER_USER, type Permission, permissionsOf } from '@spreadwise/shared-auth';
+import { inboxOf } from '@spreadwise/shared-screens/testing';
+import { ADMIN_USER, type FakeAnswers, mockDialogs, settle } from '@spreadwise/testkit';
+import { cleanup } from '@testing-library/react';
+import { mayOpen } from './common/place-address';
+import { PLACES } from './places';
+import { OWNER_ANSWERS } from './testing/owner-answers';
+import { showPanel } from './testing/show-panel';
+
+const ANSWERS: FakeAnswers = {
+  ...OWNER_ANSWERS,
+  'GET /api/admin/audit': { entries: [], actions: [], sentences: {}, nextCursor: null },
+  'GET /api/admin/alerts': { channels: [], dead: [], failedAddresses: [] },
+  'GET /api/admin/support': inboxOf(),
+  'GET /api/admin/support/templates': { templates: [] },
+};
+
+const partsFor = (held: readonly Permission[]) => {
+  const hasPermission = (one: Permission) => holds(held, one);
+  return PLACES.filter(({ permission }) => mayOpen(permission, hasPermission)).flatMap(
+    ({ id, parts = [undefined] }) =>
+      parts
+        .filter((part) => mayOpen(part?.permission, hasPermission))
+        .map((part) => `?section=${id}${part ? `&part=${part.id}` : ''}`),
+  );
+};
+
+const isRefused = (name: keyof typeof CALLS, held: readonly Permission[]) => {
+  const { access }: Call = CALLS[name];
+  return typeof access === 'object' && !permissionsFor(access).some((one) => holds(held, one));
+};
+
+const CUSTOMERS = '?section=customers';
+
+/** What is asked for at each place, and would be refused. */
+async function refusedFor(held: readonly Permission[]): Promise<string[]> {
+  const refused: string[] = [];
+  const places = partsFor(held);
+  const links = places.some((at) => at.startsWith(CUSTOMERS)) ? [`${CUSTOMERS}&customer=cus_1`] : [];
+  for (const at of [...places, ...links]) {
+    const user = { ...ADMIN_USER, permissions: [...held] };
+    const { auth } = await showPanel({ at: `/dashboard${at}`, user, answers: ANSWERS });
+    await settle();
+    const asked = auth.calls.filter(({ name }) => isRefused(name, held));
+    refused.push(...asked.map(({ name }) => `${at}: ${name}`));
+    cleanup();
+  }
+  return refused;
+}
+
+beforeAll(mockDialogs);
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test('an ADMIN opens the places of its five permissions', async () => {
+  expect(partsFor(permissionsOf('ADMIN'))).toEqual([
+    '?section=overview',
+    '?section=customers&part=customers',
+    '?section=customers&part=visitors',
+    '?section=customers&part=payments',
+    '?section=support&part=open',
+    '?section=support&part=waiting',
+    '?section=support&part=closed',
+    '?section=support&part=templates',
+    '?section=ai&part=figures',
+    '?section=ai&part=prompts',
+    '?section=ai&part=texts',
+    '?section=trading&part=engine',
+  ]);
+  expect(await refusedFor(permissionsOf('ADMIN'))).toEqual([]);
+});
+
+/** Without a place of their own: what is done at the customers' place needs the first. */
+const BESIDE: readonly Permission[] = ['subscription.manage'];
+
+test.each(OWNER_USER.permissions.filter((one) => !BESIDE.includes(one as Permission)))(
+  '%s by itself opens a place, and nothing that it may not',
+  async (permission) => {
+    const held = [permission as Permission];
+    expect(partsFor(held)).not.toEqual([]);
+    expect(await refusedFor(held)).toEqual([]);
+  },
+);

@@ -1,0 +1,140 @@
+/** The audit log: searched, filtered, taken along, and verified. */
+
+import type { AuditEntry, CallQuery } from '@spreadwise/contract';
+import {
+  Loaded,
+  LoadMore,
+  useApiPages,
+  useDebounced,
+  useDownload,
+  utcText,
+} from '@spreadwise/shared-screens';
+import { Button, Card, Muted, SelectField, Stack, TextField, TextLink } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Entry } from '../common/Entry';
+import { AuditVerification } from './AuditVerification';
+import { wayOf } from './sentences';
+
+type Question = CallQuery<'GET /api/admin/audit/export'>;
+
+/** Days back. */
+const WHEN = [
+  { value: '', label: 'Any time' },
+  { value: '1', label: 'The last day' },
+  { value: '7', label: 'The last week' },
+  { value: '30', label: 'The last 30 days' },
+];
+const NO_FILTER = {};
+const EVERYTHING = { value: '', label: 'Everything' };
+const optionOf = ([value, label]: [string, string]) => ({ value, label });
+const DAY_MS = 86_400_000;
+/** After the last key. */
+const SETTLED_MS = 300;
+
+export default function AuditLog() {
+  const [search, setSearch] = useState('');
+  const [what, setWhat] = useState('');
+  const [days, setDays] = useState('');
+  const [from, setFrom] = useState<string>();
+  const debounced = useDebounced(search, SETTLED_MS);
+  const question: Question = {
+    ...(debounced ? { search: debounced } : {}),
+    ...(what ? { what } : {}),
+    ...(from ? { from } : {}),
+  };
+  const query = useApiPages('GET /api/admin/audit', question);
+  // What can be chosen stays while something is chosen.
+  const everything = useApiPages('GET /api/admin/audit', NO_FILTER);
+  const chooseDays = (chosen: string) => {
+    setDays(chosen);
+    setFrom(chosen ? new Date(Date.now() - Number(chosen) * DAY_MS).toISOString() : undefined);
+  };
+  return (
+    <>
+      <AuditVerification />
+      <Card title="Audit log" description="Who did what, and when.">
+        <Stack>
+          <TextField
+            label="Search"
+            hint="A person, an address, a remote, a word of the details."
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+          <SelectField
+            label="When"
+            options={WHEN}
+            value={days}
+            onChange={(event) => chooseDays(event.target.value)}
+          />
+          <SelectField
+            label="What"
+            options={[
+              EVERYTHING,
+              ...Object.entries(everything.data?.pages[0]?.sentences ?? {}).map(optionOf),
+            ]}
+            value={what}
+            onChange={(event) => setWhat(event.target.value)}
+          />
+          <Loaded query={query} what="The audit log">
+            {({ pages }) => (
+              <Entries
+                entries={pages.flatMap(({ entries }) => entries)}
+                isWhole={pages.at(-1)?.nextCursor === null}
+              />
+            )}
+          </Loaded>
+          <LoadMore query={query} />
+          <div>
+            <ExportButton question={question} />
+          </div>
+        </Stack>
+      </Card>
+    </>
+  );
+}
+
+interface EntriesProps {
+  readonly entries: readonly AuditEntry[];
+  /** Whether all of the log was looked through. */
+  readonly isWhole: boolean;
+}
+
+const Entries = ({ entries, isWhole }: EntriesProps) =>
+  entries.length === 0 ? (
+    <Muted>{isWhole ? 'Nothing of the kind is written down.' : 'Nothing of the kind lately.'}</Muted>
+  ) : (
+    <ul>
+      {entries.map((entry) => {
+        const way = wayOf(entry);
+        return (
+          <Entry
+            key={entry.id}
+            title={entry.sentence}
+            facts={[utcText(entry.at), `by ${entry.actor}`, entry.subject, detailsText(entry.details)]}
+          >
+            {way && <TextLink render={<Link to={way.to} />}>{way.label}</TextLink>}
+          </Entry>
+        );
+      })}
+    </ul>
+  );
+
+const detailsText = (details: AuditEntry['details']): string =>
+  Object.entries(details ?? {})
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ');
+
+function ExportButton({ question }: { readonly question: Question }) {
+  const { busy, download } = useDownload('GET /api/admin/audit/export');
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      busy={busy !== null}
+      onClick={() => void download('audit.csv', question)}
+    >
+      Export CSV
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+/** Whether the audit log is still what was written: all of it is read, so it is looked at when the owner asks. */
+
+import type { CallResponse } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
+import { useAuth } from '@spreadwise/shared-auth';
+import { Failure } from '@spreadwise/shared-screens';
+import { Button, Card, Muted, Notice, Stack, useOneAtATime } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+
+type Verification = CallResponse<'GET /api/admin/audit/verification'>;
+
+export function AuditVerification() {
+  const { request } = useAuth();
+  const { busy, run } = useOneAtATime();
+  const [verification, setVerification] = useState<Verification | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const verify = () =>
+    run(async () => {
+      setFailure(null);
+      await request('GET /api/admin/audit/verification').then(setVerification, setFailure);
+    });
+  return (
+    <Card title="Is the log whole?" description="Each row is hashed with the one before it.">
+      <Stack>
+        <Stack gap="sm" role="status">
+          {verification && <Verdict {...verification} />}
+        </Stack>
+        <Failure of={failure} title="It was not verified" />
+        <div>
+          <Button size="sm" variant="secondary" busy={busy} onClick={() => void verify()}>
+            {verification ? 'Verify again' : 'Verify it'}
+          </Button>
+        </div>
+      </Stack>
+    </Card>
+  );
+}
+
+function Verdict({ broken, rows, emptied, waiting, from, head }: Verification) {
+  if (broken)
+    return (
+      <Notice tone="danger" title={broken.text}>
+        Somebody has written to the database past the product. Compare with a backup, and change the
+        database’s password.
+      </Notice>
+    );
+  const toJoin = waiting > 0 && <Muted>{countText(waiting)} rows have not joined the chain yet.</Muted>;
+  if (!head) return toJoin || <Muted>Nothing is written down yet.</Muted>;
+  return (
+    <>
+      <Muted>
+        Yes: {countText(rows)} rows from number {from} on are as they were written
+        {emptied > 0 && `, ${countText(emptied)} of them emptied by an erasure`}.
+      </Muted>
+      {toJoin}
+      <Muted>
+        The last is number {head.seq}, <code>{head.hash}</code>. Noted elsewhere, it shows later that nobody
+        has written the whole log anew.
+      </Muted>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+/** How often the API was called in 30 days: by day and by call; its limits, and the calls that will go. */
+
+import type { CallResponse, CallUsage as Usage } from '@spreadwise/contract';
+import { countText, fineShareText, NONE } from '@spreadwise/contract/figure-text';
+import { Loaded, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
+import {
+  BarChart,
+  Card,
+  Muted,
+  Notice,
+  SelectField,
+  Stack,
+  Table,
+  type TableColumn,
+} from '@spreadwise/shared-ui';
+import { useState } from 'react';
+
+const ofCalls = (part: number, calls: number) =>
+  part === 0 ? NONE : `${countText(part)} (${fineShareText(part, calls)})`;
+
+const COLUMNS: readonly TableColumn<Usage>[] = [
+  { key: 'call', header: 'Call', render: ({ call }) => <code>{call}</code> },
+  { key: 'calls', header: 'Times', align: 'end', render: ({ calls }) => countText(calls) },
+  {
+    key: 'refused',
+    header: 'Refused',
+    align: 'end',
+    hideBelow: 'sm',
+    render: ({ refused, calls }) => ofCalls(refused, calls),
+  },
+  { key: 'failed', header: 'Failed', align: 'end', render: ({ failed, calls }) => ofCalls(failed, calls) },
+  {
+    key: 'limit',
+    header: 'Limit',
+    align: 'end',
+    hideBelow: 'sm',
+    render: ({ limit }) => (limit ? `${countText(limit.points)} in ${limit.seconds} s` : 'none'),
+  },
+];
+const ALL = '';
+
+export function CallUsage() {
+  const [only, setOnly] = useState(ALL);
+  const all = useApiQuery('GET /api/admin/calls', { query: {} });
+  const one = useApiQuery('GET /api/admin/calls', { query: only === ALL ? {} : { call: only } });
+  const names = [...new Set(all.data?.usage.map(({ call }) => call))].sort();
+  return (
+    <Card
+      title="Usage"
+      description="Calls of the last 30 UTC days, written down every ten seconds. Refused: 400 to 499; failed: 500 and more."
+    >
+      <Stack>
+        {all.data && <Deprecated calls={all.data.deprecated} />}
+        <SelectField
+          label="Call"
+          value={only}
+          options={[{ value: ALL, label: 'All of them' }, ...names.map((value) => ({ value, label: value }))]}
+          onChange={(event) => setOnly(event.target.value)}
+        />
+        <Loaded query={one} what="The usage">
+          {({ usage, days }) =>
+            usage.length === 0 ? (
+              <Muted>Nothing was called yet.</Muted>
+            ) : (
+              <Stack>
+                <BarChart
+                  caption="Calls a day, the last 30 days"
+                  unit="calls"
+                  points={days.map(({ day, calls }) => ({ label: utcDayText(day), value: calls }))}
+                />
+                <Table
+                  dense
+                  caption="Calls, the most frequent first"
+                  columns={COLUMNS}
+                  rows={usage.slice(0, MOST_SHOWN)}
+                  rowKey={({ call }) => call}
+                  empty="None."
+                />
+                {usage.length > MOST_SHOWN && (
+                  <Muted>
+                    The first {MOST_SHOWN} of {countText(usage.length)}; choose a call to see another.
+                  </Muted>
+                )}
+              </Stack>
+            )
+          }
+        </Loaded>
+      </Stack>
+    </Card>
+  );
+}
+
+const MOST_SHOWN = 20;
+
+type DeprecatedCalls = CallResponse<'GET /api/admin/calls'>['deprecated'];
+
+function Deprecated({ calls }: { readonly calls: DeprecatedCalls }) {
+  if (calls.length === 0) return <Muted>No call is about to go.</Muted>;
+  return (
+    <Notice tone="warning" title="These calls are about to go">
+      <ul>
+        {calls.map(({ call, since, until, use, calls: times }) => (
+          <li key={call}>
+            <code>{call}</code>: said since {utcDayText(since)}, may be gone from {utcDayText(until)} on; in
+            its place <code>{use}</code>. Still asked {countText(times)} times.
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

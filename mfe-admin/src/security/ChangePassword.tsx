@@ -1,0 +1,64 @@
+/** Another owner's password, in place of the configured one. */
+import { Loaded, useApiQuery, useCommand, useSignOut, utcText } from '@spreadwise/shared-screens';
+import { Button, Card, Muted, PasswordField, Stack, toast } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { OwnerPassword, Step } from './Step';
+
+export function ChangePassword() {
+  const query = useApiQuery('GET /api/admin/password');
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Card title="Password" description="What you sign in with.">
+      <Loaded query={query} what="The password">
+        {({ changedAt }) => (
+          <Stack>
+            <Muted>
+              {changedAt === null
+                ? 'It is the configured one, which whoever runs the server knows.'
+                : `Changed here at ${utcText(changedAt)}; the configured one opens nothing.`}
+            </Muted>
+            {isOpen ? (
+              <NewPassword />
+            ) : (
+              <div>
+                <Button size="sm" variant="secondary" onClick={() => setIsOpen(true)}>
+                  Change the password
+                </Button>
+              </div>
+            )}
+          </Stack>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function NewPassword() {
+  const command = useCommand('POST /api/admin/password');
+  const signOut = useSignOut();
+  const [current, setCurrent] = useState('');
+  const [next, setNext] = useState('');
+  return (
+    <Step
+      command={command}
+      label="Change it and sign in anew"
+      onSubmit={async () => {
+        // An answer without a body is undefined; null is a failure.
+        if ((await command.run({ current, next })) === null) return;
+        toast({ title: 'The password is changed', description: 'Sign in with the new one.' });
+        signOut();
+      }}
+    >
+      <OwnerPassword value={current} onChange={setCurrent} />
+      <PasswordField
+        label="New password"
+        hint="Twelve characters or more, and none that others use. Every session ends, this one too."
+        autoComplete="new-password"
+        minLength={12}
+        required
+        value={next}
+        onChange={(event) => setNext(event.target.value)}
+      />
+    </Step>
+  );
+}

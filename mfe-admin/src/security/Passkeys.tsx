@@ -1,0 +1,148 @@
+/** The owner's passkeys: which there are, adding one, and taking one away. */
+
+import type { CallResponse, ConfirmBody } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
+import { Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
+import { Badge, Button, Card, Muted, Stack, TextField, useOneAtATime } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { ProofDialog } from '../again/ProofDialog';
+import { Entry } from '../common/Entry';
+import { Step } from './Step';
+
+type Passkey = CallResponse<'GET /api/admin/passkeys'>['passkeys'][number];
+
+export function Passkeys({ productName }: { readonly productName: string }) {
+  const query = useApiQuery('GET /api/admin/passkeys');
+  const [removing, setRemoving] = useState<Passkey | null>(null);
+  const look = async () => void (await query.refetch());
+  return (
+    <Card
+      title="Passkeys"
+      description="Of your telephone, your computer or a security key: asked for after the owner password, and given to no other site."
+    >
+      <Loaded query={query} what="The passkeys">
+        {({ passkeys }) => (
+          <Stack>
+            {passkeys.length === 0 && <Muted>There are none.</Muted>}
+            {passkeys.length === 1 && <Muted>Add a second one, for when this one is lost.</Muted>}
+            <Muted>
+              They work at {window.location.host} alone: before the panel moves to another address, have an
+              authenticator.
+            </Muted>
+            <ul>
+              {passkeys.map((passkey) => (
+                <One key={passkey.id} passkey={passkey} onRemove={() => setRemoving(passkey)} />
+              ))}
+            </ul>
+            {removing && <Remove passkey={removing} onRemoved={look} onClose={() => setRemoving(null)} />}
+            <Add known={passkeys.map(({ id }) => id)} productName={productName} onDone={look} />
+          </Stack>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function One({ passkey, onRemove }: { readonly passkey: Passkey; readonly onRemove: () => void }) {
+  const { name, host, worksHere, createdAt, lastUsedAt } = passkey;
+  return (
+    <Entry
+      title={
+        <>
+          {name} {!worksHere && <Badge tone="warning">Does not work here</Badge>}
+        </>
+      }
+      facts={[
+        `since ${utcText(createdAt)}`,
+        lastUsedAt ? `used ${utcText(lastUsedAt)}` : 'never used',
+        ...(worksHere ? [] : [`made at ${host}`]),
+      ]}
+    >
+      <Button size="sm" variant="ghost" onClick={onRemove} aria-label={`Remove the passkey ${name}`}>
+        Remove
+      </Button>
+    </Entry>
+  );
+}
+
+interface RemoveProps {
+  readonly passkey: Passkey;
+  readonly onRemoved: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+function Remove({ passkey: { id, name }, onRemoved, onClose }: RemoveProps) {
+  const command = useCommand('POST /api/admin/passkeys/remove');
+  return (
+    <ProofDialog
+      title={`Remove the passkey ${name}?`}
+      label="Remove it"
+      command={command}
+      onShow={async (shown) => {
+        // An answer without a body is undefined; null is a failure.
+        if ((await command.run({ id, ...shown })) === null) return;
+        onClose();
+        await onRemoved();
+      }}
+      onClose={onClose}
+    >
+      Nobody signs in by it any more. Show once more who you are.
+    </ProofDialog>
+  );
+}
+
+interface AddProps {
+  readonly known: readonly string[];
+  readonly productName: string;
+  readonly onDone: () => Promise<void>;
+}
+
+function Add({ known, productName, onDone }: AddProps) {
+  const { request } = useAuth();
+  const { busy, run } = useOneAtATime();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [name, setName] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const add = async (shown: ConfirmBody) => {
+    setFailure(null);
+    try {
+      const { makePasskey } = await import('@spreadwise/contract/passkey');
+      const asked = await request('POST /api/admin/passkeys/begin', { body: shown });
+      const body = await makePasskey(asked, { name, known, productName });
+      await request('POST /api/admin/passkeys', { body });
+      setName('');
+      setIsAsked(false);
+      await onDone();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  return (
+    <>
+      <Step command={{ busy, failure: null }} label="Add a passkey" onSubmit={async () => setIsAsked(true)}>
+        <TextField
+          label="What to call it"
+          placeholder="Telephone"
+          required
+          maxLength={60}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </Step>
+      {isAsked && (
+        <ProofDialog
+          title={`Add the passkey ${name}?`}
+          label="Add it"
+          command={{ busy, failure }}
+          onShow={async (shown) => void (await run(() => add(shown)))}
+          onClose={() => {
+            setIsAsked(false);
+            setFailure(null);
+          }}
+        >
+          It will open the panel. Show once more who you are.
+        </ProofDialog>
+      )}
+    </>
+  );
+}

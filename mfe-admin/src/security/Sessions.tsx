@@ -1,0 +1,112 @@
+/** Who is signed in, from where, and the buttons that end it. */
+
+import type { CallResponse } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
+import { Loaded, useApiQuery, useSignOut, utcText } from '@spreadwise/shared-screens';
+import { Badge, Button, Card, Muted, Stack, toast } from '@spreadwise/shared-ui';
+import { Entry } from '../common/Entry';
+import { ShortList } from '../common/ShortList';
+
+type SignedIn = CallResponse<'GET /api/admin/sessions'>['sessions'][number];
+
+export interface SessionsProps {
+  /** Whose; without it everybody's. */
+  readonly customer?: string;
+}
+
+export function Sessions({ customer }: SessionsProps) {
+  const query = useApiQuery('GET /api/admin/sessions', { query: { customer } });
+  const { request } = useAuth();
+  const signOut = useSignOut();
+  const end = (id: string) =>
+    attempt(async () => {
+      await request('POST /api/admin/sessions/end', { body: { id } });
+      await query.refetch();
+    });
+  const endAll = () =>
+    attempt(async () => {
+      if (customer === undefined) {
+        await request('POST /api/auth/sessions/end-all');
+        return signOut();
+      }
+      await request('POST /api/admin/sessions/end-all', { body: { customer } });
+      await query.refetch();
+    });
+  return (
+    <Card
+      as={customer === undefined ? 2 : 3}
+      title={customer === undefined ? 'Sessions' : 'Signed in'}
+      description={customer === undefined && 'Who is signed in. End what you do not know.'}
+    >
+      <Loaded query={query} what="The sessions">
+        {({ sessions }) => (
+          <Stack>
+            {sessions.length === 0 ? (
+              <Muted>Nowhere at the moment.</Muted>
+            ) : (
+              <ShortList>
+                {sessions.map((session) => (
+                  <One key={session.id} session={session} onEnd={() => end(session.id)} />
+                ))}
+              </ShortList>
+            )}
+            <div>
+              <Button size="sm" variant="secondary" onClick={endAll}>
+                {customer === undefined ? 'Sign the owner out everywhere' : 'Sign them out everywhere'}
+              </Button>
+            </div>
+            <Muted>
+              {customer === undefined
+                ? 'Teams’ tokens go on; they are revoked below.'
+                : 'Their API tokens go on. No browser is known as theirs any more.'}
+            </Muted>
+          </Stack>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+const attempt = async (work: () => Promise<unknown>) => {
+  try {
+    await work();
+  } catch {
+    toast({
+      title: 'That did not work',
+      description: 'Please try again in a moment.',
+      variant: 'destructive',
+    });
+  }
+};
+
+function One({ session, onEnd }: { readonly session: SignedIn; readonly onEnd: () => void }) {
+  const { role, email, country, device, createdAt, lastUsedAt, isThis } = session;
+  const who = { OWNER: 'Owner', ADMIN: 'Admin', CUSTOMER: email ?? 'Customer' }[role];
+  return (
+    <Entry
+      title={
+        <>
+          {who}
+          {isThis && <Badge>This one</Badge>}
+        </>
+      }
+      facts={[
+        device ?? 'unknown browser',
+        country ? `in ${country}` : 'place unknown',
+        `since ${utcText(createdAt)}`,
+        lastUsedAt && `used ${utcText(lastUsedAt)}`,
+      ]}
+    >
+      {!isThis && (
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={onEnd}
+          aria-label={`End the session of ${who}, ${device ?? 'unknown browser'}`}
+        >
+          End
+        </Button>
+      )}
+    </Entry>
+  );
+}

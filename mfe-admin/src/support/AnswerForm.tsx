@@ -1,0 +1,104 @@
+/** An answer: typed, from a template, or drafted by the AI services and read before it goes out. */
+
+import type { CallResponse } from '@spreadwise/contract';
+import { Failure, useApiQuery, useCommand } from '@spreadwise/shared-screens';
+import { Button, Form, Muted, SelectField, Stack, TextAreaField, Toolbar } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+
+type Conversation = CallResponse<'GET /api/admin/support/conversation'>;
+
+const MOST = 4_000;
+
+export interface AnswerFormProps {
+  readonly conversation: Conversation;
+  readonly onAnswered: () => void;
+}
+
+export function AnswerForm({ conversation, onAnswered }: AnswerFormProps) {
+  const { id, messages } = conversation;
+  const { busy, failure, run } = useCommand('POST /api/admin/support/answer');
+  const [text, setText] = useState('');
+  const append = (more: string) => setText((now) => (now.trim() ? `${now}\n\n${more}` : more).slice(0, MOST));
+  const answer = async (state: 'waiting' | 'closed') => {
+    const after = messages.at(-1)?.id ?? '0';
+    if ((await run({ id, text, after, state })) !== null) setText('');
+    // Also after a refusal: what was written meanwhile is to be read.
+    onAnswered();
+  };
+  return (
+    <Form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void answer('waiting');
+      }}
+    >
+      <Beginnings conversation={conversation} onText={append} />
+      <TextAreaField
+        label="Your answer"
+        hint="It stands on the page and goes out by mail."
+        rows={8}
+        value={text}
+        maxLength={MOST}
+        disabled={busy}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Failure of={failure} title="It was not sent" />
+      <Toolbar>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Sending…' : 'Answer'}
+        </Button>
+        <Button variant="secondary" disabled={busy} onClick={() => void answer('closed')}>
+          Answer and close
+        </Button>
+      </Toolbar>
+    </Form>
+  );
+}
+
+interface BeginningsProps {
+  readonly conversation: Conversation;
+  readonly onText: (text: string) => void;
+}
+
+/** What an answer can begin with. */
+function Beginnings({ conversation, onText }: BeginningsProps) {
+  const templates = useApiQuery('GET /api/admin/support/templates').data?.templates ?? [];
+  const { busy, failure, run } = useCommand('POST /api/ai/draft');
+  const draft = async () => {
+    const drafted = await run({ message: questionOf(conversation), email: conversation.email });
+    if (drafted) onText(drafted.text);
+  };
+  return (
+    <Stack gap="sm">
+      <Toolbar>
+        {templates.length > 0 && (
+          <SelectField
+            label="Begin with a template"
+            value=""
+            options={[
+              { value: '', label: 'Choose…' },
+              ...templates.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
+            onChange={(event) => onText(templates.find(({ id }) => id === event.target.value)?.text ?? '')}
+          />
+        )}
+        <Button variant="secondary" busy={busy} onClick={() => void draft()}>
+          {busy ? 'Drafting…' : 'Draft an answer'}
+        </Button>
+      </Toolbar>
+      <Muted>A draft is put together from what is known here. Read and mend it: it goes out as yours.</Muted>
+      <Failure of={failure} title="There is no draft" />
+    </Stack>
+  );
+}
+
+/** What the customer has written since the last answer; with none, the last that they wrote. */
+function questionOf({ messages }: Conversation): string {
+  const since = messages.slice(messages.findLastIndex(({ from }) => from === 'support') + 1);
+  const asked = since.length > 0 ? since : messages.filter(({ from }) => from === 'customer').slice(-1);
+  return asked
+    .map(({ text }) => text)
+    .join('\n\n')
+    .slice(-MOST);
+}

@@ -1,0 +1,75 @@
+/** The conversations of a state: of the open ones what is due first. */
+
+import type { ConversationState, InboxConversation } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
+import {
+  ConversationLink,
+  Loaded,
+  LoadMore,
+  leftText,
+  useApiPages,
+  utcText,
+} from '@spreadwise/shared-screens';
+import { Badge, Stack, Stat, StatGroup, Table, type TableColumn } from '@spreadwise/shared-ui';
+
+const REFRESH_MS = 30_000;
+const EMPTY = {
+  open: 'Nobody waits for an answer.',
+  waiting: 'Nothing is answered that could go on.',
+  closed: 'Nothing is closed yet.',
+} as const;
+
+export function Inbox({ state }: { readonly state: ConversationState }) {
+  const query = useApiPages('GET /api/admin/support', { state }, { refetchInterval: REFRESH_MS });
+  return (
+    <Stack>
+      <Loaded query={query} what="The inbox">
+        {({ pages }) => (
+          <>
+            {pages[0] && <Counts counts={pages[0].counts} />}
+            <Table
+              caption="Conversations"
+              columns={COLUMNS}
+              rows={pages.flatMap((page) => page.conversations)}
+              rowKey={({ id }) => id}
+              empty={EMPTY[state]}
+            />
+          </>
+        )}
+      </Loaded>
+      <LoadMore query={query} />
+    </Stack>
+  );
+}
+
+interface CountsProps {
+  readonly counts: Readonly<Record<'open' | 'late' | 'waiting' | 'unread', number>>;
+}
+
+const Counts = ({ counts: { open, late, waiting, unread } }: CountsProps) => (
+  <StatGroup>
+    <Stat label="Open" value={countText(open)} hint={`${countText(unread)} not read`} />
+    <Stat label="Late" value={countText(late)} hint="Longer than promised" />
+    <Stat label="Answered" value={countText(waiting)} hint="The customer can go on" />
+  </StatGroup>
+);
+
+const COLUMNS: readonly TableColumn<InboxConversation>[] = [
+  {
+    key: 'subject',
+    header: 'About',
+    render: (conversation) => <ConversationLink conversation={conversation} newLabel="New" />,
+  },
+  { key: 'email', header: 'From', hideBelow: 'sm' },
+  { key: 'queue', header: 'Queue', hideBelow: 'md', render: ({ queue }) => <Badge>{queue}</Badge> },
+  {
+    key: 'dueAt',
+    header: 'Due',
+    render: ({ dueAt, lastAt }) => (dueAt ? <Due dueAt={dueAt} /> : utcText(lastAt)),
+  },
+  { key: 'assignee', header: 'With', hideBelow: 'md', render: ({ assignee }) => assignee ?? '–' },
+];
+
+export const Due = ({ dueAt }: { readonly dueAt: string }) => (
+  <Badge tone={Date.parse(dueAt) < Date.now() ? 'danger' : 'neutral'}>{leftText(dueAt, Date.now())}</Badge>
+);

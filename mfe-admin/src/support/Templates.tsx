@@ -1,0 +1,110 @@
+/** Answers that are kept to be used again. The same title replaces one. */
+
+import type { SupportTemplate } from '@spreadwise/contract';
+import { Failure, Loaded, useApiQuery, useCommand } from '@spreadwise/shared-screens';
+import { Button, Card, Form, Muted, Stack, TextAreaField, TextField, Toolbar } from '@spreadwise/shared-ui';
+import { type FormEvent, useState } from 'react';
+
+export function Templates() {
+  const query = useApiQuery('GET /api/admin/support/templates');
+  const reload = () => void query.refetch();
+  const [editing, setEditing] = useState<SupportTemplate | null>(null);
+  const kept = () => {
+    setEditing(null);
+    reload();
+  };
+  return (
+    <Stack gap="lg">
+      <Loaded query={query} what="The templates">
+        {({ templates }) =>
+          templates.length === 0 ? (
+            <Muted>No template is kept yet.</Muted>
+          ) : (
+            <Stack>
+              {templates.map((template) => (
+                <Kept key={template.id} template={template} onEdit={setEditing} onRemoved={reload} />
+              ))}
+            </Stack>
+          )
+        }
+      </Loaded>
+      <Keep key={editing?.id} template={editing} onKept={kept} />
+    </Stack>
+  );
+}
+
+interface KeptProps {
+  readonly template: SupportTemplate;
+  readonly onEdit: (template: SupportTemplate) => void;
+  readonly onRemoved: () => void;
+}
+
+function Kept({ template, onEdit, onRemoved }: KeptProps) {
+  const { busy, failure, run } = useCommand('POST /api/admin/support/templates/remove');
+  const remove = async () => {
+    await run({ id: template.id });
+    onRemoved();
+  };
+  return (
+    <Card as={3} title={template.title}>
+      <Stack gap="sm">
+        <p>{template.text}</p>
+        <Toolbar>
+          <Button size="sm" variant="secondary" onClick={() => onEdit(template)}>
+            Edit
+          </Button>
+          <Button size="sm" variant="ghost" busy={busy} onClick={() => void remove()}>
+            Remove
+          </Button>
+        </Toolbar>
+        <Failure of={failure} title="It was not removed" />
+      </Stack>
+    </Card>
+  );
+}
+
+interface KeepProps {
+  readonly template: SupportTemplate | null;
+  readonly onKept: () => void;
+}
+
+function Keep({ template, onKept }: KeepProps) {
+  const { busy, failure, run } = useCommand('POST /api/admin/support/templates');
+  const [title, setTitle] = useState(template?.title ?? '');
+  const [text, setText] = useState(template?.text ?? '');
+  const keep = async (event: FormEvent) => {
+    event.preventDefault();
+    if ((await run({ title, text })) === null) return;
+    setTitle('');
+    setText('');
+    onKept();
+  };
+  return (
+    <Card title="Keep an answer">
+      <Form onSubmit={(event) => void keep(event)} noValidate>
+        <TextField
+          label="Title"
+          hint="By which you know it again. The same title replaces what is kept under it."
+          value={title}
+          maxLength={80}
+          disabled={busy}
+          onChange={(event) => setTitle(event.target.value)}
+        />
+        <TextAreaField
+          label="Text"
+          rows={6}
+          value={text}
+          maxLength={4_000}
+          disabled={busy}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <Failure of={failure} title="It was not kept" />
+        <div>
+          <Button type="submit" busy={busy}>
+            {busy ? 'Keeping…' : 'Keep it'}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

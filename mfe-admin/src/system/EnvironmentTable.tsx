@@ -1,0 +1,56 @@
+/** The environment that the process was started with, by what it is about; what is missing comes first. */
+
+import type { ConfigurationEntry } from '@spreadwise/contract';
+import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
+import { Card, Muted, Notice, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { SentenceList } from '../common/SentenceList';
+
+const COLUMNS: readonly TableColumn<ConfigurationEntry>[] = [
+  { key: 'name', header: 'Name', render: ({ name }) => <code>{name}</code> },
+  { key: 'value', header: 'Value' },
+  { key: 'meaning', header: 'Meaning' },
+];
+
+export default function EnvironmentTable() {
+  const query = useApiQuery('GET /api/admin/configuration');
+  return (
+    <Loaded query={query} what="The environment">
+      {({ entries }) => (
+        <Stack>
+          <Muted>
+            Read when the server started; a change needs a restart. Secrets are only ever shown as set or not
+            set.
+          </Muted>
+          <Missing entries={entries} />
+          {[...new Set(entries.map(({ group }) => group))].map((group) => (
+            <Table
+              key={group}
+              caption={group}
+              columns={COLUMNS}
+              rows={entries.filter((entry) => entry.group === group)}
+              rowKey={(entry) => entry.name}
+              empty="Nothing of it can be set."
+            />
+          ))}
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+function Missing({ entries }: { readonly entries: readonly ConfigurationEntry[] }) {
+  const missing = entries.filter((entry) => entry.missing !== null);
+  if (missing.length === 0)
+    return <Notice tone="success" title="Nothing is missing that an operator would want" />;
+  return (
+    <Card title="Missing" description="The product runs without them. What it lacks:">
+      <SentenceList>
+        {missing.map(({ name, missing: why }) => (
+          <li key={name}>
+            <code>{name}</code>: {why}
+          </li>
+        ))}
+      </SentenceList>
+    </Card>
+  );
+}

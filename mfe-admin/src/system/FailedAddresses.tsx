@@ -1,0 +1,37 @@
+/** Where nothing is sent any more, and why. The customer has the same in words, and alone ends it. */
+
+import type { FailedAddress } from '@spreadwise/contract';
+import { CHANNELS, utcText } from '@spreadwise/shared-screens';
+import { Card, Table, type TableColumn, TextLink } from '@spreadwise/shared-ui';
+import { Link } from 'react-router-dom';
+import { customerPlace } from '../common/place-address';
+import styles from './FailedAddresses.module.css';
+
+const COLUMNS: readonly TableColumn<FailedAddress>[] = [
+  {
+    key: 'address',
+    header: 'Address',
+    render: ({ customerId, address, channel }) => (
+      <TextLink render={<Link className={styles.address} to={customerPlace(customerId)} />}>
+        {address ?? CHANNELS[channel]}
+      </TextLink>
+    ),
+  },
+  { key: 'failure', header: 'Why' },
+  { key: 'failedAt', header: 'Since', render: ({ failedAt }) => utcText(failedAt) },
+];
+
+export const FailedAddresses = ({ failed }: { readonly failed: readonly FailedAddress[] }) => (
+  <Card
+    title="Addresses that failed"
+    description="Mails that come back, chats and browsers that are gone. Their customers are told so in their settings, and say there when an address works again."
+  >
+    <Table
+      caption="Where nothing is sent any more"
+      columns={COLUMNS}
+      rows={failed}
+      rowKey={({ customerId, channel }) => `${customerId} ${channel}`}
+      empty="Every address works."
+    />
+  </Card>
+);

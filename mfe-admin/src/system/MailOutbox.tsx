@@ -1,0 +1,49 @@
+/** The mail outbox: what would have been mailed while no mail server is configured. */
+import { Loaded, LoadMore, useApiPages, utcText } from '@spreadwise/shared-screens';
+import { Card, Muted, Stack } from '@spreadwise/shared-ui';
+import styles from './MailOutbox.module.css';
+
+const NO_FILTER = {};
+
+export function MailOutbox() {
+  const query = useApiPages('GET /api/admin/mails', NO_FILTER);
+  const mails = query.data?.pages.flatMap((page) => page.mails) ?? [];
+  const delivered = query.data?.pages[0]?.delivery === 'smtp';
+  return (
+    <Card
+      title="Mail"
+      description={
+        delivered
+          ? 'A mail server is configured: mail goes out and is not kept here.'
+          : 'No mail server is configured: mail stays in this outbox instead of going out.'
+      }
+    >
+      <Stack>
+        <Loaded query={query} what="The outbox">
+          {() =>
+            mails.length === 0 ? (
+              <Muted>{delivered ? 'Nothing is kept here.' : 'The outbox is empty.'}</Muted>
+            ) : (
+              <ul className={styles.mails}>
+                {mails.map(({ id, at, to, subject, text }) => (
+                  <li key={id}>
+                    <details>
+                      <summary>
+                        <span className={styles.subject}>{subject}</span>
+                        <span className={styles.envelope}>
+                          {to} · {utcText(at)}
+                        </span>
+                      </summary>
+                      <pre className={styles.text}>{text}</pre>
+                    </details>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+        <LoadMore query={query} />
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+/** Takes a version back: what will be so again, and why. */
+
+import type { Setting, SettingsVersion } from '@spreadwise/contract';
+import { Failure, FormActions, useCommand } from '@spreadwise/shared-screens';
+import { Dialog, Form, TextField, toast } from '@spreadwise/shared-ui';
+import { type FormEvent, useId, useState } from 'react';
+import { DifferenceTable } from './settings/DifferenceTable';
+
+export interface UndoDialogProps {
+  readonly version: SettingsVersion;
+  readonly settings: readonly Setting[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+export function UndoDialog({ version: { version, changes }, settings, onClose, onDone }: UndoDialogProps) {
+  const { busy, failure, run } = useCommand('POST /api/admin/settings/undo');
+  const [reason, setReason] = useState(`Takes back version ${version}`);
+  const form = useId();
+  const undo = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await run({ version, reason }))) return;
+    toast({ title: `Version ${version} is taken back` });
+    onDone();
+  };
+  return (
+    <Dialog
+      title={`Take back version ${version}`}
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <FormActions form={form} label="Take back" busyLabel="Taking back…" busy={busy} onClose={onClose} />
+      }
+    >
+      <DifferenceTable
+        caption="What will change"
+        settings={settings}
+        changes={changes.map(({ key, label, before, after }) => ({
+          ...{ key, label },
+          before: after,
+          after: before,
+        }))}
+      />
+      <Form id={form} noValidate onSubmit={(event) => void undo(event)}>
+        <TextField
+          label="Reason"
+          maxLength={300}
+          value={reason}
+          disabled={busy}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Form>
+      <Failure of={failure} title="It was not taken back" />
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+/** The words of one mail: its three texts, what may stand in braces, and how it looks before it is saved. */
+import type { Setting } from '@spreadwise/contract';
+import { Badge, DefinitionList, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
+import { type ReactNode, useState } from 'react';
+import { type MailForm, readTexts } from './draft';
+import styles from './MailField.module.css';
+import { TryMail } from './TryMail';
+
+export interface MailFieldProps {
+  readonly setting: Setting;
+  readonly form: MailForm;
+  readonly error: string | undefined;
+  readonly isDefault: boolean;
+  /** Subject, heading and body. */
+  readonly texts: readonly string[];
+  readonly onChange: (texts: readonly string[]) => void;
+  /** What holds, and from when on another does. */
+  readonly children: ReactNode;
+}
+
+export function MailField({ setting, form, error, isDefault, texts, onChange, children }: MailFieldProps) {
+  const { key, label, mayChange } = setting;
+  const [hasOpened, setHasOpened] = useState(false);
+  const [subject = '', heading = '', body = ''] = texts;
+  const read = readTexts(form, texts);
+  const common = { disabled: !mayChange, autoComplete: 'off' };
+  return (
+    <details className={styles.mail} onToggle={() => setHasOpened(true)}>
+      <summary className={styles.summary}>
+        <span className={styles.row}>
+          <span className={styles.when}>{label}</span>
+          <span className={styles.subject}>{subject}</span>
+          <Mark error={error} isDefault={isDefault} />
+        </span>
+      </summary>
+      {hasOpened && (
+        <Stack gap="sm">
+          <TextField
+            {...common}
+            label="Subject"
+            maxLength={form.most.subject}
+            value={subject}
+            onChange={({ target }) => onChange([target.value, heading, body])}
+          />
+          <TextField
+            {...common}
+            label="Heading"
+            maxLength={form.most.heading}
+            value={heading}
+            onChange={({ target }) => onChange([subject, target.value, body])}
+          />
+          <TextAreaField
+            {...common}
+            label="Body"
+            hint={`An empty line parts paragraphs. Goes to the ${form.to}.`}
+            rows={10}
+            maxLength={form.most.body}
+            value={body}
+            error={error}
+            onChange={({ target }) => onChange([subject, heading, target.value])}
+          />
+          <DefinitionList
+            items={form.placeholders.map(({ name, means }) => ({ term: `{${name}}`, value: means }))}
+          />
+          <TryMail
+            // What was tried was said of other words.
+            key={texts.join('\n')}
+            settingKey={key}
+            words={'value' in read ? read.value : null}
+          />
+          {children}
+        </Stack>
+      )}
+    </details>
+  );
+}
+
+function Mark({ error, isDefault }: Pick<MailFieldProps, 'error' | 'isDefault'>) {
+  if (error) return <Badge tone="danger">Not right</Badge>;
+  return isDefault ? null : <Badge tone="accent">Own words</Badge>;
+}

@@ -1,0 +1,251 @@
+import type { CallBody, SettingsAnswer } from '@spreadwise/contract';
+import { OWNER_USER } from '@spreadwise/shared-auth';
+import {
+  click,
+  type FakeAnswers,
+  keyboard,
+  mockDialogs,
+  refusal,
+  settle,
+  showScreen,
+} from '@spreadwise/testkit';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { OWNER_ANSWERS } from '../../testing/owner-answers';
+import Changes from '../Changes';
+import Mails from './Mails';
+import SettingsPart from './SettingsPart';
+
+beforeAll(mockDialogs);
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const KNOWN = OWNER_ANSWERS['GET /api/admin/settings'] as SettingsAnswer;
+type Saved = CallBody<'POST /api/admin/settings'>;
+
+async function show(
+  save: FakeAnswers['POST /api/admin/settings'] = KNOWN,
+  Part = SettingsPart,
+  known = KNOWN,
+) {
+  const shown = showScreen(<Part />, {
+    user: OWNER_USER,
+    answers: {
+      ...OWNER_ANSWERS,
+      'GET /api/admin/settings': known,
+      'POST /api/admin/settings': save,
+      'POST /api/admin/settings/undo': KNOWN,
+    },
+  });
+  await settle();
+  return shown;
+}
+
+/** Answers with what is saved from now on. */
+async function showSaving(known = KNOWN): Promise<readonly Saved[]> {
+  const saved: Saved[] = [];
+  await show(
+    ({ body }) => {
+      saved.push(body as Saved);
+      return KNOWN;
+    },
+    SettingsPart,
+    known,
+  );
+  return saved;
+}
+const floor = () => screen.getByLabelText('Least profit');
+const type = async (field: HTMLElement, text: string) => {
+  await keyboard.clear(field);
+  await keyboard.type(field, text);
+};
+
+test('a change is seen before it is saved, with its reason, on the version that was seen', async () => {
+  const saved = await showSaving();
+  expect(floor()).toHaveValue('2.50');
+  await type(floor(), '3.20');
+  await click('Look at the changes');
+  const row = within(screen.getByRole('table', { name: 'Before and after' })).getAllByRole('row')[1];
+  expect(row).toHaveTextContent('Least profit€2.50€3.20');
+  await click('Save');
+  expect(screen.getByText('Say why, for whoever asks later.')).toBeVisible();
+  await keyboard.type(screen.getByLabelText('Reason'), 'Fees rose');
+  await click('Save');
+  await settle();
+  expect(saved).toEqual([
+    { baseVersion: 2, reason: 'Fees rose', changes: [{ key: 'advice.floor', value: 320 }], at: null },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('what is wrong is said at the field, and cannot be saved', async () => {
+  await show();
+  await type(floor(), '0.05');
+  expect(screen.getByText('A number from 0.1 to 1000 euros.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Look at the changes' })).toBeDisabled();
+  await click('Discard');
+  expect(floor()).toHaveValue('2.50');
+});
+
+test('a setting goes back to its default; a refusal is told in the server’s words', async () => {
+  const words = 'Settings have been changed meanwhile. Look at them again.';
+  await show(refusal(409, words));
+  await click('Use the default');
+  expect(floor()).toHaveValue('1.00');
+  await click('Look at the changes');
+  await keyboard.type(screen.getByLabelText('Reason'), 'No need');
+  await click('Save');
+  await settle();
+  expect(screen.getByText(words)).toBeVisible();
+});
+
+test('a thousand is read as it is typed', async () => {
+  await show();
+  await type(floor(), '1,000');
+  await click('Look at the changes');
+  const row = within(screen.getByRole('table', { name: 'Before and after' })).getAllByRole('row')[1];
+  expect(row).toHaveTextContent('Least profit€2.50€1,000.00');
+});
+
+test('a pause that waits is given its end: what holds now, from a later time on', async () => {
+  const pause = {
+    ...{ id: '1', dueAt: '2026-11-21T22:00:00.000Z', actor: 'owner', reason: 'Tonight', note: null },
+    state: 'waiting' as const,
+    changes: [{ key: 'advice.on', label: 'Give advice', after: false }],
+  };
+  const saved = await showSaving({ ...KNOWN, scheduled: [pause] });
+  expect(screen.getByText(/From 21 Nov 2026, 22:00 UTC: Off/)).toBeVisible();
+  await click('Set it back later');
+  await click('Look at the changes');
+  const at = screen.getByLabelText('Date and time (UTC)');
+  fireEvent.change(at, { target: { value: '2026-11-22T06:00' } });
+  const row = within(screen.getByRole('table', { name: 'Before and after' })).getAllByRole('row')[1];
+  expect(row).toHaveTextContent('Give adviceOffOn');
+  await keyboard.type(screen.getByLabelText('Reason'), 'It ends');
+  await click('Schedule');
+  await settle();
+  expect(saved).toMatchObject([
+    { changes: [{ key: 'advice.on', value: null }], at: '2026-11-22T06:00:00.000Z' },
+  ]);
+});
+
+test('settings are found by their words', async () => {
+  await show();
+  await keyboard.type(screen.getByLabelText('Find a setting'), 'profit');
+  expect(screen.queryByLabelText('Give advice')).toBeNull();
+  expect(floor()).toBeVisible();
+});
+
+test('a version is taken back after its difference was seen', async () => {
+  const { auth } = await show(undefined, Changes);
+  expect(screen.getByText(/Least profit: the default → €2.50/)).toBeVisible();
+  await click('Take back version 2');
+  const row = within(screen.getByRole('table', { name: 'What will change' })).getAllByRole('row')[1];
+  expect(row).toHaveTextContent('Least profit€2.50the default');
+  await click('Take back');
+  await settle();
+  expect(auth.calls.map(({ name }) => name)).toContain('POST /api/admin/settings/undo');
+});
+
+const FEES: SettingsAnswer['settings'][number] = {
+  ...{ key: 'market.fees', group: 'Markets', label: 'Taker fees', help: 'In place of the table.' },
+  ...{ takesEffect: 'within seconds', default: [], isSet: true, wrong: null, mayChange: true },
+  form: {
+    kind: 'table',
+    most: 2,
+    columns: [
+      {
+        ...{ name: 'exchange', label: 'Exchange', isOptional: false },
+        form: { kind: 'choice', options: ['binance', 'kraken'] },
+      },
+      {
+        ...{ name: 'takerFee', label: 'Taker fee', isOptional: false },
+        form: { kind: 'number', unit: 'percent', least: 0, most: 4.9, step: 0.001 },
+      },
+      {
+        ...{ name: 'orders', label: 'Orders', isOptional: true },
+        form: { kind: 'choice', options: ['limit', 'market'] },
+      },
+    ],
+  },
+  value: [{ exchange: 'kraken', takerFee: 0.26 }],
+};
+
+test('a table is changed row by row, and what is wrong is said with its row', async () => {
+  const saved = await showSaving({ ...KNOWN, settings: [FEES] });
+  await click('Add a row to Taker fees');
+  expect(screen.queryByRole('button', { name: 'Add a row to Taker fees' })).toBeNull();
+  const row = within(screen.getByRole('group', { name: 'Taker fees, row 2' }));
+  expect(screen.getByText('Row 2, taker fee: It needs something.')).toBeVisible();
+  await type(row.getByLabelText('Taker fee'), '0.1');
+  expect(row.getByLabelText('Orders')).toHaveDisplayValue('as told');
+  await click('Remove row 1 of Taker fees');
+  await click('Look at the changes');
+  expect(screen.getByRole('table', { name: 'Before and after' })).toHaveTextContent(
+    'kraken 0.26 percentbinance 0.1 percent',
+  );
+  await keyboard.type(screen.getByLabelText('Reason'), 'They changed it');
+  await click('Save');
+  await settle();
+  expect(saved[0]?.changes).toEqual([
+    { key: 'market.fees', value: [{ exchange: 'binance', takerFee: 0.1, orders: null }] },
+  ]);
+});
+
+const MAIL: SettingsAnswer['settings'][number] = {
+  ...{ key: 'mail.restored', group: 'Mails', label: 'Access is back', help: 'Goes to the customer.' },
+  ...{ takesEffect: 'with the next one', isSet: false, wrong: null, mayChange: true },
+  form: {
+    ...{ kind: 'mail', to: 'customer', about: 'Plans and payments' },
+    ...{ most: { subject: 150, heading: 150, body: 4_000 } },
+    placeholders: [{ name: 'plan', means: 'the plan' }],
+  },
+  value: { subject: '{plan} is open', heading: 'It is back', body: 'Welcome.' },
+  default: { subject: '{plan} is open', heading: 'It is back', body: 'Welcome.' },
+};
+
+test('the words of a mail are looked at as they stand in the fields, bright and dark, before they are saved', async () => {
+  const { auth } = showScreen(<Mails />, {
+    user: OWNER_USER,
+    answers: {
+      'GET /api/admin/settings': { ...KNOWN, settings: [...KNOWN.settings, MAIL] },
+      'POST /api/admin/settings/mail/preview': {
+        ...{ subject: 'Pro is open', text: '' },
+        html: {
+          light:
+            '<body style="color: red"><p style="background-image: url(//x.example/a)">Bright</p><script>x</script></body>',
+          dark: '<body><p>Dark</p></body>',
+        },
+      },
+      'POST /api/admin/settings/mail/send': refusal(400, 'It has a brace.'),
+    },
+  });
+  await settle();
+  // What is set elsewhere is not here, and a mail is found by what it says.
+  expect(screen.queryByLabelText('Least profit')).toBeNull();
+  const find = screen.getByLabelText('Find a mail, by its words or when it goes out');
+  await type(find, 'no mail says this');
+  expect(screen.getByText('Nothing here has these words.')).toBeVisible();
+  await type(find, 'welcome payments');
+  const details = screen.getByText('Access is back').closest('details') as HTMLDetailsElement;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  await keyboard.type(screen.getByLabelText('Body'), ' Yours, {{name}.');
+  expect(screen.getByText('The body has {name}, which is no placeholder of this mail.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Look at it' })).toBeDisabled();
+  await type(screen.getByLabelText('Body'), 'Hello.');
+  await click('Look at it');
+  await settle();
+  const page = screen.getByText('Bright: Pro is open').parentElement?.querySelector('div')?.shadowRoot;
+  expect(page?.innerHTML).toBe('<div style="color: red;"><p style="">Bright</p></div>');
+  expect(auth.calls.at(-1)).toMatchObject({
+    input: { body: { key: 'mail.restored', words: { body: 'Hello.' } } },
+  });
+  const painted = page?.firstChild;
+  await click('Send it to me');
+  await settle();
+  expect(screen.getByText('It has a brace.')).toBeVisible();
+  expect(page?.firstChild).toBe(painted);
+  await type(screen.getByLabelText('Body'), 'Hello, you.');
+  expect(screen.queryByText('Bright: Pro is open')).toBeNull();
+  expect(screen.queryByText('It has a brace.')).toBeNull();
+});

@@ -1,0 +1,159 @@
+/** Everything that can be set while the product runs: found by its words, changed together, seen before it is saved. */
+
+import type { Setting, SettingsAnswer } from '@spreadwise/contract';
+import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
+import { Button, Card, Muted, Narrow, Stack, TextField, Toolbar, toast } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { changesOf, type Draft, textsOf, waitingFor } from './draft';
+import { SaveDialog } from './SaveDialog';
+import { Scheduled } from './Scheduled';
+import { SettingField } from './SettingField';
+import styles from './Settings.module.css';
+
+export interface SettingsPartProps {
+  /** Those of these groups alone; else all but the words of mails, which have a part of their own. */
+  readonly groups?: readonly Setting['group'][] | undefined;
+  readonly find?: string;
+}
+
+export default function SettingsPart({ groups, find = 'Find a setting' }: SettingsPartProps) {
+  const query = useApiQuery('GET /api/admin/settings', { staleTime: 0 });
+  return (
+    <Loaded query={query} what="The settings">
+      {(answer) => (
+        <SettingsForm answer={answer} groups={groups} find={find} refetch={() => void query.refetch()} />
+      )}
+    </Loaded>
+  );
+}
+
+interface SettingsFormProps extends SettingsPartProps {
+  readonly answer: SettingsAnswer;
+  readonly find: string;
+  readonly refetch: () => void;
+}
+
+function SettingsForm({
+  answer: { settings, version, scheduled },
+  groups,
+  find,
+  refetch,
+}: SettingsFormProps) {
+  const [search, setSearch] = useState('');
+  const [draft, setDraft] = useState<Draft>({});
+  const [isSaving, setIsSaving] = useState(false);
+  const changes = changesOf(settings, draft, scheduled);
+  const isHere = ({ group }: Setting) => groups?.includes(group) ?? group !== 'Mails';
+  const found = settings.filter((one) => isHere(one) && isFound(one, search));
+  const onSaved = (words: string) => {
+    toast({ title: words });
+    setIsSaving(false);
+    setDraft({});
+    refetch();
+  };
+  return (
+    <Stack>
+      <Muted>
+        A change holds in all processes within seconds. Each is kept for ever and can be taken back under
+        Changes.
+      </Muted>
+      <Scheduled scheduled={scheduled} settings={settings} onCancelled={refetch} />
+      <Narrow>
+        <TextField
+          label={find}
+          type="search"
+          autoComplete="off"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      </Narrow>
+      {found.length === 0 && <Muted>Nothing here has these words.</Muted>}
+      {[...new Set(found.map(titleOf))].map((title) => (
+        <Group
+          key={title}
+          title={title}
+          settings={found.filter((one) => titleOf(one) === title)}
+          draft={draft}
+          scheduled={scheduled}
+          onChange={(key, texts) => setDraft((before) => ({ ...before, [key]: texts }))}
+        />
+      ))}
+      {(changes === null || changes.length > 0) && (
+        <Unsaved
+          count={changes?.length ?? null}
+          onDiscard={() => setDraft({})}
+          onLook={() => setIsSaving(true)}
+        />
+      )}
+      {isSaving && changes && (
+        <SaveDialog
+          version={version}
+          changes={changes}
+          scheduled={scheduled}
+          onClose={() => setIsSaving(false)}
+          onSaved={onSaved}
+          onRefused={refetch}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const titleOf = ({ group, form }: Setting): string => (form.kind === 'mail' ? form.about : group);
+
+const isFound = (setting: Setting, search: string): boolean => {
+  const { key, label, help, form, value } = setting;
+  const words = form.kind === 'mail' ? textsOf(form, value) : [];
+  const text = [key, label, help, titleOf(setting), ...words].join(' ').toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
+interface GroupProps {
+  readonly title: string;
+  readonly settings: readonly Setting[];
+  readonly draft: Draft;
+  readonly scheduled: SettingsAnswer['scheduled'];
+  readonly onChange: (key: string, texts: readonly string[] | null) => void;
+}
+
+function Group({ title, settings, draft, scheduled, onChange }: GroupProps) {
+  const fields = settings.map((setting) => (
+    <SettingField
+      key={setting.key}
+      setting={setting}
+      texts={draft[setting.key]}
+      next={waitingFor(setting.key, scheduled)[0]}
+      onChange={(texts) => onChange(setting.key, texts)}
+    />
+  ));
+  // Mails are lines that open.
+  const isOfLines = settings.every(({ form }) => form.kind === 'mail');
+  return <Card title={title}>{isOfLines ? fields : <Stack gap="lg">{fields}</Stack>}</Card>;
+}
+
+interface UnsavedProps {
+  /** Null: a field is not right. */
+  readonly count: number | null;
+  readonly onDiscard: () => void;
+  readonly onLook: () => void;
+}
+
+const Unsaved = ({ count, onDiscard, onLook }: UnsavedProps) => (
+  <div className={styles.unsaved}>
+    <Toolbar
+      end={
+        <Button variant="ghost" onClick={onDiscard}>
+          Discard
+        </Button>
+      }
+    >
+      <Button disabled={count === null} onClick={onLook}>
+        Look at the changes
+      </Button>
+      <span role="status">{count === null ? 'A field is not right yet.' : `${count} not saved`}</span>
+    </Toolbar>
+  </div>
+);

@@ -1,0 +1,63 @@
+/** Asks why a feed, or the whole market, is to start again, and says what that does. */
+
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { problemText, useCommand } from '@spreadwise/shared-screens';
+import { Button, Dialog, Notice, TextField, toast } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+
+interface RestartDialogProps {
+  /** Null: all of it. */
+  readonly exchange: string | null;
+  readonly onClose: () => void;
+}
+
+export default function RestartDialog({ exchange, onClose }: RestartDialogProps) {
+  const { busy, failure, run } = useCommand('POST /api/admin/market/restart');
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const name = exchange === null ? 'The market' : exchangeText(exchange);
+  const isMissing = reason.trim().length < 3;
+  const restart = async () => {
+    setTried(true);
+    if (isMissing || (await run({ exchange, reason })) === null) return;
+    toast({ title: `${name} is starting again` });
+    onClose();
+  };
+  return (
+    <Dialog
+      title={exchange === null ? 'Start the market again?' : `Connect ${name} anew?`}
+      busy={busy}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="secondary" disabled={busy} onClick={onClose}>
+            Leave it
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => void restart()}>
+            {exchange === null ? 'Start it again' : 'Connect it anew'}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {exchange === null
+          ? 'All connections are made anew, in every process. Every open signal ends, and customers read that the feed stopped.'
+          : 'Its connection is given up and made anew, in every process. Open signals with a trade there end.'}
+      </p>
+      <TextField
+        label="Reason"
+        hint="It stands in the audit log."
+        maxLength={300}
+        value={reason}
+        disabled={busy}
+        error={tried && isMissing && 'Say why, for whoever asks later.'}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {failure !== null && (
+        <Notice tone="danger" title="It was not done">
+          {problemText(failure)}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}

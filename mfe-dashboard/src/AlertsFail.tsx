@@ -1,0 +1,24 @@
+/** Where alerts arrive no more: whoever is not told of signals is to know that, and why stands with the alerts. */
+
+import type { FirstSteps } from '@spreadwise/contract';
+import { CHANNELS } from '@spreadwise/shared-screens';
+import { LinkButton, Notice } from '@spreadwise/shared-ui';
+import { Link, useSearchParams } from 'react-router-dom';
+import { settingsAddress } from './settings-address';
+
+export function AlertsFail({ failing }: Pick<FirstSteps, 'failing'>) {
+  const [search] = useSearchParams();
+  return (
+    <Notice
+      tone="warning"
+      title={`Alerts no longer reach you: ${failing.map((channel) => CHANNELS[channel]).join(', ')}`}
+      action={
+        <LinkButton size="sm" variant="secondary" render={<Link to={settingsAddress(search, 'alerts')} />}>
+          See why
+        </LinkButton>
+      }
+    >
+      Nothing more is sent there until you have put it right.
+    </Notice>
+  );
+}

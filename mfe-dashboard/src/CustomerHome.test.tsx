@@ -1,0 +1,153 @@
+import { overviewOf, signalsAnswer, subscriptionOf } from '@spreadwise/shared-screens/testing';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, type FakeAnswer, inTurn, refusal, settle } from '@spreadwise/testkit';
+import { act, screen } from '@testing-library/react';
+import { CUSTOMER, showDashboard } from './testing/show-dashboard';
+
+const OVERVIEW = 'GET /api/billing/overview';
+const overview = overviewOf();
+const show = (
+  answer: FakeAnswer<typeof OVERVIEW>,
+  options: Partial<Parameters<typeof showDashboard>[0]> = {},
+) =>
+  showDashboard({
+    user: CUSTOMER,
+    at: '/dashboard?section=plan',
+    answers: {
+      [OVERVIEW]: answer,
+      'GET /api/signals': signalsAnswer([]),
+      'GET /api/billing/invoices': { invoices: [], nextCursor: null },
+    },
+    ...options,
+  });
+
+let errors: jest.SpyInstance;
+beforeEach(() => {
+  jest.useFakeTimers();
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  act(dismissToasts);
+  sessionStorage.clear();
+  errors.mockRestore();
+  jest.useRealTimers();
+});
+
+test('Manage billing goes to the provider’s portal', async () => {
+  const { redirect } = await show(overview, { openPortal: async () => 'https://billing.example/p' });
+  await click('Manage billing');
+  expect(redirect).toHaveBeenCalledWith('https://billing.example/p');
+});
+
+test('a portal that does not open is reported and can be retried', async () => {
+  const { redirect } = await show(overview, { openPortal: async () => null });
+  await click('Manage billing');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Billing did not openThe billing portal could not be reached. Please try again in a moment.',
+  );
+  expect(redirect).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Manage billing' })).toBeEnabled();
+});
+
+test('loading claims nothing; a failure offers a retry', async () => {
+  let fail = (_: Error) => {};
+  const pending = new Promise<never>((_, reject) => {
+    fail = reject;
+  });
+  await show(inTurn(pending, Promise.resolve(overview)));
+  expect(screen.queryByText('Plan')).toBeNull();
+  await act(async () => fail(refusal(503, 'down')));
+  await settle();
+  expect(screen.getByText('Your subscription could not be loaded')).toBeVisible();
+  await click('Retry');
+  expect(screen.getByText('Next charge')).toBeVisible();
+});
+
+test('a session unknown to the server leads to confirming the email address', async () => {
+  const { logout } = await show(refusal(401, 'Sign in first.'));
+  expect(screen.getByText('Confirm your email address to see your data')).toBeVisible();
+  expect(screen.queryByText('Manage billing')).toBeNull();
+  await click('Confirm your email address');
+  expect(logout).toHaveBeenCalledTimes(1);
+});
+
+test('each section has its own address and keeps the filters; Back returns', async () => {
+  const { place } = await show(overview, { at: '/dashboard?hops=3' });
+  const heading = () => screen.getByRole('heading', { level: 1 });
+  expect(heading()).toHaveTextContent('Signals');
+  await click('Plan & billing', 'link');
+  expect([heading().textContent, place.search]).toEqual(['Your subscription', '?hops=3&section=plan']);
+  expect(heading().closest('div[tabindex]')).toHaveFocus();
+  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Plan & billing');
+  await click('History', 'link');
+  expect([heading().textContent, place.search]).toEqual(['Past signals', '?hops=3&section=history']);
+  await place.go(-1);
+  expect(heading()).toHaveTextContent('Your subscription');
+});
+
+test('a failed payment is shown in every section', async () => {
+  await show({ ...overview, subscription: subscriptionOf({ status: 'past_due' }) }, { at: '/dashboard' });
+  expect(screen.getByText('Your last payment did not go through')).toBeVisible();
+});
+
+test('signing out forgets what has been read', async () => {
+  const { logout, queries } = await show(overview, { mode: 'test' });
+  expect(screen.getByText('Test mode')).toBeVisible();
+  await click('Sign out');
+  expect(logout).toHaveBeenCalledTimes(1);
+  expect(
+    queries
+      .getQueryCache()
+      .getAll()
+      .filter((query) => query.state.data),
+  ).toEqual([]);
+});
+
+test('cards of other remotes stand where the dashboard opens, and in no other section', async () => {
+  const { place } = await show(overview, {
+    at: '/dashboard',
+    slots: { 'mfe-dashboard.overview': <p>A card</p> },
+  });
+  expect(screen.getByText('A card')).toBeVisible();
+  await click('History', 'link');
+  expect(place.search).toBe('?section=history');
+  expect(screen.queryByText('A card')).toBeNull();
+});
+
+test('while nothing is open, yesterday’s letter stands there', async () => {
+  await show(overview, {
+    at: '/dashboard',
+    answers: {
+      [OVERVIEW]: overview,
+      'GET /api/signals': signalsAnswer([]),
+      'GET /api/ai/letter': {
+        day: '2026-11-20',
+        letter: { text: 'The best of them said €3.', source: 'template' },
+      },
+    },
+  });
+  await settle(1);
+  expect(screen.getByText('The best of them said €3.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Why nothing is open' })).toBeVisible();
+});
+
+test('before there was a yesterday, its card says so', async () => {
+  await show(overview, {
+    at: '/dashboard',
+    answers: {
+      [OVERVIEW]: overview,
+      'GET /api/signals': signalsAnswer([]),
+      'GET /api/ai/letter': { day: '2026-11-20', letter: null },
+    },
+  });
+  await settle(1);
+  expect(screen.getByText(/^Nothing was watched yesterday/)).toBeVisible();
+});
+
+test('whoever went to the portal comes back to the plan, once', async () => {
+  await show(overview, { openPortal: async () => 'https://billing.example/p' });
+  await click('Manage billing');
+  const { place } = await show(overview, { at: '/dashboard' });
+  expect(place.search).toBe('?section=plan');
+  expect((await show(overview, { at: '/dashboard' })).place.search).toBe('');
+});

@@ -1,0 +1,735 @@
+import type { BillingOverview, ListedSignal, Signal, SignalsAnswer } from '@spreadwise/contract';
+import {
+  allowanceOf,
+  dayTotalsOf,
+  type FakeStream,
+  fakeStream,
+  instant,
+  leaving,
+  marketSummaryAt,
+  NOON,
+  overviewOf,
+  STANDINGS,
+  signalGenerator,
+  signalsAnswer,
+} from '@spreadwise/shared-screens/testing';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, type FakeAnswer, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { CUSTOMER, showDashboard } from './testing/show-dashboard';
+
+const make = signalGenerator(12);
+const leg = (exchange: string, side: 'buy' | 'sell', base: string, quote: string) => ({
+  exchange,
+  side,
+  base,
+  quote,
+  price: 0.0333,
+  limitPrice: 0.0333123456,
+  amount: 3.51,
+  fee: 0.001,
+  ageMs: 420,
+});
+/** BTC to ETH on Kraken, to USDT on OKX, to BTC on OKX. */
+const loop = make.signal({
+  id: 'loop',
+  hops: 3,
+  net: 0.0062,
+  gross: 0.0092,
+  legs: [
+    leg('kraken', 'buy', 'ETH', 'BTC'),
+    leg('okx', 'sell', 'ETH', 'USDT'),
+    leg('okx', 'buy', 'BTC', 'USDT'),
+  ],
+  size: {
+    asset: 'BTC',
+    amount: 0.1163,
+    profit: 0.000487,
+    profitEur: 38.2,
+    amountEur: 9123.4,
+    net: 0.0041,
+    breakEven: null,
+    onDepth: true,
+  },
+  transfers: [
+    { asset: 'ETH', from: 'kraken', to: 'okx', network: 'ETH', withdrawFee: 0.0003, open: true },
+    { asset: 'BTC', from: 'okx', to: 'kraken', network: null, withdrawFee: null, open: null },
+  ],
+  transferCostEur: null,
+  confidence: { level: 'high', score: 0.9, reasons: ['All books were read within a second.'] },
+  detectedAt: instant(NOON - 6_000),
+  lastSeenAt: instant(NOON - 100),
+  expectedMs: 14_000,
+});
+const other = (id: string, over: Partial<Signal> = {}): Signal =>
+  make.signal({ id, net: 0.001, detectedAt: instant(NOON - 1000), expectedMs: 20_000, ...over });
+const endedAt = (signal: Signal, ms: number): Signal => ({
+  ...signal,
+  endedAt: instant(ms),
+  endReason: 'gain gone',
+});
+
+const BILLING = 'GET /api/billing/overview';
+const OVERVIEW = overviewOf({ subscription: null, nextInvoice: null, card: null });
+
+interface Given {
+  readonly at?: string;
+  readonly open?: readonly Signal[];
+  readonly ended?: readonly Signal[];
+  readonly rest?: Partial<SignalsAnswer>;
+  readonly overview?: FakeAnswer<typeof BILLING>;
+  readonly stream?: FakeStream;
+  readonly options?: Partial<Parameters<typeof showDashboard>[0]>;
+}
+
+/** `open` may change between the reads. */
+async function show({
+  at,
+  open = [],
+  ended = [],
+  rest,
+  overview = OVERVIEW,
+  stream = fakeStream(),
+  options,
+}: Given = {}) {
+  const world = { open, failure: null as Error | null };
+  const shown = await showDashboard({
+    user: CUSTOMER,
+    at: at ?? '/dashboard',
+    fetch: stream.fetch,
+    answers: {
+      [BILLING]: overview,
+      'GET /api/signals/days': { days: dayTotalsOf(ended) },
+      'GET /api/signals': ({ query }) =>
+        world.failure ?? signalsAnswer(query.state === 'ended' ? ended : world.open, rest),
+    },
+    ...options,
+  });
+  const reads = () =>
+    shown.auth.calls.flatMap(({ name, input }) =>
+      name === 'GET /api/signals' && input && 'query' in input ? [input.query] : [],
+    );
+  return { ...shown, stream, world, reads };
+}
+
+const openList = () => {
+  const section = screen.getByRole('region', { name: /^Open now/ });
+  return within(section)
+    .queryAllByRole('listitem')
+    .map((row) => within(row).getByRole('button').textContent ?? '');
+};
+const announced = () => document.querySelector('[aria-live="polite"]')?.textContent;
+
+let errors: jest.SpyInstance;
+beforeAll(mockDialogs);
+beforeEach(() => {
+  jest.useFakeTimers({ now: NOON });
+  errors = jest.spyOn(console, 'error').mockImplementation(() => {});
+});
+afterEach(() => {
+  act(dismissToasts);
+  expect(errors).not.toHaveBeenCalled();
+  jest.useRealTimers();
+});
+// Also after one that has failed.
+afterEach(() => jest.restoreAllMocks());
+
+const LOOP = 'BTC to ETH on Kraken, to USDT on OKX, to BTC on OKX';
+const row = (name: string | RegExp = new RegExp(LOOP)) => {
+  const found = screen.getByRole('button', { name }).closest('li');
+  if (!found) throw new Error('no row');
+  return found;
+};
+
+describe('a signal in the list', () => {
+  test('shows route, gain, size, confidence and age', async () => {
+    await show({ open: [loop, leaving(other('b'), 0)] });
+    expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
+    const text = row().textContent ?? '';
+    for (const part of [
+      'Rank 1',
+      'Left in place€38.200.41% of 0.1163 BTC',
+      'If movedNot knowna network or its fee is not known',
+      'High confidence',
+      '2 coins to move, cost not known',
+      'Simulated market',
+      '6 s old',
+      'about 8 s left',
+    ])
+      expect(text).toContain(part);
+  });
+
+  test('ages by the second, and says when it outlives its promise', async () => {
+    await show({ open: [loop] });
+    await settle(5_000);
+    expect(row()).toHaveTextContent('11 s oldabout 3 s left');
+    await settle(3_000);
+    expect(row()).toHaveTextContent('14 s oldpast its 14 s');
+  });
+
+  test('that ends keeps its place with its outcome, then moves to the ended ones', async () => {
+    const { stream } = await show({ open: [loop] });
+    await stream.tell({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
+    expect(screen.getByRole('heading', { name: 'Open now (0)' })).toBeVisible();
+    expect(openList()).toHaveLength(1);
+    expect(screen.getAllByText('Held 23 s, as promised')).toHaveLength(2);
+    await settle(9_000);
+    expect(openList()).toEqual([]);
+    expect(within(screen.getByRole('region', { name: 'Just ended' })).getByText('Held 23 s, as promised'));
+    expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
+  });
+
+  test('that ends makes no page ask again: the stream says what it did to the track record', async () => {
+    const { stream, reads } = await show({ open: [loop] });
+    const before = reads().length;
+    await stream.tell(
+      { type: 'signal', signal: endedAt(loop, NOON + 17_000) },
+      { type: 'trackRecord', trackRecord: { ended: 1, medianLifetimeMs: 23_000, keptPromise: 1 } },
+    );
+    await settle(130_000);
+    expect(screen.getAllByText(/1 ended in the last 24 hours/)[0]).toBeVisible();
+    expect(reads()).toHaveLength(before);
+  });
+
+  test('is marked unless its market is live', async () => {
+    await show({
+      open: [{ ...loop, feed: 'replay' }],
+      rest: { market: marketSummaryAt(NOON, { feed: 'live' }) },
+    });
+    expect(screen.queryByText('Simulated market')).toBeNull();
+    expect(row()).toHaveTextContent('Recorded market');
+  });
+});
+
+/** Of a row on a phone, as the list takes it to be. */
+const ROW_PX = 214;
+
+describe('the list', () => {
+  test('inserts what the stream brings by rank', async () => {
+    const { stream } = await show({ open: [other('b')] });
+    await stream.tell({ type: 'signal', signal: loop });
+    expect(openList()[0]).toContain(LOOP);
+    expect(openList()).toHaveLength(2);
+    expect(screen.getByText('Live', { selector: 'span' })).toBeVisible();
+  });
+
+  test('does not move under its reader: new signals wait behind a button', async () => {
+    const { stream } = await show({ open: [other('b')] });
+    act(() =>
+      screen
+        .getByRole('region', { name: /^Open now/ })
+        .querySelector<HTMLElement>('ol button')
+        ?.focus(),
+    );
+    await stream.tell({ type: 'signal', signal: loop }, { type: 'signal', signal: other('c') });
+    expect(openList()).toHaveLength(1);
+    await click('2 new');
+    expect(openList()).toHaveLength(3);
+    expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
+  });
+
+  test('is held while the mouse rests on it', async () => {
+    const { stream } = await show({ open: [other('b')] });
+    await keyboard.hover(row(/ to /));
+    await stream.tell({ type: 'signal', signal: loop });
+    expect(openList()).toHaveLength(1);
+    await keyboard.hover(screen.getByRole('heading', { level: 1 }));
+    expect(openList()).toHaveLength(2);
+  });
+
+  test('announces new signals to screen readers, at most every ten seconds', async () => {
+    const { stream } = await show({ open: [other('b')] });
+    expect(announced()).toBe('');
+    await stream.tell({ type: 'signal', signal: loop });
+    expect(announced()).toBe(`New signal: ${LOOP}. €38.20 left in place, if moved: Not known.`);
+    await stream.tell({ type: 'signal', signal: other('c') });
+    await stream.tell({ type: 'signal', signal: leaving(other('d'), 900) });
+    expect(announced()).toContain('New signal');
+    await settle(10_000);
+    expect(announced()).toBe('2 new signals. The best: €900.00 left in place, if moved: €900.00.');
+  });
+
+  test('stands by what it leaves in the worse way, or by choice in place', async () => {
+    const sure = leaving(other('b'), 2);
+    await show({ open: [loop, sure] });
+    expect(openList()[1]).toContain(LOOP);
+    cleanup();
+    await show({ open: [loop, sure], at: '/dashboard?order=inPlace' });
+    expect(openList()[0]).toContain(LOOP);
+  });
+
+  test('draws of thousands those in view, each with its place among all, and keeps the one with the focus', async () => {
+    const scrolled = jest.replaceProperty(window, 'scrollY', 0);
+    jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_PX);
+    jest
+      .spyOn(Element.prototype, 'getBoundingClientRect')
+      .mockImplementation(() => new DOMRect(0, -window.scrollY, 390, 200));
+    const scrollTo = (px: number) => {
+      scrolled.replaceValue(px);
+      fireEvent.scroll(window);
+    };
+    const open = Array.from({ length: 1_000 }, (_, index) => leaving(other(`r${index}`), 1_000 - index));
+    await show({ open });
+    const rows = () =>
+      within(screen.getByRole('region', { name: 'Open now (1,000)' }))
+        .getAllByRole('listitem')
+        .map((item) => Number(item.getAttribute('aria-posinset')));
+    expect(rows()[0]).toBe(1);
+    expect(rows().length).toBeLessThan(20);
+    act(() => document.querySelector<HTMLElement>('[aria-posinset="2"] button')?.focus());
+    scrollTo(500 * ROW_PX);
+    await settle(300);
+    expect(rows()[0]).toBe(2);
+    expect(rows()).toContain(501);
+    expect(document.querySelector('[aria-posinset="501"]')).toHaveAttribute('aria-setsize', '1000');
+    expect(document.querySelector('[aria-posinset="501"]')).toHaveTextContent('Rank 501');
+  });
+
+  test('of before its worth was worked out says that it is not known', async () => {
+    await show({ open: [{ ...loop, worth: null }], at: '/dashboard?signal=loop' });
+    expect(row()).toHaveTextContent('Left in placeNot knownof before it was worked out');
+    expect(screen.getByRole('dialog')).toHaveTextContent('If movedNot known');
+  });
+});
+
+describe('nothing to advise on', () => {
+  test('is stated, with what is watched and the track record', async () => {
+    await show({ rest: { market: marketSummaryAt(NOON) } });
+    expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
+    expect(screen.getByText(/We watch 7,474 markets on 10 exchanges\. Prices are fresh/)).toBeVisible();
+    expect(
+      screen.getByText(/214 ended in the last 24 hours; half of them stood for 17 s or longer, and 79% held/),
+    ).toBeVisible();
+  });
+
+  test('may be due to a filter, which can be cleared', async () => {
+    const { place } = await show({ at: '/dashboard?hops=2&section=signals' });
+    expect(screen.getByText('Nothing that matches your filters right now')).toBeVisible();
+    const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
+    if (clear) await keyboard.click(clear);
+    await settle();
+    expect(place.search).toBe('?section=signals');
+    expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
+  });
+
+  test.each([
+    ['stale', 'Prices are late', 'The last price came 1 min 10 s ago.'],
+    ['stopped', 'The market feed has stopped', 'No signals are found until it runs again.'],
+    ['starting', 'The market feed is starting', 'Signals come once enough prices are known.'],
+  ] as const)('a feed that is %s is not taken for a quiet market', async (state, title, words) => {
+    await show({ rest: { market: marketSummaryAt(NOON - 70_000, { state }) } });
+    expect(screen.getByText(title)).toBeVisible();
+    expect(screen.getByText(new RegExp(words))).toBeVisible();
+    expect(screen.queryByText('Nothing worth advising right now')).toBeNull();
+  });
+});
+
+describe('the day’s allowance', () => {
+  test('shows its reset time and grows as signals arrive', async () => {
+    const { stream } = await show();
+    const meter = screen.getByRole('meter', { name: 'Signals today' });
+    expect(meter).toHaveAttribute('aria-valuetext', '12 of 100 today');
+    expect(screen.getByText('Resets 00:00 UTC (in 12 h)')).toBeVisible();
+    await stream.tell({ type: 'allowance', allowance: allowanceOf({ usedToday: 13 }) });
+    expect(meter).toHaveAttribute('aria-valuetext', '13 of 100 today');
+  });
+
+  const usedUp = { allowance: allowanceOf({ usedToday: 100 }) };
+  const LARGER = /A larger plan has more signals a day/;
+
+  test('once used up, given signals stay and a larger plan is offered', async () => {
+    const { place } = await show({ open: [loop], rest: usedUp, overview: overviewOf() });
+    expect(screen.getByText('Today’s 100 signals are used up')).toBeVisible();
+    expect(screen.getByText(/What you were given stays/)).toHaveTextContent(LARGER);
+    expect(row()).toBeVisible();
+    expect(screen.getByRole('link', { name: 'How signals are counted' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('topic=count'),
+    );
+    await click('Change plan', 'link');
+    expect(place.search).toBe('?section=plan&view=change');
+  });
+
+  test('with a scheduled plan, the link leads to the plan where it can be undone', async () => {
+    await show({ rest: usedUp, overview: STANDINGS['scheduled change'] });
+    expect(screen.getByText(/What you were given stays/)).toHaveTextContent(/Stay on Pro first/);
+    expect(screen.getByRole('link', { name: 'See your plan' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/section=plan$/),
+    );
+  });
+
+  test.each<[string, BillingOverview]>([
+    ['has no subscription', OVERVIEW],
+    ['had one that has ended', STANDINGS.ended],
+  ])('whoever %s is led to the plans', async (_, overview) => {
+    await show({ rest: usedUp, overview });
+    expect(screen.getByText(LARGER)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
+  });
+
+  test.each<[string, FakeAnswer<typeof BILLING>]>([
+    ['with the largest plan that is sold', overviewOf({ tier: 'PREMIUM' })],
+    ['with a plan that cannot be changed as it stands', STANDINGS.unpaid],
+    ['before it is known how the plan stands', () => new Promise(() => {})],
+  ])('%s no larger one is offered', async (_, overview) => {
+    await show({ rest: usedUp, overview });
+    expect(screen.getByText(/What you were given stays/)).not.toHaveTextContent(LARGER);
+    expect(screen.queryByRole('link', { name: /^(Change|Choose a) plan$/ })).toBeNull();
+  });
+
+  test('has no meter when unlimited', async () => {
+    await show({ rest: { allowance: allowanceOf({ daily: null, usedToday: 412 }) } });
+    expect(screen.getByText('Unlimited')).toBeVisible();
+    expect(screen.queryByRole('meter')).toBeNull();
+  });
+});
+
+describe('filters', () => {
+  test('are kept in the address and sent to the server, for list and stream', async () => {
+    const { place, reads, stream } = await show({ open: [loop] });
+    await keyboard.click(screen.getByText('Filters'));
+    await keyboard.selectOptions(screen.getByLabelText('Hops'), '3');
+    await settle();
+    fireEvent.change(screen.getByLabelText('Exchange'), { target: { value: 'kraken' } });
+    await settle(500);
+    expect(place.search).toBe('?hops=3&exchange=kraken');
+    expect(reads().at(-1)).toMatchObject({ hops: '3', exchange: 'kraken' });
+    expect(stream.opened.at(-1)?.path).toBe('/api/signals/stream?hops=3&exchange=kraken');
+    expect(stream.opened.filter(({ signal }) => !signal.aborted)).toHaveLength(1);
+    expect(screen.getByText('up to 3 hops, on Kraken')).toBeVisible();
+    expect(screen.getByText('Only signals that match count against your day.')).toBeVisible();
+  });
+
+  test('offer no more hops than the tier allows', async () => {
+    await show();
+    await keyboard.click(screen.getByText('Filters'));
+    const choices = within(screen.getByLabelText('Hops')).getAllByRole('option');
+    expect(choices.map(({ textContent }) => textContent)).toEqual(['Any', '2', 'Up to 3', 'Up to 4']);
+  });
+
+  test('reject what is not a number, without a request', async () => {
+    const { place, reads } = await show();
+    await keyboard.click(screen.getByText('Filters'));
+    const before = reads().length;
+    await keyboard.type(screen.getByLabelText('Percent of the amount at least'), 'much');
+    await settle(500);
+    expect(screen.getByText('A number, e.g. 0.3.')).toBeVisible();
+    expect([place.search, reads().length]).toEqual(['', before]);
+  });
+});
+
+describe('the details', () => {
+  const sheet = () => screen.getByRole('dialog');
+
+  test('open in the address and close by Back and by the button', async () => {
+    const { place } = await show({ open: [loop] });
+    await click(new RegExp(LOOP));
+    expect(place.search).toBe('?signal=loop');
+    expect(sheet()).toHaveTextContent(LOOP);
+    await place.go(-1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await place.go(1);
+    await click('Close');
+    expect([screen.queryByRole('dialog'), place.search]).toEqual([null, '']);
+  });
+
+  test('have every leg, the steps from gross to net, and what is unknown', async () => {
+    await show({ open: [loop], at: '/dashboard?signal=loop' });
+    const cells = (table: string) =>
+      within(within(sheet()).getByRole('table', { name: table }))
+        .getAllByRole('row')
+        .slice(1)
+        .map((line) => within(line).getAllByRole('cell'))
+        .map((line) => line.map(({ textContent }) => textContent));
+    expect(cells('Trades, in this order')[0]).toEqual([
+      '1',
+      'Kraken',
+      'ETH/BTC',
+      'Buy',
+      'max 0.0333123',
+      '3.51 ETH',
+      '0.10%',
+      '0.4 s',
+    ]);
+    expect(cells('Coins that change the exchange')).toEqual([
+      ['ETH', 'Kraken', 'OKX', 'ETH', '0.0003 ETH', 'Open'],
+      ['BTC', 'OKX', 'Kraken', 'Not known', 'Not known', 'Not known'],
+    ]);
+    const text = sheet().textContent ?? '';
+    for (const part of [
+      'Look at Kraken first: its price is the oldest, 0.5 s. Go on only if ETH can still be bought at 0.0333123 BTC or below.',
+      'Have in place: 0.116926 BTC on Kraken, 3.51 ETH on OKX.',
+      'Gross, at the best prices0.92%',
+      'Taker fees of 3 trades−0.30%',
+      'Net, at the best prices0.62%',
+      'Worse prices further down the books−0.21%',
+      'Net, with 0.1163 BTC0.41%',
+      'Left in place€38.20, 0.41% of 0.1163 BTC',
+      'Left if movedNot known, a network or its fee is not known',
+      'How long that takes is not known; mostly longer than a gain lasts.',
+      'Moving coins between exchangesCost not known',
+      'The gain is gone withMore than the known books hold',
+      'All books were read within a second.',
+      'Three of four like it lasted at least 14 s.',
+      'Advice only: nothing is traded for you.',
+    ])
+      expect(text).toContain(part);
+  });
+
+  test('have a picture with a text alternative', async () => {
+    await show({ open: [loop], at: '/dashboard?signal=loop' });
+    const picture = screen.getByRole('img');
+    expect(picture).toHaveAccessibleName(
+      `A cycle of 3 trades ${LOOP}. ETH, BTC must be on another exchange for the next trade.`,
+    );
+  });
+
+  test('offer each figure for copying with all its digits', async () => {
+    const writeText = jest.fn(async () => {});
+    await show({ open: [loop], at: '/dashboard?signal=loop' });
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Copy the limit price of step 1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy all trades' }));
+    await settle();
+    expect(writeText.mock.calls.flat()).toEqual([
+      '0.0333123456',
+      [
+        '1. Kraken: buy 3.51 ETH (ETH/BTC) at max 0.0333123456',
+        '2. OKX: sell 3.51 ETH (ETH/USDT) at min 0.0333123456',
+        '3. OKX: buy 3.51 BTC (BTC/USDT) at max 0.0333123456',
+      ].join('\n'),
+    ]);
+  });
+
+  test('stay open when the signal ends, and say so', async () => {
+    const { stream } = await show({ open: [loop], at: '/dashboard?signal=loop' });
+    await stream.tell({ type: 'signal', signal: endedAt(loop, NOON - 1_000) });
+    expect(sheet()).toHaveTextContent('This signal has ended');
+    expect(sheet()).toHaveTextContent('Held 5 s, promised 14 s. It ended because the gain was gone.');
+    expect(within(sheet()).queryByRole('button', { name: /^Copy/ })).toBeNull();
+    expect(sheet()).not.toHaveTextContent('Before the first order');
+    await settle(60_000);
+    expect(sheet()).toHaveTextContent('This signal has ended');
+  });
+
+  test('of an unknown signal do not open', async () => {
+    await show({ open: [loop], at: '/dashboard?signal=gone' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('the connection', () => {
+  test('says what is open when it comes back: what ended meanwhile is not shown as open', async () => {
+    const { stream, reads } = await show({ open: [loop, other('b')] });
+    await stream.tell({ type: 'market', market: marketSummaryAt(NOON) });
+    const before = reads().length;
+    await stream.end();
+    expect(screen.getByText('Connection lost, trying again…')).toBeVisible();
+    await settle(1_500);
+    expect(screen.getByText('Live', { selector: 'span' })).toBeVisible();
+    await stream.tell({ type: 'signal', signal: loop }, { type: 'current', open: [loop.id] });
+    expect(openList()).toHaveLength(1);
+    expect(reads()).toHaveLength(before);
+  });
+
+  test('closes while the page is hidden for long, and reopens with it', async () => {
+    const visibility = jest.spyOn(document, 'visibilityState', 'get');
+    const turn = (state: DocumentVisibilityState) => {
+      visibility.mockReturnValue(state);
+      act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    };
+    const { stream } = await show({ open: [loop] });
+    turn('hidden');
+    await settle(29_000);
+    turn('visible');
+    await settle(10_000);
+    expect(stream.opened).toHaveLength(1);
+    await stream.tell({ type: 'market', market: marketSummaryAt(NOON) });
+    turn('hidden');
+    await settle(30_000);
+    expect(stream.opened[0]?.signal.aborted).toBe(true);
+    expect(screen.getByText('Paused')).toBeVisible();
+    turn('visible');
+    await settle();
+    expect(stream.opened).toHaveLength(2);
+    visibility.mockRestore();
+  });
+
+  test('replaced by another window, reopens only on request', async () => {
+    const { stream } = await show({ open: [loop] });
+    await stream.tell({ type: 'end', reason: 'replaced' });
+    await stream.end();
+    expect(screen.getByText('Live in another window')).toBeVisible();
+    await click('Show here');
+    expect(stream.opened).toHaveLength(2);
+    expect(screen.queryByText('Live in another window')).toBeNull();
+  });
+
+  test('reports a refusal and keeps what was read', async () => {
+    await show({ open: [loop], stream: fakeStream(403) });
+    expect(screen.getByText('The signals are not kept up to date')).toBeVisible();
+    expect(row()).toBeVisible();
+  });
+
+  test('is closed with the section', async () => {
+    const { stream } = await show({ open: [loop] });
+    await click('Plan & billing', 'link');
+    expect(stream.opened.every(({ signal }) => signal.aborted)).toBe(true);
+  });
+});
+
+describe('when the API does not answer', () => {
+  test('says so and offers a retry', async () => {
+    const shown = { failure: refusal(503, 'down') as Error | null };
+    await show({
+      options: {
+        answers: {
+          [BILLING]: OVERVIEW,
+          'GET /api/signals': () => shown.failure ?? signalsAnswer([loop]),
+        },
+      },
+    });
+    expect(screen.getByText('The signals could not be loaded')).toBeVisible();
+    shown.failure = null;
+    await click('Retry');
+    expect(row()).toBeVisible();
+  });
+
+  test('a session unknown to it leads to confirming the email address', async () => {
+    for (const at of ['/dashboard', '/dashboard?section=history']) {
+      const answers = {
+        [BILLING]: OVERVIEW,
+        'GET /api/signals': refusal(401, 'Sign in first.'),
+      };
+      await show({ at, stream: fakeStream(401), options: { answers } });
+    }
+    expect(screen.getAllByText('Confirm your email address to see your data')).toHaveLength(2);
+    expect(screen.queryByText('The signals are not kept up to date')).toBeNull();
+  });
+});
+
+describe('past signals', () => {
+  const past = [
+    {
+      ...endedAt(loop, NOON + 17_000),
+      id: 'p1',
+      firstAdvice: { net: 0.0091, profitEur: 61.5, amountEur: 9_000, valuedAt: 'market' as const },
+    },
+    { ...endedAt(loop, NOON - 2_000), id: 'p2', endReason: 'feed stopped' as const },
+  ];
+  const figures = { net: 0.0091, profitEur: 61.5, amountEur: 9_000 };
+
+  test('are told as the set-up would have had them, with what came of those that were taken', async () => {
+    const of = (id: string, words: Partial<ListedSignal>) => ({
+      ...endedAt(loop, NOON + 17_000),
+      id,
+      ...words,
+    });
+    const own = [
+      of('q1', {
+        firstAdvice: { ...figures, valuedAt: 'set-up' },
+        noted: { did: 'took', resultCents: -1_20, currency: 'EUR', resultEur: -1.2 },
+      }),
+      of('q2', { firstAdvice: { net: 0, profitEur: 0, amountEur: 0, valuedAt: 'set-up' } }),
+      of('q3', {
+        firstAdvice: { ...figures, valuedAt: 'not kept' },
+        noted: { did: 'left', resultCents: null, currency: 'EUR', resultEur: null },
+      }),
+    ];
+    const days = dayTotalsOf(own).map((day) => ({ ...day, unvalued: 1, taken: 1, resultCents: -1_20 }));
+    await showDashboard({
+      user: CUSTOMER,
+      at: '/dashboard?section=history',
+      answers: {
+        [BILLING]: OVERVIEW,
+        'GET /api/signals/days': { days },
+        'GET /api/signals': signalsAnswer(own),
+      },
+    });
+    expect(
+      screen.getByText('What was advised stands here as your set-up of today would have had it.'),
+    ).toBeVisible();
+    const [first, second, third] = within(screen.getByRole('region', { name: '21 Nov' })).getAllByRole(
+      'listitem',
+    );
+    expect(first).toHaveTextContent('Advised 0.91%, €61.50');
+    expect(first).toHaveTextContent('you took it: −€1.20');
+    expect(second).toHaveTextContent('Advised Nothing for you');
+    expect(third).toHaveTextContent('Advised 0.91%, €61.50 in full');
+    expect(third).toHaveTextContent('you left it');
+    await settle(100);
+    expect(
+      screen.getByText(
+        /€61.50 advised in all · 1 not in it, too little was kept · you took 1 · −€1.20 came of it$/,
+      ),
+    ).toBeVisible();
+  });
+
+  test('are listed with their outcome, page by page', async () => {
+    const { auth } = await showDashboard({
+      user: CUSTOMER,
+      at: '/dashboard?section=history',
+      answers: {
+        [BILLING]: OVERVIEW,
+        'GET /api/signals/days': { days: dayTotalsOf(past) },
+        'GET /api/signals': ({ query }) =>
+          query.cursor === 'c2'
+            ? signalsAnswer(past.slice(1))
+            : signalsAnswer(past.slice(0, 1), { nextCursor: 'c2' }),
+      },
+    });
+    const cells = () =>
+      within(screen.getByRole('region', { name: '21 Nov' }))
+        .getAllByRole('listitem')
+        .map((line) => line.textContent);
+    expect(cells()).toHaveLength(1);
+    await click('Load more');
+    expect(auth.calls.map(({ input }) => input?.query)).toContainEqual({ state: 'ended', cursor: 'c2' });
+    expect(screen.getByText(/^2 signals · 1 of 2 held as promised/)).toBeVisible();
+    expect(cells()[0]).toContain('Advised 0.91%, €61.50');
+    expect(cells()[0]).toContain('11:59:54 Held 23 s, as promised; the gain was gone');
+    expect(cells()[1]).toContain('Watched for 4 s, then we stopped following it');
+    await keyboard.click(screen.getAllByRole('button', { name: new RegExp(LOOP) })[1] as HTMLElement);
+    await settle();
+    expect(screen.getByRole('dialog')).toHaveTextContent('It ended because we stopped following it');
+  });
+
+  test('say when there are none, and whether a filter is the reason', async () => {
+    await show({ at: '/dashboard?section=history' });
+    expect(screen.getByText(/^No signal has ended yet/)).toBeVisible();
+    await keyboard.click(screen.getByText('Filters'));
+    await keyboard.type(screen.getByLabelText('Coin'), 'sol');
+    await settle(500);
+    expect(screen.getByText('No past signal matches')).toBeVisible();
+  });
+});
+
+test('a server that hangs: not live within three seconds, rows grey and their buttons off until it speaks again', async () => {
+  const { stream } = await show({ open: [other('a', { expectedMs: null })] });
+  await stream.tell({ type: 'current', open: ['a'] });
+  const row = () => {
+    const [first] = within(screen.getByRole('region', { name: /^Open now/ })).getAllByRole('listitem');
+    if (!first) throw new Error('no row');
+    return first;
+  };
+  expect(screen.getByText('Live')).toBeVisible();
+  stream.hang();
+  await settle(3_000);
+  expect(screen.queryByText('Live')).toBeNull();
+  expect(screen.getByText('Not live: nothing comes')).toBeVisible();
+  expect(row()).toHaveTextContent('Not live');
+  const open = within(row()).getByRole('button');
+  expect(open).toHaveAttribute('aria-disabled', 'true');
+  await act(async () => open.click());
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await settle(9_000);
+  expect(stream.opened).toHaveLength(2);
+  const missed = endedAt(other('b'), NOON + 5_000);
+  await stream.tell({ type: 'signal', signal: missed }, { type: 'current', open: ['a'] });
+  expect(screen.getByText('Live')).toBeVisible();
+  expect(within(row()).getByRole('button')).toHaveAttribute('aria-disabled', 'false');
+  expect(screen.getByText('1 signal came and went while you were away')).toBeVisible();
+  await click('All right');
+  expect(screen.queryByText(/while you were away/)).toBeNull();
+});

@@ -1,0 +1,90 @@
+import type { SignalsLike } from '@spreadwise/contract';
+import { Explain, OnDemand } from '@spreadwise/shared-screens/signals';
+import { click, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { screen } from '@testing-library/react';
+import { ALL_OPEN, CUSTOMER } from './testing/show-dashboard';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const CALL = 'GET /api/ai/explanation';
+const ANSWER = { text: 'First.\n\nSecond.', source: 'template', asOf: '2026-11-21T12:00:07.000Z' } as const;
+
+test('nothing is asked until somebody wants it, and a text says what wrote it', async () => {
+  let source: 'ai' | 'template' = 'template';
+  const { auth } = showScreen(<Explain signalId="loop" />, {
+    user: CUSTOMER,
+    answers: { ...ALL_OPEN, [CALL]: () => ({ ...ANSWER, source }) },
+  });
+  await settle();
+  expect(auth.calls.map(({ name }) => name)).toEqual(['GET /api/rollouts']);
+  await click('Explain in plain words');
+  await settle();
+  expect(screen.getByText('First.')).toBeVisible();
+  expect(screen.getByText('Second.')).toBeVisible();
+  expect(screen.getByText(/without AI/)).toBeVisible();
+  expect(screen.getByText('Of the figures at 21 Nov, 12:00:07 UTC.')).toBeVisible();
+  source = 'ai';
+  await click('Explain again');
+  await settle();
+  expect(screen.getByText('Written by AI')).toBeVisible();
+  expect(auth.calls.filter(({ name }) => name === CALL)).toHaveLength(2);
+});
+
+test('where it fails, it can be asked again', async () => {
+  const answers: unknown[] = [refusal(503, 'down'), ANSWER];
+  showScreen(<Explain signalId="loop" />, {
+    user: CUSTOMER,
+    answers: { ...ALL_OPEN, [CALL]: () => answers.shift() as typeof ANSWER },
+  });
+  await settle();
+  await click('Explain in plain words');
+  await settle();
+  expect(screen.getByText('The explanation could not be loaded')).toBeVisible();
+  await click('Retry');
+  await settle();
+  expect(screen.getByText('First.')).toBeVisible();
+});
+
+test('to whom it is not open, it is not offered', async () => {
+  showScreen(<Explain signalId="loop" />, {
+    user: CUSTOMER,
+    answers: { 'GET /api/rollouts': { open: [] } },
+  });
+  await settle();
+  expect(screen.queryByText('In plain words')).toBeNull();
+});
+
+const NO_DELAYS = Array(4).fill({ measured: 0, eur: 0, missed: 0, lost: 0 });
+
+async function showLike(like: Pick<SignalsLike, 'signals' | 'holding' | 'delays'>) {
+  const load = () => import('../../shared-screens/src/signals/detail/SignalsLike');
+  // A chunk of its own, which is there by then.
+  await load();
+  const ends = [{ reason: 'gain gone' as const, signals: 4 }];
+  showScreen(<OnDemand title="Signals like it" ask="What of them?" load={load} signalId="loop" />, {
+    user: CUSTOMER,
+    answers: { 'GET /api/analysis/like': { of: 'way', ends, ...like } },
+  });
+  await click('What of them?');
+  await settle();
+}
+
+test('signals like it tell what they left by delay, and why they ended', async () => {
+  const delays = [10, 8, 2, -4].map((eur) => ({ measured: 4, eur, missed: 0, lost: 0 }));
+  await showLike({ signals: 9, holding: 'inPlace', delays });
+  expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '30 s later: On average −€1.00');
+  expect(
+    screen.getByText(
+      /4 of 9 signals left something at once.* With the coins in place.* They ended: 4 because the gain was gone\./,
+    ),
+  ).toBeVisible();
+});
+
+test('who moves coins reads that it is not measured, and no empty picture', async () => {
+  await showLike({ signals: 9, holding: 'moved', delays: NO_DELAYS });
+  expect(screen.queryByRole('slider')).toBeNull();
+  expect(
+    screen.getByText(/0 of 9 signals.* Moved along, where it is known how long that takes/),
+  ).toBeVisible();
+});

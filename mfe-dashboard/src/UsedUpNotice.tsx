@@ -1,0 +1,60 @@
+/** The day's signals are used up: what stays, when new ones come, and the way to a larger plan where there is one. */
+
+import type { BillingOverview } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
+import { isOver } from '@spreadwise/contract/subscription-status';
+import type { Tier } from '@spreadwise/shared-auth';
+import { HelpLink } from '@spreadwise/shared-screens';
+import { type AllowanceState, isUsedUp, ResetText } from '@spreadwise/shared-screens/signals';
+import { LinkButton, Notice } from '@spreadwise/shared-ui';
+import { Link, useSearchParams } from 'react-router-dom';
+import { billingStatusOf } from './billing/billing-status';
+import { changeAddress, planAddress } from './billing/change-view';
+import { stayFirst } from './billing/labels';
+
+/** Tiers above which no plan is sold. */
+const LARGEST: readonly Tier[] = ['PREMIUM', 'PLATINUM', 'GOLD'];
+
+export interface UsedUpNoticeProps {
+  readonly allowance: AllowanceState;
+  /** Undefined while it is not known: then nothing is offered. */
+  readonly overview: BillingOverview | undefined;
+}
+
+export function UsedUpNotice({ allowance, overview }: UsedUpNoticeProps) {
+  const [search] = useSearchParams();
+  if (!isUsedUp(allowance) || allowance.daily === null) return null;
+  const way = overview && wayToLarger(overview, search);
+  return (
+    <Notice
+      tone="warning"
+      title={`Today’s ${countText(allowance.daily)} signals are used up`}
+      action={
+        way && (
+          <LinkButton size="sm" variant="secondary" render={<Link to={way.to} />}>
+            {way.label}
+          </LinkButton>
+        )
+      }
+    >
+      What you were given stays, and is kept up to date until it ends. <ResetText {...allowance} />.
+      {way?.says} <HelpLink topic="count">How signals are counted</HelpLink>
+    </Notice>
+  );
+}
+
+/** Null where there is none, or where the plan cannot be changed as it stands. */
+function wayToLarger(overview: BillingOverview, search: URLSearchParams) {
+  const { tier, subscription } = overview;
+  if (LARGEST.includes(tier)) return null;
+  const says = ' A larger plan has more signals a day.';
+  if (!subscription || isOver(subscription.status)) return { to: '/signup', label: 'Choose a plan', says };
+  const { changeable, waits } = billingStatusOf(overview, subscription);
+  if (waits)
+    return {
+      to: planAddress(search),
+      label: 'See your plan',
+      says: `${says} ${stayFirst(subscription.plan)}`,
+    };
+  return changeable ? { to: changeAddress(search), label: 'Change plan', says } : null;
+}

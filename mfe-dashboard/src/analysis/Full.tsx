@@ -1,0 +1,16 @@
+/** Full analysis: rules followed on paper, and the market letter. */
+import { useApiQuery } from '@spreadwise/shared-screens';
+import Paper from '@spreadwise/shared-screens/paper';
+import { Stack } from '@spreadwise/shared-ui';
+import { Letter } from './Letter';
+
+const Full = () => {
+  const { data } = useApiQuery('GET /api/setup');
+  return (
+    <Stack>
+      <Paper setUp={data?.setUp} />
+      <Letter />
+    </Stack>
+  );
+};
+export default Full;

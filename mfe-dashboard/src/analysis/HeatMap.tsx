@@ -1,0 +1,53 @@
+/** Exchange by exchange: where a coin is bought, and where it goes next. A table whose cells are as dark as they are full. */
+
+import type { MarketPast } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { countText } from '@spreadwise/contract/figure-text';
+import { useMoney } from '@spreadwise/shared-screens';
+import { Card } from '@spreadwise/shared-ui';
+import styles from './HeatMap.module.css';
+
+export function HeatMap({ exchanges }: Pick<MarketPast, 'exchanges'>) {
+  const { tell } = useMoney();
+  const names = [...new Set(exchanges.flatMap(({ buyAt, sellAt }) => [buyAt, sellAt]))].sort();
+  const cells = new Map(exchanges.map((one) => [`${one.buyAt} ${one.sellAt}`, one]));
+  const most = Math.max(1, ...exchanges.map(({ signals }) => signals));
+  return (
+    <Card
+      title="Exchange by exchange"
+      description="How many signals bought on the one at the left and went on at the one above."
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+      <section className={styles.scroller} aria-label="Signals by exchange" tabIndex={0}>
+        <table className={styles.map}>
+          <thead>
+            <tr>
+              <th scope="col">From \ to</th>
+              {names.map((name) => (
+                <th key={name} scope="col">
+                  {exchangeText(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((from) => (
+              <tr key={from}>
+                <th scope="row">{exchangeText(from)}</th>
+                {names.map((to) => {
+                  const cell = cells.get(`${from} ${to}`);
+                  return (
+                    <td key={to} title={cell && `${tell(cell.eur)} advised`}>
+                      <i style={{ opacity: cell ? 0.1 + 0.5 * (cell.signals / most) : 0 }} />
+                      <span>{cell ? countText(cell.signals) : '·'}</span>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+/** Where signals come from: from which exchange to which a coin goes, those with the most signals first. */
+
+import type { ExchangePair, MarketToday } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { countText } from '@spreadwise/contract/figure-text';
+import { useMoney } from '@spreadwise/shared-screens';
+import { Card, EmptyState, VisuallyHidden } from '@spreadwise/shared-ui';
+import styles from './BestExchanges.module.css';
+
+export const BestExchanges = ({ exchanges }: Pick<MarketToday, 'exchanges'>) => {
+  const { tell } = useMoney();
+  const most = Math.max(1, ...exchanges.map(({ signals }) => signals));
+  return (
+    <Card
+      title="Best exchanges"
+      description="Where a coin is bought and where it goes next, over the last seven days."
+    >
+      {exchanges.length === 0 ? (
+        <EmptyState title="No signal has ended yet">
+          The exchanges are listed with the first that has.
+        </EmptyState>
+      ) : (
+        <ol className={styles.list}>
+          {exchanges.map((one) => (
+            <li key={`${one.buyAt} ${one.sellAt}`} className={styles.row}>
+              <span>{pairText(one)}</span>
+              <span className={styles.figures}>
+                {countText(one.signals)} <VisuallyHidden>signals</VisuallyHidden> · {tell(one.eur)}
+              </span>
+              <i className={styles.bar} style={{ inlineSize: `${(one.signals / most) * 100}%` }} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Card>
+  );
+};
+
+export const pairText = ({ buyAt, sellAt }: Pick<ExchangePair, 'buyAt' | 'sellAt'>): string =>
+  buyAt === sellAt ? `${exchangeText(buyAt)} alone` : `${exchangeText(buyAt)} → ${exchangeText(sellAt)}`;

@@ -1,0 +1,359 @@
+/** The plan's page: what it says of each state, and what can be done in it. */
+
+import type { BillingOverview, CallResponse } from '@spreadwise/contract';
+import type { Tier } from '@spreadwise/shared-auth';
+import {
+  INVOICES,
+  invoiceOf,
+  overviewOf,
+  PERIOD_END,
+  STANDINGS,
+  subscriptionOf,
+} from '@spreadwise/shared-screens/testing';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { act, screen, within } from '@testing-library/react';
+import { CUSTOMER, showDashboard, valueBeside } from '../testing/show-dashboard';
+
+const OVERVIEW = 'GET /api/billing/overview';
+
+async function show(
+  overview: BillingOverview,
+  answers: FakeAnswers = {},
+  options: Partial<Parameters<typeof showDashboard>[0]> = {},
+) {
+  const shown = await showDashboard({
+    user: CUSTOMER,
+    at: '/dashboard?section=plan',
+    answers: {
+      [OVERVIEW]: overview,
+      'GET /api/billing/invoices': { invoices: INVOICES, nextCursor: null },
+      ...answers,
+    },
+    ...options,
+  });
+  /* The page's own chunk, and then what it asks for. */
+  await settle();
+  await settle(1);
+  const posts = () => shown.auth.calls.filter(({ name }) => name.startsWith('POST'));
+  return { ...shown, posts };
+}
+
+/** Past due, or opening nothing. */
+const NOT_OPEN = ['past due', 'overdue for too long', 'unpaid', 'paused', 'refunded', 'disputed'] as const;
+
+const figure = (label: string) => screen.getByText(label, { selector: 'p' }).parentElement?.textContent;
+const toastText = () =>
+  within(screen.getByRole('status')).getByText(/./, { selector: 'p:first-child' }).textContent;
+
+beforeAll(mockDialogs);
+beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) }));
+afterEach(() => {
+  act(dismissToasts);
+  jest.useRealTimers();
+});
+
+describe('what is shown', () => {
+  test('plan, price, state, next charge, card and limits', async () => {
+    await show(overviewOf());
+    expect(figure('Plan')).toBe('PlanPro€49.99 a month · Tier PRO');
+    expect(figure('Next charge')).toBe('Next charge€49.99On 21 December 2026');
+    expect(figure('Signals a day')).toBe('Signals a day100Cycles of up to 4 hops');
+    expect(screen.getByText(/^Renews on 21 December 2026 for €49.99/)).toBeVisible();
+    expect(valueBeside('Card')).toBe('Visa ending in 4242');
+    expect(valueBeside('Valid to')).toBe('03/2030');
+  });
+
+  test('while the provider is down, unknown values are not shown as absent', async () => {
+    await show(STANDINGS.stale);
+    expect(screen.getByText('Your billing details cannot be read right now')).toBeVisible();
+    expect(screen.getByText(/what we last heard from it, and it still holds here\.$/)).toBeVisible();
+    expect(figure('Next charge')).toBe('Next charge–Not known right now');
+    expect(valueBeside('Card')).toBe('Not known right now');
+  });
+
+  test.each<[Tier, RegExp, string]>([
+    ['BASIC', /^You have no subscription\. Your tier was given/, 'Signals a day25Cycles of up to 3 hops'],
+    ['FREE', /^You have no subscription\.$/, 'Signals a day5Cycles of up to 2 hops'],
+  ])('a %s tier without a subscription has a way to one', async (tier, words, limits) => {
+    await show(overviewOf({ tier, subscription: null, nextInvoice: null, card: null }));
+    expect(figure('Plan')).toBe(`PlanNoneTier ${tier}`);
+    expect(figure('Next charge')).toBe('Next chargeNoneNothing will be charged');
+    expect(figure('Signals a day')).toBe(limits);
+    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
+    expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
+  });
+
+  test('a complimentary tier is shown with its end', async () => {
+    await show(STANDINGS['given a tier']);
+    expect(screen.getByText('The GOLD tier is yours, from us')).toBeVisible();
+    expect(screen.getByText(/^Until 1 March 2027, and it costs you nothing/)).toBeVisible();
+  });
+});
+
+describe('a payment that failed', () => {
+  test('says how long the plan stays open, and offers payment or another card', async () => {
+    const { redirect } = await show(STANDINGS['past due'], {}, { openPortal: async () => '/portal' });
+    expect(
+      screen.getByText(/^You keep your plan until 27 November 2026\. Pay it, or give us another card, and/),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Pay €49.99 now/ })).toHaveAttribute(
+      'href',
+      'https://pay.example/i/1',
+    );
+    await click('Update your card');
+    expect(redirect).toHaveBeenCalledWith('/portal');
+  });
+
+  test.each<[keyof typeof STANDINGS, string, RegExp, string]>([
+    ['unpaid', 'Your last payment did not go through', /pay it yourself, and/, 'Pay €49.99 now'],
+    ['past due, the bank asks', 'Your bank wants you', /keep your plan until 27/, 'Confirm with your bank'],
+    ['incomplete', 'Your first payment is not completed', /ends within a day/, 'Pay €49.99 now'],
+  ])('%s: what happened, what it means, and the payment itself in place', async (name, title, words, way) => {
+    await show(STANDINGS[name], {}, { at: '/dashboard?section=history' });
+    expect(screen.getByText(new RegExp(`^${title}`))).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    const link = screen.getByRole('link', { name: new RegExp(`^${way}`) });
+    expect(link).toHaveAttribute('href', 'https://pay.example/i/1');
+  });
+
+  test('without a page to pay it on, the invoices are named', async () => {
+    await show({ ...STANDINGS.unpaid, due: null });
+    expect(screen.getByText(/Pay the open invoice under “Plan & billing”, and/)).toBeVisible();
+  });
+
+  test('a first payment that failed has another way: to begin again', async () => {
+    await show(STANDINGS.incomplete);
+    expect(screen.getByRole('link', { name: 'Begin again' })).toHaveAttribute('href', '/signup');
+  });
+
+  test('is shown in every section', async () => {
+    await show(STANDINGS['past due'], {}, { at: '/dashboard?section=history' });
+    expect(screen.getByText('Your last payment did not go through')).toBeVisible();
+  });
+
+  test.each(['overdue for too long', 'unpaid'] as const)('no access is claimed when %s', async (name) => {
+    await show(STANDINGS[name]);
+    expect(screen.getByText(/^Your plan opens nothing until it is paid\./)).toBeVisible();
+    expect(screen.getByText(/The plan opens nothing until it is paid\.$/)).toBeVisible();
+    expect(screen.queryByText(/You keep/)).toBeNull();
+  });
+
+  test.each(['past due', 'unpaid'] as const)(
+    'whoever was %s and comes back from the provider’s page sees it paid; who only looked away sees what was read',
+    async (name) => {
+      let overview: BillingOverview = STANDINGS[name];
+      await show(overviewOf(), { [OVERVIEW]: () => overview });
+      overview = overviewOf();
+      const comeBack = async () => {
+        await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+        await settle();
+      };
+      await comeBack();
+      expect(screen.getByText('Your last payment did not go through')).toBeVisible();
+      await keyboard.click(screen.getByRole('link', { name: /^Pay €49.99 now/ }));
+      await comeBack();
+      expect(screen.queryByText('Your last payment did not go through')).toBeNull();
+    },
+  );
+});
+
+test.each<['refunded' | 'disputed', RegExp]>([
+  ['refunded', /suspended: your last payment was refunded/],
+  ['disputed', /suspended: your bank was asked to take the payment back/],
+])('a %s payment suspends: why, and whom to write', async (name, title) => {
+  await show(STANDINGS[name]);
+  const alert = screen.getAllByRole('alert').find((element) => title.test(element.textContent ?? ''));
+  expect(alert).toHaveTextContent('Ask us');
+  expect(screen.getByRole('link', { name: 'Ask us' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('section=help'),
+  );
+  expect(screen.queryByRole('link', { name: 'Change plan' })).toBeNull();
+});
+
+describe('cancelling', () => {
+  test('asks why, and does it also for who does not say', async () => {
+    const { posts } = await show(overviewOf(), { 'POST /api/billing/cancel': STANDINGS.cancelled });
+    await click('Cancel subscription');
+    const dialog = within(screen.getByRole('dialog', { name: 'Cancel Pro?' }));
+    await keyboard.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
+    await settle();
+    expect(posts().map(({ input }) => input?.body)).toEqual([{}]);
+    expect(toastText()).toBe('Your subscription is cancelled');
+  });
+
+  test('says what happens and until when, takes the reason, and does it', async () => {
+    const { posts } = await show(overviewOf(), { 'POST /api/billing/cancel': STANDINGS.cancelled });
+    await click('Cancel subscription');
+    const dialog = within(screen.getByRole('dialog', { name: 'Cancel Pro?' }));
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'You keep Pro until 21 December 2026. After that nothing is charged and Pro opens nothing more.',
+    );
+    await keyboard.click(dialog.getByRole('radio', { name: 'I do not use it enough' }));
+    await keyboard.type(dialog.getByRole('textbox'), ' Too busy ');
+    await keyboard.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
+    await settle();
+    expect(posts().map(({ input }) => input?.body)).toEqual([{ reason: 'unused', comment: 'Too busy' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(toastText()).toBe('Your subscription is cancelled');
+    expect(screen.getByText('You have cancelled: Pro ends on 21 December 2026')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Cancel subscription' })).toBeNull();
+  });
+
+  test('an unavailable provider loses nothing: the comment stays in the form', async () => {
+    await show(overviewOf(), { 'POST /api/billing/cancel': refusal(502, 'down') });
+    await click('Cancel subscription');
+    const dialog = within(screen.getByRole('dialog'));
+    await keyboard.click(dialog.getByRole('radio', { name: 'Something else' }));
+    await keyboard.type(dialog.getByRole('textbox'), 'Bye');
+    await keyboard.click(dialog.getByRole('button', { name: 'Cancel subscription' }));
+    await settle();
+    expect(dialog.getByRole('alert')).toHaveTextContent(/not cancelled yet.*Nothing is lost/);
+    expect(dialog.getByRole('textbox')).toHaveValue('Bye');
+    expect(dialog.getByRole('button', { name: 'Cancel subscription' })).toBeEnabled();
+  });
+
+  test.each(NOT_OPEN)('whoever is %s may leave, and no access is promised', async (name) => {
+    await show(STANDINGS[name], { 'POST /api/billing/cancel': STANDINGS[name] });
+    await click('Cancel subscription');
+    const dialog = screen.getByRole('dialog');
+    expect(dialog).toHaveTextContent('Pro ends on 21 December 2026.');
+    expect(dialog).not.toHaveTextContent('You keep');
+    await keyboard.click(within(dialog).getByRole('radio', { name: 'Something else' }));
+    await keyboard.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
+    await settle();
+    expect(screen.getByRole('status')).toHaveTextContent('It ends on 21 December 2026.');
+  });
+
+  test('an unknown end date is put into words', async () => {
+    const subscription = subscriptionOf({ status: 'unpaid', currentPeriodEnd: null });
+    const shown = await show({ ...STANDINGS.unpaid, subscription });
+    await click('Cancel subscription');
+    expect(screen.getByRole('dialog')).toHaveTextContent('Pro ends on the last day of the paid period.');
+    shown.unmount();
+    await show({ ...STANDINGS.unpaid, subscription: { ...subscription, cancelAtPeriodEnd: true } });
+    expect(screen.getByText('You have cancelled: Pro ends on the last day of the paid period')).toBeVisible();
+  });
+
+  test.each<[string, BillingOverview, boolean]>([
+    ['past due', STANDINGS['past due'], true],
+    ['unpaid', STANDINGS.unpaid, true],
+    ['active', STANDINGS.active, false],
+  ])(
+    'of a plan that is %s it is said before and after what stays to be paid',
+    async (_, overview, isOwed) => {
+      const open = () => screen.queryAllByText(/A payment that is still open stays open\.$/).length;
+      const shown = await show(overview);
+      await click('Cancel subscription');
+      expect(open()).toBe(isOwed ? 1 : 0);
+      shown.unmount();
+      await show({
+        ...overview,
+        subscription: overview.subscription && { ...overview.subscription, cancelAtPeriodEnd: true },
+      });
+      expect(open()).toBe(isOwed ? 1 : 0);
+    },
+  );
+
+  test('keeping it takes one click and no request', async () => {
+    const { posts } = await show(overviewOf());
+    await click('Cancel subscription');
+    await click('Keep Pro');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(posts()).toEqual([]);
+  });
+});
+
+test.each(NOT_OPEN)('what is to come of a plan that is %s promises no access until then', async (name) => {
+  const standing: BillingOverview = STANDINGS[name];
+  const { subscription } = standing;
+  const ending = await show({
+    ...standing,
+    subscription: subscription && { ...subscription, cancelAtPeriodEnd: true },
+  });
+  expect(screen.getByText(/^Nothing more is charged, and you can take it back/)).toBeVisible();
+  ending.unmount();
+  await show({ ...standing, scheduledChange: { plan: 'basic', at: PERIOD_END } });
+  expect(screen.getByText(/^From that day on it is €19.99 a month\.$/)).toBeVisible();
+});
+
+describe('taking back', () => {
+  test('a cancellation', async () => {
+    const { posts } = await show(STANDINGS.cancelled, { 'POST /api/billing/resume': overviewOf() });
+    expect(screen.getByText(/^Everything stays open until then\. Nothing more is charged/)).toBeVisible();
+    await click('Resume Pro');
+    expect(posts().map(({ name }) => name)).toEqual(['POST /api/billing/resume']);
+    expect(toastText()).toBe('Pro goes on as before');
+    expect(screen.queryByText(/You have cancelled/)).toBeNull();
+  });
+
+  test('a smaller plan that has not begun', async () => {
+    const { posts } = await show(STANDINGS['scheduled change'], {
+      'POST /api/billing/plan-change/undo': overviewOf(),
+    });
+    expect(screen.getByText('Basic begins on 21 December 2026')).toBeVisible();
+    expect(screen.getByText(/^You keep Pro until then\. From that day on/)).toBeVisible();
+    await click('Stay on Pro');
+    expect(posts().map(({ name }) => name)).toEqual(['POST /api/billing/plan-change/undo']);
+    expect(toastText()).toBe('You stay on Pro');
+  });
+
+  test('a change made in another tab is reported and the page reloads its data', async () => {
+    let overview: BillingOverview = STANDINGS.cancelled;
+    await show(overview, {
+      [OVERVIEW]: () => overview,
+      'POST /api/billing/resume': () => {
+        overview = overviewOf();
+        return refusal(409, 'Your subscription is not cancelled.');
+      },
+    });
+    await click('Resume Pro');
+    expect(screen.getAllByRole('alert').at(-1)).toHaveTextContent('Your subscription is not cancelled.');
+    expect(screen.queryByText(/You have cancelled/)).toBeNull();
+  });
+});
+
+describe('invoices', () => {
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'Invoices' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell'));
+
+  test('each has its page and its PDF', async () => {
+    await show(overviewOf());
+    const [first] = rows();
+    expect(first?.slice(0, 5).map((cell) => cell.textContent)).toEqual([
+      '21 November 2026',
+      '7A1B2C3D-0002',
+      'Pro',
+      '€49.99',
+      'Paid',
+    ]);
+    expect(
+      screen.getByRole('link', { name: 'PDF invoice 7A1B2C3D-0002 (opens in a new tab)' }),
+    ).toHaveAttribute('href', 'https://pay.example/i/2/pdf');
+  });
+
+  test('an open one can be paid', async () => {
+    await show(overviewOf(), {
+      'GET /api/billing/invoices': { invoices: [invoiceOf({ status: 'open' })], nextCursor: null },
+    });
+    expect(screen.getByRole('link', { name: /^Pay invoice/ })).toHaveAttribute(
+      'href',
+      'https://pay.example/i/2',
+    );
+  });
+
+  test('an empty list says so; a failed read leaves the rest of the page', async () => {
+    let answer: CallResponse<'GET /api/billing/invoices'> | Error = refusal(502, 'down');
+    await show(overviewOf(), { 'GET /api/billing/invoices': () => answer });
+    expect(screen.getByText('Your invoices could not be loaded')).toBeVisible();
+    expect(figure('Plan')).toMatch(/Pro/);
+    answer = { invoices: [], nextCursor: null };
+    await click('Retry');
+    expect(screen.getByText(/^No invoices yet/)).toBeVisible();
+  });
+});

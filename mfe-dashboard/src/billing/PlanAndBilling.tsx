@@ -1,0 +1,57 @@
+/** The plan and its billing: how it stands, what it costs next, its invoices, and the change of it. */
+
+import type { BillingOverview, PublicConfig } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
+import { LazyScreen, Loaded, type LoadedProps } from '@spreadwise/shared-screens';
+import { Grid, Notice } from '@spreadwise/shared-ui';
+import { useSearchParams } from 'react-router-dom';
+import { isChangeOpen } from './change-view';
+import { PlanNotices } from './PlanNotices';
+import { InvoicesTable } from './subscription/InvoicesTable';
+import { PaymentCard } from './subscription/PaymentCard';
+import { PlanStats } from './subscription/PlanStats';
+import { SubscriptionCard } from './subscription/SubscriptionCard';
+
+export interface PlanAndBillingProps {
+  readonly query: LoadedProps<BillingOverview>['query'];
+  readonly payment: PublicConfig['payment'];
+  readonly redirect: (url: string) => void;
+}
+
+const loadChange = () => import('./change/ChangePlan');
+
+export default function PlanAndBilling({ query, payment, redirect }: PlanAndBillingProps) {
+  const { hasPermission } = useAuth();
+  const [search] = useSearchParams();
+  return (
+    <Loaded query={query} what="Your subscription">
+      {(overview) => (
+        <>
+          {overview.stale && <StaleNotice />}
+          <PlanNotices overview={overview} />
+          {isChangeOpen(search) && overview.subscription ? (
+            <LazyScreen part load={loadChange} props={{ overview, payment }} />
+          ) : (
+            <>
+              {/* What a day brings, to whom it brings any. */}
+              {hasPermission('dashboard.view') && <PlanStats overview={overview} />}
+              <Grid>
+                <SubscriptionCard overview={overview} />
+                <PaymentCard overview={overview} redirect={redirect} />
+              </Grid>
+              <InvoicesTable />
+            </>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** Said when the payment provider does not answer: what is shown is our own record, and what is unknown stays out. */
+const StaleNotice = () => (
+  <Notice tone="info" title="Your billing details cannot be read right now">
+    The payment provider does not answer. What is below is what we last heard from it, and it still holds
+    here.
+  </Notice>
+);

@@ -1,0 +1,77 @@
+/** Each way that a subscription can stand, in a word and a sentence. */
+
+import type { SubscriptionState } from '@spreadwise/contract';
+import { overviewOf, pastDueOf, STANDINGS, subscriptionOf } from '@spreadwise/shared-screens/testing';
+import { billingStatusOf } from './billing-status';
+
+beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) }));
+afterEach(() => jest.useRealTimers());
+
+test.each<[keyof typeof STANDINGS, string, string]>([
+  ['active', 'Active', 'Renews on 21 December 2026 for €49.99, charged to Visa ending in 4242.'],
+  ['stale', 'Active', 'Renews on 21 December 2026.'],
+  ['past due', 'Past due', 'The last payment failed. You keep everything until 27 November 2026.'],
+  ['overdue for too long', 'Past due', 'The last payment failed. The plan opens nothing until it is paid.'],
+  ['unpaid', 'Unpaid', 'The last payment failed for good. The plan opens nothing until it is paid.'],
+  [
+    'paused',
+    'Paused',
+    'Nothing is charged and nothing is open while it is paused. We resume it when you ask us.',
+  ],
+  ['refunded', 'Suspended', 'The last payment was refunded in full, so that the plan opens nothing now.'],
+  [
+    'disputed',
+    'Suspended',
+    'The last payment is disputed with your bank, so that the plan opens nothing until that is settled.',
+  ],
+  ['scheduled change', 'Active', 'Pro until 21 December 2026, then Basic for €19.99 a month.'],
+  ['cancelled', 'Cancelled', 'You keep everything until 21 December 2026. After that nothing is charged.'],
+  ['ended', 'Ended', 'It ended on 1 November 2026.'],
+])('%s', (name, label, sentence) => {
+  const overview = STANDINGS[name];
+  const subscription = overview.subscription ?? subscriptionOf();
+  expect(billingStatusOf(overview, subscription)).toMatchObject({ label, sentence });
+});
+
+test.each<[SubscriptionState['status'], string]>([
+  ['trialing', 'Renews on 21 December 2026 for €49.99, charged to Visa ending in 4242.'],
+  [
+    'incomplete',
+    'The first payment has not gone through yet, and nothing is charged. By itself it ends within a day.',
+  ],
+  ['incomplete_expired', 'The first payment never went through, and nothing was charged.'],
+])('in the state %s', (status, sentence) => {
+  expect(billingStatusOf(overviewOf(), subscriptionOf({ status })).sentence).toBe(sentence);
+});
+
+test('when a plan may be changed, and when cancelled', () => {
+  const names = (which: 'changeable' | 'waits' | 'cancellable') =>
+    (Object.keys(STANDINGS) as (keyof typeof STANDINGS)[]).filter((name) => {
+      const { subscription } = STANDINGS[name];
+      return subscription && billingStatusOf(STANDINGS[name], subscription)[which];
+    });
+  expect(names('changeable')).toEqual(['active', 'stale']);
+  expect(names('waits')).toEqual(['scheduled change']);
+  expect(names('cancellable')).toEqual([
+    'active',
+    'stale',
+    'past due',
+    'past due, the bank asks',
+    'overdue for too long',
+    'unpaid',
+    'paused',
+    'refunded',
+    'disputed',
+    'scheduled change',
+  ]);
+});
+
+test('an unknown period end is not made up', () => {
+  const subscription = subscriptionOf({ currentPeriodEnd: null });
+  expect(billingStatusOf(overviewOf({ nextInvoice: null }), subscription).sentence).toBe(
+    'Renews every month.',
+  );
+  const late = subscriptionOf({ status: 'past_due' });
+  expect(billingStatusOf(overviewOf({ pastDue: null }), late).sentence).toBe('The last payment failed.');
+  expect(billingStatusOf(overviewOf({ pastDue: pastDueOf(null) }), late).sentence).toMatch(/27 November/);
+});

@@ -1,0 +1,130 @@
+/** Another plan: the three beside each other, the preview of the one that is chosen, and 3-D Secure where the bank asks for it. */
+
+import type {
+  BillingOverview,
+  PlanChangePreview,
+  PlanChangeResponse,
+  PlanId,
+  PublicConfig,
+} from '@spreadwise/contract';
+import { dayText } from '@spreadwise/shared-screens';
+import { Notice, Stack, TextLink, Toolbar, toast } from '@spreadwise/shared-ui';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { billingStatusOf } from '../billing-status';
+import { planAddress } from '../change-view';
+import { cardText, planName, stayFirst } from '../labels';
+import { useOverviewCache } from '../useBillingCommand';
+import { PlanCards } from './PlanCards';
+import { PreviewDialog } from './PreviewDialog';
+import { useThreeDSecure } from './useThreeDSecure';
+
+export interface ChangePlanProps {
+  readonly overview: BillingOverview;
+  readonly payment: PublicConfig['payment'];
+}
+
+export default function ChangePlan({ overview, payment }: ChangePlanProps) {
+  const { subscription } = overview;
+  return subscription && <Change overview={overview} subscription={subscription} payment={payment} />;
+}
+
+interface ChangeProps extends ChangePlanProps {
+  readonly subscription: NonNullable<BillingOverview['subscription']>;
+}
+
+function Change({ overview, subscription, payment }: ChangeProps) {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [chosen, setChosen] = useState<PlanId | null>(null);
+  const { keep } = useOverviewCache();
+  const done = (text: string, description?: string) => {
+    void navigate(planAddress(search), { replace: true });
+    toast({ title: text, description });
+  };
+  const threeDSecure = useThreeDSecure(payment, (plan, isThere) =>
+    isThere
+      ? done(`You are on ${planName(plan)} now`)
+      : done('Your payment is on its way', `${planName(plan)} opens as soon as it has arrived.`),
+  );
+  const changed = ({ overview: next, clientSecret }: PlanChangeResponse, preview: PlanChangePreview) => {
+    const plan = chosen;
+    setChosen(null);
+    if (!plan) return;
+    keep(next);
+    if (clientSecret) return threeDSecure.confirm({ plan, quote: preview.quote }, clientSecret);
+    if (preview.kind === 'upgrade') done(`You are on ${planName(plan)} now`);
+    else
+      done(
+        `${planName(plan)} begins on ${dayText(preview.effectiveAt)}`,
+        `You keep ${planName(subscription.plan)} until then.`,
+      );
+  };
+
+  const { changeable, waits, sentence } = billingStatusOf(overview, subscription);
+  const isOpen = changeable && threeDSecure.state.kind !== 'asking';
+  return (
+    <Stack>
+      <Heading back={planAddress(search)} />
+      {!changeable && (
+        <Notice tone="info" title="Your plan cannot be changed right now">
+          {waits ? stayFirst(subscription.plan) : sentence}
+        </Notice>
+      )}
+      <BankNotice state={threeDSecure.state} plan={subscription.plan} />
+      <PlanCards
+        current={subscription.plan}
+        scheduled={overview.scheduledChange}
+        open={isOpen}
+        onChoose={setChosen}
+      />
+      {chosen && (
+        <PreviewDialog
+          from={subscription.plan}
+          to={chosen}
+          card={overview.card && cardText(overview.card)}
+          onClose={() => setChosen(null)}
+          onChanged={changed}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface BankNoticeProps {
+  readonly state: ReturnType<typeof useThreeDSecure>['state'];
+  /** The one that the reader is on. */
+  readonly plan: PlanId;
+}
+
+function BankNotice({ state, plan }: BankNoticeProps) {
+  if (state.kind === 'asking')
+    return (
+      <div role="status">
+        <Notice tone="info" title="Your bank wants to hear from you">
+          Please confirm the payment in the window that your bank opens. Until then you stay on{' '}
+          {planName(plan)}, and nothing is charged.
+        </Notice>
+      </div>
+    );
+  if (state.kind === 'failed')
+    return (
+      <Notice tone="danger" title={`You are still on ${planName(plan)}; nothing was charged`}>
+        {state.message} You can choose the plan again, or change your card under “Manage billing” first.
+      </Notice>
+    );
+  return null;
+}
+
+function Heading({ back }: { readonly back: ReturnType<typeof planAddress> }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  /* The page's heading stays the same: this one says where the reader is now. */
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <Toolbar end={<TextLink render={<Link to={back} />}>Back to your subscription</TextLink>}>
+      <h2 ref={heading} tabIndex={-1}>
+        Change your plan
+      </h2>
+    </Toolbar>
+  );
+}

@@ -1,0 +1,90 @@
+/** A signal that nobody was ever given, part by part: what each says, while none is there to read. */
+
+import type { Signal } from '@spreadwise/contract';
+import { HelpLink, type Tell, useMoney, WordList, type WordListProps } from '@spreadwise/shared-screens';
+import {
+  Confidence,
+  inPlaceWords,
+  type LeftWords,
+  movedWords,
+  RouteChain,
+  routeText,
+} from '@spreadwise/shared-screens/signals';
+import { Badge, Card, VisuallyHidden } from '@spreadwise/shared-ui';
+
+const leg = { base: 'BTC', quote: 'USDT', amount: 0.025, fee: 0.001, ageMs: 400 } as const;
+/** 2,000 USDT go in; 0.51% between the prices, of which both fees take 0.2. */
+const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size' | 'transfers'> = {
+  legs: [
+    { ...leg, exchange: 'kraken', side: 'buy', price: 80_000, limitPrice: 80_040 },
+    { ...leg, exchange: 'binance', side: 'sell', price: 80_408, limitPrice: 80_368 },
+  ],
+  size: {
+    ...{ asset: 'USDT', amount: 2_000, amountEur: 1_720, profit: 6.2, profitEur: 5.33, net: 0.0031 },
+    ...{ breakEven: 7_400, onDepth: true },
+  },
+  worth: {
+    inPlace: { amount: 2_000, profit: 6.2, net: 0.0031, eur: 5.33 },
+    ...{ moved: null, notMoved: 'costs too much', advised: true },
+  },
+  transfers: [
+    { asset: 'BTC', from: 'kraken', to: 'binance', network: 'BTC', withdrawFee: 0.0002, open: true },
+  ],
+};
+
+const partsIn = (tell: Tell): WordListProps['items'] => [
+  {
+    word: 'The way',
+    shown: <Way />,
+    says: 'Buy bitcoin with USDT on Kraken, and sell as much of it on Binance, both at once.',
+  },
+  {
+    word: 'Left in place',
+    shown: <Left words={inPlaceWords(EXAMPLE, tell)} />,
+    says: 'With USDT on Kraken and bitcoin on Binance already: what the two trades leave after their fees.',
+  },
+  {
+    word: 'If moved',
+    shown: <Left words={movedWords(EXAMPLE, tell)} />,
+    says: 'With one stake only, the bitcoin would have to be sent to Binance first. Here that eats up the gain.',
+  },
+  {
+    word: 'Confidence',
+    shown: <Confidence level="high" />,
+    says: 'How likely it is that all this still holds when you have acted, by how long others like it held.',
+  },
+];
+
+export default function Example() {
+  const { tell } = useMoney();
+  return (
+    <Card
+      title={
+        <>
+          How a signal reads <Badge>Example</Badge>
+        </>
+      }
+      description="Made up, and no advice: yours will look like it."
+      footer={<HelpLink topic="signal">More about reading a signal</HelpLink>}
+    >
+      <WordList items={partsIn(tell)} />
+    </Card>
+  );
+}
+
+function Way() {
+  return (
+    <>
+      <VisuallyHidden>{routeText(EXAMPLE)}</VisuallyHidden>
+      <RouteChain legs={EXAMPLE.legs} />
+    </>
+  );
+}
+
+function Left({ words: { left, why } }: { readonly words: LeftWords }) {
+  return (
+    <>
+      <strong>{left}</strong>, {why}
+    </>
+  );
+}

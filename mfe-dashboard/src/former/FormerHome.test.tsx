@@ -1,0 +1,62 @@
+/** A customer of before: what stays theirs, and nothing that comes with a plan is asked for. */
+
+import type { BillingOverview } from '@spreadwise/contract';
+import { formerUser } from '@spreadwise/shared-auth';
+import { overviewOf, STANDINGS, subscriptionOf } from '@spreadwise/shared-screens/testing';
+import { click, keyboard, settle } from '@spreadwise/testkit';
+import { act, screen } from '@testing-library/react';
+import { showDashboard } from '../testing/show-dashboard';
+
+const USER = formerUser({ customerId: 'cus_1', email: 'ada@example.com' });
+const ENDED = overviewOf({ tier: 'FREE', subscription: subscriptionOf({ status: 'canceled' }) });
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test('whoever has no plan any more has invoices, a new plan, the account and a person to ask', async () => {
+  const { auth } = await showDashboard({
+    user: USER,
+    answers: {
+      'GET /api/billing/overview': ENDED,
+      'GET /api/billing/invoices': { invoices: [], nextCursor: null },
+      'GET /api/account': {
+        ...{ email: 'ada@example.com', name: null, addressProven: true },
+        ...{ dataExport: null, deletionAskedAt: null },
+      },
+      'GET /api/support': { promise: { queue: 'open', hours: 72 }, conversations: [] },
+    },
+  });
+  await settle(1);
+  expect(screen.getByText('No plan is open for you now')).toBeVisible();
+  expect(screen.queryByText('Signals a day')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
+  for (const place of ['Account', 'Help']) {
+    await click(place, 'link');
+    await settle(1);
+  }
+  expect([...new Set(auth.calls.map(({ name }) => name))]).toEqual([
+    'GET /api/billing/overview',
+    'GET /api/billing/invoices',
+    'GET /api/account',
+    'GET /api/support',
+  ]);
+});
+
+test('whoever pays what was owed, and comes back, is led to the plan that is open again', async () => {
+  let overview: BillingOverview = STANDINGS.unpaid;
+  const { redirect } = await showDashboard({
+    user: USER,
+    answers: {
+      'GET /api/billing/overview': () => overview,
+      'GET /api/billing/invoices': { invoices: [], nextCursor: null },
+    },
+  });
+  await settle(1);
+  await keyboard.click(screen.getByRole('link', { name: /^Pay €49.99 now/ }));
+  overview = overviewOf();
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+  await settle(1);
+  expect(screen.queryByText('No plan is open for you now')).toBeNull();
+  await click('Sign in again');
+  expect(redirect).toHaveBeenCalledWith('/dashboard');
+});

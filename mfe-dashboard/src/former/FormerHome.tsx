@@ -1,0 +1,80 @@
+/** What stays open to whoever has no plan any more: invoices and a new plan, the account, a person to ask. */
+
+import { useAuth } from '@spreadwise/shared-auth';
+import { helpAddress, LazyScreen, useApiQuery, useHeadingFocus } from '@spreadwise/shared-screens';
+import { Button, Notice, SectionNav } from '@spreadwise/shared-ui';
+import { Link, useSearchParams } from 'react-router-dom';
+import { DueNotice } from '../billing/DueNotice';
+import { SuspendedNotice } from '../billing/SuspendedNotice';
+import type { CustomerHomeProps } from '../CustomerHome';
+import { CustomerPage } from '../CustomerPage';
+
+const SECTIONS = [
+  { id: 'plan', label: 'Plan & billing', title: 'Your subscription' },
+  { id: 'settings', label: 'Account', title: 'Your account' },
+  { id: 'help', label: 'Help', title: 'Help' },
+] as const;
+
+const loadPlan = () => import('../billing/PlanAndBilling');
+const loadAccount = () => import('../settings/account/Account');
+const loadHelp = () => import('../help/Help');
+const NO_PROPS = {};
+
+export default function FormerHome({ productName, testMode, payment, redirect }: CustomerHomeProps) {
+  const { user } = useAuth();
+  const [search] = useSearchParams();
+  const overview = useApiQuery('GET /api/billing/overview');
+  const section = SECTIONS.find(({ id }) => id === search.get('section')) ?? SECTIONS[0];
+  const heading = useHeadingFocus(section.id);
+  return (
+    <CustomerPage
+      productName={productName}
+      testMode={testMode}
+      title={section.title}
+      heading={heading}
+      email={overview.data?.email ?? user?.email}
+    >
+      <SectionNav
+        label="Dashboard"
+        items={SECTIONS.map(({ id, label }) => ({
+          id,
+          label,
+          current: id === section.id,
+          render: (props) => (
+            <Link to={id === 'help' ? helpAddress(search) : { search: `?section=${id}` }} {...props} />
+          ),
+        }))}
+      />
+      {overview.data && overview.data.tier !== 'FREE' ? <OpenAgain redirect={redirect} /> : <Closed />}
+      {overview.data && <SuspendedNotice overview={overview.data} />}
+      {overview.data && <DueNotice overview={overview.data} redirect={redirect} />}
+      {section.id === 'plan' && (
+        <LazyScreen part load={loadPlan} props={{ query: overview, payment, redirect }} />
+      )}
+      {section.id === 'settings' && <LazyScreen part load={loadAccount} props={NO_PROPS} />}
+      {section.id === 'help' && <LazyScreen part load={loadHelp} props={NO_PROPS} />}
+    </CustomerPage>
+  );
+}
+
+const Closed = () => (
+  <Notice tone="info" title="No plan is open for you now">
+    Signals, their history and alerts come with a plan. Your invoices, your data and a person to ask stay
+    here.
+  </Notice>
+);
+
+/** What was owed has been paid meanwhile: this session was opened without a plan, the next one has it. */
+const OpenAgain = ({ redirect }: Pick<CustomerHomeProps, 'redirect'>) => (
+  <Notice
+    tone="success"
+    title="Your plan is open again"
+    action={
+      <Button size="sm" onClick={() => redirect('/dashboard')}>
+        Sign in again
+      </Button>
+    }
+  >
+    Thank you. Your signals are there once you have signed in.
+  </Notice>
+);

@@ -1,0 +1,28 @@
+/** A person to ask, and what was asked so far. The open conversation is in the address. */
+
+import { Loaded, useApiQuery, useOpenDetails } from '@spreadwise/shared-screens';
+import { ConversationList } from './ConversationList';
+import { OneConversation } from './OneConversation';
+import { WriteToUs } from './WriteToUs';
+
+const REFRESH_MS = 60_000;
+
+export function AskUs() {
+  const { id, open, close } = useOpenDetails('conversation');
+  if (id !== null) return <OneConversation key={id} id={id} onBack={close} />;
+  return <Asking onSent={open} />;
+}
+
+function Asking({ onSent }: { readonly onSent: (id: string) => void }) {
+  const query = useApiQuery('GET /api/support', { refetchInterval: REFRESH_MS, staleTime: 0 });
+  return (
+    <Loaded query={query} what="Your conversations">
+      {({ promise, conversations }) => (
+        <>
+          <WriteToUs promise={promise} onSent={onSent} />
+          <ConversationList conversations={conversations} />
+        </>
+      )}
+    </Loaded>
+  );
+}

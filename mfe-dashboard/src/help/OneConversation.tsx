@@ -1,0 +1,82 @@
+/** A conversation with support, and the way to write once more. What is shown counts as read. */
+import {
+  dueText,
+  Failure,
+  Loaded,
+  Messages,
+  STATE_WORDS,
+  useApiQuery,
+  useCommand,
+  useRead,
+} from '@spreadwise/shared-screens';
+import { Badge, Button, Card, Form, Muted, Stack, TextAreaField, Toolbar } from '@spreadwise/shared-ui';
+import { type FormEvent, useState } from 'react';
+
+/** Whoever comes back looks for an answer. */
+const LIVE = { refetchInterval: 30_000, staleTime: 0 };
+
+export interface OneConversationProps {
+  readonly id: string;
+  readonly onBack: () => void;
+}
+
+export function OneConversation({ id, onBack }: OneConversationProps) {
+  const query = useApiQuery('GET /api/support/conversation', {
+    ...LIVE,
+    query: { id },
+  });
+  useRead('POST /api/support/read', query, ['GET /api/support', 'GET /api/support/unread']);
+  return (
+    <Stack>
+      <div>
+        <Button size="sm" variant="ghost" onClick={onBack}>
+          Back to help
+        </Button>
+      </div>
+      <Loaded query={query} what="The conversation">
+        {(conversation) => (
+          <Card title={conversation.subject}>
+            <Stack>
+              <Toolbar>
+                <Badge tone={STATE_WORDS[conversation.state].tone}>
+                  {STATE_WORDS[conversation.state].label}
+                </Badge>
+                <Muted>{dueText(conversation)}</Muted>
+              </Toolbar>
+              <Messages messages={conversation.messages} reader="customer" other="Support" />
+              <Reply id={id} onSent={() => void query.refetch()} />
+            </Stack>
+          </Card>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Reply({ id, onSent }: { readonly id: string; readonly onSent: () => void }) {
+  const { busy, failure, run } = useCommand('POST /api/support/reply');
+  const [text, setText] = useState('');
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if ((await run({ id, text, lookedAt: null })) === null) return;
+    setText('');
+    onSent();
+  };
+  return (
+    <Form onSubmit={(event) => void send(event)} noValidate>
+      <TextAreaField
+        label="Write more"
+        value={text}
+        maxLength={4_000}
+        disabled={busy}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Failure of={failure} title="It was not sent" />
+      <div>
+        <Button type="submit" busy={busy}>
+          {busy ? 'Sending…' : 'Send'}
+        </Button>
+      </div>
+    </Form>
+  );
+}

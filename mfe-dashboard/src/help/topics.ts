@@ -1,0 +1,94 @@
+/** What the short pages say. Each is linked to from where it is needed. */
+import type { HelpTopic } from '@spreadwise/shared-screens';
+
+interface Topic {
+  readonly title: string;
+  readonly paragraphs: readonly string[];
+}
+
+export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
+  signal: {
+    title: 'How to read a signal',
+    paragraphs: [
+      'A signal is a way round: two to six trades that begin and end with the same coin and leave more than went in, after the fees of each trade.',
+      '“Left in place” is what it leaves when you hold the coins on each exchange already. “If moved” is what is left when one stake goes from exchange to exchange and pays each withdrawal, counted as those before it fared whose coins were as long under way: most gaps are gone when coins arrive.',
+      'Prices move while you act. The confidence says how likely it is that the signal holds until you have, from how long signals of its kind have held before.',
+    ],
+  },
+  quiet: {
+    title: 'Why nothing is open',
+    paragraphs: [
+      'Prices of different exchanges agree most of the time, and fees take what little they differ. What leaves too little is not advised: an empty list is an answer, and a common one.',
+      'Your own terms leave out more: the least that is worth it to you, the exchanges you use and the coins you mute, under Settings, My set-up; and the filters above the list. Who moves one stake along is advised least: most gaps are gone when coins arrive.',
+    ],
+  },
+  count: {
+    title: 'How signals are counted',
+    paragraphs: [
+      'A day is a UTC day. A signal counts once, when you are given it first: on the page, as an alert, or by your own program. It stays yours until it ends.',
+      'When the day’s signals are used up, the next ones come after midnight UTC, or at once with a plan that allows more.',
+    ],
+  },
+  alerts: {
+    title: 'How alerts reach you',
+    paragraphs: [
+      'New advice that fits your terms is given to you and told where you asked for it, also while no page is open. What can be of no use any more when its turn comes is left out: nothing is sent late.',
+      'In quiet hours, and once an hour has had its most, nothing is told and nothing counts. Email comes with every plan, Telegram with Pro. From Premium on Telegram is at once, and browsers and a webhook are told as well.',
+      'Where nothing arrives any more, the settings say why. Put it right, press “It works again”, and send yourself a test. A message that may have come before says so itself.',
+    ],
+  },
+  setup: {
+    title: 'What your set-up does',
+    paragraphs: [
+      'It says with what you would act: how you hold coins, your capital, your exchanges and what they charge you. Each signal is then valued for you: of the size that you can put in, after your fees.',
+      'It also chooses. What needs an exchange you do not use or a coin you mute, or leaves you too little, is neither given to you nor counted. Your quiet hours and summaries go by its time zone.',
+      'Money of advice is told in its currency, by what the market says a euro is: where no exchange that we watch trades dollars, by USDC or USDT, which is close to a dollar and no dollar. What you type stays what you typed; what is past is told at the rate of today. Where the market has said no rate for a day, money is told in euros. Bills are always in euros.',
+    ],
+  },
+  automation: {
+    title: 'What your own programs can do',
+    paragraphs: [
+      'A webhook tells a server of yours of your alerts, signed so that it knows who writes. With a token a program of yours reads your signals. It trades nothing and changes nothing.',
+      'Both are you: a signal counts once, whoever has it first. A secret and a token are shown once; keep them as you keep a password, and end one that somebody else may have seen.',
+    ],
+  },
+  analysis: {
+    title: 'What the analysis tells',
+    paragraphs: [
+      'All of it is measured: the prices as the exchanges told them, after their fees, misses and losses included. A day without anything says so.',
+      'Sums of the market are of what was advised to everybody. What stands at your set-up looks at the signals themselves, once more with your stake, your fees and what you want to be advised on.',
+      'What a rule on paper or a what-if would have left is about the past. Others act on the same prices, and orders move them: take it as the most that there was, not as what comes next.',
+    ],
+  },
+  payment: {
+    title: 'When a payment fails',
+    paragraphs: [
+      'What happened: the bank refused the charge. What it means: your plan stays open for seven days while the payment provider tries again. What to do: pay the open invoice, or give another card; both stand at the top of every page.',
+      'After those days the plan opens nothing until the invoice is paid. What you have set up and your history stay.',
+    ],
+  },
+  standings: {
+    title: 'What each state of a subscription means',
+    paragraphs: [
+      'Incomplete: the first payment has not gone through, and nothing is charged. Try again with another card; by itself it ends within a day.',
+      'Active: it is paid, and renews by itself. Past due: a payment failed; the plan stays open for seven days. Pay the open invoice or give another card.',
+      'Unpaid: the payment provider no longer tries. The plan opens nothing; pay the open invoice, from the top of every page.',
+      'Paused: nothing is charged and nothing is open. Please ask us. Suspended: the last payment was refunded, or is disputed with your bank; ask us, or your bank.',
+      'Cancelled: you keep everything until the day that is shown, and can take it back until then. Ended: nothing is charged any more. Choose a plan to begin again.',
+      'Given: a tier that we gave you. It costs nothing and stands beside your own plan; the higher of the two counts.',
+    ],
+  },
+  devices: {
+    title: 'Where you are signed in',
+    paragraphs: [
+      'Each sign-in is a line, with the country of its network and when it was used last. End one that you do not know, and then sign out everywhere: every browser is asked for a mailed code again.',
+      'Signing out makes this browser ask for a code the next time, unless you chose “Keep me signed in here”.',
+    ],
+  },
+  data: {
+    title: 'Your data, and leaving',
+    paragraphs: [
+      'A copy of everything that is kept about you, and the deletion of your account, are under Settings, Account. Cancelling is under Plan & billing: one click, and nobody asks you to call.',
+    ],
+  },
+};

@@ -1,0 +1,7 @@
+/** How many answers of support were not read yet. */
+import { useApiQuery } from '@spreadwise/shared-screens';
+
+const REFRESH_MS = 60_000;
+
+export const useUnread = (): number =>
+  useApiQuery('GET /api/support/unread', { refetchInterval: REFRESH_MS }).data?.unread ?? 0;

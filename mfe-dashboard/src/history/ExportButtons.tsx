@@ -1,0 +1,33 @@
+/** Saves all past signals that match as a file. */
+
+import type { CallQuery } from '@spreadwise/contract';
+import { useDownload, useIsOpen } from '@spreadwise/shared-screens';
+import { Button } from '@spreadwise/shared-ui';
+
+type Question = CallQuery<'GET /api/signals/export'>;
+const FORMATS: readonly Question['format'][] = ['csv', 'json'];
+
+export interface ExportButtonsProps {
+  readonly question: Omit<Question, 'format'>;
+}
+
+export function ExportButtons({ question }: ExportButtonsProps) {
+  const isOpen = useIsOpen('history-export');
+  const { busy, download } = useDownload('GET /api/signals/export');
+  if (!isOpen) return null;
+  return FORMATS.map((format) => {
+    const name = `signals.${format}`;
+    return (
+      <Button
+        key={format}
+        variant="secondary"
+        size="sm"
+        busy={busy === name}
+        disabled={busy !== null}
+        onClick={() => void download(name, { ...question, format })}
+      >
+        Export {format.toUpperCase()}
+      </Button>
+    );
+  });
+}

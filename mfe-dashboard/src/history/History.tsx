@@ -1,0 +1,48 @@
+/** The past: the signals that were given, and what the customer noted of them. Which is looked at is in the address. */
+import { LazyScreen } from '@spreadwise/shared-screens';
+import { SectionNav } from '@spreadwise/shared-ui';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { SignalHistory } from './SignalHistory';
+
+const JOURNAL = 'journal';
+const loadJournal = () => import('./Journal');
+const NO_PROPS = {};
+
+export function History({ unproven }: { readonly unproven: ReactNode }) {
+  const [search] = useSearchParams();
+  const isJournal = search.get('part') === JOURNAL;
+  return (
+    <>
+      <SectionNav
+        label="History"
+        items={[
+          {
+            id: 'given',
+            label: 'Signals',
+            current: !isJournal,
+            render: (props) => <Link to={addressOf(search, null)} {...props} />,
+          },
+          {
+            id: JOURNAL,
+            label: 'My journal',
+            current: isJournal,
+            render: (props) => <Link to={addressOf(search, JOURNAL)} {...props} />,
+          },
+        ]}
+      />
+      {isJournal ? (
+        <LazyScreen part load={loadJournal} props={NO_PROPS} />
+      ) : (
+        <SignalHistory unproven={unproven} />
+      )}
+    </>
+  );
+}
+
+function addressOf(search: URLSearchParams, part: string | null) {
+  const next = new URLSearchParams(search);
+  if (part === null) next.delete('part');
+  else next.set('part', part);
+  return { search: next.toString() };
+}

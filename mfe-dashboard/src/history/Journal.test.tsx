@@ -1,0 +1,93 @@
+import type { CallResponse, JournalEntry } from '@spreadwise/contract';
+import {
+  click,
+  customerOfTier,
+  type FakeAnswers,
+  keyboard,
+  refusal,
+  settle,
+  showScreen,
+} from '@spreadwise/testkit';
+import { screen } from '@testing-library/react';
+import JournalForm from '../../../shared-screens/src/signals/detail/JournalForm';
+import Journal from './Journal';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+const ENTRY: JournalEntry = {
+  did: 'took',
+  ...{ signalId: 'loop', resultCents: 7_50, currency: 'EUR', note: '', advisedEur: 8, resultEur: 7.5 },
+  ...{ detectedAt: '2026-11-21T12:01:00.000Z', way: 'buy BTC/USDT binance, sell BTC/USDT okx' },
+};
+const journal = (entries: readonly JournalEntry[]): CallResponse<'GET /api/journal'> => ({
+  entries: [...entries],
+  totals: { took: 3, left: 2, withResult: 1, resultCents: 7_50, advisedEur: 8 },
+  nextCursor: null,
+});
+
+test('what came of signals stands beside what was advised', async () => {
+  showScreen(<Journal />, { user: customerOfTier('PRO'), answers: { 'GET /api/journal': journal([ENTRY]) } });
+  await settle();
+  expect(
+    screen.getByRole('row', { name: /buy BTC\/USDT on Binance, sell BTC\/USDT on OKX/ }),
+  ).toHaveTextContent('€8.00€7.50');
+  expect(screen.getByText('Of 1 whose result and first advice are known')).toBeVisible();
+  expect(screen.getByText('2 not taken')).toBeVisible();
+});
+
+const DONE = undefined as never;
+async function showForm(answers: FakeAnswers) {
+  const shown = showScreen(<JournalForm signalId="loop" />, { user: customerOfTier('PRO'), answers });
+  await settle();
+  return shown;
+}
+async function put(result: string) {
+  await keyboard.clear(screen.getByLabelText('What came of it, €'));
+  await keyboard.type(screen.getByLabelText('What came of it, €'), result);
+  await click('Put it in my journal');
+}
+
+test('a result is typed as it comes; a refusal leaves what was typed', async () => {
+  let refuse = true;
+  const { auth } = await showForm({
+    'GET /api/journal': journal([]),
+    'POST /api/journal': () => (refuse ? refusal(409, 'Your journal is full.') : DONE),
+  });
+  await put('-1,500.50');
+  await settle();
+  expect(screen.getByText('Your journal is full.')).toBeVisible();
+  refuse = false;
+  await click('Put it in my journal');
+  await settle();
+  expect(screen.getByText('It stands in your journal.')).toBeVisible();
+  const sent = auth.calls.filter(({ name }) => name === 'POST /api/journal').at(-1);
+  expect(sent?.input?.body).toEqual({
+    ...{ signalId: 'loop', did: 'took', note: '' },
+    ...{ resultCents: -1_500_50, currency: 'EUR' },
+  });
+});
+
+test('what is no number is not sent, and said at its field', async () => {
+  const { auth } = await showForm({ 'GET /api/journal': journal([]) });
+  await put('12 €');
+  await settle();
+  expect(screen.getByText(/^A number from/)).toBeVisible();
+  expect(screen.queryByText('It stands in your journal.')).toBeNull();
+  expect(auth.calls.map(({ name }) => name)).toEqual(['GET /api/journal']);
+});
+
+test('a failure to take it out does not stand beside a later success', async () => {
+  await showForm({
+    'GET /api/journal': journal([ENTRY]),
+    'POST /api/journal': () => DONE,
+    'POST /api/journal/remove': refusal(503, 'Not now.'),
+  });
+  await click('Take it out');
+  await settle();
+  expect(screen.getByText('Not now.')).toBeVisible();
+  await put('8');
+  await settle();
+  expect(screen.getByText('It stands in your journal.')).toBeVisible();
+  expect(screen.queryByText('Not now.')).toBeNull();
+});

@@ -1,0 +1,82 @@
+/** Past signals by UTC day, each day with its totals over all its signals, also those of pages that are not read yet. */
+
+import type { CallQuery, ListedSignal, SignalDay } from '@spreadwise/contract';
+import { countText, durationText } from '@spreadwise/contract/figure-text';
+import { type Tell, useApiQuery, useMoney, utcDayText } from '@spreadwise/shared-screens';
+import styles from './PastDays.module.css';
+import { PastRow } from './PastRow';
+
+export interface PastDaysProps {
+  /** At least one, the latest first. */
+  readonly signals: readonly ListedSignal[];
+  readonly question: CallQuery<'GET /api/signals/stream'> & { readonly search?: string };
+  readonly busy: boolean;
+  readonly onOpen: (id: string) => void;
+}
+
+const FRESH_MS = 5_000;
+/** The API adds up no more at once; older days do without. */
+const MOST_DAYS = 31;
+const DAY_MS = 86_400_000;
+
+export function PastDays({ signals, question, busy, onOpen }: PastDaysProps) {
+  const days = byDay(signals);
+  const { data } = useApiQuery('GET /api/signals/days', {
+    query: { ...question, ...rangeOf([...days.keys()]) },
+    staleTime: FRESH_MS,
+  });
+  const totals = new Map(data?.days.map((one) => [one.day, one]));
+  return (
+    <div className={styles.days} aria-busy={busy}>
+      {[...days].map(([day, ofDay]) => (
+        <section key={day} aria-labelledby={`day-${day}`}>
+          <header className={styles.head}>
+            <h2 id={`day-${day}`}>{utcDayText(day)}</h2>
+            <Totals totals={totals.get(day)} />
+          </header>
+          <ol className={styles.list}>
+            {ofDay.map((signal) => (
+              <PastRow key={signal.id} signal={signal} onOpen={onOpen} />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Totals({ totals }: { readonly totals: SignalDay | undefined }) {
+  const { tell } = useMoney();
+  return <p className={styles.totals}>{totals && totalsText(totals, tell)}</p>;
+}
+
+export function totalsText(day: SignalDay, tell: Tell): string {
+  const { signals, promised, kept, medianLifetimeMs, advisedEur, unvalued, taken, resultCents } = day;
+  return [
+    `${countText(signals)} ${signals === 1 ? 'signal' : 'signals'}`,
+    promised > 0 && `${countText(kept)} of ${countText(promised)} held as promised`,
+    medianLifetimeMs !== null && `half stood ${durationText(medianLifetimeMs)} or longer`,
+    advisedEur !== null && `${tell(advisedEur)} advised in all`,
+    advisedEur !== null && unvalued > 0 && `${countText(unvalued)} not in it, too little was kept`,
+    taken > 0 && `you took ${countText(taken)}`,
+    resultCents !== null && `${tell(resultCents / 100)} came of it`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function byDay(signals: readonly ListedSignal[]): ReadonlyMap<string, readonly ListedSignal[]> {
+  const days = new Map<string, ListedSignal[]>();
+  for (const signal of signals) {
+    const day = signal.detectedAt.slice(0, 10);
+    days.set(day, [...(days.get(day) ?? []), signal]);
+  }
+  return days;
+}
+
+/** `days`: the latest first. */
+export function rangeOf(days: readonly string[]): { readonly from: string; readonly to: string } {
+  const [to = '', from = to] = [days[0], days.at(-1)];
+  const earliest = new Date(Date.parse(to) - (MOST_DAYS - 1) * DAY_MS).toISOString().slice(0, 10);
+  return { from: from < earliest ? earliest : from, to };
+}

@@ -1,0 +1,62 @@
+/** One past signal in two lines, on a wide screen in one: when, which way, what was advised, its peak, its end and why. */
+
+import type { ListedSignal } from '@spreadwise/contract';
+import { percentText, sumText } from '@spreadwise/contract/figure-text';
+import { type Tell, useMoney } from '@spreadwise/shared-screens';
+import {
+  endReasonText,
+  feedMark,
+  outcomeOf,
+  RouteButton,
+  timeText,
+} from '@spreadwise/shared-screens/signals';
+import { VisuallyHidden } from '@spreadwise/shared-ui';
+import styles from './PastDays.module.css';
+
+export interface PastRowProps {
+  readonly signal: ListedSignal;
+  readonly onOpen: (id: string) => void;
+}
+
+export function PastRow({ signal, onOpen }: PastRowProps) {
+  const { tell } = useMoney();
+  return (
+    <li className={styles.row}>
+      <span className={styles.route}>
+        <RouteButton signal={signal} onOpen={onOpen} />
+      </span>
+      <span className={styles.advised}>
+        <VisuallyHidden>Advised </VisuallyHidden>
+        {advisedText(signal, tell)}
+      </span>
+      <span className={styles.peak}>Peak {percentText(signal.peakNet)}</span>
+      <span className={styles.end}>
+        <time dateTime={signal.detectedAt}>{timeText(signal.detectedAt)}</time> {endText(signal)}
+      </span>
+    </li>
+  );
+}
+
+/** What was advised first, for whoever reads it, where that is known. */
+function advisedText({ firstAdvice }: ListedSignal, tell: Tell): string {
+  if (!firstAdvice) return 'Not kept';
+  const { net, profitEur, amountEur, valuedAt } = firstAdvice;
+  if (valuedAt === 'set-up' && amountEur === 0) return 'Nothing for you';
+  const figures = profitEur === null ? percentText(net) : `${percentText(net)}, ${tell(profitEur)}`;
+  return valuedAt === 'not kept' ? `${figures} in full` : figures;
+}
+
+function endText(signal: ListedSignal): string {
+  const { text } = outcomeOf(signal);
+  const why = endReasonText(signal);
+  const parts = [text.endsWith(why) ? text : `${text}; ${why}`, notedText(signal), feedMark(signal.feed)];
+  return parts.filter(Boolean).join(' · ');
+}
+
+function notedText({ noted }: ListedSignal): string | null {
+  if (!noted) return null;
+  if (noted.did === 'left') return 'you left it';
+  return noted.resultCents === null
+    ? 'you took it'
+    : `you took it: ${sumText(noted.resultCents / 100, noted.currency)}`;
+}

@@ -1,0 +1,82 @@
+/** Signals of the past by the day on which they were advised, the latest first, with what became of each. */
+
+import type { ListedSignal } from '@spreadwise/contract';
+import { ApiError } from '@spreadwise/shared-auth';
+import { Loaded, LoadMore, useApiPages, useOpenDetails } from '@spreadwise/shared-screens';
+import {
+  SignalFilters,
+  SignalSheet,
+  TrackRecordSentence,
+  useFilters,
+} from '@spreadwise/shared-screens/signals';
+import { EmptyState, Muted, Stack } from '@spreadwise/shared-ui';
+import type { ReactNode } from 'react';
+import { ExportButtons } from './ExportButtons';
+import { PastDays } from './PastDays';
+import { SearchField, useSearchWords } from './SearchField';
+
+const FRESH_MS = 5_000;
+
+export function SignalHistory({ unproven }: { unproven: ReactNode }) {
+  const { filters, asked, setFilter, clear } = useFilters();
+  const [search, setSearch] = useSearchWords();
+  const question = { ...asked, ...(search && { search }) };
+  const opened = useOpenDetails('signal');
+  const query = useApiPages('GET /api/signals', { ...question, state: 'ended' }, { staleTime: FRESH_MS });
+  if (query.error instanceof ApiError && query.error.status === 401) return unproven;
+  const first = query.data?.pages[0];
+  const rows = query.data?.pages.flatMap(({ signals }) => signals) ?? [];
+  const isNarrowed = Object.keys(question).length > 0;
+  return (
+    <Stack>
+      {first && rows.length > 0 && (
+        <p>
+          <TrackRecordSentence trackRecord={first.trackRecord} />
+        </p>
+      )}
+      <SearchField search={search} onSearch={setSearch} end={<ExportButtons question={question} />} />
+      <SignalFilters
+        filters={filters}
+        onFilter={setFilter}
+        onClear={clear}
+        maxHops={first?.allowance?.maxHops}
+        counts={false}
+        exchanges={first?.market.exchangeNames}
+      />
+      <Loaded query={query} what="The history">
+        {() =>
+          rows.length > 0 ? (
+            <>
+              {isAtSetUp(rows) && (
+                <Muted>What was advised stands here as your set-up of today would have had it.</Muted>
+              )}
+              <PastDays
+                signals={rows}
+                question={question}
+                busy={query.isPlaceholderData}
+                onOpen={opened.open}
+              />
+            </>
+          ) : (
+            <EmptyState title={isNarrowed ? 'No past signal matches' : 'No signal has ended yet'}>
+              {isNarrowed
+                ? 'Take out a filter, or search for less.'
+                : 'They appear here with what they offered and how long they stood.'}
+            </EmptyState>
+          )
+        }
+      </Loaded>
+      <LoadMore query={query} />
+      {opened.id !== null && (
+        <SignalSheet
+          key={opened.id}
+          signal={rows.find(({ id }) => id === opened.id)}
+          onClose={opened.close}
+        />
+      )}
+    </Stack>
+  );
+}
+
+const isAtSetUp = (signals: readonly ListedSignal[]): boolean =>
+  signals.some(({ firstAdvice }) => firstAdvice && firstAdvice.valuedAt !== 'market');

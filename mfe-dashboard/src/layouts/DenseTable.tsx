@@ -1,0 +1,88 @@
+/** The open signals, a line each; one that has just ended keeps its own for a moment, greyed. */
+
+import type { Signal } from '@spreadwise/contract';
+import { countText, percentText } from '@spreadwise/contract/figure-text';
+import { leftFor } from '@spreadwise/contract/signal-worth';
+import { type Tell, useMoney } from '@spreadwise/shared-screens';
+import {
+  ageText,
+  inPlaceWords,
+  type LayoutView,
+  movedWords,
+  movesText,
+  routeText,
+} from '@spreadwise/shared-screens/signals';
+import { Button, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { type Row, useRows } from './useRows';
+
+/** A table draws all its lines; beyond so many nobody reads on. */
+const MOST = 200;
+
+const columnsIn = (tell: Tell): readonly TableColumn<Row>[] => [
+  {
+    key: 'inPlace',
+    header: 'Left in place',
+    align: 'end',
+    render: ({ signal }) => inPlaceWords(signal, tell).left,
+  },
+  { key: 'moved', header: 'If moved', align: 'end', render: ({ signal }) => movedWords(signal, tell).left },
+  { key: 'net', header: 'Net', align: 'end', render: sized(({ size }) => percentText(size.net)) },
+  { key: 'put', header: 'Put in', align: 'end', render: sized((signal) => putInText(signal, tell)) },
+  { key: 'moves', header: 'To move', render: ({ signal }) => movesText(signal, tell), hideBelow: 'md' },
+  { key: 'confidence', header: 'Confidence', render: ({ signal }) => signal.confidence.level },
+  {
+    key: 'price',
+    header: 'Oldest price',
+    align: 'end',
+    render: ({ oldest }) => ageText(oldest),
+    hideBelow: 'md',
+  },
+  { key: 'state', header: 'State' },
+];
+
+/** Where nothing is left for the reader there is no size to speak of. */
+function sized(text: (signal: Signal) => string): (row: Row) => string {
+  return ({ signal }) => (signal.worth && leftFor(signal.worth) === null ? '–' : text(signal));
+}
+
+export default function DenseTable({ empty, ...view }: LayoutView) {
+  const { tell } = useMoney();
+  const rows = useRows({ ...view, ids: view.ids.slice(0, MOST) });
+  if (rows.length === 0) return empty;
+  const route: TableColumn<Row> = {
+    key: 'route',
+    header: 'Way',
+    render: ({ signal, doubt }) => (
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-disabled={doubt !== null}
+        onClick={() => doubt === null && view.onOpen(signal.id)}
+      >
+        {routeText(signal)}
+      </Button>
+    ),
+  };
+  return (
+    <Stack gap="sm">
+      <Table
+        caption="Open signals"
+        columns={[route, ...columnsIn(tell)]}
+        rows={rows}
+        rowKey={({ signal }) => signal.id}
+        empty=""
+        quiet={({ isOver }) => isOver}
+        dense
+      />
+      {view.ids.length > MOST && (
+        <Muted>
+          The first {MOST} of {countText(view.ids.length)}; the list has them all.
+        </Muted>
+      )}
+    </Stack>
+  );
+}
+
+function putInText({ size: { amountEur, amount, asset } }: Signal, tell: Tell): string {
+  return amountEur === null ? `${amount.toPrecision(4)} ${asset}` : tell(amountEur);
+}

@@ -1,0 +1,40 @@
+/** The best signals in figures that are read from across the room. */
+import { useMoney } from '@spreadwise/shared-screens';
+import {
+  inPlaceWords,
+  type LayoutView,
+  movedWords,
+  RouteChain,
+  routeText,
+} from '@spreadwise/shared-screens/signals';
+import { cx, VisuallyHidden } from '@spreadwise/shared-ui';
+import { useRows } from './useRows';
+import styles from './Wall.module.css';
+
+const MOST = 6;
+
+export default function Wall({ empty, ...view }: LayoutView) {
+  const { tell } = useMoney();
+  const rows = useRows({ ...view, ids: view.ids.slice(0, MOST) });
+  if (rows.length === 0) return empty;
+  return (
+    <ol className={styles.wall}>
+      {rows.map(({ signal, doubt, isOver, state }) => (
+        <li key={signal.id} className={cx(styles.tile, isOver && styles.over)}>
+          <p className={styles.left}>{inPlaceWords(signal, tell).left}</p>
+          <p className={styles.moved}>If moved: {movedWords(signal, tell).left}</p>
+          <button
+            type="button"
+            className={styles.open}
+            aria-disabled={doubt !== null}
+            onClick={() => doubt === null && view.onOpen(signal.id)}
+          >
+            <VisuallyHidden>{routeText(signal)}</VisuallyHidden>
+            <RouteChain legs={signal.legs} />
+          </button>
+          <p className={styles.age}>{state}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Signal } from '@spreadwise/contract';
+import {
+  fakeStream,
+  instant,
+  leaving,
+  NOON,
+  overviewOf,
+  signalGenerator,
+  signalsAnswer,
+} from '@spreadwise/shared-screens/testing';
+import { customerOfTier, keyboard, settle } from '@spreadwise/testkit';
+import { screen, within } from '@testing-library/react';
+import { showDashboard } from '../testing/show-dashboard';
+
+// Chunks of their own, which are there by then.
+beforeAll(() => Promise.all([import('./DenseTable'), import('./Boards'), import('./Wall')]));
+beforeEach(() => jest.useFakeTimers({ now: NOON }));
+afterEach(() => jest.useRealTimers());
+
+const make = signalGenerator(3);
+const since = { detectedAt: instant(NOON - 6_000), lastSeenAt: instant(NOON), expectedMs: null };
+const OPEN = [
+  leaving(make.signal({ ...since, id: 'a', hops: 2 }), 9),
+  leaving(make.signal({ ...since, id: 'b', hops: 2, transfers: [] }), 5),
+];
+const [BEST, OTHER] = OPEN as [Signal, Signal];
+const HAS_ENDED: Signal = { ...BEST, endedAt: instant(NOON), endReason: 'gain gone' };
+
+async function show(tier: 'PRO' | 'PREMIUM' | 'GOLD', at = '/dashboard') {
+  const stream = fakeStream();
+  const shown = await showDashboard({
+    ...{ user: customerOfTier(tier), at, fetch: stream.fetch },
+    answers: {
+      'GET /api/billing/overview': overviewOf({ subscription: null, nextInvoice: null, card: null }),
+      'GET /api/signals': ({ query }) => signalsAnswer(query.state === 'ended' ? [] : OPEN),
+    },
+  });
+  await settle(1);
+  await settle();
+  return { ...shown, stream };
+}
+const choice = () => screen.getByLabelText('Laid out as');
+
+test('Gold has all layouts, and the one that is chosen stands in the address', async () => {
+  const { place } = await show('GOLD');
+  await keyboard.selectOptions(choice(), 'A dense table');
+  await settle(1);
+  expect(screen.getAllByRole('row')).toHaveLength(OPEN.length + 1);
+  await keyboard.selectOptions(choice(), 'Boards side by side');
+  await settle(1);
+  expect(screen.getByRole('heading', { name: 'Nothing to move (1)' })).toBeVisible();
+  await keyboard.selectOptions(choice(), 'A wall');
+  await settle(1);
+  expect(place.search).toBe('?layout=wall');
+  expect(screen.getAllByText(/^If moved: /)).toHaveLength(OPEN.length);
+});
+
+test('a layout that the plan does not open says which one does, also by its address', async () => {
+  await show('PRO', '/dashboard?layout=table');
+  expect(screen.getByText('A dense table comes with Premium')).toBeVisible();
+  await keyboard.selectOptions(choice(), 'A list');
+  expect(screen.getByRole('region', { name: /^Open now/ })).toBeVisible();
+});
+
+test('Premium has the table alone', async () => {
+  await show('PREMIUM', '/dashboard?layout=table');
+  expect(screen.getByRole('table', { name: /Open signals/ })).toBeVisible();
+});
+
+test('what no plan that is sold opens is not spoken of, also by its address', async () => {
+  await show('PRO', '/dashboard?layout=wall');
+  const names = within(choice())
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['A list', 'A dense table (comes with Premium)']);
+  expect(screen.getAllByText('If moved').length).toBeGreaterThan(0);
+});
+
+test('what has just ended keeps its place greyed, says how it did, and is counted no more', async () => {
+  const { stream } = await show('GOLD', '/dashboard?layout=table');
+  await stream.tell({ type: 'signal', signal: HAS_ENDED });
+  await settle(1_000);
+  const [, first, second] = screen.getAllByRole('row');
+  expect(first).toHaveTextContent('Held 6 s');
+  expect(second).toHaveTextContent(/Open for \d+ s/);
+  await keyboard.selectOptions(choice(), 'Boards side by side');
+  await settle(1);
+  expect(screen.getByRole('heading', { name: 'Two trades (0)' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Nothing to move (1)' })).toBeVisible();
+});
+
+test('where nothing is left at the reader’s set-up, no size is told', async () => {
+  const { stream } = await show('GOLD', '/dashboard?layout=table');
+  const worth = { inPlace: null, moved: null, notMoved: 'not at your set-up', advised: true } as const;
+  await stream.tell({ type: 'signal', signal: { ...BEST, worth } });
+  const cells = (screen.getAllByRole('row')[1] as HTMLElement).querySelectorAll('td');
+  expect([...cells].slice(1, 5).map(({ textContent }) => textContent)).toEqual([
+    'Nothing',
+    'Nothing',
+    '–',
+    '–',
+  ]);
+});
+
+test('rows keep their places under a mouse', async () => {
+  const { stream } = await show('GOLD', '/dashboard?layout=table');
+  await keyboard.hover(screen.getAllByRole('row')[1] as HTMLElement);
+  await stream.tell({ type: 'signal', signal: leaving(make.signal({ ...since, id: 'c' }), 90) });
+  expect(screen.getAllByRole('row')).toHaveLength(OPEN.length + 1);
+  expect(screen.getByRole('button', { name: '1 new' })).toBeVisible();
+  await stream.tell({ type: 'signal', signal: leaving({ ...OTHER, lastSeenAt: instant(NOON + 1) }, 50) });
+  expect(screen.getAllByRole('row')[1]).toHaveTextContent('€9.00');
+});

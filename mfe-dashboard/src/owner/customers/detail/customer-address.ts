@@ -1,8 +1,0 @@
-/** Where a customer's details open, in the address. */
-import { withDetails } from '../../../common/hooks/useOpenDetails';
-
-export const CUSTOMER = 'customer';
-
-export const customerAddress = (search: URLSearchParams, id: string) => ({
-  search: withDetails(search, CUSTOMER, id).toString(),
-});

@@ -1,0 +1,37 @@
+/** A customer's settings, a part at a time. The part is in the address. */
+import { LazyScreen } from '@spreadwise/shared-screens';
+import { SectionNav } from '@spreadwise/shared-ui';
+import { Link, useSearchParams } from 'react-router-dom';
+
+const PARTS = [
+  { id: 'setup', label: 'My set-up', load: () => import('./setup/MySetUp') },
+  { id: 'alerts', label: 'Alerts', load: () => import('./alerts/Alerts') },
+  { id: 'automation', label: 'Webhook and API', load: () => import('./automation/Automation') },
+  { id: 'account', label: 'Account', load: () => import('./account/Account') },
+  { id: 'devices', label: 'Devices', load: () => import('./account/Devices') },
+] as const;
+
+export default function Settings() {
+  const [search] = useSearchParams();
+  const part = PARTS.find(({ id }) => id === search.get('part')) ?? PARTS[0];
+  return (
+    <>
+      <SectionNav
+        label="Settings"
+        items={PARTS.map(({ id, label }) => ({
+          id,
+          label,
+          current: id === part.id,
+          render: (props) => <Link to={addressOf(search, id)} {...props} />,
+        }))}
+      />
+      <LazyScreen key={part.id} part load={part.load} props={{}} />
+    </>
+  );
+}
+
+function addressOf(search: URLSearchParams, part: string) {
+  const next = new URLSearchParams(search);
+  next.set('part', part);
+  return { search: next.toString() };
+}

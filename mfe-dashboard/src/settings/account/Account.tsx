@@ -1,0 +1,25 @@
+/** A customer's own account: name, address, a copy of their data, and leaving. */
+import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
+import { Stack } from '@spreadwise/shared-ui';
+import { DeleteAccount } from './DeleteAccount';
+import { MyData } from './MyData';
+import { Profile } from './Profile';
+
+export default function Account() {
+  const query = useApiQuery('GET /api/account', {
+    // A copy is made within seconds.
+    refetchInterval: ({ state: { data } }) => (data?.dataExport && !data.dataExport.madeAt ? 3_000 : false),
+  });
+  const reload = () => void query.refetch();
+  return (
+    <Loaded query={query} what="Your account">
+      {(account) => (
+        <Stack gap="lg">
+          <Profile account={account} onChanged={reload} />
+          <MyData account={account} onAsked={reload} />
+          <DeleteAccount account={account} />
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

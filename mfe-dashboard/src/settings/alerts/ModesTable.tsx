@@ -1,0 +1,52 @@
+/** Of what a customer is told on which way: on, silent or off. */
+
+import type { AlertChannel, AlertChannelState, AlertKind, AlertMode, AlertRules } from '@spreadwise/contract';
+import { CHANNELS, KINDS, MODES } from '@spreadwise/shared-screens';
+import { SelectField, Table, type TableColumn } from '@spreadwise/shared-ui';
+
+export interface ModesTableProps {
+  readonly modes: AlertRules['modes'];
+  readonly channels: readonly AlertChannelState[];
+  readonly onChange: (modes: AlertRules['modes']) => void;
+}
+
+const ROWS = Object.keys(KINDS) as AlertKind[];
+const OPTIONS = Object.entries(MODES).map(([value, label]) => ({ value, label }));
+/** Nothing of it makes a sound. */
+const SOUNDLESS: readonly AlertChannel[] = ['email', 'webhook'];
+
+export function ModesTable({ modes, channels, onChange }: ModesTableProps) {
+  const change = (kind: AlertKind, channel: AlertChannel, mode: AlertMode) =>
+    onChange({ ...modes, [kind]: { ...modes[kind], [channel]: mode } });
+  const columns: TableColumn<AlertKind>[] = [
+    { key: 'kind', header: 'What', render: (kind) => KINDS[kind] },
+    ...channels.map(({ channel }) => ({
+      key: channel,
+      header: CHANNELS[channel],
+      render: (kind: AlertKind) =>
+        // Mails about payments are sent to everybody: they are owed.
+        kind === 'billing' && channel === 'email' ? (
+          'Always'
+        ) : (
+          <SelectField
+            label={`${KINDS[kind]}, ${CHANNELS[channel]}`}
+            hideLabel
+            value={modes[kind][channel]}
+            options={
+              SOUNDLESS.includes(channel) ? OPTIONS.filter(({ value }) => value !== 'silent') : OPTIONS
+            }
+            onChange={({ target }) => change(kind, channel, target.value as AlertMode)}
+          />
+        ),
+    })),
+  ];
+  return (
+    <Table
+      caption="What you are told of, and where"
+      columns={columns}
+      rows={ROWS}
+      rowKey={(kind) => kind}
+      empty="There is no way to tell you yet."
+    />
+  );
+}

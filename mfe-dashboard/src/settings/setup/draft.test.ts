@@ -1,0 +1,61 @@
+import type { TradingProfile } from '@spreadwise/contract';
+import { EURO } from '@spreadwise/contract/currencies';
+import { DOLLAR, tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
+import { draftOf, inCurrency, readDraft } from './draft';
+
+const NOTHING = tradingProfileAnswer().setUp;
+
+it.each<[string, Partial<TradingProfile>]>([
+  ['nothing said', {}],
+  ['one sum, moved', { capital: { kind: 'in all', cents: 250_050 }, holding: 'moved', minProfitCents: 150 }],
+  [
+    'a sum and a fee on each exchange',
+    {
+      ...{ exchangeRule: 'only', exchanges: ['kraken'], takerFees: { kraken: 0.0016, okx: 0 } },
+      ...{ capital: { kind: 'by exchange', cents: { kraken: 100_00 } }, mutedCoins: ['SOL', 'DOGE'] },
+      ...{ minNetPercent: 0.15, minConfidence: 'medium', timeZone: 'Europe/Berlin' },
+    },
+  ],
+])('what is saved is what is typed again: %s', (_, words) => {
+  const setUp = { ...NOTHING, ...words };
+  expect(readDraft(draftOf(setUp))).toEqual({ setUp });
+});
+
+test('numbers take a comma, coins any gap, and empty fields say nothing', () => {
+  const draft = {
+    ...draftOf(NOTHING),
+    ...{ capital: 'in all' as const, inAll: '1500,5', fees: { kraken: '0,16', okx: ' ' } },
+    mutedCoins: 'sol, doge  SOL',
+  };
+  expect(readDraft(draft).errors).toBeUndefined();
+  expect(readDraft(draft)).toMatchObject({
+    setUp: { capital: { cents: 150_050 }, takerFees: { kraken: 0.0016 }, mutedCoins: ['SOL', 'DOGE'] },
+  });
+});
+
+test('what cannot be is named by its field', () => {
+  const draft = {
+    ...draftOf(NOTHING),
+    ...{ capital: 'in all' as const, fees: { kraken: '26' }, minPercent: '-1', minProfit: 'much' },
+  };
+  expect(Object.keys(readDraft(draft).errors ?? {}).sort()).toEqual([
+    'fees.kraken',
+    'inAll',
+    'minPercent',
+    'minProfit',
+  ]);
+});
+
+test('in another currency the sums are about as much; where no rate says how much, they are to be said anew', () => {
+  const draft = {
+    ...draftOf({ ...NOTHING, capital: { kind: 'in all', cents: 10_000_00 }, minProfitCents: 2_50 }),
+    byExchange: { kraken: '1,234.56', okx: 'much' },
+  };
+  const inDollars = inCurrency(draft, 'USD', [EURO, DOLLAR]);
+  expect(inDollars).toMatchObject({ currency: 'USD', inAll: '12500', minProfit: '3.13' });
+  expect(inDollars.byExchange).toEqual({ kraken: '1540', okx: 'much' });
+  expect(readDraft({ ...inDollars, byExchange: {} })).toMatchObject({
+    setUp: { currency: 'USD', capital: { cents: 12_500_00 }, minProfitCents: 3_13 },
+  });
+  expect(inCurrency(draft, 'JPY', [EURO, DOLLAR])).toMatchObject({ inAll: '', minProfit: '' });
+});

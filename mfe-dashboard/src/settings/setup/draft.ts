@@ -1,0 +1,138 @@
+/** The set-up as it is typed: every figure a text, as the fields hold it, until it is saved. */
+
+import type { TradingProfile, TradingProfileAnswer } from '@spreadwise/contract';
+import { MOST_SUM } from '@spreadwise/contract/bounds';
+import { kindCents, type Rate } from '@spreadwise/contract/currencies';
+import { namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
+
+export interface Draft extends Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'currency'> {
+  readonly holding: NonNullable<TradingProfile['holding']> | 'not said';
+  readonly capital: 'no limit' | NonNullable<TradingProfile['capital']>['kind'];
+  /** In the currency, as the sums below. */
+  readonly inAll: string;
+  readonly byExchange: Readonly<Record<string, string>>;
+  /** In percent. */
+  readonly fees: Readonly<Record<string, string>>;
+  /** Codes, with a space or comma between. */
+  readonly mutedCoins: string;
+  readonly minProfit: string;
+  readonly minPercent: string;
+  readonly minConfidence: NonNullable<TradingProfile['minConfidence']> | 'any';
+  readonly timeZone: string;
+}
+
+export type DraftErrors = Readonly<Record<string, string>>;
+
+export function draftOf(setUp: TradingProfile): Draft {
+  const { capital, takerFees } = setUp;
+  return {
+    exchangeRule: setUp.exchangeRule,
+    exchanges: setUp.exchanges,
+    holding: setUp.holding ?? 'not said',
+    capital: capital?.kind ?? 'no limit',
+    inAll: capital?.kind === 'in all' ? text(capital.cents) : '',
+    byExchange: capital?.kind === 'by exchange' ? mapped(capital.cents, text) : {},
+    fees: mapped(takerFees, (fee) => String(Number((fee * 100).toPrecision(12)))),
+    mutedCoins: setUp.mutedCoins.join(', '),
+    minProfit: setUp.minProfitCents === null ? '' : text(setUp.minProfitCents),
+    minPercent: setUp.minNetPercent === null ? '' : String(setUp.minNetPercent),
+    minConfidence: setUp.minConfidence ?? 'any',
+    timeZone: setUp.timeZone ?? '',
+    currency: setUp.currency,
+  };
+}
+
+/** In another currency, its sums about as much there. Where no rate says how much they are, they have to be said anew. */
+export function inCurrency(
+  draft: Draft,
+  currency: TradingProfile['currency'],
+  rates: readonly Rate[],
+): Draft {
+  const [from, to] = [draft.currency, currency].map((one) => rates.find((rate) => rate.currency === one));
+  const sum = (typed: string): string => {
+    const value = numberIn(typed);
+    if (value === null || !(value >= 0)) return typed;
+    return from && to ? text(kindCents(value * 100, from, to)) : '';
+  };
+  return {
+    ...draft,
+    currency,
+    inAll: sum(draft.inAll),
+    byExchange: mapped(draft.byExchange, sum),
+    minProfit: sum(draft.minProfit),
+  };
+}
+
+/** Whether a sum is typed that another currency changes. */
+export const hasSums = ({ inAll, byExchange, minProfit }: Draft): boolean =>
+  [inAll, minProfit, ...Object.values(byExchange)].some((typed) => typed.trim() !== '');
+
+/** The time zone of this browser. */
+export const here = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Who has said nothing yet is where the browser is: quiet hours are to be theirs, and not those of UTC. */
+export const firstDraftOf = ({ setUp, isSaved }: TradingProfileAnswer): Draft =>
+  isSaved ? draftOf(setUp) : { ...draftOf(setUp), timeZone: here() };
+
+/** What is to be saved, or what is wrong by the names of the fields. */
+export function readDraft(
+  draft: Draft,
+): { readonly setUp: TradingProfile; readonly errors?: never } | { readonly errors: DraftErrors } {
+  const errors: Record<string, string> = {};
+  const number = (field: string, text: string, most: number): number | null => {
+    const value = numberIn(text);
+    const error = whyNotUpTo(most, value);
+    if (error) errors[field] = error;
+    return value;
+  };
+  const cents = (field: string, text: string) => {
+    const value = number(field, text, MOST_SUM);
+    return value === null ? null : Math.round(value * 100);
+  };
+  const record = (
+    field: string,
+    texts: Draft['fees'],
+    read: (field: string, text: string) => number | null,
+  ) =>
+    Object.fromEntries(
+      Object.entries(texts).flatMap(([id, text]) => {
+        const value = read(`${field}.${id}`, text);
+        return value === null ? [] : [[id, value] as const];
+      }),
+    );
+  const fee = (field: string, text: string) => {
+    const percent = number(field, text, MOST_FEE_PERCENT);
+    return percent === null ? null : percent / 100;
+  };
+  const inAll = draft.capital === 'in all' ? cents('inAll', draft.inAll) : null;
+  if (draft.capital === 'in all' && inAll === null) errors.inAll = 'How much can you put in?';
+  const setUp: TradingProfile = {
+    exchangeRule: draft.exchangeRule,
+    exchanges: [...draft.exchanges],
+    takerFees: record('fees', draft.fees, fee),
+    capital: capitalOf(draft, inAll, () => record('byExchange', draft.byExchange, cents)),
+    holding: draft.holding === 'not said' ? null : draft.holding,
+    mutedCoins: namesIn(draft.mutedCoins.toUpperCase()),
+    minProfitCents: cents('minProfit', draft.minProfit),
+    minNetPercent: number('minPercent', draft.minPercent, 100),
+    minConfidence: draft.minConfidence === 'any' ? null : draft.minConfidence,
+    timeZone: draft.timeZone.trim() || null,
+    currency: draft.currency,
+  };
+  return Object.keys(errors).length > 0 ? { errors } : { setUp };
+}
+
+function capitalOf(
+  { capital }: Draft,
+  inAll: number | null,
+  byExchange: () => Record<string, number>,
+): TradingProfile['capital'] {
+  if (capital === 'in all') return { kind: capital, cents: inAll ?? 0 };
+  return capital === 'by exchange' ? { kind: capital, cents: byExchange() } : null;
+}
+
+const MOST_FEE_PERCENT = 10;
+
+const text = (cents: number): string => String(cents / 100);
+const mapped = <T>(record: Readonly<Record<string, T>>, text: (value: T) => string) =>
+  Object.fromEntries(Object.entries(record).map(([id, value]) => [id, text(value)]));

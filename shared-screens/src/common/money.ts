@@ -1,0 +1,43 @@
+/** In which currency a screen tells money of advice, and sums that were typed in another one. */
+import { type Currency, EURO, kindCents, type Rate, type TypedSum } from '@spreadwise/contract/currencies';
+import { rateText, retold, signOf, toldText } from '@spreadwise/contract/figure-text';
+import { utcText } from './format';
+
+/** Euros in words. */
+export type Tell = (eur: number) => string;
+
+export interface Money {
+  readonly rate: Rate;
+  readonly tell: Tell;
+  /** A text of the server that names euros. */
+  readonly retell: (text: string) => string;
+  /** €, $, CHF: for the label of a field. */
+  readonly sign: string;
+  /** What a field begins with: as it was typed, or about as much in this currency; in its own where no rate says how much. */
+  readonly typed: (sum: TypedSum) => Typed;
+}
+
+export interface Typed {
+  readonly text: string;
+  readonly currency: Currency;
+}
+
+/** `rates`: of the currencies that there are. */
+export const moneyIn = (rate: Rate, rates: readonly Rate[] = [EURO]): Money => ({
+  rate,
+  tell: (eur) => toldText(eur, rate),
+  retell: (text) => retold(text, rate),
+  sign: signOf(rate.currency),
+  typed(sum) {
+    const from = rates.find(({ currency }) => currency === sum.currency);
+    if (!from || sum.currency === rate.currency)
+      return { text: String(sum.cents / 100), currency: sum.currency };
+    return { text: String(kindCents(sum.cents, from, rate) / 100), currency: rate.currency };
+  },
+});
+
+/** €1 = $1.08, by the price of USDC at 21 Nov 2026, 09:30 UTC */
+export const rateWords = (rate: Rate): string =>
+  `${rateText(rate)}, by the ${rate.by ? `price of ${rate.by}` : 'market'}${rate.at && ` at ${utcText(rate.at)}`}`;
+
+export const IN_EUROS = moneyIn(EURO);

@@ -1,0 +1,51 @@
+/** What the screens of a customer and of the owner share: queries and commands, and the parts that show their answers. */
+
+export { useApiPages, useApiQuery } from './api/api-query';
+export { asksToConfirm } from './api/confirmation';
+export { Failure } from './api/Failure';
+export { FormActions } from './api/FormActions';
+export { Loaded, type LoadedProps } from './api/Loaded';
+export { LoadFailure } from './api/LoadFailure';
+export { LoadMore } from './api/LoadMore';
+export { problemText } from './api/problem';
+export { type CommandName, useCommand } from './api/useCommand';
+export { saveAs, useDownload } from './api/useDownload';
+export { useIsOpen } from './api/useIsOpen';
+export { useSignOut } from './api/useSignOut';
+export { LineChart, type LinePoint } from './charts/LineChart';
+export { FocusedHeading, useHeadingFocus } from './common/FocusedHeading';
+export { countryText, dayText, monthText, sizeText, utcDayText, utcText } from './common/format';
+export {
+  beforeHelp,
+  HelpLink,
+  type HelpTopic,
+  helpAddress,
+  partOfHelp,
+  topicAddress,
+} from './common/HelpLink';
+export { LazyScreen } from './common/LazyScreen';
+export {
+  CHANNELS,
+  dueText,
+  HOPS_OPTIONS,
+  hoursText,
+  INVOICE_STATES,
+  KINDS,
+  leftText,
+  MODES,
+  STATE_WORDS,
+  STATES,
+  STATUS_LABELS,
+  type StatusLabel,
+  tookText,
+} from './common/labels';
+export { MoneyProvider, useMoney } from './common/MoneyProvider';
+export { type Money, rateWords, type Tell } from './common/money';
+export { namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed';
+export { useDebounced } from './common/useDebounced';
+export { OPENED_HERE, useOpenDetails, withDetails } from './common/useOpenDetails';
+export { WordList, type WordListProps } from './common/WordList';
+export { Written } from './common/Written';
+export { ConversationLink } from './support/ConversationLink';
+export { Messages } from './support/Messages';
+export { useRead } from './support/useRead';

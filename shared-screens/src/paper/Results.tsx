@@ -1,0 +1,70 @@
+/** What rules came to in pictures: over time, and by delay; and what each did today, trade by trade. */
+
+import type { PaperAnswer, PaperTrade } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { Grid, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { LineChart } from '../charts/LineChart';
+import { utcDayText, utcText } from '../common/format';
+import { useMoney } from '../common/MoneyProvider';
+import type { Tell } from '../common/money';
+import { DelayChart } from '../signals/signal/DelayChart';
+import { timeText } from '../signals/signal/labels';
+
+export interface ResultsProps {
+  /** At least one. */
+  readonly rules: PaperAnswer['rules'];
+  readonly byHour: boolean;
+}
+
+export const Results = ({ rules, byHour }: ResultsProps) => {
+  const { tell } = useMoney();
+  // Of the same name two may be; the lines are told apart by their numbers.
+  const lines = rules.map(({ name }, index) => `${index + 1}. ${name}`);
+  const times = rules[0]?.result.points.map(({ at }) => at) ?? [];
+  return (
+    <Stack>
+      <Grid>
+        <LineChart
+          caption="Left in all"
+          lines={lines}
+          points={times.map((at, index) => ({
+            label: byHour ? utcText(at) : utcDayText(at.slice(0, 10)),
+            values: rules.map(({ result }) => result.points[index]?.eur ?? null),
+          }))}
+          format={tell}
+        />
+        <DelayChart
+          caption="The same choice, placed later"
+          lines={rules.map(({ result: { delays } }, index) => ({ name: lines[index] ?? '', delays }))}
+          of="all"
+        />
+      </Grid>
+      {rules.map(({ id, name, result }) => (
+        <details key={id}>
+          <summary>What “{name}” did today</summary>
+          <Table
+            caption={`The latest signals that ${name} took today`}
+            columns={columnsIn(tell)}
+            rows={result.trades}
+            rowKey={({ at, exchanges }) => `${at} ${exchanges.join(' ')}`}
+            empty="It has taken no signal today."
+            dense
+          />
+        </details>
+      ))}
+    </Stack>
+  );
+};
+
+const OUTCOMES: Readonly<Record<PaperTrade['outcome'], string>> = {
+  left: 'Something was left',
+  lost: 'At a loss',
+  missed: 'Missed: the first price was gone',
+  'not measured': 'Not known: no fresh book, or under way',
+};
+const columnsIn = (tell: Tell): readonly TableColumn<PaperTrade>[] => [
+  { key: 'at', header: 'Advised, UTC', render: ({ at }) => timeText(at) },
+  { key: 'way', header: 'By', render: ({ exchanges }) => exchanges.map(exchangeText).join(', then ') },
+  { key: 'outcome', header: 'What became of it', render: ({ outcome }) => OUTCOMES[outcome] },
+  { key: 'eur', header: 'Left', align: 'end', render: ({ eur }) => (eur === null ? '–' : tell(eur)) },
+];

@@ -1,0 +1,97 @@
+/** The rules side by side, in figures. */
+
+import type { PaperAnswer, PaperRule } from '@spreadwise/contract';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { countText, shareText, sumText } from '@spreadwise/contract/figure-text';
+import { Button, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { useMoney } from '../common/MoneyProvider';
+import { delayText } from './draft';
+
+type Rule = PaperAnswer['rules'][number];
+
+export interface RulesTableProps {
+  readonly rules: readonly Rule[];
+  readonly onChange: (rule: Rule) => void;
+  readonly onRemove: (rule: Rule) => void;
+}
+
+export function RulesTable({ rules, onChange, onRemove }: RulesTableProps) {
+  const { tell } = useMoney();
+  const columns: readonly TableColumn<Rule>[] = [
+    {
+      key: 'name',
+      header: 'Rule',
+      render: ({ name, rule }) => (
+        <>
+          <strong>{name}</strong>
+          <Muted>{ruleText(rule)}</Muted>
+        </>
+      ),
+    },
+    {
+      key: 'left',
+      header: 'Left in all',
+      align: 'end',
+      render: (one) => <strong>{tell(ownOf(one).eur)}</strong>,
+    },
+    { key: 'signals', header: 'Signals', align: 'end', render: ({ result }) => countText(result.signals) },
+    { key: 'hit', header: 'Left something', align: 'end', render: hitText },
+    { key: 'missed', header: 'Missed', align: 'end', render: (one) => countText(ownOf(one).missed) },
+    { key: 'lost', header: 'At a loss', align: 'end', render: (one) => countText(ownOf(one).lost) },
+    { key: 'fall', header: 'Largest fall', align: 'end', render: ({ result }) => tell(result.fallEur) },
+    {
+      key: 'acts',
+      header: 'Change',
+      align: 'end',
+      render: (one) => (
+        <>
+          <Button variant="ghost" size="sm" aria-label={`Change ${one.name}`} onClick={() => onChange(one)}>
+            Change
+          </Button>
+          <Button variant="ghost" size="sm" aria-label={`Remove ${one.name}`} onClick={() => onRemove(one)}>
+            Remove
+          </Button>
+        </>
+      ),
+    },
+  ];
+  return <Table caption="Your rules" columns={columns} rows={rules} rowKey={({ id }) => id} empty="" dense />;
+}
+
+/** At the rule's own delay. */
+const ownOf = ({ rule, result }: Rule) =>
+  result.delays[DELAYS_S.indexOf(rule.delayS)] ?? { measured: 0, eur: 0, missed: 0, lost: 0 };
+
+function hitText(one: Rule): string {
+  const { measured, missed, lost } = ownOf(one);
+  if (measured === 0) return '–';
+  return `${shareText(measured - missed - lost, measured)} of ${countText(measured)} measured`;
+}
+
+/** €5,000.00 after 5 s, from €1.00, on Binance or Kraken, up to 3 trades, 20 a day. */
+export function ruleText({
+  universe,
+  exchanges,
+  coins,
+  maxHops,
+  floorCents,
+  capitalCents,
+  currency,
+  holding,
+  delayS,
+  mostADay,
+}: PaperRule) {
+  return [
+    `${sumText(capitalCents / 100, currency)} ${delayText(delayS)}`,
+    floorCents > 0 && `from ${sumText(floorCents / 100, currency)}`,
+    universe && `${universe} only`,
+    exchanges.length > 0 && `on ${exchanges.map(exchangeText).join(' or ')}`,
+    coins.length > 0 && `with ${coins.join(' or ')}`,
+    maxHops && `up to ${maxHops} trades`,
+    holding === 'moved' && 'moved along',
+    `${mostADay} a day`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,27 @@
+import { IN_EUROS, moneyIn } from '../common/money';
+import { DOLLAR, tradingProfileAnswer } from '../testing/set-up-fixtures';
+import { newDraft, readDraft } from './draft';
+
+const read = (capital: string, floor: string) =>
+  readDraft({ ...newDraft(undefined, IN_EUROS), name: 'a', capital, floor });
+
+it.each([
+  ['1,500', '0.5', 1_500_00, 50],
+  ['1,500.50', '1', 1_500_50, 1_00],
+  ['1500,5', '0', 1_500_50, 0],
+])('%s and %s are euros', (capital, floor, capitalCents, floorCents) => {
+  expect(read(capital, floor).body?.rule).toMatchObject({ capitalCents, floorCents });
+});
+
+it.each([
+  ['12 €', '1', ['capital']],
+  ['', '-1', ['capital', 'floor']],
+])('%s and %s are told at their fields, and nothing is saved', (capital, floor, fields) => {
+  expect(Object.keys(read(capital, floor).errors ?? {})).toEqual(fields);
+});
+
+test('a new rule begins in the reader’s currency, with the sums of the set-up as they were typed', () => {
+  const { setUp } = tradingProfileAnswer({ currency: 'USD', capital: { kind: 'in all', cents: 2_000_00 } });
+  const money = moneyIn(DOLLAR, [IN_EUROS.rate, DOLLAR]);
+  expect(newDraft(setUp, money)).toMatchObject({ currency: 'USD', capital: '2000', floor: '1.25' });
+});

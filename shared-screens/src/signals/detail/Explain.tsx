@@ -1,0 +1,10 @@
+/** A signal in plain words, for those to whom that is open. */
+import { useIsOpen } from '../../api/useIsOpen';
+import { OnDemand } from './OnDemand';
+
+const load = () => import('./Explanation');
+
+export const Explain = ({ signalId }: { readonly signalId: string }) =>
+  useIsOpen('explanations') && (
+    <OnDemand title="In plain words" ask="Explain in plain words" load={load} signalId={signalId} />
+  );

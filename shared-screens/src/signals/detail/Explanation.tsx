@@ -1,0 +1,31 @@
+/** What a signal is, why something is left, and how sure that is; of the moment at which it was asked. */
+import { Button, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
+import { useApiQuery } from '../../api/api-query';
+import { Loaded } from '../../api/Loaded';
+import { Written } from '../../common/Written';
+import { momentText } from '../signal/labels';
+
+export default function Explanation({ signalId }: { readonly signalId: string }) {
+  const query = useApiQuery('GET /api/ai/explanation', {
+    query: { signal: signalId },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <Loaded query={query} what="The explanation">
+      {({ asOf, ...written }) => (
+        <Stack gap="sm" aria-live="polite">
+          <Written {...written} />
+          <Toolbar
+            end={
+              <Button variant="ghost" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+                Explain again
+              </Button>
+            }
+          >
+            <Muted>Of the figures at {momentText(asOf)}.</Muted>
+          </Toolbar>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}

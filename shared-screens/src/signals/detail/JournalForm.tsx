@@ -1,0 +1,113 @@
+/** What a customer did with a signal, and what came of it. */
+import type { JournalEntry } from '@spreadwise/contract';
+import { MOST_SUM } from '@spreadwise/contract/bounds';
+import { signOf } from '@spreadwise/contract/figure-text';
+import { Button, Form, RadioList, TextField, Toolbar } from '@spreadwise/shared-ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useApiQuery } from '../../api/api-query';
+import { Failure } from '../../api/Failure';
+import { Loaded } from '../../api/Loaded';
+import { useCommand } from '../../api/useCommand';
+import { useMoney } from '../../common/MoneyProvider';
+import { numberIn, whyNotUpTo } from '../../common/typed';
+
+const READ = 'GET /api/journal';
+
+export default function JournalForm({ signalId }: { readonly signalId: string }) {
+  const query = useApiQuery(READ, { query: { signal: signalId }, staleTime: 0 });
+  return (
+    <Loaded query={query} what="Your journal">
+      {({ entries: [entry] }) => <Entry signalId={signalId} entry={entry} />}
+    </Loaded>
+  );
+}
+
+interface EntryProps {
+  readonly signalId: string;
+  readonly entry: JournalEntry | undefined;
+}
+
+function Entry({ signalId, entry }: EntryProps) {
+  const written = useEntry({ signalId, entry });
+  const { currency, did, setDid, result, setResult, note, setNote, error, isSaved, failure } = written;
+  const { save, remove, submit, takeOut } = written;
+  return (
+    <Form noValidate gap="sm" onSubmit={(event) => void submit(event)}>
+      <RadioList
+        legend="What did you do?"
+        value={did}
+        onValueChange={setDid}
+        options={[
+          { value: 'took', label: 'I took it' },
+          { value: 'left', label: 'I left it' },
+        ]}
+      />
+      {did === 'took' && (
+        <TextField
+          label={`What came of it, ${signOf(currency)}`}
+          hint="After all costs; with a minus for a loss. Empty: not said yet."
+          inputMode="decimal"
+          autoComplete="off"
+          error={error ?? undefined}
+          value={result}
+          onChange={({ target }) => setResult(target.value)}
+        />
+      )}
+      <TextField label="Note" maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />
+      <Failure of={failure} title="Your journal is as it was" />
+      <Toolbar
+        end={
+          entry && (
+            <Button variant="ghost" size="sm" busy={remove.busy} onClick={() => void takeOut()}>
+              Take it out
+            </Button>
+          )
+        }
+      >
+        <Button type="submit" size="sm" busy={save.busy}>
+          {save.busy ? 'Saving…' : 'Put it in my journal'}
+        </Button>
+        <span aria-live="polite">{isSaved && 'It stands in your journal.'}</span>
+      </Toolbar>
+    </Form>
+  );
+}
+
+/** What is typed, and how it is kept or taken out. */
+function useEntry({ signalId, entry }: EntryProps) {
+  const client = useQueryClient();
+  const { rate } = useMoney();
+  // A result stays in what it was typed in.
+  const currency = entry?.resultCents == null ? rate.currency : entry.currency;
+  const save = useCommand('POST /api/journal');
+  const remove = useCommand('POST /api/journal/remove');
+  const [did, setDid] = useState<JournalEntry['did']>(entry?.did ?? 'took');
+  const [result, setResult] = useState(entry?.resultCents == null ? '' : String(entry.resultCents / 100));
+  const [note, setNote] = useState(entry?.note ?? '');
+  const [error, setError] = useState<string | null>(null);
+  const [last, setLast] = useState<'save' | 'remove'>('save');
+  const [isSaved, setIsSaved] = useState(false);
+  const told = () => client.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === READ });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const sum = did === 'took' ? numberIn(result) : null;
+    const why = whyNotUpTo(MOST_SUM, sum, -MOST_SUM);
+    setError(why);
+    setIsSaved(false);
+    setLast('save');
+    const resultCents = sum === null ? null : Math.round(sum * 100);
+    if (why !== null || (await save.run({ signalId, did, resultCents, currency, note })) === null) return;
+    setIsSaved(true);
+    await told();
+  };
+  const takeOut = async () => {
+    setIsSaved(false);
+    setLast('remove');
+    await remove.run({ signalId });
+    await told();
+  };
+  const { failure } = last === 'save' ? save : remove;
+  const typed = { did, setDid, result, setResult, note, setNote };
+  return { ...typed, currency, error, isSaved, failure, save, remove, submit, takeOut };
+}

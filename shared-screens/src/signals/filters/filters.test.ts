@@ -1,0 +1,69 @@
+import { IN_EUROS, moneyIn } from '../../common/money';
+import { asked, filterWords, readFilters, tidy, withFilter, withoutFilters } from './filters';
+
+const EURO = IN_EUROS.rate;
+const DOLLARS = { currency: 'USD', eur: 0.8, by: 'USDC', at: '2026-11-21T09:30:00.000Z' } as const;
+const IN_DOLLARS = moneyIn(DOLLARS, [EURO, DOLLARS]);
+
+const address = (text: string) => new URLSearchParams(text);
+
+test('filters are read from the address in the API’s form', () => {
+  const search = address('hops=3&exchange=Kraken&asset=btc&minNetPercent=0,3&minProfitEur=5&section=history');
+  expect(readFilters(search, IN_EUROS)).toEqual({
+    hops: '3',
+    exchange: 'kraken',
+    asset: 'BTC',
+    minNetPercent: '0.3',
+    minProfitEur: '5',
+    minProfit: '5',
+  });
+});
+
+test('an invalid filter in the address is ignored', () => {
+  const search = address('hops=7&exchange=two+words&asset=&minNetPercent=-1&minProfitEur=1e3');
+  expect(readFilters(search, IN_EUROS)).toEqual({});
+});
+
+test('setting and removing a filter leaves the rest of the address alone', () => {
+  const search = address('section=history&hops=3');
+  expect(withFilter(search, 'asset', 'BTC', EURO).toString()).toBe('section=history&hops=3&asset=BTC');
+  expect(withFilter(search, 'hops', '', EURO).toString()).toBe('section=history');
+  expect(withoutFilters(address('a=1&hops=3&asset=BTC&minProfitEur=2'), IN_EUROS).toString()).toBe('a=1');
+  expect(search.toString()).toBe('section=history&hops=3');
+});
+
+test('a least that is left is asked for in euros, and stays what was typed in the reader’s currency', () => {
+  const typed = withFilter(address('hops=3'), 'minProfit', '5', DOLLARS);
+  expect(typed.toString()).toBe('hops=3&minProfitEur=4&minProfit=5+USD');
+  expect(readFilters(typed, IN_DOLLARS)).toMatchObject({ minProfitEur: '4', minProfit: '5' });
+  expect(asked(readFilters(typed, IN_DOLLARS))).toEqual({ hops: '3', minProfitEur: '4' });
+  // At another rate, and by a reader in euros.
+  expect(readFilters(typed, moneyIn({ ...DOLLARS, eur: 0.9 }))).toMatchObject({ minProfit: '5' });
+  expect(readFilters(typed, IN_EUROS)).toMatchObject({ minProfit: '4' });
+  expect(readFilters(address('minProfitEur=8'), IN_DOLLARS)).toMatchObject({ minProfit: '10' });
+  expect(withoutFilters(typed, IN_DOLLARS).toString()).toBe('');
+});
+
+test('set filters are put into words', () => {
+  expect(filterWords({}, IN_EUROS)).toEqual([]);
+  expect(
+    filterWords(
+      { hops: '3', exchange: 'okx', asset: 'BTC', minNetPercent: '0.3', minProfit: '5' },
+      IN_DOLLARS,
+    ),
+  ).toEqual([
+    'up to 3 hops',
+    'on OKX',
+    'with BTC',
+    'at least 0.3% of the amount',
+    'at least $5.00 left in place',
+  ]);
+});
+
+test('typed values are normalized by their kind', () => {
+  expect([tidy('exchange', ' OKX '), tidy('asset', 'sol'), tidy('minProfit', '2,50')]).toEqual([
+    'okx',
+    'SOL',
+    '2.50',
+  ]);
+});

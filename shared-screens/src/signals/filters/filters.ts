@@ -1,0 +1,106 @@
+/** What a customer wants to be told of, as the address keeps it and as the API takes it. */
+import type { CallQuery } from '@spreadwise/contract';
+import { inEuros, type Rate } from '@spreadwise/contract/currencies';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { sumText } from '@spreadwise/contract/figure-text';
+import type { Money } from '../../common/money';
+import { plainNumber } from '../../common/typed';
+
+/** As the API takes them. */
+export type AskedFilters = CallQuery<'GET /api/signals/stream'>;
+/** Only what is set; every value has the form that the API accepts. */
+export interface Filters extends AskedFilters {
+  /** The least in euros as the reader types it, in their own currency. */
+  readonly minProfit?: string;
+}
+/** Those that have a field. */
+export type FilterName = Exclude<keyof Filters, 'minProfitEur'>;
+
+const NUMBER = /^\d{1,9}(\.\d{1,9})?$/;
+const FORMS: Readonly<Record<FilterName, RegExp>> = {
+  hops: /^[2-6]$/,
+  exchange: /^\S{1,40}$/,
+  asset: /^\S{1,40}$/,
+  minNetPercent: NUMBER,
+  minProfit: NUMBER,
+};
+const NAMES = Object.keys(FORMS) as FilterName[];
+
+/** Exchanges are named by small letters, coins by capitals. */
+export function tidy(name: FilterName, typed: string): string {
+  const text = typed.trim();
+  if (name === 'exchange') return text.toLowerCase();
+  if (name === 'asset') return text.toUpperCase();
+  return plainNumber(text);
+}
+
+/** Whether the API would take it; nothing is as good as no filter. */
+export const isFilter = (name: FilterName, value: string): boolean => value === '' || FORMS[name].test(value);
+
+/** What of the address cannot be a filter is left out. */
+export function readFilters(search: URLSearchParams, money: Money): Filters {
+  const eur = tidy('minProfit', search.get('minProfitEur') ?? '');
+  const isSum = eur !== '' && isFilter('minProfit', eur);
+  const given = NAMES.flatMap((name) => {
+    const value = name === 'minProfit' ? '' : tidy(name, search.get(name) ?? '');
+    return value !== '' && isFilter(name, value) ? [[name, value] as const] : [];
+  });
+  return {
+    ...Object.fromEntries(given),
+    ...(isSum && { minProfitEur: eur, minProfit: typedSum(search.get('minProfit'), eur, money) }),
+  };
+}
+
+/** As it was typed, where that was in the reader's currency. */
+function typedSum(typed: string | null, eur: string, { rate, typed: kindly }: Money): string {
+  if (rate.currency === 'EUR') return eur;
+  const [value, currency] = typed?.split(' ') ?? [];
+  const isAsTyped = currency === rate.currency && value !== undefined && NUMBER.test(value);
+  return isAsTyped ? value : kindly({ cents: Number(eur) * 100, currency: 'EUR' }).text;
+}
+
+/** More exact than any cent. */
+const EUR_DECIMALS = 6;
+
+/** The address with one filter set, or taken out by an empty value; all else in it stays. */
+export function withFilter(
+  search: URLSearchParams,
+  name: FilterName,
+  value: string,
+  rate: Rate,
+): URLSearchParams {
+  const next = new URLSearchParams(search);
+  next.delete(name);
+  if (name === 'minProfit') next.delete('minProfitEur');
+  if (value === '') return next;
+  if (name !== 'minProfit') next.set(name, value);
+  else if (rate.currency === 'EUR') next.set('minProfitEur', value);
+  else {
+    // In euros for whoever opens the address, and as it was typed for who typed it.
+    next.set('minProfitEur', String(Number(inEuros(Number(value), rate).toFixed(EUR_DECIMALS))));
+    next.set(name, `${value} ${rate.currency}`);
+  }
+  return next;
+}
+
+export const withoutFilters = (search: URLSearchParams, { rate }: Pick<Money, 'rate'>): URLSearchParams =>
+  NAMES.reduce((next, name) => withFilter(next, name, '', rate), search);
+
+export function asked({ minProfit: _, ...filters }: Filters): AskedFilters {
+  return filters;
+}
+
+/** Each filter that is set, in words. */
+export function filterWords(
+  { hops, exchange, asset, minNetPercent, minProfit }: Filters,
+  { rate }: Pick<Money, 'rate'>,
+): string[] {
+  const words = [
+    hops && `up to ${hops} hops`,
+    exchange && `on ${exchangeText(exchange)}`,
+    asset && `with ${asset}`,
+    minNetPercent && `at least ${minNetPercent}% of the amount`,
+    minProfit && `at least ${sumText(Number(minProfit), rate.currency)} left in place`,
+  ];
+  return words.filter((word) => word !== undefined).filter(Boolean);
+}

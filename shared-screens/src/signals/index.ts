@@ -1,0 +1,35 @@
+/** Signals as both sides are shown them: the live list, one signal, its figures. */
+export { AdviceOnly } from './AdviceOnly';
+export { useNow } from './clock';
+export { Explain } from './detail/Explain';
+export { OnDemand } from './detail/OnDemand';
+export { SignalSheet } from './detail/SignalSheet';
+export { SignalFilters } from './filters/SignalFilters';
+export { useFilters } from './filters/useFilters';
+export { RouteButton } from './list/EndedList';
+export type { LayoutView, SignalsLayout } from './list/layout';
+export { SignalRow } from './list/SignalRow';
+export type { LiveSignals } from './live/live-signals';
+export { keepPageNotice, type PageNotice, pageNotice } from './live/page-notice';
+export { SignalsView } from './SignalsView';
+export { Confidence } from './signal/Confidence';
+export { DelayChart, gainedText } from './signal/DelayChart';
+export { doubtOf, oldestPriceMs } from './signal/freshness';
+export {
+  ageOf,
+  ageText,
+  endReasonText,
+  FEEDS,
+  feedMark,
+  inPlaceWords,
+  type LeftWords,
+  movedWords,
+  movesText,
+  outcomeOf,
+  routeText,
+  timeText,
+} from './signal/labels';
+export { RouteChain } from './signal/RouteChain';
+export { AllowanceMeter, type AllowanceState, isUsedUp, ResetText } from './status/Allowance';
+export { TrackRecordSentence, trackRecordTexts } from './status/TrackRecord';
+export { QuoteAge } from './status/Watching';

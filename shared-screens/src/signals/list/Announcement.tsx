@@ -1,0 +1,15 @@
+/** Says what is new to who does not see it, and tells this device where that is wanted. */
+import { VisuallyHidden } from '@spreadwise/shared-ui';
+import type { LiveSignals } from '../live/live-signals';
+import { usePageNotice } from '../live/usePageNotice';
+import { useAnnouncement } from './useAnnouncement';
+
+export function Announcement({ signals }: { readonly signals: LiveSignals }) {
+  const said = useAnnouncement(signals);
+  usePageNotice(said);
+  return (
+    <div aria-live="polite">
+      <VisuallyHidden>{said}</VisuallyHidden>
+    </div>
+  );
+}

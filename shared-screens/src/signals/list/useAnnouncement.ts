@@ -1,0 +1,60 @@
+/** What a screen reader hears of new signals: polite, and seldom enough to be listened to. */
+import type { Signal } from '@spreadwise/contract';
+import { byWorth } from '@spreadwise/contract/signal-worth';
+import { useEffect, useRef, useState } from 'react';
+import { useMoney } from '../../common/MoneyProvider';
+import type { Tell } from '../../common/money';
+import type { LiveSignals } from '../live/live-signals';
+import { inPlaceWords, movedWords, routeText } from '../signal/labels';
+
+/** Between two announcements, in ms. */
+export const QUIET_MS = 10_000;
+
+export function useAnnouncement({ loaded, entries }: LiveSignals): string {
+  const [said, setSaid] = useState('');
+  const known = useRef<Set<string>>(null);
+  const waiting = useRef<string[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { tell } = useMoney();
+  const latest = useRef({ entries, tell });
+  latest.current = { entries, tell };
+
+  useEffect(() => {
+    if (!loaded) {
+      known.current = null;
+      waiting.current = [];
+      return;
+    }
+    /* What is there when the page opens is read, not announced. */
+    const isFirst = known.current === null;
+    known.current ??= new Set(entries.keys());
+    for (const id of entries.keys()) {
+      if (!isFirst && !known.current.has(id)) waiting.current.push(id);
+      known.current.add(id);
+    }
+    const speak = () => {
+      timer.current = undefined;
+      const { entries, tell } = latest.current;
+      const open = waiting.current.flatMap((id) => {
+        const entry = entries.get(id);
+        return entry && entry.endedAt === null ? [entry.signal] : [];
+      });
+      waiting.current = [];
+      if (open.length === 0) return;
+      setSaid(announcement(open, tell));
+      timer.current = setTimeout(speak, QUIET_MS);
+    };
+    if (waiting.current.length > 0 && timer.current === undefined) speak();
+  }, [loaded, entries]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return said;
+}
+
+export function announcement(signals: readonly Signal[], tell: Tell): string {
+  const [best] = signals.toSorted(byWorth);
+  if (!best) return '';
+  const leaves = `${inPlaceWords(best, tell).left} left in place, if moved: ${movedWords(best, tell).left}`;
+  return signals.length > 1
+    ? `${signals.length} new signals. The best: ${leaves}.`
+    : `New signal: ${routeText(best)}. ${leaves}.`;
+}

@@ -1,0 +1,185 @@
+/** A signal's figures, times and outcome in words. */
+
+import type { Arrived, MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
+import { endText } from '@spreadwise/contract/end-text';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { countText, durationText, percentText } from '@spreadwise/contract/figure-text';
+import type { Tell } from '../../common/money';
+
+const LOCALE = 'en-GB';
+const short = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 4 });
+const exact = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
+const moment = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'UTC',
+});
+const timeOfDay = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** Four digits that count, where room is scarce: 0.001617. */
+export const shortAmountText = (value: number): string => short.format(value);
+
+/** Every digit, as an exchange's form takes it: 0.00001234. */
+export const exactText = (value: number): string => exact.format(value);
+
+/** To the second, in UTC as the day of the allowance is: 21 Nov, 12:00:07 UTC. */
+export const momentText = (instant: string): string => `${moment.format(new Date(instant))} UTC`;
+
+/** Beside its day: 12:00:07. */
+export const timeText = (instant: string): string => timeOfDay.format(new Date(instant));
+
+/** In whole seconds, for what is counted second by second. */
+export const ageText = (ms: number): string => durationText(Math.floor(Math.max(0, ms) / 1000) * 1000);
+
+/** What a leg gives away and gets. */
+export const legAssets = ({ side, base, quote }: Signal['legs'][number]): readonly [string, string] =>
+  side === 'sell' ? [base, quote] : [quote, base];
+
+/** The coins on the way, the first one again at the end. */
+export const routeOf = ({ legs }: Pick<Signal, 'legs'>): readonly string[] => {
+  const [first] = legs;
+  return first ? [legAssets(first)[0], ...legs.map((leg) => legAssets(leg)[1])] : [];
+};
+
+/** BTC to ETH on Kraken, to USDT on Binance, … */
+export function routeText({ legs }: Pick<Signal, 'legs'>): string {
+  const [start] = routeOf({ legs });
+  return `${start} ${legs.map((leg) => `to ${legAssets(leg)[1]} on ${exchangeText(leg.exchange)}`).join(', ')}`;
+}
+
+/** How long it stood or has stood; in a replay the market's own clock counts. */
+export function ageOf(signal: Signal, now: number): number {
+  const detected = Date.parse(signal.detectedAt);
+  if (signal.endedAt) return Date.parse(signal.endedAt) - detected;
+  return Math.max(0, (signal.feed === 'replay' ? Date.parse(signal.lastSeenAt) : now) - detected);
+}
+
+export const expectedText = ({ expectedMs }: Signal): string =>
+  expectedMs === null
+    ? 'Too few like it have ended to say how long it lasts.'
+    : `Three of four like it lasted at least ${durationText(expectedMs)}.`;
+
+export const endReasonText = ({ endReason }: Pick<Signal, 'endReason'>): string =>
+  endReason ? endText(endReason) : 'the reason is not known';
+
+export interface OutcomeLabel {
+  readonly text: string;
+  readonly tone: 'success' | 'warning' | 'neutral';
+}
+
+/**
+ * How an ended signal did against what was promised. One that did not end by itself (a price was too old, we stopped
+ * following it) broke no promise: how long it would have lasted is not known.
+ */
+export function outcomeOf(signal: Signal): OutcomeLabel {
+  const { expectedMs, endReason } = signal;
+  const heldMs = ageOf(signal, 0);
+  const held = `Held ${durationText(heldMs)}`;
+  if (expectedMs === null) return { text: held, tone: 'neutral' };
+  if (heldMs >= expectedMs) return { text: `${held}, as promised`, tone: 'success' };
+  return endReason === 'gain gone'
+    ? { text: `${held}, promised ${durationText(expectedMs)}`, tone: 'warning' }
+    : { text: `Watched for ${durationText(heldMs)}, then ${endReasonText(signal)}`, tone: 'neutral' };
+}
+
+/** What a market is, in one word. */
+export const FEEDS: Readonly<Record<MarketSummary['feed'], string>> = {
+  simulated: 'Simulated',
+  live: 'Live',
+  replay: 'Recorded',
+};
+
+/** What is said of a market that is not a live one; null for a live one. */
+export const feedMark = (feed: MarketSummary['feed']): string | null =>
+  feed === 'live' ? null : `${FEEDS[feed]} market`;
+
+/** In coins, where it is not known what they are in euros. */
+const leftText = ({ eur, profit }: NonNullable<SignalWorth['inPlace']>, asset: string, tell: Tell): string =>
+  eur === null ? `${shortAmountText(profit)} ${asset}` : tell(eur);
+
+const NOT_MOVED: Readonly<
+  Record<NonNullable<SignalWorth['notMoved']>, readonly [left: string, why: string]>
+> = {
+  'network closed': ['Nothing', 'a network is closed'],
+  'not known': ['Not known', 'a network or its fee is not known'],
+  'costs too much': ['Nothing', 'moving costs more than it earns'],
+  'order too small': ['Nothing', 'the exchanges accept no such order'],
+  'not at your set-up': ['Nothing', 'not with your capital and fees'],
+  'not measured': ['Not known', 'too few like it were followed to the end yet'],
+  'gone on arrival': ['Nothing', 'the gap is mostly gone when coins arrive'],
+};
+
+/** What is left in one way of doing it, and the percent of the amount put in, or why it is nothing. */
+export interface LeftWords {
+  readonly left: string;
+  readonly why: string;
+}
+
+export function inPlaceWords({ worth, size }: Pick<Signal, 'worth' | 'size'>, tell: Tell): LeftWords {
+  if (worth === null) return { left: 'Not known', why: 'of before it was worked out' };
+  if (worth.inPlace === null) return { left: 'Nothing', why: nothingInPlace(worth) };
+  return wordsOf(worth.inPlace, size.asset, tell);
+}
+
+const nothingInPlace = ({ notMoved }: Pick<SignalWorth, 'notMoved'>): string =>
+  NOT_MOVED[notMoved === 'order too small' ? notMoved : 'not at your set-up'][1];
+
+export function movedWords(
+  { worth, size, transfers }: Pick<Signal, 'worth' | 'size' | 'transfers'>,
+  tell: Tell,
+): LeftWords {
+  if (worth === null) return { left: 'Not known', why: 'of before it was worked out' };
+  const { moved, notMoved, arrived } = worth;
+  if (!moved) {
+    const [left, why] = NOT_MOVED[notMoved ?? 'not known'];
+    return { left, why: notMoved === 'gone on arrival' && arrived ? gainedText(arrived) : why };
+  }
+  const { left, why } = wordsOf(moved, size.asset, tell);
+  if (arrived) return { left, why: `${why} on average; ${gainedText(arrived)}` };
+  return { left, why: transfers.length > 0 ? `${why}, if the gap is still there on arrival` : why };
+}
+
+/** Of those whose coins were as long under way. */
+const gainedText = ({ followed, gained }: Arrived): string =>
+  `${countText(gained)} of ${countText(followed)} like it gained on arrival`;
+
+const wordsOf = (left: NonNullable<SignalWorth['inPlace']>, asset: string, tell: Tell): LeftWords => ({
+  left: leftText(left, asset, tell),
+  why: `${percentText(left.net)} of ${shortAmountText(left.amount)} ${asset}`,
+});
+
+/** How long all transfers take one after another, in ms; null when it is not known of each. */
+function arrivalMs({ transfers }: Pick<Signal, 'transfers'>): number | null {
+  const minutes = transfers.map(({ arrivalMinutes }) => arrivalMinutes ?? Number.NaN);
+  const sum = minutes.reduce((total, one) => total + one, 0) * 60_000;
+  return Number.isNaN(sum) ? null : sum;
+}
+
+/** Whether a stake that is moved can be there in time. */
+export function arrivalText({ transfers, expectedMs }: Pick<Signal, 'transfers' | 'expectedMs'>): string {
+  if (transfers.length === 0) return 'Here nothing has to be moved.';
+  const ms = arrivalMs({ transfers });
+  if (ms === null) return 'How long that takes is not known; mostly longer than a gain lasts.';
+  const takes = `That takes about ${durationText(ms)}`;
+  if (expectedMs === null) return `${takes}; how long a gain like it lasts is not known.`;
+  return ms <= expectedMs
+    ? `${takes}, and three of four like it lasted at least ${durationText(expectedMs)}.`
+    : `${takes}, longer than the ${durationText(expectedMs)} that three of four like it lasted.`;
+}
+
+/** What has to be moved between exchanges: how many coins, what that costs, and whether it can be done at all. */
+export function movesText({ transfers, transferCostEur }: Signal, tell: Tell): string {
+  const { length } = transfers;
+  if (length === 0) return 'Nothing to move';
+  const coins = `${length} ${length === 1 ? 'coin' : 'coins'} to move`;
+  if (transfers.some(({ open }) => open === false)) return `${coins}, network closed`;
+  return `${coins}, ${transferCostEur === null ? 'cost not known' : tell(transferCostEur)}`;
+}

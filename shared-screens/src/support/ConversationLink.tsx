@@ -1,0 +1,22 @@
+/** The subject of a conversation, which opens it beside the list, and whether something in it is new. */
+import type { Conversation } from '@spreadwise/contract';
+import { Badge, TextLink, Toolbar } from '@spreadwise/shared-ui';
+import { Link, useSearchParams } from 'react-router-dom';
+import { OPENED_HERE, withDetails } from '../common/useOpenDetails';
+
+interface Props {
+  readonly conversation: Pick<Conversation, 'id' | 'subject' | 'unread'>;
+  /** What the badge says of a message that was not read. */
+  readonly newLabel: string;
+}
+
+export function ConversationLink({ conversation: { id, subject, unread }, newLabel }: Props) {
+  const [search] = useSearchParams();
+  const to = { search: withDetails(search, 'conversation', id).toString() };
+  return (
+    <Toolbar>
+      <TextLink render={<Link to={to} state={OPENED_HERE} />}>{subject}</TextLink>
+      {unread > 0 && <Badge tone="accent">{newLabel}</Badge>}
+    </Toolbar>
+  );
+}

@@ -1,0 +1,31 @@
+/** What was written in a conversation, the oldest first. */
+import type { SupportMessage } from '@spreadwise/contract';
+import { Muted } from '@spreadwise/shared-ui';
+import { utcText } from '../common/format';
+import styles from './Messages.module.css';
+
+export interface MessagesProps {
+  readonly messages: readonly SupportMessage[];
+  /** Who reads: their own messages stand at the other side. */
+  readonly reader: SupportMessage['from'];
+  /** What the other one is called. */
+  readonly other: string;
+}
+
+export const Messages = ({ messages, reader, other }: MessagesProps) => (
+  <ol className={styles.messages}>
+    {messages.map(({ id, at, from, text, lookedAt }) => (
+      <li key={id} className={from === reader ? styles.own : styles.others}>
+        <p className={styles.who}>
+          <strong>{from === reader ? 'You' : other}</strong> <time dateTime={at}>{utcText(at)}</time>
+        </p>
+        <p className={styles.text}>{text}</p>
+        {lookedAt && (
+          <Muted>
+            Sent with it: {lookedAt.page} · {lookedAt.browser}
+          </Muted>
+        )}
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,28 @@
+/** A conversation that is shown counts as read, as does what comes while it is. */
+import type { CallName } from '@spreadwise/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Read } from '../api/api-query';
+import { useCommand } from '../api/useCommand';
+
+interface Shown {
+  readonly data: { readonly id: string; readonly unread: number } | undefined;
+  readonly dataUpdatedAt: number;
+}
+
+/** `counted`: the reads that say how much is unread. */
+export function useRead(
+  command: Extract<CallName, `POST ${string}/support/read`>,
+  { data, dataUpdatedAt }: Shown,
+  counted: readonly Read[],
+): void {
+  const queries = useQueryClient();
+  const { run } = useCommand(command);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once an answer, so that what failed is said with the next one
+  useEffect(() => {
+    if (!data || data.unread === 0) return;
+    void run({ id: data.id }).then(() => {
+      for (const name of counted) void queries.invalidateQueries({ queryKey: [name] });
+    });
+  }, [dataUpdatedAt]);
+}
