@@ -12,7 +12,7 @@ import { capture, ROOT } from '../lib/run.mjs';
 
 const LIMITS = 'api/src/commerce/billing/checkout/checkout-limits.test.ts';
 const DECLINES = 'api/src/commerce/billing/checkout/declines.test.ts';
-const GATEWAY = 'api/src/commerce/billing/stripe/stripe-gateway.test.ts';
+const GATEWAY = 'api/src/commerce/billing/provider/stripe/stripe-gateway.test.ts';
 const CODES = 'api/src/people/identity/customer/customer-login.test.ts';
 const PREVIEWS = 'api/src/remotes/serve/previews.test.ts';
 const CONSOLE = 'api/src/operations/panel/console/console.test.ts';

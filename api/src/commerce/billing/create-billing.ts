@@ -11,31 +11,30 @@ import type { Limits } from '../../platform/lib/limits';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 import type { HandOver, Mailer, MailSender } from '../../platform/mail';
-import { createAccountsStore } from './accounts/accounts-store';
-import { createActsStore } from './acts/acts-store';
+import { createAccountsStore } from './access/accounts-store';
 import { createAttemptsStore } from './checkout/attempts-store';
-import { forgetCustomers, type Leaver } from './checkout/forget-customers';
-import { type CheckoutRoutesContext, checkoutRoutes } from './checkout/routes';
-import { createUnfinishedStore } from './checkout/unfinished-store';
+import { createUnfinishedStore } from './checkout/payment-link-store';
+import { type CheckoutCallDependencies, checkoutRoutes } from './checkout/routes';
+import { forgetCustomers, type Leaver } from './checkout/settle-checkouts';
 import { createCustomers, listSubscribers } from './customers';
 import { checkoutJobs, eventsJob, noticeMailJob, reconciliationSchedule } from './jobs';
-import { type AnnouncedChange, announcedChange } from './notifications/notice-mail';
+import { type AnnouncedChange, announcedChange } from './notifications/emails';
 import { createNoticesStore } from './notifications/notices-store';
 import { createCompsStore } from './owner/comps-store';
-import { ownerBillingRoutes } from './owner/routes';
+import { ownerBillingRoutes, revenueRoutes } from './owner/routes';
 import { createTimelineStore } from './owner/timeline-store';
 import type { PaymentGateway } from './provider/gateway';
 import { tryProvider } from './provider/gateway-error';
 import type { Payments } from './provider/provider-state';
-import { addedUp } from './revenue/definitions';
-import { revenueRoutes } from './revenue/routes';
-import { createReadCharges } from './subscription/charges';
+import { sumPayments } from './revenue/definitions';
+import { createReadCharges } from './subscription/overview';
 import { subscriptionRoutes } from './subscription/routes';
-import { createInboxStore } from './sync/inbox/inbox-store';
-import { webhookRoute } from './sync/inbox/webhook-route';
-import { createReconciliation, type Reconciliation } from './sync/reconcile/reconcile';
-import { createReconcileStore } from './sync/reconcile/reconcile-store';
+import { createInboxStore } from './sync/inbox-store';
+import { createReconciliation, type Reconciliation } from './sync/reconcile';
+import { createReconcileStore } from './sync/reconcile-store';
+import { createCustomerSync } from './sync/sync-customer';
 import { createSyncStore } from './sync/sync-store';
+import { webhookRoute } from './sync/webhook-route';
 
 export interface BillingOptions extends MailSender {
   readonly db: Database;
@@ -58,7 +57,11 @@ export interface BillingOptions extends MailSender {
 }
 
 export interface Billing {
-  routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: CheckoutRoutesContext['provenEmail']): void;
+  routes(
+    app: Hono<AppEnv>,
+    cookies: SecretCookies,
+    provenEmail: CheckoutCallDependencies['provenEmail'],
+  ): void;
   /** What sign-in asks of billing. */
   readonly customers: CustomerAccounts;
   /** Those who have a plan now, of each address its account; null: of all addresses, else of these customers'. */
@@ -92,13 +95,14 @@ export function createBilling(options: BillingOptions): Billing {
   const leasesStore = createLeasesStore(db);
   const leases = createLeases(leasesStore);
   const inboxStore = createInboxStore(db);
+  const notifyOwner = options.ownerEmail !== null;
   const ctx = {
     ...options,
     leases,
     accounts: createAccountsStore(db),
     attempts: createAttemptsStore(db),
-    syncStore: createSyncStore(db),
-    notifyOwner: options.ownerEmail !== null,
+    ...createCustomerSync(options.gateway, leases, createSyncStore(db), { ...options, notifyOwner }),
+    notifyOwner,
     confirmLease: leasesStore.confirmLease,
     isLeaseHeld: leasesStore.isHeld,
     inboxStore,
@@ -116,11 +120,17 @@ export function createBilling(options: BillingOptions): Billing {
       subscriptionRoutes(app, {
         ...ctx,
         readCharges: createReadCharges(ctx.gateway),
-        recordCustomerWords: timeline.recordCustomerWords,
+        recordReason: (customerId, said, at) =>
+          timeline.record('customer', 'cancel.reason', customerId, said, at),
       });
       webhookRoute(app, ctx);
       revenueRoutes(app, options);
-      ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline, acts: createActsStore(db) });
+      ownerBillingRoutes(app, {
+        ...ctx,
+        reconciliation,
+        comps,
+        timeline,
+      });
     },
     customers: createCustomers(ctx),
     subscribers: (customerIds) => listSubscribers(ctx, customerIds),
@@ -147,7 +157,7 @@ export function createBilling(options: BillingOptions): Billing {
       (await tryProvider(() => options.gateway.updateCustomer(customerId, change))).kind === 'done',
     async readPayments(customerIds) {
       const read = await tryProvider(() => Promise.all(customerIds.map(options.gateway.readPayments)));
-      return read.kind === 'done' ? addedUp(read.value) : null;
+      return read.kind === 'done' ? sumPayments(read.value) : null;
     },
     forgetCustomers: (leaver) => forgetCustomers(ctx, leaver),
     eventsWaiting: inboxStore.countWaiting,

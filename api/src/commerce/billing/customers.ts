@@ -1,26 +1,32 @@
-/** What identity asks through its port: whose an address is, what was paid for it, and which tier that opens now. */
+/** Billing as identity sees it: whose an address is, what was paid for it, and which tier that opens now. */
 import type { CustomerAccess, CustomerAccount, CustomerAccounts } from '../../people/identity';
 import { groupBy } from '../../platform/lib/lists';
-import { chooseAccount, compFor, isLiveAccount, type PayingAccount } from './access/account';
+import {
+  chooseAccount,
+  compFor,
+  isLiveAccount,
+  type PayingAccount,
+  presentSubscription,
+} from './access/account';
 import { endsByTime, tierNow } from './access/tiers';
-import { presentSubscription } from './accounts/present-subscription';
-import type { CheckoutContext } from './checkout/attempts';
-import { paidByThisBrowser, readBackAttempts } from './checkout/browser-payment';
+import { paidByThisBrowser, readBackAttempts, type Uses } from './checkout/attempts';
 import { tryProvider } from './provider/gateway-error';
 
-export function createCustomers(ctx: CheckoutContext): CustomerAccounts {
+export function createCustomers(
+  deps: Uses<'accounts' | 'attempts' | 'syncCustomer' | 'now'>,
+): CustomerAccounts {
   return {
     async findByEmail(email) {
-      return accountOf(chooseAccount(await ctx.accounts.listByEmail(email), ctx.now()));
+      return accountOf(chooseAccount(await deps.accounts.listByEmail(email), deps.now()));
     },
     findPaidByBrowser: (browserHash, email) =>
-      tryProvider(async () => accountOf(await paidByThisBrowser(ctx, { browserHash, email }))),
-    readBackCheckout: (email) => tryProvider(() => readBackAttempts(ctx, email)),
-    hasPaidInBrowser: ctx.attempts.wasPaid,
-    forgetBrowsers: ctx.attempts.forgetBrowsers,
+      tryProvider(async () => accountOf(await paidByThisBrowser(deps, { browserHash, email }))),
+    readBackCheckout: (email) => tryProvider(() => readBackAttempts(deps, email)),
+    hasPaidInBrowser: deps.attempts.wasPaid,
+    forgetBrowsers: deps.attempts.forgetBrowsers,
     async loadAccesses(holders) {
-      const accounts = await ctx.accounts.loadMany(holders.map(({ customerId }) => customerId));
-      const now = ctx.now();
+      const accounts = await deps.accounts.loadMany(holders.map(({ customerId }) => customerId));
+      const now = deps.now();
       return new Map(
         holders.flatMap((holder) => {
           const account = accounts.get(holder.customerId);
@@ -36,9 +42,9 @@ export function createCustomers(ctx: CheckoutContext): CustomerAccounts {
   };
 }
 
-/** Mail reaches whoever reads the address, so what the owner gave to it counts. */
+/** Mail reaches whoever reads the address, so its complimentary tier counts. */
 export async function listSubscribers(
-  { accounts, now }: Pick<CheckoutContext, 'accounts' | 'now'>,
+  { accounts, now }: Uses<'accounts' | 'now'>,
   customerIds: readonly string[] | null,
 ): Promise<readonly CustomerAccess[]> {
   const found = await accounts.listSubscribed(customerIds);

@@ -1,5 +1,6 @@
 /** What the rest of the API may use of billing. */
-export { proveAddress } from './accounts/address-proof-store';
+
+export { proveAddress } from './access/accounts-store';
 export { type Billing, type BillingOptions, createBilling } from './create-billing';
 export { billingFeature } from './feature';
 export { NOTICE_ALERTS, NOTICE_MAIL } from './notifications/notices-store';
@@ -11,9 +12,9 @@ export {
 } from './owner/customers-store';
 export type { PaymentGateway } from './provider/gateway';
 export { CataloguePriceError } from './provider/gateway-error';
+export { createStripeGateway } from './provider/stripe/stripe-gateway';
 export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
 export { GATEWAY, IS_SANDBOX, READ_PAYMENTS } from './services';
 export { withPlanTexts } from './settings';
-export { createStripeGateway } from './stripe/stripe-gateway';
 export { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';

@@ -1,31 +1,30 @@
-/** What billing does in the background. */
+/** Billing's background jobs. */
 
 import { type JobHandler, jobHandler, type Retry, schedule } from '../../platform/jobs';
 import { MINUTE_MS } from '../../platform/lib/time';
 import type { HandOver, MailSender } from '../../platform/mail';
-import type { CheckoutContext } from './checkout/attempts';
+import type { CheckoutDependencies } from './checkout/attempts';
 import { PAYMENT_LINK, UNANSWERED_CHECKOUT } from './checkout/attempts-store';
-import { settleUnanswered } from './checkout/unanswered';
-import { writePaymentLink } from './checkout/unfinished-payments';
-import type { UnfinishedStore } from './checkout/unfinished-store';
-import { closeWithdrawn } from './checkout/withdrawals';
-import { noticeMail } from './notifications/notice-mail';
+import { writePaymentLink } from './checkout/payment-link';
+import type { UnfinishedStore } from './checkout/payment-link-store';
+import { closeWithdrawn, settleUnanswered } from './checkout/settle-checkouts';
+import { noticeMail } from './notifications/emails';
 import { NOTICE_MAIL, type NoticesStore } from './notifications/notices-store';
 import { WITHDRAWAL } from './sync/first-payments-store';
-import { type InboxContext, workOnEvents } from './sync/inbox/inbox';
-import { RECONCILE_EVERY_MS, type Reconciliation } from './sync/reconcile/reconcile';
+import { type EventDependencies, processEvents } from './sync/process-events';
+import { RECONCILE_EVERY_MS, type Reconciliation } from './sync/reconcile';
 import { EVENTS } from './sync/sync-store';
 
 /** Three days; a mailbox that takes nothing by then never will. */
 const MAIL_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: 300 };
 
 const EVENTS_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: null };
-/** Customers: the provider limits how much it is asked, and the database how many connections there are. */
+/** Customers at once: the provider limits calls, and the database connections. */
 const EVENTS_AT_ONCE = 8;
 
 /** Where webhooks come in as well, so that payments count though no worker runs. */
-export const eventsJob = (ctx: InboxContext): JobHandler => ({
-  ...jobHandler(EVENTS, (which) => workOnEvents(ctx, which), {
+export const eventsJob = (deps: EventDependencies): JobHandler => ({
+  ...jobHandler(EVENTS, (which) => processEvents(deps, which), {
     retry: EVENTS_RETRY,
     atOnce: EVENTS_AT_ONCE,
     failure: 'the provider’s events could not be worked on',
@@ -70,7 +69,7 @@ const LINK_RETRY: Retry = { firstMs: 30_000, longestMs: 5 * MINUTE_MS, tries: nu
 const LOOK_AGAIN_MS = { unanswered: 15_000, unpaid: 5 * MINUTE_MS };
 
 export interface CheckoutJobsOptions {
-  readonly checkout: CheckoutContext;
+  readonly checkout: Omit<CheckoutDependencies, 'limits' | 'log'>;
   readonly unfinishedStore: UnfinishedStore;
   readonly onGivenBack: (payments: number) => void;
 }

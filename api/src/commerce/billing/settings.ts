@@ -1,4 +1,4 @@
-/** What plans are sold with, as texts. */
+/** The texts that plans are sold with. */
 import { isDeepStrictEqual } from 'node:util';
 import type { PublicConfig } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
@@ -28,7 +28,7 @@ const PLAN_TEXTS: SettingMap<string[], PlanId> = {
 
 export const BILLING_SETTINGS = [PLAN_TEXTS];
 
-/** The same object until the texts of the plans have changed: pages are cached by it. */
+/** The same object until a plan's texts change: pages are cached by it. */
 export function withPlanTexts(config: PublicConfig, settings: Settings): () => PublicConfig {
   const changedTexts = ({ get }: SettingsReader) =>
     PLAN_IDS.map((id) => [id, get(PLAN_TEXTS.entries[id])] as const).filter(

@@ -1,7 +1,8 @@
-/** Which of an address's customers is its account, and what that account has. Pure. */
+/** A customer's records, which of an address's customers is its account, and how the contract shows a subscription. Pure. */
+import type { SubscriptionState } from '@spreadwise/contract';
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
-import type { CustomerRecord, CustomerRecords, SubscriptionRecord } from './records';
-import { isCurrent, isLive, leadingSubscription, tierNow } from './tiers';
+import type { comps, customers, subscriptions } from '../../../platform/db/schema';
+import { graceUntil, isCurrent, isLive, leadingSubscription, tierNow } from './tiers';
 
 /** Somebody who has, or once had, a paid subscription, or holds a tier that the owner gave. */
 export interface PayingAccount {
@@ -53,3 +54,37 @@ export const isBilled = (account: PayingAccount | null): account is PayingAccoun
 /** Whether a tier is open, or a subscription is billed that may open nothing now. */
 export const isLiveAccount = (account: PayingAccount): boolean =>
   account.tier !== 'FREE' || isBilled(account);
+
+export type CustomerRecord = typeof customers.$inferSelect;
+/** As the provider knows it; whose person it is, the database says. */
+export type NewCustomer = Omit<CustomerRecord, 'accountId'>;
+export type SubscriptionRecord = Omit<typeof subscriptions.$inferSelect, 'accountId'>;
+export type CompRecord = typeof comps.$inferSelect;
+
+/** A customer with every known subscription, and the tier that the owner gave to the address, if any. */
+export interface CustomerRecords {
+  readonly customer: CustomerRecord;
+  readonly subscriptions: readonly SubscriptionRecord[];
+  readonly comp: CompRecord | null;
+}
+
+export const presentSubscription = (record: SubscriptionRecord): SubscriptionState => ({
+  id: record.id,
+  plan: record.plan,
+  status: record.status,
+  currentPeriodEnd: record.currentPeriodEnd?.toISOString() ?? null,
+  cancelAtPeriodEnd: record.cancelAtPeriodEnd,
+});
+
+export const presentScheduledChange = ({ scheduledPlan: plan, scheduledAt: at }: SubscriptionRecord) =>
+  plan && at && { plan, at: at.toISOString() };
+
+export const presentPastDue = ({ pastDueSince: since, openInvoiceUrl: payUrl }: SubscriptionRecord) =>
+  since && { since: since.toISOString(), graceUntil: graceUntil(since).toISOString(), payUrl };
+
+export const presentDue = ({
+  openInvoiceCents: amountCents,
+  openInvoiceUrl: payUrl,
+  openInvoiceNeedsAction: bankAsks,
+}: SubscriptionRecord) =>
+  amountCents === null ? null : { amountCents, currency: 'EUR' as const, payUrl, bankAsks };

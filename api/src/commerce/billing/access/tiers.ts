@@ -41,7 +41,7 @@ export const isOnHold = (status: SubscriptionStatus): boolean => status === 'unp
 export const graceUntil = (pastDueSince: Date): Date =>
   new Date(pastDueSince.getTime() + GRACE_DAYS * DAY_MS);
 
-/** Of what is overdue since this moment, or longer, the access is lost now. */
+/** What has been overdue since this moment, or longer, no longer gives access. */
 export const graceBegan = (now: Date): Date => new Date(now.getTime() - GRACE_DAYS * DAY_MS);
 
 /** What decides over a subscription's access. */
@@ -53,7 +53,7 @@ export interface AccessFacts {
   readonly createdAt: Date;
 }
 
-/** A tier that the owner gave. */
+/** A complimentary tier. */
 export interface CompFacts {
   readonly tier: CompTier;
   /** Null: until it is ended by hand. */
@@ -82,7 +82,7 @@ export function leadingSubscription<S extends AccessFacts>(subscriptions: readon
   return first ?? null;
 }
 
-/** Whether a tier that the owner gave holds at this moment. */
+/** Whether a complimentary tier holds at this moment. */
 export const isCurrent = (comp: CompFacts | null, now: Date): comp is CompFacts =>
   comp !== null && (comp.until === null || now < comp.until);
 

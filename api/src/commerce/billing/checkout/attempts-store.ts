@@ -28,16 +28,17 @@ import { type AttemptJob, DECLINED, listTaken, lockAddress } from '../sync/first
 import type { Declines, DeclinesOf } from './declines';
 
 export type CheckoutAttempt = typeof checkoutAttempts.$inferSelect;
-/** Whence somebody asks, in hashes. */
+/** Where a request comes from, hashed. */
 type Place = { readonly browserHash: string; readonly network: string };
 
 /** Both are planned with the attempt, and find nothing to do where it went well. */
 export const UNANSWERED_CHECKOUT = jobKind<AttemptJob>('checkout-unanswered');
 export const PAYMENT_LINK = jobKind<AttemptJob>('payment-links');
 const ANSWERED_WITHIN_MS = 5_000;
-/** So long the browser that began a payment is given to finish it. */
+/** How long the browser that began a payment has to finish it before a link is mailed. */
 export const LEFT_AFTER_MS = 15 * MINUTE_MS;
 
+const IS_WITHDRAWN = eq(checkoutAttempts.status, 'withdrawn');
 const UNANSWERED = and(eq(checkoutAttempts.status, 'open'), isNull(checkoutAttempts.subscriptionId));
 
 export const createAttemptsStore = (db: Database) =>
@@ -61,48 +62,38 @@ export const createAttemptsStore = (db: Database) =>
     setSubscription,
   });
 
-/** Those that are not over yet, the oldest first; at most one a browser. */
-async function listOpen(db: Database, email: string): Promise<CheckoutAttempt[]> {
-  return db
+const attemptsWhere = (db: Database, ...conditions: (SQL | undefined)[]) =>
+  db
     .select()
     .from(checkoutAttempts)
-    .where(and(eq(checkoutAttempts.email, email), eq(checkoutAttempts.status, 'open')))
-    .orderBy(asc(checkoutAttempts.createdAt), asc(checkoutAttempts.id));
-}
+    .where(and(...conditions));
 
-async function findWithdrawn(db: Database, id: string): Promise<CheckoutAttempt | null> {
-  const [found] = await db
-    .select()
-    .from(checkoutAttempts)
-    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'withdrawn')));
-  return found ?? null;
-}
+/** Those that are not over yet, the oldest first; at most one per browser. */
+const listOpen = (db: Database, email: string): Promise<CheckoutAttempt[]> =>
+  attemptsWhere(db, eq(checkoutAttempts.email, email), eq(checkoutAttempts.status, 'open')).orderBy(
+    asc(checkoutAttempts.createdAt),
+    asc(checkoutAttempts.id),
+  );
+
+const findWithdrawn = async (db: Database, id: string): Promise<CheckoutAttempt | null> =>
+  (await attemptsWhere(db, eq(checkoutAttempts.id, id), IS_WITHDRAWN))[0] ?? null;
 
 /** One that is being begun, or whose beginning was never answered. */
-async function findUnanswered(db: Database, id: string): Promise<CheckoutAttempt | null> {
-  const [found] = await db
-    .select()
-    .from(checkoutAttempts)
-    .where(and(eq(checkoutAttempts.id, id), UNANSWERED));
-  return found ?? null;
-}
+const findUnanswered = async (db: Database, id: string): Promise<CheckoutAttempt | null> =>
+  (await attemptsWhere(db, eq(checkoutAttempts.id, id), UNANSWERED))[0] ?? null;
 
-/** Those of somebody that are in such a state. */
-async function listOf(
+/** A person's attempts with a status. */
+const listOf = (
   db: Database,
   { address, customerIds }: { readonly address: string; readonly customerIds: readonly string[] },
   status: CheckoutAttempt['status'],
-): Promise<CheckoutAttempt[]> {
+): Promise<CheckoutAttempt[]> => {
   const { email, customerId } = checkoutAttempts;
   const isTheirs = or(eq(email, address), inArray(customerId, [...customerIds]));
-  return db
-    .select()
-    .from(checkoutAttempts)
-    .where(and(isTheirs, eq(checkoutAttempts.status, status)));
-}
+  return attemptsWhere(db, isTheirs, eq(checkoutAttempts.status, status));
+};
 
-const countWithdrawn = (db: Database): Promise<number> =>
-  db.$count(checkoutAttempts, eq(checkoutAttempts.status, 'withdrawn'));
+const countWithdrawn = (db: Database): Promise<number> => db.$count(checkoutAttempts, IS_WITHDRAWN);
 
 /** The newest that a browser began since then and that has been, or can be, paid. */
 async function newestOf(
@@ -111,17 +102,13 @@ async function newestOf(
   since: Date,
   email: string | null,
 ): Promise<CheckoutAttempt | null> {
-  const [found] = await db
-    .select()
-    .from(checkoutAttempts)
-    .where(
-      and(
-        eq(checkoutAttempts.browserHash, browserHash),
-        inArray(checkoutAttempts.status, ['open', 'paid']),
-        gt(checkoutAttempts.createdAt, since),
-        email === null ? undefined : eq(checkoutAttempts.email, email),
-      ),
-    )
+  const [found] = await attemptsWhere(
+    db,
+    eq(checkoutAttempts.browserHash, browserHash),
+    inArray(checkoutAttempts.status, ['open', 'paid']),
+    gt(checkoutAttempts.createdAt, since),
+    email === null ? undefined : eq(checkoutAttempts.email, email),
+  )
     .orderBy(desc(checkoutAttempts.createdAt))
     .limit(1);
   return found ?? null;
@@ -133,7 +120,7 @@ async function hasBegunBefore(db: Database, browserHash: string, at: Date): Prom
   return (await db.$count(checkoutAttempts, and(eq(by, browserHash), lte(createdAt, at)))) > 0;
 }
 
-/** What the provider told of payments that were declined: of this browser's attempts, and of all of its network. */
+/** Declined payments as the provider reported them: of this browser's attempts, and of its whole network. */
 async function declines(db: Database, { browserHash, network }: Place, since: Date): Promise<DeclinesOf> {
   const of = async (isTheirs: SQL): Promise<Declines> => {
     const begun = db
@@ -155,19 +142,9 @@ async function declines(db: Database, { browserHash, network }: Place, since: Da
 
 /** Whether one that a browser began for an address was paid, and nobody else had been mailed a link to pay it by. */
 async function wasPaid(db: Database, browserHash: string, email: string): Promise<boolean> {
-  const found = await db
-    .select({ id: checkoutAttempts.id })
-    .from(checkoutAttempts)
-    .where(
-      and(
-        eq(checkoutAttempts.browserHash, browserHash),
-        eq(checkoutAttempts.email, email),
-        eq(checkoutAttempts.status, 'paid'),
-        isNull(checkoutAttempts.linkSentAt),
-      ),
-    )
-    .limit(1);
-  return found.length > 0;
+  const { browserHash: by, email: address, status, linkSentAt } = checkoutAttempts;
+  const isTheirs = and(eq(by, browserHash), eq(address, email));
+  return (await db.$count(checkoutAttempts, and(isTheirs, eq(status, 'paid'), isNull(linkSentAt)))) > 0;
 }
 
 /** No browser is known any more to have begun what a customer's address has begun or paid. */
@@ -181,13 +158,9 @@ async function forgetBrowsers(db: Database, customerId: string): Promise<void> {
 }
 
 /** Whether its address was mailed a link to pay it by. */
-async function hasLink(db: Database, id: string): Promise<boolean> {
-  return (
-    (await db.$count(
-      checkoutAttempts,
-      and(eq(checkoutAttempts.id, id), isNotNull(checkoutAttempts.linkSentAt)),
-    )) > 0
-  );
+async function hasLink(db: Database, attemptId: string): Promise<boolean> {
+  const { id, linkSentAt } = checkoutAttempts;
+  return (await db.$count(checkoutAttempts, and(eq(id, attemptId), isNotNull(linkSentAt)))) > 0;
 }
 
 /**
@@ -228,7 +201,7 @@ async function reopen(db: Database, id: string): Promise<void> {
   await db
     .update(checkoutAttempts)
     .set({ status: 'expired' })
-    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'withdrawn')));
+    .where(and(eq(checkoutAttempts.id, id), IS_WITHDRAWN));
 }
 
 /** Closes a withdrawn one, with what is said of the payments that were given back. Whether nobody else had. */
@@ -244,7 +217,7 @@ async function closeWithdrawn(
     const closed = await tx
       .update(checkoutAttempts)
       .set({ status: given.auditRows.length > 0 ? 'returned' : 'replaced' })
-      .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'withdrawn')))
+      .where(and(eq(checkoutAttempts.id, id), IS_WITHDRAWN))
       .returning({ id: checkoutAttempts.id });
     if (closed.length === 0) return false;
     if (given.auditRows.length > 0) await tx.insert(auditLog).values([...given.auditRows]);

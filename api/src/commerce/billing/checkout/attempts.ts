@@ -1,26 +1,34 @@
-/** An attempt to subscribe: begun at the provider, looked up there, replaced, and closed when nobody comes back to it. */
+/** An attempt to subscribe: begun at the provider, looked up, replaced and closed; once paid, proof that the browser is its customer's. */
 
 import { randomUUID } from 'node:crypto';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { Logger } from 'pino';
-import type { Lease } from '../../../platform/lib/leases/leases';
+import type { Lease, Leases } from '../../../platform/lib/leases/leases';
 import type { Limits } from '../../../platform/lib/limits';
-import { chooseAccount } from '../access/account';
+import { chooseAccount, compFor, isBilled, type PayingAccount, payingAccount } from '../access/account';
+import type { AccountsStore } from '../access/accounts-store';
 import { isLive } from '../access/tiers';
-import type { AccountsStore } from '../accounts/accounts-store';
-import { createdOrFound, obtainCustomer } from '../provider/created-or-found';
-import { GatewayError } from '../provider/gateway-error';
+import type { PaymentGateway } from '../provider/gateway';
+import { createdOrFound, GatewayError, obtainCustomer } from '../provider/gateway-error';
 import type { PayableSubscription, ProviderSubscription } from '../provider/provider-state';
 import { isOfAttempt } from '../sync/first-payments';
-import { type SyncContext, syncCustomer } from '../sync/sync-customer';
+import type { CustomerSync } from '../sync/sync-customer';
 import type { AttemptsStore, CheckoutAttempt } from './attempts-store';
 
-export interface CheckoutContext extends SyncContext {
+/** What checkouts work with; each function names what it uses of it. */
+export interface CheckoutDependencies {
+  readonly gateway: PaymentGateway;
   readonly accounts: AccountsStore;
   readonly attempts: AttemptsStore;
+  readonly leases: Leases;
   readonly limits: Limits;
+  readonly syncCustomer: CustomerSync['syncCustomer'];
+  /** Whether the owner has an email address. */
+  readonly notifyOwner: boolean;
+  readonly now: () => Date;
   readonly log: Logger;
 }
+export type Uses<Key extends keyof CheckoutDependencies> = Pick<CheckoutDependencies, Key>;
 
 export interface CheckoutInput {
   readonly email: string;
@@ -36,32 +44,32 @@ export interface CheckoutInput {
 
 /** What the provider says of an open attempt; null: it knows of no subscription that was begun by it. */
 export async function readAttempt(
-  ctx: CheckoutContext,
+  deps: Uses<'gateway' | 'attempts' | 'syncCustomer'>,
   attempt: CheckoutAttempt,
 ): Promise<PayableSubscription | 'paid' | 'over' | null> {
-  const id = attempt.subscriptionId ?? (await findBegun(ctx, attempt))?.id;
+  const id = attempt.subscriptionId ?? (await findBegun(deps, attempt))?.id;
   if (!id) return null;
-  const subscription = await ctx.gateway.readSubscription(id);
-  if (subscription?.status === 'incomplete' && (attempt.subscriptionId || (await adopt(ctx, attempt, id))))
+  const subscription = await deps.gateway.readSubscription(id);
+  if (subscription?.status === 'incomplete' && (attempt.subscriptionId || (await adopt(deps, attempt, id))))
     return subscription;
-  if (attempt.customerId) await syncCustomer(ctx, attempt.customerId);
+  if (attempt.customerId) await deps.syncCustomer(attempt.customerId);
   if (subscription && isLive(subscription.status)) return 'paid';
-  await ctx.attempts.close(attempt.id, 'expired');
+  await deps.attempts.close(attempt.id, 'expired');
   return 'over';
 }
 
 /** Makes sure that the attempt can no longer be paid. One that was paid in that very moment is kept. */
 export async function replaceAttempt(
-  ctx: CheckoutContext,
+  deps: Uses<'gateway' | 'attempts' | 'syncCustomer'>,
   attempt: CheckoutAttempt,
   status: 'replaced' | 'failed' = 'replaced',
 ): Promise<'replaced' | 'paid'> {
-  const id = attempt.subscriptionId ?? (await findBegun(ctx, attempt))?.id;
-  if (id && (await ctx.gateway.abandonSubscription(id)) === 'paid') {
-    if (attempt.customerId) await syncCustomer(ctx, attempt.customerId);
+  const id = attempt.subscriptionId ?? (await findBegun(deps, attempt))?.id;
+  if (id && (await deps.gateway.abandonSubscription(id)) === 'paid') {
+    if (attempt.customerId) await deps.syncCustomer(attempt.customerId);
     return 'paid';
   }
-  await ctx.attempts.close(attempt.id, status);
+  await deps.attempts.close(attempt.id, status);
   return 'replaced';
 }
 
@@ -70,16 +78,16 @@ export async function replaceAttempt(
  * nothing was begun, or the provider knows the customer no longer.
  */
 export async function findBegun(
-  { gateway }: CheckoutContext,
+  { gateway }: Uses<'gateway'>,
   attempt: CheckoutAttempt,
 ): Promise<ProviderSubscription | null> {
   const customer = attempt.customerId ? await gateway.readCustomer(attempt.customerId) : null;
   return customer?.subscriptions.find((one) => isOfAttempt(one, attempt)) ?? null;
 }
 
-/** Written before the provider is asked: its id makes the idempotency keys. Null when the address has been paid for meanwhile. */
+/** Written before the provider is called: its id makes the idempotency keys. Null when the address was paid for meanwhile. */
 export async function createAttempt(
-  ctx: CheckoutContext,
+  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'now'>,
   input: CheckoutInput,
   before: CheckoutAttempt | null,
   lease: Lease,
@@ -91,61 +99,70 @@ export async function createAttempt(
     email: input.email,
     plan: input.plan,
     status: 'open',
-    ...(await customerFor(ctx, input, before)),
+    ...(await customerFor(deps, input, before)),
     subscriptionId: null,
     linkSentAt: null,
-    createdAt: ctx.now(),
+    createdAt: deps.now(),
   };
-  return (await ctx.attempts.insert(attempt, lease)) ? attempt : null;
+  return (await deps.attempts.insert(attempt, lease)) ? attempt : null;
 }
 
 /**
- * A customer that the provider knows is used again only for somebody to whom it belongs: a browser that has proven the
- * address, or whose own earlier attempt made it. Everybody else begins as somebody new, and so does somebody whose
- * former customer has been deleted there.
+ * An existing customer of the provider is reused only by a browser that has proven the address, or whose own earlier
+ * attempt created it. Everyone else becomes a new customer, also when the former one was deleted at the provider.
  */
-async function customerFor(ctx: CheckoutContext, input: CheckoutInput, before: CheckoutAttempt | null) {
+async function customerFor(
+  deps: Uses<'gateway' | 'accounts' | 'now'>,
+  input: CheckoutInput,
+  before: CheckoutAttempt | null,
+) {
   const made = before?.createdCustomer && before.customerId;
   if (made) return { customerId: made, createdCustomer: true };
   if (input.provenEmail !== input.email) return { customerId: null, createdCustomer: true };
-  const former = chooseAccount(await ctx.accounts.listByEmail(input.email), ctx.now());
-  return former && (await ctx.gateway.readCustomer(former.customer.id))
+  const former = chooseAccount(await deps.accounts.listByEmail(input.email), deps.now());
+  return former && (await deps.gateway.readCustomer(former.customer.id))
     ? { customerId: former.customer.id, createdCustomer: false }
     : { customerId: null, createdCustomer: true };
 }
 
-/** Null when the attempt was closed meanwhile, since another was paid or its lease lapsed: its subscription is given up. */
+/** Null when the attempt was closed meanwhile, by another payment or a lapsed lease: its subscription is then abandoned. */
 export async function beginSubscription(
-  ctx: CheckoutContext,
+  deps: Uses<'gateway' | 'attempts'>,
   input: CheckoutInput,
   attempt: CheckoutAttempt,
 ): Promise<PayableSubscription | null> {
   try {
-    const customerId = attempt.customerId ?? (await createCustomer(ctx, input, attempt));
+    const customerId = attempt.customerId ?? (await createCustomer(deps, input, attempt));
     const subscription = await createdOrFound(
       () =>
-        ctx.gateway.createSubscription({
+        deps.gateway.createSubscription({
           customerId,
           plan: attempt.plan,
           attemptId: attempt.id,
           idempotencyKey: `checkout-${attempt.id}-subscription`,
         }),
       async () => {
-        const begun = await findBegun(ctx, { ...attempt, customerId });
-        return begun && ctx.gateway.readSubscription(begun.id);
+        const begun = await findBegun(deps, { ...attempt, customerId });
+        return begun && deps.gateway.readSubscription(begun.id);
       },
     );
-    return (await adopt(ctx, attempt, subscription.id)) ? subscription : null;
+    return (await adopt(deps, attempt, subscription.id)) ? subscription : null;
   } catch (error) {
-    await closeIfAnswered(ctx, attempt, error);
+    // The next try needs new keys. Without an answer the attempt stays open: its keys, or a look, find what was done.
+    if (error instanceof GatewayError && error.answered && error.reason !== 'limited')
+      await deps.attempts.close(attempt.id, 'failed');
     throw error;
   }
 }
 
-/** Whether the attempt was still open to take its subscription, which is given up otherwise. */
-async function adopt(ctx: CheckoutContext, attempt: CheckoutAttempt, id: string): Promise<boolean> {
-  if (await ctx.attempts.setSubscription(attempt.id, id)) return true;
-  await ctx.gateway.abandonSubscription(id);
+/** Whether the attempt was still open and took its subscription, which is abandoned otherwise. */
+async function adopt(
+  deps: Uses<'gateway' | 'attempts'>,
+  attempt: CheckoutAttempt,
+  id: string,
+): Promise<boolean> {
+  if (await deps.attempts.setSubscription(attempt.id, id)) return true;
+  await deps.gateway.abandonSubscription(id);
   return false;
 }
 
@@ -153,21 +170,64 @@ async function adopt(ctx: CheckoutContext, attempt: CheckoutAttempt, id: string)
 export const customerKeyOf = ({ id }: Pick<CheckoutAttempt, 'id'>) => `checkout-${id}-customer`;
 
 async function createCustomer(
-  ctx: CheckoutContext,
+  deps: Uses<'gateway' | 'attempts'>,
   { email, name }: CheckoutInput,
   attempt: CheckoutAttempt,
 ): Promise<string> {
-  const customer = await obtainCustomer(ctx.gateway, { email, name, idempotencyKey: customerKeyOf(attempt) });
-  await ctx.attempts.setCustomer(attempt.id, { ...customer, email, name });
+  const customer = await obtainCustomer(deps.gateway, {
+    email,
+    name,
+    idempotencyKey: customerKeyOf(attempt),
+  });
+  await deps.attempts.setCustomer(attempt.id, { ...customer, email, name });
   return customer.id;
 }
 
-/** The next try needs new keys. Where no answer came the attempt stays open: its keys, or a look, find what was done. */
-async function closeIfAnswered(
-  ctx: CheckoutContext,
-  attempt: CheckoutAttempt,
-  error: unknown,
+interface Browser {
+  readonly browserHash: string;
+  /** Null: whichever address it was. */
+  readonly email: string | null;
+}
+
+/** How long after its beginning an attempt's payment proves the address. */
+const PROOF_MS = 3_600_000;
+
+/**
+ * The customer that this browser's own checkout made and paid within the last hour, if it is live; null otherwise. A
+ * payment that the record does not hold yet is read back from the provider: then it rejects with `GatewayError` when
+ * the provider does not answer. Null, too, once the address was mailed a link to pay by: then the payment may be
+ * somebody else's.
+ */
+export async function paidByThisBrowser(
+  deps: Uses<'accounts' | 'attempts' | 'syncCustomer' | 'now'>,
+  { browserHash, email }: Browser,
+): Promise<PayingAccount | null> {
+  const since = new Date(deps.now().getTime() - PROOF_MS);
+  const attempt = await deps.attempts.newestOf(browserHash, since, email);
+  if (!attempt?.createdCustomer || !attempt.customerId || !attempt.subscriptionId) return null;
+  if (attempt.status === 'open') await deps.syncCustomer(attempt.customerId);
+  // Somebody else may have paid by the link, also during the provider call.
+  if (await deps.attempts.hasLink(attempt.id)) return null;
+  const account = await deps.accounts.load(attempt.customerId);
+  // Whoever reads the address has shown it since, and this browser may be somebody else's.
+  if (account?.customer.addressProvenAt) return null;
+  // The address of the account has changed since, and who paid for the old one has not shown that the new one is theirs.
+  if (account?.customer.email !== attempt.email) return null;
+  const paying = payingAccount({ ...account, comp: compFor(account, false) }, deps.now());
+  return isBilled(paying) &&
+    account.subscriptions.some(({ id, status }) => id === attempt.subscriptionId && isLive(status))
+    ? paying
+    : null;
+}
+
+/**
+ * Reads back what has become of an address's open attempts: a payment may be known to the provider alone. Rejects with
+ * `GatewayError` when the provider does not answer.
+ */
+export async function readBackAttempts(
+  deps: Uses<'attempts' | 'syncCustomer'>,
+  email: string,
 ): Promise<void> {
-  if (error instanceof GatewayError && error.answered && error.reason !== 'limited')
-    await ctx.attempts.close(attempt.id, 'failed');
+  for (const { customerId, subscriptionId } of await deps.attempts.listOpen(email))
+    if (customerId && subscriptionId) await deps.syncCustomer(customerId);
 }

@@ -1,38 +1,38 @@
 /**
- * Beginning a subscription: an attempt belongs to the browser that began it, which takes it up again; those of other
- * browsers stand beside it until one is paid (docs/billing.md).
+ * Beginning a subscription: an attempt belongs to the browser that began it and is resumed there; attempts of other
+ * browsers stay open beside it until one is paid (docs/billing.md).
  */
 
 import type { Lease } from '../../../platform/lib/leases/leases';
 import type { Limit, Taken } from '../../../platform/lib/limits';
 import { DAY_MS } from '../../../platform/lib/time';
-import type { CustomerRecords } from '../access/records';
+import type { CustomerRecords } from '../access/account';
 import { isLive, isOnHold } from '../access/tiers';
 import { tryProvider } from '../provider/gateway-error';
 import { FIRST_PAYMENT_MS, type PayableSubscription } from '../provider/provider-state';
-import { syncCustomer } from '../sync/sync-customer';
 import {
   beginSubscription,
-  type CheckoutContext,
+  type CheckoutDependencies,
   type CheckoutInput,
   createAttempt,
+  paidByThisBrowser,
   readAttempt,
   replaceAttempt,
+  type Uses,
 } from './attempts';
 import type { CheckoutAttempt } from './attempts-store';
-import { paidByThisBrowser } from './browser-payment';
 import { waitAfterDeclines } from './declines';
 
 export type Checkout =
   | { readonly kind: 'begun'; readonly subscriptionId: string; readonly clientSecret: string | null }
   /** `known`: this browser has shown that the address is its own, so the answer may say so. */
   | { readonly kind: 'already-live'; readonly known: boolean }
-  /** One that is unpaid or paused stands there, and this browser has not shown that the address is its own. */
+  /** An unpaid or paused subscription is in the way, and this browser has not proven the address. */
   | { readonly kind: 'on-hold' }
   | { readonly kind: 'unavailable' }
-  /** The provider says that the request is wrong: asking again begins with all that is known looked up anew. */
+  /** The provider rejects the request; the next try looks everything up again. */
   | { readonly kind: 'refused' }
-  /** Cards were declined here, and it is too early to try another. */
+  /** Cards were declined here, and it is too early for another. */
   | { readonly kind: 'declined'; readonly waitMs: number }
   /** This network has begun too many for an address that others are paying for. */
   | { readonly kind: 'crowded'; readonly refusal: Extract<Taken, { isAllowed: false }> }
@@ -47,80 +47,86 @@ const BESIDE_OTHERS: Limit = { points: 5, seconds: 3600 };
 /** One that the provider is about to end is not worth taking up. */
 const RESUMABLE_MS = FIRST_PAYMENT_MS - 3_600_000;
 
-export async function beginCheckout(ctx: CheckoutContext, input: CheckoutInput): Promise<Checkout> {
+export type BeginDependencies = Omit<CheckoutDependencies, 'notifyOwner'>;
+
+export async function beginCheckout(deps: BeginDependencies, input: CheckoutInput): Promise<Checkout> {
   const result = await tryProvider(() =>
-    ctx.leases.hold(`checkout:${input.email}`, (lease) => beginAlone(ctx, input, lease)),
+    deps.leases.hold(`checkout:${input.email}`, (lease) => beginAlone(deps, input, lease)),
   );
   if (result.kind === 'done') return result.value;
-  ctx.log.warn({ err: result.error }, 'checkout failed');
+  deps.log.warn({ err: result.error }, 'checkout failed');
   if (result.kind === 'busy') return { kind: 'busy' };
   const { reason } = result.error;
   return { kind: reason === 'refused' || reason === 'not-sold' ? 'refused' : 'unavailable' };
 }
 
-async function beginAlone(ctx: CheckoutContext, input: CheckoutInput, lease: Lease): Promise<Checkout> {
+async function beginAlone(
+  deps: Omit<BeginDependencies, 'log'>,
+  input: CheckoutInput,
+  lease: Lease,
+): Promise<Checkout> {
   // In this order, and once each: whatever closes an open attempt as paid meanwhile is then seen as a live subscription.
-  const open = await ctx.attempts.listOpen(input.email);
-  const accounts = await ctx.accounts.listByEmail(input.email);
-  if (accounts.some(isAnyLive)) return alreadyLive(ctx, input);
-  const now = ctx.now();
-  const declines = await ctx.attempts.declines(input, new Date(now.getTime() - DAY_MS));
+  const open = await deps.attempts.listOpen(input.email);
+  const accounts = await deps.accounts.listByEmail(input.email);
+  if (accounts.some(isAnyLive)) return alreadyLive(deps, input);
+  const now = deps.now();
+  const declines = await deps.attempts.declines(input, new Date(now.getTime() - DAY_MS));
   const waitMs = waitAfterDeclines(declines, now);
   if (waitMs > 0) return { kind: 'declined', waitMs };
-  const inTheWay = await endOnHold(ctx, input, accounts);
+  const inTheWay = await endOnHold(deps, input, accounts);
   if (inTheWay) return inTheWay;
   const own = open.find(({ browserHash }) => browserHash === input.browserHash) ?? null;
   const others = await stillOpen(
-    ctx,
+    deps,
     open.filter((attempt) => attempt !== own),
   );
-  if (others === 'paid') return alreadyLive(ctx, input);
-  const state = own ? await readAttempt(ctx, own) : 'over';
-  if (state === 'paid') return alreadyLive(ctx, input);
+  if (others === 'paid') return alreadyLive(deps, input);
+  const state = own ? await readAttempt(deps, own) : 'over';
+  if (state === 'paid') return alreadyLive(deps, input);
   if (own && state !== 'over') {
-    if (isResumable(own, input, now)) return takeUp(ctx, input, own, state);
-    if ((await replaceAttempt(ctx, own)) === 'paid') return alreadyLive(ctx, input);
+    if (isResumable(own, input, now)) return resume(deps, input, own, state);
+    if ((await replaceAttempt(deps, own)) === 'paid') return alreadyLive(deps, input);
   }
-  return (own ? null : await joinOthers(ctx, input, others)) ?? beginNew(ctx, input, own, lease);
+  return (own ? null : await joinOthers(deps, input, others)) ?? beginNew(deps, input, own, lease);
 }
 
 /** A payment may be known to the provider alone. */
 async function stillOpen(
-  ctx: CheckoutContext,
+  deps: Uses<'gateway' | 'attempts' | 'syncCustomer'>,
   others: readonly CheckoutAttempt[],
 ): Promise<readonly CheckoutAttempt[] | 'paid'> {
   const open: CheckoutAttempt[] = [];
   for (const other of others) {
-    const state = await readAttempt(ctx, other);
+    const state = await readAttempt(deps, other);
     if (state === 'paid') return 'paid';
     if (state !== 'over') open.push(other);
   }
   return open;
 }
 
-/** Null when there is room beside them. */
+/** Null when another may be open beside them. */
 async function joinOthers(
-  ctx: CheckoutContext,
+  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'limits' | 'syncCustomer' | 'now'>,
   input: CheckoutInput,
   others: readonly CheckoutAttempt[],
 ): Promise<Checkout | null> {
   if (others.length === 0) return null;
   const key = `${input.network} ${input.email}`;
-  const taken = await ctx.limits.take('checkouts beside others', key, BESIDE_OTHERS);
+  const taken = await deps.limits.take('checkouts beside others', key, BESIDE_OTHERS);
   if (!taken.isAllowed) return { kind: 'crowded', refusal: taken };
   for (const oldest of others.slice(0, Math.max(0, others.length + 1 - MOST_OPEN)))
-    if ((await replaceAttempt(ctx, oldest)) === 'paid') return alreadyLive(ctx, input);
+    if ((await replaceAttempt(deps, oldest)) === 'paid') return alreadyLive(deps, input);
   return null;
 }
 
 async function beginNew(
-  ctx: CheckoutContext,
+  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'syncCustomer' | 'now'>,
   input: CheckoutInput,
   before: CheckoutAttempt | null,
   lease: Lease,
 ): Promise<Checkout> {
-  const attempt = await createAttempt(ctx, input, before, lease);
-  return attempt ? takeUp(ctx, input, attempt, null) : alreadyLive(ctx, input);
+  const attempt = await createAttempt(deps, input, before, lease);
+  return attempt ? resume(deps, input, attempt, null) : alreadyLive(deps, input);
 }
 
 /** Also one that opens nothing at the moment, overdue or refunded: it is billed all the same. */
@@ -135,7 +141,7 @@ const isResumable = (attempt: CheckoutAttempt, { plan }: CheckoutInput, now: Dat
  * proven the address may begin another: the one on hold is then ended for good. Null when nothing stands in the way.
  */
 async function endOnHold(
-  ctx: CheckoutContext,
+  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'leases' | 'syncCustomer' | 'now'>,
   input: CheckoutInput,
   accounts: readonly CustomerRecords[],
 ): Promise<Checkout | null> {
@@ -145,27 +151,30 @@ async function endOnHold(
   if (held.length > 0 && input.provenEmail !== input.email) return { kind: 'on-hold' };
   for (const { id, customerId } of held) {
     // Under the customer's lease: nobody reads it back half ended, when it can look as if it had been paid.
-    const outcome = await ctx.leases.hold(`customer:${customerId}`, () =>
-      ctx.gateway.abandonSubscription(id),
+    const outcome = await deps.leases.hold(`customer:${customerId}`, () =>
+      deps.gateway.abandonSubscription(id),
     );
-    await syncCustomer(ctx, customerId);
-    if (outcome === 'paid') return alreadyLive(ctx, input);
+    await deps.syncCustomer(customerId);
+    if (outcome === 'paid') return alreadyLive(deps, input);
   }
   return null;
 }
 
-async function takeUp(
-  ctx: CheckoutContext,
+async function resume(
+  deps: Uses<'gateway' | 'attempts'>,
   input: CheckoutInput,
   attempt: CheckoutAttempt,
   begun: PayableSubscription | null,
 ): Promise<Checkout> {
-  const subscription = begun ?? (await beginSubscription(ctx, input, attempt));
+  const subscription = begun ?? (await beginSubscription(deps, input, attempt));
   if (!subscription) return { kind: 'unavailable' };
   return { kind: 'begun', subscriptionId: subscription.id, clientSecret: subscription.clientSecret };
 }
 
-async function alreadyLive(ctx: CheckoutContext, input: CheckoutInput): Promise<Checkout> {
-  const known = input.provenEmail === input.email || (await paidByThisBrowser(ctx, input)) !== null;
+async function alreadyLive(
+  deps: Uses<'accounts' | 'attempts' | 'syncCustomer' | 'now'>,
+  input: CheckoutInput,
+): Promise<Checkout> {
+  const known = input.provenEmail === input.email || (await paidByThisBrowser(deps, input)) !== null;
   return { kind: 'already-live', known };
 }

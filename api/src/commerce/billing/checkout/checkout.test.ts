@@ -191,9 +191,9 @@ describe('a stranger who begins for the same address', () => {
     pay(hers);
     pay(theirs);
     await verify(ada);
-    const { acts } = here.world.gateway;
-    const read = acts.readPayment;
-    jest.spyOn(acts, 'readPayment').mockImplementation(async (id) => {
+    const { admin } = here.world.gateway;
+    const read = admin.readPayment;
+    jest.spyOn(admin, 'readPayment').mockImplementation(async (id) => {
       const payment = await read(id);
       return payment && { ...payment, isDisputed: true };
     });
@@ -204,7 +204,7 @@ describe('a stranger who begins for the same address', () => {
     expect(await here.world.accounts.withdrawalsWaiting()).toBe(0);
   });
 
-  test('a hundred that the provider will not take back hold up nobody behind them', async () => {
+  test('a hundred refunds that the provider refuses do not hold up the next one', async () => {
     const { ada, hers, theirs } = await begunByBoth();
     pay(hers);
     pay(theirs);
@@ -378,7 +378,7 @@ test('paying as a customer of before proves nothing: that took the mailed code',
   expect((await verify(ada)).body).toMatchObject({ isValid: false, token: null });
 });
 
-test('a stranger is not told that the address has a live subscription; its owner is, by one mail', async () => {
+test('a stranger does not learn that the address has a live subscription; the address gets one mail', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const answer = await subscribe(here.world.browser());
   expect(answer.status).toBe(409);
@@ -394,7 +394,7 @@ test('a stranger is not told that the address has a live subscription; its owner
   expect(here.world.mails).toHaveLength(2);
 });
 
-test('who has proven the address is told', async () => {
+test('a browser that has proven the address gets the reason', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const answer = await subscribe(await provenBrowser());
   expect(answer.status).toBe(409);
@@ -405,7 +405,7 @@ test('who has proven the address is told', async () => {
 describe.each(['unpaid', 'paused'] as const)('while a subscription is %s', (status) => {
   const held = () => customerFixture(here.world, here.db, { email: ADA, status });
 
-  test('a stranger begins no second one beside it, and is told no more than beside a live one', async () => {
+  test('a stranger cannot begin a second one, and learns no more than beside a live one', async () => {
     await held();
     const stranger = here.world.browser();
     const answer = await subscribe(stranger);

@@ -15,34 +15,35 @@ import { NO_METER } from '../../../platform/lib/observed/meter';
 import { NOBODY_REMEMBERED } from '../../../platform/lib/session-memory';
 import { MINUTE_MS, REAL_TIMERS, type Timers } from '../../../platform/lib/time';
 import { chooseAccount } from '../access/account';
+import { createAccountsStore } from '../access/accounts-store';
 import { isLive } from '../access/tiers';
-import { createAccountsStore } from '../accounts/accounts-store';
 import { checkoutJobs } from '../jobs';
 import { GatewayError } from '../provider/gateway-error';
 import { WITHDRAWAL } from '../sync/first-payments-store';
-import { syncCustomer } from '../sync/sync-customer';
+import { createCustomerSync } from '../sync/sync-customer';
 import { createSyncStore } from '../sync/sync-store';
 import { createFakeGateway, type FakeGateway } from '../testing/fake-gateway';
-import type { CheckoutContext } from './attempts';
+import type { CheckoutDependencies } from './attempts';
 import { createAttemptsStore } from './attempts-store';
 import { beginCheckout, type Checkout } from './begin-checkout';
-import { createUnfinishedStore } from './unfinished-store';
+import { createUnfinishedStore } from './payment-link-store';
 
 const here = setUp();
 let run = 0;
 const QUICK: Timers = { ...REAL_TIMERS, sleep: () => REAL_TIMERS.sleep(5) };
 
 /** A process of its own: its queues are its own, the database and the provider are shared. */
-function replica(gateway: FakeGateway): CheckoutContext {
+function replica(gateway: FakeGateway): CheckoutDependencies {
   const now = () => here.world.clock.now();
+  const locks = createLeases(createLeasesStore(here.db), QUICK);
+  const record = { notifyOwner: false, changingAccess: NOBODY_REMEMBERED, now };
   return {
+    ...createCustomerSync(gateway, locks, createSyncStore(here.db), record),
     accounts: createAccountsStore(here.db),
     attempts: createAttemptsStore(here.db),
-    syncStore: createSyncStore(here.db),
     notifyOwner: false,
-    changingAccess: NOBODY_REMEMBERED,
     gateway,
-    leases: createLeases(createLeasesStore(here.db), QUICK),
+    leases: locks,
     limits: createMemoryLimits(),
     now,
     log: pino({ level: 'silent' }),
@@ -50,7 +51,7 @@ function replica(gateway: FakeGateway): CheckoutContext {
 }
 
 /** Closes what is withdrawn; it may crash at any call of the provider. */
-const workerOf = (ctx: CheckoutContext) =>
+const workerOf = (ctx: CheckoutDependencies) =>
   createWorker({
     db: here.db,
     handlers: checkoutJobs({
@@ -61,7 +62,7 @@ const workerOf = (ctx: CheckoutContext) =>
     ...{ now: ctx.now, log: pino({ level: 'silent' }), meter: NO_METER },
   });
 
-const begin = (ctx: CheckoutContext, email: string, browser: number, plan: PlanId): Promise<Checkout> =>
+const begin = (ctx: CheckoutDependencies, email: string, browser: number, plan: PlanId): Promise<Checkout> =>
   beginCheckout(ctx, {
     email,
     name: 'ada',
@@ -82,8 +83,8 @@ function interleave(gateway: FakeGateway, turns: readonly number[], before: () =
 }
 
 /** One that the provider fails is sent again later. */
-const webhook = (ctx: CheckoutContext, gateway: FakeGateway, subscriptionId: string) =>
-  syncCustomer(ctx, gateway.subscriptions.get(subscriptionId)?.customerId ?? '').catch((error: unknown) => {
+const webhook = (ctx: CheckoutDependencies, gateway: FakeGateway, subscriptionId: string) =>
+  ctx.syncCustomer(gateway.subscriptions.get(subscriptionId)?.customerId ?? '').catch((error: unknown) => {
     if (!(error instanceof GatewayError)) throw error;
   });
 
@@ -131,7 +132,7 @@ const BOTH_PAY = {
   stumbles: [null],
 };
 
-test('whoever begins, pays, fails, dies or is told when: one subscription, and each cent beside it given back', async () => {
+test('in any order of checkouts, payments, failures, crashes and webhooks: one subscription, everything else refunded', async () => {
   const visit = fc.record({
     browser: fc.nat({ max: 2 }),
     plan: fc.constantFrom<PlanId>('basic', 'pro'),
@@ -190,7 +191,7 @@ test('whoever begins, pays, fails, dies or is told when: one subscription, and e
       gateway.failure = null;
       gateway.pause = () => Promise.resolve();
       // The comparison of every hour, and then the job, in both processes at once.
-      for (const id of gateway.customers.keys()) await syncCustomer(replicas[0], id);
+      for (const id of gateway.customers.keys()) await replicas[0].syncCustomer(id);
       here.world.clock.advance(MINUTE_MS);
       await Promise.all(replicas.map((ctx) => workerOf(ctx).run()));
 
@@ -232,7 +233,7 @@ test('whoever begins, pays, fails, dies or is told when: one subscription, and e
 describe('a payment that is written down while the same browser asks again', () => {
   /** Runs `work` once, as soon as the record was read by `name`. */
   const afterReading = (
-    ctx: CheckoutContext,
+    ctx: CheckoutDependencies,
     name: 'listOpen' | 'listByEmail',
     work: () => Promise<void>,
   ) => {
@@ -268,7 +269,7 @@ describe('a payment that is written down while the same browser asks again', () 
     const { customerId } = gateway.subscriptions.get(begun.subscriptionId) ?? {};
     const asked = afterReading(ctx, name, async () => {
       gateway.pay(begun.subscriptionId);
-      await syncCustomer(ctx, customerId ?? '');
+      await ctx.syncCustomer(customerId ?? '');
     });
     expect(await begin(asked, 'ada@example.com', 1, 'pro')).toEqual({ kind: 'already-live', known: true });
     expect(chargeable(gateway)).toHaveLength(1);
@@ -278,10 +279,10 @@ describe('a payment that is written down while the same browser asks again', () 
     const gateway = createFakeGateway(here.world.clock.now);
     const ctx = replica(gateway);
     const { id, customerId } = gateway.add({ email: 'ada@example.com', status: 'unpaid' });
-    await syncCustomer(ctx, customerId);
+    await ctx.syncCustomer(customerId);
     const asked = afterReading(ctx, 'listByEmail', async () => {
       gateway.change(id, { status: 'active' });
-      await syncCustomer(ctx, customerId);
+      await ctx.syncCustomer(customerId);
     });
     const input = { email: 'ada@example.com', name: 'ada', plan: 'pro' } as const;
     const place = { browserHash: 'browser-1', network: 'network-1' };
@@ -310,7 +311,7 @@ function leasesWith(store = createLeasesStore(here.db)) {
   return { leases: held, renewals, slept: () => slept };
 }
 
-test('whoever waits for a process that died gets their turn after a quarter of a minute, and no failure', async () => {
+test('waiting for a crashed process takes a quarter of a minute and does not fail', async () => {
   const store = createLeasesStore(here.db);
   const dead = leasesWith(store);
   void dead.leases.hold('checkout:x', () => new Promise(() => undefined));
@@ -344,7 +345,7 @@ test('work that takes longer than a lease lives stays alone, and leaves no lease
   expect(await here.db.select().from(leases)).toEqual([]);
 });
 
-describe('a process that stood still until its turn had lapsed', () => {
+describe('a process that stalled until its lease had lapsed', () => {
   const wait = () => {
     let go: () => void = () => undefined;
     const may = new Promise<void>((resolve) => (go = resolve));
@@ -355,15 +356,15 @@ describe('a process that stood still until its turn had lapsed', () => {
     const gateway = createFakeGateway(here.world.clock.now);
     const [slow, other] = [replica(gateway), replica(gateway)];
     const { id, customerId } = gateway.add({ email: 'ada@example.com', status: 'incomplete' });
-    await syncCustomer(other, customerId);
+    await other.syncCustomer(customerId);
     const still = wait();
     gateway.linger = () => still.may;
-    const late = syncCustomer(slow, customerId);
+    const late = slow.syncCustomer(customerId);
     await until(() => gateway.calls.filter((name) => name === 'readCustomer').length === 2);
     gateway.linger = () => Promise.resolve();
     gateway.pay(id);
     await ageLeases(here.db, 16_000);
-    await syncCustomer(other, customerId);
+    await other.syncCustomer(customerId);
     still.go();
     await expect(late).rejects.toThrow(LeaseBusyError);
     expect((await other.accounts.load(customerId))?.subscriptions).toMatchObject([{ status: 'active' }]);
@@ -373,7 +374,7 @@ describe('a process that stood still until its turn had lapsed', () => {
     const gateway = createFakeGateway(here.world.clock.now);
     const [slow, other] = [replica(gateway), replica(gateway)];
     const [still, stands] = [wait(), wait()];
-    const stood: CheckoutContext = {
+    const stood: CheckoutDependencies = {
       ...slow,
       attempts: {
         ...slow.attempts,
@@ -390,14 +391,14 @@ describe('a process that stood still until its turn had lapsed', () => {
     const begun = await begin(other, 'ada@example.com', 2, 'basic');
     if (begun.kind !== 'begun') throw new Error(begun.kind);
     gateway.pay(begun.subscriptionId);
-    await syncCustomer(other, gateway.subscriptions.get(begun.subscriptionId)?.customerId ?? '');
+    await other.syncCustomer(gateway.subscriptions.get(begun.subscriptionId)?.customerId ?? '');
     still.go();
     expect(await late).toEqual({ kind: 'busy' });
     expect(chargeable(gateway)).toHaveLength(1);
   });
 });
 
-test('a lease that another process keeps is told as such, and not as the fault of the provider', async () => {
+test('a lease held by another process is reported as busy, not as a provider fault', async () => {
   const store = createLeasesStore(here.db);
   await store.takeLease({ key: 'checkout:ada@example.com', holder: 'another' }, 3_600_000);
   const ctx = { ...replica(createFakeGateway(here.world.clock.now)), leases: leasesWith(store).leases };

@@ -24,7 +24,7 @@ test.each([
   expect(waitAfterDeclines(declines, over)).toBe(0);
 });
 
-test('nobody waits for what nobody declined', () => {
+test('without declines there is no wait', () => {
   expect(waitAfterDeclines({ browser: NONE, network: NONE }, at)).toBe(0);
 });
 

@@ -1,6 +1,6 @@
 /**
- * How long somebody waits whose cards were declined: longer each time, so that stolen cards are not tried out here, and
- * hardly at all for who has mistyped one. Pure.
+ * How long a visitor waits after declined cards: longer each time, to stop card testing, and hardly at all after a typo.
+ * Pure.
  */
 import { type Backoff, backoffMs } from '../../../platform/lib/time';
 
@@ -11,19 +11,19 @@ export interface Declines {
   readonly lastAt: Date | null;
 }
 
-/** Counted by the provider's own events, which no browser can leave out. */
+/** Counted from the provider's events, which no browser can suppress. */
 export interface DeclinesOf {
   readonly browser: Declines;
   readonly network: Declines;
 }
 
 interface Patience {
-  /** So many cost no wait. */
+  /** How many declines cost no wait. */
   readonly free: number;
   readonly wait: Backoff;
 }
 
-/** Somebody mistypes, tries another card, asks the bank. */
+/** A typo, another card, a call to the bank. */
 const BROWSER: Patience = { free: 2, wait: { firstMs: 60_000, longestMs: 3_600_000 } };
 /** An office shares a network. */
 const NETWORK: Patience = { free: 9, wait: { firstMs: 60_000, longestMs: 3_600_000 } };

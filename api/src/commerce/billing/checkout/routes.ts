@@ -1,4 +1,5 @@
-/** The call that begins a subscription. */
+/** The call that begins a subscription, and the two emails to an address that already has one. */
+
 import type { CreateSubscriptionResponse } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context, Hono } from 'hono';
@@ -15,15 +16,15 @@ import type { Limit } from '../../../platform/lib/limits';
 import { hashSecret, keyedHash, newSecret, type RandomBytes } from '../../../platform/lib/secrets';
 import { createSingleFlight } from '../../../platform/lib/serial';
 import { DAY_MS } from '../../../platform/lib/time';
-import type { Mailer, MailSender } from '../../../platform/mail';
-import type { CheckoutContext } from './attempts';
-import { beginCheckout, type Checkout } from './begin-checkout';
-import { alreadyLiveEmail, onHoldEmail } from './checkout-emails';
+import { compose, layout, type Mail, type Mailer, type MailSender } from '../../../platform/mail';
+import { BILLING_MAILS } from '../mails';
+import type { Uses } from './attempts';
+import { type BeginDependencies, beginCheckout, type Checkout } from './begin-checkout';
 
-export interface CheckoutRoutesContext extends CheckoutContext, MailSender {
+export interface CheckoutCallDependencies {
   readonly mailer: Mailer;
   readonly random: RandomBytes;
-  /** Runs once the answer is on its way, so that its time tells nothing. */
+  /** Runs once the answer is on its way, so that its duration reveals nothing. */
   readonly later: (work: () => unknown) => void;
   readonly hashNetwork: (network: string) => string;
   /** Makes cookies of idempotency keys, the same in every process. */
@@ -32,11 +33,13 @@ export interface CheckoutRoutesContext extends CheckoutContext, MailSender {
   readonly provenEmail: (proof: string | null) => Promise<string | null>;
 }
 
+type CheckoutRouteDependencies = BeginDependencies & CheckoutCallDependencies & MailSender;
+
 /** As long as attempts are kept: by it the first code typed in here is known to be the payer's own. */
 const COOKIE_LIFETIME_MS = 30 * DAY_MS;
 /** Longer than two requests of one click are apart, also with a provider that takes its time. */
 const KEY_LIFETIME_MS = 2 * 60_000;
-/** Emails that tell an address of a subscription somebody tried to begin again. */
+/** Emails about an attempt to begin a second subscription. */
 const NOTICE_LIMIT: Limit = { points: 1, seconds: 3600 };
 
 /**
@@ -61,7 +64,11 @@ const NOT_BEGUN =
 const ALREADY_LIVE =
   'You already have a live subscription. Please sign in to change it; nothing new was begun and nothing was charged.';
 
-export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, cookies: SecretCookies): void {
+export function checkoutRoutes(
+  app: Hono<AppEnv>,
+  deps: CheckoutRouteDependencies,
+  cookies: SecretCookies,
+): void {
   /* A double click: the second request comes before the first one's cookie. */
   const doubleClicks = createSingleFlight<{ readonly checkout: Checkout; readonly secret: string }>();
 
@@ -75,15 +82,15 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
     const { isFirst, answer } = await doubleClicks.run(
       placeOf([email, plan, proof], cookie, sender),
       async () => {
-        const secret = cookie ?? (await secretOf(ctx, idempotencyKey, sender));
-        const provenEmail = await ctx.provenEmail(proof);
+        const secret = cookie ?? (await secretOf(deps, idempotencyKey, sender));
+        const provenEmail = await deps.provenEmail(proof);
         await services.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
         const name = body.name || email.slice(0, email.indexOf('@'));
         const browserHash = hashSecret(secret);
-        const network = ctx.hashNetwork(networkOf(clientAddress));
-        const begin = () => beginCheckout(ctx, { email, plan, name, browserHash, network, provenEmail });
+        const network = deps.hashNetwork(networkOf(clientAddress));
+        const begin = () => beginCheckout(deps, { email, plan, name, browserHash, network, provenEmail });
         if (provenEmail === email) return { checkout: await begin(), secret };
-        const attempt = { limit: REFUSALS, work: begin, counts: isTelling };
+        const attempt = { limit: REFUSALS, work: begin, counts: isRevealing };
         return {
           checkout: await services.rateLimits.attempt('refused checkouts', attempt, clientAddress),
           secret,
@@ -95,7 +102,7 @@ export function checkoutRoutes(app: Hono<AppEnv>, ctx: CheckoutRoutesContext, co
     const isTheirs = isFirst || cookie !== null || idempotencyKey !== null;
     if (isTheirs && !NOT_OURS.includes(checkout.kind))
       cookies.write(c, 'checkout', secret, COOKIE_LIFETIME_MS);
-    return responseOf(ctx, email, checkout);
+    return responseOf(deps, email, checkout);
   });
 }
 
@@ -108,8 +115,8 @@ function declined(waitMs: number): Problem {
   );
 }
 
-/** Whether the answer tells a stranger something of the address. */
-const isTelling = (checkout: Checkout) =>
+/** Whether the answer reveals something about the address to a stranger. */
+const isRevealing = (checkout: Checkout) =>
   checkout.kind === 'on-hold' || (checkout.kind === 'already-live' && !checkout.known);
 
 /** Which browser asks for what, as far as that shows; nothing of it is kept longer than the answer takes. */
@@ -124,15 +131,19 @@ const senderOf = (c: Context<AppEnv>, key: string | null): string =>
  * A browser's cookie, made of its key: both requests of a double click get the same one, at whichever process. It is of no use
  * to whoever learns the key: it counts for some minutes, in the network and browser that it comes from.
  */
-async function secretOf(ctx: CheckoutRoutesContext, key: string | null, sender: string): Promise<string> {
-  if (key === null) return newSecret(ctx.random);
-  const secret = Buffer.from(keyedHash(ctx.checkoutKey, sender), 'hex').toString('base64url');
-  const until = new Date(ctx.now().getTime() - KEY_LIFETIME_MS);
-  return (await ctx.attempts.hasBegunBefore(hashSecret(secret), until)) ? newSecret(ctx.random) : secret;
+async function secretOf(
+  deps: Uses<'attempts' | 'now'> & Pick<CheckoutCallDependencies, 'random' | 'checkoutKey'>,
+  key: string | null,
+  sender: string,
+): Promise<string> {
+  if (key === null) return newSecret(deps.random);
+  const secret = Buffer.from(keyedHash(deps.checkoutKey, sender), 'hex').toString('base64url');
+  const until = new Date(deps.now().getTime() - KEY_LIFETIME_MS);
+  return (await deps.attempts.hasBegunBefore(hashSecret(secret), until)) ? newSecret(deps.random) : secret;
 }
 
 function responseOf(
-  ctx: CheckoutRoutesContext,
+  deps: Uses<'limits'> & Pick<CheckoutCallDependencies, 'mailer' | 'later'> & MailSender,
   email: string,
   checkout: Checkout,
 ): CreateSubscriptionResponse {
@@ -152,12 +163,22 @@ function responseOf(
     case 'already-live':
     case 'on-hold': {
       if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);
-      const template = checkout.kind === 'on-hold' ? onHoldEmail : alreadyLiveEmail;
-      ctx.later(async () => {
-        const { isAllowed } = await ctx.limits.take('notice emails', email, NOTICE_LIMIT);
-        if (isAllowed) ctx.mailer.send(template(ctx, email));
+      deps.later(async () => {
+        const { isAllowed } = await deps.limits.take('notice emails', email, NOTICE_LIMIT);
+        if (isAllowed) deps.mailer.send(existingSubscriptionEmail(deps, checkout.kind, email));
       });
       throw new Problem(409, NOT_BEGUN);
     }
   }
 }
+
+/** To an address that has a subscription: one that is live, or one that is unpaid or paused. */
+const existingSubscriptionEmail = (
+  sender: MailSender,
+  kind: 'already-live' | 'on-hold',
+  to: string,
+): Mail => {
+  const label = kind === 'on-hold' ? 'Sign in' : 'Go to your dashboard';
+  const action = { label, url: `${sender.publicOrigin}/dashboard` };
+  return layout({ ...compose(sender, BILLING_MAILS[kind], {}), to, action }, sender);
+};

@@ -4,7 +4,7 @@ import { testDatabase } from '../../../../test/database';
 import { createAccountsHarness, ORIGIN } from '../../../people/identity/testing/accounts-harness';
 import { checkoutAttempts } from '../../../platform/db/schema';
 import { createProvider, SECRET_KEY, skipPauses, WEBHOOK_SECRET } from '../lifecycle-tests/testing/provider';
-import { createStripeGateway } from '../stripe/stripe-gateway';
+import { createStripeGateway } from '../provider/stripe/stripe-gateway';
 
 const database = testDatabase();
 afterAll(skipPauses());
@@ -171,7 +171,7 @@ test('what a process that died had begun is found without anybody coming back', 
   expect(await here.payable()).toEqual([]);
 });
 
-test('one that was never made is asked about for some minutes and then no more', async () => {
+test('one that was never created is looked for for ten minutes and then dropped', async () => {
   const here = setUp();
   here.holdsBack = SUBSCRIPTIONS;
   await here.subscribe(here.ada);

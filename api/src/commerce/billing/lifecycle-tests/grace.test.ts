@@ -54,7 +54,7 @@ async function subscriber(): Promise<string> {
   return customer?.id ?? '';
 }
 
-test('a second period that nobody pays for brings no second grace', async () => {
+test('a second unpaid period brings no second grace period', async () => {
   const customer = await subscriber();
   await useCard(customer, FAILS_LATER);
   await days(31);

@@ -11,8 +11,8 @@ import {
 import { auditLog, sessions, subscriptions, webhookEvents } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { PaymentGateway } from '../provider/gateway';
-import { lookupKeyOf } from '../stripe/catalogue';
-import { createStripeGateway } from '../stripe/stripe-gateway';
+import { lookupKeyOf } from '../provider/stripe/catalogue';
+import { createStripeGateway } from '../provider/stripe/stripe-gateway';
 
 const database = testDatabase();
 const ADA = 'ada@example.com';
@@ -172,7 +172,7 @@ test('bought, renewed, failed, recovered and cancelled: each is reported once, w
   expect(await overviewOf(browser)).toMatchObject({ tier: 'FREE' });
 });
 
-test('an overdue payment costs the access after the days of grace, though nobody tells of it', async () => {
+test('an overdue payment ends access after the grace period, without any event', async () => {
   const { browser, customerId, subscriptionId } = await subscriber();
   await useCard(customerId, subscriptionId, 'pm_card_chargeCustomerFail');
   await pass(31);

@@ -2,11 +2,11 @@
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { CompTier } from '@spreadwise/shared-auth/model';
 import type { notices } from '../../../platform/db/schema';
-import type { SubscriptionRecord } from '../access/records';
-import { type BillingChange, changeKey, type Due } from '../changes/billing-change';
+import type { SubscriptionRecord } from '../access/account';
+import { type BillingChange, changeKey, type Due } from '../changes';
 import type { ProviderEvent, ProviderSubscription } from '../provider/provider-state';
 
-/** The bank asked for a confirmation of the first payment, and nobody gave it. */
+/** The bank wanted the first payment confirmed, and it was not. */
 export interface UnfinishedPayment {
   readonly kind: 'paymentUnfinished';
   readonly customerId: string;
@@ -17,7 +17,7 @@ export interface UnfinishedPayment {
   readonly due: Due;
 }
 
-/** The owner gave the customer a tier, another one, or took it. */
+/** The owner granted, changed or ended a complimentary tier. */
 export type GivenTier = {
   readonly kind: 'tierGiven' | 'tierTaken';
   readonly customerId: string;
@@ -26,7 +26,7 @@ export type GivenTier = {
   readonly tier: CompTier;
   /** ISO 8601, UTC; null: it has no end. */
   readonly until: string | null;
-  /** What it takes the place of; null: nothing. */
+  /** What it replaces; null: nothing. */
   readonly before: CompTier | null;
 };
 
@@ -99,7 +99,7 @@ export const unknownEventNotice = (
   at: Date,
 ): Notice => ({ kind: 'unknown', what: 'event', type, customerId, at: at.toISOString() });
 
-/** That a first payment was left half-way, with the link by which it can still be made. */
+/** A first payment was left unfinished; with the link to finish it. */
 export const unfinishedPaymentNotice = (subscription: SubscriptionRecord, at: Date): Notice => ({
   kind: 'paymentUnfinished',
   customerId: subscription.customerId,

@@ -18,10 +18,10 @@ import {
 import { createOutbox } from '../../../platform/mail/start';
 import { noticeMailJob } from '../jobs';
 import type { ProviderSubscription } from '../provider/provider-state';
-import { createInboxStore } from '../sync/inbox/inbox-store';
-import { keptEvent } from '../sync/inbox/receive-event';
-import { type RecordContext, recordCustomer } from '../sync/sync-customer';
+import { createInboxStore } from '../sync/inbox-store';
+import { type RecordDependencies, recordCustomer } from '../sync/sync-customer';
 import { createSyncStore, type SyncStore } from '../sync/sync-store';
+import { keptEvent } from '../sync/webhook-route';
 import { createNoticesStore, NOTICE_MAIL } from './notices-store';
 
 const ADA = 'ada@example.com';
@@ -53,7 +53,7 @@ function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | n
   return { sweep: worker.run, stop: worker.stop, record };
 }
 
-const readAndRecord = async (ctx: RecordContext, customerId: string) => {
+const readAndRecord = async (ctx: RecordDependencies, customerId: string) => {
   const state = await here.world.gateway.readCustomer(customerId);
   return recordCustomer(ctx, { customerId, state, eventIds: [], lease: null });
 };
@@ -277,7 +277,7 @@ test('a mail that may have been handed over twice has the same Message-ID both t
   expect(sent[1]?.id).toBe(sent[0]?.id);
 });
 
-test('a mail server that is down is asked again after growing pauses, and the mail goes out in the end', async () => {
+test('a mail server that is down is retried with backoff until the mail goes out', async () => {
   const { customerId } = ada();
   let isDown = true;
   const tries: number[] = [];
@@ -303,7 +303,7 @@ test('a mail server that is down is asked again after growing pauses, and the ma
   expect(await open()).toEqual([]);
 });
 
-test('an address that takes no mail keeps nobody else from theirs', async () => {
+test('an address that rejects mail does not hold up others', async () => {
   const sent: Mail[] = [];
   const deliver: Deliver = async (mail) => {
     if (mail.to === ADA) throw new Error('550 no such mailbox');

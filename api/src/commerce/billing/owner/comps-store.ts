@@ -1,11 +1,10 @@
-/** The SQL of the tiers that the owner gives. */
-
+/** The SQL of complimentary tiers. */
 import type { CompTier } from '@spreadwise/shared-auth/model';
 import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
-import type { CustomerRecord, NewCustomer } from '../access/records';
+import type { CustomerRecord, NewCustomer } from '../access/account';
 import type { Notice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
 

@@ -1,4 +1,4 @@
-/** The SQL by which customers are found: by words, standing, plan and time, in a chosen order, page by page. */
+/** The SQL of customer search: by text, standing, plan and time, in a chosen order, page by page. */
 import type { CustomerFilter, CustomerOrder, CustomerStanding } from '@spreadwise/contract';
 import {
   and,
@@ -21,9 +21,9 @@ import {
 import { alias } from 'drizzle-orm/pg-core';
 import { addressHas, containing, type Database } from '../../../platform/db/database';
 import { comps, customers, subscriptions } from '../../../platform/db/schema';
-import type { CustomerRecord } from '../access/records';
+import type { CustomerRecord } from '../access/account';
+import { isPerson } from '../access/accounts-store';
 import { BILLED, graceBegan } from '../access/tiers';
-import { isPerson } from '../accounts/accounts-store';
 
 export interface CustomersQuery extends Partial<CustomerFilter> {
   /** The last row of the page before: what it was ordered by, times in milliseconds, and its id. */
@@ -116,13 +116,13 @@ const isFound = (db: Database, search: string): SQL =>
 
 const CHARGED = [...BILLED];
 const NOT_OVER = [...CHARGED, 'unpaid', 'paused'] as const;
-const isBilled = inArray(subscriptions.status, CHARGED);
+export const isBilled = inArray(subscriptions.status, CHARGED);
 const isEnding = eq(subscriptions.cancelAtPeriodEnd, true);
 const isOverdue = inArray(subscriptions.status, ['past_due', 'unpaid']);
 const isReversed = isNotNull(subscriptions.reversal);
 
 /** Whether it is not overdue for so long that it opens nothing. */
-const isInGrace = (now: Date) =>
+export const isInGrace = (now: Date) =>
   or(
     not(eq(subscriptions.status, 'past_due')),
     isNull(subscriptions.pastDueSince),
@@ -155,7 +155,7 @@ const STANDINGS: Readonly<Record<CustomerStanding, (db: Database, now: Date) => 
     ),
 };
 
-/** Of several that are billed, the one that renews first: nobody stands in the list twice. */
+/** Of several that are billed, the one that renews first: each person is listed once. */
 function isNextRenewal(): SQL | undefined {
   const earlier = sql`select 1 from ${subscriptions} earlier where earlier.account_id = ${customers.id}
     and earlier.status in ${CHARGED} and not earlier.cancel_at_period_end

@@ -1,16 +1,15 @@
-/** The SQL of the owner's list of customers, and of what they bring. */
-import { type CustomerRow, type CustomerSummary, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+/** The SQL of the owner's customer list and of its revenue summary. */
+import type { CustomerRow, CustomerSummary } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
-import type { Tier } from '@spreadwise/shared-auth/model';
-import { and, count, eq, gt, inArray, isNull, ne, not, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, not, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { customers, subscriptions } from '../../../platform/db/schema';
 import { groupBy } from '../../../platform/lib/lists';
+import type { CustomerRecords } from '../access/account';
 import { chooseAccount } from '../access/account';
-import type { CustomerRecord, CustomerRecords, SubscriptionRecord } from '../access/records';
-import { graceBegan, isLive, leadingSubscription, tierNow } from '../access/tiers';
-import { createAccountsStore, isPerson } from '../accounts/accounts-store';
-import { type CustomersQuery, findCustomers } from './customer-search-store';
+import { createAccountsStore, isPerson } from '../access/accounts-store';
+import { leadingSubscription, tierNow } from '../access/tiers';
+import { type CustomersQuery, findCustomers, isBilled, isInGrace } from './customer-search-store';
 
 /** A row of the list, with where the list goes on after it. */
 export interface ListedCustomer {
@@ -18,7 +17,7 @@ export interface ListedCustomer {
   readonly position: { readonly value: number | string; readonly id: string };
 }
 
-/** A row a person, as the customer that counts. */
+/** One row per person, as the customer that counts. */
 export async function listCustomers(
   db: Database,
   query: CustomersQuery,
@@ -48,43 +47,21 @@ function personRow(customersOf: readonly CustomerRecords[], now: Date): Customer
   const account = customersOf.find(({ customer }) => customer === chosen?.customer) ?? byAge.at(-1);
   if (!account) return null;
   const { customer, subscriptions: held, comp } = account;
+  const leading = leadingSubscription(held, now);
   const since = byAge[0]?.customer ?? customer;
   return {
-    ...customerRow(customer, leadingSubscription(held, now), tierNow(held, comp, now)),
-    createdAt: since.createdAt.toISOString(),
-  };
-}
-
-function customerRow(
-  { id, email, name, createdAt }: CustomerRecord,
-  leading: SubscriptionRecord | null,
-  tier: Tier,
-): CustomerRow {
-  return {
-    id,
-    email,
-    name,
-    tier,
+    ...{ id: customer.id, email: customer.email, name: customer.name },
+    tier: tierNow(held, comp, now),
     plan: leading?.plan ?? null,
     status: leading?.status ?? null,
     currentPeriodEnd: leading?.currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: leading?.cancelAtPeriodEnd ?? false,
-    createdAt: createdAt.toISOString(),
+    createdAt: since.createdAt.toISOString(),
   };
 }
 
 /** What opens its plan at this moment: `tierOf` in SQL. One that is overdue for too long, or was refunded, opens nothing. */
-const opensNow = (now: Date) =>
-  and(
-    isNull(subscriptions.reversal),
-    or(
-      ne(subscriptions.status, 'past_due'),
-      isNull(subscriptions.pastDueSince),
-      gt(subscriptions.pastDueSince, graceBegan(now)),
-    ),
-  );
-
-const isLiveStatus = inArray(subscriptions.status, SUBSCRIPTION_STATUSES.filter(isLive));
+const opensNow = (now: Date) => and(isNull(subscriptions.reversal), isInGrace(now));
 
 /** What is billed a month for a subscription from its next renewal on. */
 const amount = sql`(case coalesce(${subscriptions.scheduledPlan}, ${subscriptions.plan}) ${sql.join(
@@ -92,14 +69,14 @@ const amount = sql`(case coalesce(${subscriptions.scheduledPlan}, ${subscription
   sql` `,
 )} end)::int`;
 
-/** The dearest plan that is open, by its place in the list of plans; null: none is. */
+/** The most expensive open plan, by its position in the list of plans; null: none. */
 const openPlan = (now: Date) =>
   sql<number | null>`max(case ${subscriptions.plan} ${sql.join(
     PLAN_IDS.map((plan, index) => sql`when ${plan} then ${index}::int`),
     sql` `,
   )} end) filter (where ${opensNow(now)})`;
 
-/** Persons by the plan that is open to them, with what they bring: `mrrOf` in sums. */
+/** People by the plan open to them, with their monthly revenue: `mrrOf` in SQL. */
 function countPersons(db: Database, now: Date) {
   const renews = isNull(subscriptions.reversal);
   const stays = and(renews, not(subscriptions.cancelAtPeriodEnd));
@@ -112,7 +89,7 @@ function countPersons(db: Database, now: Date) {
       overdue: cents(and(stays, eq(subscriptions.status, 'past_due'))).as('overdue'),
     })
     .from(subscriptions)
-    .where(isLiveStatus)
+    .where(isBilled)
     .groupBy(subscriptions.accountId)
     .as('each');
   const isLeaving = sql`${each.leaving} > 0 and ${each.staying} = 0`;

@@ -1,10 +1,13 @@
-/** How billing does: events that wait or were noted, and the last comparison with the provider. */
+/** The health of billing: waiting and noted events, replaying one, and the last reconciliation. */
 
 import type { BillingHealth, InboxEvent, ReconcileRun } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/time';
-import type { EventRecord, InboxStore } from '../sync/inbox/inbox-store';
-import type { Reconciliation } from '../sync/reconcile/reconcile';
-import type { RunRecord } from '../sync/reconcile/reconcile-store';
+import type { BillingChange } from '../changes';
+import type { EventRecord, InboxStore } from '../sync/inbox-store';
+import { type EventDependencies, findEventCustomer } from '../sync/process-events';
+import type { Reconciliation } from '../sync/reconcile';
+import type { RunRecord } from '../sync/reconcile-store';
+import type { CustomerSync } from '../sync/sync-customer';
 
 export const presentEvent = (event: EventRecord): InboxEvent => ({
   id: event.id,
@@ -28,13 +31,17 @@ const presentRun = (run: RunRecord): ReconcileRun => ({
 const MOST_EVENTS = 50;
 const NOTED_SINCE_MS = 30 * DAY_MS;
 
-export interface HealthContext {
-  readonly inboxStore: InboxStore;
-  readonly reconciliation: Reconciliation;
+export interface HealthDependencies {
+  readonly inboxStore: Pick<InboxStore, 'waiting' | 'noted'>;
+  readonly reconciliation: Pick<Reconciliation, 'last'>;
   readonly now: () => Date;
 }
 
-export async function loadHealth({ inboxStore, reconciliation, now }: HealthContext): Promise<BillingHealth> {
+export async function loadHealth({
+  inboxStore,
+  reconciliation,
+  now,
+}: HealthDependencies): Promise<BillingHealth> {
   const waiting = await inboxStore.waiting(MOST_EVENTS);
   const noted = await inboxStore.noted(new Date(now().getTime() - NOTED_SINCE_MS), MOST_EVENTS);
   const last = await reconciliation.last();
@@ -43,4 +50,21 @@ export async function loadHealth({ inboxStore, reconciliation, now }: HealthCont
     noted: { count: noted.count, newest: noted.newest.map(presentEvent) },
     lastReconcile: last && presentRun(last),
   };
+}
+
+export interface Replay {
+  readonly event: EventRecord;
+  readonly changes: readonly BillingChange[];
+}
+
+/** Null for an event that never came. Rejects with `GatewayError` when the provider does not answer. */
+export async function replayEvent(
+  deps: Omit<EventDependencies, 'syncForEvents'> & Pick<CustomerSync, 'syncCustomer'>,
+  eventId: string,
+): Promise<Replay | null> {
+  const event = await deps.inboxStore.find(eventId);
+  if (!event) return null;
+  const customerId = event.customerId ?? (await findEventCustomer(deps, event));
+  const changes = customerId ? await deps.syncCustomer(customerId) : [];
+  return { event: (await deps.inboxStore.find(eventId)) ?? event, changes };
 }

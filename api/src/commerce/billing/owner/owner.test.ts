@@ -16,7 +16,7 @@ import {
   webhookEvents,
 } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
-import { createInboxStore } from '../sync/inbox/inbox-store';
+import { createInboxStore } from '../sync/inbox-store';
 
 const here = setUp();
 const ADA = 'ada@example.com';
@@ -66,7 +66,7 @@ async function tierOf(customerId: string): Promise<string | undefined> {
 const ada = (more: Parameters<typeof customerFixture>[2] = { email: ADA }) =>
   customerFixture(here.world, here.db, more);
 
-test('nobody but the owner may ask', async () => {
+test('only the owner may call', async () => {
   const { customerId } = await ada();
   const stranger = here.world.browser();
   expect((await stranger.send('GET', `/api/admin/customer?id=${customerId}`)).status).toBe(401);
@@ -113,7 +113,7 @@ test('a customer is shown with every subscription, the one that counts first', a
   });
 });
 
-test('what nobody is cannot be asked for', async () => {
+test('an unknown customer is a 404', async () => {
   expect(await refusal('GET /api/admin/customer', { id: 'cus_x' })).toBe(404);
   expect(await refusal('GET /api/admin/customer/timeline', { id: 'cus_x' })).toBe(404);
   expect(await refusal('POST /api/admin/customer/resync', { id: 'cus_x' })).toBe(404);

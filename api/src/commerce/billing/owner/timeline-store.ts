@@ -1,11 +1,25 @@
 /** What happened to a customer, from the three places where it is written: events, the audit log and notices. */
-import { sql } from 'drizzle-orm';
+import type { CustomerAct } from '@spreadwise/contract';
+import { and, eq, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog, jobs, notices, webhookEvents } from '../../../platform/db/schema';
 import type { PagePosition } from '../../../platform/lib/lists';
 import type { BillingAction } from '../audit-actions';
 import { NOTICE_MAIL } from '../notifications/notices-store';
 import { EVENTS, EVENTS_JOB_KEY } from '../sync/sync-store';
+import type { Step } from './decide-action';
+
+export const REQUESTED = 'customer.actAsked' satisfies BillingAction;
+
+/** An admin action as the audit log has it: written before the provider is called, so that none is done unrecorded. */
+export interface RequestedAction {
+  readonly act: CustomerAct;
+  readonly token: string;
+  readonly reason: string;
+  /** Null for a change of plan, which its price offer says in full. */
+  readonly step: Step | null;
+  readonly effects: readonly string[];
+}
 
 export interface TimelineRow {
   readonly id: string;
@@ -60,25 +74,23 @@ export function createTimelineStore(db: Database) {
       return rows.map((row) => ({ ...row, at: new Date(Number(row.at)) }));
     },
 
-    /** Writes down what those who run the product did for a customer. */
-    async recordStaffAction(
+    /** Adds an audit row about a customer: what the owner or staff did, or what the customer said. */
+    async record(
       actor: string,
       action: BillingAction,
-      subject: string | null,
+      customerId: string | null,
       details: Record<string, unknown>,
       at: Date,
     ) {
-      await db.insert(auditLog).values({ at, actor, action, subject, details });
+      await db.insert(auditLog).values({ at, actor, action, subject: customerId, details });
     },
 
-    /** Writes down what a customer said. */
-    async recordCustomerWords(
-      action: BillingAction,
-      customerId: string,
-      details: Record<string, unknown>,
-      at: Date,
-    ) {
-      await db.insert(auditLog).values({ at, actor: 'customer', action, subject: customerId, details });
+    /** The admin action that was requested with this token; null when none was. */
+    async findRequested(customerId: string, token: string): Promise<Pick<RequestedAction, 'step'> | null> {
+      const { subject, action, details } = auditLog;
+      const isIt = and(eq(subject, customerId), eq(action, REQUESTED), sql`${details}->>'token' = ${token}`);
+      const [row] = await db.select({ details }).from(auditLog).where(isIt).limit(1);
+      return row ? (row.details as unknown as Pick<RequestedAction, 'step'>) : null;
     },
   };
 }

@@ -1,12 +1,14 @@
-/** How the payment provider fails, and that as a value. */
+/** How the payment provider fails, and what to do about it: failures as values, and objects created despite a failed answer. */
+
 import { LeaseBusyError } from '../../../platform/lib/leases/leases';
+import type { CreatedCustomer, NewCustomer, PaymentGateway } from './gateway';
 
 /**
  * - `unavailable`: no answer, or a fault of the provider's; whether it was done is not known
  * - `limited`: the provider asks us to slow down; nothing was done
  * - `declined`: the card was refused
  * - `refused`: the provider says the request itself is wrong; nothing was done
- * - `not-sold`: the plan's price there is archived, or not the plan's; nothing was asked
+ * - `not-sold`: the plan's price there is archived, or not the plan's; nothing was sent
  */
 export type GatewayFailure = 'unavailable' | 'limited' | 'declined' | 'refused' | 'not-sold';
 
@@ -50,3 +52,30 @@ export async function tryProvider<T>(work: () => Promise<T>): Promise<ProviderRe
     throw error;
   }
 }
+
+/**
+ * A failure of the provider's own may hide that it was done, and the same key gets that failure again, so it is looked for
+ * at once. While that is not possible either, nothing is known, as if no answer had come.
+ */
+export async function createdOrFound<T>(create: () => Promise<T>, find: () => Promise<T | null>): Promise<T> {
+  try {
+    return await create();
+  } catch (error) {
+    if (!(error instanceof GatewayError && error.answered && error.reason === 'unavailable')) throw error;
+    const found = await find().catch((cause: unknown) => {
+      if (!(cause instanceof GatewayError)) throw cause;
+      throw new GatewayError('unavailable', `${error.message}, and it could not be looked for`, { cause });
+    });
+    if (found) return found;
+    throw error;
+  }
+}
+
+export const obtainCustomer = (
+  gateway: Pick<PaymentGateway, 'createCustomer' | 'findCustomer'>,
+  customer: NewCustomer,
+): Promise<CreatedCustomer> =>
+  createdOrFound(
+    () => gateway.createCustomer(customer),
+    () => gateway.findCustomer(customer),
+  );

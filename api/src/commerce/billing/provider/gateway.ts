@@ -1,7 +1,7 @@
-/** What the product asks of the payment provider. */
+/** What the product calls the payment provider for. */
+import type { CancelReason, InvoiceRow } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
-import type { ActGateway } from './act-gateway';
-import type { PlanGateway } from './plan-gateway';
+import type { SubscriptionStatus } from '../access/tiers';
 import type {
   Card,
   PayableSubscription,
@@ -69,7 +69,121 @@ export interface PaymentGateway {
   /** Changes of a running subscription, and its invoices. */
   readonly plans: PlanGateway;
   /** What those who run the product do for one customer. */
-  readonly acts: ActGateway;
+  readonly admin: AdminGateway;
   /** Null when the signature is missing, wrong, or older than five minutes at `now`, or what is signed is no event. */
   readEvent(rawBody: string, signature: string, now: Date): ProviderEvent | null;
+}
+
+/** A subscription as the provider has it this moment, with all that a change of it depends on. */
+export interface SubscriptionSnapshot {
+  readonly id: string;
+  /** Null for a price that is none of the plans'. */
+  readonly plan: PlanId | null;
+  readonly status: SubscriptionStatus;
+  readonly currentPeriodEnd: Date;
+  readonly cancelAtPeriodEnd: boolean;
+  /** The schedule that manages it, whether or not it still has a change before it. */
+  readonly scheduleId: string | null;
+  readonly scheduled: ScheduledPlan | null;
+  readonly upgrade: WaitingUpgrade | null;
+}
+
+/** What it changes to. */
+export interface ScheduledPlan {
+  /** Null for a price that is none of the plans'. */
+  readonly plan: PlanId | null;
+  readonly at: Date;
+}
+
+/** An upgrade that counts only once its invoice is paid. */
+export interface WaitingUpgrade {
+  readonly plan: PlanId | null;
+  readonly invoiceId: string;
+  readonly amountCents: number;
+  /** What its payment waits for. */
+  readonly payment:
+    | { readonly kind: 'confirmation'; readonly clientSecret: string }
+    /** `message` is the provider's, in words for the card's owner. */
+    | { readonly kind: 'other-card'; readonly message: string };
+}
+
+/** Amounts in integer cents of EUR, after credit. */
+export interface PlanCost {
+  readonly dueNowCents: number;
+  readonly nextCents: number;
+}
+
+export interface InvoicePage {
+  readonly invoices: readonly InvoiceRow[];
+  /** Where the next page begins; null on the last. */
+  readonly nextCursor: string | null;
+}
+
+/** Every call rejects with `GatewayError` when the provider does not do it, and may be repeated. */
+export interface PlanGateway {
+  /** Null when the provider knows none of that id. */
+  readSnapshot(subscriptionId: string): Promise<SubscriptionSnapshot | null>;
+  /** What `plan` would cost from the moment `at` on: at once with what is unused credited, or from the period's end. */
+  previewPlan(input: {
+    subscriptionId: string;
+    plan: PlanId;
+    at: Date;
+    when: 'now' | 'period-end';
+  }): Promise<PlanCost>;
+  /** Charges the difference at once; the plan changes when, and only when, that is paid: read the snapshot afterwards. */
+  upgrade(input: { subscriptionId: string; plan: PlanId; at: Date; idempotencyKey: string }): Promise<void>;
+  /** Gives up an upgrade that waits for its payment. 'paid' when it was paid in that very moment: it then counts. */
+  abandonUpgrade(upgrade: WaitingUpgrade): Promise<'abandoned' | 'paid'>;
+  /** Another plan from the period's end on; replaces what was scheduled. */
+  schedulePlan(input: { subscriptionId: string; plan: PlanId }): Promise<void>;
+  /** Nothing is scheduled any more; the plan of this moment goes on. Harmless when the schedule is over. */
+  releaseSchedule(scheduleId: string): Promise<void>;
+  cancelAtPeriodEnd(input: {
+    subscriptionId: string;
+    reason: CancelReason | null;
+    comment: string | null;
+    idempotencyKey?: string;
+  }): Promise<void>;
+  /** Takes back a cancellation that has not taken effect. */
+  resume(input: { subscriptionId: string; idempotencyKey?: string }): Promise<void>;
+  /** Newest first; rejects as `refused` for a cursor that is none. */
+  listInvoices(input: { customerId: string; cursor: string | null }): Promise<InvoicePage>;
+}
+
+/** What was paid for an invoice, as far as it can be given back. */
+export interface InvoicePayment {
+  readonly customerId: string;
+  /** As it is printed on the invoice. */
+  readonly number: string;
+  /** The provider's id of the payment; null when nothing was charged for it. */
+  readonly paymentId: string | null;
+  readonly paidCents: number;
+  readonly refundedCents: number;
+  /** Whether the bank has taken the money back, or asks for it. */
+  readonly isDisputed: boolean;
+  /** Whether the access rests on it: the subscription is live, and given back in full it opens nothing. */
+  readonly opensAccess: boolean;
+}
+
+/**
+ * Every call rejects with `GatewayError` when the provider does not do it, and may be repeated: with the same
+ * `idempotencyKey` it is done once.
+ */
+export interface AdminGateway {
+  /** Null when the provider knows none of that id. */
+  readPayment(invoiceId: string): Promise<InvoicePayment | null>;
+  refund(input: {
+    paymentId: string;
+    amountCents: number;
+    reason: 'requested_by_customer' | 'duplicate';
+    idempotencyKey: string;
+  }): Promise<void>;
+  /** Ends it at once; nothing that is still open is owed any more. */
+  cancelNow(subscriptionId: string): Promise<void>;
+  /** It is free until then, and billed from then on. */
+  extend(input: { subscriptionId: string; until: Date; idempotencyKey: string }): Promise<void>;
+  /** It opens nothing and is not billed until it goes on; what is unused of the period is credited. */
+  pause(input: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
+  /** A new period begins at once, and is charged less the credit. */
+  goOn(input: { subscriptionId: string; idempotencyKey: string }): Promise<void>;
 }

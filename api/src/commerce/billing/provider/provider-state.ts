@@ -1,4 +1,4 @@
-/** What the payment provider says of customers, subscriptions and money, in the product's own words. */
+/** What the payment provider reports of customers, subscriptions and money, in the product's own types. */
 import type { Reversal } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { SubscriptionStatus } from '../access/tiers';
@@ -62,7 +62,7 @@ export interface ProviderCustomer {
   readonly subscriptions: readonly ProviderSubscription[];
 }
 
-/** What somebody's money came to. */
+/** A customer's payments in total. */
 export interface Payments {
   /** How many went through, refunded ones included. */
   readonly payments: number;
@@ -102,6 +102,6 @@ export interface ProviderEvent {
   readonly id: string;
   readonly type: string;
   readonly customerId: string | null;
-  /** Where it names no customer, the charge that it is about, e.g. a dispute; its customer has to be asked for. */
+  /** Where it names no customer, the charge it is about, e.g. of a dispute; the customer has to be looked up. */
   readonly chargeId: string | null;
 }

@@ -1,6 +1,6 @@
 /**
- * The three terms of which every figure of the panel is made: revenue, cohorts, the funnel, the list of customers and its file,
- * one customer's page and the overview all use these (docs/billing.md, Figures).
+ * The three terms behind every figure of the panel: revenue, cohorts, the funnel, the customer list and its export, the
+ * customer page and the overview all use them (docs/billing.md, Figures).
  *
  * - customer: a person, which is an account (`customers.accountId`, `isPerson`): an address, however many customers of the
  *   provider it was
@@ -25,7 +25,7 @@ export const lastMonths = (now: Date, count: number): string[] =>
 export const paidCents = ({ collectedCents, refundedCents, lostCents }: Payments): number =>
   collectedCents - refundedCents - lostCents;
 
-export const addedUp = (all: readonly Payments[]): Payments => ({
+export const sumPayments = (all: readonly Payments[]): Payments => ({
   payments: all.reduce((sum, { payments }) => sum + payments, 0),
   collectedCents: all.reduce((sum, { collectedCents }) => sum + collectedCents, 0),
   refundedCents: all.reduce((sum, { refundedCents }) => sum + refundedCents, 0),

@@ -1,5 +1,5 @@
 /** What moves the monthly recurring revenue, and by which name. */
-import type { BillingChange } from '../changes/billing-change';
+import type { BillingChange } from '../changes';
 import { type MovementInput, movementsOf, mrrOf } from './mrr';
 
 const now = new Date('2026-11-21T12:00:00.000Z');

@@ -1,50 +1,33 @@
 /**
- * Monthly recurring revenue (MRR): what a person's subscriptions will be billed at their next renewal. One that is set
- * to end, or whose money was taken back, brings nothing; one that is overdue counts for as long as the provider tries to
- * collect; one that goes down to a cheaper plan counts as that. Pure.
+ * Monthly recurring revenue (MRR): what a person's subscriptions will be billed at their next renewal. A subscription set
+ * to end, refunded or disputed counts as nothing; an overdue one counts while the provider tries to collect; a scheduled
+ * downgrade counts as the cheaper plan. Pure.
  */
 import type { MrrMovementKind } from '@spreadwise/contract';
-import { PLANS, type PlanId } from '@spreadwise/contract/plans';
-import type { SubscriptionRecord } from '../access/records';
+import { PLANS } from '@spreadwise/contract/plans';
+import type { SubscriptionRecord } from '../access/account';
 import { isLive } from '../access/tiers';
-import type { BillingChange, EndReason } from '../changes/billing-change';
+import type { BillingChange, EndReason } from '../changes';
 
-/** What of a subscription decides over its MRR, and over the name of a loss. */
-interface MrrState {
-  readonly plan: PlanId;
-  readonly scheduledPlan: PlanId | null;
-  readonly isLive: boolean;
-  readonly isEnding: boolean;
-  readonly isReversed: boolean;
-  readonly isOverdue: boolean;
-}
-
-type RecordedStanding = Pick<
+/** What of a subscription decides its MRR, and the name of a loss. */
+type MrrState = Pick<
   SubscriptionRecord,
-  'id' | 'plan' | 'scheduledPlan' | 'status' | 'cancelAtPeriodEnd' | 'reversal'
+  'plan' | 'scheduledPlan' | 'status' | 'cancelAtPeriodEnd' | 'reversal'
 >;
+type RecordedState = MrrState & Pick<SubscriptionRecord, 'id'>;
 
-const standingOf = (row: RecordedStanding): MrrState => ({
-  plan: row.plan,
-  scheduledPlan: row.scheduledPlan,
-  isLive: isLive(row.status),
-  isEnding: row.cancelAtPeriodEnd,
-  isReversed: row.reversal !== null,
-  isOverdue: row.status === 'past_due',
-});
+const centsOf = ({ plan, scheduledPlan, status, cancelAtPeriodEnd, reversal }: MrrState): number =>
+  isLive(status) && !cancelAtPeriodEnd && !reversal ? PLANS[scheduledPlan ?? plan].amountCents : 0;
 
-const centsOf = ({ plan, scheduledPlan, isLive, isEnding, isReversed }: MrrState): number =>
-  isLive && !isEnding && !isReversed ? PLANS[scheduledPlan ?? plan].amountCents : 0;
+export const mrrOf = (rows: readonly RecordedState[]): number =>
+  rows.reduce((sum, row) => sum + centsOf(row), 0);
 
-export const mrrOf = (rows: readonly RecordedStanding[]): number =>
-  rows.reduce((sum, row) => sum + centsOf(standingOf(row)), 0);
-
-/** What stands in the books of a person. */
+/** A person's ledger as it stands. */
 export interface Booked {
   readonly balanceCents: number;
-  /** What the person brings as other customers of the provider. */
+  /** MRR of the person's other customers at the provider. */
   readonly othersCents: number;
-  /** Whether the person has ever brought anything: who comes back is not new. */
+  /** Whether the person has ever had MRR: a returning customer is not new. */
   readonly wasCustomer: boolean;
 }
 
@@ -58,15 +41,15 @@ export interface Movement {
 export interface MovementInput {
   readonly booked: Booked;
   /** The customer's subscriptions before the changes, and as they are now. */
-  readonly before: readonly RecordedStanding[];
+  readonly before: readonly RecordedState[];
   readonly changes: readonly BillingChange[];
-  readonly after: readonly RecordedStanding[];
+  readonly after: readonly RecordedState[];
   readonly now: Date;
 }
 
-/** What moved, change by change. Whatever no change tells of is booked at the end, so that the balance is what is billed. */
+/** What moved, change by change. Whatever no change explains is booked at the end, so that the balance is what is billed. */
 export function movementsOf({ booked, before, changes, after, now }: MovementInput): Movement[] {
-  const standings = new Map(before.map((row) => [row.id, standingOf(row)]));
+  const states = new Map<string, MrrState>(before.map((row) => [row.id, row]));
   const movements: Movement[] = [];
   let { balanceCents, wasCustomer } = booked;
   const book = (at: Date, total: number, byPayment: boolean) => {
@@ -77,9 +60,9 @@ export function movementsOf({ booked, before, changes, after, now }: MovementInp
     wasCustomer = true;
   };
   for (const change of changes) {
-    const old = standings.get(change.subscriptionId);
-    standings.set(change.subscriptionId, changed(old, change));
-    const total = [...standings.values()].reduce((sum, standing) => sum + centsOf(standing), 0);
+    const old = states.get(change.subscriptionId);
+    states.set(change.subscriptionId, changed(old, change));
+    const total = [...states.values()].reduce((sum, state) => sum + centsOf(state), 0);
     book(new Date(change.at), booked.othersCents + total, isLossByPayment(old, change));
   }
   book(now, booked.othersCents + mrrOf(after), after.some(endedByPayment));
@@ -92,44 +75,38 @@ function kindOf(from: number, to: number, wasCustomer: boolean, byPayment: boole
   return to > from ? 'expansion' : 'contraction';
 }
 
-const BEGUN = {
-  scheduledPlan: null,
-  isLive: true,
-  isEnding: false,
-  isReversed: false,
-  isOverdue: false,
-} as const;
+const BEGUN = { scheduledPlan: null, status: 'active', cancelAtPeriodEnd: false, reversal: null } as const;
 
 function changed(old: MrrState | undefined, change: BillingChange): MrrState {
-  const standing = { ...BEGUN, ...old, plan: change.plan };
+  const state: MrrState = { ...BEGUN, ...old, plan: change.plan };
   switch (change.kind) {
     case 'began':
     case 'renewed':
     case 'recovered':
-      return { ...standing, isLive: true, isOverdue: false };
+      return { ...state, status: 'active' };
     case 'planChanged':
-      return standing.scheduledPlan === change.to ? { ...standing, scheduledPlan: null } : standing;
+      return state.scheduledPlan === change.to ? { ...state, scheduledPlan: null } : state;
     case 'changeScheduled':
-      return { ...standing, scheduledPlan: change.to };
+      return { ...state, scheduledPlan: change.to };
     case 'changeUndone':
-      return { ...standing, scheduledPlan: null };
+      return { ...state, scheduledPlan: null };
     case 'cancelScheduled':
-      return { ...standing, isEnding: true };
+      return { ...state, cancelAtPeriodEnd: true };
     case 'resumed':
-      return { ...standing, isLive: true, isEnding: false };
+      return { ...state, status: isLive(state.status) ? state.status : 'active', cancelAtPeriodEnd: false };
     case 'paymentFailed':
-      return { ...standing, isLive: true, isOverdue: true };
+      return { ...state, status: 'past_due' };
     case 'ended':
     case 'returned':
-      return { ...standing, isLive: false };
+      return { ...state, status: 'canceled' };
     case 'suspended':
-      return { ...standing, isReversed: true };
+      return { ...state, reversal: change.reversal };
     case 'restored':
-      return { ...standing, isReversed: false };
+      return { ...state, reversal: null };
     case 'extended':
     case 'paid':
     case 'actionRequired':
-      return standing;
+      return state;
   }
 }
 
@@ -137,7 +114,7 @@ const BY_PAYMENT: ReadonlySet<EndReason> = new Set(['unpaid', 'expired']);
 
 function isLossByPayment(old: MrrState | undefined, change: BillingChange): boolean {
   if (change.kind === 'suspended') return true;
-  return change.kind === 'ended' && (BY_PAYMENT.has(change.why) || (old?.isOverdue ?? false));
+  return change.kind === 'ended' && (BY_PAYMENT.has(change.why) || old?.status === 'past_due');
 }
 
-const endedByPayment = ({ status, reversal }: RecordedStanding) => reversal !== null || status === 'unpaid';
+const endedByPayment = ({ status, reversal }: RecordedState) => reversal !== null || status === 'unpaid';

@@ -1,10 +1,12 @@
-/** What the books say of a time: monthly recurring revenue by day and by month. */
+/** The SQL of monthly recurring revenue: its ledger, added to in the transaction of each change, and its sums by day and month. */
+
 import { MRR_MOVEMENTS, type MrrMovementKind, type RevenueMonth } from '@spreadwise/contract';
-import { and, gte, lt, type SQL, sql, sum } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
-import { mrrMonths, mrrMovements } from '../../../platform/db/schema';
+import { customers, mrrMonths, mrrMovements, subscriptions } from '../../../platform/db/schema';
 import { lastUtcDays, utcDay } from '../../../platform/lib/time';
 import { lastMonths, monthStart } from './definitions';
+import { type Booked, type Movement, mrrOf } from './mrr';
 
 /** What is brought a month, and by how many customers. */
 export interface Brought {
@@ -19,7 +21,7 @@ export interface RevenueDay extends Brought {
 
 const DAYS = 30;
 
-/** Whether a movement makes somebody a paying customer (1), or ends that (-1). */
+/** 1 where a movement makes a person a paying customer, -1 where it ends that. */
 const joined = sql`case when ${mrrMovements.balanceCents} = ${mrrMovements.cents} then 1
   when ${mrrMovements.balanceCents} = 0 then -1 else 0 end`;
 
@@ -90,4 +92,42 @@ export async function readRevenueMonths(db: Database, now: Date, most: number): 
     balance += MRR_MOVEMENTS.reduce((total, kind) => total + movements[kind].cents, 0);
     return { month: one, startCents, movements, endCents: balance };
   });
+}
+
+type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+/**
+ * The ledger of the person who is this customer, locked until the end of the transaction:
+ * the lock is the one under which customers join an account.
+ */
+export async function loadBooked(tx: Executor, customerId: string): Promise<Booked> {
+  const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId));
+  if (!customer) return { balanceCents: 0, othersCents: 0, wasCustomer: false };
+  await tx.execute(sql`select lock_account(${customer.email})`);
+  const [last] = await tx
+    .select({ balanceCents: mrrMovements.balanceCents })
+    .from(mrrMovements)
+    .where(eq(mrrMovements.customerId, customer.accountId))
+    .orderBy(desc(mrrMovements.id))
+    .limit(1);
+  const others = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.accountId, customer.accountId), ne(subscriptions.customerId, customerId)));
+  return {
+    balanceCents: last?.balanceCents ?? 0,
+    othersCents: mrrOf(others),
+    wasCustomer: last !== undefined,
+  };
+}
+
+/** They are the person's, whichever customer brought them about. */
+export async function insertMovements(
+  tx: Pick<Database, 'insert'>,
+  customerId: string,
+  movements: readonly Movement[],
+): Promise<void> {
+  if (movements.length === 0) return;
+  const person = sql`(select account_id from customers where id = ${customerId})`;
+  await tx.insert(mrrMovements).values(movements.map((movement) => ({ ...movement, customerId: person })));
 }

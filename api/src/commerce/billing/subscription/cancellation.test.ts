@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { auditLog } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
-import { presentTimelineEntry } from '../owner/labels';
+import { presentTimelineEntry } from '../owner/timeline-labels';
 import {
   createPlanChangeHarness,
   customerCommands,
@@ -158,7 +158,7 @@ test('three years of invoices come by pages, each once', async () => {
   expect((await invoices('in_of_nobody')).status).toBe(400);
 });
 
-test('nobody else: without a session, and as the owner, every act is refused', async () => {
+test('without a session, and as the owner, every command is refused', async () => {
   await harness.subscribe('pro');
   const stranger = harness.world.browser();
   const all = customerCommands(stranger);

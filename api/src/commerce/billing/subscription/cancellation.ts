@@ -1,8 +1,8 @@
-/** Letting a subscription end with the paid period, and taking that back. */
+/** Cancelling a subscription at the end of the paid period, and undoing that. */
 import type { CancelReason } from '@spreadwise/contract';
 import { isLive, isOnHold } from '../access/tiers';
-import type { PlanGateway, SubscriptionSnapshot } from '../provider/plan-gateway';
-import { type CommandOutcome, done, refused, runCommand, type SubscriptionContext } from './command';
+import type { PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
+import { type CommandDependencies, type CommandOutcome, done, refused, runCommand } from './command';
 
 export interface Cancellation {
   readonly customerId: string;
@@ -11,23 +11,23 @@ export interface Cancellation {
   readonly comment: string | null;
 }
 
-/** What was scheduled, or waits for its payment, is given up with it. */
+/** Also drops a scheduled plan change and an upgrade awaiting payment. */
 export function cancelSubscription(
-  ctx: SubscriptionContext,
+  deps: CommandDependencies,
   { customerId, reason, comment }: Cancellation,
 ): Promise<CommandOutcome<null>> {
-  return runCommand(ctx, customerId, async ({ snapshot }, plans) => {
+  return runCommand(deps, customerId, async ({ snapshot }, plans) => {
     const { id, status, cancelAtPeriodEnd } = snapshot;
     if (!isLive(status) && !isOnHold(status)) return refused('none');
     if (cancelAtPeriodEnd) return done(null);
-    await giveUpChanges(plans, snapshot);
+    await dropPlanChanges(plans, snapshot);
     await plans.cancelAtPeriodEnd({ subscriptionId: id, reason, comment });
     return done(null);
   });
 }
 
-/** Of another plan: the one that is scheduled, and the one that waits for its payment. */
-export async function giveUpChanges(
+/** Drops a scheduled plan change and an upgrade awaiting payment. */
+export async function dropPlanChanges(
   plans: PlanGateway,
   { scheduleId, upgrade }: Pick<SubscriptionSnapshot, 'scheduleId' | 'upgrade'>,
 ): Promise<void> {
@@ -36,10 +36,10 @@ export async function giveUpChanges(
 }
 
 export function resumeSubscription(
-  ctx: SubscriptionContext,
+  deps: CommandDependencies,
   customerId: string,
 ): Promise<CommandOutcome<null>> {
-  return runCommand(ctx, customerId, async ({ snapshot: { id, status, cancelAtPeriodEnd } }, plans) => {
+  return runCommand(deps, customerId, async ({ snapshot: { id, status, cancelAtPeriodEnd } }, plans) => {
     if (!isLive(status) && !isOnHold(status)) return refused('none');
     if (cancelAtPeriodEnd) await plans.resume({ subscriptionId: id });
     return done(null);

@@ -1,6 +1,6 @@
 /** The provider's limit on calls was used up by customers who came back to their page. */
-import type { SubscriptionRecord } from '../access/records';
-import { createReadCharges } from './charges';
+import type { SubscriptionRecord } from '../access/account';
+import { createReadCharges } from './overview';
 
 const SYNCED = new Date('2026-03-01T10:00:00Z');
 const CARD = { brand: 'visa', last4: '4242', expMonth: 4, expYear: 2030 };
@@ -25,7 +25,7 @@ function setUp() {
   return { asked, answers, read };
 }
 
-test('the provider is asked once for each reading of the record, not for each view', async () => {
+test('the provider is called once per reading of the record, not per view', async () => {
   const { asked, read } = setUp();
   const first = await read(record());
   expect(await read(record())).toEqual(first);
@@ -34,7 +34,7 @@ test('the provider is asked once for each reading of the record, not for each vi
   expect(asked).toHaveLength(4);
 });
 
-test('what the provider did not answer is asked again', async () => {
+test('a call that failed is repeated', async () => {
   const { answers, read } = setUp();
   answers.fails = true;
   await expect(read(record())).rejects.toThrow('no answer');

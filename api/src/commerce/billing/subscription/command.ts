@@ -1,26 +1,29 @@
-/** The frame of every command of a customer on their own subscription: alone, on what the provider says, and then recorded. */
+/** The frame of every subscription command: one at a time, on the provider's current state, recorded afterwards. */
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { Logger } from 'pino';
-import type { Lease } from '../../../platform/lib/leases/leases';
-import type { SubscriptionRecord } from '../access/records';
+import type { Lease, Leases } from '../../../platform/lib/leases/leases';
+import type { SubscriptionRecord } from '../access/account';
+import type { AccountsStore } from '../access/accounts-store';
 import { leadingSubscription } from '../access/tiers';
-import type { AccountsStore } from '../accounts/accounts-store';
-import type { AttemptsStore } from '../checkout/attempts-store';
+import type { PaymentGateway, PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/gateway';
 import { GatewayError, tryProvider } from '../provider/gateway-error';
-import type { PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/plan-gateway';
-import { type SyncContext, syncCustomer } from '../sync/sync-customer';
+import type { CustomerSync } from '../sync/sync-customer';
 
-export interface SubscriptionContext extends SyncContext {
-  readonly accounts: AccountsStore;
-  readonly attempts: Pick<AttemptsStore, 'listOpen'>;
+/** What a command needs. */
+export interface CommandDependencies {
+  readonly gateway: Pick<PaymentGateway, 'plans'>;
+  readonly accounts: Pick<AccountsStore, 'load'>;
+  readonly leases: Pick<Leases, 'hold'>;
   /** Rejects with `LeaseBusyError` where the lease was lost. */
   readonly confirmLease: (lease: Lease) => Promise<void>;
-  readonly log: Logger;
-  /** Has the customer read back as soon as the provider answers, by whichever process. */
+  readonly syncCustomer: CustomerSync['syncCustomer'];
+  /** Has the customer read back as soon as the provider answers, by any process. */
   readonly readBackLater: (customerId: string) => Promise<void>;
-  /** Where browsers reach the product; no slash at the end. */
-  readonly publicOrigin: string;
+  readonly now: () => Date;
+  readonly log: Logger;
 }
+/** What looking at a subscription needs. */
+type InspectDependencies = Pick<CommandDependencies, 'gateway' | 'accounts' | 'now' | 'log'>;
 
 /** Why a command does not fit the subscription as it is. */
 export type CommandRefusal =
@@ -28,7 +31,7 @@ export type CommandRefusal =
   | 'none'
   /** Its plan is none that is sold here. */
   | 'foreign-plan'
-  /** The plan asked for is not sold now. */
+  /** The requested plan is not sold now. */
   | 'not-sold'
   | 'overdue'
   | 'suspended'
@@ -53,9 +56,9 @@ export type CommandResult<T> =
 
 export type CommandOutcome<T> =
   | CommandResult<T>
-  /** The provider did not answer; it may have been done all the same, and is done once when asked again. */
+  /** The provider did not answer; it may have been done all the same. Repeating it is safe. */
   | { readonly kind: 'unavailable' }
-  /** Another process is still at this customer's last command. */
+  /** Another process is still running this customer's last command. */
   | { readonly kind: 'busy' };
 
 export const done = <T>(value: T): CommandResult<T> => ({ kind: 'done', value });
@@ -68,10 +71,10 @@ export interface CommandTarget extends Pick<SubscriptionRecord, 'reversal'> {
 
 /** Looks at the subscription that counts, as the provider has it now. */
 export const inspectSubscription = <T>(
-  ctx: SubscriptionContext,
+  deps: InspectDependencies,
   customerId: string,
   work: (target: CommandTarget) => Promise<CommandResult<T>>,
-): Promise<CommandOutcome<T>> => toOutcome(ctx, customerId, () => onTarget(ctx, customerId, work));
+): Promise<CommandOutcome<T>> => toOutcome(deps, customerId, () => onTarget(deps, customerId, work));
 
 /**
  * Changes it by the `plans` that `work` is given, one at a time a customer, and reads the customer back, so that the
@@ -79,7 +82,7 @@ export const inspectSubscription = <T>(
  * `plans` asks `confirm` first.
  */
 export const runCommand = <T>(
-  ctx: SubscriptionContext,
+  deps: CommandDependencies,
   customerId: string,
   work: (
     target: CommandTarget,
@@ -87,17 +90,17 @@ export const runCommand = <T>(
     confirm: () => Promise<void>,
   ) => Promise<CommandResult<T>>,
 ): Promise<CommandOutcome<T>> =>
-  toOutcome(ctx, customerId, () =>
-    ctx.leases.hold(`plan:${customerId}`, async (lease) => {
-      const confirm = () => ctx.confirmLease(lease);
-      const plans = whileLeaseLasts(ctx.gateway.plans, confirm);
+  toOutcome(deps, customerId, () =>
+    deps.leases.hold(`plan:${customerId}`, async (lease) => {
+      const confirm = () => deps.confirmLease(lease);
+      const plans = whileLeaseLasts(deps.gateway.plans, confirm);
       try {
-        const result = await onTarget(ctx, customerId, (target) => work(target, plans, confirm));
-        await syncCustomer(ctx, customerId);
+        const result = await onTarget(deps, customerId, (target) => work(target, plans, confirm));
+        await deps.syncCustomer(customerId);
         return result;
       } catch (error) {
         if (error instanceof GatewayError && error.reason === 'unavailable')
-          await ctx.readBackLater(customerId);
+          await deps.readBackLater(customerId);
         throw error;
       }
     }),
@@ -123,19 +126,19 @@ function whileLeaseLasts(plans: PlanGateway, confirm: () => Promise<void>): Plan
 }
 
 async function onTarget<T>(
-  ctx: SubscriptionContext,
+  deps: Pick<CommandDependencies, 'gateway' | 'accounts' | 'now'>,
   customerId: string,
   work: (target: CommandTarget) => Promise<CommandResult<T>>,
 ): Promise<CommandResult<T>> {
-  const account = await ctx.accounts.load(customerId);
-  const record = leadingSubscription(account?.subscriptions ?? [], ctx.now());
-  const snapshot = record && (await ctx.gateway.plans.readSnapshot(record.id));
+  const account = await deps.accounts.load(customerId);
+  const record = leadingSubscription(account?.subscriptions ?? [], deps.now());
+  const snapshot = record && (await deps.gateway.plans.readSnapshot(record.id));
   return snapshot ? work({ reversal: record.reversal, snapshot }) : refused('none');
 }
 
 /** What the provider refuses has changed since the snapshot was read. */
 async function toOutcome<T>(
-  { log }: SubscriptionContext,
+  { log }: Pick<CommandDependencies, 'log'>,
   customerId: string,
   work: () => Promise<CommandResult<T>>,
 ): Promise<CommandOutcome<T>> {

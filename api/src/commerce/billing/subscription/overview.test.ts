@@ -33,7 +33,7 @@ const overview = (browser: Browser) => browser.send('GET', '/api/billing/overvie
 const portal = (browser: Browser, customerId: string, returnUrl = 'https://spreadwise.test/dashboard') =>
   browser.send('POST', '/api/auth/customer-portal', { customerId, returnUrl });
 
-test('the overview tells plan, state, next invoice and card', async () => {
+test('the overview shows plan, status, next invoice and card', async () => {
   const { browser, subscriptionId } = await signedIn();
   const { status, body } = await overview(browser);
   expect(status).toBe(200);

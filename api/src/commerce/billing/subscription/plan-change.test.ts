@@ -50,7 +50,7 @@ describe('upgrade', () => {
     expect((await overview()).body.tier).toBe('PREMIUM');
   });
 
-  test('a declined card: told in the bank’s words, nothing charged, and the same plan as before', async () => {
+  test('a declined card: the bank’s message, nothing charged, the same plan as before', async () => {
     const ada = await harness.subscribe('basic');
     await harness.useCard(ada, 'pm_card_chargeCustomerFail');
     const { take, overview } = customerCommands(ada.browser);

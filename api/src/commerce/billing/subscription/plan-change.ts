@@ -1,13 +1,15 @@
 /**
  * Another plan: a dearer one at once, with the unused time credited and the difference charged; a cheaper one when the
- * paid period ends. Nothing is done that was not shown before (`price-offer.ts`), and nothing twice: what is done
+ * paid period ends. Nothing is done that was not shown before (`PriceOffer`), and nothing twice: what is done
  * already is seen at the provider, and a repeated upgrade goes by the same idempotency key.
  */
 import type { PlanChangePreview } from '@spreadwise/contract';
-import { PLANS, type PlanId } from '@spreadwise/contract/plans';
-import { createdOrFound } from '../provider/created-or-found';
-import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/plan-gateway';
+import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
+import { z } from 'zod';
+import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
+import { createdOrFound } from '../provider/gateway-error';
 import {
+  type CommandDependencies,
   type CommandOutcome,
   type CommandRefusal,
   type CommandResult,
@@ -16,23 +18,21 @@ import {
   inspectSubscription,
   refused,
   runCommand,
-  type SubscriptionContext,
 } from './command';
-import { isRecent, type PriceOffer, readOffer, writeOffer } from './price-offer';
 
 /** A subscription whose plan can be changed. */
 type Changeable = SubscriptionSnapshot & { readonly plan: PlanId };
 
 export function previewPlanChange(
-  ctx: SubscriptionContext,
+  deps: Pick<CommandDependencies, 'gateway' | 'accounts' | 'now' | 'log'>,
   { customerId, plan }: { readonly customerId: string; readonly plan: PlanId },
 ): Promise<CommandOutcome<PlanChangePreview>> {
-  return inspectSubscription(ctx, customerId, async (target) => {
+  return inspectSubscription(deps, customerId, async (target) => {
     const changeable = changeableTo(target, plan);
     if (changeable.kind !== 'done') return changeable;
     const snapshot = changeable.value;
-    const at = ctx.now();
-    return done(previewOf(snapshot, plan, at, await costOf(ctx, snapshot, plan, at)));
+    const at = deps.now();
+    return done(previewOf(snapshot, plan, at, await costOf(deps, snapshot, plan, at)));
   });
 }
 
@@ -45,10 +45,10 @@ export interface PlanChange {
 
 /** The value is the secret with which the browser confirms the payment; null when nothing is left to confirm. */
 export function changePlan(
-  ctx: SubscriptionContext,
+  deps: CommandDependencies,
   { customerId, plan, offer: text }: PlanChange,
 ): Promise<CommandOutcome<string | null>> {
-  return runCommand(ctx, customerId, async (target, plans) => {
+  return runCommand(deps, customerId, async (target, plans) => {
     if (isOnPlan(target.snapshot, plan)) return done(null);
     const changeable = changeableTo(target, plan);
     if (changeable.kind !== 'done') return changeable;
@@ -58,14 +58,14 @@ export function changePlan(
     /* Nothing comes of it any more, but it manages the subscription still, and its previews may be of its phase. */
     if (snapshot.scheduleId && !snapshot.scheduled) await plans.releaseSchedule(snapshot.scheduleId);
     return isUpgrade(snapshot.plan, plan)
-      ? upgrade(ctx, plans, snapshot, { ...offer, text })
-      : downgrade(ctx, plans, snapshot, offer);
+      ? upgrade(deps, plans, snapshot, { ...offer, text })
+      : downgrade(deps, plans, snapshot, offer);
   });
 }
 
 /** Keeps the plan: whatever was scheduled never comes. */
-export function undoPlanChange(ctx: SubscriptionContext, customerId: string): Promise<CommandOutcome<null>> {
-  return runCommand(ctx, customerId, async ({ snapshot: { scheduleId } }, plans) => {
+export function undoPlanChange(deps: CommandDependencies, customerId: string): Promise<CommandOutcome<null>> {
+  return runCommand(deps, customerId, async ({ snapshot: { scheduleId } }, plans) => {
     if (scheduleId) await plans.releaseSchedule(scheduleId);
     return done(null);
   });
@@ -110,12 +110,12 @@ function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId):
 }
 
 const costOf = (
-  ctx: SubscriptionContext,
+  deps: Pick<CommandDependencies, 'gateway'>,
   { id, plan: from }: Changeable,
   plan: PlanId,
   at: Date,
 ): Promise<PlanCost> =>
-  ctx.gateway.plans.previewPlan({
+  deps.gateway.plans.previewPlan({
     subscriptionId: id,
     plan,
     at,
@@ -136,15 +136,19 @@ function previewOf(snapshot: Changeable, plan: PlanId, at: Date, cost: PlanCost)
 }
 
 /** Whether what was shown is still what it costs. */
-async function holds(ctx: SubscriptionContext, snapshot: Changeable, offer: PriceOffer): Promise<boolean> {
-  if (!isRecent(offer, ctx.now())) return false;
+async function holds(
+  deps: Pick<CommandDependencies, 'gateway' | 'now'>,
+  snapshot: Changeable,
+  offer: PriceOffer,
+): Promise<boolean> {
+  if (!isRecent(offer, deps.now())) return false;
   if (offer.periodEnd.getTime() !== snapshot.currentPeriodEnd.getTime()) return false;
-  const { dueNowCents, nextCents } = await costOf(ctx, snapshot, offer.to, offer.at);
+  const { dueNowCents, nextCents } = await costOf(deps, snapshot, offer.to, offer.at);
   return offer.amountCents === (isUpgrade(offer.from, offer.to) ? dueNowCents : nextCents);
 }
 
 async function upgrade(
-  ctx: SubscriptionContext,
+  deps: Pick<CommandDependencies, 'gateway' | 'now'>,
   plans: PlanGateway,
   snapshot: Changeable,
   offer: PriceOffer & { readonly text: string },
@@ -153,7 +157,7 @@ async function upgrade(
   if (waiting?.payment.kind === 'confirmation' && isOf(waiting, offer))
     return done(waiting.payment.clientSecret);
   if (!(await giveUp(plans, snapshot))) return afterPayment(plans, snapshot, offer);
-  if (!(await holds(ctx, snapshot, offer))) return refused('changed');
+  if (!(await holds(deps, snapshot, offer))) return refused('changed');
   const order = { subscriptionId: id, plan: offer.to, at: offer.at };
   return createdOrFound(
     async () => {
@@ -194,13 +198,58 @@ async function afterPayment(
 }
 
 async function downgrade(
-  ctx: SubscriptionContext,
+  deps: Pick<CommandDependencies, 'gateway' | 'now'>,
   plans: PlanGateway,
   snapshot: Changeable,
   offer: PriceOffer,
 ): Promise<CommandResult<string | null>> {
   if (snapshot.scheduled?.plan === offer.to) return done(null);
-  if (!(await giveUp(plans, snapshot)) || !(await holds(ctx, snapshot, offer))) return refused('changed');
+  if (!(await giveUp(plans, snapshot)) || !(await holds(deps, snapshot, offer))) return refused('changed');
   await plans.schedulePlan({ subscriptionId: snapshot.id, plan: offer.to });
   return done(null);
+}
+
+/**
+ * What a customer was shown, so that it is what is charged: the `quote` of the contract. Not signed: the provider is asked
+ * again for that very moment, and only a recent one is accepted.
+ */
+export interface PriceOffer {
+  readonly from: PlanId;
+  readonly to: PlanId;
+  readonly at: Date;
+  /** What is due at once for an upgrade, the first charge of the new plan for a downgrade. */
+  readonly amountCents: number;
+  /** The end of the period in which it was shown. */
+  readonly periodEnd: Date;
+}
+
+const HOLDS_MS = 15 * 60_000;
+/** The clocks of two replicas may differ by as much. */
+const SKEW_MS = 60_000;
+
+const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
+
+export const writeOffer = ({ from, to, at, amountCents, periodEnd }: PriceOffer): string =>
+  [from, to, seconds(at), amountCents, seconds(periodEnd)].join('.');
+
+const plan = z.enum(PLAN_IDS);
+const count = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform(Number);
+const moment = count.transform((value) => new Date(value * 1000));
+const parts = z.tuple([plan, plan, moment, count, moment]);
+
+/** Null for what is no offer. */
+export function readOffer(text: string): PriceOffer | null {
+  const { success, data } = parts.safeParse(text.split('.'));
+  if (!success) return null;
+  const [from, to, at, amountCents, periodEnd] = data;
+  return { from, to, at, amountCents, periodEnd };
+}
+
+/** One from an earlier moment would let the customer choose when the unused time is counted. */
+export function isRecent({ at }: Pick<PriceOffer, 'at'>, now: Date): boolean {
+  const age = now.getTime() - at.getTime();
+  return age > -SKEW_MS && age <= HOLDS_MS;
 }

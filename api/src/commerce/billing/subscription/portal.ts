@@ -1,7 +1,15 @@
 /** The provider's billing portal, for the customer of the session only. */
+import type { Logger } from 'pino';
 import { ownNames } from '../../../platform/lib/own-name';
+import type { PaymentGateway } from '../provider/gateway';
 import { tryProvider } from '../provider/gateway-error';
-import type { SubscriptionContext } from './command';
+
+export interface PortalDependencies {
+  readonly gateway: Pick<PaymentGateway, 'createPortalSession'>;
+  /** Where browsers reach the product; no slash at the end. */
+  readonly publicOrigin: string;
+  readonly log: Logger;
+}
 
 export type PortalOutcome =
   | { readonly kind: 'open'; readonly url: string }
@@ -17,20 +25,20 @@ export interface PortalInput {
 }
 
 export async function openPortalSession(
-  ctx: Pick<SubscriptionContext, 'gateway' | 'publicOrigin' | 'log'>,
+  deps: PortalDependencies,
   { customerId, returnUrl, host }: PortalInput,
 ): Promise<PortalOutcome> {
   const back = new URL(returnUrl);
-  if (!isOwn(back, ctx.publicOrigin, host)) return { kind: 'foreign-return' };
+  if (!isOwn(back, deps.publicOrigin, host)) return { kind: 'foreign-return' };
   const result = await tryProvider(() =>
-    ctx.gateway.createPortalSession({ customerId, returnUrl: back.href }),
+    deps.gateway.createPortalSession({ customerId, returnUrl: back.href }),
   );
   if (result.kind === 'done') return { kind: 'open', url: result.value.url };
-  ctx.log.warn({ err: result.error }, 'billing portal failed');
+  deps.log.warn({ err: result.error }, 'billing portal failed');
   return { kind: 'unavailable' };
 }
 
-/** Without PUBLIC_ORIGIN also by the name by which the page was reached, if it is one that nobody else can have. */
+/** Without PUBLIC_ORIGIN also the host by which the page was reached, if no one else can own that name. */
 function isOwn(
   { origin, protocol, host, username, password }: URL,
   publicOrigin: string,

@@ -1,18 +1,17 @@
-/** The calls with which a signed-in customer looks at, changes and ends their own subscription. */
+/** A signed-in customer's calls: see, change and cancel their own subscription. */
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../../platform/http';
 import { handle } from '../../../platform/http/handle';
 import { Problem, stillWorking } from '../../../platform/http/problem';
 import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';
-import type { BillingAction } from '../audit-actions';
-import { formatDay } from '../notifications/customer-emails';
+import { formatDay } from '../notifications/emails';
 import { tryProvider } from '../provider/gateway-error';
 import { cancelSubscription, resumeSubscription } from './cancellation';
-import type { CommandOutcome, CommandRefusal, Scheduled, SubscriptionContext } from './command';
-import { loadOverview, type OverviewContext } from './overview';
+import type { CommandDependencies, CommandOutcome, CommandRefusal, Scheduled } from './command';
+import { loadOverview, type OverviewDependencies } from './overview';
 import { changePlan, previewPlanChange, undoPlanChange } from './plan-change';
-import { openPortalSession } from './portal';
+import { openPortalSession, type PortalDependencies } from './portal';
 
 const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
   none: 'You have no running subscription. You can choose a plan anew at any time.',
@@ -27,76 +26,80 @@ const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
 const UNCERTAIN =
   'The payment provider is not answering at the moment. Please try again in a few minutes: nothing is done twice.';
 
-/* These ask the provider each time. */
+/* These call the provider each time. */
 const ASKS_PROVIDER = { limit: DEFAULT_LIMIT };
 
-export interface SubscriptionRoutesContext extends OverviewContext {
-  /** Keeps what a customer said, for the owner to read beside what happened. */
-  readonly recordCustomerWords: (
-    action: BillingAction,
-    customerId: string,
-    details: Record<string, unknown>,
-    at: Date,
-  ) => Promise<void>;
-}
+/** Keeps why a customer cancelled, for the owner to read beside what happened. */
+type RecordReason = (
+  customerId: string,
+  said: { readonly reason: string | null; readonly comment: string | null },
+  at: Date,
+) => Promise<void>;
 
-export function subscriptionRoutes(app: Hono<AppEnv>, ctx: SubscriptionRoutesContext): void {
-  handle(app, 'GET /api/billing/overview', ({ session }) => loadOverview(ctx, session));
+export function subscriptionRoutes(
+  app: Hono<AppEnv>,
+  deps: CommandDependencies &
+    OverviewDependencies &
+    PortalDependencies & { readonly recordReason: RecordReason },
+): void {
+  handle(app, 'GET /api/billing/overview', ({ session }) => loadOverview(deps, session));
   handle(
     app,
     'GET /api/billing/invoices',
-    ({ query: { cursor = null }, session }) => listInvoices(ctx, session.customerId, cursor),
+    ({ query: { cursor = null }, session }) => listInvoices(deps, session.customerId, cursor),
     ASKS_PROVIDER,
   );
-  planChangeRoutes(app, ctx);
-  endingRoutes(app, ctx);
-  portalRoute(app, ctx);
+  planChangeRoutes(app, deps);
+  endingRoutes(app, deps);
+  portalRoute(app, deps);
 }
 
-function planChangeRoutes(app: Hono<AppEnv>, ctx: OverviewContext): void {
+function planChangeRoutes(app: Hono<AppEnv>, deps: CommandDependencies & OverviewDependencies): void {
   handle(
     app,
     'GET /api/billing/plan-change',
     async ({ query: { plan }, session }) => {
       const { customerId } = session;
-      return valueOrRefusal(await previewPlanChange(ctx, { customerId, plan }));
+      return valueOrRefusal(await previewPlanChange(deps, { customerId, plan }));
     },
     ASKS_PROVIDER,
   );
 
   handle(app, 'POST /api/billing/plan-change', async ({ body: { plan, quote }, session }) => {
     const { customerId } = session;
-    const clientSecret = valueOrRefusal(await changePlan(ctx, { customerId, plan, offer: quote }));
-    return { overview: await loadOverview(ctx, session), clientSecret };
+    const clientSecret = valueOrRefusal(await changePlan(deps, { customerId, plan, offer: quote }));
+    return { overview: await loadOverview(deps, session), clientSecret };
   });
 
   handle(app, 'POST /api/billing/plan-change/undo', async ({ session }) => {
-    valueOrRefusal(await undoPlanChange(ctx, session.customerId));
-    return loadOverview(ctx, session);
+    valueOrRefusal(await undoPlanChange(deps, session.customerId));
+    return loadOverview(deps, session);
   });
 }
 
-function endingRoutes(app: Hono<AppEnv>, ctx: SubscriptionRoutesContext): void {
+function endingRoutes(
+  app: Hono<AppEnv>,
+  deps: CommandDependencies & OverviewDependencies & { readonly recordReason: RecordReason },
+): void {
   handle(app, 'POST /api/billing/cancel', async ({ body, session }) => {
     const { customerId } = session;
     const said = { reason: body.reason ?? null, comment: body.comment || null };
-    valueOrRefusal(await cancelSubscription(ctx, { customerId, ...said }));
-    if (said.reason || said.comment)
-      await ctx.recordCustomerWords('cancel.reason', customerId, said, ctx.now());
-    return loadOverview(ctx, session);
+    valueOrRefusal(await cancelSubscription(deps, { customerId, ...said }));
+    if (said.reason || said.comment) await deps.recordReason(customerId, said, deps.now());
+    return loadOverview(deps, session);
   });
 
   handle(app, 'POST /api/billing/resume', async ({ session }) => {
-    valueOrRefusal(await resumeSubscription(ctx, session.customerId));
-    return loadOverview(ctx, session);
+    valueOrRefusal(await resumeSubscription(deps, session.customerId));
+    return loadOverview(deps, session);
   });
 }
 
-function portalRoute(app: Hono<AppEnv>, ctx: SubscriptionContext): void {
+function portalRoute(app: Hono<AppEnv>, deps: PortalDependencies): void {
   handle(app, 'POST /api/auth/customer-portal', async ({ c, body, session }) => {
     const { customerId } = session;
     if (body.customerId !== customerId) throw new Problem(403, 'This is not the customer of your session.');
-    const outcome = await openPortalSession(ctx, { ...body, host: c.req.header('Host') ?? null });
+    const outcome = await openPortalSession(deps, { ...body, host: c.req.header('Host') ?? null });
     switch (outcome.kind) {
       case 'open':
         return { url: outcome.url };
@@ -111,10 +114,14 @@ function portalRoute(app: Hono<AppEnv>, ctx: SubscriptionContext): void {
   });
 }
 
-async function listInvoices(ctx: SubscriptionContext, customerId: string, cursor: string | null) {
-  const result = await tryProvider(() => ctx.gateway.plans.listInvoices({ customerId, cursor }));
+async function listInvoices(
+  deps: Pick<CommandDependencies, 'gateway' | 'log'>,
+  customerId: string,
+  cursor: string | null,
+) {
+  const result = await tryProvider(() => deps.gateway.plans.listInvoices({ customerId, cursor }));
   if (result.kind === 'done') return { ...result.value, invoices: [...result.value.invoices] };
-  ctx.log.warn({ err: result.error }, 'invoices without the provider');
+  deps.log.warn({ err: result.error }, 'invoices without the provider');
   if (result.kind === 'failed' && result.error.reason === 'refused')
     throw new Problem(400, 'The cursor is of no invoice of yours.');
   throw new Problem(502, UNCERTAIN);

@@ -1,5 +1,6 @@
 /** What is written when a customer was read back, by what was recorded and what the provider says. */
-import type { SubscriptionRecord } from '../access/records';
+
+import type { SubscriptionRecord } from '../access/account';
 import type { ProviderCustomer, ProviderSubscription } from '../provider/provider-state';
 import { decideSync, type SyncInput } from './decide-sync';
 
@@ -75,7 +76,7 @@ test('what is as it was changes nothing but the moment of reading, and the event
   expect(decision.events.ids).toEqual(['evt_1', 'evt_2']);
 });
 
-test('a customer whom the provider knows no longer has nothing live, and the owner is told why', () => {
+test('a customer unknown to the provider has nothing live, and the owner sees why', () => {
   expect(decide({ before: recorded(), state: null })).toMatchObject({
     subscriptions: [{ id: 'sub_1', status: 'canceled' }],
     changes: [{ kind: 'ended', why: 'canceled' }],

@@ -3,7 +3,7 @@ import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { checkoutAttempts, customers, subscriptions, webhookEvents } from '../../../platform/db/schema';
 import { enqueue, jobKind } from '../../../platform/jobs';
-import type { SubscriptionRecord } from '../access/records';
+import type { SubscriptionRecord } from '../access/account';
 import { BILLED, isLive } from '../access/tiers';
 import type { ProviderSubscription } from '../provider/provider-state';
 import { type AttemptDecision, type AttemptRecord, isOfAttempt, type KnownAttempts } from './first-payments';
@@ -52,7 +52,7 @@ export async function loadAttempts(tx: Executor, look: Look): Promise<KnownAttem
   const emails = [...new Set(attempts.filter(isUndecided).map(({ email }) => email))].sort();
   if (emails.length === 0) return { attempts, taken: [] };
   for (const email of emails) await lockAddress(tx, email);
-  // Read anew: whoever had the lock may have decided over them.
+  // Read again: the previous holder of the lock may have decided on them.
   return { attempts: await attemptsOf(tx, look), taken: await listTaken(tx, emails, customerId) };
 }
 

@@ -88,7 +88,7 @@ test('what counted once goes on counting, whatever else is live', () => {
   });
 });
 
-test('what nobody comes back to is withdrawn: a crash left it at the provider', () => {
+test('an attempt left at the provider by a crash is withdrawn', () => {
   for (const status of ['replaced', 'failed', 'expired'] as const)
     expect(decide([begun('a', incomplete)], [attempt('a', status)])).toMatchObject({ withdrawn: ['a'] });
   expect(decide([begun('a', incomplete)], [attempt('a')])).toMatchObject({ withdrawn: [] });

@@ -1,6 +1,6 @@
 /**
- * Which payment counts where several browsers have begun to pay for one address: the one that is read back first. The
- * others are withdrawn, to be voided or given back, and so is one by which cards are tried out (docs/billing.md). Pure.
+ * Which payment counts when several browsers pay for one address: the first one read back. The others are withdrawn, to be
+ * voided or refunded, and so is an attempt used for card testing (docs/billing.md). Pure.
  */
 import type { checkoutAttempts } from '../../../platform/db/schema';
 import { isLive } from '../access/tiers';
@@ -24,13 +24,13 @@ export interface KnownAttempts {
 
 export interface AttemptDecision {
   readonly paid: readonly AttemptRecord[];
-  /** Can be paid no more. */
+  /** Can no longer be paid. */
   readonly expired: readonly AttemptRecord[];
   /** Withdrawn from now on, each with its subscription. */
   readonly withdrawn: readonly AttemptRecord[];
   /** What is recorded. Of what was withdrawn no payment, since that is given back. */
   readonly recorded: readonly ProviderSubscription[];
-  /** Paid in vain, and not ended yet: it opens nothing, and is recorded when it has ended. */
+  /** Paid beside another and not ended yet: it opens nothing, and is recorded once it has ended. */
   readonly leftOut: readonly string[];
 }
 
@@ -45,7 +45,7 @@ interface Begun {
   readonly attempt: AttemptRecord | null;
 }
 
-type Verdict = 'counts' | 'paid' | 'expired' | 'in vain';
+type Verdict = 'counts' | 'paid' | 'expired' | 'superseded';
 
 export function decideAttempts(
   subscriptions: readonly ProviderSubscription[],
@@ -57,18 +57,18 @@ export function decideAttempts(
   }));
   const verdicts = judge(begun, taken);
   const those = (verdict: Verdict) => begun.filter((one) => verdicts.get(one) === verdict);
-  const inVain = those('in vain');
-  const stillLive = inVain.filter(isLiveNow);
+  const superseded = those('superseded');
+  const stillLive = superseded.filter(isLiveNow);
   return {
     paid: those('paid').flatMap(attemptOf),
     expired: [
       ...those('expired').flatMap(attemptOf),
       ...attempts.filter((attempt) => isGone(attempt, subscriptions)),
     ],
-    withdrawn: inVain.flatMap(attemptOf).filter((attempt) => !isGivenUp(attempt)),
+    withdrawn: superseded.flatMap(attemptOf).filter((attempt) => !isGivenUp(attempt)),
     recorded: begun
       .filter((one) => !stillLive.includes(one))
-      .map((one) => (inVain.includes(one) ? withoutMoney(one.subscription) : one.subscription)),
+      .map((one) => (superseded.includes(one) ? withoutMoney(one.subscription) : one.subscription)),
     leftOut: stillLive.map(({ subscription }) => subscription.id),
   };
 }
@@ -102,14 +102,14 @@ const byAge = (a: Begun, b: Begun) => a.subscription.createdAt.getTime() - b.sub
 /** Takes the address for one that is paid. */
 function verdictOf({ subscription, attempt }: Begun, taken: Set<string>): Verdict {
   if (!attempt || attempt.status === 'paid') return 'counts';
-  if (isGivenUp(attempt)) return 'in vain';
+  if (isGivenUp(attempt)) return 'superseded';
   if (isLive(subscription.status)) {
-    if (taken.has(attempt.email)) return 'in vain';
+    if (taken.has(attempt.email)) return 'superseded';
     taken.add(attempt.email);
     return 'paid';
   }
   const isOpen = attempt.status === 'open';
   if (subscription.status !== 'incomplete') return isOpen ? 'expired' : 'counts';
   // Of those that are closed a crash, or an answer that was lost, left it behind, and nobody comes back to it.
-  return isOpen && attempt.declines < MOST_DECLINES ? 'counts' : 'in vain';
+  return isOpen && attempt.declines < MOST_DECLINES ? 'counts' : 'superseded';
 }

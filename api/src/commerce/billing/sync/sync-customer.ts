@@ -4,23 +4,19 @@
  */
 import type { Lease, Leases } from '../../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
-import type { BillingChange } from '../changes/billing-change';
+import type { BillingChange } from '../changes';
 import type { PaymentGateway } from '../provider/gateway';
 import type { ProviderCustomer } from '../provider/provider-state';
 import { decideSync, type SyncDecision } from './decide-sync';
 import type { SyncStore, SyncTransaction } from './sync-store';
 
-export interface RecordContext {
-  readonly syncStore: SyncStore;
-  /** Whether the owner has an address to be mailed at. */
+/** What writing down a customer's state needs. */
+export interface RecordDependencies {
+  readonly syncStore: Pick<SyncStore, 'transaction'>;
+  /** Whether the owner has an email address. */
   readonly notifyOwner: boolean;
   readonly changingAccess: ChangingAccess;
   readonly now: () => Date;
-}
-
-export interface SyncContext extends RecordContext {
-  readonly gateway: PaymentGateway;
-  readonly leases: Leases;
 }
 
 export interface SyncResult extends Pick<SyncDecision, 'changes' | 'differences' | 'changesAccess'> {
@@ -29,37 +25,40 @@ export interface SyncResult extends Pick<SyncDecision, 'changes' | 'differences'
 }
 
 /**
- * What changed. One at a time a customer, so that what was read last is written last. Every event of the customer that
- * was stored before the reading began is done by it. Rejects with `GatewayError` when the provider does not answer, and
- * with `LeaseBusyError` when another process is at it for too long.
+ * Readings of a customer, one at a time per customer, so that what was read last is written last. Every event of the
+ * customer that was stored before the reading is done by it. Each rejects with `GatewayError` when the provider does not
+ * answer, and with `LeaseBusyError` when another process holds the customer for too long.
  */
-export async function syncCustomer(ctx: SyncContext, customerId: string): Promise<readonly BillingChange[]> {
-  return (await compareCustomer(ctx, customerId)).changes;
+export interface CustomerSync {
+  /** Returns what changed. */
+  syncCustomer(customerId: string): Promise<readonly BillingChange[]>;
+  /** Also returns where the record was wrong. */
+  compareCustomer(customerId: string): Promise<SyncResult>;
+  /** Does not call the provider when every event of the customer is already done. */
+  syncForEvents(customerId: string): Promise<void>;
 }
 
-/** Like `syncCustomer`, with what the record had been wrong in. */
-export const compareCustomer = (ctx: SyncContext, customerId: string): Promise<SyncResult> =>
-  syncUnless(ctx, customerId, () => false);
-
-/** Like `syncCustomer`; nothing is asked when every event of the customer has been done meanwhile. */
-export async function syncForEvents(ctx: SyncContext, customerId: string): Promise<void> {
-  await syncUnless(ctx, customerId, (events) => events.length === 0);
+export function createCustomerSync(
+  gateway: Pick<PaymentGateway, 'readCustomer'>,
+  leases: Pick<Leases, 'hold'>,
+  syncStore: SyncStore,
+  record: Omit<RecordDependencies, 'syncStore'>,
+): CustomerSync {
+  const sync = (customerId: string, onlyForEvents: boolean): Promise<SyncResult> =>
+    leases.hold(`customer:${customerId}`, async (lease) => {
+      const eventIds = await syncStore.openEventsOf(customerId);
+      if (onlyForEvents && eventIds.length === 0) return NOTHING;
+      const state = await gateway.readCustomer(customerId);
+      return recordCustomer({ ...record, syncStore }, { customerId, state, eventIds, lease });
+    });
+  return {
+    syncCustomer: async (customerId) => (await sync(customerId, false)).changes,
+    compareCustomer: (customerId) => sync(customerId, false),
+    syncForEvents: async (customerId) => void (await sync(customerId, true)),
+  };
 }
 
 const NOTHING: SyncResult = { changes: [], differences: [], changesAccess: false, isNew: false };
-
-function syncUnless(
-  ctx: SyncContext,
-  customerId: string,
-  isNeedless: (events: readonly string[]) => boolean,
-): Promise<SyncResult> {
-  return ctx.leases.hold(`customer:${customerId}`, async (lease) => {
-    const eventIds = await ctx.syncStore.openEventsOf(customerId);
-    if (isNeedless(eventIds)) return NOTHING;
-    const state = await ctx.gateway.readCustomer(customerId);
-    return recordCustomer(ctx, { customerId, state, eventIds, lease });
-  });
-}
 
 export interface CustomerReading {
   readonly customerId: string;
@@ -67,7 +66,7 @@ export interface CustomerReading {
   readonly state: ProviderCustomer | null;
   /** The events that are done by it. */
   readonly eventIds: readonly string[];
-  /** Under which the provider was asked; null where no other process can be at it. */
+  /** The lease under which the provider was read; null where no other process can be reading. */
   readonly lease: Lease | null;
 }
 
@@ -77,7 +76,7 @@ export interface CustomerReading {
  * something newer.
  */
 export function recordCustomer(
-  { syncStore, notifyOwner, changingAccess, now: clock }: RecordContext,
+  { syncStore, notifyOwner, changingAccess, now: clock }: RecordDependencies,
   { customerId, state, eventIds, lease }: CustomerReading,
 ): Promise<SyncResult> {
   const now = clock();

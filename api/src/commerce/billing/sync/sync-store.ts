@@ -6,13 +6,11 @@ import { ERASED_ADDRESS } from '../../../platform/db/schema/erased';
 import { jobKind } from '../../../platform/jobs';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease } from '../../../platform/lib/leases/leases';
-import type { SubscriptionRecord } from '../access/records';
+import type { SubscriptionRecord } from '../access/account';
 import { insertNotices } from '../notifications/notices-store';
 import type { ProviderCustomer } from '../provider/provider-state';
-import { insertMovements, loadBooked } from '../revenue/movements-store';
-import type { Booked } from '../revenue/mrr';
+import { insertMovements, loadBooked } from '../revenue/revenue-store';
 import type { EventCompletion, SyncDecision } from './decide-sync';
-import type { KnownAttempts } from './first-payments';
 import { loadAttempts, saveAttempts } from './first-payments-store';
 
 /** One job for all events of a customer, or for one whose customer is not known yet. */
@@ -22,19 +20,6 @@ export const EVENTS = jobKind<{ readonly customerId: string } | { readonly event
 export const EVENTS_JOB_KEY = sql`coalesce(${webhookEvents.customerId}, 'event ' || ${webhookEvents.id})`;
 
 type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
-
-export interface SyncTransaction {
-  /** Rejects with `LeaseBusyError` where the lease was lost. */
-  requireLease(lease: Lease): Promise<void>;
-  /** Locks the customer's row until the end of the transaction. Whether the record had not known the customer. */
-  saveCustomer(customer: ProviderCustomer): Promise<boolean>;
-  loadSubscriptions(customerId: string): Promise<SubscriptionRecord[]>;
-  /** By which these were begun. Until the end of the transaction nobody else decides over what was paid for their addresses. */
-  loadAttempts(look: Parameters<typeof loadAttempts>[1]): Promise<KnownAttempts>;
-  /** What stands in the books of the person. Until the end of the transaction nobody else writes there. */
-  loadBooked(customerId: string): Promise<Booked>;
-  save(customerId: string, decision: SyncDecision): Promise<void>;
-}
 
 export function createSyncStore(db: Database) {
   return {
@@ -48,20 +33,25 @@ export function createSyncStore(db: Database) {
     },
 
     transaction: <T>(work: (tx: SyncTransaction) => Promise<T>): Promise<T> =>
-      db.transaction((tx) =>
-        work({
-          requireLease: (lease) => requireLease(tx, lease),
-          saveCustomer: (customer) => upsertCustomer(tx, customer),
-          loadSubscriptions: (customerId) =>
-            tx.select().from(subscriptions).where(eq(subscriptions.customerId, customerId)),
-          loadAttempts: (look) => loadAttempts(tx, look),
-          loadBooked: (customerId) => loadBooked(tx, customerId),
-          save: (customerId, decision) => save(tx, customerId, decision),
-        }),
-      ),
+      db.transaction((tx) => work(inTransaction(tx))),
   };
 }
 
+/** What reading a customer back loads and saves; what is loaded is locked until the end of the transaction. */
+const inTransaction = (tx: Executor) => ({
+  /** Rejects with `LeaseBusyError` where the lease was lost. */
+  requireLease: (lease: Lease) => requireLease(tx, lease),
+  saveCustomer: (customer: ProviderCustomer) => upsertCustomer(tx, customer),
+  loadSubscriptions: (customerId: string): Promise<SubscriptionRecord[]> =>
+    tx.select().from(subscriptions).where(eq(subscriptions.customerId, customerId)),
+  /** By which these were begun. */
+  loadAttempts: (look: Parameters<typeof loadAttempts>[1]) => loadAttempts(tx, look),
+  /** What the person's ledger says. */
+  loadBooked: (customerId: string) => loadBooked(tx, customerId),
+  save: (customerId: string, decision: SyncDecision) => save(tx, customerId, decision),
+});
+
+export type SyncTransaction = ReturnType<typeof inTransaction>;
 export type SyncStore = ReturnType<typeof createSyncStore>;
 
 /**

@@ -3,12 +3,10 @@
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { DAY_MS } from '../../../platform/lib/time';
 import { isLive, type SubscriptionStatus } from '../access/tiers';
-import type { ActGateway, InvoicePayment } from '../provider/act-gateway';
-import type { PaymentGateway } from '../provider/gateway';
+import type { AdminGateway, InvoicePayment, PaymentGateway, PlanGateway } from '../provider/gateway';
 import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
-import type { PlanGateway } from '../provider/plan-gateway';
 import type { Card, PayableSubscription, ProviderSubscription } from '../provider/provider-state';
-import { createStripeGateway } from '../stripe/stripe-gateway';
+import { createStripeGateway } from '../provider/stripe/stripe-gateway';
 
 export const WEBHOOK_SECRET = 'whsec_test';
 export const CARD: Card = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 };
@@ -66,11 +64,11 @@ const NO_PLANS: PlanGateway = {
   listInvoices: notPlayed,
 };
 /** Of the acts those that a checkout needs are played. */
-const NO_ACTS = {
+const NO_ADMIN_ACTIONS = {
   extend: notPlayed,
   pause: notPlayed,
   goOn: notPlayed,
-} satisfies Partial<ActGateway>;
+} satisfies Partial<AdminGateway>;
 
 /** Ids are never used again, so that worlds can share a database. */
 let lastId = 0;
@@ -252,8 +250,8 @@ export function createFakeGateway(now: () => Date): FakeGateway {
       }),
     readCard: () => call('readCard', () => CARD),
     plans: NO_PLANS,
-    acts: {
-      ...NO_ACTS,
+    admin: {
+      ...NO_ADMIN_ACTIONS,
       readPayment: (invoiceId) => call('readPayment', () => paymentOf(invoiceId)),
       refund: ({ paymentId, amountCents, idempotencyKey }) =>
         call(

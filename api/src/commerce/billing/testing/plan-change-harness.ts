@@ -13,8 +13,8 @@ import {
 import type { Database } from '../../../platform/db/database';
 import { sessions } from '../../../platform/db/schema';
 import { createProvider, SECRET_KEY, skipPauses, WEBHOOK_SECRET } from '../lifecycle-tests/testing/provider';
-import type { PlanGateway } from '../provider/plan-gateway';
-import { createStripeGateway } from '../stripe/stripe-gateway';
+import type { PlanGateway } from '../provider/gateway';
+import { createStripeGateway } from '../provider/stripe/stripe-gateway';
 
 afterAll(skipPauses());
 

@@ -7,7 +7,7 @@ import {
   WEBHOOK_SECRET,
 } from '../../../commerce/billing/lifecycle-tests/testing/provider';
 import { choices, hexOf } from '../../../commerce/billing/lifecycle-tests/testing/random';
-import { createStripeGateway } from '../../../commerce/billing/stripe/stripe-gateway';
+import { createStripeGateway } from '../../../commerce/billing/provider/stripe/stripe-gateway';
 import {
   type Browser,
   createAccountsHarness,

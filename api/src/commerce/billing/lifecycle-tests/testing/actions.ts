@@ -4,7 +4,7 @@ import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
 import type { Browser } from '../../../../people/identity/testing/accounts-harness';
 import { ORIGIN } from '../../../../people/identity/testing/accounts-harness';
-import { lookupKeyOf } from '../../stripe/catalogue';
+import { lookupKeyOf } from '../../provider/stripe/catalogue';
 import type { Lifecycle } from './subscription-lifecycle';
 
 export interface Person {

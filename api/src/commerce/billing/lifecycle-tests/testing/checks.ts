@@ -3,7 +3,7 @@ import { eq, like } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Database } from '../../../../platform/db/database';
 import { auditLog, customers, subscriptions as records } from '../../../../platform/db/schema';
-import type { Paid } from '../../changes/billing-change';
+import type { Paid } from '../../changes';
 import { LIVE, planOf } from './history';
 import type { Provider } from './provider';
 

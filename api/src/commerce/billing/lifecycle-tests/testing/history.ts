@@ -2,7 +2,7 @@
 
 import { PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
-import { lookupKeyOf } from '../../stripe/catalogue';
+import { lookupKeyOf } from '../../provider/stripe/catalogue';
 
 /** How long past_due keeps what was paid for. */
 const GRACE_SECONDS = 7 * 24 * 3600;

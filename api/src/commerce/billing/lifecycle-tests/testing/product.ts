@@ -21,7 +21,7 @@ import {
   subscriptions,
   webhookEvents,
 } from '../../../../platform/db/schema';
-import { createStripeGateway } from '../../stripe/stripe-gateway';
+import { createStripeGateway } from '../../provider/stripe/stripe-gateway';
 import { SECRET_KEY, WEBHOOK_SECRET } from './provider';
 
 export interface Product {

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, like } from 'drizzle-orm';
 import type { Database } from '../../../../platform/db/database';
 import { auditLog, customers, mrrMonths, mrrMovements, subscriptions } from '../../../../platform/db/schema';
 import { groupBy } from '../../../../platform/lib/lists';
-import type { BillingChange } from '../../changes/billing-change';
+import type { BillingChange } from '../../changes';
 import { type Movement, movementsOf, mrrOf } from '../../revenue/mrr';
 import { readRevenueMonths } from '../../revenue/revenue-store';
 

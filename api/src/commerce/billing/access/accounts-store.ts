@@ -1,0 +1,127 @@
+/** The SQL of customers with their subscriptions and complimentary tier, and of the first proof of an address. */
+
+import { and, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { ProvenAddress } from '../../../people/identity';
+import type { Database } from '../../../platform/db/database';
+import { checkoutAttempts, comps, customers, notices, subscriptions } from '../../../platform/db/schema';
+import { createBatches } from '../../../platform/lib/batches';
+import { bound } from '../../../platform/lib/bound';
+import type { CustomerRecords, SubscriptionRecord } from './account';
+import { BILLED } from './tiers';
+
+/** Holds for one row of each person: what every figure counts as a customer (billing/revenue/definitions.ts). */
+export const isPerson = eq(customers.id, customers.accountId);
+
+export const createAccountsStore = (db: Database) => ({
+  ...bound(db, { listByAccount, listByEmail, loadMany, dropNotices, listSubscribed }),
+  /** What many pages ask for at the same time is one statement. */
+  load: createBatches<string, CustomerRecords | null>({
+    most: 500,
+    async work(customerIds) {
+      const accounts = await loadMany(db, customerIds);
+      return customerIds.map((id) => accounts.get(id) ?? null);
+    },
+  }),
+});
+
+async function accountsWhere(db: Database, condition: SQL): Promise<CustomerRecords[]> {
+  const { given, columns } = compOfAddress(db);
+  const rows = await db
+    .select({ customer: customers, subscription: subscriptions, comp: columns })
+    .from(customers)
+    .leftJoin(subscriptions, eq(subscriptions.customerId, customers.id))
+    .leftJoinLateral(given, sql`true`)
+    .where(condition);
+  const accounts = new Map<string, CustomerRecords & { subscriptions: SubscriptionRecord[] }>();
+  for (const { customer, subscription, comp } of rows) {
+    const account = accounts.get(customer.id) ?? { customer, subscriptions: [], comp };
+    if (subscription) account.subscriptions.push(subscription);
+    accounts.set(customer.id, account);
+  }
+  return [...accounts.values()];
+}
+
+/** By id; those that are unknown are left out. */
+async function loadMany(
+  db: Database,
+  customerIds: readonly string[],
+): Promise<ReadonlyMap<string, CustomerRecords>> {
+  if (customerIds.length === 0) return new Map();
+  const found = await accountsWhere(db, inArray(customers.id, [...new Set(customerIds)]));
+  return new Map(found.map((account) => [account.customer.id, account]));
+}
+
+/** All customers of these persons. */
+const listByAccount = (db: Database, accountIds: readonly string[]): Promise<CustomerRecords[]> =>
+  accountsWhere(db, inArray(customers.accountId, [...accountIds]));
+
+const listByEmail = (db: Database, email: string): Promise<CustomerRecords[]> =>
+  accountsWhere(db, eq(customers.email, email));
+
+/** Drops the mails that are still to be sent about a customer. */
+async function dropNotices(db: Database, customerId: string): Promise<void> {
+  await db.delete(notices).where(and(eq(notices.customerId, customerId), isNull(notices.sentAt)));
+}
+
+/** All customers of each address that is billed or was given a tier, or of these customers' addresses. */
+function listSubscribed(db: Database, customerIds: readonly string[] | null): Promise<CustomerRecords[]> {
+  const { email } = customers;
+  const isTheirs =
+    customerIds === null
+      ? sql`select ${email} from ${customers} join ${subscriptions} on ${subscriptions.customerId} = ${customers.id}
+                where ${inArray(subscriptions.status, [...BILLED])}
+                union select ${email} from ${customers} join ${comps} on ${comps.customerId} = ${customers.id}`
+      : sql`select ${email} from ${customers} where ${inArray(customers.id, [...customerIds])}`;
+  return accountsWhere(db, sql`${email} in (${isTheirs})`);
+}
+
+export type AccountsStore = ReturnType<typeof createAccountsStore>;
+
+/**
+ * The tier that the owner gave to an address, which counts for every customer of it: to join laterally with a query of
+ * `customers`. The newest, where an address was given several.
+ */
+export function compOfAddress(db: Pick<Database, 'select'>) {
+  const holder = alias(customers, 'comp_holder');
+  const given = db
+    .select(getTableColumns(comps))
+    .from(comps)
+    .innerJoin(holder, eq(holder.id, comps.customerId))
+    .where(eq(holder.email, customers.email))
+    .orderBy(desc(comps.grantedAt))
+    .limit(1)
+    .as('comp');
+  const { customerId, tier, until, reason, grantedAt } = given;
+  return { given, columns: { customerId, tier, until, reason, grantedAt } };
+}
+
+/**
+ * Marks every customer of the address, in the caller's transaction; null: all were. No other browser than the one with this checkout
+ * cookie is known any more to have paid for it.
+ */
+export async function proveAddress(
+  tx: Database,
+  customerId: string,
+  browserHash: string,
+  at: Date,
+): Promise<ProvenAddress | null> {
+  const address = tx.select({ email: customers.email }).from(customers).where(eq(customers.id, customerId));
+  const proven = await tx
+    .update(customers)
+    .set({ addressProvenAt: at })
+    .where(and(isNull(customers.addressProvenAt), inArray(customers.email, address)))
+    .returning({ id: customers.id });
+  if (proven.length === 0) return null;
+  const customerIds = proven.map(({ id }) => id);
+  const payers = await tx
+    .selectDistinct({ browserHash: checkoutAttempts.browserHash })
+    .from(checkoutAttempts)
+    .where(and(inArray(checkoutAttempts.customerId, customerIds), eq(checkoutAttempts.status, 'paid')));
+  await tx
+    .update(checkoutAttempts)
+    // The hash of no cookie, and of no other attempt of the address.
+    .set({ browserHash: sql`${checkoutAttempts.id}` })
+    .where(and(inArray(checkoutAttempts.email, address), ne(checkoutAttempts.browserHash, browserHash)));
+  return { customerIds, hasPaidAlone: payers.length === 1 && payers[0]?.browserHash === browserHash };
+}

@@ -1,0 +1,236 @@
+/** What can happen to a subscription, and what did: changes between two readings of it. Pure. */
+
+import type { Reversal } from '@spreadwise/contract';
+import type { PlanId } from '@spreadwise/contract/plans';
+import { graceUntil, isLive, type SubscriptionStatus } from './access/tiers';
+import type { OpenInvoice, PaidInvoice } from './provider/provider-state';
+
+/** Common to every change. Times are ISO 8601 in UTC, so that a change reads the same from JSON. */
+export interface ChangeBase {
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  /** The plan after the change. */
+  readonly plan: PlanId;
+  /** When it was written down. */
+  readonly at: string;
+}
+
+/** A payment: what was paid and the provider's page of the invoice. */
+export interface Paid {
+  readonly invoiceId: string;
+  readonly amountCents: number;
+  readonly invoiceUrl: string | null;
+}
+
+/** A payment that is due: what is to be paid and the provider's page where it can be. */
+export interface Due {
+  readonly invoiceId: string | null;
+  readonly amountCents: number | null;
+  readonly invoiceUrl: string | null;
+}
+
+/** Why a subscription is over, or no longer opens anything. */
+export type EndReason = 'canceled' | 'unpaid' | 'paused' | 'expired';
+
+export type BillingChange = ChangeBase &
+  (
+    | { readonly kind: 'began'; readonly paid: Paid | null }
+    | { readonly kind: 'renewed'; readonly paid: Paid; readonly periodEnd: string | null }
+    | { readonly kind: 'planChanged'; readonly from: PlanId; readonly to: PlanId; readonly paid: Paid | null }
+    /** A lower plan from `effectiveAt` on. */
+    | { readonly kind: 'changeScheduled'; readonly to: PlanId; readonly effectiveAt: string }
+    | { readonly kind: 'changeUndone' }
+    /** It ends at `effectiveAt`. */
+    | { readonly kind: 'cancelScheduled'; readonly effectiveAt: string | null }
+    /** Days were given: it is free until then. */
+    | { readonly kind: 'extended'; readonly until: string }
+    /** It goes on after all: a scheduled end was taken back, or one on hold was paid. */
+    | { readonly kind: 'resumed' }
+    | { readonly kind: 'paymentFailed'; readonly due: Due; readonly graceUntil: string }
+    | { readonly kind: 'recovered'; readonly paid: Paid | null }
+    /** A payment that no other change covers, e.g. one of two that were missed. */
+    | { readonly kind: 'paid'; readonly paid: Paid }
+    /** A first payment beside another one of the address: it was given back, and its subscription never began. */
+    | { readonly kind: 'returned'; readonly paid: Paid }
+    /** The bank wants the customer to act before it pays. */
+    | { readonly kind: 'actionRequired'; readonly due: Due }
+    | { readonly kind: 'ended'; readonly why: EndReason }
+    | { readonly kind: 'suspended'; readonly reversal: Reversal }
+    | { readonly kind: 'restored' }
+  );
+
+/** The same for the same change, however often it is detected. */
+export const changeKey = (change: BillingChange): string =>
+  `${change.subscriptionId} ${change.kind} ${change.kind === 'paid' || change.kind === 'returned' ? change.paid.invoiceId : change.at}`;
+
+/** What of a subscription's record shows what happened. */
+export interface RecordedState {
+  readonly plan: PlanId;
+  readonly status: SubscriptionStatus;
+  readonly currentPeriodEnd: Date | null;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly scheduledPlan: PlanId | null;
+  readonly scheduledAt: Date | null;
+  readonly pastDueSince: Date | null;
+  readonly openInvoiceId: string | null;
+  readonly openInvoiceNeedsAction: boolean;
+  readonly paidInvoiceId: string | null;
+  readonly reversal: Reversal | null;
+  readonly wasPaid: boolean;
+}
+
+/** What is known now: the record as it will be, and the invoices behind it. */
+export interface ObservedState extends RecordedState {
+  readonly id: string;
+  readonly customerId: string;
+  readonly openInvoice: OpenInvoice | null;
+  readonly paidInvoice: PaidInvoice | null;
+  readonly paidInvoices: readonly PaidInvoice[];
+}
+
+/**
+ * What happened between two looks at a subscription, in the order in which a person would tell it. However much was
+ * missed in between, each change and each payment is reported once; what nobody ever paid for has no changes.
+ */
+export function detectChanges(before: RecordedState | null, now: ObservedState, at: Date): BillingChange[] {
+  if (!now.wasPaid) return [];
+  const common = { customerId: now.customerId, subscriptionId: now.id, plan: now.plan, at: at.toISOString() };
+  const changes = [
+    ...beginning(before, now),
+    ...payments(before, now),
+    ...plans(before, now),
+    ...givenDays(before, now),
+    ...endings(before, now),
+    ...reversals(before, now),
+  ];
+  return [...receipts(before, now, changes), ...changes].map((change) => ({ ...common, ...change }));
+}
+
+/** The payments since the last look that no other change covers, the oldest first. */
+function receipts(before: RecordedState | null, now: ObservedState, changes: readonly Change[]): Change[] {
+  const known = before?.wasPaid
+    ? now.paidInvoices.findIndex(({ id }) => id === before.paidInvoiceId)
+    : now.paidInvoices.length;
+  const isCovered = (id: string) =>
+    changes.some((change) => 'paid' in change && change.paid?.invoiceId === id);
+  return now.paidInvoices
+    .slice(0, Math.max(0, known))
+    .filter(({ id, amountCents }) => amountCents > 0 && !isCovered(id))
+    .reverse()
+    .map((invoice) => ({ kind: 'paid', paid: toPaid(invoice) }));
+}
+
+type Distributed<C> = C extends unknown ? Omit<C, keyof ChangeBase> : never;
+type Change = Distributed<BillingChange>;
+
+const isBilled = (of: RecordedState | null) => of !== null && isLive(of.status);
+
+function beginning(before: RecordedState | null, now: ObservedState): Change[] {
+  return before?.wasPaid ? [] : [{ kind: 'began', paid: paidOf(now.paidInvoice) }];
+}
+
+function payments(before: RecordedState | null, now: ObservedState): Change[] {
+  const changes: Change[] = [];
+  const stillOwed =
+    before?.status === 'past_due' && before.pastDueSince?.getTime() === now.pastDueSince?.getTime();
+  if (now.status === 'past_due' && now.pastDueSince && !stillOwed)
+    changes.push({
+      kind: 'paymentFailed',
+      due: dueOf(now.openInvoice),
+      graceUntil: graceUntil(now.pastDueSince).toISOString(),
+    });
+  const asked = before?.openInvoiceNeedsAction && before.openInvoiceId === now.openInvoiceId;
+  if (isBilled(now) && now.openInvoice?.needsAction && !asked)
+    changes.push({ kind: 'actionRequired', due: dueOf(now.openInvoice) });
+  if (!before?.wasPaid || !isBilled(now) || now.status === 'past_due') return changes;
+  const paid = newlyPaid(before, now);
+  if (before.status === 'past_due' || before.status === 'unpaid')
+    changes.push({ kind: 'recovered', paid: paidOf(paid) });
+  else if (before.status === 'paused') changes.push({ kind: 'resumed' });
+  else if (paid?.reason === 'renewal')
+    changes.push({
+      kind: 'renewed',
+      paid: toPaid(paid),
+      periodEnd: now.currentPeriodEnd?.toISOString() ?? null,
+    });
+  return changes;
+}
+
+function plans(before: RecordedState | null, now: ObservedState): Change[] {
+  if (!before?.wasPaid || !isBilled(now)) return [];
+  const changes: Change[] = [];
+  if (before.plan !== now.plan) {
+    const paid = newlyPaid(before, now);
+    changes.push({
+      kind: 'planChanged',
+      from: before.plan,
+      to: now.plan,
+      paid: paidOf(paid?.reason === 'change' ? paid : null),
+    });
+  }
+  const same =
+    before.scheduledPlan === now.scheduledPlan &&
+    before.scheduledAt?.getTime() === now.scheduledAt?.getTime();
+  if (now.scheduledPlan && now.scheduledAt && !same)
+    changes.push({
+      kind: 'changeScheduled',
+      to: now.scheduledPlan,
+      effectiveAt: now.scheduledAt.toISOString(),
+    });
+  if (before.scheduledPlan && !now.scheduledPlan && before.scheduledPlan !== now.plan)
+    changes.push({ kind: 'changeUndone' });
+  return changes;
+}
+
+/** A renewal ends free days, so that a later end of them is time that was given. */
+function givenDays(before: RecordedState | null, now: ObservedState): Change[] {
+  const { status, currentPeriodEnd: until } = now;
+  const was = before?.currentPeriodEnd;
+  if (status !== 'trialing' || !until || !was || until <= was) return [];
+  return [{ kind: 'extended', until: until.toISOString() }];
+}
+
+function endings(before: RecordedState | null, now: ObservedState): Change[] {
+  const why = END_REASONS[now.status];
+  if (why) return before?.wasPaid && before.status === now.status ? [] : [{ kind: 'ended', why }];
+  if (!isBilled(now)) return [];
+  const wasEnding = before?.cancelAtPeriodEnd ?? false;
+  if (now.cancelAtPeriodEnd && !wasEnding)
+    return [{ kind: 'cancelScheduled', effectiveAt: now.currentPeriodEnd?.toISOString() ?? null }];
+  return wasEnding && !now.cancelAtPeriodEnd && isBilled(before) ? [{ kind: 'resumed' }] : [];
+}
+
+const END_REASONS: Readonly<Partial<Record<SubscriptionStatus, EndReason>>> = {
+  canceled: 'canceled',
+  unpaid: 'unpaid',
+  paused: 'paused',
+  incomplete_expired: 'expired',
+};
+
+function reversals(before: RecordedState | null, now: ObservedState): Change[] {
+  if (!isBilled(now) || (before?.reversal ?? null) === now.reversal) return [];
+  return [now.reversal ? { kind: 'suspended', reversal: now.reversal } : { kind: 'restored' }];
+}
+
+/** The newest invoice when it was not known to be paid before; an older one may have been paid after it. */
+function newlyPaid(before: RecordedState, now: ObservedState): PaidInvoice | null {
+  const { paidInvoice: newest, paidInvoices } = now;
+  if (!newest || newest.id === before.paidInvoiceId) return null;
+  const last = paidInvoices.findIndex(({ id }) => id === before.paidInvoiceId);
+  const isKnown = last >= 0 && paidInvoices.slice(last).some(({ id }) => id === newest.id);
+  return isKnown ? null : newest;
+}
+
+export const toPaid = ({ id, amountCents, hostedUrl }: PaidInvoice): Paid => ({
+  invoiceId: id,
+  amountCents,
+  invoiceUrl: hostedUrl,
+});
+
+const paidOf = (invoice: PaidInvoice | null): Paid | null => invoice && toPaid(invoice);
+
+const dueOf = (invoice: OpenInvoice | null): Due => ({
+  invoiceId: invoice?.id ?? null,
+  amountCents: invoice?.amountCents ?? null,
+  invoiceUrl: invoice?.hostedUrl ?? null,
+});

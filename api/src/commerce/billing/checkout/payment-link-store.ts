@@ -1,0 +1,80 @@
+/** The SQL of first payments that were left unfinished. */
+import { aliasedTable, and, eq, exists, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database';
+import { checkoutAttempts, subscriptions } from '../../../platform/db/schema';
+import { bound } from '../../../platform/lib/bound';
+import { requireLease } from '../../../platform/lib/leases/lease-store';
+import type { Lease } from '../../../platform/lib/leases/leases';
+import type { SubscriptionRecord } from '../access/account';
+import type { Notice } from '../notifications/notice';
+import { insertNotices } from '../notifications/notices-store';
+
+const isHalfWay = and(
+  eq(subscriptions.status, 'incomplete'),
+  eq(subscriptions.openInvoiceNeedsAction, true),
+  isNotNull(subscriptions.openInvoiceUrl),
+);
+
+export const createUnfinishedStore = (db: Database) => bound(db, { findUnpaid, writeLink });
+
+/** One that can still be paid; `customerId` null: its bank waits for no confirmation as far as we know. */
+async function findUnpaid(db: Database, attemptId: string, noLinkSince: Date) {
+  const another = aliasedTable(checkoutAttempts, 'another');
+  const { id, email, status, createdAt, linkSentAt, subscriptionId } = checkoutAttempts;
+  const [found] = await db
+    .select({
+      email,
+      createdAt,
+      linkSentAt,
+      customerId: subscriptions.customerId,
+      hasOtherLink: sql<boolean>`${exists(
+        db
+          .select({ id: another.id })
+          .from(another)
+          .where(and(eq(another.email, email), gt(another.linkSentAt, noLinkSince))),
+      )}`,
+    })
+    .from(checkoutAttempts)
+    .leftJoin(subscriptions, and(eq(subscriptions.id, subscriptionId), isHalfWay))
+    .where(and(eq(id, attemptId), eq(status, 'open')));
+  return found ?? null;
+}
+
+/**
+ * Writes the notice with the link, and that it was: from then on paying proves nothing of the browser that began
+ * the attempt. False when it is no longer half-way, or has one already. Rejects with `LeaseBusyError` where the lease
+ * was lost.
+ */
+async function writeLink(
+  db: Database,
+  attemptId: string,
+  notice: (subscription: SubscriptionRecord) => Notice,
+  now: Date,
+  lease: Lease,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await requireLease(tx, lease);
+    const [held] = await tx
+      .select({ subscription: subscriptions })
+      .from(subscriptions)
+      .innerJoin(checkoutAttempts, eq(checkoutAttempts.subscriptionId, subscriptions.id))
+      .where(and(eq(checkoutAttempts.id, attemptId), isHalfWay));
+    if (!held) return false;
+    const marked = await tx
+      .update(checkoutAttempts)
+      .set({ linkSentAt: now })
+      .where(
+        and(
+          eq(checkoutAttempts.id, attemptId),
+          eq(checkoutAttempts.status, 'open'),
+          isNull(checkoutAttempts.linkSentAt),
+        ),
+      )
+      .returning({ id: checkoutAttempts.id });
+    if (marked.length === 0) return false;
+    await insertNotices(tx, [notice(held.subscription)]);
+    return true;
+  });
+}
+
+export type UnfinishedStore = ReturnType<typeof createUnfinishedStore>;

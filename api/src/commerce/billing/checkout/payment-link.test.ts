@@ -1,0 +1,140 @@
+/** Stories of first payments that the bank wanted confirmed, and that were left half-way. */
+
+import { type Browser, mailedCode } from '../../../people/identity/testing/accounts-harness';
+import { setUp } from '../../../people/identity/testing/setup';
+import { checkoutAttempts, notices } from '../../../platform/db/schema';
+import { LeaseBusyError } from '../../../platform/lib/leases/leases';
+import { MINUTE_MS } from '../../../platform/lib/time';
+import type { SubscriptionRecord } from '../access/account';
+import { unfinishedPaymentNotice } from '../notifications/notice';
+import { createUnfinishedStore } from './payment-link-store';
+
+const ADA = 'ada@example.com';
+const PAGE = 'https://pay.example/in_1';
+const here = setUp();
+
+/** Somebody begins in a browser, and the bank asks for a confirmation. */
+async function begun(browser: Browser, email = ADA): Promise<string> {
+  const { body } = await browser.send('POST', '/api/stripe/create-subscription', {
+    email,
+    name: 'Ada Lovelace',
+    planType: 'pro',
+  });
+  const id: string = body.subscriptionId;
+  here.world.gateway.change(id, {
+    openInvoice: {
+      id: 'in_1',
+      amountCents: 4999,
+      hostedUrl: PAGE,
+      since: here.world.clock.now(),
+      needsAction: true,
+    },
+  });
+  return id;
+}
+
+/** The provider tells of it. */
+async function readBack(): Promise<void> {
+  const { reconciliation } = here.world.accounts;
+  reconciliation.start();
+  await reconciliation.settled();
+}
+
+async function linksAfter(minutes: number): Promise<string[]> {
+  here.world.clock.advance(minutes * MINUTE_MS);
+  await here.world.runJobs();
+  return here.world.mails
+    .filter(({ subject }) => subject.startsWith('Finish your payment'))
+    .map(({ to }) => to);
+}
+
+const verify = (browser: Browser) => browser.send('POST', '/api/auth/verify-customer', { email: ADA });
+
+test('after a quarter of an hour the address is mailed the page to finish it on, once', async () => {
+  await begun(here.world.browser());
+  await readBack();
+  expect(await linksAfter(14)).toEqual([]);
+  expect(await linksAfter(1)).toEqual([ADA]);
+  expect(await linksAfter(60)).toEqual([ADA]);
+  expect(here.world.mails.at(-1)?.text).toContain(PAGE);
+  expect(await here.db.select().from(checkoutAttempts)).toMatchObject([
+    { status: 'open', linkSentAt: expect.any(Date) },
+  ]);
+});
+
+test('nothing is mailed once the lease is lost under which it was looked at: the attempt may have been replaced', async () => {
+  await begun(here.world.browser());
+  await readBack();
+  const [attempt] = await here.db.select().from(checkoutAttempts);
+  const lease = { key: `checkout:${ADA}`, holder: 'taken over since' };
+  const now = here.world.clock.now();
+  const notice = (subscription: SubscriptionRecord) => unfinishedPaymentNotice(subscription, now);
+  const written = createUnfinishedStore(here.db).writeLink(attempt?.id ?? '', notice, now, lease);
+  await expect(written).rejects.toThrow(LeaseBusyError);
+  expect(await here.db.select().from(checkoutAttempts)).toMatchObject([{ linkSentAt: null }]);
+});
+
+test('no link for what was paid meanwhile without a webhook', async () => {
+  const id = await begun(here.world.browser());
+  await readBack();
+  here.world.gateway.change(id, { status: 'active', openInvoice: null });
+  expect(await linksAfter(15)).toEqual([]);
+  expect(await here.db.select().from(checkoutAttempts)).toMatchObject([{ status: 'paid', linkSentAt: null }]);
+});
+
+test('what was only left, without the bank asking for anything, is left alone', async () => {
+  const id = await begun(here.world.browser());
+  here.world.gateway.change(id, { openInvoice: null });
+  await readBack();
+  expect(await linksAfter(20)).toEqual([]);
+  expect(await here.db.select().from(notices)).toEqual([]);
+});
+
+test('while the provider does not answer nothing is mailed; afterwards it is', async () => {
+  await begun(here.world.browser());
+  await readBack();
+  here.world.gateway.failure = { reason: 'unavailable', when: 'before' };
+  expect(await linksAfter(15)).toEqual([]);
+  here.world.gateway.failure = null;
+  expect(await linksAfter(1)).toEqual([ADA]);
+});
+
+test('however many attempts somebody begins in a name, it is mailed one link a day', async () => {
+  await begun(here.world.browser());
+  await readBack();
+  expect(await linksAfter(15)).toEqual([ADA]);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await begun(here.world.browser());
+    await readBack();
+    expect(await linksAfter(20)).toEqual([ADA]);
+  }
+});
+
+test('a payment by the link opens nothing for the browser that began it, and everything for the owner of the address', async () => {
+  const stranger = here.world.browser();
+  const id = await begun(stranger);
+  await readBack();
+  expect(await linksAfter(15)).toEqual([ADA]);
+  here.world.gateway.change(id, { status: 'active', openInvoice: null });
+  expect((await verify(stranger)).body.token).toBeNull();
+  const again = await stranger.send('POST', '/api/stripe/create-subscription', {
+    email: ADA,
+    name: 'Ada Lovelace',
+    planType: 'pro',
+  });
+  expect(again.body.clientSecret).toBeUndefined();
+  await readBack();
+  expect((await verify(stranger)).body.token).toBeNull();
+
+  const own = here.world.browser();
+  await verify(own);
+  await own.send('POST', '/api/auth/verify-code', { email: ADA, code: mailedCode(here.world.mails, ADA) });
+  expect((await verify(own)).body.token).toEqual(expect.any(String));
+});
+
+test('without a link the payment opens the door for the browser that began and paid it', async () => {
+  const browser = here.world.browser();
+  const id = await begun(browser);
+  here.world.gateway.change(id, { status: 'active', openInvoice: null });
+  expect((await verify(browser)).body.token).toEqual(expect.any(String));
+});

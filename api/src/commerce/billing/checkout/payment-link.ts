@@ -1,0 +1,37 @@
+/**
+ * Mails a link to a customer who left the first payment unfinished because the bank asked for confirmation (3-D Secure).
+ * Once per address and day: it may have been typed in by somebody else.
+ */
+
+import { DAY_MS } from '../../../platform/lib/time';
+import type { SubscriptionRecord } from '../access/account';
+import { unfinishedPaymentNotice } from '../notifications/notice';
+import { FIRST_PAYMENT_MS } from '../provider/provider-state';
+import type { Uses } from './attempts';
+
+import type { UnfinishedStore } from './payment-link-store';
+
+/** A link must leave time to pay. */
+const LEFT_BEFORE_MS = FIRST_PAYMENT_MS - 3 * 3_600_000;
+const ONE_LINK_EVERY_MS = DAY_MS;
+
+/** Whether nothing is left to do for the attempt. Rejects with `GatewayError` when the provider does not answer. */
+export async function writePaymentLink(
+  deps: Uses<'leases' | 'syncCustomer' | 'now'>,
+  unfinishedStore: UnfinishedStore,
+  attemptId: string,
+): Promise<boolean> {
+  const before = (ms: number) => new Date(deps.now().getTime() - ms);
+  const attempt = await unfinishedStore.findUnpaid(attemptId, before(ONE_LINK_EVERY_MS));
+  if (!attempt || attempt.linkSentAt || attempt.createdAt <= before(LEFT_BEFORE_MS)) return true;
+  const { email, customerId } = attempt;
+  if (customerId === null || attempt.hasOtherLink) return false;
+  // Under the lease of checkouts: nobody replaces the attempt before its link is written.
+  return deps.leases.hold(`checkout:${email}`, async (lease) => {
+    // It may have been paid meanwhile, or the page may be another one.
+    await deps.syncCustomer(customerId);
+    const now = deps.now();
+    const notice = (subscription: SubscriptionRecord) => unfinishedPaymentNotice(subscription, now);
+    return unfinishedStore.writeLink(attemptId, notice, now, lease);
+  });
+}

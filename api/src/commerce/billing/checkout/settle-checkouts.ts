@@ -1,0 +1,174 @@
+/**
+ * Settles checkout attempts that nobody will finish: those of an address where another one was paid first, those that the
+ * provider never answered, and those of a deleted account (docs/billing.md).
+ */
+
+import { isOver } from '@spreadwise/contract/subscription-status';
+import { MINUTE_MS } from '../../../platform/lib/time';
+import { isLive } from '../access/tiers';
+import { toPaid } from '../changes';
+import { noticesOfSync } from '../notifications/notice';
+import type { PaidInvoice, ProviderSubscription } from '../provider/provider-state';
+import { auditRow } from '../sync/decide-sync';
+import { customerKeyOf, findBegun, replaceAttempt, type Uses } from './attempts';
+import type { CheckoutAttempt } from './attempts-store';
+
+/** May be repeated from any point on. How many payments were given back. */
+export async function closeWithdrawn(
+  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'syncCustomer' | 'notifyOwner' | 'now'>,
+  attempt: CheckoutAttempt,
+): Promise<number> {
+  const { customerId } = attempt;
+  const begun = await findBegun(deps, attempt);
+  if (customerId && begun && !isOver(begun.status)) {
+    if ((await deps.gateway.abandonSubscription(begun.id)) === 'paid') {
+      if (!(await isAnotherLive(deps, attempt.email, begun.id)))
+        return keepAfterAll(deps, attempt, customerId);
+      await deps.gateway.admin.cancelNow(begun.id);
+    }
+  }
+  // Once it has ended nothing more is paid for it.
+  const ended = begun && (await findBegun(deps, attempt));
+  const returned: PaidInvoice[] = [];
+  for (const invoice of ended?.paidInvoices ?? [])
+    if (invoice.amountCents > 0 && (await giveBack(deps, attempt, invoice))) returned.push(invoice);
+  const isOurs = await deps.attempts.closeWithdrawn(
+    attempt.id,
+    ended ? reportOf(deps, ended, returned) : NOTHING,
+  );
+  if (customerId) await deps.syncCustomer(customerId);
+  return isOurs ? returned.length : 0;
+}
+
+/** As the provider has them now: what the record says of the other one may be old. */
+async function isAnotherLive(
+  deps: Uses<'accounts' | 'syncCustomer'>,
+  email: string,
+  than: string,
+): Promise<boolean> {
+  const others = async () =>
+    (await deps.accounts.listByEmail(email))
+      .flatMap(({ subscriptions }) => subscriptions)
+      .filter(({ id, status }) => id !== than && isLive(status));
+  for (const { customerId } of await others()) await deps.syncCustomer(customerId);
+  return (await others()).length > 0;
+}
+
+async function keepAfterAll(
+  deps: Uses<'attempts' | 'syncCustomer'>,
+  attempt: CheckoutAttempt,
+  customerId: string,
+): Promise<0> {
+  await deps.attempts.reopen(attempt.id);
+  await deps.syncCustomer(customerId);
+  return 0;
+}
+
+/** Whether it is back. What the bank has taken back, or asks for, is its to decide. */
+async function giveBack(
+  deps: Uses<'gateway'>,
+  attempt: CheckoutAttempt,
+  invoice: PaidInvoice,
+): Promise<boolean> {
+  const payment = await deps.gateway.admin.readPayment(invoice.id);
+  if (!payment?.paymentId || payment.isDisputed) return false;
+  const amountCents = payment.paidCents - payment.refundedCents;
+  if (amountCents === 0) return true;
+  await deps.gateway.admin.refund({
+    paymentId: payment.paymentId,
+    amountCents,
+    reason: 'duplicate',
+    idempotencyKey: `checkout-${attempt.id}-return-${invoice.id}-${amountCents}`,
+  });
+  return true;
+}
+
+const NOTHING = { auditRows: [], notices: [] };
+
+function reportOf(
+  { now, notifyOwner }: Uses<'notifyOwner' | 'now'>,
+  { id, customerId, plan }: ProviderSubscription,
+  returned: readonly PaidInvoice[],
+) {
+  if (!plan) return NOTHING;
+  const at = now();
+  const changes = returned.map((invoice) => ({
+    kind: 'returned' as const,
+    ...{ customerId, subscriptionId: id, plan, at: at.toISOString(), paid: toPaid(invoice) },
+  }));
+  return {
+    auditRows: changes.map(auditRow),
+    notices: noticesOfSync({ changes, unknownPrices: [], at }, notifyOwner),
+  };
+}
+
+/** The provider works on no request for so long: what it has not made by then it never will. */
+const LOOKED_FOR_MS = 10 * MINUTE_MS;
+
+/** Whether nothing is left to do. Rejects with `GatewayError` when the provider does not answer. */
+export async function settleUnanswered(
+  deps: Uses<'gateway' | 'attempts' | 'leases' | 'syncCustomer' | 'now'>,
+  attemptId: string,
+): Promise<boolean> {
+  const found = await deps.attempts.findUnanswered(attemptId);
+  if (!found) return true;
+  let isDone = false;
+  // Who is beginning right now keeps the lease, and is not in the way of their own attempt.
+  await deps.leases.tryHold(`checkout:${found.email}`, async () => {
+    const attempt = await deps.attempts.findUnanswered(attemptId);
+    isDone = attempt === null || (await settle(deps, attempt));
+  });
+  return isDone;
+}
+
+async function settle(
+  deps: Uses<'gateway' | 'attempts' | 'syncCustomer' | 'now'>,
+  attempt: CheckoutAttempt,
+): Promise<boolean> {
+  const { id, email, customerId } = attempt;
+  if (await findBegun(deps, attempt)) {
+    await replaceAttempt(deps, attempt, 'failed');
+    return true;
+  }
+  const made = customerId
+    ? null
+    : await deps.gateway.findCustomer({ email, idempotencyKey: customerKeyOf(attempt) });
+  if (made) await deps.gateway.deleteCustomer(made.id);
+  else if (deps.now().getTime() - attempt.createdAt.getTime() < LOOKED_FOR_MS) return false;
+  await deps.attempts.close(id, 'expired');
+  return true;
+}
+
+/** Everyone at the provider who has an address. */
+export interface Leaver {
+  readonly address: string;
+  readonly customerIds: readonly string[];
+}
+
+/**
+ * Gives back what was paid twice, which nobody could once the provider has forgotten whose it was; then deletes the
+ * customers there, records that every subscription has ended, and drops mails that wait. Done twice it is done. Rejects with
+ * `GatewayError` when the provider does not answer.
+ */
+export async function forgetCustomers(
+  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'syncCustomer' | 'notifyOwner' | 'now'>,
+  leaver: Leaver,
+): Promise<void> {
+  await settleCheckouts(deps, leaver);
+  for (const customerId of leaver.customerIds) {
+    await deps.gateway.deleteCustomer(customerId);
+    if (await deps.accounts.load(customerId)) await deps.syncCustomer(customerId);
+    await deps.accounts.dropNotices(customerId);
+  }
+}
+
+/** From here on nothing of theirs can be paid, and no payment beside another one waits. */
+async function settleCheckouts(
+  deps: Uses<'gateway' | 'accounts' | 'attempts' | 'syncCustomer' | 'notifyOwner' | 'now'>,
+  leaver: Leaver,
+): Promise<void> {
+  for (const attempt of await deps.attempts.listOf(leaver, 'open')) await replaceAttempt(deps, attempt);
+  // A payment may be known to the provider alone.
+  for (const customerId of leaver.customerIds) await deps.syncCustomer(customerId);
+  for (const attempt of await deps.attempts.listOf(leaver, 'withdrawn')) await closeWithdrawn(deps, attempt);
+}

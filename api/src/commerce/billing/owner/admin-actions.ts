@@ -1,0 +1,237 @@
+/**
+ * Admin actions for a customer: a preview of the effects, then the action exactly as shown. It is recorded before the
+ * provider is called; a repeated request makes the same call, which the provider carries out once.
+ */
+
+import type { CustomerAct, PlanChangePreview } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
+import { PLANS, type PlanId } from '@spreadwise/contract/plans';
+import { formatDay } from '../notifications/emails';
+import type { PaymentGateway, PlanGateway } from '../provider/gateway';
+import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
+import { dropPlanChanges } from '../subscription/cancellation';
+import {
+  type CommandDependencies,
+  type CommandOutcome,
+  type CommandResult,
+  type CommandTarget,
+  done,
+  inspectSubscription,
+  refused,
+  runCommand,
+} from '../subscription/command';
+import { changePlan, previewPlanChange } from '../subscription/plan-change';
+import {
+  type ActionDecision,
+  decideOnSubscription,
+  decideRefund,
+  type Misfit,
+  readToken,
+  type Step,
+  writeToken,
+} from './decide-action';
+import { REQUESTED, type RequestedAction, type TimelineStore } from './timeline-store';
+
+/** What an admin action needs beside what every command does. */
+export type ActionDependencies = CommandDependencies & {
+  readonly gateway: Pick<PaymentGateway, 'plans' | 'admin'>;
+  readonly timeline: Pick<TimelineStore, 'findRequested' | 'record'>;
+};
+
+export interface ActionOrder {
+  readonly customerId: string;
+  readonly act: CustomerAct;
+  /** From the preview. */
+  readonly token: string;
+  readonly reason: string;
+}
+
+export interface ActionPreview {
+  readonly effects: readonly string[];
+  readonly token: string;
+}
+
+/** An outcome of an action that may not fit the customer. */
+export type ActionOutcome<T> = CommandOutcome<T> | { readonly kind: 'misfit'; readonly why: Misfit };
+type Fitting<T> = { readonly fits: true; readonly value: T } | { readonly fits: false; readonly why: Misfit };
+
+const settle = <T>(outcome: CommandOutcome<Fitting<T>>): ActionOutcome<T> => {
+  if (outcome.kind !== 'done') return outcome;
+  const { value } = outcome;
+  return value.fits ? done(value.value) : { kind: 'misfit', why: value.why };
+};
+
+export async function previewAction(
+  deps: ActionDependencies,
+  { customerId, act }: Pick<ActionOrder, 'customerId' | 'act'>,
+): Promise<ActionOutcome<ActionPreview>> {
+  if (act.kind === 'plan') return previewPlan(deps, customerId, act.plan);
+  const at = deps.now();
+  return settle(
+    await inspectSubscription<Fitting<ActionPreview>>(deps, customerId, async (target) => {
+      const decision = await decide(deps, customerId, target, act);
+      if (!decision.fits) return done(decision);
+      const { step, effects } = decision;
+      return done({
+        fits: true,
+        value: { effects, token: writeToken({ customerId, act, step, effects, at }) },
+      });
+    }),
+  );
+}
+
+/** Whether it waits for the customer, whose bank asks first. */
+export async function performAction(
+  deps: ActionDependencies,
+  order: ActionOrder,
+): Promise<ActionOutcome<{ waits: boolean }>> {
+  const { customerId, act } = order;
+  if (act.kind === 'plan') return performPlan(deps, order, act.plan);
+  return settle(
+    await runCommand(deps, customerId, (target, plans, confirm) =>
+      performOnce(deps, { ...order, act }, { target, plans, confirm }),
+    ),
+  );
+}
+
+type StepAction = Exclude<CustomerAct, { kind: 'plan' }>;
+
+const decide = async (
+  { gateway }: Pick<ActionDependencies, 'gateway'>,
+  customerId: string,
+  { snapshot }: CommandTarget,
+  act: StepAction,
+): Promise<ActionDecision> =>
+  act.kind === 'refund'
+    ? decideRefund(await gateway.admin.readPayment(act.invoiceId), { ...act, customerId })
+    : decideOnSubscription(snapshot, act);
+
+interface Commands {
+  readonly target: CommandTarget;
+  readonly plans: PlanGateway;
+  readonly confirm: () => Promise<void>;
+}
+
+/** Sent again with the same token it performs the recorded step once more, which the provider does once. */
+async function performOnce(
+  deps: Pick<ActionDependencies, 'gateway' | 'timeline' | 'now'>,
+  order: ActionOrder & { readonly act: StepAction },
+  commands: Commands,
+): Promise<CommandResult<Fitting<{ waits: boolean }>>> {
+  const { customerId, act, token, reason } = order;
+  const at = readToken(token, deps.now());
+  // The provider knows the idempotency key of one that was sent before for longer than a token holds.
+  if (!at) return refused('changed');
+  const known = await deps.timeline.findRequested(customerId, token);
+  let step = known?.step;
+  if (!known) {
+    const decision = await decide(deps, customerId, commands.target, act);
+    if (!decision.fits) return done(decision);
+    const { effects } = decision;
+    step = decision.step;
+    if (token !== writeToken({ customerId, act, step, effects, at })) return refused('changed');
+    await recordRequested(deps, customerId, { act, token, reason, step, effects });
+  }
+  try {
+    if (step) await take(deps, step, commands, token);
+  } catch (error) {
+    if (error instanceof GatewayError) await recordFailed(deps, customerId, NOT_DONE[error.reason]);
+    throw error;
+  }
+  return done({ fits: true, value: { waits: false } });
+}
+
+type Records = Pick<ActionDependencies, 'timeline' | 'now'>;
+/** Nobody else may change what a customer pays. */
+const OWNER = 'owner';
+const recordRequested = ({ timeline, now }: Records, customerId: string, action: RequestedAction) =>
+  timeline.record(OWNER, REQUESTED, customerId, { ...action }, now());
+const recordFailed = ({ timeline, now }: Records, customerId: string, why: string) =>
+  timeline.record(OWNER, 'customer.actFailed', customerId, { why }, now());
+
+const UNCERTAIN = 'Whether that was done is not known: the payment provider did not answer.';
+const NOT_DONE: Readonly<Record<GatewayFailure, string>> = {
+  declined: 'That was not done. The card was declined.',
+  refused: 'That was not done. The payment provider refused it.',
+  'not-sold': 'That was not done. The plan is not sold.',
+  limited: UNCERTAIN,
+  unavailable: UNCERTAIN,
+};
+
+async function take(
+  { gateway }: Pick<ActionDependencies, 'gateway'>,
+  step: Step,
+  commands: Commands,
+  token: string,
+): Promise<void> {
+  const { plans, confirm, target } = commands;
+  const { admin } = gateway;
+  const idempotencyKey = `act-${token}`;
+  await confirm();
+  switch (step.kind) {
+    case 'end-with-period':
+      if (target.snapshot.cancelAtPeriodEnd) return;
+      await dropPlanChanges(plans, target.snapshot);
+      return plans.cancelAtPeriodEnd({ ...step, reason: null, comment: null, idempotencyKey });
+    case 'end-now':
+      return admin.cancelNow(step.subscriptionId);
+    case 'resume':
+      if (!target.snapshot.cancelAtPeriodEnd) return;
+      return plans.resume({ ...step, idempotencyKey });
+    case 'extend':
+      if (target.snapshot.scheduleId) await plans.releaseSchedule(target.snapshot.scheduleId);
+      return admin.extend({ ...step, until: new Date(step.until), idempotencyKey });
+    case 'pause':
+      if (target.snapshot.scheduleId) await plans.releaseSchedule(target.snapshot.scheduleId);
+      return admin.pause({ ...step, idempotencyKey });
+    case 'go-on':
+      return admin.goOn({ ...step, idempotencyKey });
+    case 'refund':
+      return admin.refund({ ...step, reason: 'requested_by_customer', idempotencyKey });
+  }
+}
+
+async function previewPlan(
+  deps: CommandDependencies,
+  customerId: string,
+  plan: PlanId,
+): Promise<ActionOutcome<ActionPreview>> {
+  const outcome = await previewPlanChange(deps, { customerId, plan });
+  if (outcome.kind !== 'done') return outcome;
+  return done({ effects: planEffects(plan, outcome.value), token: outcome.value.quote });
+}
+
+const planEffects = (
+  plan: PlanId,
+  { kind, dueNow, nextCharge, effectiveAt }: PlanChangePreview,
+): string[] => [
+  kind === 'downgrade'
+    ? `${PLANS[plan].name} counts from ${formatDay(effectiveAt)} on; nothing is charged before.`
+    : dueNow.amountCents === 0
+      ? `${PLANS[plan].name} counts at once; nothing is charged now.`
+      : `${PLANS[plan].name} counts as soon as ${moneyText(dueNow.amountCents, 'EUR')} is paid, which is charged to the card now.`,
+  `The next charge is ${moneyText(nextCharge.amountCents, 'EUR')} on ${formatDay(nextCharge.dueAt)}.`,
+];
+
+/** A change of plan is the customer's own, with its price offer as the token. */
+async function performPlan(
+  deps: ActionDependencies,
+  { customerId, act, token, reason }: ActionOrder,
+  plan: PlanId,
+): Promise<CommandOutcome<{ waits: boolean }>> {
+  if (!(await deps.timeline.findRequested(customerId, token))) {
+    const effects = [`The plan is to be ${PLANS[plan].name}.`];
+    await recordRequested(deps, customerId, { act, token, reason, step: null, effects });
+  }
+  const outcome = await changePlan(deps, { customerId, plan, offer: token });
+  if (outcome.kind === 'done') return done({ waits: outcome.value !== null });
+  await recordFailed(deps, customerId, PLAN_NOT_CHANGED[outcome.kind]);
+  return outcome;
+}
+
+const PLAN_NOT_CHANGED = {
+  declined: NOT_DONE.declined,
+  refused: 'That was not done. The plan cannot be changed so any more.',
+  unavailable: UNCERTAIN,
+  busy: 'That was not done. Something else was being done for the customer.',
+} as const;

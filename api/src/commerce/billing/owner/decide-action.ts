@@ -1,0 +1,187 @@
+/** What an admin action would do to a subscription now: the step at the provider, its effects in sentences, and a token for both. Pure. */
+import type { CustomerAct } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
+import { PLANS } from '@spreadwise/contract/plans';
+import { hashSecret } from '../../../platform/lib/secrets';
+import { DAY_MS } from '../../../platform/lib/time';
+import { isLive, isOnHold } from '../access/tiers';
+import { formatDay } from '../notifications/emails';
+import type { InvoicePayment, SubscriptionSnapshot } from '../provider/gateway';
+import { isRecent } from '../subscription/plan-change';
+
+/** The call to the provider. It is recorded with the action, so that a repeated request makes the same call. */
+export type Step =
+  | {
+      readonly kind: 'end-with-period' | 'end-now' | 'resume' | 'pause' | 'go-on';
+      readonly subscriptionId: string;
+    }
+  | { readonly kind: 'extend'; readonly subscriptionId: string; readonly until: string }
+  | { readonly kind: 'refund'; readonly paymentId: string; readonly amountCents: number };
+
+/** Why an action does not fit the subscription. */
+export type Misfit =
+  | 'over'
+  | 'ending'
+  | 'not-ending'
+  | 'paused'
+  | 'not-paused'
+  | 'overdue'
+  | 'changing'
+  | 'not-theirs'
+  | 'nothing-paid'
+  | 'given-back'
+  | 'too-much'
+  | 'disputed';
+
+export type ActionDecision =
+  | { readonly fits: true; readonly step: Step; readonly effects: readonly string[] }
+  | { readonly fits: false; readonly why: Misfit };
+
+const misfit = (why: Misfit): ActionDecision => ({ fits: false, why });
+const fit = (step: Step, ...effects: (string | false)[]): ActionDecision => ({
+  fits: true,
+  step,
+  effects: effects.filter((effect) => effect !== false),
+});
+const dayOf = (at: Date): string => formatDay(at.toISOString());
+const nameOf = ({ plan }: SubscriptionSnapshot): string => (plan ? PLANS[plan].name : 'The subscription');
+
+/** An action on the subscription itself. */
+export type SubscriptionAction = Exclude<CustomerAct, { kind: 'refund' | 'plan' }>;
+
+export function decideOnSubscription(
+  snapshot: SubscriptionSnapshot,
+  act: SubscriptionAction,
+): ActionDecision {
+  if (!isLive(snapshot.status) && !isOnHold(snapshot.status)) return misfit('over');
+  switch (act.kind) {
+    case 'cancel':
+      return act.when === 'now' ? endNow(snapshot) : endWithPeriod(snapshot);
+    case 'resume':
+      return resume(snapshot);
+    case 'extend':
+      return extend(snapshot, act.days);
+    case 'pause':
+      return pause(snapshot);
+    case 'go-on':
+      return goOn(snapshot);
+  }
+}
+
+const isChanging = ({ scheduled, upgrade }: SubscriptionSnapshot) => scheduled !== null || upgrade !== null;
+const GIVEN_UP = 'The change of the plan that was to come is given up.';
+
+function endWithPeriod(snapshot: SubscriptionSnapshot): ActionDecision {
+  if (snapshot.cancelAtPeriodEnd) return misfit('ending');
+  return fit(
+    { kind: 'end-with-period', subscriptionId: snapshot.id },
+    `${nameOf(snapshot)} ends on ${dayOf(snapshot.currentPeriodEnd)}. Until then it stays open, and nothing is charged any more.`,
+    isChanging(snapshot) && GIVEN_UP,
+    'The customer can take it back until that day.',
+  );
+}
+
+function endNow(snapshot: SubscriptionSnapshot): ActionDecision {
+  return fit(
+    { kind: 'end-now', subscriptionId: snapshot.id },
+    `${nameOf(snapshot)} ends at once and for good, and opens nothing from now on.`,
+    isLive(snapshot.status) &&
+      `It would have run until ${dayOf(snapshot.currentPeriodEnd)}; nothing is given back for that time. Refund an invoice if it should be.`,
+    (snapshot.status === 'past_due' || snapshot.status === 'unpaid') && 'What is overdue is owed no more.',
+    isChanging(snapshot) && GIVEN_UP,
+  );
+}
+
+function resume(snapshot: SubscriptionSnapshot): ActionDecision {
+  if (!snapshot.cancelAtPeriodEnd) return misfit('not-ending');
+  return fit(
+    { kind: 'resume', subscriptionId: snapshot.id },
+    `${nameOf(snapshot)} goes on, and is charged again on ${dayOf(snapshot.currentPeriodEnd)}.`,
+  );
+}
+
+function extend(snapshot: SubscriptionSnapshot, days: number): ActionDecision {
+  const why = inTheWay(snapshot);
+  if (why) return misfit(why);
+  const until = new Date(snapshot.currentPeriodEnd.getTime() + days * DAY_MS);
+  return fit(
+    { kind: 'extend', subscriptionId: snapshot.id, until: until.toISOString() },
+    `The next charge moves from ${dayOf(snapshot.currentPeriodEnd)} to ${dayOf(until)}: ${days === 1 ? '1 day is' : `${days} days are`} given.`,
+    'Until then a change to another plan costs nothing; later charges fall on the new day of the month.',
+  );
+}
+
+function pause(snapshot: SubscriptionSnapshot): ActionDecision {
+  const why = inTheWay(snapshot);
+  if (why) return misfit(why);
+  return fit(
+    { kind: 'pause', subscriptionId: snapshot.id },
+    `${nameOf(snapshot)} opens nothing and is not charged from now on, until you let it go on.`,
+    `What is unused until ${dayOf(snapshot.currentPeriodEnd)} is credited, and taken off the next charge.`,
+  );
+}
+
+function goOn(snapshot: SubscriptionSnapshot): ActionDecision {
+  if (snapshot.status !== 'paused') return misfit('not-paused');
+  return fit(
+    { kind: 'go-on', subscriptionId: snapshot.id },
+    `${nameOf(snapshot)} opens again at once, and a new month begins.`,
+    'The month is charged to the card now, less the credit. When the card is refused, the subscription stays paused.',
+  );
+}
+
+/** Nothing moves a period while something else is about to. */
+function inTheWay(snapshot: SubscriptionSnapshot): Misfit | null {
+  const { status, cancelAtPeriodEnd } = snapshot;
+  if (status === 'paused') return 'paused';
+  if (!isLive(status) || status === 'past_due') return 'overdue';
+  if (cancelAtPeriodEnd) return 'ending';
+  return isChanging(snapshot) ? 'changing' : null;
+}
+
+export interface Refund {
+  readonly customerId: string;
+  /** Null: all that is left. */
+  readonly amountCents: number | null;
+}
+
+/** `payment` null: the provider knows no such invoice. */
+export function decideRefund(
+  payment: InvoicePayment | null,
+  { customerId, amountCents }: Refund,
+): ActionDecision {
+  if (payment?.customerId !== customerId) return misfit('not-theirs');
+  if (payment.paymentId === null) return misfit('nothing-paid');
+  if (payment.isDisputed) return misfit('disputed');
+  const left = payment.paidCents - payment.refundedCents;
+  if (left === 0) return misfit('given-back');
+  const amount = amountCents ?? left;
+  if (amount > left) return misfit('too-much');
+  const isAll = amount === left;
+  return fit(
+    { kind: 'refund', paymentId: payment.paymentId, amountCents: amount },
+    `${moneyText(amount, 'EUR')} of the ${moneyText(payment.paidCents, 'EUR')} paid for invoice ${payment.number} goes back to the card. The bank may need a few days.`,
+    payment.refundedCents > 0 && `${moneyText(payment.refundedCents, 'EUR')} was given back before.`,
+    isAll && payment.opensAccess && 'The access ends at once, since nothing stays paid for it.',
+    payment.opensAccess &&
+      'The subscription itself goes on and will be charged again; cancel it if it should not.',
+  );
+}
+
+type Shown = Extract<ActionDecision, { fits: true }>;
+
+export interface ShownAction extends Pick<Shown, 'step' | 'effects'> {
+  readonly customerId: string;
+  readonly act: CustomerAct;
+  readonly at: Date;
+}
+
+export const writeToken = ({ customerId, act, step, effects, at }: ShownAction): string =>
+  `${at.getTime()}.${hashSecret(JSON.stringify([customerId, act, step, effects, at.getTime()]))}`;
+
+/** When it was shown; null for what is no token, and for an expired one. */
+export function readToken(token: string, now: Date): Date | null {
+  if (!/^\d{13}\.[0-9a-f]{64}$/.test(token)) return null;
+  const at = new Date(Number(token.slice(0, 13)));
+  return isRecent({ at }, now) ? at : null;
+}

@@ -1,0 +1,95 @@
+/** What an administrator does for one customer at Stripe: refunds, pauses, free days, immediate cancellation. */
+
+import { isOver } from '@spreadwise/contract/subscription-status';
+import type Stripe from 'stripe';
+import { isLive } from '../../access/tiers';
+import type { AdminGateway, InvoicePayment } from '../gateway';
+import { callOrNull, callStripe, idOf, secondsOf } from './calls';
+import { moneyFor } from './customer-state';
+import { intentsOf, ownerOf, paidInvoicesOf, voidInvoice } from './invoices';
+import { statusOf } from './subscriptions';
+
+export function createAdminGateway(stripe: Stripe): AdminGateway {
+  const statusNow = async (id: string) => {
+    const found = await callOrNull(() => stripe.subscriptions.retrieve(id));
+    return found ? statusOf(found.status) : 'canceled';
+  };
+
+  return {
+    readPayment: (invoiceId) => readPayment(stripe, invoiceId),
+
+    async refund({ paymentId, amountCents, reason, idempotencyKey }) {
+      await callStripe(() =>
+        stripe.refunds.create({ payment_intent: paymentId, amount: amountCents, reason }, { idempotencyKey }),
+      );
+    },
+
+    async cancelNow(id) {
+      if (!isOver(await statusNow(id))) await callStripe(() => stripe.subscriptions.cancel(id));
+      const { data } = await callStripe(() =>
+        stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }),
+      );
+      for (const invoice of data) await voidInvoice(stripe, invoice.id);
+    },
+
+    async extend({ subscriptionId, until, idempotencyKey }) {
+      await callStripe(() =>
+        stripe.subscriptions.update(
+          subscriptionId,
+          { trial_end: secondsOf(until), proration_behavior: 'none' },
+          { idempotencyKey },
+        ),
+      );
+    },
+
+    async pause({ subscriptionId, idempotencyKey }) {
+      if ((await statusNow(subscriptionId)) === 'paused') return;
+      await callStripe(() => stripe.subscriptions.pause(subscriptionId, {}, { idempotencyKey }));
+    },
+
+    async goOn({ subscriptionId, idempotencyKey }) {
+      if (isLive(await statusNow(subscriptionId))) return;
+      await callStripe(() =>
+        stripe.subscriptions.resume(
+          subscriptionId,
+          { payment_behavior: 'resume_on_payment_success' },
+          { idempotencyKey },
+        ),
+      );
+    },
+  };
+}
+
+export async function readPayment(stripe: Stripe, invoiceId: string): Promise<InvoicePayment | null> {
+  const invoice = await callOrNull(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));
+  if (!invoice?.customer) return null;
+  const paid = await paidIntent(stripe, invoice);
+  return {
+    customerId: idOf(invoice.customer),
+    number: invoice.number ?? invoice.id,
+    paymentId: paid?.intent.id ?? null,
+    paidCents: paid?.charge.amount_captured ?? 0,
+    refundedCents: paid?.charge.amount_refunded ?? 0,
+    isDisputed: paid?.charge.disputed ?? false,
+    opensAccess: paid !== null && (await isMoneyFor(stripe, invoice)),
+  };
+}
+
+async function paidIntent(stripe: Stripe, invoice: Stripe.Invoice) {
+  for (const id of intentsOf(invoice)) {
+    const intent = await callStripe(() => stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }));
+    const charge = intent.latest_charge;
+    if (intent.status === 'succeeded' && charge !== null && typeof charge === 'object')
+      return { intent, charge };
+  }
+  return null;
+}
+
+async function isMoneyFor(stripe: Stripe, invoice: Stripe.Invoice): Promise<boolean> {
+  const id = ownerOf(invoice.parent);
+  const subscription = id && (await callOrNull(() => stripe.subscriptions.retrieve(id)));
+  if (!subscription || !isLive(statusOf(subscription.status))) return false;
+  const customer = idOf(subscription.customer);
+  const { data } = await callStripe(() => stripe.invoices.list({ customer, status: 'paid', limit: 100 }));
+  return moneyFor(subscription, paidInvoicesOf([], data)).some((one) => one.id === invoice.id);
+}

@@ -1,0 +1,148 @@
+/**
+ * The plans' prices at Stripe: found by lookup key, created when missing, never taken when they differ. And which plan a
+ * price is, also one at which it was sold before.
+ */
+
+import { PLAN_IDS, PLANS, type Plan, type PlanId } from '@spreadwise/contract/plans';
+import type Stripe from 'stripe';
+import { createSingleFlight } from '../../../../platform/lib/serial';
+import { CataloguePriceError, GatewayError } from '../gateway-error';
+import { callOrNull, callStripe, idOf } from './calls';
+
+/** The lookup key by which a plan's price is found. */
+export const lookupKeyOf = (plan: PlanId): string => `spreadwise_${plan}_monthly`;
+
+/** What shows the plan of a price; an invoice has no lookup key. */
+export type PriceLike = Pick<Stripe.Price, 'id' | 'product'> & Partial<Pick<Stripe.Price, 'lookup_key'>>;
+
+/** Null for a price of none of the plans. */
+export type PlanOf = (price: PriceLike) => Promise<PlanId | null>;
+
+export interface Catalogue {
+  /** Sees to it that every plan has its price. Rejects with `CataloguePriceError` when one that is on sale differs. */
+  ensure(): Promise<void>;
+  /**
+   * Calls Stripe with a plan's price. When that is refused, the price may be gone: all are looked up again before the
+   * next call. A price that is not the plan's is refused here.
+   */
+  withPrice<T>(plan: PlanId, ask: (priceId: string) => Promise<T>): Promise<T>;
+  /** By its lookup key; else by its product, if that is one plan's alone, so that an older price of a plan is that plan's. */
+  planOf: PlanOf;
+  /** The same where Stripe gives its id alone. */
+  planOfId(priceId: string): Promise<PlanId | null>;
+}
+
+type Prices = Readonly<Record<PlanId, Stripe.Price>>;
+
+/** What a price may have been refused for that was found before it changed. */
+const MAY_BE_OLD: readonly GatewayError['reason'][] = ['refused', 'not-sold'];
+
+export function createCatalogue(stripe: Stripe, productName: string): Catalogue {
+  /** The last that were found: whose price is whose stays known while they cannot be looked up again. */
+  let found: Prices | null = null;
+  let isStale = false;
+  const lookUps = createSingleFlight<Prices>();
+  const lookUp = async (): Promise<Prices> => {
+    const { answer } = await lookUps.run('prices', async () => {
+      found = await findOrCreatePrices(stripe, productName);
+      isStale = false;
+      return found;
+    });
+    return answer;
+  };
+  const known = async () => found ?? lookUp();
+  const onSale = () => {
+    const last = found;
+    return last && isStale ? lookUp().catch(() => last) : known();
+  };
+  const planOf: PlanOf = async ({ id, lookup_key: key, product }) => {
+    const byKey = PLAN_IDS.find((plan) => lookupKeyOf(plan) === key);
+    if (byKey) return byKey;
+    const prices = await known();
+    const byId = PLAN_IDS.find((plan) => prices[plan].id === id);
+    const byProduct = PLAN_IDS.filter((plan) => idOf(prices[plan].product) === idOf(product));
+    return byId ?? (byProduct.length === 1 ? (byProduct[0] ?? null) : null);
+  };
+  return {
+    async ensure() {
+      const prices = await lookUp();
+      for (const plan of PLAN_IDS) {
+        const fault = faultOf(prices[plan], PLANS[plan]);
+        if (fault && prices[plan].active) throw new CataloguePriceError(fault);
+      }
+    },
+    async withPrice(plan, ask) {
+      const price = (await onSale())[plan];
+      try {
+        const fault = faultOf(price, PLANS[plan]);
+        if (fault) throw new GatewayError('not-sold', fault);
+        return await ask(price.id);
+      } catch (error) {
+        if (error instanceof GatewayError && MAY_BE_OLD.includes(error.reason)) isStale = true;
+        throw error;
+      }
+    },
+    planOf,
+    async planOfId(id) {
+      const prices = await known();
+      const plan = PLAN_IDS.find((one) => prices[one].id === id);
+      if (plan) return plan;
+      const price = await callOrNull(() => stripe.prices.retrieve(id));
+      return price && planOf(price);
+    },
+  };
+}
+
+async function findOrCreatePrices(stripe: Stripe, productName: string): Promise<Prices> {
+  const found = await listPrices(stripe);
+  const prices = await Promise.all(
+    PLAN_IDS.map(async (plan) => {
+      const price = found.get(lookupKeyOf(plan)) ?? (await createPrice(stripe, PLANS[plan], productName));
+      return [plan, price] as const;
+    }),
+  );
+  return Object.fromEntries(prices) as Record<PlanId, Stripe.Price>;
+}
+
+/** Also archived ones: they keep their key, and who pays one has its plan. */
+async function listPrices(stripe: Stripe): Promise<Map<string | null, Stripe.Price>> {
+  const keys = PLAN_IDS.map(lookupKeyOf);
+  const { data } = await callStripe(() => stripe.prices.list({ lookup_keys: keys, limit: 100 }));
+  return new Map(data.map((price) => [price.lookup_key, price]));
+}
+
+async function createPrice(stripe: Stripe, plan: Plan, productName: string): Promise<Stripe.Price> {
+  const key = lookupKeyOf(plan.id);
+  try {
+    return await callStripe(() =>
+      stripe.prices.create({
+        lookup_key: key,
+        currency: plan.currency.toLowerCase(),
+        unit_amount: plan.amountCents,
+        recurring: { interval: 'month' },
+        product_data: { name: `${productName} ${plan.name}` },
+      }),
+    );
+  } catch (error) {
+    /* Another replica that starts at this moment was first. Stripe says so by a message alone. */
+    const refused = error instanceof GatewayError && error.reason === 'refused';
+    const price = refused ? (await listPrices(stripe)).get(key) : undefined;
+    if (price) return price;
+    throw error;
+  }
+}
+
+/** Why nobody may be charged a plan by a price; null when it is the plan's. */
+function faultOf(price: Stripe.Price, plan: Plan): string | null {
+  const { id, active, lookup_key: key, unit_amount, currency, recurring } = price;
+  const monthly = recurring?.interval === 'month' && recurring.interval_count === 1;
+  const isPlans = unit_amount === plan.amountCents && currency === plan.currency.toLowerCase() && monthly;
+  if (isPlans)
+    return active ? null : `The price ${id} (lookup key ${key}) is archived at the payment provider.`;
+  const every = recurring ? `every ${recurring.interval_count} ${recurring.interval}` : 'once';
+  return (
+    `The price ${id} (lookup key ${key}) at the payment provider is ${unit_amount} ${currency} cents ${every}; ` +
+    `the plan ${plan.name} costs ${plan.amountCents} ${plan.currency} cents every month. ` +
+    'Move the lookup key to a right price, or take it away so that one is made.'
+  );
+}

@@ -1,0 +1,224 @@
+/** Something is paid while the customer is read back: of the calls, some were answered before it, and some after. */
+
+import type { PlanId } from '@spreadwise/contract/plans';
+import { type Bench, SECRET_KEY, startBench, WEBHOOK_SECRET } from '@spreadwise/payment-sandbox/testing';
+import { testDatabase } from '../../../../../test/database';
+import { NOBODY_REMEMBERED } from '../../../../platform/lib/session-memory';
+import { DAY_MS } from '../../../../platform/lib/time';
+import type { BillingChange } from '../../changes';
+import { recordCustomer } from '../../sync/sync-customer';
+import { createSyncStore } from '../../sync/sync-store';
+import { createStripeGateway } from './stripe-gateway';
+
+const database = testDatabase();
+const MONTH_MS = 31 * DAY_MS;
+/** The calls of a reading back, in no order. */
+const CALLS = ['customers', 'payment_intents', 'invoices', 'subscriptions'] as const;
+type Call = (typeof CALLS)[number];
+
+let bench: Bench;
+/** What happens at Stripe as soon as this call was answered, once; calls made beside that one are answered afterwards. */
+let after: { call: Call; happens: () => Promise<unknown> } | null = null;
+let happening: Promise<unknown> | null = null;
+
+/** Stripe's SDK makes calls that are made together within far fewer turns. */
+const TURNS = 50;
+async function beside(): Promise<void> {
+  for (let left = TURNS; left > 0 && !happening; left -= 1)
+    await new Promise((resolve) => setImmediate(resolve));
+  await happening;
+}
+
+/** Plays what the sandbox does not: alters answers, or answers itself. */
+let altered: ((call: string, init?: RequestInit) => Response | null) | null = null;
+let edit: (call: string, body: string) => string = (_, body) => body;
+const edited = async (call: string, answer: Response) =>
+  new Response(edit(call, await answer.text()), { status: answer.status, headers: answer.headers });
+
+async function watched(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const call = new URL(String(input)).pathname.split('/')[2];
+  if (altered) return altered(call ?? '', init) ?? edited(call ?? '', await fetch(input, init));
+  if (init?.method !== 'GET' || !after) return fetch(input, init);
+  if (call !== after.call) {
+    await beside();
+    return fetch(input, init);
+  }
+  const { happens } = after;
+  const answer = fetch(input, init);
+  happening = answer.then(happens);
+  await happening;
+  after = null;
+  happening = null;
+  return answer;
+}
+
+beforeEach(async () => {
+  bench = await startBench();
+});
+afterEach(() => {
+  altered = null;
+  edit = (_, body) => body;
+  return bench.close();
+});
+
+/** Begins a subscription and reads it back on demand; `story` holds every change so far. */
+async function follow(plan: PlanId) {
+  const gateway = createStripeGateway({
+    secretKey: SECRET_KEY,
+    webhookSecret: WEBHOOK_SECRET,
+    api: { protocol: 'http', host: '127.0.0.1', port: Number(new URL(bench.origin).port) },
+    productName: 'Spreadwise',
+    fetch: watched,
+  });
+  const record = {
+    syncStore: createSyncStore(database.db),
+    notifyOwner: false,
+    changingAccess: NOBODY_REMEMBERED,
+    now: () => new Date(bench.clock.now),
+  };
+  const { id: customerId } = await gateway.createCustomer({
+    email: 'ada@example.com',
+    name: 'ada',
+    idempotencyKey: 'customer',
+  });
+  const begun = await gateway.createSubscription({
+    customerId,
+    plan,
+    attemptId: 'attempt',
+    idempotencyKey: 'subscription',
+  });
+  const story: BillingChange[] = [];
+  const readBack = async () => {
+    const state = await gateway.readCustomer(customerId);
+    const { changes } = await recordCustomer(record, { customerId, state, eventIds: [], lease: null });
+    story.push(...changes);
+  };
+  const pay = async () => {
+    const secret = begun.clientSecret ?? '';
+    const answer = await bench.browser(`/v1/payment_intents/${secret.split('_secret_')[0]}/confirm`, {
+      client_secret: secret,
+      payment_method: 'pm_card_visa',
+    });
+    expect(answer.status).toBe(200);
+  };
+  return { gateway, customerId, subscriptionId: begun.id, story, readBack, pay };
+}
+
+/** Read back once while it happens, and twice more. */
+async function during(call: Call, happens: () => Promise<unknown>, readBack: () => Promise<void>) {
+  after = { call, happens };
+  for (let times = 3; times > 0; times -= 1) await readBack();
+}
+
+const kindsOf = (story: readonly BillingChange[]) => story.map(({ kind }) => kind);
+const paidOf = (story: readonly BillingChange[]) =>
+  story.flatMap((change) => ('paid' in change && change.paid ? [change.paid.amountCents] : []));
+
+describe.each(CALLS)('right after the answer about %s', (call) => {
+  test('the first payment is reported once, with what was paid', async () => {
+    const { story, readBack, pay } = await follow('pro');
+    await during(call, pay, readBack);
+    expect(kindsOf(story)).toEqual(['began']);
+    expect(paidOf(story)).toEqual([4999]);
+  });
+
+  test('a renewal is reported once', async () => {
+    const { story, readBack, pay } = await follow('pro');
+    await pay();
+    await readBack();
+    await during(
+      call,
+      async () => {
+        bench.clock.now += MONTH_MS;
+        bench.sandbox.advance();
+      },
+      readBack,
+    );
+    expect(kindsOf(story)).toEqual(['began', 'renewed']);
+    expect(paidOf(story)).toEqual([4999, 4999]);
+  });
+
+  test('an upgrade is reported once', async () => {
+    const { story, readBack, pay, subscriptionId } = await follow('pro');
+    await pay();
+    await readBack();
+    bench.clock.now += 1000;
+    const upgrade = async () => {
+      const { data } = await bench.stripe.prices.list({ lookup_keys: ['spreadwise_premium_monthly'] });
+      const { items } = await bench.stripe.subscriptions.retrieve(subscriptionId);
+      await bench.stripe.subscriptions.update(subscriptionId, {
+        items: [{ id: String(items.data[0]?.id), price: String(data[0]?.id) }],
+        proration_behavior: 'always_invoice',
+      });
+    };
+    await during(call, upgrade, readBack);
+    expect(kindsOf(story)).toEqual(['began', 'planChanged']);
+    expect(paidOf(story)).toHaveLength(2);
+  });
+});
+
+test('while the next period’s invoice is a draft, what is owed is the one before', async () => {
+  const { gateway, subscriptionId, customerId, readBack, pay } = await follow('pro');
+  await pay();
+  await readBack();
+  const { id } = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', {
+    customer: customerId,
+  });
+  await bench.stripe.subscriptions.update(subscriptionId, { default_payment_method: id });
+  bench.clock.now += MONTH_MS;
+  bench.sandbox.advance();
+  const { latest_invoice: owed } = await bench.stripe.subscriptions.retrieve(subscriptionId);
+  const { status } = await bench.stripe.invoices.retrieve(String(owed));
+  expect(status).toBe('open');
+  altered = () => null;
+  edit = (call, body) =>
+    call === 'subscriptions'
+      ? JSON.stringify(JSON.parse(body), (key, value) =>
+          key === 'latest_invoice' ? { ...value, id: 'in_next', status: 'draft' } : value,
+        )
+      : body;
+  const state = await gateway.readCustomer(customerId);
+  expect(state?.subscriptions).toMatchObject([{ status: 'past_due', openInvoice: { id: owed } }]);
+});
+
+test('a lower plan keeps the discounts and taxes that somebody set by hand: the preview counts them in', async () => {
+  const { gateway, subscriptionId, pay } = await follow('pro');
+  await pay();
+  let sent = new URLSearchParams();
+  const discounts = [
+    { discount: 'di_1', coupon: null, promotion_code: null },
+    { discount: null, coupon: 'half', promotion_code: null },
+    { discount: null, coupon: null, promotion_code: { id: 'promo_1' } },
+  ];
+  const extras = { discounts, default_tax_rates: [{ id: 'txr_1' }] };
+  const ofItem = { discounts: discounts.slice(1, 2), tax_rates: [{ id: 'txr_2' }] };
+  altered = (call, init) => {
+    if (call !== 'subscription_schedules' || !String(init?.body).includes('phases')) return null;
+    sent = new URLSearchParams(String(init?.body));
+    return Response.json({ id: 'sub_sched_1', object: 'subscription_schedule' });
+  };
+  edit = (call, body) =>
+    call === 'subscription_schedules'
+      ? JSON.stringify(JSON.parse(body), (key, value) =>
+          key === 'phases'
+            ? value.map(({ items, ...phase }: { items: object[] }) => ({
+                ...phase,
+                ...extras,
+                items: items.map((item) => ({ ...item, ...ofItem })),
+              }))
+            : value,
+        )
+      : body;
+  await gateway.plans.schedulePlan({ subscriptionId, plan: 'basic' });
+  for (const phase of [0, 1])
+    expect(
+      [...sent].filter(([name]) => name.startsWith(`phases[${phase}]`) && /discounts|tax/.test(name)),
+    ).toEqual([
+      [`phases[${phase}][items][0][discounts][0][coupon]`, 'half'],
+      [`phases[${phase}][items][0][tax_rates][0]`, 'txr_2'],
+      [`phases[${phase}][discounts][0][discount]`, 'di_1'],
+      [`phases[${phase}][discounts][1][coupon]`, 'half'],
+      [`phases[${phase}][discounts][2][promotion_code]`, 'promo_1'],
+      [`phases[${phase}][default_tax_rates][0]`, 'txr_1'],
+    ]);
+});

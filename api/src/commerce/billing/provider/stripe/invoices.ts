@@ -1,0 +1,139 @@
+/** Stripe's invoices: what a customer owes and has paid, the list of them, and voiding one. */
+
+import { INVOICE_STATUSES, type InvoiceRow } from '@spreadwise/contract';
+import type Stripe from 'stripe';
+import type { SubscriptionStatus } from '../../access/tiers';
+import type { InvoicePage } from '../gateway';
+import { GatewayError } from '../gateway-error';
+import type { BareSubscription, OpenInvoice, PaidInvoice } from '../provider-state';
+import { callStripe, callUnlessRefused, idOf, instantOf } from './calls';
+import type { PlanOf } from './catalogue';
+
+/** The last paid first, with those that were paid after `listed` had been asked for. */
+export function paidInvoicesOf(
+  held: readonly Stripe.Subscription[],
+  listed: readonly Stripe.Invoice[],
+): Stripe.Invoice[] {
+  const meanwhile = held.flatMap(({ latest_invoice: latest }) =>
+    typeof latest === 'object' && latest?.status === 'paid' && !listed.some(({ id }) => id === latest.id)
+      ? [latest]
+      : [],
+  );
+  return [...meanwhile, ...listed].sort((a, b) => paidAt(b) - paidAt(a));
+}
+
+/** In seconds. Stripe lists by creation, but one that failed may be paid after a later one. */
+const paidAt = ({ status_transitions, created }: Stripe.Invoice): number =>
+  status_transitions.paid_at ?? created;
+
+const OWING: readonly SubscriptionStatus[] = ['incomplete', 'past_due', 'unpaid'];
+
+/** Mostly the latest; null when nothing is owed. The latest may be the draft of the next period, which waits for about an hour, or one of a change. */
+export async function readOwedInvoice(
+  stripe: Stripe,
+  { id: subscription, status }: Pick<BareSubscription, 'id' | 'status'>,
+  latest: Stripe.Invoice | null,
+): Promise<Stripe.Invoice | null> {
+  if (!OWING.includes(status)) return null;
+  if (latest?.status === 'open') return latest;
+  const { data } = await callStripe(() =>
+    stripe.invoices.list({ subscription, status: 'open', limit: 1, expand: ['data.payments'] }),
+  );
+  return data[0] ?? null;
+}
+
+export function openInvoiceOf(
+  invoice: Stripe.Invoice,
+  payments: readonly Stripe.PaymentIntent[],
+): OpenInvoice {
+  const ids = intentsOf(invoice);
+  return {
+    id: invoice.id,
+    amountCents: invoice.amount_remaining,
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    since: instantOf(invoice.status_transitions?.finalized_at ?? invoice.created),
+    needsAction: payments.some((intent) => ids.includes(intent.id) && needsAction(intent)),
+  };
+}
+
+/** A bank that wants the customer to act says so by a state, or, to a charge without the customer, by a refusal. */
+const needsAction = ({ status, last_payment_error: error }: Stripe.PaymentIntent): boolean =>
+  status === 'requires_action' || error?.code === 'authentication_required';
+
+export function paidInvoiceOf(invoice: Stripe.Invoice): PaidInvoice | null {
+  if (invoice.status !== 'paid') return null;
+  return {
+    id: invoice.id,
+    amountCents: invoice.amount_paid,
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    reason: REASONS[invoice.billing_reason ?? ''] ?? 'other',
+  };
+}
+
+const REASONS: Readonly<Record<string, PaidInvoice['reason']>> = {
+  subscription_create: 'first',
+  subscription_cycle: 'renewal',
+  subscription_update: 'change',
+};
+
+/** Needs `payments` expanded. */
+export const intentsOf = ({ payments }: Stripe.Invoice): string[] =>
+  (payments?.data ?? []).flatMap(({ payment }) =>
+    payment.payment_intent ? [idOf(payment.payment_intent)] : [],
+  );
+
+/** The subscription that an invoice is for. */
+export function ownerOf(parent: Stripe.Invoice['parent']): string | null {
+  const reference = parent?.subscription_details?.subscription;
+  return reference ? idOf(reference) : null;
+}
+
+const INVOICES_A_PAGE = 20;
+
+export async function listInvoices(
+  stripe: Stripe,
+  { customerId, cursor }: { readonly customerId: string; readonly cursor: string | null },
+  planOf: PlanOf,
+): Promise<InvoicePage> {
+  const { data, has_more } = await callStripe(() =>
+    stripe.invoices.list({
+      customer: customerId,
+      limit: INVOICES_A_PAGE,
+      ...(cursor ? { starting_after: cursor } : {}),
+    }),
+  );
+  const rows = await Promise.all(data.map((invoice) => invoiceRowOf(invoice, planOf)));
+  const last = data.at(-1);
+  return {
+    invoices: rows.filter((row) => row !== null),
+    nextCursor: has_more && last ? last.id : null,
+  };
+}
+
+/** Null for a draft: nobody owes it yet. */
+async function invoiceRowOf(invoice: Stripe.Invoice, planOf: PlanOf): Promise<InvoiceRow | null> {
+  const status = INVOICE_STATUSES.find((known) => known === invoice.status);
+  if (!status) return null;
+  const [dearest] = [...invoice.lines.data].sort((a, b) => b.amount - a.amount);
+  const sold = dearest?.pricing?.price_details;
+  return {
+    id: invoice.id,
+    number: invoice.number ?? invoice.id,
+    at: instantOf(invoice.created).toISOString(),
+    amountCents: invoice.total,
+    currency: 'EUR',
+    status,
+    plan: sold ? await planOf({ id: idOf(sold.price), product: sold.product }) : null,
+    hostedUrl: invoice.hosted_invoice_url ?? null,
+    pdfUrl: invoice.invoice_pdf ?? null,
+  };
+}
+
+/** Stripe voids no invoice that is paid, and none that is void can be paid: only one of the two ever happens. */
+export async function voidInvoice(stripe: Stripe, id: string): Promise<'void' | 'paid'> {
+  if (await callUnlessRefused(() => stripe.invoices.voidInvoice(id))) return 'void';
+  const { status } = await callStripe(() => stripe.invoices.retrieve(id));
+  if (status === 'paid') return 'paid';
+  if (status === 'void') return 'void';
+  throw new GatewayError('unavailable', `The invoice ${id} is ${status} and cannot be voided now.`);
+}

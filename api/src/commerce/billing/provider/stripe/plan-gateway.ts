@@ -1,0 +1,200 @@
+/** Plan changes, cancellations and invoices of a running subscription at Stripe. */
+import type Stripe from 'stripe';
+import { bound } from '../../../../platform/lib/bound';
+import type { PlanCost, PlanGateway } from '../gateway';
+import { GatewayError } from '../gateway-error';
+import { callOrNull, callStripe, callUnlessRefused, idOf, secondsOf } from './calls';
+import type { Catalogue } from './catalogue';
+import { listInvoices, voidInvoice } from './invoices';
+import { onlyItem, snapshotOf } from './subscriptions';
+
+interface Subscriptions {
+  readonly stripe: Stripe;
+  readonly catalogue: Catalogue;
+}
+type Asked<Method extends keyof PlanGateway> = Parameters<PlanGateway[Method]>[0];
+
+export const createPlanGateway = (stripe: Stripe, catalogue: Catalogue): PlanGateway =>
+  bound(
+    { stripe, catalogue },
+    {
+      readSnapshot,
+      previewPlan,
+      upgrade,
+      abandonUpgrade,
+      schedulePlan,
+      releaseSchedule,
+      cancelAtPeriodEnd,
+      resume,
+      listInvoices: invoicesOf,
+    },
+  );
+
+async function itemOf(stripe: Stripe, subscriptionId: string) {
+  const { items } = await callStripe(() => stripe.subscriptions.retrieve(subscriptionId));
+  return onlyItem(subscriptionId, items);
+}
+
+async function readSnapshot({ stripe, catalogue }: Subscriptions, id: Asked<'readSnapshot'>) {
+  const found = await callOrNull(() =>
+    stripe.subscriptions.retrieve(id, { expand: ['schedule', 'latest_invoice'] }),
+  );
+  return found && snapshotOf(stripe, found, catalogue);
+}
+
+async function previewPlan(
+  { stripe, catalogue }: Subscriptions,
+  { subscriptionId, plan, at, when }: Asked<'previewPlan'>,
+): Promise<PlanCost> {
+  const { id } = await itemOf(stripe, subscriptionId);
+  const preview = (details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
+    catalogue.withPrice(plan, (price) =>
+      callStripe(() =>
+        stripe.invoices.createPreview({
+          subscription: subscriptionId,
+          subscription_details: { items: [{ id, price }], ...details },
+        }),
+      ),
+    );
+  const [next, now] = await Promise.all([
+    preview({ proration_behavior: 'none' }),
+    when === 'now' ? preview({ proration_behavior: 'always_invoice', proration_date: secondsOf(at) }) : null,
+  ]);
+  return now ? costOf(now, next) : { dueNowCents: 0, nextCents: next.amount_due };
+}
+
+async function upgrade(
+  { stripe, catalogue }: Subscriptions,
+  { subscriptionId, plan, at, idempotencyKey }: Asked<'upgrade'>,
+) {
+  const { id } = await itemOf(stripe, subscriptionId);
+  /* Stripe takes nothing but these parameters for a change that waits for its payment. */
+  await catalogue.withPrice(plan, (price) =>
+    callStripe(() =>
+      stripe.subscriptions.update(
+        subscriptionId,
+        {
+          items: [{ id, price }],
+          payment_behavior: 'pending_if_incomplete',
+          proration_behavior: 'always_invoice',
+          proration_date: secondsOf(at),
+        },
+        { idempotencyKey },
+      ),
+    ),
+  );
+}
+
+async function abandonUpgrade(
+  { stripe }: Subscriptions,
+  { invoiceId }: Asked<'abandonUpgrade'>,
+): ReturnType<PlanGateway['abandonUpgrade']> {
+  return (await voidInvoice(stripe, invoiceId)) === 'paid' ? 'paid' : 'abandoned';
+}
+
+async function schedulePlan(
+  { stripe, catalogue }: Subscriptions,
+  { subscriptionId, plan }: Asked<'schedulePlan'>,
+) {
+  const subscription = await callStripe(() =>
+    stripe.subscriptions.retrieve(subscriptionId, { expand: ['schedule'] }),
+  );
+  const held = typeof subscription.schedule === 'object' ? subscription.schedule : null;
+  const schedule =
+    held ??
+    (await callStripe(() => stripe.subscriptionSchedules.create({ from_subscription: subscriptionId })));
+  const item = onlyItem(subscriptionId, subscription.items);
+  try {
+    await catalogue.withPrice(plan, (price) =>
+      callStripe(() => stripe.subscriptionSchedules.update(schedule.id, thenPlan(schedule, item, price))),
+    );
+  } catch (error) {
+    // One of our own that plans nothing is in the way of everything else.
+    if (!held)
+      await callStripe(() => stripe.subscriptionSchedules.release(schedule.id)).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function releaseSchedule({ stripe }: Subscriptions, id: Asked<'releaseSchedule'>): Promise<void> {
+  if (await callUnlessRefused(() => stripe.subscriptionSchedules.release(id))) return;
+  const { status } = await callStripe(() => stripe.subscriptionSchedules.retrieve(id));
+  if (status === 'active' || status === 'not_started')
+    throw new GatewayError('unavailable', `The schedule ${id} is ${status} and cannot be released now.`);
+}
+
+async function cancelAtPeriodEnd(
+  { stripe }: Subscriptions,
+  { subscriptionId, reason, comment, idempotencyKey }: Asked<'cancelAtPeriodEnd'>,
+) {
+  const details = { ...(reason ? { feedback: reason } : {}), ...(comment ? { comment } : {}) };
+  const said = reason || comment ? { cancellation_details: details } : {};
+  const ending = { cancel_at_period_end: true, ...said };
+  await callStripe(() => stripe.subscriptions.update(subscriptionId, ending, oneOf(idempotencyKey)));
+}
+
+async function resume({ stripe }: Subscriptions, { subscriptionId, idempotencyKey }: Asked<'resume'>) {
+  const { cancel_at_period_end } = await callStripe(() => stripe.subscriptions.retrieve(subscriptionId));
+  /* Set by hand to end on some day it has no flag to take back, and Stripe takes only one of the two. */
+  const goesOn = cancel_at_period_end ? { cancel_at_period_end: false } : { cancel_at: '' as const };
+  await callStripe(() => stripe.subscriptions.update(subscriptionId, goesOn, oneOf(idempotencyKey)));
+}
+
+const invoicesOf = ({ stripe, catalogue }: Subscriptions, query: Asked<'listInvoices'>) =>
+  listInvoices(stripe, query, catalogue.planOf);
+
+/** With the same key a repeated call is done once; without a key each call is done. */
+const oneOf = (idempotencyKey: string | undefined) => (idempotencyKey ? { idempotencyKey } : {});
+
+/** The next charge uses up what credit the first one leaves. */
+function costOf(now: Stripe.Invoice, next: Stripe.Invoice): PlanCost {
+  const balanceAfter = now.starting_balance + now.total - now.amount_due;
+  return { dueNowCents: now.amount_due, nextCents: Math.max(0, next.total + balanceAfter) };
+}
+
+/** The running period as it is, then another price for a month, after which the subscription goes on by itself. */
+export function thenPlan(
+  { current_phase: current, phases }: Stripe.SubscriptionSchedule,
+  item: Stripe.SubscriptionItem,
+  price: string,
+): Stripe.SubscriptionScheduleUpdateParams {
+  const start = current?.start_date ?? item.current_period_start;
+  const phase = phases.find(({ start_date }) => start_date === start);
+  const ofPhase = { proration_behavior: 'none' as const, ...keptOf(phase?.discounts), ...taxesOf(phase) };
+  const rates = (phase?.items[0]?.tax_rates ?? []).map(idOf);
+  const ofItem = { ...keptOf(phase?.items[0]?.discounts), ...(rates.length > 0 ? { tax_rates: rates } : {}) };
+  return {
+    end_behavior: 'release',
+    proration_behavior: 'none',
+    phases: [
+      {
+        start_date: start,
+        end_date: item.current_period_end,
+        items: [{ price: item.price.id, quantity: item.quantity ?? 1, ...ofItem }],
+        ...ofPhase,
+      },
+      {
+        duration: { interval: 'month', interval_count: 1 },
+        items: [{ price, quantity: 1, ...ofItem }],
+        ...ofPhase,
+      },
+    ],
+  };
+}
+
+type KeptDiscount = Stripe.SubscriptionScheduleUpdateParams.Phase.Discount;
+
+/** Discounts set by hand at Stripe, which the preview includes: a phase that does not name them loses them. */
+function keptOf(given: readonly Stripe.SubscriptionSchedule.Phase.Discount[] = []) {
+  const discounts = given.flatMap(({ discount, coupon, promotion_code: code }): KeptDiscount[] => {
+    if (discount) return [{ discount: idOf(discount) }];
+    if (coupon) return [{ coupon: idOf(coupon) }];
+    return code ? [{ promotion_code: idOf(code) }] : [];
+  });
+  return discounts.length > 0 ? { discounts } : {};
+}
+
+function taxesOf(phase: Stripe.SubscriptionSchedule.Phase | undefined) {
+  const rates = (phase?.default_tax_rates ?? []).map(idOf);
+  return rates.length > 0 ? { default_tax_rates: rates } : {};
+}

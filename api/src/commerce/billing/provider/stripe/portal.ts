@@ -1,0 +1,65 @@
+/** Stripe's billing portal, set up by code, the same after every start. */
+import type Stripe from 'stripe';
+import { callStripe } from './calls';
+
+/** A new number makes a new configuration; the one before stays for those who are looking at it. */
+const VERSION = '1';
+
+/** The address is not to be changed there: it is what a customer signs in with, and has to be proven here. */
+const FEATURES = {
+  customer_update: { enabled: false },
+  invoice_history: { enabled: true },
+  payment_method_update: { enabled: true },
+  subscription_cancel: {
+    enabled: true,
+    mode: 'at_period_end',
+    cancellation_reason: {
+      enabled: true,
+      options: ['too_expensive', 'missing_features', 'unused', 'switched_service', 'other'],
+    },
+  },
+  /* Here a change is shown with what it costs before it is confirmed. */
+  subscription_update: { enabled: false },
+} satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features;
+
+/** Opens a session of it, which sends the customer back to the return address. */
+export function createPortal(stripe: Stripe) {
+  const findConfiguration = once(() => portalConfiguration(stripe));
+  return async (customer: string, returnUrl: string): Promise<{ readonly url: string }> => {
+    const configuration = await findConfiguration();
+    const { url } = await callStripe(() =>
+      stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, configuration }),
+    );
+    return { url };
+  };
+}
+
+/** Finds or creates our portal configuration, and resets manual changes of it. */
+async function portalConfiguration(stripe: Stripe): Promise<string> {
+  const { data } = await callStripe(() =>
+    stripe.billingPortal.configurations.list({ active: true, limit: 100 }),
+  );
+  const found = data.find(({ metadata }) => metadata?.spreadwise === VERSION);
+  const { id } = await callStripe(() =>
+    found
+      ? stripe.billingPortal.configurations.update(found.id, { features: FEATURES })
+      : stripe.billingPortal.configurations.create(
+          { features: FEATURES, metadata: { spreadwise: VERSION } },
+          /* Two processes that start at once make one. */
+          { idempotencyKey: `spreadwise-portal-${VERSION}` },
+        ),
+  );
+  return id;
+}
+
+/** Asks once and keeps the answer; a failure is not kept. */
+function once<T>(ask: () => Promise<T>): () => Promise<T> {
+  let kept: Promise<T> | null = null;
+  return () => {
+    kept ??= ask().catch((error: unknown) => {
+      kept = null;
+      throw error;
+    });
+    return kept;
+  };
+}

@@ -1,0 +1,163 @@
+/** Stripe's subscriptions as ours: for the record, for a plan change, and ended for good when they are waiting for a payment. */
+
+import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { isOver } from '@spreadwise/contract/subscription-status';
+import type Stripe from 'stripe';
+import { isLive, isOnHold, type SubscriptionStatus } from '../../access/tiers';
+import type { SubscriptionSnapshot, WaitingUpgrade } from '../gateway';
+import { GatewayError } from '../gateway-error';
+import type { BareSubscription, PayableSubscription } from '../provider-state';
+import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf } from './calls';
+import type { Catalogue, PlanOf } from './catalogue';
+import { voidInvoice } from './invoices';
+
+/** A state that a later version of Stripe may bring opens nothing until we know it. */
+export const statusOf = (status: string): SubscriptionStatus =>
+  SUBSCRIPTION_STATUSES.find((known) => known === status) ?? 'paused';
+
+export async function subscriptionOf(
+  subscription: Stripe.Subscription,
+  planOf: PlanOf,
+): Promise<BareSubscription> {
+  const [item] = subscription.items.data;
+  return {
+    id: subscription.id,
+    customerId: idOf(subscription.customer),
+    attemptId: subscription.metadata.attempt ?? null,
+    plan: item ? await planOf(item.price) : null,
+    priceId: item?.price.id ?? null,
+    status: statusOf(subscription.status),
+    currentPeriodEnd: item ? instantOf(item.current_period_end) : null,
+    cancelAtPeriodEnd: endsWithPeriod(subscription, item),
+    createdAt: instantOf(subscription.created),
+  };
+}
+
+/** Also one set to end on a day within the period. One that ends on a later day is renewed first. */
+const endsWithPeriod = (
+  { cancel_at_period_end, cancel_at }: Stripe.Subscription,
+  item: Stripe.SubscriptionItem | undefined,
+): boolean => cancel_at_period_end || (cancel_at !== null && (!item || cancel_at <= item.current_period_end));
+
+/** Needs `latest_invoice.confirmation_secret` expanded. */
+export async function payableOf(
+  subscription: Stripe.Subscription,
+  planOf: PlanOf,
+): Promise<PayableSubscription> {
+  const invoice = subscription.latest_invoice;
+  const secret = typeof invoice === 'object' ? invoice?.confirmation_secret?.client_secret : null;
+  return { ...(await subscriptionOf(subscription, planOf)), clientSecret: secret ?? null };
+}
+
+/** A subscription of ours has one item: its plan. */
+export function onlyItem(id: string, { data }: Stripe.Subscription['items']): Stripe.SubscriptionItem {
+  const [item, second] = data;
+  if (item && !second) return item;
+  throw new GatewayError(
+    'refused',
+    `The subscription ${id} has ${data.length} items, and not its plan alone.`,
+  );
+}
+
+/** Needs `schedule` and `latest_invoice` expanded. */
+export async function snapshotOf(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  { planOf, planOfId }: Catalogue,
+): Promise<SubscriptionSnapshot> {
+  const { id, plan, status, cancelAtPeriodEnd } = await subscriptionOf(subscription, planOf);
+  const periodEnd = onlyItem(id, subscription.items).current_period_end;
+  const schedule = typeof subscription.schedule === 'object' ? subscription.schedule : null;
+  const next = schedule?.phases.find(({ start_date }) => start_date >= periodEnd);
+  const nextPrice = next?.items[0]?.price;
+  return {
+    id,
+    plan,
+    status,
+    currentPeriodEnd: instantOf(periodEnd),
+    cancelAtPeriodEnd,
+    scheduleId: schedule?.id ?? null,
+    scheduled: next
+      ? { plan: nextPrice ? await planOfId(idOf(nextPrice)) : null, at: instantOf(next.start_date) }
+      : null,
+    upgrade: await waitingUpgradeOf(stripe, subscription, planOf),
+  };
+}
+
+async function waitingUpgradeOf(
+  stripe: Stripe,
+  { pending_update: pending, latest_invoice: invoice }: Stripe.Subscription,
+  planOf: PlanOf,
+): Promise<WaitingUpgrade | null> {
+  if (!pending || typeof invoice !== 'object' || invoice?.status !== 'open') return null;
+  const price = pending.subscription_items?.[0]?.price;
+  return {
+    plan: price ? await planOf(price) : null,
+    invoiceId: invoice.id,
+    amountCents: invoice.amount_due,
+    payment: await paymentOf(stripe, invoice.id),
+  };
+}
+
+async function paymentOf(stripe: Stripe, invoice: string): Promise<WaitingUpgrade['payment']> {
+  const { data } = await callStripe(() =>
+    stripe.invoicePayments.list({ invoice, limit: 1, expand: ['data.payment.payment_intent'] }),
+  );
+  const intent = data[0]?.payment.payment_intent;
+  if (typeof intent !== 'object')
+    throw new GatewayError('unavailable', `The invoice ${invoice} has no payment yet.`);
+  const { status, client_secret: clientSecret, last_payment_error: error } = intent;
+  if (status === 'requires_payment_method')
+    return { kind: 'other-card', message: error?.message ?? 'Your card was declined.' };
+  if (clientSecret && (status === 'requires_action' || status === 'requires_confirmation'))
+    return { kind: 'confirmation', clientSecret };
+  throw new GatewayError('unavailable', `The payment of the invoice ${invoice} is ${status}.`);
+}
+
+/** 'paid' when it was paid in that very moment, or is live: it is then left as it is. */
+type Outcome = 'abandoned' | 'paid';
+
+export async function abandonSubscription(stripe: Stripe, id: string): Promise<Outcome> {
+  const subscription = await callOrNull(() => stripe.subscriptions.retrieve(id));
+  if (!subscription) return 'abandoned';
+  const { latest_invoice: invoice } = subscription;
+  const status = statusOf(subscription.status);
+  if (isLive(status)) return 'paid';
+  if (isOver(status)) return 'abandoned';
+  if (isOnHold(status)) return abandonOnHold(stripe, subscription);
+  if (invoice && (await voidInvoice(stripe, idOf(invoice))) === 'paid') return 'paid';
+  return cancelNow(stripe, id);
+}
+
+async function cancelNow(stripe: Stripe, id: string): Promise<Outcome> {
+  if (await callUnlessRefused(() => stripe.subscriptions.cancel(id))) return 'abandoned';
+  const left = await callOrNull(() => stripe.subscriptions.retrieve(id));
+  if (!left || isOver(statusOf(left.status))) return 'abandoned';
+  if (isLive(statusOf(left.status))) return 'paid';
+  throw new GatewayError('unavailable', `The subscription ${id} is ${left.status} and cannot be ended now.`);
+}
+
+/**
+ * A subscription's state is that of its newest invoice that is not void, so one on hold is live again once its open ones
+ * are void. Before that it is set to end, so that it is never charged again should its end not be answered; and the
+ * newest is voided last, so that nothing but its end is left to be asked for.
+ */
+async function abandonOnHold(stripe: Stripe, held: Stripe.Subscription): Promise<Outcome> {
+  const { id, schedule, cancel_at } = held;
+  /* What a schedule manages cannot be set to end. */
+  if (schedule) await callUnlessRefused(() => stripe.subscriptionSchedules.release(idOf(schedule)));
+  const setToEnd = (ends: boolean) =>
+    cancel_at === null
+      ? callStripe(() => stripe.subscriptions.update(id, { cancel_at_period_end: ends }))
+      : Promise.resolve();
+  await setToEnd(true);
+  const { data } = await callStripe(() =>
+    stripe.invoices.list({ subscription: id, status: 'open', limit: 100 }),
+  );
+  for (const invoice of data.toReversed()) {
+    if ((await voidInvoice(stripe, invoice.id)) !== 'paid') continue;
+    await setToEnd(false);
+    return 'paid';
+  }
+  return cancelNow(stripe, id);
+}

@@ -1,0 +1,124 @@
+/** The SQL of the provider's events: kept first, worked on by a job, done only when their effect is committed. */
+import { randomUUID } from 'node:crypto';
+import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database';
+import { jobs, webhookEvents } from '../../../platform/db/schema';
+import { enqueue } from '../../../platform/jobs';
+import { bound } from '../../../platform/lib/bound';
+import type { Notice } from '../notifications/notice';
+import { insertNotices } from '../notifications/notices-store';
+import type { ProviderEvent } from '../provider/provider-state';
+import { EVENTS, EVENTS_JOB_KEY, finishEvents } from './sync-store';
+
+export type EventRecord = typeof webhookEvents.$inferSelect & {
+  /** When it is tried again; null: it is done, or in progress. */
+  readonly nextTryAt: Date | null;
+  readonly lastError: string | null;
+};
+/** What processing an event needs of it. */
+export type OpenEvent = Pick<EventRecord, 'id' | 'chargeId'>;
+
+export interface KeptEvent extends ProviderEvent {
+  /** What the owner should know of its type; null when there is nothing. */
+  readonly note: string | null;
+  /** Whether nothing has to be done for it. */
+  readonly isDone: boolean;
+  readonly notices: readonly Notice[];
+}
+
+export const createInboxStore = (db: Database) =>
+  bound(db, { keep, readBack, find, setCustomer, finish, countWaiting, waiting, noted });
+
+/** However many events of a customer wait, the customer is read back once for all of them. */
+const enqueueEvent = (
+  tx: Database,
+  { id, customerId }: { readonly id: string; readonly customerId: string | null },
+  runAt: Date,
+): Promise<void> =>
+  enqueue(tx, EVENTS, [
+    customerId === null
+      ? { key: `event ${id}`, payload: { eventId: id }, runAt }
+      : { key: customerId, payload: { customerId }, runAt, customerId },
+  ]);
+
+/** Keeps an event that came in, with the notices of it. One that comes again before it is done is worked on at once. */
+function keep(db: Database, event: KeptEvent, now: Date): Promise<void> {
+  const { id, type, customerId, chargeId, note, isDone } = event;
+  return db.transaction(async (tx) => {
+    await insertNotices(tx, event.notices);
+    const [row] = await tx
+      .insert(webhookEvents)
+      .values({ id, type, customerId, chargeId, note, receivedAt: now, doneAt: isDone ? now : null })
+      // Written again, so that the row is returned; nothing of it changes.
+      .onConflictDoUpdate({ target: webhookEvents.id, set: { type: sql`${webhookEvents.type}` } })
+      .returning({ customerId: webhookEvents.customerId, doneAt: webhookEvents.doneAt });
+    if (row && row.doneAt === null) await enqueueEvent(tx, { id, customerId: row.customerId }, now);
+  });
+}
+
+/** Has a customer read back, as an event about them does: what was asked of the provider may have been done. */
+function readBack(db: Database, customerId: string, now: Date): Promise<void> {
+  const id = `unanswered_${randomUUID()}`;
+  return db.transaction(async (tx) => {
+    await tx.insert(webhookEvents).values({ id, type: 'customer.unanswered', customerId, receivedAt: now });
+    await enqueueEvent(tx, { id, customerId }, now);
+  });
+}
+
+/** With what the job says that works on it. */
+const events = (db: Database) =>
+  db
+    .select({
+      ...getTableColumns(webhookEvents),
+      attempts: sql<number>`coalesce(${jobs.attempts}, ${webhookEvents.attempts})`,
+      nextTryAt: sql<Date | null>`case when ${jobs.holder} is null then ${jobs.runAt} end`.mapWith(
+        jobs.runAt,
+      ),
+      lastError: jobs.lastError,
+    })
+    .from(webhookEvents)
+    .leftJoin(
+      jobs,
+      and(isNull(webhookEvents.doneAt), eq(jobs.kind, EVENTS.name), eq(jobs.key, EVENTS_JOB_KEY)),
+    );
+
+async function find(db: Database, id: string): Promise<EventRecord | null> {
+  const [row] = await events(db).where(eq(webhookEvents.id, id));
+  return row ?? null;
+}
+
+/** For one that names no customer, as soon as the provider has said whose it is. */
+function setCustomer(db: Database, id: string, customerId: string, now: Date): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx.update(webhookEvents).set({ customerId }).where(eq(webhookEvents.id, id));
+    await enqueueEvent(tx, { id, customerId }, now);
+  });
+}
+
+const finish = (db: Database, id: string, doneAt: Date, note: string): Promise<void> =>
+  finishEvents(db, { ids: [id], doneAt, note });
+
+/** How many are not done. */
+const countWaiting = (db: Database): Promise<number> =>
+  db.$count(webhookEvents, isNull(webhookEvents.doneAt));
+
+/** How many are not done, and the oldest of them. */
+async function waiting(db: Database, most: number) {
+  const open = isNull(webhookEvents.doneAt);
+  return {
+    count: await db.$count(webhookEvents, open),
+    oldest: await events(db).where(open).orderBy(asc(webhookEvents.receivedAt)).limit(most),
+  };
+}
+
+/** How many have a note since then, and the newest of them. */
+async function noted(db: Database, since: Date, most: number) {
+  const noted = and(isNotNull(webhookEvents.note), gt(webhookEvents.receivedAt, since));
+  const [counted] = await db.select({ count: count() }).from(webhookEvents).where(noted);
+  return {
+    count: counted?.count ?? 0,
+    newest: await events(db).where(noted).orderBy(desc(webhookEvents.receivedAt)).limit(most),
+  };
+}
+
+export type InboxStore = ReturnType<typeof createInboxStore>;

@@ -1,0 +1,36 @@
+/**
+ * Processes stored events. A payload only names the customer; the state is read back and written together with the events'
+ * completion, so neither order nor duplicates matter.
+ */
+import type { PaymentGateway } from '../provider/gateway';
+import type { InboxStore, OpenEvent } from './inbox-store';
+import type { CustomerSync } from './sync-customer';
+
+/** What processing stored events needs. */
+export interface EventDependencies {
+  readonly gateway: Pick<PaymentGateway, 'customerOfCharge'>;
+  readonly inboxStore: InboxStore;
+  readonly syncForEvents: CustomerSync['syncForEvents'];
+  readonly now: () => Date;
+}
+
+/** Rejects with `GatewayError` when the provider does not answer. */
+export async function processEvents(
+  deps: EventDependencies,
+  which: { readonly customerId: string } | { readonly eventId: string },
+): Promise<void> {
+  if ('customerId' in which) return deps.syncForEvents(which.customerId);
+  const event = await deps.inboxStore.find(which.eventId);
+  if (event && event.doneAt === null) await findEventCustomer(deps, event);
+}
+
+/** Whose an event is that names no customer, who is read back next. One that is nobody's is done with that. */
+export async function findEventCustomer(
+  { gateway, inboxStore, now }: Omit<EventDependencies, 'syncForEvents'>,
+  { id, chargeId }: OpenEvent,
+): Promise<string | null> {
+  const customerId = chargeId ? await gateway.customerOfCharge(chargeId) : null;
+  if (customerId) await inboxStore.setCustomer(id, customerId, now());
+  else await inboxStore.finish(id, now(), 'It is about nobody that the payment provider knows.');
+  return customerId;
+}

@@ -1,0 +1,178 @@
+/**
+ * Compares every customer who has, or could get, something live with the provider, and repairs what was missed. It costs
+ * one page of 100 subscriptions each and one reading back (4 calls) a customer.
+ */
+
+import type { ReconcileFinding } from '@spreadwise/contract';
+import PQueue from 'p-queue';
+import type { Logger } from 'pino';
+import { LeaseBusyError, type Leases } from '../../../platform/lib/leases/leases';
+import type { PaymentGateway } from '../provider/gateway';
+import { GatewayError, tryProvider } from '../provider/gateway-error';
+import type { ReconcileStore, RunRecord } from './reconcile-store';
+import type { CustomerSync } from './sync-customer';
+
+/** What a reconciliation needs. */
+export interface ReconcileDependencies {
+  readonly gateway: Pick<PaymentGateway, 'listCustomers'>;
+  readonly leases: Pick<Leases, 'hold'>;
+  readonly compareCustomer: CustomerSync['compareCustomer'];
+  readonly runs: ReconcileStore;
+  /** Whether any process holds a lease now. */
+  readonly isLeaseHeld: (key: string) => Promise<boolean>;
+  readonly now: () => Date;
+  readonly log: Logger;
+}
+type Uses<Key extends keyof ReconcileDependencies> = Pick<ReconcileDependencies, Key>;
+
+export interface Reconciliation {
+  /** The schedule's; nothing while another process is at it. Breaks off when `signal` aborts. */
+  run(signal: AbortSignal): Promise<void>;
+  /** Now; it goes on by itself once it has begun. */
+  start(): Promise<'begun' | 'running already' | 'failed'>;
+  /** Resolves when none is running. */
+  settled(): Promise<void>;
+  /** Breaks off what the owner has started, and resolves when that is over. */
+  stop(): Promise<void>;
+  last(): Promise<RunRecord | null>;
+}
+
+/** One run at a time, in all processes. */
+const LEASE = 'reconcile';
+/** 'busy': another process is at it. */
+type RunEnd = 'done' | 'busy' | 'failed';
+
+export const RECONCILE_EVERY_MS = 3_600_000;
+const AT_ONCE = 4;
+/** When it fails so often in a row, the provider is down. */
+const MOST_FAILURES = 5;
+const MOST_FINDINGS = 500;
+
+export function createReconciliation(deps: ReconcileDependencies): Reconciliation {
+  let running: Promise<RunEnd> | null = null;
+  const stopped = new AbortController();
+  const run = (signal: AbortSignal, onBegun: () => void = () => undefined): Promise<RunEnd> => {
+    const end = deps.leases
+      .hold(LEASE, async (): Promise<RunEnd> => {
+        await reconcile(deps, () => signal.aborted, onBegun);
+        return 'done';
+      })
+      .catch((error: unknown): RunEnd => {
+        if (error instanceof LeaseBusyError) return 'busy';
+        deps.log.error({ err: error }, 'the record was not compared with the payment provider');
+        return 'failed';
+      })
+      .finally(() => {
+        running = null;
+      });
+    running = end;
+    return end;
+  };
+  const settled = async () => {
+    await running;
+  };
+  return {
+    async run(signal) {
+      await (running ?? run(signal));
+    },
+    start() {
+      if (running) return Promise.resolve('running already');
+      return new Promise((resolve) => {
+        // Whatever ends it before it has begun; afterwards this says nothing any more.
+        const end = run(stopped.signal, () => resolve('begun'));
+        void end.then((how) => resolve(how === 'failed' ? 'failed' : 'running already'));
+      });
+    },
+    settled,
+    async stop() {
+      stopped.abort();
+      await settled();
+    },
+    async last() {
+      const last = await deps.runs.last();
+      const isDead = last?.finishedAt === null && !(await deps.isLeaseHeld(LEASE));
+      // Looked at again: it may have ended between the two.
+      return isDead ? leftUnfinished(await deps.runs.last()) : last;
+    },
+  };
+}
+
+/** A run whose process died, as it is shown. */
+const leftUnfinished = (run: RunRecord | null): RunRecord | null =>
+  run && {
+    ...run,
+    finishedAt: run.finishedAt ?? run.startedAt,
+    report: run.report ?? { findings: [], more: 0, brokenOff: 'The server ended meanwhile.' },
+  };
+
+/** Compares a few customers at once until all are done or there is a reason to break off. */
+async function reconcile(
+  deps: Uses<'gateway' | 'compareCustomer' | 'runs' | 'now' | 'log'>,
+  isStopped: () => boolean,
+  onBegun: () => void,
+): Promise<void> {
+  const { runs, now, log } = deps;
+  const id = await runs.begin(now());
+  onBegun();
+  const findings: ReconcileFinding[] = [];
+  let checked = 0;
+  let failedInARow = 0;
+  let brokenOff: string | null = null;
+  const check = async (customerId: string) => {
+    if (brokenOff) return;
+    const finding = await findingOf(deps, customerId);
+    checked += 1;
+    failedInARow = finding?.why === 'failed' ? failedInARow + 1 : 0;
+    if (finding) findings.push(finding);
+    if (failedInARow >= MOST_FAILURES) brokenOff = 'It failed too often in a row.';
+    if (isStopped()) brokenOff ??= 'The server was stopped.';
+  };
+  try {
+    const customerIds = await customersToCompare(deps);
+    const queue = new PQueue({ concurrency: AT_ONCE });
+    await queue.addAll(customerIds.map((customerId) => () => check(customerId)));
+  } catch (error) {
+    brokenOff =
+      error instanceof GatewayError ? 'The payment provider did not answer.' : unexpected(deps, error);
+  }
+  const repaired = findings.filter(({ why }) => why !== 'failed').length;
+  const more = Math.max(0, findings.length - MOST_FINDINGS);
+  const report = { findings: findings.slice(0, MOST_FINDINGS), more, brokenOff };
+  await runs.finish(id, { checked, repaired, report }, now());
+  log.info({ checked, repaired, brokenOff }, 'the record was compared with the payment provider');
+}
+
+/** Those of the record, and of the provider's those whom the record may not know. */
+async function customersToCompare(deps: Uses<'gateway' | 'runs'>): Promise<string[]> {
+  const ids = new Set(await deps.runs.customersToCheck());
+  let after: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof deps.gateway.listCustomers>> =
+      await deps.gateway.listCustomers(after);
+    for (const id of page.ids) ids.add(id);
+    after = page.next;
+  } while (after);
+  return [...ids];
+}
+
+/** Null when the record was right. Never rejects: a fault of ours ends neither the other comparisons nor the report. */
+async function findingOf(
+  deps: Uses<'compareCustomer' | 'log'>,
+  customerId: string,
+): Promise<ReconcileFinding | null> {
+  const failed = (message: string) => ({ customerId, why: 'failed' as const, changes: [message] });
+  try {
+    const result = await tryProvider(() => deps.compareCustomer(customerId));
+    if (result.kind !== 'done') return failed(result.error.message);
+    const { differences, isNew } = result.value;
+    if (differences.length === 0) return null;
+    return { customerId, why: isNew ? 'unknown-customer' : 'missed', changes: [...differences] };
+  } catch (error) {
+    return failed(unexpected(deps, error));
+  }
+}
+
+function unexpected({ log }: Uses<'log'>, error: unknown): string {
+  log.error({ err: error }, 'comparing with the payment provider met a fault');
+  return 'Something unexpected went wrong. The log has it.';
+}

@@ -1,0 +1,80 @@
+/**
+ * The provider's webhook: an event is verified, stored, answered, and processed afterwards by a job. One that could not be
+ * stored is not answered, so the provider sends it again.
+ */
+
+import type { Hono } from 'hono';
+import type { AppEnv } from '../../../platform/http';
+import { readBody } from '../../../platform/http/body';
+import { Problem } from '../../../platform/http/problem';
+import { unknownEventNotice } from '../notifications/notice';
+import type { PaymentGateway } from '../provider/gateway';
+import type { ProviderEvent } from '../provider/provider-state';
+import type { InboxStore, KeptEvent } from './inbox-store';
+
+/** What storing an event needs. */
+export interface WebhookDependencies {
+  readonly gateway: Pick<PaymentGateway, 'readEvent'>;
+  readonly inboxStore: Pick<InboxStore, 'keep'>;
+  /** Whether the owner has an email address. */
+  readonly notifyOwner: boolean;
+  readonly now: () => Date;
+}
+
+/** 'forged': not the provider's signature, too old, or no event. */
+export type ReceiveOutcome = 'kept' | 'forged';
+
+export async function receiveEvent(
+  deps: WebhookDependencies,
+  { rawBody, signature }: { readonly rawBody: string; readonly signature: string },
+): Promise<ReceiveOutcome> {
+  const now = deps.now();
+  const event = deps.gateway.readEvent(rawBody, signature, now);
+  if (!event) return 'forged';
+  await deps.inboxStore.keep(keptEvent(event, deps.notifyOwner, now), now);
+  return 'kept';
+}
+
+/** One of an unknown type is worked on all the same, with a note and an email for the owner. */
+export function keptEvent(event: ProviderEvent, notifyOwner: boolean, now: Date): KeptEvent {
+  const isDone = event.customerId === null && event.chargeId === null;
+  if (isKnownType(event.type)) return { ...event, isDone, note: null, notices: [] };
+  const note = `Events of the type ${event.type} are not known here.`;
+  return { ...event, isDone, note, notices: notifyOwner ? [unknownEventNotice(event, now)] : [] };
+}
+
+/** The first word of each type: what it is about. */
+const KNOWN: ReadonlySet<string> = new Set([
+  'balance',
+  'billing_portal',
+  'charge',
+  'customer',
+  'invoice',
+  'invoice_payment',
+  'invoiceitem',
+  'mandate',
+  'payment_intent',
+  'payment_method',
+  'payout',
+  'plan',
+  'price',
+  'product',
+  'refund',
+  'setup_intent',
+  'subscription_schedule',
+]);
+
+export const isKnownType = (type: string): boolean => KNOWN.has(type.split('.', 1)[0] ?? '');
+
+/** The provider's largest events are far smaller. */
+const BODY_LIMIT = 512 * 1024;
+
+export function webhookRoute(app: Hono<AppEnv>, deps: WebhookDependencies): void {
+  app.post('/api/stripe/webhook', async (c) => {
+    const signature = c.req.header('Stripe-Signature') ?? '';
+    const outcome = await receiveEvent(deps, { rawBody: await readBody(c, BODY_LIMIT), signature });
+    if (outcome === 'forged')
+      throw new Problem(400, 'This is no event that the payment provider has signed.');
+    return c.json({ received: true });
+  });
+}
