@@ -2,8 +2,8 @@
 
 export { useApiPages, useApiQuery } from './api/api-query';
 export { asksToConfirm } from './api/confirmation';
+export { DialogActions } from './api/DialogActions';
 export { Failure } from './api/Failure';
-export { FormActions } from './api/FormActions';
 export { Loaded, type LoadedProps } from './api/Loaded';
 export { LoadFailure } from './api/LoadFailure';
 export { LoadMore } from './api/LoadMore';

@@ -4,11 +4,8 @@ import { dismissToasts, Slot } from '@spreadwise/shared-ui';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createQueryClient } from '../boot/query-client';
-import {
-  createRemoteLoader,
-  type DocumentResult,
-  type RemoteLoaderOptions,
-} from '../remotes/loader/remote-loader';
+import { createRemoteLoader, type RemoteLoaderOptions } from '../remotes/loader/remote-loader';
+import type { DocumentResult } from '../remotes/loader/tab-set';
 import { CONFIG, entryOf, setOf } from '../testing/remote-sets';
 import { App } from './App';
 

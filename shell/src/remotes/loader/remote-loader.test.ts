@@ -2,13 +2,8 @@ import type { RemotesDocument } from '@spreadwise/contract';
 import { entryOf, setOf } from '../../testing/remote-sets';
 import { RemoteLoadError } from '../files/failure';
 import type { HashesResult } from '../files/hashes';
-import {
-  createRemoteLoader,
-  type DocumentResult,
-  type Federation,
-  SLOW_AFTER_MS,
-  TIME_LIMIT_MS,
-} from './remote-loader';
+import { createRemoteLoader, type Federation, SLOW_AFTER_MS, TIME_LIMIT_MS } from './remote-loader';
+import type { DocumentResult } from './tab-set';
 
 const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
 const SECURE = { remote: 'mfe-auth', expose: 'SecureAccess' };
