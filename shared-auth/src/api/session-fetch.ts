@@ -22,7 +22,7 @@ export interface SignInAnswer {
   readonly retryAfter: string | null;
 }
 
-/** POSTs JSON, and hands the answer to whoever asked; `failed` when none came. */
+/** POSTs JSON and calls back with the answer; `failed` when none came. */
 export type Post = (
   path: string,
   body: string,

@@ -74,7 +74,7 @@ test('a page that came without boot data reads the list first, again on Retry, a
   errors.mockRestore();
 });
 
-test('a card of another remote stands in a slot; a slot without one leaves no trace', async () => {
+test('a slot shows a card of another remote; an empty slot renders nothing', async () => {
   const insights = entryOf('mfe-insights', {
     cards: [{ slot: 'mfe-home.side', title: 'Tips', expose: 'Tips', order: 1 }],
   });

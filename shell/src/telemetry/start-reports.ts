@@ -46,7 +46,7 @@ export function startReports({ tab, loader, page }: ReportsOptions): () => void 
   reportLongTasks(watching);
   reportVitals(watching);
 
-  // After web-vitals' own listeners, which stand at the document.
+  // After web-vitals' own listeners, which are on the document.
   page.addEventListener('visibilitychange', () => page.document.hidden && reporter.flush(), { signal });
   page.addEventListener('pagehide', () => reporter.flush(), { signal });
   return () => {
