@@ -15,7 +15,7 @@ const SERVERS = {
     programs: {
       main: 'src/main.ts',
       'market-worker': 'src/advice/pipeline/worker.ts',
-      'market-group': 'src/advice/market/feeds/live/threads/thread.ts',
+      'market-group': 'src/advice/market/feeds/live/group-thread-main.ts',
       scan: 'src/advice/scan/main.ts',
       backup: 'src/backup.ts',
       audit: 'src/audit.ts',

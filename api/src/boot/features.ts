@@ -7,6 +7,7 @@ import { currenciesFeature } from '../advice/currencies';
 import { journalFeature } from '../advice/journal';
 import { pipelineFeature } from '../advice/pipeline';
 import { profileFeature } from '../advice/profile';
+import { billingFeature } from '../commerce/billing';
 import { aiFeature } from '../operations/ai';
 import { auditFeature } from '../operations/audit';
 import { backupFeature } from '../operations/backup';
@@ -14,20 +15,22 @@ import { keyRotationFeature } from '../operations/key-rotation';
 import { openapiFeature } from '../operations/openapi';
 import { panelFeature } from '../operations/panel';
 import { securityReportsFeature } from '../operations/security-reports';
+import { settingsFeature } from '../operations/settings';
 import { usageFeature } from '../operations/usage';
 import { visitorsFeature } from '../operations/visitors';
+import { accountFeature } from '../people/account';
 import { alertsFeature } from '../people/alerts';
+import { apiTokensFeature } from '../people/api-tokens';
+import { identityFeature } from '../people/identity';
 import { onboardingFeature } from '../people/onboarding';
 import { supportFeature } from '../people/support';
 import { mailFeature } from '../platform/mail';
 import { retentionFeature } from '../platform/retention';
 import { pagesFeature } from '../remotes/pages';
 import { registryFeature } from '../remotes/registry';
-import { accountsFeature } from './accounts-feature';
 import type { AnyFeature } from './open-features';
 import { paymentFeature } from './payment';
 import { publicConfigFeature } from './public-config';
-import { settingsFeature } from './settings';
 
 export const FEATURES: readonly AnyFeature[] = [
   keyRotationFeature,
@@ -43,7 +46,10 @@ export const FEATURES: readonly AnyFeature[] = [
   registryFeature,
   publicConfigFeature,
   paymentFeature,
-  accountsFeature,
+  billingFeature,
+  apiTokensFeature,
+  identityFeature,
+  accountFeature,
   supportFeature,
   pipelineFeature,
   journalFeature,

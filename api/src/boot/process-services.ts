@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { MARKET_CONFIG } from '../advice/pipeline';
+import { IS_SANDBOX, proveAddress } from '../commerce/billing';
 import type { Config, ReadConfig } from '../config';
 import { dutiesOf } from '../config';
 import { AI_PROVIDERS } from '../operations/ai';
@@ -9,13 +10,23 @@ import { BACKUPS_DIR } from '../operations/backup';
 import { CONFIGURATION_ENTRIES } from '../operations/panel';
 import { countRefusals } from '../operations/security-reports';
 import { GEOIP_DB } from '../operations/visitors';
-import { CHANNELS_CONFIG, MAIL_EVENTS_SECRET } from '../people/alerts';
-import type { Bus } from '../platform/bus';
+import {
+  CHANNELS_CONFIG,
+  forgetAlertAddresses,
+  forgetTelegramLinks,
+  MAIL_EVENTS_SECRET,
+} from '../people/alerts';
+import { revokeTokens } from '../people/api-tokens';
+import { ENDING_WITH_SESSIONS, OWNER_SECRET } from '../people/identity';
+import { type Bus, createCustomerChanges } from '../platform/bus';
 import type { OpenDatabase } from '../platform/db/driver';
 import {
+  AFTER_ANSWER,
   BUS,
   CALL_LIMITS,
+  CHANGING_ACCESS,
   CLOCK,
+  CUSTOMER_CHANGES,
   createServiceRegistry,
   DATABASE,
   DECLARED,
@@ -27,6 +38,7 @@ import {
   METER,
   RANDOM,
   SECRETS_KEYS,
+  SESSION_MEMORY,
   type ServiceRegistry,
   TIMERS,
   TRACER,
@@ -34,6 +46,7 @@ import {
 import { NO_LIMITS } from '../platform/lib/limits';
 import { createSharedLimits } from '../platform/lib/limits-store';
 import { keyedHash } from '../platform/lib/secrets';
+import { createSessionMemory } from '../platform/lib/session-memory';
 import { REAL_TIMERS } from '../platform/lib/time';
 import { MAIL_CONFIG } from '../platform/mail';
 import type { Observability } from '../platform/observability';
@@ -66,12 +79,37 @@ export function provideProcess({ config, entries }: ReadConfig, given: ProcessSe
   services.provide(TRACER, tracer);
   services.provide(LIMITS, limits);
   services.provide(CALL_LIMITS, config.rateLimits ? limits : NO_LIMITS);
+  provideSessions(services, given);
+  services.provide(AFTER_ANSWER, afterAnswer(log));
   services.provide(DERIVE_KEY, (purpose) => keyedHash(secret, purpose));
   services.provide(CONFIGURATION_ENTRIES, entries);
   services.provide(DECLARED, DECLARED_BY_FEATURES);
   provideConfiguration(services, config);
   return services;
 }
+
+/** Who makes a call is remembered for seconds; every process hears of changes to a customer. */
+function provideSessions(services: ServiceRegistry, { bus, now }: ProcessServices): void {
+  const changes = createCustomerChanges(bus);
+  const memory = createSessionMemory({ now, tell: changes.tell, isHearing: changes.isHearing });
+  changes.subscribe(memory.forget);
+  services.provide(CUSTOMER_CHANGES, changes);
+  services.provide(SESSION_MEMORY, memory);
+  services.provide(CHANGING_ACCESS, memory.changingAccess);
+  services.provide(ENDING_WITH_SESSIONS, {
+    ...{ proveAddress, revokeTokens, forgetAlertAddresses, forgetTelegramLinks },
+  });
+}
+
+/** Nobody waits for it, so a failure ends in the log. */
+const afterAnswer = (log: Logger) => (work: () => unknown) =>
+  setImmediate(async () => {
+    try {
+      await work();
+    } catch (error) {
+      log.error({ err: error }, 'work after an answer failed');
+    }
+  });
 
 /** What a feature is configured with, under the key that the feature has for it. */
 function provideConfiguration(services: ServiceRegistry, config: Config): void {
@@ -82,6 +120,8 @@ function provideConfiguration(services: ServiceRegistry, config: Config): void {
     key: config.remotes.encryptionKey,
     before: config.remotes.encryptionKeyBefore,
   });
+  services.provide(IS_SANDBOX, config.payment.kind === 'sandbox');
+  services.provide(OWNER_SECRET, config.owner);
   services.provide(MAIL_CONFIG, config.mail);
   services.provide(MAIL_EVENTS_SECRET, config.mailEventsSecret);
   services.provide(CHANNELS_CONFIG, config.channels);

@@ -10,12 +10,12 @@ import { docsRoutes } from '../operations/openapi';
 import { adminRoutes } from '../operations/panel';
 import { visitorRoutes } from '../operations/visitors';
 import { createPasswordCheck } from '../people/identity';
+import { createAccounts } from '../people/identity/testing/create-accounts';
 import { openBus } from '../platform/bus';
 import { healthRoutes } from '../platform/http/app';
 import { createMemoryLimits } from '../platform/lib/limits';
 import { createLogger } from '../platform/lib/observed/log';
 import { createRemotesHarness, createRemotesSite } from '../remotes/testing/remotes-harness';
-import { createAccounts } from './accounts';
 
 const database = testDatabase();
 const now = () => new Date('2026-11-21T09:30:00.000Z');

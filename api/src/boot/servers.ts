@@ -1,6 +1,7 @@
 /** What listens: the application, with its pages or as health alone, and the metrics where they have a port of their own. */
 import type { Logger } from 'pino';
 import type { Config } from '../config';
+import { IS_OPEN_FOR } from '../operations/settings';
 import { COUNT_CALL } from '../operations/usage';
 import {
   DUTIES,
@@ -19,7 +20,6 @@ import { listen } from '../platform/http/server';
 import type { Observability, watchProduct } from '../platform/observability';
 import { PUBLIC_CONFIG } from '../remotes/pages';
 import type { Lifecycle } from './lifecycle';
-import { IS_OPEN_FOR } from './services';
 
 /** Of the time for the whole stop, what running requests may take to end. */
 const REQUESTS_SHARE = 0.5;

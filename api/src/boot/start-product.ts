@@ -6,12 +6,17 @@ import { openBus } from '../platform/bus';
 import { closeDataDir, lockFolder, prepareDataDir } from '../platform/data-dir';
 import { openDatabase } from '../platform/db/open';
 import { REAL_TIMERS } from '../platform/lib/time';
-import { type Observability, watchProduct } from '../platform/observability';
+import {
+  busReadiness,
+  databaseReadiness,
+  type Observability,
+  openReadiness,
+  watchProduct,
+} from '../platform/observability';
 import { FEATURES } from './features';
 import { createLifecycle, type Lifecycle } from './lifecycle';
 import { jobsFor, openFeatures, startJobs, startWorker } from './open-features';
 import { type ProcessServices, provideProcess } from './process-services';
-import { busReadiness, databaseReadiness, drain, openReadiness } from './readiness';
 import { CUT_MS, createProcessApp, openServers } from './servers';
 
 /** Of the time for the whole stop, what any part but running requests may take to end. */
@@ -86,7 +91,8 @@ async function openAll(read: ReadConfig, { log, observability, lifecycle }: Open
     );
   // Nothing of the stop waits for a database that does not answer: what is to be kept is kept by whoever runs next.
   lifecycle.add('patience', { stop: database.losePatience });
-  lifecycle.add('drain', drain(config), config.drainMs + CUT_MS);
+  // Load balancers need a while between 'send nobody here' and 'nobody is let in'.
+  lifecycle.add('drain', { stop: () => REAL_TIMERS.sleep(config.drainMs) }, config.drainMs + CUT_MS);
   lifecycle.add('readiness', readiness).begin();
 }
 

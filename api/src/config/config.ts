@@ -7,6 +7,7 @@ import type { ConfigurationEntry, PublicConfig } from '@spreadwise/contract';
 import type { MarketSettings } from '../advice/market';
 import type { AiProviderSettings } from '../operations/ai';
 import type { ChannelsConfig } from '../people/alerts';
+import type { OwnerSecret } from '../people/identity';
 import type { BusSettings } from '../platform/bus';
 import type { KeepSecret, SecretName } from '../platform/data-dir';
 import type { PoolLimits } from '../platform/db/pool';
@@ -106,9 +107,6 @@ export interface BucketConfig {
   readonly keyId: string;
   readonly secret: string;
 }
-
-/** The owner's password as it was configured, or only its Argon2id hash in PHC format. */
-export type OwnerSecret = { readonly password: string } | { readonly hash: string };
 
 export interface ReadConfig {
   readonly config: Config;

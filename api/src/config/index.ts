@@ -1,7 +1,6 @@
 /** The configuration. */
 export {
   type Config,
-  type OwnerSecret,
   publicConfigOf,
   type ReadConfig,
   readConfig,

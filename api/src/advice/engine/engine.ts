@@ -1,15 +1,13 @@
 /** Puts an engine together out of its parts, and says which of them answers what. */
-import { Graph } from './book/graph';
-import { Quotes } from './book/quotes';
-import { Weights } from './book/weights';
-import { CycleSearch } from './search/cycle-search';
-import { FullScan } from './search/full-scan';
-import { WalkBounds } from './search/walk-bounds';
-import { CyclePool } from './top-k/cycle-pool';
-import { DisjointCycles } from './top-k/disjoint-cycles';
-import { IncrementalTopK } from './top-k/incremental-top-k';
-import { StandingCycles } from './top-k/standing';
+import { WalkBounds } from './bounds';
+import { CyclePool } from './cycle-pool';
+import { DisjointCycles } from './disjoint-cycles';
+import { Graph } from './graph';
+import { Quotes } from './quotes';
+import { CycleSearch, FullScan } from './search';
+import { IncrementalTopK, StandingCycles } from './top-k';
 import { type Engine, type EngineOptions, MAX_HOPS, MIN_HOPS } from './types';
+import { Weights } from './weights';
 
 /** Cycles that a scan selects, for each one wanted: those beyond make up for others that fall. */
 const SELECTED = 4;

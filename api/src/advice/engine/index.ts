@@ -1,10 +1,19 @@
 /** The signal engine: the best arbitrage cycles of a book, exact, while its quotes change. See docs/engine.md. */
-export { isUsable } from './book/quotes';
+
 export { createEngine } from './engine';
-export { type OrderLeg, type Placed, place, wholeSteps } from './sizing/order-walk';
-export { type Orders, sizeOrders } from './sizing/orders';
-export { size } from './sizing/size';
-export { atTheEnd, roundUp, sizeCurve } from './sizing/size-curve';
+export {
+  atTheEnd,
+  type OrderLeg,
+  type Orders,
+  type Placed,
+  place,
+  roundUp,
+  sizeCurve,
+  sizeOrders,
+  wholeSteps,
+} from './orders';
+export { isUsable } from './quotes';
+export { size } from './size';
 export {
   type Cycle,
   type Engine,

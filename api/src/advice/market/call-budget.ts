@@ -9,11 +9,6 @@ import { createSerial } from '../../platform/lib/serial';
 /** Takes the next so many ms of an exchange's time, and answers in how many ms they begin. */
 export type TakeSlice = (exchange: string, ms: number) => Promise<number>;
 
-export interface CallBudget {
-  /** Answers how long to wait before a request of this weight. */
-  take(exchange: string, weightMs: number): Promise<number>;
-}
-
 const SLICE_MS = 1000;
 /** Time that is taken further ahead than this was taken by a process whose clock is wrong. */
 const FURTHEST_AHEAD_MS = 30_000;
@@ -24,7 +19,7 @@ interface Slice {
   left: number;
 }
 
-export function createCallBudget(takeSlice: TakeSlice, now: () => number): CallBudget {
+export function createCallBudget(takeSlice: TakeSlice, now: () => number) {
   const slices = new Map<string, Slice>();
   const oneByOne = createSerial();
 
@@ -38,7 +33,8 @@ export function createCallBudget(takeSlice: TakeSlice, now: () => number): CallB
     return slice;
   };
   return {
-    take: (exchange, weightMs) =>
+    /** Answers how long to wait before a request of this weight. */
+    take: (exchange: string, weightMs: number): Promise<number> =>
       oneByOne.run(exchange, async () => {
         const slice = await sliceFor(exchange, weightMs);
         slice.left -= weightMs;
@@ -46,6 +42,8 @@ export function createCallBudget(takeSlice: TakeSlice, now: () => number): CallB
       }),
   };
 }
+
+export type CallBudget = ReturnType<typeof createCallBudget>;
 
 /** Slices out of the store that the processes share, one after the other. */
 export const slicesOf =
@@ -57,3 +55,36 @@ export const slicesOf =
       const from = Math.min(free, at + FURTHEST_AHEAD_MS);
       return { count: { points: 1, until: new Date(from + ms) }, answer: from - at };
     });
+
+/* The common budget of calls, asked by way of another thread: one without a database asks the one that started it. */
+
+export interface SliceWanted {
+  readonly type: 'take slice';
+  readonly id: number;
+  readonly exchange: string;
+  readonly ms: number;
+}
+
+/** The answer to the question of that id. */
+export interface SliceGiven {
+  readonly type: 'slice';
+  readonly id: number;
+  readonly waitMs: number;
+}
+
+export function createSliceQuestions(ask: (question: SliceWanted) => void) {
+  const waiting = new Map<number, (waitMs: number) => void>();
+  let ids = 0;
+  return {
+    take: (exchange: string, ms: number) =>
+      new Promise<number>((resolve) => {
+        const id = ids++;
+        waiting.set(id, resolve);
+        ask({ type: 'take slice', id, exchange, ms });
+      }),
+    answered({ id, waitMs }: SliceGiven): void {
+      waiting.get(id)?.(waitMs);
+      waiting.delete(id);
+    },
+  };
+}

@@ -1,26 +1,40 @@
-/** Market data: one ordered stream of events from a live, a simulated or a recorded market. See docs/live-market.md. */
-export { slicesOf, type TakeSlice } from './call-budget';
-export { exchangeClass, KNOWN_EXCHANGES, REAL_EXCHANGES } from './exchanges/fees';
-export { askExchange } from './feeds/live/exchange/ask-exchange';
-export { checkFiles, recordingOf } from './feeds/recording/check-files';
+/**
+ * Market data, the first two stages of feed -> queue -> engine -> detector. See docs/live-market.md. Five things have
+ * one name each:
+ *
+ *     Feed           where events come from: exchanges, the simulation or a recording (`openFeed`)
+ *     Market         one pair at one exchange, known by its number
+ *     MarketWorker   the thread that runs the stages (../pipeline/worker.ts)
+ *     MarketHost     what supervises that thread on the main thread (`startMarketHost` of ../pipeline)
+ *     MarketStatus   what the contract says of all of it
+ *
+ * Within the live feed a `Connection` is what is open to one exchange, and ccxt the library that speaks its protocol.
+ */
+export {
+  createSliceQuestions,
+  type SliceGiven,
+  type SliceWanted,
+  slicesOf,
+  type TakeSlice,
+} from './call-budget';
+export { exchangeClass, KNOWN_EXCHANGES, REAL_EXCHANGES } from './exchanges';
+export { askExchange } from './feeds/live/exchange/requests';
+export { openFeed } from './feeds/open-feed';
 export { openRecorder, type Recorder } from './feeds/recording/record';
-export { originOf } from './feeds/recording/replay';
-export { createSimulatedSource } from './feeds/simulated/source';
-export { createMarketMemory } from './market-memory';
-export { openSource } from './open-source';
+export { checkFiles, originOf, recordingOf } from './feeds/recording/replay';
+export { createSimulatedFeed } from './feeds/simulated/simulation';
 export { MARKET_SETTINGS, shownFeeOf, termsOf } from './owner-settings';
-export { createConflatingQueue, feedInto } from './queue/conflating-queue';
-export { createTermsPlacer, type SetTerms } from './set-terms';
-export type { FeedSettings, LiveSettings, MarketSettings } from './settings';
-export { createSliceQuestions, type SliceGiven, type SliceWanted } from './slice-questions';
+export { ConflatingQueue } from './queue';
+export { type SetTerms, TermsPlacer } from './set-terms';
+export type { FeedSettings, LiveSettings, MarketSettings } from './types';
 export {
   type Book,
   type Delisted,
   FEED_KINDS,
+  type Feed,
   type FeedKind,
   type Listed,
   type MarketEvent,
-  type MarketSource,
   type Network,
   type Networks,
   type OrderLimits,

@@ -8,7 +8,7 @@ import {
   table,
   texts,
 } from '../../platform/settings';
-import { KNOWN_EXCHANGES, takerFeeOf } from './exchanges/fees';
+import { KNOWN_EXCHANGES, takerFeeOf } from './exchanges';
 import type { SetTerms } from './set-terms';
 
 /** With the exchange that means another coin by it. */

@@ -1,6 +1,5 @@
 /** What is set of fees and networks holds for whatever a feed tells, from the next events on, and no longer than it is set. */
-import { createMarketMemory } from './market-memory';
-import { createTermsPlacer, type SetTerms } from './set-terms';
+import { type SetTerms, TermsPlacer } from './set-terms';
 import type { MarketEvent, Network } from './types';
 
 const NOTHING: SetTerms = { fees: [], networks: [] };
@@ -17,20 +16,8 @@ const closed = (name: string) => ({
   ...{ withdraw: false, deposit: null },
 });
 
-function placing(first: SetTerms) {
-  const memory = createMarketMemory();
-  const placer = createTermsPlacer(first, memory);
-  return {
-    set: placer.set,
-    place(events: readonly MarketEvent[]) {
-      memory.remember(events);
-      return placer.place(events);
-    },
-  };
-}
-
 it('a fee that is set while events go on lists that exchange’s markets anew, and the feed’s own comes back with it', () => {
-  const placer = placing(NOTHING);
+  const placer = new TermsPlacer(NOTHING);
   const [kraken, binance] = [listed(1, 'kraken', 0.004), listed(2, 'binance', 0.001)];
   expect(placer.place([kraken, binance])).toEqual([kraken, binance]);
   placer.set({ fees: [{ exchange: 'kraken', takerFee: 0.002 }], networks: [] });
@@ -47,14 +34,14 @@ it('a fee that is set while events go on lists that exchange’s markets anew, a
 });
 
 it('a network is closed by one word, and keeps what the exchange says beside that', () => {
-  const placer = placing({ fees: [], networks: [closed('TRON')] });
+  const placer = new TermsPlacer({ fees: [], networks: [closed('TRON')] });
   expect(placer.place([networks(TRON)])[0]).toMatchObject({ networks: [{ ...TRON, withdraw: false }] });
   placer.set(NOTHING);
   expect(placer.place([clock(5)])[1]).toMatchObject({ networks: [TRON] });
 });
 
 it('a network of which the exchange says nothing is told of, and forgotten when it is not set any more', () => {
-  const placer = placing(NOTHING);
+  const placer = new TermsPlacer(NOTHING);
   placer.set({ fees: [], networks: [{ ...closed('Solana'), withdraw: true, withdrawFee: 0.5 }] });
   expect(placer.place([clock(5)])[1]).toMatchObject({
     networks: [{ name: 'Solana', withdraw: true, deposit: null, withdrawFee: 0.5 }],
@@ -64,7 +51,7 @@ it('a network of which the exchange says nothing is told of, and forgotten when 
 });
 
 it('a market that is gone is not listed again', () => {
-  const placer = placing(NOTHING);
+  const placer = new TermsPlacer(NOTHING);
   placer.place([listed(1, 'kraken', 0.004), { type: 'delisted', at: 2, market: 1 }]);
   placer.set({ fees: [{ exchange: 'kraken', takerFee: 0.002 }], networks: [] });
   expect(placer.place([clock(5)])).toEqual([clock(5)]);

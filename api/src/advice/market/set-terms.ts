@@ -2,7 +2,6 @@
  * Fees and networks that the owner has set, put in place of what a feed tells, whichever feed it is. They may change while
  * events go on: what they are about is then told anew.
  */
-import type { MarketMemory } from './market-memory';
 import type { Listed, MarketEvent, Network, Networks } from './types';
 
 export interface SetTerms {
@@ -11,45 +10,55 @@ export interface SetTerms {
 }
 
 /** Null: as the feed tells. */
-export interface SetNetwork extends Required<Network> {
+interface SetNetwork extends Required<Network> {
   readonly exchange: string;
   readonly asset: string;
 }
 
-export interface TermsPlacer {
-  /** Holds from the next events on. */
-  set(terms: SetTerms): void;
-  place(events: readonly MarketEvent[]): readonly MarketEvent[];
-}
-
-/** `memory`: it has been told of the events that are placed. */
-export function createTermsPlacer(first: SetTerms, memory: Pick<MarketMemory, 'terms'>): TermsPlacer {
-  let terms = first;
+/** Knows what the feed has told of markets and networks, so that it can be told anew under other terms. */
+export class TermsPlacer {
+  private readonly listed = new Map<number, Listed>();
+  private readonly networks = new Map<string, Networks>();
   /** Of which something was set, or is no more, since the last events. */
-  let changed: SetTerms[] = [first];
+  private changed: SetTerms[];
 
-  const toldAnew = (at: number): MarketEvent[] => {
-    const exchanges = new Set(changed.flatMap(exchangesOf));
-    const networks = changed.flatMap((one) => one.networks);
-    changed = [];
-    const told = memory.terms().filter(({ exchange }) => exchanges.has(exchange));
-    const known = new Set(told.flatMap((event) => (event.type === 'networks' ? keyOf(event) : [])));
-    const untold = new Map(networks.filter((one) => !known.has(keyOf(one))).map((one) => [keyOf(one), one]));
-    const all: readonly (Listed | Networks)[] = [...told, ...[...untold.values()].map(noNetworks)];
-    return all.map((event) => withTerms({ ...event, at }, terms));
-  };
+  constructor(private terms: SetTerms) {
+    this.changed = [terms];
+  }
 
-  return {
-    set(next) {
-      changed.push(terms, next);
-      terms = next;
-    },
-    place(events) {
-      const placed = events.some(isTerm) ? events.map((event) => withTerms(event, terms)) : events;
-      const at = events.at(-1)?.at;
-      return changed.length === 0 || at === undefined ? placed : [...placed, ...toldAnew(at)];
-    },
-  };
+  /** Holds from the next events on. */
+  set(next: SetTerms): void {
+    this.changed.push(this.terms, next);
+    this.terms = next;
+  }
+
+  place(events: readonly MarketEvent[]): readonly MarketEvent[] {
+    this.remember(events);
+    const placed = events.some(isTerm) ? events.map((event) => withTerms(event, this.terms)) : events;
+    const at = events.at(-1)?.at;
+    return this.changed.length === 0 || at === undefined ? placed : [...placed, ...this.restated(at)];
+  }
+
+  private remember(events: readonly MarketEvent[]): void {
+    for (const event of events)
+      if (event.type === 'listed') this.listed.set(event.market, event);
+      else if (event.type === 'delisted') this.listed.delete(event.market);
+      else if (event.type === 'networks') this.networks.set(keyOf(event), event);
+  }
+
+  private restated(at: number): MarketEvent[] {
+    const exchanges = new Set(this.changed.flatMap(exchangesOf));
+    const set = this.changed.flatMap(({ networks }) => networks);
+    this.changed = [];
+    const told = [...this.listed.values(), ...this.networks.values()];
+    const untold = new Map(
+      set.filter((one) => !this.networks.has(keyOf(one))).map((one) => [keyOf(one), one]),
+    );
+    const concerned = told.filter(({ exchange }) => exchanges.has(exchange));
+    return [...concerned, ...[...untold.values()].map(noNetworks)].map((event) =>
+      withTerms({ ...event, at }, this.terms),
+    );
+  }
 }
 
 /** Of which the feed tells nothing. */

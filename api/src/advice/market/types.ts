@@ -18,7 +18,7 @@ export interface Listed {
   readonly exchange: string;
   readonly base: AssetCode;
   readonly quote: AssetCode;
-  /** The exchange's own taker fee (market/exchanges/fees.ts) as a fraction; null when unknown: never advised on. */
+  /** The exchange's own taker fee (api/src/advice/market/exchanges.ts) as a fraction; null when unknown: never advised on. */
   readonly takerFee: number | null;
   /** What an order there must keep to, as far as it is known. */
   readonly limits?: OrderLimits;
@@ -97,14 +97,14 @@ export interface Disconnected {
 }
 
 /** Time passes though nothing else happens: a few a second, so that what grows old is noticed. */
-export interface ClockTick {
+interface ClockTick {
   readonly type: 'clock';
   readonly at: number;
 }
 
 export type MarketEvent = Listed | Delisted | Quote | Book | Networks | Connected | Disconnected | ClockTick;
 
-export interface MarketSource {
+export interface Feed {
   readonly kind: FeedKind;
   /** Events in order, in batches, until `stop` aborts or a recording ends. Throws only on what cannot be mended. */
   events(stop: AbortSignal): AsyncIterable<readonly MarketEvent[]>;
@@ -118,4 +118,38 @@ export interface MarketSource {
   reconnect?(exchange: string): void;
   /** Asks for the books of these markets; they come as `book` events, if they come. */
   wantBooks(markets: readonly number[]): void;
+}
+
+/** Where market data come from, and what is recorded of them. */
+export type MarketSettings = FeedSettings & {
+  /** Absolute path of the file that everything is recorded in; null: nothing is. */
+  readonly record: string | null;
+};
+
+export type FeedSettings =
+  /** Null: any seed. */
+  | { readonly feed: 'simulated'; readonly seed: number | null }
+  | LiveSettings
+  /** Absolute path. */
+  | {
+      readonly feed: 'replay';
+      readonly file: string;
+      /** As fast as it is read, with the times that its events had; otherwise as if they came now. */
+      readonly isAsRead?: true;
+    };
+
+export interface LiveSettings {
+  readonly feed: 'live';
+  /** The exchanges that are watched, each group in a thread of its own; one group alone shares the engine's. */
+  readonly groups: readonly (readonly string[])[];
+  /** A name for where this process asks the exchanges from: those of one name share what they may ask. */
+  readonly address: string;
+  /** Absolute path of the operator's own fees, networks and limits; null: there are none. */
+  readonly feesFile: string | null;
+}
+
+/** Where the live market says what an operator should know. */
+export interface FeedLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
 }

@@ -2,10 +2,11 @@
  * The market on the main thread: its worker supervised, its findings published, its state known. Whatever becomes of the
  * worker, the API goes on, and no signal stays open that nobody follows.
  */
-import type { MarketStatus } from '@spreadwise/contract';
+import type { MarketStatus, Signal } from '@spreadwise/contract';
+import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
-import { type Thread, ThreadSupervisor } from '../../platform/lib/threads/thread-supervisor';
-import { REAL_TIMERS, type Timers } from '../../platform/lib/time';
+import { type Thread, ThreadSupervisor } from '../../platform/lib/threads/threads';
+import { REAL_TIMERS, type Timers, utcDay } from '../../platform/lib/time';
 import type { FeedKind, SetTerms, SliceWanted, TakeSlice } from '../market';
 import {
   type Arrival,
@@ -15,12 +16,11 @@ import {
   type SignalChange,
   unknownMarket,
 } from '../signals';
-import { SignalPublisher } from './signal-publisher';
 import type { FromWorker, PipelineStatus, ToWorker } from './worker-messages';
 
 export type MarketWorker = Thread<FromWorker, ToWorker>;
 
-export interface MarketHostOptions {
+interface MarketHostOptions {
   readonly feed: FeedKind;
   readonly startWorker: () => MarketWorker;
   /** What stakes that were moved along have left until now; each worker is told as it starts. */
@@ -55,12 +55,12 @@ const STALE_MS = 5_000;
 const PAST_AGAIN_MS = 5_000;
 
 export function startMarketHost(options: MarketHostOptions): MarketHost {
-  const host = new SupervisedMarket(options);
+  const host = new SupervisedWorker(options);
   host.start();
   return host;
 }
 
-class SupervisedMarket implements MarketHost {
+class SupervisedWorker implements MarketHost {
   private readonly supervisor: ThreadSupervisor<FromWorker, ToWorker>;
   private readonly publisher: SignalPublisher;
   private readonly factListeners: ((facts: readonly MarketFact[]) => void)[] = [];
@@ -107,20 +107,20 @@ class SupervisedMarket implements MarketHost {
   }
 
   setWarm(isWarm: boolean): void {
-    this.supervisor.tell({ type: 'warm', isWarm });
+    this.supervisor.send({ type: 'warm', isWarm });
   }
 
   setRules(rules: Partial<DetectionRules>): void {
-    this.supervisor.tell({ type: 'rules', rules });
+    this.supervisor.send({ type: 'rules', rules });
   }
 
   setTerms(terms: SetTerms): void {
-    this.supervisor.tell({ type: 'terms', terms });
+    this.supervisor.send({ type: 'terms', terms });
   }
 
   restart(exchange: string | null): void {
     if (exchange === null) this.supervisor.restart();
-    else this.supervisor.tell({ type: 'reconnect', exchange });
+    else this.supervisor.send({ type: 'reconnect', exchange });
   }
 
   async stop(): Promise<void> {
@@ -131,18 +131,18 @@ class SupervisedMarket implements MarketHost {
   private startWorker(): MarketWorker {
     const worker = this.options.startWorker();
     this.worker = worker;
-    void this.tellPast(worker);
+    void this.sendPast(worker);
     return worker;
   }
 
-  private async tellPast(worker: MarketWorker): Promise<void> {
+  private async sendPast(worker: MarketWorker): Promise<void> {
     const { readPast, log, timers = REAL_TIMERS } = this.options;
     if (!readPast || this.supervisor.isStopped || worker !== this.worker) return;
     try {
       worker.postMessage({ type: 'past', past: await readPast() });
     } catch (error) {
       log.warn({ err: error }, 'what moved stakes have left is not known yet; asked again in five seconds');
-      timers.after(PAST_AGAIN_MS, () => void this.tellPast(worker));
+      timers.after(PAST_AGAIN_MS, () => void this.sendPast(worker));
     }
   }
 
@@ -158,7 +158,7 @@ class SupervisedMarket implements MarketHost {
     switch (message.type) {
       case 'changes':
         this.publisher.publish(message.changes);
-        this.supervisor.tell({ type: 'delivered' });
+        this.supervisor.send({ type: 'delivered' });
         break;
       case 'facts':
         for (const listener of this.factListeners) listener(message.facts);
@@ -177,7 +177,7 @@ class SupervisedMarket implements MarketHost {
   /** Where it cannot be counted, the request is left to the library's own pace. */
   private async takeSlice({ id, exchange, ms }: SliceWanted): Promise<void> {
     const waitMs = (await this.options.takeSlice?.(exchange, ms).catch(() => 0)) ?? 0;
-    this.supervisor.tell({ type: 'slice', id, waitMs });
+    this.supervisor.send({ type: 'slice', id, waitMs });
   }
 
   private onStatus(status: PipelineStatus): void {
@@ -196,5 +196,72 @@ class SupervisedMarket implements MarketHost {
     const { log, feed } = this.options;
     if (isEndOfFeed) log.info({ feed }, 'the market feed is at its end');
     this.publisher.endOpen(this.lastQuoteAt);
+  }
+}
+
+/* Passes the worker's findings on to listeners, and ends what a dead worker has left open. */
+
+type Listener = (changes: readonly SignalChange[]) => void;
+
+class SignalPublisher {
+  private readonly listeners = new Set<Listener>();
+  private readonly open = new Map<string, Signal>();
+  private day = '';
+  private openedToday = 0;
+
+  constructor(
+    private readonly now: () => Date,
+    private readonly log: Pick<Logger, 'error'>,
+  ) {}
+
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  figures(): MarketStatus['signals'] {
+    const open = [...this.open.values()].filter(wasAdvised).length;
+    return { open, openedToday: this.day === this.today() ? this.openedToday : 0 };
+  }
+
+  publish(changes: readonly SignalChange[]): void {
+    for (const { kind, signal } of changes) {
+      const before = this.open.get(signal.id);
+      if (kind === 'ended') this.open.delete(signal.id);
+      else this.open.set(signal.id, signal);
+      if (kind !== 'ended' && wasAdvised(signal) && !(before && wasAdvised(before))) this.countOpened();
+    }
+    for (const listener of this.listeners) {
+      try {
+        listener(changes);
+      } catch (error) {
+        this.log.error({ err: error }, 'changes of signals were not taken');
+      }
+    }
+  }
+
+  /** Ends what is open at the last moment that a quote or a signal was seen. */
+  endOpen(lastQuoteAt: string | null): void {
+    const left = [...this.open.values()];
+    if (left.length === 0) return;
+    const endedAt = left.reduce(
+      (latest, { lastSeenAt }) => (lastSeenAt > latest ? lastSeenAt : latest),
+      lastQuoteAt ?? '',
+    );
+    this.publish(
+      left.map((signal) => ({ kind: 'ended', signal: { ...signal, endedAt, endReason: 'feed stopped' } })),
+    );
+  }
+
+  private countOpened(): void {
+    const today = this.today();
+    if (this.day !== today) this.openedToday = 0;
+    this.day = today;
+    this.openedToday += 1;
+  }
+
+  /** By the clock, since a recording's signals are of another day. */
+  private today(): string {
+    return utcDay(this.now());
   }
 }

@@ -1,14 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createSimulatedSource,
-  exchangeClass,
-  type MarketEvent,
-  type MarketSource,
-  openRecorder,
-} from '../market';
-import { createReplaySource } from '../market/feeds/recording/replay';
+import { createSimulatedFeed, exchangeClass, type Feed, type MarketEvent, openRecorder } from '../market';
+import { createReplayFeed } from '../market/feeds/recording/replay';
 import type { SignalChange } from '../signals';
 import { createDetector, type Detector, type Findings } from '../signals/detect';
 import { createPipeline, type PipelineOptions } from './pipeline';
@@ -30,8 +24,8 @@ const newFolder = async () => {
 };
 
 /** A small market with many dislocations, as fast as it is read. */
-const simulation = (seed: number, minutes: number): MarketSource =>
-  createSimulatedSource({
+const simulation = (seed: number, minutes: number): Feed =>
+  createSimulatedFeed({
     seed,
     coins: 20,
     exchanges: 4,
@@ -45,12 +39,12 @@ const realDetector = () =>
   createDetector({ feed: 'simulated', isStandard: (exchange) => exchangeClass(exchange) === 'standard' });
 
 /** Everything that was delivered, as it would be written. */
-async function changesOf(source: MarketSource, record: PipelineOptions['record'] = null): Promise<string[]> {
+async function changesOf(feed: Feed, record: PipelineOptions['record'] = null): Promise<string[]> {
   const delivered: string[] = [];
   const deliver = (changes: readonly SignalChange[]) => {
     for (const change of changes) delivered.push(JSON.stringify(change));
   };
-  const pipeline = createPipeline({ source, detector: realDetector(), isRealTime: false, record, deliver });
+  const pipeline = createPipeline({ feed, detector: realDetector(), isRealTime: false, record, deliver });
   await pipeline.run(new AbortController().signal);
   return delivered;
 }
@@ -76,7 +70,7 @@ describe('from the feed to the signals', () => {
       await recorder.close();
       expect(recorded.length).toBeGreaterThan(5);
       const warned: string[] = [];
-      const replay = createReplaySource({
+      const replay = createReplayFeed({
         file,
         pace: { kind: 'as read' },
         warn: (line) => warned.push(line),
@@ -108,14 +102,14 @@ const listed = (market: number): MarketEvent => ({
   takerFee: 0,
 });
 
-function sourceOf(batches: () => AsyncGenerator<readonly MarketEvent[]>) {
+function feedOf(batches: () => AsyncGenerator<readonly MarketEvent[]>) {
   const wanted: number[] = [];
-  const source: MarketSource = {
+  const feed: Feed = {
     kind: 'simulated',
     events: batches,
     wantBooks: (markets) => wanted.push(...markets),
   };
-  return { source, wanted };
+  return { feed, wanted };
 }
 
 /** Finds a change in each clock tick, and wants the book of the market with the tick's number. */
@@ -152,14 +146,14 @@ const turns = async (count: number) => {
 
 describe('the pipeline', () => {
   it('records what is worked on, before it is, and passes on which books are wanted', async () => {
-    const { source, wanted } = sourceOf(async function* () {
+    const { feed, wanted } = feedOf(async function* () {
       yield [clock(1)];
       yield [clock(2), clock(3)];
     });
     const { detector, pushed } = finder();
     const steps: string[] = [];
     const pipeline = createPipeline({
-      source,
+      feed,
       detector,
       isRealTime: false,
       record: (events) => {
@@ -181,13 +175,13 @@ describe('the pipeline', () => {
   });
 
   it('records what the feed told, and works on what is set in its place: a replay has the settings of then', async () => {
-    const { source } = sourceOf(async function* () {
+    const { feed } = feedOf(async function* () {
       yield [listed(1)];
     });
     const { detector, pushed } = finder();
     const recorded: MarketEvent[] = [];
     await createPipeline({
-      ...{ source, detector, isRealTime: false, deliver: () => {} },
+      ...{ feed, detector, isRealTime: false, deliver: () => {} },
       record: (events) => void recorded.push(...events),
       place: (events) => events.map((event) => ({ ...event, takerFee: 0.002 })),
     }).run(new AbortController().signal);
@@ -196,7 +190,7 @@ describe('the pipeline', () => {
   });
 
   it('waits while nobody takes its changes, and then works on the newest quotes alone', async () => {
-    const { source } = sourceOf(async function* () {
+    const { feed } = feedOf(async function* () {
       yield [listed(1), clock(1)];
       await turns(3);
       for (let at = 2; at < 1_000; at += 1) yield [quote(1, at)];
@@ -205,7 +199,7 @@ describe('the pipeline', () => {
     let isBusy = true;
     let goOn = () => {};
     const pipeline = createPipeline({
-      source,
+      feed,
       detector,
       isRealTime: true,
       record: null,
@@ -222,14 +216,14 @@ describe('the pipeline', () => {
   });
 
   it('hands over whatever a feed gives that keeps the newest of each market itself, as the live one does', async () => {
-    const { source } = sourceOf(async function* () {
+    const { feed } = feedOf(async function* () {
       yield [listed(1), clock(1)];
       yield [quote(1, 2)];
       yield [quote(1, 3)];
     });
     const { detector, pushed } = finder();
     const pipeline = createPipeline({
-      source: { ...source, conflated: 3 },
+      feed: { ...feed, conflated: 3 },
       detector,
       isRealTime: true,
       record: null,
@@ -242,7 +236,7 @@ describe('the pipeline', () => {
 
   it('ends at once when it is stopped, with what is open, though the feed does not', async () => {
     const never = new Promise<void>(() => {});
-    const { source } = sourceOf(async function* () {
+    const { feed } = feedOf(async function* () {
       yield [clock(1)];
       await never;
     });
@@ -250,7 +244,7 @@ describe('the pipeline', () => {
     const delivered: string[] = [];
     const stop = new AbortController();
     const pipeline = createPipeline({
-      source,
+      feed,
       detector,
       isRealTime: true,
       record: null,
@@ -266,12 +260,12 @@ describe('the pipeline', () => {
   });
 
   it.each([true, false])('fails with the feed that fails (in real time: %s)', async (isRealTime) => {
-    const { source } = sourceOf(async function* () {
+    const { feed } = feedOf(async function* () {
       yield [clock(1)];
       throw new Error('line 7 is no record');
     });
     const { detector } = finder();
-    const pipeline = createPipeline({ source, detector, isRealTime, record: null, deliver: () => {} });
+    const pipeline = createPipeline({ feed, detector, isRealTime, record: null, deliver: () => {} });
     await expect(pipeline.run(new AbortController().signal)).rejects.toThrow('line 7 is no record');
   });
 });
@@ -284,7 +278,7 @@ test('what has waited is as old as it is by the clock when it is worked on, whic
     [{ type: 'connected', at: 1_000, exchange: 'beta' }],
   ];
   await createPipeline({
-    source: {
+    feed: {
       kind: 'live',
       async *events() {
         yield batches[0] ?? [];

@@ -2,14 +2,13 @@
  * From a feed to the findings in it: events are recorded and then worked on, in the same order, by one reader. Delivery
  * can make it wait; a feed in real time then keeps the newest quote of each market meanwhile.
  */
-
-import type { MarketEvent, MarketSource } from '../market';
-import { createConflatingQueue, feedInto } from '../market';
+import type { Feed, MarketEvent } from '../market';
+import { ConflatingQueue } from '../market';
 import type { MarketFact, SignalChange } from '../signals';
 import type { Detector } from '../signals/detect';
 
 export interface PipelineOptions {
-  readonly source: MarketSource;
+  readonly feed: Feed;
   readonly detector: Detector;
   /** A real-time feed does not wait for us. A recording does, and nothing of it may be skipped. */
   readonly isRealTime: boolean;
@@ -35,14 +34,14 @@ export interface Pipeline {
 const CLOCK_EVERY_MS = 100;
 
 export function createPipeline(options: PipelineOptions): Pipeline {
-  const { source, detector, isRealTime, now, place = (events) => events, record, deliver, tell } = options;
-  const queue = createConflatingQueue();
+  const { feed, detector, isRealTime, now, place = (events) => events, record, deliver, tell } = options;
+  const queue = new ConflatingQueue();
 
   const eventsOf = (stop: AbortSignal): AsyncIterable<readonly MarketEvent[]> => {
     // One that keeps the newest of each market by itself needs no second queue.
-    if (!isRealTime || source.conflated !== undefined) return source.events(stop);
+    if (!isRealTime || feed.conflated !== undefined) return feed.events(stop);
     stop.addEventListener('abort', () => queue.end(), { once: true });
-    void feedInto(queue, source.events(stop));
+    void queue.fill(feed.events(stop));
     return queue;
   };
   let clockAt = Number.NEGATIVE_INFINITY;
@@ -57,7 +56,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const work = async (events: readonly MarketEvent[]) => {
     await record?.(events);
     const { changes, wantBooks, facts } = detector.push(place(events));
-    if (wantBooks.length) source.wantBooks(wantBooks);
+    if (wantBooks.length) feed.wantBooks(wantBooks);
     if (facts.length) tell?.(facts);
     if (changes.length) await deliver(changes);
   };
@@ -74,7 +73,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       if (changes.length) await deliver(changes);
     },
     get conflated() {
-      return queue.conflated + (source.conflated ?? 0);
+      return queue.conflated + (feed.conflated ?? 0);
     },
   };
 }

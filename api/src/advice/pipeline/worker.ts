@@ -1,20 +1,16 @@
 /** The market's thread: opens the feed, runs the pipeline, and sends the host changes and, once a second, its status. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { createWindow } from '../../platform/lib/threads/window';
+import { createWindow } from '../../platform/lib/threads/threads';
 import { REAL_TIMERS } from '../../platform/lib/time';
+import type { Feed, FeedKind, MarketEvent, TakeSlice } from '../market';
 import {
-  createMarketMemory,
   createSliceQuestions,
-  createTermsPlacer,
   exchangeClass,
-  type FeedKind,
-  type MarketEvent,
-  type MarketSource,
+  openFeed,
   openRecorder,
-  openSource,
   originOf,
   type Recorder,
-  type TakeSlice,
+  TermsPlacer,
 } from '../market';
 // The thread loads the detector alone: the door of signals would bring the database and the web server with it.
 import { createDetector, type Detector } from '../signals/detect';
@@ -34,30 +30,25 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   const window = createWindow(MOST_ON_THE_WAY);
   const refused = new Map<string, number>();
   const slices = createSliceQuestions(send);
-  const source = openFeed(options, { refused, send, takeSlice: options.sharesCalls ? slices.take : null });
-  const memory = createMarketMemory();
-  const placer = createTermsPlacer(options.terms, memory);
-  const feed = await feedOf(market);
+  const feed = openFeedOf(options, { refused, send, takeSlice: options.sharesCalls ? slices.take : null });
+  const placer = new TermsPlacer(options.terms);
+  const kind = await kindOf(market);
   const detector = createDetector({
-    feed,
+    feed: kind,
     isStandard: (exchange) => exchangeClass(exchange) === 'standard',
     elapsedUs: () => performance.now() * 1000,
     rules: options.rules,
     past: options.past,
   });
   const recorder =
-    market.record === null ? null : await openRecorder(market.record, { feed, startedAt: Date.now() });
-  const write = recorder && recordWith(recorder, send);
+    market.record === null ? null : await openRecorder(market.record, { feed: kind, startedAt: Date.now() });
   const pipeline = createPipeline({
-    source,
+    feed,
     detector,
     isRealTime: market.feed !== 'replay',
     now: Date.now,
-    place: placer.place,
-    record(events) {
-      memory.remember(events);
-      return write?.(events);
-    },
+    place: (events) => placer.place(events),
+    record: recorder && recordWith(recorder, send),
     deliver(changes) {
       send({ type: 'changes', changes });
       // A host that is too busy to listen makes the pipeline wait, so that nothing piles up between the two.
@@ -72,12 +63,12 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     else if (message.type === 'rules') detector.setRules(message.rules);
     else if (message.type === 'past') detector.learn(message.past);
     else if (message.type === 'terms') placer.set(message.terms);
-    else if (message.type === 'reconnect') source.reconnect?.(message.exchange);
+    else if (message.type === 'reconnect') feed.reconnect?.(message.exchange);
     else if (message.type === 'slice') slices.answered(message);
-    else source.setWarm?.(message.isWarm);
+    else feed.setWarm?.(message.isWarm);
   });
   const sendStatus = () =>
-    send({ type: 'status', status: { ...statusOf(detector, pipeline, refused), ...groupFigures(source) } });
+    send({ type: 'status', status: { ...statusOf(detector, pipeline, refused), ...groupFigures(feed) } });
   const stopSending = REAL_TIMERS.every(STATUS_EVERY_MS, sendStatus);
   await pipeline.run(stop.signal);
   stopSending();
@@ -94,8 +85,8 @@ interface FeedContext {
   readonly takeSlice: TakeSlice | null;
 }
 
-function openFeed({ market, seed }: WorkerOptions, { refused, send, takeSlice }: FeedContext): MarketSource {
-  return openSource(market, seed, {
+function openFeedOf({ market, seed }: WorkerOptions, { refused, send, takeSlice }: FeedContext): Feed {
+  return openFeed(market, seed, {
     takeSlice,
     log: {
       info: (words, message) => send({ type: 'log', level: 'info', words, message }),
@@ -114,11 +105,11 @@ function statusOf(
   return { ...status, refused: { ...status.refused, ...Object.fromEntries(refused) }, conflated };
 }
 
-const groupFigures = ({ groupRestarts }: MarketSource): Pick<PipelineStatus, 'groupRestarts'> =>
+const groupFigures = ({ groupRestarts }: Feed): Pick<PipelineStatus, 'groupRestarts'> =>
   groupRestarts === undefined ? {} : { groupRestarts };
 
 /** The replay of a simulated market is still called simulated. */
-async function feedOf(market: WorkerOptions['market']): Promise<FeedKind> {
+async function kindOf(market: WorkerOptions['market']): Promise<FeedKind> {
   if (market.feed !== 'replay') return market.feed;
   return (await originOf(market.file)) === 'simulated' ? 'simulated' : 'replay';
 }

@@ -1,7 +1,6 @@
 /** The command line of a scan. */
 import { parseArgs } from 'node:util';
 import { MAX_HOPS, MIN_HOPS } from '../engine';
-import { InputError, printable } from './input';
 
 export interface ScanRequest {
   /** As it was given; STANDARD_INPUT is not a file. */
@@ -110,3 +109,14 @@ function wholeNumber(place: string, name: NumberName, given: string | undefined)
   const was = given === undefined ? 'has no value' : `was ${printable(JSON.stringify(given.slice(0, 60)))}`;
   throw new InputError(`${place}--${name} ${was}; it may be a whole number from ${from} to ${to}.`);
 }
+
+/* What a user gives, which may be anything: how it is refused, and how it is shown. */
+
+/** What the user gave cannot be taken. The message is one line: the file, the record and field, what would be right. */
+export class InputError extends Error {
+  override readonly name = 'InputError';
+}
+
+/** Names come from a file and are anything: what would move the cursor or start a line is shown by its code. */
+export const printable = (text: string): string =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);

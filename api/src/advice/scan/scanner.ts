@@ -1,6 +1,6 @@
 /** Scans the usable markets: numbers their assets, makes the engine, and times it. */
 import { type Cycle, createEngine, type Leg, type MarketSpec, type Side } from '../engine';
-import type { UsableMarket } from './usable-markets';
+import type { UsableMarket } from './snapshot';
 
 export interface Opportunity {
   /** A fraction after fees. */

@@ -1,7 +1,8 @@
 /** A snapshot of markets: the form of the file, checked whole before anything is computed. */
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
-import { InputError, printable } from './input';
+import { isUsable } from '../engine';
+import { InputError, printable } from './arguments';
 
 /* A schema's message is what would be right. */
 const name = z.string('a name: text that is not empty').min(1, 'a name: text that is not empty');
@@ -37,8 +38,8 @@ const snapshot = z.object(
   'an object { "fees": …, "markets": … }',
 );
 
-export type MarketSnapshot = z.output<typeof snapshot>;
-export type SnapshotMarket = MarketSnapshot['markets'][number];
+type MarketSnapshot = z.output<typeof snapshot>;
+type SnapshotMarket = MarketSnapshot['markets'][number];
 
 /** `place` names the file. Throws `InputError`. */
 export function parseSnapshot(place: string, bytes: Uint8Array): MarketSnapshot {
@@ -98,3 +99,42 @@ function wasText(value: unknown): string {
 }
 
 const quoted = (text: string) => printable(JSON.stringify(text.slice(0, 60)));
+
+/* Which markets of a snapshot can be advised on, and why the others cannot. */
+
+export interface LeftOut {
+  /** Its place in the snapshot's list. */
+  readonly index: number;
+  readonly market: SnapshotMarket;
+  readonly why: string;
+}
+
+export interface UsableMarket extends SnapshotMarket {
+  readonly fee: number;
+}
+
+/** An empty or one-sided market is usable: it has no price to trade at now, or only one. */
+export function selectUsable({ fees, markets }: MarketSnapshot): {
+  usable: UsableMarket[];
+  leftOut: LeftOut[];
+} {
+  const usable: UsableMarket[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const [index, market] of markets.entries()) {
+    const fee = fees.get(market.exchange);
+    const why = whyNot(market);
+    if (fee === undefined) leftOut.push({ index, market, why: 'its exchange has no fee in "fees"' });
+    else if (why) leftOut.push({ index, market, why });
+    else usable.push({ ...market, fee });
+  }
+  return { usable, leftOut };
+}
+
+function whyNot({ base, quote, bid, ask }: SnapshotMarket): string | null {
+  if (base === quote) return 'its base is its quote';
+  if (bid === 0) return 'its bid is zero';
+  if (ask === 0) return 'its ask is zero';
+  if (typeof bid === 'number' && typeof ask === 'number' && bid > ask)
+    return `it is crossed: the bid ${bid} is above the ask ${ask}`;
+  return isUsable(bid ?? Number.NaN, ask ?? Number.NaN) ? null : 'its price is beyond any measure';
+}

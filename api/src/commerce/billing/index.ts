@@ -1,6 +1,7 @@
 /** What the rest of the API may use of billing. */
 export { proveAddress } from './accounts/address-proof-store';
 export { type Billing, type BillingOptions, createBilling } from './create-billing';
+export { billingFeature } from './feature';
 export { NOTICE_ALERTS, NOTICE_MAIL } from './notifications/notices-store';
 export {
   findCustomerRow,
@@ -12,7 +13,7 @@ export type { PaymentGateway } from './provider/gateway';
 export { CataloguePriceError } from './provider/gateway-error';
 export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
-export { GATEWAY, READ_PAYMENTS } from './services';
+export { GATEWAY, IS_SANDBOX, READ_PAYMENTS } from './services';
 export { withPlanTexts } from './settings';
 export { createStripeGateway } from './stripe/stripe-gateway';
 export { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';

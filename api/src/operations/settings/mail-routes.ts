@@ -3,7 +3,7 @@ import type { CallBody } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../platform/http';
 import { MAIL_IDS, type MailId, type MailWords, refusalOf, templateOf } from '../../platform/mail';
-import { runProbe } from './probe';
+import { runProbe } from './run-probe';
 
 export interface MailDrafts {
   /** Filled by examples. */

@@ -18,8 +18,8 @@ import {
   withLabel,
 } from './changes';
 import { type MailDrafts, mailRoutes } from './mail-routes';
-import { type Probes, runProbe } from './probe';
 import { isOpenFor } from './rollout';
+import { type Probes, runProbe } from './run-probe';
 import type { LoadedSettings } from './settings';
 import type { Current, Order, ScheduledRow, SettingsStore, VersionRow } from './settings-store';
 

@@ -7,7 +7,10 @@ import { auditLog, settingsVersions } from '../../platform/db/schema';
 import { handle } from '../../platform/http';
 import { createLogger } from '../../platform/lib/observed/log';
 import { type SettingsReader, settingsOf } from '../../platform/settings';
-import { isOpenFor, type MailDrafts, type Probes, startSettings } from '.';
+import type { MailDrafts } from './mail-routes';
+import { isOpenFor } from './rollout';
+import type { Probes } from './run-probe';
+import { startSettings } from './start-settings';
 
 const database = testDatabase();
 const TOKEN = 'owner-token-0123456';

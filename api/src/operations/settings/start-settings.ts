@@ -7,8 +7,8 @@ import { REAL_TIMERS, startPeriodic, type Timers } from '../../platform/lib/time
 import { type DeclaredSetting, type Settings, settingsOf } from '../../platform/settings';
 import { decideChange } from './changes';
 import type { MailDrafts } from './mail-routes';
-import type { Probes } from './probe';
 import { settingsRoutes } from './routes';
+import type { Probes } from './run-probe';
 import { createSettings } from './settings';
 import { createSettingsStore } from './settings-store';
 

@@ -1,4 +1,5 @@
 /** Page views and where their visitors are (docs/specification.md, section 7, call 4). */
+import { COUNTRY_OF } from '../../people/identity';
 import { CLOCK, DATABASE, defineFeature, service } from '../../platform/feature';
 import { ConfigError } from '../../platform/lib/config-error';
 import { HOUR_MS } from '../../platform/lib/time';
@@ -8,18 +9,17 @@ import { countVisitDays } from './visits-store';
 
 /** Path of a city database in MaxMind's format; null: countries only, by the packaged one. */
 export const GEOIP_DB = service<string | null>('config.geoip-db');
-export const LOCATE = service<Locate>('visitors.locate');
 
 export const visitorsFeature = defineFeature({
   name: 'visitors',
   purpose: 'the page-view log',
   tables: VISITORS_TABLES,
   needs: { database: DATABASE, geoipDb: GEOIP_DB, now: CLOCK },
-  provides: { locate: LOCATE },
+  provides: { countryOf: COUNTRY_OF },
   async open({ database: { db }, geoipDb, now }) {
     const locate = await openLocate(geoipDb);
     return {
-      services: { locate },
+      services: { countryOf: (address) => locate(address).country },
       routes: (app) => visitorRoutes(app, { db, now, locate }),
       jobs: [
         {

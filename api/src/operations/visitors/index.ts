@@ -1,5 +1,5 @@
 /** The page-view log, and where visitors are. */
-export { GEOIP_DB, LOCATE, visitorsFeature } from './feature';
+export { GEOIP_DB, visitorsFeature } from './feature';
 export { visitorRoutes } from './routes';
 export {
   type Counted,

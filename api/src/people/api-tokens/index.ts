@@ -9,6 +9,7 @@ import { type ApiTokenJobsOptions, apiTokenJobs } from './jobs';
 import { type AutomationRoutesContext, automationRoutes } from './routes';
 
 export { revokeTokens } from './api-tokens-store';
+export { apiTokensFeature } from './feature';
 
 export type AutomationOptions = Omit<AutomationRoutesContext, 'store'> & ApiTokenJobsOptions;
 

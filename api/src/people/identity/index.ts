@@ -1,8 +1,17 @@
 /** Signing in and out, and whose session a call is. */
 export { createIdentity, type IdentityOptions } from './create-identity';
 export type { ActCodes, ActOfBrowser } from './customer/act-codes';
+export { identityFeature } from './feature';
 export type { Enrolled } from './owner/owner-login';
-export type { PasswordCheck } from './owner/password/password-check';
-export { createPasswordCheck, credentialOf, hashPassword } from './owner/password/password-check';
+export { createPasswordCheck } from './owner/password/password-check';
 export type { CustomerAccess, CustomerAccount, CustomerAccounts, ProvenAddress } from './ports';
+export {
+  CONFIRMATION_CODES,
+  COUNTRY_OF,
+  CUSTOMERS,
+  ENDING_WITH_SESSIONS,
+  OWNER_SECRET,
+  type OwnerSecret,
+  PROVEN_EMAIL,
+} from './services';
 export { deviceName } from './session/device-name';

@@ -7,6 +7,7 @@ export {
   type Running,
 } from './feature';
 export {
+  AFTER_ANSWER,
   BUS,
   CALL_LIMITS,
   CHANGING_ACCESS,
@@ -27,8 +28,10 @@ export {
   METER,
   RANDOM,
   SECRETS_KEYS,
+  SESSION_MEMORY,
   SETTINGS,
   TIMERS,
+  TOKEN_SESSIONS,
   TRACER,
 } from './platform';
 export {

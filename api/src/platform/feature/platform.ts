@@ -7,7 +7,7 @@ import type { Meter } from '../lib/observed/meter';
 import type { Tracer } from '../lib/observed/tracer';
 import type { RandomBytes } from '../lib/secrets';
 import type { FindSession, FindSessions } from '../lib/session';
-import { type ChangingAccess, NOBODY_REMEMBERED } from '../lib/session-memory';
+import { type ChangingAccess, NOBODY_REMEMBERED, type SessionMemory } from '../lib/session-memory';
 import type { Timers } from '../lib/time';
 import type { DeclaredSetting, Settings } from '../settings';
 import { service } from './services';
@@ -74,3 +74,9 @@ export const CHANGING_ACCESS = service<ChangingAccess>('changing-access', { fall
 export const FIND_SESSION = service<FindSession>('find-session');
 /** As the database has them. A process without sign-in knows nobody. */
 export const FIND_SESSIONS = service<FindSessions>('find-sessions', { fallback: async () => new Map() });
+/** Sessions of API tokens, as the database has them. */
+export const TOKEN_SESSIONS = service<FindSessions>('token-sessions');
+/** Remembers for some seconds who makes a call. */
+export const SESSION_MEMORY = service<SessionMemory>('session-memory');
+/** Runs work once the answer is on its way. */
+export const AFTER_ANSWER = service<(work: () => unknown) => void>('after-answer');

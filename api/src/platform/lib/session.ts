@@ -67,6 +67,12 @@ export const firstFound =
     return found;
   };
 
+/** Each by a look-up of its own. */
+export const oneByOne =
+  (findSessions: FindSessions): FindSession =>
+  async (tokenHash) =>
+    (await findSessions([tokenHash])).get(tokenHash) ?? null;
+
 /**
  * Asks for all that wait at once, so that an embedded database, which does one thing after the other, is asked once. Nobody
  * is answered by a question that was under way already: who is signed out is so with the next request.

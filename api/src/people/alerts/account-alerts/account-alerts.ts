@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AlertKind } from '@spreadwise/contract';
 import { permissionsOf, precedenceOf } from '@spreadwise/shared-auth/model';
-import type { KeptLease } from '../../../platform/lib/leases/kept-lease';
+import type { KeptLease } from '../../../platform/lib/leases/leases';
 import type { ChannelName } from '../channel';
 import type { NewMessage, OutboxStore } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';

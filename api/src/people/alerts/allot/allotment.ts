@@ -11,7 +11,7 @@ import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import type { AlsoWrite, CustomerViewer, SignalsGiven } from '../../../advice/signals';
 import type { Database } from '../../../platform/db/database';
-import type { KeptLease } from '../../../platform/lib/leases/kept-lease';
+import type { KeptLease } from '../../../platform/lib/leases/leases';
 import { createSingleFlight } from '../../../platform/lib/serial';
 import { HOUR_MS, utcDay } from '../../../platform/lib/time';
 import { type NewMessage, type OutboxStore, writeMessages } from '../outbox/outbox-store';

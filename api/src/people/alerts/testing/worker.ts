@@ -2,8 +2,7 @@
 import { knownRates } from '../../../advice/currencies/testing/rates';
 import type { FindTradingProfiles, SignalsGiven } from '../../../advice/signals';
 import type { Database } from '../../../platform/db/database';
-import { createKeptLease } from '../../../platform/lib/leases/kept-lease';
-import type { LeaseTable } from '../../../platform/lib/leases/leases';
+import { createKeptLease, type LeaseTable } from '../../../platform/lib/leases/leases';
 import { createLogger } from '../../../platform/lib/observed/log';
 import { NO_METER } from '../../../platform/lib/observed/meter';
 import { createEnds } from '../account-alerts/ends';

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import type { Hono } from 'hono';
 import { pino } from 'pino';
 import { sessionHeaders } from '../../../../test/session';
-import { type Accounts, createAccounts } from '../../../boot/accounts';
 import { TABLES } from '../../../boot/declarations';
 import type { PaymentGateway } from '../../../commerce/billing/provider/gateway';
 import { createFakeGateway, type FakeGateway } from '../../../commerce/billing/testing/fake-gateway';
@@ -18,6 +17,7 @@ import { keyedHash } from '../../../platform/lib/secrets';
 import { hashSession } from '../../../platform/lib/session';
 import { handOverOutside, type Mail } from '../../../platform/mail';
 import { createPasswordCheck } from '../owner/password/password-check';
+import { type Accounts, createAccounts } from './create-accounts';
 
 export const ORIGIN = 'https://spreadwise.test';
 export const OWNER_EMAIL = 'owner@spreadwise.test';

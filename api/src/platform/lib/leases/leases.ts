@@ -1,6 +1,7 @@
 /**
- * Work that only one at a time may do, in this process and in every replica, without holding a database transaction
- * open: a queue by key in memory, and a row that lapses should its holder die.
+ * Work that one process at a time may do, without holding a database transaction open: a row that lapses should its
+ * holder die. `createLeases` is for work on a key that is done once (with a queue by key in this process),
+ * `createKeptLease` for work that is repeated and stays with the process that has it. The rows are in `lease-store`.
  */
 import { randomUUID } from 'node:crypto';
 import { createSerial } from '../serial';
@@ -35,52 +36,107 @@ export interface LeaseTable {
 
 /** How long a process that died is waited for. One that lives renews its lease meanwhile. */
 const LIFETIME_MS = 15_000;
-const RENEW_EVERY_MS = 5_000;
 /** Longer than a lease lives, so that a process that died makes others wait and never fail. */
 const PATIENCE_MS = 20_000;
 const ASK_AGAIN_MS = 100;
 
 export function createLeases(
   table: LeaseTable,
-  { sleep, every }: Pick<Timers, 'sleep' | 'every'> = REAL_TIMERS,
+  timers: Pick<Timers, 'sleep' | 'every'> = REAL_TIMERS,
 ): Leases {
   const inThisProcess = createSerial();
 
   const take = async (lease: Lease) => {
     for (let waited = 0; waited <= PATIENCE_MS; waited += ASK_AGAIN_MS) {
       if (await table.takeLease(lease, LIFETIME_MS)) return;
-      await sleep(ASK_AGAIN_MS);
+      await timers.sleep(ASK_AGAIN_MS);
     }
     throw new LeaseBusyError(`Another process is still working on ${lease.key.split(':', 1)[0]}.`);
   };
-  /** A renewal that fails is not the work's failure: the next one comes before the lease lapses. */
-  const renew = (lease: Lease) => void table.renewLease(lease, LIFETIME_MS).catch(() => undefined);
-
   const workUnder = async <T>(lease: Lease, work: (lease: Lease) => Promise<T>): Promise<T> => {
-    const stopRenewing = every(RENEW_EVERY_MS, () => renew(lease));
     try {
-      return await work(lease);
+      return await renewing(table, lease, LIFETIME_MS, timers, () => work(lease));
     } finally {
-      stopRenewing();
       // The work is done, or has failed, whatever becomes of its lease: at the latest that lapses.
       await table.dropLease(lease).catch(() => undefined);
     }
   };
 
-  const leaseOf = (key: string): Lease => ({ key, holder: randomUUID() });
-
   return {
     hold: (key, work) =>
       inThisProcess.run(key, async () => {
-        const lease = leaseOf(key);
+        const lease = { key, holder: randomUUID() };
         await take(lease);
         return workUnder(lease, work);
       }),
     async tryHold(key, work) {
-      const lease = leaseOf(key);
+      const lease = { key, holder: randomUUID() };
       if (!(await table.takeLease(lease, LIFETIME_MS))) return false;
       await workUnder(lease, work);
       return true;
+    },
+  };
+}
+
+/** A renewal that fails is not the work's failure: the next one comes before the lease lapses. */
+async function renewing<T>(
+  table: LeaseTable,
+  lease: Lease,
+  lifetimeMs: number,
+  { every }: Pick<Timers, 'every'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const stop = every(lifetimeMs / 3, () => void table.renewLease(lease, lifetimeMs).catch(() => undefined));
+  try {
+    return await work();
+  } finally {
+    stop();
+  }
+}
+
+/** The lease stays from one run to the next, is renewed while a run takes long, and is dropped at the end. */
+export interface KeptLease {
+  /** By which a write makes sure that it is this process's still. */
+  readonly lease: Lease;
+  /**
+   * Does the work where the lease is this process's, or becomes so; whether it was done. To be called by one at a time.
+   * `isNew`: another may have had it since, or the run before has failed.
+   */
+  run(work: (isNew: boolean) => Promise<void>): Promise<boolean>;
+  /** Nothing is run any more. Resolves when nothing is under way, and others may have the lease. */
+  drop(): Promise<void>;
+}
+
+export function createKeptLease(
+  table: LeaseTable,
+  { key, lifetimeMs }: { readonly key: string; readonly lifetimeMs: number },
+  timers: Pick<Timers, 'every'> = REAL_TIMERS,
+): KeptLease {
+  const lease = { key, holder: randomUUID() };
+  let isHeld = false;
+  let isOver = false;
+  let underWay: Promise<unknown> = Promise.resolve();
+
+  const runOnce = async (work: (isNew: boolean) => Promise<void>): Promise<boolean> => {
+    if (isOver) return false;
+    const wasHeld = isHeld && (await table.renewLease(lease, lifetimeMs));
+    isHeld = false;
+    if (!wasHeld && !(await table.takeLease(lease, lifetimeMs))) return false;
+    await renewing(table, lease, lifetimeMs, timers, () => work(!wasHeld));
+    isHeld = true;
+    return true;
+  };
+  return {
+    lease,
+    run(work) {
+      const run = runOnce(work);
+      underWay = run.catch(() => undefined);
+      return run;
+    },
+    async drop() {
+      isOver = true;
+      await underWay;
+      await table.dropLease(lease).catch(() => undefined);
     },
   };
 }

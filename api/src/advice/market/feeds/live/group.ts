@@ -3,20 +3,21 @@
  * numbers of the group's own. What compares exchanges of all groups stands in front of them (`source`).
  */
 import { REAL_TIMERS, type Timers } from '../../../../platform/lib/time';
-import type { CallBudget } from '../../call-budget';
-import type { MarketEvent } from '../../types';
-import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/load-exchange';
-import { createExchangeFeed } from './exchange/exchange-feed';
-import { paceRequests } from './exchange/library-calls';
-import type { FeedLog } from './feed-log';
+import { type CallBudget, createCallBudget, type TakeSlice } from '../../call-budget';
+import { takerFeeOf } from '../../exchanges';
+import type { FeedLog, LiveSettings, MarketEvent } from '../../types';
+import { CLIENT, createExchangeLoader, type ExchangeLoader } from './ccxt/public-only';
+import { paceRequests } from './exchange/requests';
+import { createExchangeConnection } from './exchange/session';
+import { createLagMeter } from './lag';
 import { createMarkets } from './markets/listed-markets';
-import type { ToldCoins } from './markets/merged-markets';
+import type { CoinReport } from './markets/merged-markets';
 import type { QuoteRefusal } from './markets/validate';
 import { type Profile, profileOf } from './profiles';
-import type { TermsSource } from './terms/terms';
+import { createFeesFile, firstKnown, type TermsSource } from './terms';
 
 export interface ExchangeGroup {
-  /** The market library's ids. */
+  /** ccxt's ids. */
   readonly exchanges: readonly string[];
   /** Until `stop` aborts. Never throws. */
   run(listener: GroupListener, stop: AbortSignal): Promise<void>;
@@ -34,7 +35,7 @@ export interface GroupListener {
   /** In order. Markets by the group's own numbers, coins by the library's codes. */
   events(events: readonly MarketEvent[]): void;
   /** What is known of an exchange's coins, before the first of its markets is listed and whenever it is loaded again. */
-  coins(told: ToldCoins): void;
+  coins(told: CoinReport): void;
   /** The thread that watched them is no more: what it listed is void, until another lists it anew. */
   lost(reason: string): void;
 }
@@ -65,14 +66,14 @@ export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
   const { lagMs = () => 0, lagLimitMs = Number.POSITIVE_INFINITY, profile = profileOf } = options;
   let listener: Pick<GroupListener, 'events' | 'coins'> = { events: () => {}, coins: () => {} };
   const emit = (events: readonly MarketEvent[]) => listener.events(events);
-  const markets = createMarkets({ exchanges, terms, now, emit, tellCoins: (told) => listener.coins(told) });
+  const markets = createMarkets({ exchanges, terms, now, emit, reportCoins: (told) => listener.coins(told) });
   const load = options.load ?? createExchangeLoader();
   const over = new AbortController();
   let isWarm = false;
   const feeds = new Map(
     exchanges.map((exchange) => [
       exchange,
-      createExchangeFeed({
+      createExchangeConnection({
         exchange,
         profile: profile(exchange),
         open: () => openLibrary(exchange, { ...options, load }, over.signal),
@@ -125,4 +126,35 @@ async function openLibrary(
   if (budget)
     paceRequests(library, async (weightMs) => timers.sleep(await budget.take(exchange, weightMs), stop));
   return library;
+}
+
+/* Opens a group of real exchanges in this thread, as the configuration says. */
+
+/** While its stream is handled later than so long after it came in, an exchange is not advised on. */
+const LAG_LIMIT_MS = 2_000;
+
+export interface GroupContext {
+  readonly log: FeedLog;
+  /** Hears of each quote or book that was not believed. */
+  readonly refused: (reason: string) => void;
+  /** By which the processes behind one address share their requests; null: there is this one only. */
+  readonly takeSlice: TakeSlice | null;
+}
+
+export function openGroup(
+  exchanges: readonly string[],
+  { feesFile }: LiveSettings,
+  { log, refused, takeSlice }: GroupContext,
+): ExchangeGroup {
+  const timers = REAL_TIMERS;
+  return createExchangeGroup({
+    exchanges,
+    terms: firstKnown(feesFile === null ? [] : [createFeesFile({ file: feesFile, log, timers })], takerFeeOf),
+    now: Date.now,
+    lagMs: createLagMeter(timers).lagMs,
+    lagLimitMs: LAG_LIMIT_MS,
+    log,
+    ...(takeSlice && { budget: createCallBudget(takeSlice, Date.now) }),
+    onRefused: (_exchange, reason) => refused(reason),
+  });
 }

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { MarketSettings } from '../../settings';
-import { checkFiles, recordingOf } from './check-files';
+import type { MarketSettings } from '../../types';
+import { checkFiles, recordingOf } from './replay';
 
 const folder = mkdtempSync(join(tmpdir(), 'spreadwise-files-'));
 afterAll(() => rmSync(folder, { recursive: true }));

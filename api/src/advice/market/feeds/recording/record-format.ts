@@ -10,14 +10,7 @@
  *     ["delisted",at,market]  ["connected",at,exchange]  ["disconnected",at,exchange,reason]  ["clock",at]
  */
 import type { Level } from '../../../engine';
-import {
-  FEED_KINDS,
-  type FeedKind,
-  type Listed,
-  type MarketEvent,
-  type Network,
-  type OrderLimits,
-} from '../../types';
+import { FEED_KINDS, type FeedKind, type MarketEvent, type Network, type OrderLimits } from '../../types';
 
 export const RECORDING_VERSION = 1;
 
@@ -36,35 +29,16 @@ export class RecordError extends Error {
 
 /** With the line's end. */
 export function lineOf(event: MarketEvent): string {
-  return `${JSON.stringify(recordOf(event))}\n`;
+  const values = FIELDS[event.type].map(({ name }) => written(name, Reflect.get(event, name)));
+  return `${JSON.stringify([event.type, event.at, ...values.filter((value) => value !== undefined)])}\n`;
 }
 
-function recordOf(event: MarketEvent): readonly unknown[] {
-  const { type, at } = event;
-  switch (event.type) {
-    case 'quote':
-      return [type, at, event.market, event.bid, event.bidSize, event.ask, event.askSize];
-    case 'book':
-      return [type, at, event.market, event.bids, event.asks];
-    case 'listed':
-      return listedRecord(event);
-    case 'delisted':
-      return [type, at, event.market];
-    case 'networks':
-      return [type, at, event.exchange, event.asset, event.networks.map(networkRecord)];
-    case 'connected':
-      return [type, at, event.exchange];
-    case 'disconnected':
-      return [type, at, event.exchange, event.reason];
-    case 'clock':
-      return [type, at];
-  }
+/** Of an object its values, in the order of its fields. */
+function written(name: string, value: unknown): unknown {
+  if (name === 'limits' && value) return LIMITS.map((limit) => (value as OrderLimits)[limit]);
+  if (name === 'networks') return (value as readonly Network[]).map(networkRecord);
+  return value;
 }
-
-const listedRecord = ({ type, at, market, exchange, base, quote, takerFee, limits }: Listed) => [
-  ...[type, at, market, exchange, base, quote, takerFee],
-  ...(limits ? [[limits.amountStep, limits.priceStep, limits.minAmount, limits.minCost]] : []),
-];
 
 const networkRecord = ({ name, withdrawFee, withdraw, deposit, arrivalMinutes = null }: Network) => [
   ...[name, withdrawFee, withdraw, deposit],
@@ -89,81 +63,27 @@ export function parseEvent(line: string): MarketEvent {
   const record = parseJson(line);
   if (!Array.isArray(record)) throw new RecordError('a record must be an array like ["clock",1763715600000]');
   const [type, time] = record as unknown[];
-  const parse = PARSERS[type as MarketEvent['type']];
-  if (typeof type !== 'string' || !Object.hasOwn(PARSERS, type))
-    throw new RecordError(`a record's type must be ${Object.keys(PARSERS).join(', ')}, was ${shown(type)}`);
-  return parse(record, instant(time, `${type}'s at`));
+  if (typeof type !== 'string' || !Object.hasOwn(FIELDS, type))
+    throw new RecordError(`a record's type must be ${Object.keys(FIELDS).join(', ')}, was ${shown(type)}`);
+  const event: Record<string, unknown> = { type, at: instant(time, `${type}'s at`) };
+  const fields = FIELDS[type as MarketEvent['type']];
+  // What is optional may be missing at the end.
+  const least = 2 + fields.filter(({ isOptional }) => !isOptional).length;
+  hasLength(record, record.length === 2 + fields.length ? record.length : least);
+  for (const [at, value] of record.slice(2).entries()) {
+    const { name, what, read } = fields[at] as Field;
+    event[name] = read(value, what);
+  }
+  return event as unknown as MarketEvent;
 }
 
-type Parser = (record: readonly unknown[], at: number) => MarketEvent;
-
-const PARSERS: Readonly<Record<MarketEvent['type'], Parser>> = {
-  quote: (record, at) => {
-    hasLength(record, 7);
-    return {
-      type: 'quote',
-      at,
-      market: marketNumber(record[2], "quote's market"),
-      bid: numberOrNull(record[3], "quote's bid"),
-      bidSize: numberOrNull(record[4], "quote's bidSize"),
-      ask: numberOrNull(record[5], "quote's ask"),
-      askSize: numberOrNull(record[6], "quote's askSize"),
-    };
-  },
-  book: (record, at) => {
-    hasLength(record, 5);
-    const market = marketNumber(record[2], "book's market");
-    return {
-      type: 'book',
-      at,
-      market,
-      bids: levels(record[3], "book's bids"),
-      asks: levels(record[4], "book's asks"),
-    };
-  },
-  listed: (record, at) => {
-    hasLength(record, record.length === 8 ? 8 : 7);
-    return {
-      type: 'listed',
-      at,
-      market: marketNumber(record[2], "listed's market"),
-      exchange: text(record[3], "listed's exchange"),
-      base: text(record[4], "listed's base"),
-      quote: text(record[5], "listed's quote"),
-      takerFee: feeOrNull(record[6], "listed's takerFee"),
-      ...(record.length === 8 ? { limits: orderLimits(record[7]) } : {}),
-    };
-  },
-  delisted: (record, at) => {
-    hasLength(record, 3);
-    return { type: 'delisted', at, market: marketNumber(record[2], "delisted's market") };
-  },
-  networks: (record, at) => {
-    hasLength(record, 5);
-    const exchange = text(record[2], "networks' exchange");
-    const asset = text(record[3], "networks' asset");
-    return {
-      type: 'networks',
-      at,
-      exchange,
-      asset,
-      networks: array(record[4], "networks' list").map(network),
-    };
-  },
-  connected: (record, at) => {
-    hasLength(record, 3);
-    return { type: 'connected', at, exchange: text(record[2], "connected's exchange") };
-  },
-  disconnected: (record, at) => {
-    hasLength(record, 4);
-    const exchange = text(record[2], "disconnected's exchange");
-    return { type: 'disconnected', at, exchange, reason: text(record[3], "disconnected's reason") };
-  },
-  clock: (record, at) => {
-    hasLength(record, 2);
-    return { type: 'clock', at };
-  },
-};
+interface Field {
+  readonly name: string;
+  /** In words, for who reads of a value that is wrong. */
+  readonly what: string;
+  readonly read: (value: unknown, what: string) => unknown;
+  readonly isOptional?: true;
+}
 
 function network(value: unknown): Network {
   const record = array(value, 'a network');
@@ -177,15 +97,13 @@ function network(value: unknown): Network {
   };
 }
 
-function orderLimits(value: unknown): OrderLimits {
-  const record = array(value, "listed's limits");
-  hasLength(record, 4);
-  return {
-    amountStep: numberOrNull(record[0], "listed's amountStep"),
-    priceStep: numberOrNull(record[1], "listed's priceStep"),
-    minAmount: numberOrNull(record[2], "listed's minAmount"),
-    minCost: numberOrNull(record[3], "listed's minCost"),
-  };
+const LIMITS = ['amountStep', 'priceStep', 'minAmount', 'minCost'] as const;
+
+function orderLimits(value: unknown, what: string): OrderLimits {
+  const record = array(value, what);
+  hasLength(record, LIMITS.length);
+  const limits = LIMITS.map((name, at) => [name, numberOrNull(record[at], `listed's ${name}`)]);
+  return Object.fromEntries(limits) as OrderLimits;
 }
 
 function levels(value: unknown, what: string): Level[] {
@@ -247,3 +165,33 @@ function refuse(what: string, wanted: string, value: unknown): never {
 }
 
 const shown = (value: unknown): string => (JSON.stringify(value) ?? 'nothing').slice(0, 60);
+
+const numbersOf = (type: string, ...names: readonly string[]): Field[] =>
+  names.map((name) => ({ name, what: `${type}'s ${name}`, read: numberOrNull }));
+const textsOf = (whose: string, ...names: readonly string[]): Field[] =>
+  names.map((name) => ({ name, what: `${whose} ${name}`, read: text }));
+const marketOf = (type: string): Field => ({ name: 'market', what: `${type}'s market`, read: marketNumber });
+
+/** What follows type and time, in order. */
+const FIELDS: Readonly<Record<MarketEvent['type'], readonly Field[]>> = {
+  quote: [marketOf('quote'), ...numbersOf('quote', 'bid', 'bidSize', 'ask', 'askSize')],
+  book: [
+    marketOf('book'),
+    { name: 'bids', what: "book's bids", read: levels },
+    { name: 'asks', what: "book's asks", read: levels },
+  ],
+  listed: [
+    marketOf('listed'),
+    ...textsOf("listed's", 'exchange', 'base', 'quote'),
+    { name: 'takerFee', what: "listed's takerFee", read: feeOrNull },
+    { name: 'limits', what: "listed's limits", read: orderLimits, isOptional: true },
+  ],
+  delisted: [marketOf('delisted')],
+  networks: [
+    ...textsOf("networks'", 'exchange', 'asset'),
+    { name: 'networks', what: "networks' list", read: (value, what) => array(value, what).map(network) },
+  ],
+  connected: textsOf("connected's", 'exchange'),
+  disconnected: textsOf("disconnected's", 'exchange', 'reason'),
+  clock: [],
+};

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { MarketEvent } from '../../types';
 import { createRecorder, openRecorder } from './record';
-import { createReplaySource, originOf, type ReplayPace } from './replay';
+import { createReplayFeed, originOf, type ReplayPace } from './replay';
 
 const ABOUT = { feed: 'simulated', startedAt: 1_763_715_600_000 } as const;
 const HEADER = '{"v":1,"feed":"simulated","startedAt":1763715600000}';
@@ -40,8 +40,8 @@ async function replay(
 ) {
   const warnings: string[] = [];
   const batches: MarketEvent[][] = [];
-  const source = createReplaySource({ file, pace, warn: (message) => warnings.push(message) });
-  for await (const batch of source.events(stop)) batches.push([...batch]);
+  const feed = createReplayFeed({ file, pace, warn: (message) => warnings.push(message) });
+  for await (const batch of feed.events(stop)) batches.push([...batch]);
   return { warnings, batches, events: batches.flat() };
 }
 
@@ -236,13 +236,13 @@ describe('at the recorded pace', () => {
       slept.push(ms);
       time += ms;
     };
-    const source = createReplaySource({
+    const feed = createReplayFeed({
       file: await record(events),
       pace: { kind: 'recorded', now: () => time, sleep },
       warn: () => {},
     });
     const handedOn: (readonly [at: number, time: number])[] = [];
-    for await (const batch of source.events(new AbortController().signal))
+    for await (const batch of feed.events(new AbortController().signal))
       for (const event of batch) handedOn.push([event.at, time]);
     // With the times of now, or all that follows from them would be long past.
     expect(handedOn.map(([at]) => at)).toEqual([50_000, 50_010, 50_500, 50_400, 52_000]);

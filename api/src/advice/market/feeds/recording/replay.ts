@@ -1,8 +1,12 @@
 /** A recording as a feed: as fast as it is read, with the times its events had; or at their pace, as if they came now. */
-import { createReadStream } from 'node:fs';
+import { constants, createReadStream, existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { createGunzip, constants as zlib } from 'node:zlib';
+import { ConfigError } from '../../../../platform/lib/config-error';
 import type { Timers } from '../../../../platform/lib/time';
-import type { FeedKind, MarketEvent, MarketSource } from '../../types';
+import type { Feed, FeedKind, MarketEvent, MarketSettings } from '../../types';
+import { readFees } from '../live/terms';
 import { parseEvent, parseHeader, RecordError, type RecordingHeader } from './record-format';
 
 /** How time passes for the replay. */
@@ -14,7 +18,7 @@ export type ReplayPace =
     }
   | { readonly kind: 'as read' };
 
-export interface ReplayOptions {
+interface ReplayOptions {
   readonly file: string;
   readonly pace: ReplayPace;
   /** Hears of a recording whose end is missing. */
@@ -22,7 +26,7 @@ export interface ReplayOptions {
 }
 
 /** What is wrong with a recording: file, line and how it should be. */
-export class ReplayError extends Error {
+class ReplayError extends Error {
   override readonly name = 'ReplayError';
 }
 
@@ -32,7 +36,7 @@ const LEAST_PAUSE_MS = 20;
 /** A line that goes on for longer is no recording of ours; it must not fill the memory. */
 const LONGEST_LINE = 4_000_000;
 
-export function createReplaySource({ file, pace, warn }: ReplayOptions): MarketSource {
+export function createReplayFeed({ file, pace, warn }: ReplayOptions): Feed {
   return {
     kind: 'replay',
     events: (stop) => {
@@ -160,4 +164,45 @@ async function* readText(file: string): AsyncGenerator<string> {
   } finally {
     bytes.destroy();
   }
+}
+
+/* Checks the files of a market's configuration, before its worker could fail on them again and again. */
+
+/** A recording is never written over: a worker that is started again goes on in `name.2.ndjson`. */
+export function recordingOf({ record }: Pick<MarketSettings, 'record'>, run: number): string | null {
+  if (record === null || run === 1) return record;
+  return record.replace(/(\.ndjson)?(\.gz)?$/, (ending) => `.${run}${ending}`);
+}
+
+/** Throws `ConfigError` when there is no recording to play, none could be made, or the file of fees is wrong. */
+export async function checkFiles(market: MarketSettings): Promise<void> {
+  if (market.feed === 'replay') await checkReplay(market.file);
+  if (market.feed === 'live' && market.feesFile !== null) await checkFees(market.feesFile);
+  if (market.record !== null) await checkRecord(market.record);
+}
+
+async function checkReplay(file: string): Promise<void> {
+  const feed = createReplayFeed({ file, pace: { kind: 'as read' }, warn: () => {} });
+  try {
+    for await (const _ of feed.events(new AbortController().signal)) break;
+  } catch (error) {
+    if (!(error instanceof ReplayError)) throw error;
+    throw new ConfigError(`REPLAY was "${file}"; it may be the path of a recording. ${error.message}`);
+  }
+}
+
+async function checkFees(file: string): Promise<void> {
+  const fees = await readFees(file);
+  if (!fees.ok)
+    throw new ConfigError(
+      `MARKET_FEES_FILE was "${file}"; it may be the path of a file of fees, and ${fees.problem}.`,
+    );
+}
+
+async function checkRecord(file: string): Promise<void> {
+  const complaint = `RECORD was "${file}"; it may be the path of a new file in a folder that can be written to`;
+  await access(dirname(file), constants.W_OK).catch((error: Error) => {
+    throw new ConfigError(`${complaint} (${error.message}).`);
+  });
+  if (existsSync(file)) throw new ConfigError(`${complaint}; this one exists already.`);
 }

@@ -1,10 +1,9 @@
 /** The simulated market is the same for the same seed, hangs together, and stays within what real books show. */
 import { createHash } from 'node:crypto';
-import { exchangeClass, takerFeeOf } from '../../exchanges/fees';
-import { SIMULATED_EXCHANGES } from '../../exchanges/simulated-exchanges';
+import { exchangeClass, SIMULATED_EXCHANGES, takerFeeOf } from '../../exchanges';
 import { createOpportunityFinder } from '../../testing/opportunities';
 import type { Book, Listed, MarketEvent, Quote } from '../../types';
-import { createSimulation, type SimulationOptions } from './simulation';
+import { Simulation, type SimulationOptions } from './simulation';
 
 const START = 1_763_715_600_000;
 const SMALL = { seed: 7, startAt: START, coins: 24, exchanges: 10, quotesPerSecond: 300 };
@@ -17,7 +16,7 @@ interface RunOptions extends Partial<SimulationOptions> {
 }
 
 function run({ seconds, stepMs = 50, books, ...options }: RunOptions): MarketEvent[] {
-  const simulation = createSimulation({ ...SMALL, ...options });
+  const simulation = new Simulation({ ...SMALL, ...options });
   const events = simulation.begin();
   for (let step = 1; step * stepMs <= seconds * 1000; step++) {
     if (books) simulation.wantBooks(books(step));
@@ -70,7 +69,7 @@ describe('one seed', () => {
 });
 
 describe('the whole market', () => {
-  const simulation = createSimulation({ seed: 1, startAt: START });
+  const simulation = new Simulation({ seed: 1, startAt: START });
   const events = simulation.begin();
   const listed = ofType(events, 'listed');
 

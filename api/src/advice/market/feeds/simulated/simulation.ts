@@ -2,17 +2,14 @@
  * The simulated market: time comes in, events come out. The same seed and the same times give the same events; asking
  * for books adds books and changes nothing else.
  */
-import type { MarketEvent } from '../../types';
-import { bookOf } from './quotes/book';
-import { createDislocations } from './quotes/dislocations';
-import { createLatentPrices } from './quotes/latent-prices';
-import { quote, type SimulatedMarket } from './quotes/market';
-import { createRequotes } from './quotes/requotes';
+import { setImmediate } from 'node:timers/promises';
+import type { Timers } from '../../../../platform/lib/time';
+import type { Feed, MarketEvent } from '../../types';
+import { bookOf, quote, type SimulatedMarket } from './market';
+import { createDislocations, createLatentPrices, hasMoved } from './prices';
 import { createRandom } from './random';
-import { createConnections } from './status/connections';
-import { createListings } from './status/listings';
-import { createNetworkStatus } from './status/networks';
-import { simulatedUniverse } from './universe/universe';
+import { createConnections, createListings, createNetworkStatus } from './status';
+import { simulatedUniverse } from './universe';
 
 export interface SimulationOptions {
   readonly seed: number;
@@ -29,22 +26,11 @@ export interface SimulationOptions {
   readonly majorDislocationsPerHour?: number;
 }
 
-export interface Simulation {
-  /** What stands at the beginning: every market, network, connection and quote. To be called once, first. */
-  begin(): MarketEvent[];
-  /** What happens until then. Times never go back. */
-  advance(to: number): MarketEvent[];
-  /** Their books come with the next step, and with their quotes for ten seconds after they were last asked for. */
-  wantBooks(markets: readonly number[]): void;
-}
-
 const CLOCK_EVERY_MS = 250;
 const BOOKS_FOR_MS = 10_000;
 /** Makers quote for no reason at least at this part of the rate that was asked for. */
 const LEAST_OWN_PART = 0.1;
 const MAJORS = ['BTC', 'ETH', 'USDT'];
-
-export const createSimulation = (options: SimulationOptions): Simulation => new SteppedMarket(options);
 
 /** Everything that moves, each by random numbers of its own. */
 function createWorld({
@@ -56,25 +42,23 @@ function createWorld({
 }: SimulationOptions) {
   const universe = simulatedUniverse(seed, coins, exchanges);
   const prices = createLatentPrices(universe.coins, universe.exchanges, createRandom(seed, 3));
-  const requotes = createRequotes(prices, createRandom(seed, 9));
   const isMajor = ({ base, quote: settled }: SimulatedMarket) =>
     [base, settled].every((coin) => MAJORS.includes(universe.coins[coin]?.code ?? ''));
   return {
     prices,
-    requotes,
-    list: createListings(universe, prices, requotes, createRandom(seed, 4)),
+    list: createListings(universe, prices, createRandom(seed, 4)),
     networks: createNetworkStatus(universe, createRandom(seed, 5)),
     connections: createConnections(universe.exchanges, createRandom(seed, 6)),
     random: createRandom(seed, 7),
+    requotes: createRandom(seed, 9),
     dislocations: createDislocations(
       { perMinute: dislocationsPerMinute, majorsPerHour: majorDislocationsPerHour, isMajor },
-      requotes,
       createRandom(seed, 8),
     ),
   };
 }
 
-class SteppedMarket implements Simulation {
+export class Simulation {
   private readonly world: ReturnType<typeof createWorld>;
   private readonly seed: number;
   private readonly quotesPerSecond: number;
@@ -91,6 +75,7 @@ class SteppedMarket implements Simulation {
     this.clockAt = options.startAt;
   }
 
+  /** What stands at the beginning: every market, network, connection and quote. To be called once, first. */
   begin(): MarketEvent[] {
     const { list, networks, connections } = this.world;
     const events: MarketEvent[] = [
@@ -102,6 +87,7 @@ class SteppedMarket implements Simulation {
     return events;
   }
 
+  /** What happens until then. Times never go back. */
   advance(to: number): MarketEvent[] {
     const { prices, dislocations, list } = this.world;
     const events: MarketEvent[] = [];
@@ -117,6 +103,7 @@ class SteppedMarket implements Simulation {
     return events;
   }
 
+  /** Their books come with the next step, and with their quotes for ten seconds after they were last asked for. */
   wantBooks(markets: readonly number[]): void {
     for (const number of markets) {
       const market = this.world.list.find(number);
@@ -126,23 +113,17 @@ class SteppedMarket implements Simulation {
     }
   }
 
-  private priceOf({ exchange, base, quote: settled }: SimulatedMarket): number {
-    const { prices } = this.world;
-    return (
-      (prices.seen[prices.place(exchange, base)] ?? 0) - (prices.seen[prices.place(exchange, settled)] ?? 0)
-    );
-  }
-
   private addBook(events: MarketEvent[], market: SimulatedMarket, at: number): void {
     const conditions = { at, baseEur: this.world.prices.eur(market.base), seed: this.seed };
     if (market.standing) events.push(bookOf(market, market.standing, conditions));
   }
 
   private addQuote(events: MarketEvent[], market: SimulatedMarket, at: number): void {
-    const { prices, requotes, random } = this.world;
+    const { prices, random } = this.world;
     const baseEur = prices.eur(market.base);
-    events.push(quote(market, { at, seen: this.priceOf(market), baseEur, random }));
-    requotes.quoted(market);
+    const seen = prices.of(market);
+    events.push(quote(market, { at, seen, baseEur, random }));
+    market.anchor = seen;
     if (market.booksUntil >= at) this.addBook(events, market, at);
   }
 
@@ -152,15 +133,17 @@ class SteppedMarket implements Simulation {
   }
 
   private addQuotes(events: MarketEvent[], seconds: number, to: number): void {
-    const { requotes, list, connections } = this.world;
+    const { prices, requotes, list, connections } = this.world;
     const { now, quotesPerSecond } = this;
     const own = Math.max(LEAST_OWN_PART * quotesPerSecond, quotesPerSecond - this.movedPerSecond);
-    const moved = requotes.each(own * seconds, (number, done) => {
-      const market = list.find(number);
-      if (!market || connections.isDown(market.exchange)) return false;
-      this.addQuote(events, market, now + Math.ceil(done * (to - now)));
-      return true;
-    });
+    let moved = 0;
+    for (const [index, market] of list.live.entries()) {
+      const because = hasMoved(market, prices.of(market));
+      if (!because && requotes.next() >= market.share * own * seconds) continue;
+      if (connections.isDown(market.exchange)) continue;
+      this.addQuote(events, market, now + Math.ceil(((index + 1) / list.live.length) * (to - now)));
+      if (because) moved++;
+    }
     this.movedPerSecond += (moved / seconds - this.movedPerSecond) * Math.min(1, seconds / 5);
   }
 
@@ -184,3 +167,60 @@ class SteppedMarket implements Simulation {
     events.push({ type: 'clock', at });
   }
 }
+
+/* The simulated market as a feed: in real time by a clock, or as fast as it is read. */
+
+/** How time passes for the simulation. */
+export type SimulatedPace =
+  /** With the clock. What was missed while the process was busy is caught up with in one step. */
+  | { readonly kind: 'real'; readonly now: () => number; readonly sleep: Timers['sleep'] }
+  /** As fast as it is read, for so long in simulated time. */
+  | { readonly kind: 'free'; readonly startAt: number; readonly durationMs: number };
+
+interface SimulatedFeedOptions extends Omit<SimulationOptions, 'startAt'> {
+  readonly pace: SimulatedPace;
+  /** How much simulated time a batch is of. */
+  readonly stepMs?: number;
+}
+
+/** Events in each of the first batches, which list thousands of markets. */
+const FIRST_BATCH = 1_000;
+/** A free run lets the process do something else once in so many batches. */
+const BREATHE_EVERY = 50;
+
+export function createSimulatedFeed({ pace, stepMs = 50, ...options }: SimulatedFeedOptions): Feed {
+  const startAt = pace.kind === 'real' ? pace.now() : pace.startAt;
+  const simulation = new Simulation({ ...options, startAt });
+  const times = pace.kind === 'real' ? realTimes(pace, stepMs) : freeTimes(pace, stepMs);
+  return {
+    kind: 'simulated',
+    async *events(stop) {
+      const first = simulation.begin();
+      for (let from = 0; from < first.length && !stop.aborted; from += FIRST_BATCH)
+        yield first.slice(from, from + FIRST_BATCH);
+      for await (const to of times(stop)) {
+        const events: readonly MarketEvent[] = simulation.advance(to);
+        if (events.length) yield events;
+      }
+    },
+    wantBooks: (markets) => simulation.wantBooks(markets),
+  };
+}
+
+const realTimes = ({ now, sleep }: SimulatedPace & { kind: 'real' }, stepMs: number) =>
+  async function* (stop: AbortSignal): AsyncGenerator<number> {
+    while (true) {
+      await sleep(stepMs, stop);
+      if (stop.aborted) return;
+      yield now();
+    }
+  };
+
+const freeTimes = ({ startAt, durationMs }: SimulatedPace & { kind: 'free' }, stepMs: number) =>
+  async function* (stop: AbortSignal): AsyncGenerator<number> {
+    for (let step = 1; step * stepMs <= durationMs; step++) {
+      if (step % BREATHE_EVERY === 0) await setImmediate();
+      if (stop.aborted) return;
+      yield startAt + step * stepMs;
+    }
+  };

@@ -1,8 +1,8 @@
-/** The market library has what our own tables say of it. */
+/** ccxt has what our own tables say of it. */
 import fc from 'fast-check';
-import { REAL_EXCHANGES } from '../../../exchanges/fees';
-import { makeQuotesOnly } from '../exchange/library-calls';
-import { exchangeIds } from './load-exchange';
+import { REAL_EXCHANGES } from '../../../exchanges';
+import { makeQuotesOnly } from '../exchange/requests';
+import { exchangeIds } from './public-only';
 import { loadExchange } from './testing/load-exchange';
 
 it('calls every real exchange by the name that we have for it, so that it can be connected to', () => {

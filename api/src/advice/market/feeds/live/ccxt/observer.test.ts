@@ -1,6 +1,5 @@
 /** What is heard of an exchange, and letting go of it while the library still waits for something. */
-import type { CcxtClient, CcxtExchange } from './library';
-import { closeExchange, observeExchange } from './observer';
+import { type CcxtClient, type CcxtExchange, closeExchange, observeExchange } from './library';
 import { startBinance } from './testing/binance';
 import { watchHandles } from './testing/handles';
 import { loadExchange } from './testing/load-exchange';

@@ -21,126 +21,104 @@ const binance = (api: string, stream: string): Addresses =>
     [`${stream}:9443/ws/*`, `${stream}/ws/*`, `${stream}:9443/ws`, `${stream}/ws`],
   );
 
-/** By the market library's ids, one entry for each exchange that can be watched. */
+/** Several paths of one host, by spaces. */
+const below = (prefix: string, paths: string): string[] =>
+  paths.split(' ').map((path) => `${prefix}/${path}`);
+
+/** By ccxt's ids, one entry for each exchange that can be watched. */
 const PUBLIC: Readonly<Record<string, Addresses>> = {
   binance: binance('api.binance.com', 'stream.binance.com'),
   binanceus: binance('api.binance.us', 'stream.binance.us'),
-  bitfinex: addresses(
-    ['conf/*', 'tickers', 'ticker/*', 'book/*/*'].map((path) => `api-pub.bitfinex.com/v2/${path}`),
-    ['api-pub.bitfinex.com/ws/2'],
-  ),
+  bitfinex: addresses(below('api-pub.bitfinex.com/v2', 'conf/* tickers ticker/* book/*/*'), [
+    'api-pub.bitfinex.com/ws/2',
+  ]),
   bitget: addresses(
-    ['spot/public/coins', 'spot/public/symbols', 'spot/market/*', 'margin/currencies'].map(
-      (path) => `api.bitget.com/api/v2/${path}`,
-    ),
+    below('api.bitget.com/api/v2', 'spot/public/coins spot/public/symbols spot/market/* margin/currencies'),
     ['ws.bitget.com/v2/ws/public'],
   ),
   bitstamp: addresses(
-    ['markets/', 'currencies/', 'order_book/*/', 'ticker/', 'ticker/*/'].map(
-      (path) => `www.bitstamp.net/api/v2/${path}`,
-    ),
+    below('www.bitstamp.net/api/v2', 'markets/ currencies/ order_book/*/ ticker/ ticker/*/'),
     ['ws.bitstamp.net/'],
   ),
-  bitvavo: addresses(
-    ['*/book', 'assets', 'markets', 'ticker/24h', 'ticker/book', 'time'].map(
-      (path) => `api.bitvavo.com/v2/${path}`,
-    ),
-    ['ws.bitvavo.com/v2', 'ws.bitvavo.com/v2/'],
-  ),
-  bybit: addresses(
-    ['instruments-info', 'orderbook', 'tickers', 'time'].map((path) => `api.bybit.com/v5/market/${path}`),
-    ['stream.bybit.com/v5/public/spot'],
-  ),
+  bitvavo: addresses(below('api.bitvavo.com/v2', '*/book assets markets ticker/24h ticker/book time'), [
+    'ws.bitvavo.com/v2',
+    'ws.bitvavo.com/v2/',
+  ]),
+  bybit: addresses(below('api.bybit.com/v5/market', 'instruments-info orderbook tickers time'), [
+    'stream.bybit.com/v5/public/spot',
+  ]),
   coinbase: addresses(
     [
-      'api.coinbase.com/api/v3/brokerage/market/products',
-      'api.coinbase.com/api/v3/brokerage/market/product_book',
-      'api.coinbase.com/api/v3/brokerage/time',
-      'api.coinbase.com/v2/currencies',
-      'api.coinbase.com/v2/currencies/crypto',
-      'api.coinbase.com/v2/exchange-rates',
+      ...below('api.coinbase.com/api/v3/brokerage', 'market/products market/product_book time'),
+      ...below('api.coinbase.com/v2', 'currencies currencies/crypto exchange-rates'),
     ],
     ['advanced-trade-ws.coinbase.com/'],
   ),
   coinbaseexchange: addresses(
-    ['currencies', 'products', 'products/*/book', 'products/*/ticker', 'products/spark-lines', 'time'].map(
-      (path) => `api.exchange.coinbase.com/${path}`,
+    below(
+      'api.exchange.coinbase.com',
+      'currencies products products/*/book products/*/ticker products/spark-lines time',
     ),
     ['ws-feed.exchange.coinbase.com/'],
   ),
   coinex: addresses(
-    ['assets/all-deposit-withdraw-config', 'futures/market', 'spot/depth', 'spot/market', 'spot/ticker'].map(
-      (path) => `api.coinex.com/v2/${path}`,
+    below(
+      'api.coinex.com/v2',
+      'assets/all-deposit-withdraw-config futures/market spot/depth spot/market spot/ticker',
     ),
-    ['socket.coinex.com/v2/spot', 'socket.coinex.com/v2/spot/'],
+    below('socket.coinex.com/v2', 'spot spot/'),
   ),
-  cryptocom: addresses(
-    ['get-book', 'get-instruments', 'get-tickers'].map((path) => `api.crypto.com/exchange/v1/public/${path}`),
-    ['stream.crypto.com/exchange/v1/market'],
-  ),
+  cryptocom: addresses(below('api.crypto.com/exchange/v1/public', 'get-book get-instruments get-tickers'), [
+    'stream.crypto.com/exchange/v1/market',
+  ]),
   gate: addresses(
-    [
-      'margin/currency_pairs',
-      'spot/currencies',
-      'spot/currency_pairs',
-      'spot/order_book',
-      'spot/tickers',
-    ].map((path) => `api.gateio.ws/api/v4/${path}`),
+    below(
+      'api.gateio.ws/api/v4',
+      'margin/currency_pairs spot/currencies spot/currency_pairs spot/order_book spot/tickers',
+    ),
     ['api.gateio.ws/ws/v4/'],
   ),
   gemini: addresses(
     [
-      ...['v1/book/*', 'v1/pricefeed', 'v1/symbols', 'v1/symbols/details/*', 'v2/ticker/*'].map(
-        (path) => `api.gemini.com/${path}`,
-      ),
+      ...below('api.gemini.com', 'v1/book/* v1/pricefeed v1/symbols v1/symbols/details/* v2/ticker/*'),
       'exchange.gemini.com/',
     ],
-    ['api.gemini.com/v1/multimarketdata', 'api.gemini.com/v2/marketdata'],
+    below('api.gemini.com', 'v1/multimarketdata v2/marketdata'),
   ),
   htx: addresses(
-    [
-      'market/depth',
-      'market/tickers',
-      'v1/common/symbols',
-      'v1/common/timestamp',
-      'v2/reference/currencies',
-    ].map((path) => `api.huobi.pro/${path}`),
-    ['api.huobi.pro/ws', 'api.huobi.pro/feed'],
+    below(
+      'api.huobi.pro',
+      'market/depth market/tickers v1/common/symbols v1/common/timestamp v2/reference/currencies',
+    ),
+    below('api.huobi.pro', 'ws feed'),
   ),
-  kraken: addresses(
-    ['AssetPairs', 'Assets', 'Depth', 'Ticker', 'Time'].map((path) => `api.kraken.com/0/public/${path}`),
-    ['ws.kraken.com/v2'],
-  ),
+  kraken: addresses(below('api.kraken.com/0/public', 'AssetPairs Assets Depth Ticker Time'), [
+    'ws.kraken.com/v2',
+  ]),
   kucoin: addresses(
-    [
-      ...['v1/market/allTickers', 'v1/market/orderbook/*', 'v2/symbols', 'v3/currencies', 'v1/timestamp'].map(
-        (path) => `api.kucoin.com/api/${path}`,
-      ),
-    ],
+    below(
+      'api.kucoin.com/api',
+      'v1/market/allTickers v1/market/orderbook/* v2/symbols v3/currencies v1/timestamp',
+    ),
     ['*.kucoin.com/', '*.kucoin.com/endpoint'],
   ),
   mexc: addresses(
-    ['v3/depth', 'v3/exchangeInfo', 'v3/ticker/*', 'v3/time', 'v1/contract/detail'].map(
-      (path) => `api.mexc.com/api/${path}`,
-    ),
+    below('api.mexc.com/api', 'v3/depth v3/exchangeInfo v3/ticker/* v3/time v1/contract/detail'),
     ['wbs-api.mexc.com/ws'],
   ),
   okx: addresses(
-    ['market/books', 'market/books-full', 'market/tickers', 'public/instruments', 'public/time'].map(
-      (path) => `www.okx.com/api/v5/${path}`,
+    below(
+      'www.okx.com/api/v5',
+      'market/books market/books-full market/tickers public/instruments public/time',
     ),
     ['ws.okx.com:8443/ws/v5/public'],
   ),
-  upbit: addresses(
-    ['market/all', 'orderbook', 'ticker', 'ticker/all'].map((path) => `api.upbit.com/v1/${path}`),
-    ['api.upbit.com/websocket/v1'],
-  ),
-  whitebit: addresses(
-    ['assets', 'markets', 'orderbook/*', 'ticker', 'time'].map(
-      (path) => `whitebit.com/api/v4/public/${path}`,
-    ),
-    ['api.whitebit.com/ws'],
-  ),
+  upbit: addresses(below('api.upbit.com/v1', 'market/all orderbook ticker ticker/all'), [
+    'api.upbit.com/websocket/v1',
+  ]),
+  whitebit: addresses(below('whitebit.com/api/v4/public', 'assets markets orderbook/* ticker time'), [
+    'api.whitebit.com/ws',
+  ]),
 };
 
 /** KuCoin gives out the address of its public stream to an empty POST, and to nothing else. */

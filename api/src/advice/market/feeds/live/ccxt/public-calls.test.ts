@@ -1,6 +1,6 @@
 /** What the feed asks of each exchange needs no key and is among the public addresses: the client would refuse it. */
-import { REAL_EXCHANGES } from '../../../exchanges/fees';
-import { askForSpotOnly, fetchSnapshot, watchQuotes } from '../exchange/library-calls';
+import { REAL_EXCHANGES } from '../../../exchanges';
+import { askForSpotOnly, fetchSnapshot, watchQuotes } from '../exchange/requests';
 import { profileOf } from '../profiles';
 import type { CcxtExchange } from './library';
 import { maySay } from './public-addresses';

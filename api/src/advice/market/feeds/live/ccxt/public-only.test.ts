@@ -1,5 +1,5 @@
-/** Nothing trades: a client of the market library can be asked for public market data, and for nothing else. */
-import { REAL_EXCHANGES } from '../../../exchanges/fees';
+/** Nothing trades: a client of ccxt can be asked for public market data, and for nothing else. */
+import { REAL_EXCHANGES } from '../../../exchanges';
 import type { CcxtExchange } from './library';
 import { mayAsk, mayOpen, maySay } from './public-addresses';
 import { loadExchange, loadPrepared } from './testing/load-exchange';

@@ -2,70 +2,221 @@
  * The lines by which an exchange's quotes come: clients of the library, each with its own WebSockets. The first one is
  * also asked by request and brings order books.
  */
-import { refusalOf } from '../ccxt/errors';
-import type { CcxtExchange } from '../ccxt/library';
-import { closeExchange } from '../ccxt/observer';
-import { orStopped } from '../or-stopped';
-import type { Feed, FeedSession, Line } from './feed';
-import { openLibrary } from './library-calls';
+import type { Backoff } from '../../../../../platform/lib/time';
+import { isPassing, reasonOf, refusalOf } from '../ccxt/errors';
+import { type CcxtExchange, closeExchange } from '../ccxt/library';
+import { createPauses, orStopped } from '../retries';
+import type { Connection, Line, Session } from './connection';
 import { takeStreamed } from './quotes';
-import { streamRefused } from './stream-refused';
-import { subscribe } from './subscribe';
+import { canConfirm, canStream, openLibrary, watchAll } from './requests';
 
 /** Who hears of a line first, as long as it is not relied on yet. */
-export interface Trial {
+interface Trial {
   spoke?: (() => void) | undefined;
   lost?: ((reason: unknown) => void) | undefined;
 }
 
 /** What the library reports goes to the session of that moment. */
-export const openObserved = (feed: Feed, trial: Trial = {}): Promise<CcxtExchange> =>
-  openLibrary(feed.open, feed.profile, {
+export const openObserved = (connection: Connection, trial: Trial = {}): Promise<CcxtExchange> =>
+  openLibrary(connection.open, connection.profile, {
     ticker(symbol, ticker) {
-      if (feed.session) takeStreamed(feed, feed.session, symbol, ticker);
+      if (connection.session) takeStreamed(connection, connection.session, symbol, ticker);
       trial.spoke?.();
     },
-    alive: (client) => feed.session?.alive.set(client, feed.now()),
-    malformed: () => feed.refused('malformed'),
+    alive: (client) => connection.session?.alive.set(client, connection.now()),
+    malformed: () => connection.refused('malformed'),
     lost(reason) {
       if (trial.lost) trial.lost(reason);
-      else if (feed.session) streamLost(feed, feed.session, reason);
+      else if (connection.session) streamLost(connection, connection.session, reason);
     },
   });
 
-function streamLost(feed: Feed, session: FeedSession, reason: unknown): void {
+function streamLost(connection: Connection, session: Session, reason: unknown): void {
   if (refusalOf(reason) === null) session.fail(reason);
-  else streamRefused(feed, session, reason);
+  else streamRefused(connection, session, reason);
 }
 
 /** Between this and the next share of the time that a socket lives, so that no two are renewed at once. */
 const RENEW_FROM = 0.7;
 const RENEW_UNTIL = 0.9;
 
-export function newLine(feed: Feed, library: CcxtExchange, symbols: readonly string[]): Line {
-  const share = RENEW_FROM + feed.random() * (RENEW_UNTIL - RENEW_FROM);
-  return { library, symbols, dueAt: feed.now() + share * feed.profile.socketLifeMs };
+function newLine(connection: Connection, library: CcxtExchange, symbols: readonly string[]): Line {
+  const share = RENEW_FROM + connection.random() * (RENEW_UNTIL - RENEW_FROM);
+  return { library, symbols, dueAt: connection.now() + share * connection.profile.socketLifeMs };
 }
 
 /** Opens as many lines as the markets take. */
-export async function openLines(feed: Feed, session: FeedSession, symbols: readonly string[]): Promise<void> {
-  const { symbolsPerLine: size } = feed.profile;
+export async function openLines(
+  connection: Connection,
+  session: Session,
+  symbols: readonly string[],
+): Promise<void> {
+  const { symbolsPerLine: size } = connection.profile;
   for (let from = 0; from < symbols.length; from += size) {
-    const library = from === 0 ? session.library : await openFurther(feed, session);
-    const line = newLine(feed, library, symbols.slice(from, from + size));
+    const library = from === 0 ? session.library : await openFurther(connection, session);
+    const line = newLine(connection, library, symbols.slice(from, from + size));
     session.lines.push(line);
-    subscribe(feed, session, line.library, line.symbols);
+    subscribe(connection, session, line.library, line.symbols);
   }
 }
 
-async function openFurther(feed: Feed, session: FeedSession): Promise<CcxtExchange> {
-  const library = await orStopped(openObserved(feed), session.over);
+async function openFurther(connection: Connection, session: Session): Promise<CcxtExchange> {
+  const library = await orStopped(openObserved(connection), session.over);
   library.setMarketsFromExchange(session.library);
   return library;
 }
 
 /** Its silence is no failure any more. */
-export async function closeLine(session: FeedSession, library: CcxtExchange): Promise<void> {
+async function closeLine(session: Session, library: CcxtExchange): Promise<void> {
   for (const client of Object.values(library.clients ?? {})) session.alive.delete(client);
   await closeExchange(library);
+}
+
+/* Subscribes to the quotes of markets, and judges what it means when a subscription fails. */
+
+export function subscribe(
+  connection: Connection,
+  session: Session,
+  library: CcxtExchange,
+  symbols: readonly string[],
+): void {
+  watchFailures(connection, session, library, watchAll(library, connection.profile, symbols));
+}
+
+/** Of subscriptions that one of the session's lines has made, or is about to take over. */
+function watchFailures(
+  connection: Connection,
+  session: Session,
+  library: CcxtExchange,
+  subscriptions: readonly Promise<unknown>[],
+): void {
+  for (const watching of subscriptions)
+    watching.catch((error: unknown) => {
+      // What is said of a line that was replaced is of no interest.
+      if (session.lines.some((line) => line.library === library)) giveUp(connection, session, error);
+    });
+}
+
+function giveUp(connection: Connection, session: Session, error: unknown): void {
+  if (session.over.aborted) return;
+  if (isPassing(error)) {
+    session.fail(error);
+    return;
+  }
+  connection.log.warn({ exchange: connection.exchange, reason: reasonOf(error) }, 'market stream refused');
+  // When one market of many is refused, the others come all the same.
+  if (session.connectedAt === null) streamRefused(connection, session, error);
+}
+
+/* What follows when an exchange refuses its stream: for a while its quotes are asked for, where they can be. */
+
+export const mayStream = (connection: Connection, library: CcxtExchange): boolean =>
+  canStream(library) && connection.streamRefusedUntil <= connection.now();
+
+/** Where there is nothing but the stream, the session fails with the refusal itself, and is tried again as after any. */
+function streamRefused(connection: Connection, session: Session, error: unknown): void {
+  if (!canConfirm(session.library, connection.profile)) {
+    session.fail(error);
+    return;
+  }
+  const streamedAt = session.streams ? session.connectedAt : null;
+  const { pauseMs } = connection.judgeStream(error, streamedAt === null ? 0 : connection.now() - streamedAt);
+  connection.streamRefusedUntil = connection.now() + pauseMs;
+  session.fail(new Error(`of its stream, ${refusalOf(error) ?? reasonOf(error)}`));
+}
+
+/*
+ * Exchanges end a socket after some time, often 24 hours. Each line is replaced before, one after the other: the new
+ * one is open and brings quotes before the old one closes, and is given up when any of its subscriptions is refused.
+ */
+
+const LOOK_EVERY_MS = 10_000;
+/** One that says nothing for so long is given up, and the old one goes on. */
+const SPEAKS_WITHIN_MS = 60_000;
+/** Both are open for so long after its first quote, so that each market has been subscribed to, or was refused. */
+const OVERLAP_MS = 30_000;
+const PAUSES: Backoff = { firstMs: 60_000, longestMs: 600_000 };
+
+export async function keepRollingOver(connection: Connection, session: Session): Promise<void> {
+  const { exchange, timers, now, log } = connection;
+  const pauses = createPauses(connection.random, PAUSES);
+  while (!session.over.aborted) {
+    await timers.sleep(LOOK_EVERY_MS, session.over);
+    const [line] = [...session.lines].sort((a, b) => a.dueAt - b.dueAt);
+    if (session.over.aborted || !line || line.dueAt > now()) continue;
+    try {
+      await rollOver(connection, session, line);
+    } catch (error) {
+      line.dueAt = now() + pauses.next();
+      if (!session.over.aborted)
+        log.warn({ exchange, reason: reasonOf(error) }, 'a line was not replaced yet');
+    }
+  }
+}
+
+async function rollOver(connection: Connection, session: Session, old: Line): Promise<void> {
+  const before = new Set(old.symbols);
+  const listed = new Set(connection.markets.symbolsOf(connection.exchange));
+  const symbols = old.symbols.filter((symbol) => listed.has(symbol));
+  const { library, subscriptions } = await openProven(connection, session, symbols);
+  try {
+    if (old.library === session.library) await session.books.moveTo(library);
+    const added = old.symbols.filter((symbol) => !before.has(symbol));
+    replace(connection, session, old, newLine(connection, library, [...symbols, ...added]));
+    watchFailures(connection, session, library, subscriptions);
+    // Listed while the new line was tried.
+    if (added.length) subscribe(connection, session, library, added);
+  } finally {
+    await closeLine(session, old.library);
+  }
+}
+
+function replace(connection: Connection, session: Session, old: Line, line: Line): void {
+  const { library } = line;
+  library.setMarketsFromExchange(session.library);
+  if (old.library === session.library) {
+    session.library = library;
+    connection.library = library;
+  }
+  session.lines[session.lines.indexOf(old)] = line;
+}
+
+interface Proven {
+  readonly library: CcxtExchange;
+  readonly subscriptions: readonly Promise<unknown>[];
+}
+
+/** A client that has brought a quote, and none of whose subscriptions was refused for a while after it. */
+async function openProven(
+  connection: Connection,
+  session: Session,
+  symbols: readonly string[],
+): Promise<Proven> {
+  const trial: Trial = {};
+  const library = await orStopped(openObserved(connection, trial), session.over);
+  const decided = new AbortController();
+  const pause = (ms: number) => connection.timers.sleep(ms, AbortSignal.any([decided.signal, session.over]));
+  try {
+    library.setMarketsFromExchange(session.library);
+    const subscriptions = watchAll(library, connection.profile, symbols);
+    const proven = new Promise<void>((resolve, reject) => {
+      trial.lost = reject;
+      for (const subscription of subscriptions) subscription.catch(reject);
+      trial.spoke = () => {
+        trial.spoke = undefined;
+        void pause(OVERLAP_MS).then(resolve);
+      };
+      void pause(SPEAKS_WITHIN_MS).then(() => {
+        if (trial.spoke) reject(new Error(`it said nothing for ${SPEAKS_WITHIN_MS / 1000} s`));
+      });
+    });
+    await orStopped(proven, session.over);
+    trial.lost = undefined;
+    return { library, subscriptions };
+  } catch (error) {
+    await closeLine(session, library);
+    throw error;
+  } finally {
+    decided.abort();
+  }
 }

@@ -1,34 +1,42 @@
 /** An exchange's quotes, streamed or confirmed: checked, noted and handed on. The first sound one connects it. */
-import type { MarketRow } from '../markets/listed-markets';
+import type { ListedMarket } from '../markets/listed-markets';
 import { validateQuote } from '../markets/validate';
-import type { Feed, FeedSession, QuotesSnapshot } from './feed';
-import { commonSymbol } from './library-calls';
+import type { Connection, QuotesSnapshot, Session } from './connection';
+import { commonSymbol } from './requests';
 
 /** One ticker by the stream, as old as it may be. The first also lets out the snapshot that was held back for it. */
-export function takeStreamed(feed: Feed, session: FeedSession, symbol: string, ticker: unknown): void {
-  const row = feed.markets.bySymbol(feed.exchange, commonSymbol(session.library, feed.profile, symbol));
+export function takeStreamed(
+  connection: Connection,
+  session: Session,
+  symbol: string,
+  ticker: unknown,
+): void {
+  const row = connection.markets.bySymbol(
+    connection.exchange,
+    commonSymbol(session.library, connection.profile, symbol),
+  );
   if (!row) {
-    feed.refused('unknown-market');
+    connection.refused('unknown-market');
     return;
   }
-  const lagMs = feed.lagMs();
-  if (isTooLate(feed, session, lagMs)) {
-    feed.refused('late');
+  const lagMs = connection.lagMs();
+  if (isTooLate(connection, session, lagMs)) {
+    connection.refused('late');
     return;
   }
-  publish(feed, session, row, ticker, { at: feed.now() - lagMs, streamed: true });
+  publish(connection, session, row, ticker, { at: connection.now() - lagMs, streamed: true });
   const { held } = session;
   if (session.connectedAt === null || !held) return;
   session.held = null;
-  confirmQuotes(feed, session, held);
+  confirmQuotes(connection, session, held);
 }
 
 /**
  * A process that is behind would advise on prices that newer ones, waiting in its sockets, have replaced. So it says
  * that the exchange is not there, until it has caught up well.
  */
-function isTooLate(feed: Feed, session: FeedSession, lagMs: number): boolean {
-  const { exchange, markets, now, log, emit, lagLimitMs } = feed;
+function isTooLate(connection: Connection, session: Session, lagMs: number): boolean {
+  const { exchange, markets, now, log, emit, lagLimitMs } = connection;
   if (!session.isBehind && lagMs > lagLimitMs) {
     session.isBehind = true;
     const reason = `this process is ${(lagMs / 1000).toFixed(1)} s behind its quotes`;
@@ -46,47 +54,51 @@ function isTooLate(feed: Feed, session: FeedSession, lagMs: number): boolean {
 }
 
 /** Takes over all quotes of a snapshot, except where the stream has said something newer since. */
-export function confirmQuotes(feed: Feed, session: FeedSession, { askedAt, tickers }: QuotesSnapshot): void {
+export function confirmQuotes(
+  connection: Connection,
+  session: Session,
+  { askedAt, tickers }: QuotesSnapshot,
+): void {
   if (session.isBehind) return;
   for (const [symbol, ticker] of tickers) {
-    const row = feed.markets.bySymbol(feed.exchange, symbol);
+    const row = connection.markets.bySymbol(connection.exchange, symbol);
     if (row && row.streamedAt < askedAt)
-      publish(feed, session, row, ticker, { at: askedAt, streamed: false });
+      publish(connection, session, row, ticker, { at: askedAt, streamed: false });
   }
 }
 
 function publish(
-  feed: Feed,
-  session: FeedSession,
-  row: MarketRow,
+  connection: Connection,
+  session: Session,
+  row: ListedMarket,
   ticker: unknown,
   { at, streamed }: { readonly at: number; readonly streamed: boolean },
 ): void {
   if (row.isHeldBack) return;
-  const quote = validateQuote(ticker, at, row, feed.profile.rawTicker);
+  const quote = validateQuote(ticker, at, row, connection.profile.rawTicker);
   if (typeof quote === 'string') {
     if (streamed && quote === 'no-quote') session.lacksQuotes = true;
-    feed.refused(quote);
+    connection.refused(quote);
     return;
   }
   if (streamed) row.streamedAt = at;
   // Where quotes are streamed, it is the stream that must not fall silent.
   if (streamed || !session.streams) {
-    session.quotedAt = feed.now();
-    if (session.connectedAt === null) connect(feed, session);
+    session.quotedAt = connection.now();
+    if (session.connectedAt === null) connect(connection, session);
   }
-  feed.emit([{ type: 'quote', market: row.number, ...quote }]);
+  connection.emit([{ type: 'quote', market: row.number, ...quote }]);
 }
 
 /** Of a market whose order book was found wrong, nothing is said until the book is whole again. */
-export function holdBack({ now, emit }: Feed, row: MarketRow): void {
+export function holdBack({ now, emit }: Connection, row: ListedMarket): void {
   row.isHeldBack = true;
   emit([
     { type: 'quote', at: now(), market: row.number, bid: null, bidSize: null, ask: null, askSize: null },
   ]);
 }
 
-function connect({ exchange, markets, now, log, emit }: Feed, session: FeedSession): void {
+function connect({ exchange, markets, now, log, emit }: Connection, session: Session): void {
   session.connectedAt = now();
   emit([{ type: 'connected', at: now(), exchange }]);
   log.info(

@@ -1,7 +1,7 @@
 /** How markets come and go, as one group of exchanges and all groups know them, and how coins of one name are told apart. */
 import type { MarketEvent } from '../../../types';
 import { coinFacts, type SpotMarket, spotMarkets } from '../ccxt/catalogue';
-import type { Terms } from '../terms/terms';
+import type { Terms } from '../terms';
 import { createMarkets } from './listed-markets';
 import { createMergedMarkets } from './merged-markets';
 
@@ -27,7 +27,7 @@ const open = (...exchanges: string[]) => {
     },
     now: () => now,
     emit,
-    tellCoins: merged.meet,
+    reportCoins: merged.meet,
   });
   return { ...markets, emit, recheck: () => void events.push(...merged.recheck()) };
 };

@@ -1,12 +1,12 @@
 /** Every market of a group's exchanges that is listed now, under its number, with the library's codes of its coins. */
 import type { Listed, MarketEvent, Network } from '../../../types';
 import type { CoinFacts, SpotMarket } from '../ccxt/catalogue';
-import type { Terms } from '../terms/terms';
-import type { ToldCoins } from './merged-markets';
+import type { Terms } from '../terms';
+import type { CoinReport } from './merged-markets';
 import type { KnownBook, KnownQuote } from './validate';
 
 /** One market while it is listed under this number. */
-export interface MarketRow extends SpotMarket, KnownQuote {
+export interface ListedMarket extends SpotMarket, KnownQuote {
   readonly number: number;
   readonly exchange: string;
   /** As it was last told of. */
@@ -26,8 +26,8 @@ export interface Markets {
     facts: ReadonlyMap<string, CoinFacts>,
     mids: ReadonlyMap<string, number>,
   ): void;
-  bySymbol(exchange: string, symbol: string): MarketRow | undefined;
-  byNumber(number: number): MarketRow | undefined;
+  bySymbol(exchange: string, symbol: string): ListedMarket | undefined;
+  byNumber(number: number): ListedMarket | undefined;
   symbolsOf(exchange: string): string[];
   /** Forgets what the exchange's quotes were: it is no longer connected. */
   void(exchange: string): void;
@@ -41,20 +41,20 @@ export interface MarketsParts {
   readonly now: () => number;
   readonly emit: (events: readonly MarketEvent[]) => void;
   /** Hears of an exchange's coins before its markets are listed. */
-  readonly tellCoins: (told: ToldCoins) => void;
+  readonly reportCoins: (told: CoinReport) => void;
 }
 
 const NO_FACTS: CoinFacts = { name: null, contracts: new Map(), networks: [] };
 
-export function createMarkets({ exchanges, terms, now, emit, tellCoins }: MarketsParts): Markets {
-  const rows = new Map<number, MarketRow>();
-  const bySymbol = new Map(exchanges.map((exchange) => [exchange, new Map<string, MarketRow>()]));
-  const networks = createToldNetworks({ exchanges, terms, now });
+export function createMarkets({ exchanges, terms, now, emit, reportCoins }: MarketsParts): Markets {
+  const rows = new Map<number, ListedMarket>();
+  const bySymbol = new Map(exchanges.map((exchange) => [exchange, new Map<string, ListedMarket>()]));
+  const networks = createNetworkReports({ exchanges, terms, now });
   let numbers = 0;
 
-  const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, MarketRow>();
+  const marketsOf = (exchange: string) => bySymbol.get(exchange) ?? new Map<string, ListedMarket>();
 
-  const listing = (row: MarketRow) => listingOf(row, terms, now());
+  const listing = (row: ListedMarket) => listingOf(row, terms, now());
   const list = (exchange: string, market: SpotMarket): MarketEvent => {
     const row = newRow(numbers++, exchange, market);
     rows.set(row.number, row);
@@ -62,7 +62,7 @@ export function createMarkets({ exchanges, terms, now, emit, tellCoins }: Market
     row.listed = listing(row);
     return row.listed;
   };
-  const delist = (row: MarketRow): MarketEvent => {
+  const delist = (row: ListedMarket): MarketEvent => {
     rows.delete(row.number);
     marketsOf(row.exchange).delete(row.symbol);
     return { type: 'delisted', at: now(), market: row.number };
@@ -78,7 +78,7 @@ export function createMarkets({ exchanges, terms, now, emit, tellCoins }: Market
       const gone = [...listed.values()].filter(({ symbol }) => !stay.has(symbol));
       const coins = coinsOf(markets);
       networks.hear(exchange, coins, said);
-      tellCoins({
+      reportCoins({
         exchange,
         coins: identitiesOf(coins, said),
         mids: midsOf(exchange, markets, midsBySymbol),
@@ -106,7 +106,7 @@ export function createMarkets({ exchanges, terms, now, emit, tellCoins }: Market
 }
 
 /** How coins are moved: what each exchange says, and what was published of it. */
-function createToldNetworks({ exchanges, terms, now }: Pick<MarketsParts, 'exchanges' | 'terms' | 'now'>) {
+function createNetworkReports({ exchanges, terms, now }: Pick<MarketsParts, 'exchanges' | 'terms' | 'now'>) {
   /** By the library's code. */
   const saidBy = new Map(exchanges.map((exchange) => [exchange, new Map<string, readonly Network[]>()]));
   /** The networks last published of a coin, as JSON. */
@@ -133,7 +133,10 @@ function createToldNetworks({ exchanges, terms, now }: Pick<MarketsParts, 'excha
   };
 }
 
-const identitiesOf = (coins: ReadonlySet<string>, said: ReadonlyMap<string, CoinFacts>): ToldCoins['coins'] =>
+const identitiesOf = (
+  coins: ReadonlySet<string>,
+  said: ReadonlyMap<string, CoinFacts>,
+): CoinReport['coins'] =>
   [...coins].map((code) => {
     const { name, contracts } = said.get(code) ?? NO_FACTS;
     return [code, { name, contracts }];
@@ -143,14 +146,14 @@ const midsOf = (
   exchange: string,
   markets: readonly SpotMarket[],
   bySymbol: ReadonlyMap<string, number>,
-): ToldCoins['mids'] =>
+): CoinReport['mids'] =>
   markets.flatMap(({ symbol, base, quote }) => {
     const mid = bySymbol.get(symbol);
     return mid === undefined ? [] : [{ exchange, base, quote, mid }];
   });
 
 const listingOf = (
-  { number, exchange, base, quote, limits }: MarketRow,
+  { number, exchange, base, quote, limits }: ListedMarket,
   terms: Terms,
   at: number,
 ): Listed => ({
@@ -168,7 +171,7 @@ const newRow = (
   number: number,
   exchange: string,
   { symbol, base, quote, limits }: SpotMarket,
-): MarketRow => ({
+): ListedMarket => ({
   number,
   exchange,
   symbol,

@@ -4,32 +4,28 @@
  * as soon as it is.
  */
 import type { Listed, MarketEvent, Networks, Quote } from '../../../types';
-import { type CoinCodes, createCoinCodes } from '../coins/coin-codes';
-import { dollarPrices, type MidPrice, midOf } from '../coins/dollar-prices';
-import type { CoinIdentity } from '../coins/same-coin';
+import {
+  type CoinCodes,
+  type CoinIdentity,
+  createCoinCodes,
+  dollarPrices,
+  type MidPrice,
+  midOf,
+} from '../coins';
 
 /** What a group knows of the coins of one of its exchanges, by the library's codes. */
-export interface ToldCoins {
+export interface CoinReport {
   readonly exchange: string;
   readonly coins: readonly (readonly [code: string, facts: CoinIdentity])[];
   /** Of the markets that are about to be listed, as far as they are known. */
   readonly mids: readonly MidPrice[];
 }
 
-export interface GroupMarkets {
-  /** What the group says, under the common numbers and codes. What it says of a market that it never listed is dropped. */
-  translate(events: readonly MarketEvent[]): MarketEvent[];
-  /** Delists all that the group has listed. */
-  forget(): MarketEvent[];
-  /** Of these common numbers the group's, as it knows them. */
-  ownNumbers(numbers: readonly number[]): number[];
-}
-
 export interface MergedMarkets {
   /** A group's part. */
   join(): GroupMarkets;
   /** Before a market of these coins is listed. */
-  meet(told: ToldCoins): void;
+  meet(told: CoinReport): void;
   /** Looks at the prices again and lists anew what has turned out to be another coin, or the same after all. */
   recheck(): MarketEvent[];
 }
@@ -112,12 +108,14 @@ class CommonRows {
   }
 }
 
-class JoinedGroup implements GroupMarkets {
+/** A group's part of the common markets. */
+export class GroupMarkets {
   /** By the group's own numbers. */
   private readonly own = new Map<number, Row>();
 
   constructor(private readonly common: CommonRows) {}
 
+  /** What the group says, under the common numbers and codes. What it says of a market that it never listed is dropped. */
   translate(events: readonly MarketEvent[]): MarketEvent[] {
     const common: MarketEvent[] = [];
     for (const event of events) {
@@ -127,10 +125,12 @@ class JoinedGroup implements GroupMarkets {
     return common;
   }
 
+  /** Delists all that the group has listed. */
   forget(): MarketEvent[] {
     return [...this.own.keys()].flatMap((own) => this.remove(own) ?? []);
   }
 
+  /** Of these common numbers the group's, as it knows them. */
   ownNumbers(wanted: readonly number[]): number[] {
     return wanted.flatMap((at) => {
       const row = this.common.rows.get(at);
@@ -191,7 +191,7 @@ export function createMergedMarkets(parts: MergedMarketsParts): MergedMarkets {
   const common = new CommonRows(parts);
   const { codes, rows, networks } = common;
   return {
-    join: () => new JoinedGroup(common),
+    join: () => new GroupMarkets(common),
     meet({ exchange, coins, mids: there }) {
       const elsewhere = common.mids().filter((mid) => mid.exchange !== exchange);
       const prices = dollarPrices([...elsewhere, ...there]);

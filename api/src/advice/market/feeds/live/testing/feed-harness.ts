@@ -1,13 +1,13 @@
-/** A live source with a clock that the test holds, and everything that it has published. */
+/** A live feed with a clock that the test holds, and everything that it has published. */
 
 import type { Timers } from '../../../../../platform/lib/time';
 import type { MarketEvent } from '../../../types';
 import { createConditions } from '../ccxt/testing/conditions';
 import { loadExchange } from '../ccxt/testing/load-exchange';
 import { createExchangeGroup, type GroupOptions } from '../group';
+import { createLiveFeed } from '../live-feed';
 import type { QuoteRefusal } from '../markets/validate';
-import { createLiveSource } from '../source';
-import { firstKnown } from '../terms/terms';
+import { firstKnown } from '../terms';
 
 export interface FakeClock {
   readonly timers: Pick<Timers, 'sleep'>;
@@ -111,10 +111,10 @@ export function openFeed(
     },
     ...options,
   });
-  const source = createLiveSource({ groups: [group], now, timers, log });
+  const feed = createLiveFeed({ groups: [group], now, timers, log });
   const stop = new AbortController();
   const ended = (async () => {
-    for await (const batch of source.events(stop.signal)) {
+    for await (const batch of feed.events(stop.signal)) {
       events.push(...batch);
       happened();
     }
@@ -135,11 +135,11 @@ export function openFeed(
     of,
     nameOf,
     get conflated() {
-      return source.conflated ?? 0;
+      return feed.conflated ?? 0;
     },
-    setWarm: (isWarm) => source.setWarm?.(isWarm),
-    reconnect: (exchange) => source.reconnect?.(exchange),
-    wantBooks: (...names) => source.wantBooks(names.map(numberOf)),
+    setWarm: (isWarm) => feed.setWarm?.(isWarm),
+    reconnect: (exchange) => feed.reconnect?.(exchange),
+    wantBooks: (...names) => feed.wantBooks(names.map(numberOf)),
     quoteOf: (name) => of('quote').findLast(({ market }) => nameOf(market) === name),
     until,
     async stop() {

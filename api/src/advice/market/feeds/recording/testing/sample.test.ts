@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOpportunityFinder } from '../../../testing/opportunities';
 import type { MarketEvent } from '../../../types';
-import { createReplaySource } from '../replay';
+import { createReplayFeed } from '../replay';
 import { recordSample, SAMPLE_FILE } from './sample';
 
 async function replay(file: string): Promise<MarketEvent[]> {
@@ -12,8 +12,8 @@ async function replay(file: string): Promise<MarketEvent[]> {
   const warn = (message: string) => {
     throw new Error(message);
   };
-  const source = createReplaySource({ file, pace: { kind: 'as read' }, warn });
-  for await (const batch of source.events(new AbortController().signal)) events.push(...batch);
+  const feed = createReplayFeed({ file, pace: { kind: 'as read' }, warn });
+  for await (const batch of feed.events(new AbortController().signal)) events.push(...batch);
   return events;
 }
 

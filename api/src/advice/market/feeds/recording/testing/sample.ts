@@ -1,7 +1,7 @@
 /** The short recording that lies beside this file, and how it is made. */
 import { inRepository } from '../../../../../repository-path';
 import { createOpportunityFinder } from '../../../testing/opportunities';
-import { createSimulatedSource } from '../../simulated/source';
+import { createSimulatedFeed } from '../../simulated/simulation';
 import { openRecorder } from '../record';
 
 /** 62 seconds of a small simulated market, with the books of the coins that something was to be gained by. */
@@ -12,7 +12,7 @@ const STARTED_AT = Date.UTC(2026, 10, 21, 9, 0);
 /** Records it anew, into a file that must not exist. It is needed after a change of the format or of the simulation. */
 export async function recordSample(file: string, durationMs = 62_000): Promise<void> {
   const recorder = await openRecorder(file, { feed: 'simulated', startedAt: STARTED_AT });
-  const source = createSimulatedSource({
+  const feed = createSimulatedFeed({
     seed: 22,
     pace: { kind: 'free', startAt: STARTED_AT, durationMs },
     coins: 42,
@@ -22,10 +22,10 @@ export async function recordSample(file: string, durationMs = 62_000): Promise<v
     majorDislocationsPerHour: 300,
   });
   const finder = createOpportunityFinder();
-  for await (const events of source.events(new AbortController().signal)) {
+  for await (const events of feed.events(new AbortController().signal)) {
     await recorder.write(events);
     finder.push(events);
-    source.wantBooks(finder.marketsAtPlay());
+    feed.wantBooks(finder.marketsAtPlay());
   }
   await recorder.close();
 }

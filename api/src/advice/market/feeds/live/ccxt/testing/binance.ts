@@ -1,5 +1,5 @@
 /**
- * Binance's public spot interface on the loopback, as far as the market library asks it for quotes and books:
+ * Binance's public spot interface on the loopback, as far as ccxt asks it for quotes and books:
  * exchangeInfo, ticker/bookTicker and depth by HTTP; <symbol>@bookTicker and <symbol>@depth@100ms by WebSocket. The
  * test holds what it says, and how it fails.
  */

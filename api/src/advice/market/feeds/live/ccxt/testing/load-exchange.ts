@@ -1,5 +1,5 @@
-/** The market library as it is, under the test runner. */
-import { createExchangeLoader, type ExchangeLoader } from '../load-exchange';
+/** ccxt as it is, under the test runner. */
+import { createExchangeLoader, type ExchangeLoader } from '../public-only';
 // @ts-expect-error It has no types; it cannot be TypeScript, and says why.
 import { importModule } from './native-import.cjs';
 

@@ -1,0 +1,281 @@
+/**
+ * Walk bounds: for each asset, an upper bound of the sum of any walk of at most h hops that starts there (`after`) or
+ * ends there (`before`). A walk may have no hops at all, so bounds are at least 0.
+ *
+ * When an edge falls the bounds stay as they are: too high costs time, never exactness.
+ */
+import type { Graph } from './graph';
+import { BLOCK_BITS, type BlockedWeights, IN_BLOCK, type Weights } from './weights';
+
+export class WalkBounds {
+  /** [hops x assets + asset], hops 0 .. maxHops - 1. */
+  readonly after: Float64Array;
+  readonly before: Float64Array;
+  private readonly savedAfter: Float64Array;
+  private readonly savedBefore: Float64Array;
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly weights: Weights,
+    private readonly maxHops: number,
+  ) {
+    this.after = new Float64Array(maxHops * graph.assets);
+    this.before = this.after.slice();
+    this.savedAfter = this.after.slice();
+    this.savedBefore = this.after.slice();
+  }
+
+  /** Keeps the bounds for `restore`, while weights are others for a time. */
+  save(): void {
+    this.savedAfter.set(this.after);
+    this.savedBefore.set(this.before);
+  }
+
+  restore(): void {
+    this.after.set(this.savedAfter);
+    this.before.set(this.savedBefore);
+  }
+
+  /** Makes all bounds anew, as tight as bounds by walks can be. */
+  compute(): void {
+    for (let hops = 1; hops < this.maxHops; hops++) {
+      this.computeRow(this.after, this.weights.leaving, hops);
+      this.computeRow(this.before, this.weights.entering, hops);
+    }
+  }
+
+  private computeRow(bounds: Float64Array, { weight }: BlockedWeights, hops: number): void {
+    const { assets, start, to } = this.graph;
+    const row = hops * assets;
+    const shorter = row - assets;
+    let place = 0;
+    for (let asset = 0; asset < assets; asset++) {
+      let best = bounds[shorter + asset] as number;
+      for (const end = start[asset + 1] as number; place < end; place++) {
+        const sum = (weight[place] as number) + (bounds[shorter + (to[place] as number)] as number);
+        if (sum > best) best = sum;
+      }
+      bounds[row + asset] = best;
+    }
+  }
+
+  /** Raises the bounds that a risen edge may raise. */
+  raise(edge: number): void {
+    const { leaving, entering } = this.weights;
+    const tail = this.graph.from[edge] as number;
+    const head = this.graph.to[edge] as number;
+    const weight = this.weights.of[edge] as number;
+    this.raiseBy(weight, this.after, tail, head, entering);
+    this.raiseBy(weight, this.before, head, tail, leaving);
+  }
+
+  /** Walks from `near` may go on with this weight and then as walks from `far` do. */
+  private raiseBy(
+    weight: number,
+    bounds: Float64Array,
+    near: number,
+    far: number,
+    prior: BlockedWeights,
+  ): void {
+    const { assets } = this.graph;
+    for (let hops = 1; hops < this.maxHops; hops++) {
+      const sum = weight + (bounds[(hops - 1) * assets + far] as number);
+      if (sum > (bounds[hops * assets + near] as number)) this.raiseTo(sum, bounds, near, hops, prior);
+    }
+  }
+
+  private raiseTo(
+    bound: number,
+    bounds: Float64Array,
+    asset: number,
+    hops: number,
+    prior: BlockedWeights,
+  ): void {
+    const { assets, start, to } = this.graph;
+    for (let h = hops; h < this.maxHops; h++) {
+      const at = h * assets + asset;
+      if (bound > (bounds[at] as number)) bounds[at] = bound;
+    }
+    if (hops + 1 >= this.maxHops) return;
+    const longer = (hops + 1) * assets;
+    const end = start[asset + 1] as number;
+    for (let place = start[asset] as number; place < end; place++) {
+      const other = to[place] as number;
+      const sum = (prior.weight[place] as number) + bound;
+      if (sum > (bounds[longer + other] as number)) this.raiseTo(sum, bounds, other, hops + 1, prior);
+    }
+  }
+
+  /** An upper bound of the sum of any cycle through the edge. */
+  boundThrough(edge: number): number {
+    const { assets, from, to } = this.graph;
+    const head = to[edge] as number;
+    const tail = from[edge] as number;
+    let least = Infinity;
+    for (let hops = 0; hops < this.maxHops; hops++) {
+      const hopsLeft = this.maxHops - 1 - hops;
+      const sum =
+        (this.after[hops * assets + head] as number) + (this.before[hopsLeft * assets + tail] as number);
+      if (sum < least) least = sum;
+    }
+    return least + (this.weights.of[edge] as number);
+  }
+}
+
+/**
+ * Return bounds: for the cycles through one edge u -> v, upper bounds of the sum of any walk of at most h hops from an
+ * asset back to u, found layer by layer backwards from u. Only assets on a walk that may be good enough have one.
+ */
+export class ReturnBounds {
+  /** [asset x rows + hops - 1], hops 1 .. maxHops - 2; -Infinity where no walk is good enough. */
+  readonly bound: Float64Array;
+  /** By asset: its edge to u, where there is a bound of one hop. */
+  readonly closing: Int32Array;
+  /** Edges looked at since the start: a measure of the work done. */
+  work = 0;
+  readonly rows: number;
+  /** By row: the largest bound. */
+  private readonly most: Float64Array;
+  /** Assets that have a bound. */
+  private readonly bounded: Int32Array;
+  private boundedCount = 0;
+  private tail = 0;
+  private head = 0;
+  /** What a path from v to u has to sum up to more than. */
+  private needed = 0;
+  /** Assets whose bound the last layer raised, and the next layer's. */
+  private frontier: Int32Array;
+  private next: Int32Array;
+  /** By asset: the layer that last put it into a frontier. Layers are numbered through, beyond 32 bits in time. */
+  private readonly seen: Float64Array;
+  private layer = 0;
+  private readonly places: Int32Array;
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly weights: Weights,
+    private readonly walks: WalkBounds,
+    private readonly maxHops: number,
+  ) {
+    const { assets, edges } = graph;
+    this.rows = Math.max(1, maxHops - 2);
+    this.bound = new Float64Array(this.rows * assets).fill(-Infinity);
+    this.most = new Float64Array(this.rows);
+    this.bounded = new Int32Array(assets);
+    this.closing = new Int32Array(assets);
+    this.frontier = new Int32Array(assets);
+    this.next = new Int32Array(assets);
+    this.seen = new Float64Array(assets);
+    this.places = new Int32Array(edges);
+  }
+
+  boundOf(asset: number, hops: number): number {
+    return this.bound[asset * this.rows + hops - 1] as number;
+  }
+
+  /** The largest bound of so many hops. */
+  mostOf(hops: number): number {
+    return this.most[hops - 1] as number;
+  }
+
+  /** Answers whether any path from the edge's head back to its tail may sum up to more than `needed`. */
+  boundFrom(edge: number, needed: number): boolean {
+    this.forget();
+    this.tail = this.graph.from[edge] as number;
+    this.head = this.graph.to[edge] as number;
+    this.needed = needed;
+    let count = this.boundLastHop();
+    if (count === 0) return false;
+    for (let hops = 2; hops <= this.maxHops - 2; hops++) count = this.boundLonger(hops, count);
+    return true;
+  }
+
+  private forget(): void {
+    const { rows } = this;
+    for (let i = 0; i < this.boundedCount; i++) {
+      const at = (this.bounded[i] as number) * rows;
+      for (let row = 0; row < rows; row++) this.bound[at + row] = -Infinity;
+    }
+    this.boundedCount = 0;
+    this.most.fill(-Infinity);
+  }
+
+  /** What the bound of so many hops has to come above, given the most that a walk from v can bring. */
+  private enoughAt(hops: number): number {
+    const at = (this.maxHops - 1 - hops) * this.graph.assets + this.head;
+    return this.needed - (this.walks.after[at] as number);
+  }
+
+  private boundLastHop(): number {
+    const { closing, frontier, needed, places } = this;
+    const { before } = this.walks;
+    const { entering } = this.weights;
+    const { to, back } = this.graph;
+    const row = (this.maxHops - 2) * this.graph.assets;
+    const found = entering.heavier(this.tail, this.enoughAt(1), places);
+    this.work += found;
+    let count = 0;
+    for (let i = 0; i < found; i++) {
+      const place = places[i] as number;
+      const asset = to[place] as number;
+      const sum = entering.weight[place] as number;
+      if (sum + (before[row + asset] as number) <= needed) continue;
+      this.raise(asset, 1, sum);
+      closing[asset] = back[place] as number;
+      frontier[count++] = asset;
+    }
+    return count;
+  }
+
+  /** Raises the bounds of assets before the frontier; answers of how many. */
+  private boundLonger(hops: number, count: number): number {
+    const enough = this.enoughAt(hops);
+    this.layer++;
+    let found = 0;
+    for (let i = 0; i < count; i++) {
+      const asset = this.frontier[i] as number;
+      // A path leaves v once only.
+      if (asset !== this.head) found = this.boundBefore(asset, hops, enough, found);
+    }
+    const { frontier } = this;
+    this.frontier = this.next;
+    this.next = frontier;
+    return found;
+  }
+
+  private boundBefore(asset: number, hops: number, enough: number, raisedBefore: number): number {
+    const { next, seen, layer, tail, needed, bound, rows } = this;
+    const { assets, start, to } = this.graph;
+    const { before } = this.walks;
+    const { weight, most } = this.weights.entering;
+    const walkRow = (this.maxHops - 1 - hops) * assets;
+    const onwards = bound[asset * rows + hops - 2] as number;
+    const bar = enough - onwards;
+    const end = start[asset + 1] as number;
+    this.work += end - (start[asset] as number);
+    let raised = raisedBefore;
+    for (let place = start[asset] as number; place < end; place++) {
+      if ((place & IN_BLOCK) === 0 && (most[place >> BLOCK_BITS] as number) <= bar) place += IN_BLOCK;
+      else if ((weight[place] as number) > bar) {
+        const sum = onwards + (weight[place] as number);
+        const other = to[place] as number;
+        if (sum <= (bound[other * rows + hops - 1] as number) || other === tail) continue;
+        if (sum + (before[walkRow + other] as number) <= needed) continue;
+        this.raise(other, hops, sum);
+        if (seen[other] === layer) continue;
+        seen[other] = layer;
+        next[raised++] = other;
+      }
+    }
+    return raised;
+  }
+
+  /** A walk of so many hops is one of at most so many, so the longer rows are raised as well. */
+  private raise(asset: number, hops: number, sum: number): void {
+    const { bound, rows } = this;
+    const end = (asset + 1) * rows;
+    if (bound[end - 1] === -Infinity) this.bounded[this.boundedCount++] = asset;
+    for (let at = end - rows + hops - 1; at < end; at++) bound[at] = sum;
+    for (let row = hops - 1; row < rows && sum > (this.most[row] as number); row++) this.most[row] = sum;
+  }
+}

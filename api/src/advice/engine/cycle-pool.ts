@@ -1,0 +1,202 @@
+/** All cycles whose weights say that they may net more than a floor. */
+import { CycleStore, NO_EDGE, Ranking } from './cycle-store';
+import type { Graph } from './graph';
+import { type Cycle, MAX_HOPS } from './types';
+import type { Weights } from './weights';
+
+interface Sizes {
+  /** How many always have a rank. */
+  readonly wanted: number;
+  /** How many a selection keeps. */
+  readonly limit: number;
+  readonly room: number;
+}
+
+export class CyclePool {
+  size = 0;
+  /** No cycle out of the pool nets more than this. Infinity when more came than there is room for. */
+  floor = 0;
+  /** A cycle whose weights sum up to no more than this is not wanted. */
+  cut = 0;
+  readonly cycles: CycleStore;
+  readonly ranking: Ranking;
+  /** Only the best `limit` are wanted; otherwise all that come. */
+  private selecting = false;
+  private readonly limit: number;
+  private readonly room: number;
+  /** Those from `size` on are free. There is one more than room, for the cycle being weighed. */
+  private readonly slots: Int32Array;
+  /** By slot: its place among those. */
+  private readonly place: Int32Array;
+  private readonly found: Int32Array;
+  /** Edges of cycles that were not selected: which, and a list of them. */
+  private readonly rejected: Uint8Array;
+  private readonly rejects: Int32Array;
+  private rejectCount = 0;
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly weights: Weights,
+    { wanted, limit, room }: Sizes,
+  ) {
+    this.limit = limit;
+    this.room = room;
+    this.cycles = new CycleStore(graph, room + 1);
+    this.ranking = new Ranking(this.cycles, wanted, room);
+    this.slots = Int32Array.from({ length: room + 1 }, (_, slot) => slot);
+    this.place = this.slots.slice();
+    this.found = new Int32Array(room);
+    this.rejected = new Uint8Array(graph.edges);
+    this.rejects = new Int32Array(graph.edges);
+  }
+
+  /** The slots of its cycles, in no order. */
+  held(): Int32Array {
+    return this.slots.subarray(0, this.size);
+  }
+
+  /** How many of its cycles go over an edge. */
+  usesOf(edge: number): number {
+    return this.cycles.uses[edge] as number;
+  }
+
+  /**
+   * Empties the pool for the best `limit` cycles that net more than `floor` >= 0. When there are more, the floor rises
+   * to what the last of them nets. It takes weights that are the edges' values.
+   */
+  startSelection(floor: number): void {
+    while (this.size > 0) this.release(this.slots[this.size - 1] as number);
+    this.ranking.clear();
+    this.selecting = true;
+    this.setFloor(floor);
+  }
+
+  /**
+   * From now on every cycle that is offered stays. Those that were not selected, or net less than a higher floor,
+   * must not come above it by their weights, so these become what the edges' values are.
+   */
+  endSelection(floor: number): void {
+    this.selecting = false;
+    this.setFloor(floor);
+    while (this.size > 0 && this.ranking.netAt(this.size - 1) < floor) this.rejectLast();
+    for (let i = 0; i < this.rejectCount; i++) {
+      const edge = this.rejects[i] as number;
+      this.weights.lift(edge, 0);
+      this.rejected[edge] = 0;
+    }
+    this.rejectCount = 0;
+    this.ranking.layToRest();
+  }
+
+  /** Makes the weights of all edges that cycles of the pool go over what the edges' values are. */
+  resetWeights(): void {
+    for (let edge = 0; edge < this.graph.edges; edge++) {
+      if (this.usesOf(edge) > 0) this.weights.lift(edge, 0);
+    }
+  }
+
+  /** Offers the cycle over a path's edges, which may start anywhere on it. It must not be in the pool already. */
+  offer(path: Int32Array, hops: number): void {
+    const { cycles } = this;
+    const first = cycles.firstHop(path, hops);
+    const net = cycles.netOfPath(path, hops, first);
+    if (this.selecting && net < this.floor) {
+      for (let hop = 0; hop < hops; hop++) this.reject(path[hop] as number);
+      return;
+    }
+    const slot = this.slots[this.size] as number;
+    cycles.write(slot, path, hops, first, net);
+    if (this.selecting) this.select(slot);
+    else if (this.size < this.room) this.insert(slot);
+    else this.setFloor(Infinity);
+  }
+
+  /** Takes over new gains of two edges. */
+  revalue(edge: number, other: number): void {
+    this.revalueOver(edge);
+    this.revalueOver(other);
+    this.ranking.putInOrder();
+  }
+
+  private revalueOver(edge: number): void {
+    const count = this.cycles.over(edge, this.found);
+    for (let i = 0; i < count; i++) {
+      const slot = this.found[i] as number;
+      this.cycles.revalue(slot);
+      this.ranking.move(slot);
+    }
+  }
+
+  /** Drops the cycles over an edge. */
+  dropOver(edge: number): void {
+    const count = this.cycles.over(edge, this.found);
+    for (let i = 0; i < count; i++) this.release(this.found[i] as number);
+    this.ranking.remove(this.found, count);
+  }
+
+  setFloor(floor: number): void {
+    this.floor = floor;
+    this.cut = Math.log1p(floor) - this.weights.slack;
+  }
+
+  /** The cycle of a rank, as the engine answers it. */
+  cycleAt(rank: number): Cycle {
+    return this.cycles.cycleAt(this.ranking.order[rank] as number);
+  }
+
+  private select(slot: number): void {
+    const { ranking, cycles } = this;
+    const last = this.size - 1;
+    const isFull = this.size === this.limit;
+    const isWanted = isFull
+      ? cycles.outranks(slot, ranking.order[last] as number)
+      : (cycles.net[slot] as number) > this.floor;
+    if (!isWanted) return;
+    if (isFull) this.removeLast();
+    this.insert(slot);
+    if (this.size === this.limit) this.setFloor(ranking.netAt(this.size - 1));
+  }
+
+  private rejectLast(): void {
+    const slot = this.ranking.order[this.size - 1] as number;
+    const end = (slot + 1) * MAX_HOPS;
+    for (let at = slot * MAX_HOPS; at < end; at++) {
+      const edge = this.cycles.edges[at] as number;
+      if (edge === NO_EDGE) break;
+      this.reject(edge);
+    }
+    this.removeLast();
+  }
+
+  private reject(edge: number): void {
+    if (this.rejected[edge] === 1) return;
+    this.rejected[edge] = 1;
+    this.rejects[this.rejectCount++] = edge;
+  }
+
+  private insert(slot: number): void {
+    this.moveTo(this.size++, slot);
+    this.cycles.list(slot);
+    this.ranking.add(slot);
+  }
+
+  private removeLast(): void {
+    this.release(this.ranking.order[this.ranking.count - 1] as number);
+    this.ranking.removeLast();
+  }
+
+  private release(slot: number): void {
+    this.moveTo(--this.size, slot);
+    this.cycles.unlist(slot);
+  }
+
+  /** Swaps a slot with the one that is at a place. */
+  private moveTo(place: number, slot: number): void {
+    const other = this.slots[place] as number;
+    const from = this.place[slot] as number;
+    this.slots[from] = other;
+    this.place[other] = from;
+    this.slots[place] = slot;
+    this.place[slot] = place;
+  }
+}

@@ -1,0 +1,386 @@
+/**
+ * What is known of each cycle, in plain arrays by slot, and which of two ranks first.
+ *
+ * Rank is net, best first; among equals the assets from the smallest on, lowest first. So it is total, and the same
+ * however a cycle was found.
+ */
+import { type Graph, legOf } from './graph';
+import { type Cycle, type Leg, MAX_HOPS } from './types';
+import { select } from './weights';
+
+/** Beyond a cycle's last hop. Lower than any asset, so that the shorter of two cycles ranks first. */
+export const NO_EDGE = -1;
+const NO_HOP = -1;
+
+export class CycleStore {
+  /** By slot. */
+  readonly net: Float64Array;
+  /** By slot x MAX_HOPS + hop: a cycle's edges, and the assets that they leave, from its smallest asset on. */
+  readonly edges: Int32Array;
+  private readonly assets: Int32Array;
+  /** By slot: another number with each change of what its cycle is or nets. */
+  readonly stamp: Float64Array;
+  /** By edge: how many of the listed cycles go over it. */
+  readonly uses: Int32Array;
+  /** Listed cycles by edge, linked: by edge the first hop over it, by slot x MAX_HOPS + hop the ones after and before. */
+  private readonly first: Int32Array;
+  private readonly next: Int32Array;
+  private readonly previous: Int32Array;
+  private changes = 0;
+  /** By slot and by trade, as they were answered last. */
+  private readonly made: (Cycle | null)[];
+  private readonly legs: Leg[] = [];
+
+  constructor(
+    private readonly graph: Graph,
+    slots: number,
+  ) {
+    this.net = new Float64Array(slots);
+    this.edges = new Int32Array(slots * MAX_HOPS);
+    this.assets = this.edges.slice();
+    this.stamp = new Float64Array(slots);
+    this.uses = new Int32Array(graph.edges);
+    this.first = new Int32Array(graph.edges).fill(NO_HOP);
+    this.next = this.edges.slice();
+    this.previous = this.edges.slice();
+    this.made = Array.from({ length: slots }, () => null);
+  }
+
+  /** Where on a path its smallest asset is left: the hop that a cycle is written from. */
+  firstHop(path: Int32Array, hops: number): number {
+    const { from } = this.graph;
+    let first = 0;
+    let smallest = from[path[0] as number] as number;
+    for (let hop = 1; hop < hops; hop++) {
+      const asset = from[path[hop] as number] as number;
+      if (asset < smallest) {
+        smallest = asset;
+        first = hop;
+      }
+    }
+    return first;
+  }
+
+  /** What the cycle over a path nets, multiplied from its first hop on. */
+  netOfPath(path: Int32Array, hops: number, first: number): number {
+    const { gain } = this.graph;
+    let product = 1;
+    for (let hop = first; hop < hops; hop++) product *= gain[path[hop] as number] as number;
+    for (let hop = 0; hop < first; hop++) product *= gain[path[hop] as number] as number;
+    return product - 1;
+  }
+
+  write(slot: number, path: Int32Array, hops: number, first: number, net: number): void {
+    const { from } = this.graph;
+    this.net[slot] = net;
+    this.change(slot);
+    const base = slot * MAX_HOPS;
+    for (let hop = 0; hop < MAX_HOPS; hop++) {
+      const at = first + hop < hops ? first + hop : first + hop - hops;
+      const edge = hop < hops ? (path[at] as number) : NO_EDGE;
+      this.edges[base + hop] = edge;
+      this.assets[base + hop] = hop < hops ? (from[edge] as number) : NO_EDGE;
+    }
+  }
+
+  /** Takes over its edges' present gains. */
+  revalue(slot: number): void {
+    const { gain } = this.graph;
+    let product = 1;
+    const end = (slot + 1) * MAX_HOPS;
+    for (let at = slot * MAX_HOPS; at < end; at++) {
+      const edge = this.edges[at] as number;
+      if (edge === NO_EDGE) break;
+      product *= gain[edge] as number;
+    }
+    this.net[slot] = product - 1;
+    this.change(slot);
+  }
+
+  private change(slot: number): void {
+    this.stamp[slot] = ++this.changes;
+    this.made[slot] = null;
+  }
+
+  /** Writes down the slots of the listed cycles over an edge; answers how many they are. */
+  over(edge: number, slots: Int32Array): number {
+    let count = 0;
+    for (let hop = this.first[edge] as number; hop !== NO_HOP; hop = this.next[hop] as number)
+      slots[count++] = Math.floor(hop / MAX_HOPS);
+    return count;
+  }
+
+  outranks(slot: number, other: number): boolean {
+    const net = this.net[slot] as number;
+    const otherNet = this.net[other] as number;
+    if (net !== otherNet) return net > otherNet;
+    for (let hop = 0; hop < MAX_HOPS; hop++) {
+      const asset = this.assets[slot * MAX_HOPS + hop] as number;
+      const otherAsset = this.assets[other * MAX_HOPS + hop] as number;
+      if (asset !== otherAsset) return asset < otherAsset;
+    }
+    return false;
+  }
+
+  /** Lists a cycle under each of its edges. */
+  list(slot: number): void {
+    const end = (slot + 1) * MAX_HOPS;
+    for (let at = slot * MAX_HOPS; at < end; at++) {
+      const edge = this.edges[at] as number;
+      if (edge === NO_EDGE) break;
+      const next = this.first[edge] as number;
+      this.first[edge] = at;
+      this.next[at] = next;
+      this.previous[at] = NO_HOP;
+      if (next !== NO_HOP) this.previous[next] = at;
+      this.uses[edge] = (this.uses[edge] as number) + 1;
+    }
+  }
+
+  unlist(slot: number): void {
+    const end = (slot + 1) * MAX_HOPS;
+    for (let at = slot * MAX_HOPS; at < end; at++) {
+      const edge = this.edges[at] as number;
+      if (edge === NO_EDGE) break;
+      const next = this.next[at] as number;
+      const previous = this.previous[at] as number;
+      if (previous === NO_HOP) this.first[edge] = next;
+      else this.next[previous] = next;
+      if (next !== NO_HOP) this.previous[next] = previous;
+      this.uses[edge] = (this.uses[edge] as number) - 1;
+    }
+  }
+
+  cycleAt(slot: number): Cycle {
+    const made = this.made[slot] ?? this.make(slot);
+    this.made[slot] = made;
+    return made;
+  }
+
+  private make(slot: number): Cycle {
+    const legs: Leg[] = [];
+    const end = (slot + 1) * MAX_HOPS;
+    for (let at = slot * MAX_HOPS; at < end; at++) {
+      const edge = this.edges[at] as number;
+      if (edge === NO_EDGE) break;
+      legs.push(this.legAt(this.graph.trade[edge] as number));
+    }
+    return { net: this.net[slot] as number, legs };
+  }
+
+  private legAt(trade: number): Leg {
+    const leg = this.legs[trade] ?? legOf(trade);
+    this.legs[trade] = leg;
+    return leg;
+  }
+}
+
+/*
+ * The best of the pool's cycles in order. To keep them all in order would cost more than anything else does, so those
+ * that net no more than a lid rest until they rise above it, or the lid has to come down.
+ */
+
+/** Cycles that are ranked for each one wanted when some go to rest, and the most that are. */
+const RANKED = 2;
+const MOST_RANKED = 3;
+
+const OUT = 0;
+const RESTING = 1;
+const IN_PLACE = 2;
+const ASTRAY = 3;
+
+export class Ranking {
+  /** Slots by rank, so many of them. */
+  readonly order: Int32Array;
+  count = 0;
+  /** No resting cycle nets more than this. */
+  lid = -Infinity;
+  private resting = 0;
+  /** By slot: where its cycle is. */
+  private readonly state: Uint8Array;
+  private readonly staying: Int32Array;
+  /** Cycles that lost their place, or have none yet. */
+  private readonly moving: Int32Array;
+  private movingCount = 0;
+  private readonly nets: Float64Array;
+
+  constructor(
+    private readonly cycles: CycleStore,
+    /** So many always have a rank, if there are. */
+    private readonly wanted: number,
+    room: number,
+  ) {
+    this.order = new Int32Array(room);
+    this.state = new Uint8Array(room + 1);
+    this.staying = new Int32Array(room);
+    this.moving = new Int32Array(room);
+    this.nets = new Float64Array(room);
+  }
+
+  clear(): void {
+    this.state.fill(OUT);
+    this.count = 0;
+    this.resting = 0;
+    this.lid = -Infinity;
+  }
+
+  /** What the cycle of a rank nets; nothing beyond the last. */
+  netAt(rank: number): number {
+    return rank < this.count ? (this.cycles.net[this.order[rank] as number] as number) : 0;
+  }
+
+  /** Takes in another cycle. */
+  add(slot: number): void {
+    if (this.rests(slot)) return;
+    let low = 0;
+    let high = this.count;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.cycles.outranks(slot, this.order[middle] as number)) high = middle;
+      else low = middle + 1;
+    }
+    this.order.copyWithin(low + 1, low, this.count);
+    this.order[low] = slot;
+    this.state[slot] = IN_PLACE;
+    this.count++;
+  }
+
+  /** Takes out the last. */
+  removeLast(): void {
+    this.state[this.order[--this.count] as number] = OUT;
+  }
+
+  /** Takes out those that are given up. */
+  remove(slots: Int32Array, count: number): void {
+    for (let i = 0; i < count; i++) {
+      const slot = slots[i] as number;
+      if (this.state[slot] === RESTING) this.resting--;
+      this.state[slot] = OUT;
+    }
+    let kept = 0;
+    for (let rank = 0; rank < this.count; rank++) {
+      const slot = this.order[rank] as number;
+      if (this.state[slot] !== OUT) this.order[kept++] = slot;
+    }
+    this.count = kept;
+  }
+
+  /** Takes over that a cycle nets something else. All are to be put in order after it. */
+  move(slot: number): void {
+    const state = this.state[slot] as number;
+    if (state === IN_PLACE) this.state[slot] = ASTRAY;
+    else if (state === RESTING && (this.cycles.net[slot] as number) > this.lid) this.wake(slot);
+  }
+
+  /** Makes every rank right, and has enough of them. */
+  putInOrder(): void {
+    if (this.movingCount > 0 || !this.isInOrder()) this.reorder();
+    this.balance();
+  }
+
+  /** Wakes those that are needed, and lays those to rest that are not. */
+  balance(): void {
+    if (this.count > MOST_RANKED * this.wanted) this.layToRest();
+    if (this.resting === 0 || this.netAt(this.wanted - 1) > this.lid) return;
+    let kept = this.count;
+    while (kept > 0 && this.netAt(kept - 1) <= this.lid) kept--;
+    this.restFrom(kept);
+    this.lowerLid();
+    this.reorder();
+  }
+
+  /** Ranks no more than are needed. */
+  layToRest(): void {
+    const last = RANKED * this.wanted;
+    if (this.count <= last) return;
+    // Those ranked may have fallen below the lid, but those that rest are all under it.
+    this.lid = Math.max(this.lid, this.netAt(last));
+    this.restFrom(last);
+  }
+
+  private restFrom(kept: number): void {
+    for (let rank = kept; rank < this.count; rank++) this.state[this.order[rank] as number] = RESTING;
+    this.resting += this.count - kept;
+    this.count = kept;
+  }
+
+  private rests(slot: number): boolean {
+    if ((this.cycles.net[slot] as number) > this.lid) return false;
+    this.state[slot] = RESTING;
+    this.resting++;
+    return true;
+  }
+
+  private wake(slot: number): void {
+    this.state[slot] = ASTRAY;
+    this.resting--;
+    this.moving[this.movingCount++] = slot;
+  }
+
+  private lowerLid(): void {
+    const { net } = this.cycles;
+    let count = 0;
+    for (let slot = 0; slot < this.state.length; slot++)
+      if (this.state[slot] === RESTING) this.nets[count++] = net[slot] as number;
+    const needed = RANKED * this.wanted - this.count;
+    const lowered = needed < count ? select(this.nets, count, count - 1 - needed) : -Infinity;
+    // Too many that net the same are ranked together.
+    this.lid = lowered < this.lid ? lowered : -Infinity;
+    for (let slot = 0; slot < this.state.length; slot++)
+      if (this.state[slot] === RESTING && (net[slot] as number) > this.lid) this.wake(slot);
+  }
+
+  private isInOrder(): boolean {
+    const { order, state, count } = this;
+    for (let rank = 1; rank < count; rank++) {
+      const slot = order[rank] as number;
+      const above = order[rank - 1] as number;
+      if ((state[slot] === ASTRAY || state[above] === ASTRAY) && this.cycles.outranks(slot, above))
+        return false;
+    }
+    for (let rank = 0; rank < count; rank++) state[order[rank] as number] = IN_PLACE;
+    return true;
+  }
+
+  /** Takes out those astray, and merges them with the others. */
+  private reorder(): void {
+    let staying = 0;
+    for (let rank = 0; rank < this.count; rank++) {
+      const slot = this.order[rank] as number;
+      if (this.state[slot] === ASTRAY) this.moving[this.movingCount++] = slot;
+      else this.staying[staying++] = slot;
+    }
+    this.sortMoving();
+    this.merge(staying);
+    this.movingCount = 0;
+  }
+
+  /** They have mostly kept their order, since they moved together. */
+  private sortMoving(): void {
+    const { moving } = this;
+    for (let i = 1; i < this.movingCount; i++) {
+      const slot = moving[i] as number;
+      let at = i;
+      for (; at > 0 && this.cycles.outranks(slot, moving[at - 1] as number); at--)
+        moving[at] = moving[at - 1] as number;
+      moving[at] = slot;
+    }
+  }
+
+  private merge(staying: number): void {
+    this.count = staying + this.movingCount;
+    let stayed = 0;
+    let moved = 0;
+    for (let rank = 0; rank < this.count; rank++) {
+      const mover = this.moving[moved] as number;
+      const stayer = this.staying[stayed] as number;
+      const takesMover =
+        moved < this.movingCount && (stayed === staying || this.cycles.outranks(mover, stayer));
+      const slot = takesMover ? mover : stayer;
+      this.order[rank] = slot;
+      this.state[slot] = IN_PLACE;
+      if (takesMover) moved++;
+      else stayed++;
+    }
+  }
+}

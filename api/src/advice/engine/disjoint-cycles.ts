@@ -1,0 +1,149 @@
+/**
+ * The best cycle, then the best of those that share no edge with it, and so on: greedy by rank over all profitable
+ * cycles. Down to the pool's floor the pool has them all; from there on each round selects the best few of what is
+ * left, through every edge of positive weight that may have one of them.
+ */
+import type { WalkBounds } from './bounds';
+import { CyclePool } from './cycle-pool';
+import { NO_EDGE } from './cycle-store';
+import type { Graph } from './graph';
+import type { CycleSearch } from './search';
+import { type Cycle, MAX_HOPS } from './types';
+import type { Weights } from './weights';
+
+/** Cycles that a round selects: most share an edge with a better one, but each round costs a search. */
+const SELECTED = 4;
+
+interface Remembered {
+  readonly edge: number;
+  readonly weight: number;
+}
+
+export class DisjointCycles {
+  /** Holds the best few of a round. */
+  private readonly best: CyclePool;
+  /** Edges of positive weight, and by edge a bound of the cycles through it that are left. */
+  private readonly positive: Int32Array;
+  private readonly bound: Float64Array;
+  /** Edges that were left out or lowered, and the weights that they had. */
+  private readonly remembered: Remembered[] = [];
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly weights: Weights,
+    private readonly pool: CyclePool,
+    private readonly walks: WalkBounds,
+    private readonly search: CycleSearch,
+  ) {
+    this.best = new CyclePool(graph, weights, { wanted: SELECTED, limit: SELECTED, room: SELECTED });
+    this.positive = new Int32Array(graph.edges);
+    this.bound = new Float64Array(graph.edges);
+  }
+
+  take(most: number): Cycle[] {
+    const { pool } = this;
+    const cycles: Cycle[] = [];
+    this.takeFrom(pool, pool.floor, cycles, most);
+    if (pool.floor > 0 && cycles.length < most) this.takeBeyondPool(cycles, most);
+    this.bringBack(0);
+    return cycles;
+  }
+
+  private takeBeyondPool(cycles: Cycle[], most: number): void {
+    const { best, walks } = this;
+    walks.save();
+    const positive = this.findPositive();
+    do {
+      this.selectBest(positive);
+      this.takeFrom(best, 0, cycles, most);
+    } while (best.size === SELECTED && cycles.length < most);
+    walks.restore();
+  }
+
+  /** Takes those that net more than `floor`, best first. Every cycle that does so and is left is in the pool. */
+  private takeFrom(pool: CyclePool, floor: number, cycles: Cycle[], most: number): void {
+    const { net } = pool.cycles;
+    let left = [...pool.held()].filter((slot) => (net[slot] as number) > floor);
+    while (cycles.length < most) {
+      left = left.filter((slot) => this.isLeft(pool, slot));
+      if (left.length === 0) return;
+      const first = left.reduce((one, other) => (pool.cycles.outranks(other, one) ? other : one));
+      for (const edge of edgesOf(pool, first)) if (edge !== NO_EDGE) this.leaveOut(edge);
+      cycles.push(pool.cycles.cycleAt(first));
+    }
+  }
+
+  private isLeft(pool: CyclePool, slot: number): boolean {
+    const end = (slot + 1) * MAX_HOPS;
+    for (let at = slot * MAX_HOPS; at < end; at++) {
+      const edge = pool.cycles.edges[at] as number;
+      if (edge === NO_EDGE) return true;
+      if (this.weights.of[edge] === -Infinity) return false;
+    }
+    return true;
+  }
+
+  /** Makes their weights what their values are: ceilings that are higher would bring searches in vain. */
+  private findPositive(): Int32Array {
+    const { weights, bound } = this;
+    let count = 0;
+    for (let edge = 0; edge < this.graph.edges; edge++) {
+      if (!this.isPositive(edge)) continue;
+      if (weights.riseOf(edge) < 0) {
+        this.remember(edge);
+        weights.lift(edge, 0);
+        if (!this.isPositive(edge)) continue;
+      }
+      bound[edge] = Infinity;
+      this.positive[count++] = edge;
+    }
+    return this.positive.subarray(0, count);
+  }
+
+  private isPositive(edge: number): boolean {
+    return (this.weights.of[edge] as number) > -this.weights.slack;
+  }
+
+  /** Each edge is left out once it has been searched, so that a cycle is found once. */
+  private selectBest(positive: Int32Array): void {
+    const { best, bound, remembered } = this;
+    const taken = remembered.length;
+    this.tighten(positive);
+    best.startSelection(0);
+    for (const edge of positive) {
+      if ((bound[edge] as number) <= best.cut) break;
+      this.search.searchThrough(edge, best);
+      this.leaveOut(edge);
+    }
+    // What goes through them is selected, or no better than the last that is.
+    for (let i = taken; i < remembered.length; i++)
+      bound[(remembered[i] as Remembered).edge] = best.cut + 2 * this.weights.slack;
+    this.bringBack(taken);
+  }
+
+  /** Bounds what is left through each of the edges, and puts the most promising first. */
+  private tighten(positive: Int32Array): void {
+    const { bound, walks } = this;
+    walks.compute();
+    for (const edge of positive) bound[edge] = Math.min(bound[edge] as number, walks.boundThrough(edge));
+    positive.sort((a, b) => (bound[b] as number) - (bound[a] as number));
+  }
+
+  private leaveOut(edge: number): void {
+    this.remember(edge);
+    this.weights.put(edge, -Infinity);
+  }
+
+  private remember(edge: number): void {
+    this.remembered.push({ edge, weight: this.weights.of[edge] as number });
+  }
+
+  /** Gives all but the first so many remembered their weights again, the last one first. */
+  private bringBack(kept: number): void {
+    for (const { edge, weight } of this.remembered.splice(kept).reverse()) this.weights.put(edge, weight);
+  }
+}
+
+function edgesOf(pool: CyclePool, slot: number): Int32Array {
+  return pool.cycles.edges.subarray(slot * MAX_HOPS, (slot + 1) * MAX_HOPS);
+}

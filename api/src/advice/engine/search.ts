@@ -1,0 +1,254 @@
+/**
+ * Exact search for the cycles through one edge u -> v: paths go forwards from v, and only where the sum so far and the
+ * return bound to u come above what is wanted.
+ */
+import { ReturnBounds, type WalkBounds } from './bounds';
+import type { Graph } from './graph';
+import { MAX_HOPS } from './types';
+import { BLOCK_BITS, IN_BLOCK, type Weights } from './weights';
+
+/** Takes the cycles that a search finds. */
+interface CycleSink {
+  /** A cycle whose weights sum up to no more than this is not wanted. It may rise as cycles come. */
+  readonly cut: number;
+  /** The cycle over a path's first `hops` edges, which may start anywhere on it. */
+  offer(path: Int32Array, hops: number): void;
+}
+
+export class CycleSearch {
+  private readonly returns: ReturnBounds;
+  private readonly ranked: RankedEdges;
+  /** The edges of the path so far, and by asset whether it is on the path. */
+  private readonly path = new Int32Array(MAX_HOPS);
+  private readonly onPath: Uint8Array;
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly weights: Weights,
+    walks: WalkBounds,
+    private readonly maxHops: number,
+  ) {
+    this.returns = new ReturnBounds(graph, weights, walks, maxHops);
+    this.ranked = new RankedEdges(graph, weights, this.returns);
+    this.onPath = new Uint8Array(graph.assets);
+  }
+
+  /** Edges looked at since the start: a measure of the work done. */
+  get work(): number {
+    return this.returns.work;
+  }
+
+  /** Offers every cycle over the edge that may be wanted. */
+  searchThrough(edge: number, sink: CycleSink): void {
+    const weight = this.weights.of[edge] as number;
+    if (!this.returns.boundFrom(edge, sink.cut - weight)) return;
+    const head = this.graph.to[edge] as number;
+    this.ranked.begin();
+    this.path[0] = edge;
+    this.onPath[head] = 1;
+    this.extend(head, 1, weight, sink);
+    this.onPath[head] = 0;
+  }
+
+  /** Closes the path at an asset where that is good enough, and goes on from there. */
+  private extend(asset: number, hops: number, sum: number, sink: CycleSink): void {
+    const { path, onPath, ranked } = this;
+    if (sum + this.returns.boundOf(asset, 1) > sink.cut) {
+      path[hops] = this.returns.closing[asset] as number;
+      sink.offer(path, hops + 1);
+    }
+    const left = this.maxHops - hops;
+    if (left < 2) return;
+    const at = ranked.list(asset, left - 1, sink.cut - sum);
+    const end = ranked.end[at] as number;
+    for (let i = ranked.start[at] as number; i < end; i++) {
+      if (sum + (ranked.most[i] as number) <= sink.cut) return;
+      const edge = ranked.edge[i] as number;
+      const next = this.graph.to[edge] as number;
+      if (onPath[next] === 1) continue;
+      path[hops] = edge;
+      onPath[next] = 1;
+      this.extend(next, hops + 1, sum + (this.weights.of[edge] as number), sink);
+      onPath[next] = 0;
+    }
+  }
+}
+
+/*
+ * Ranked edges: those that lead on from an asset with so many hops left, best first. A search visits an asset with
+ * hundreds of markets again and again, and few of its edges lead anywhere: they are listed at the first visit.
+ */
+
+/** Shell sort's: short lists take the last one only. */
+const GAPS = [57, 23, 10, 4, 1];
+
+class RankedEdges {
+  /** By place in a list: the edge, and the most that a path over it can still sum up to. */
+  readonly edge: Int32Array;
+  readonly most: Float64Array;
+  /** By list: its range, what is above `least` being in it. */
+  readonly start: Int32Array;
+  readonly end: Int32Array;
+  private readonly least: Float64Array;
+  /** The search that a list was made for. They are numbered through, beyond 32 bits in time. */
+  private readonly madeFor: Float64Array;
+  private search = 0;
+  private count = 0;
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly weights: Weights,
+    private readonly returns: ReturnBounds,
+  ) {
+    const lists = returns.bound.length;
+    this.start = new Int32Array(lists);
+    this.end = new Int32Array(lists);
+    this.least = new Float64Array(lists);
+    this.madeFor = new Float64Array(lists);
+    // Each list is made once, and once again for a visit that needs more of it.
+    const room = graph.assets > 0 ? 2 * graph.edges * (lists / graph.assets) : 0;
+    this.edge = new Int32Array(room);
+    this.most = new Float64Array(room);
+  }
+
+  /** A new search: all lists are void. */
+  begin(): void {
+    this.search++;
+    this.count = 0;
+  }
+
+  /**
+   * Where the list is of an asset's edges that are followed by at most `hops` more hops back to the start: at least
+   * those that can sum up to more than `least`.
+   */
+  list(asset: number, hops: number, least: number): number {
+    const at = (hops - 1) * this.graph.assets + asset;
+    if (this.madeFor[at] !== this.search) this.make(at, asset, hops, least);
+    else if (least < (this.least[at] as number)) this.make(at, asset, hops, -Infinity);
+    return at;
+  }
+
+  private make(at: number, asset: number, hops: number, least: number): void {
+    const { edge, returns } = this;
+    const { start, to } = this.graph;
+    const { weight, most } = this.weights.leaving;
+    const { bound, rows } = returns;
+    const bar = least - returns.mostOf(hops);
+    const first = this.count;
+    let last = first;
+    const end = start[asset + 1] as number;
+    returns.work += end - (start[asset] as number);
+    for (let candidate = start[asset] as number; candidate < end; candidate++) {
+      if ((candidate & IN_BLOCK) === 0 && (most[candidate >> BLOCK_BITS] as number) <= bar)
+        candidate += IN_BLOCK;
+      else {
+        const sum =
+          (weight[candidate] as number) + (bound[(to[candidate] as number) * rows + hops - 1] as number);
+        // Without a return bound it leads nowhere, however little is asked for.
+        if (sum <= least || sum === -Infinity) continue;
+        this.most[last] = sum;
+        edge[last++] = candidate;
+      }
+    }
+    this.sort(first, last);
+    this.count = last;
+    this.start[at] = first;
+    this.end[at] = last;
+    this.least[at] = least;
+    this.madeFor[at] = this.search;
+  }
+
+  private sort(first: number, last: number): void {
+    const { edge, most } = this;
+    for (const gap of GAPS) {
+      for (let i = first + gap; i < last; i++) {
+        const sum = most[i] as number;
+        const moving = edge[i] as number;
+        let place = i;
+        for (; place - gap >= first && sum > (most[place - gap] as number); place -= gap) {
+          most[place] = most[place - gap] as number;
+          edge[place] = edge[place - gap] as number;
+        }
+        most[place] = sum;
+        edge[place] = moving;
+      }
+    }
+  }
+}
+
+/*
+ * Searches a whole book. Every profitable cycle has an edge of positive weight, so the cycles through the largest such
+ * edge are searched first, then it is left out, and so on: each cycle is found once, by its largest edge.
+ */
+
+/** Prices are taken for stale when this many times as many edges are positive as just after the last pricing. */
+const STALE_FACTOR = 2;
+const STALE_MARGIN = 8;
+
+export class FullScan {
+  private readonly positive: Int32Array;
+  /** By place among those: the weights of those left out. */
+  private readonly masked: Float64Array;
+  private readonly places: Int32Array;
+  private count = 0;
+  /** Null before the first pricing. */
+  private countWhenPriced: number | null = null;
+
+  constructor(
+    private readonly graph: Graph,
+    private readonly weights: Weights,
+    private readonly walks: WalkBounds,
+    private readonly search: CycleSearch,
+    private readonly maxHops: number,
+  ) {
+    this.positive = new Int32Array(graph.edges);
+    this.places = new Int32Array(graph.edges);
+    this.masked = new Float64Array(graph.edges);
+  }
+
+  /** Offers every cycle that may be wanted. */
+  searchAll(sink: CycleSink): void {
+    const { of: weights } = this.weights;
+    const edges = this.positive.subarray(0, this.count);
+    let masked = 0;
+    for (const edge of edges) {
+      const weight = weights[edge] as number;
+      // Larger edges are left out by now, so no cycle has a larger one than this.
+      if (this.maxHops * weight <= sink.cut) break;
+      if (this.walks.boundThrough(edge) > sink.cut) this.search.searchThrough(edge, sink);
+      this.weights.put(edge, -Infinity);
+      this.masked[masked++] = weight;
+    }
+    for (let i = 0; i < masked; i++) this.weights.put(edges[i] as number, this.masked[i] as number);
+  }
+
+  /** Makes weights and bounds ready after any change of values, prices too if need be; finds the edges to start from. */
+  prepare(): void {
+    if (!this.fitsPrices()) {
+      this.weights.reprice();
+      this.findPositive();
+      this.countWhenPriced = this.count;
+    }
+    this.walks.compute();
+    const { of: weights } = this.weights;
+    this.positive.subarray(0, this.count).sort((a, b) => (weights[b] as number) - (weights[a] as number));
+  }
+
+  /** Whether the prices still explain nearly all; the positive edges are found by then. */
+  private fitsPrices(): boolean {
+    if (this.countWhenPriced === null) return false;
+    this.weights.cover();
+    this.findPositive();
+    return this.count <= STALE_FACTOR * this.countWhenPriced + STALE_MARGIN;
+  }
+
+  /** Rounding may take a little from an edge, so almost zero counts as positive. */
+  private findPositive(): void {
+    const { leaving, slack } = this.weights;
+    this.count = 0;
+    for (let asset = 0; asset < this.graph.assets; asset++) {
+      const found = leaving.heavier(asset, -slack, this.places);
+      for (let i = 0; i < found; i++) this.positive[this.count++] = this.places[i] as number;
+    }
+  }
+}

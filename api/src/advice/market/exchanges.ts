@@ -1,0 +1,135 @@
+/**
+ * What an exchange takes of a trade, and how liquid it is held to be. Our own table: ccxt's defaults are
+ * of another tier, or years old, for several exchanges.
+ *
+ * Spot, taker, the lowest tier a private customer begins in, without a discount for paying in the exchange's own coin.
+ * Where sources differ the higher stands: advice may miss a gain, but must not promise one that a fee eats.
+ * Gathered 2026-11-21 from copies of the pages named; a newer schedule changes the line and the date.
+ */
+
+type ExchangeClass = 'standard' | 'further';
+
+export interface SimulatedExchange {
+  readonly name: string;
+  readonly class: ExchangeClass;
+  /** A fraction, the same for all of its markets. */
+  readonly takerFee: number;
+  /** How long it takes until a new price is in its quotes, in ms. */
+  readonly lagMs: number;
+  /** How wide its spreads are beside the most liquid exchange's. */
+  readonly width: number;
+  /** Which part of the coins it lists. */
+  readonly coverage: number;
+  /** Whether it trades against euros. */
+  readonly euro: boolean;
+}
+
+const simulated = (
+  name: string,
+  of: ExchangeClass,
+  takerFee: number,
+  lagMs: number,
+  width: number,
+  coverage: number,
+  euro: boolean,
+): SimulatedExchange => ({ name, class: of, takerFee, lagMs, width, coverage, euro });
+
+/**
+ * Their names are invented, so that nobody takes a simulated price for a real exchange's. A smaller simulation takes
+ * the first of them: some of both classes.
+ */
+export const SIMULATED_EXCHANGES: readonly SimulatedExchange[] = [
+  simulated('northsea', 'standard', 0.001, 40, 1, 0.98, true),
+  simulated('alpenx', 'standard', 0.001, 60, 1.1, 0.9, true),
+  simulated('sundial', 'further', 0.0004, 200, 1.6, 0.95, false),
+  simulated('meridian', 'standard', 0.0008, 60, 1.15, 0.88, false),
+  simulated('kestrel', 'further', 0.0006, 160, 1.6, 0.86, false),
+  simulated('harbourline', 'standard', 0.001, 90, 1.2, 0.85, true),
+  simulated('castellan', 'standard', 0.0026, 120, 1.3, 0.62, true),
+  simulated('pontis', 'standard', 0.0015, 100, 1.3, 0.74, true),
+  simulated('lowtide', 'further', 0.002, 260, 1.9, 0.92, false),
+  simulated('tramontane', 'further', 0.002, 320, 2, 0.8, true),
+];
+
+interface Fees {
+  readonly class: ExchangeClass;
+  /** A fraction of what the trade yields. */
+  readonly taker: number;
+  /** Where the exchange charges some markets otherwise. */
+  readonly takerOf?: (base: string, quote: string) => number;
+}
+
+const STABLE = new Set(['USDT', 'USDC', 'DAI', 'TUSD', 'FDUSD', 'PYUSD', 'USDG', 'EURC']);
+const CASH = new Set(['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY']);
+
+/** Kraken charges 0.20 % where the base is a stablecoin or cash (support.kraken.com, 360039299431). */
+const ofKraken = (base: string) => (STABLE.has(base) || CASH.has(base) ? 0.002 : 0.004);
+
+/**
+ * KuCoin charges by the base coin's class, A 0.1 %, B 0.2 %, C 0.3 % (kucoin.com/vip/privilege/fee names the classes).
+ * Its lists change; a coin that is not surely in A counts as C.
+ */
+const KUCOIN_CLASS_A = new Set('BTC ETH USDC USDT SOL XRP LTC ADA DOGE TRX KCS'.split(' '));
+const ofKucoin = (base: string) => (KUCOIN_CLASS_A.has(base) ? 0.001 : 0.003);
+
+const REAL: Readonly<Record<string, Fees>> = {
+  // binance.com/square posts 25291916660562 and 25487170260025 (2025): 0.1 % maker and taker, regular user.
+  binance: { class: 'standard', taker: 0.001 },
+  // bybit.global help center, 'Spot Margin Trading: Fees Explained': non-VIP 0.1 %.
+  bybit: { class: 'standard', taker: 0.001 },
+  // ccxt 4.5.84, from the exchange's own fee answer, pricing tier 'Advanced 1': 1.2 %.
+  coinbase: { class: 'standard', taker: 0.012 },
+  // Fee comparisons of 2025/26: Kraken Pro 0.25 % / 0.40 % from $0 (0.26 % until 2024).
+  kraken: { class: 'standard', taker: 0.004, takerOf: ofKraken },
+  kucoin: { class: 'standard', taker: 0.003, takerOf: ofKucoin },
+  // 0.10 % outside the EEA; its euro schedule says 0.15 % for standard users, as does ccxt 4.5.84.
+  okx: { class: 'standard', taker: 0.0015 },
+  binanceus: { class: 'further', taker: 0.001 },
+  // It announced 0 % for all in December 2025; the schedule before it stands until that is confirmed.
+  bitfinex: { class: 'further', taker: 0.002 },
+  // Fee comparison of 2026: 0.1 %.
+  bitget: { class: 'further', taker: 0.001 },
+  // bitstamp.net/fee_schedule by way of api-evangelist/bitstamp: 0.40 % below $20,000 in 30 days.
+  bitstamp: { class: 'further', taker: 0.004 },
+  // support.bitvavo.com, 'What is the trading fee …': 0.25 % from €0.
+  bitvavo: { class: 'further', taker: 0.0025 },
+  coinbaseexchange: { class: 'further', taker: 0.006 },
+  // coinex.com/fees by way of api-evangelist/coinex: 0.20 %.
+  coinex: { class: 'further', taker: 0.002 },
+  // ccxt 4.5.84: 0.50 % at level 1.
+  cryptocom: { class: 'further', taker: 0.005 },
+  // gate.com/fee: VIP 0, 0.1 % without GT.
+  gate: { class: 'further', taker: 0.001 },
+  // ActiveTrader, fee comparisons of 2025: 0.40 % (0.35 % until 2023).
+  gemini: { class: 'further', taker: 0.004 },
+  // Fee comparisons of 2025/26: 0.20 %.
+  htx: { class: 'further', taker: 0.002 },
+  // mexc.com/learn, 'Calculation of Fees in Spot Trading', 2025-07-16: 0.05 %.
+  mexc: { class: 'further', taker: 0.0005 },
+  // ccxt 4.5.84.
+  upbit: { class: 'further', taker: 0.0025 },
+  whitebit: { class: 'further', taker: 0.001 },
+};
+
+/** The real exchanges whose fees are known, and which can therefore be advised on. */
+export const REAL_EXCHANGES: readonly string[] = Object.keys(REAL);
+
+const FEES = new Map<string, Fees>([
+  ...Object.entries(REAL),
+  ...SIMULATED_EXCHANGES.map(
+    ({ name, class: of, takerFee }) => [name, { class: of, taker: takerFee }] as const,
+  ),
+]);
+
+/** With the simulated ones. */
+export const KNOWN_EXCHANGES: readonly string[] = [...FEES.keys()];
+
+/** As a fraction; null for an exchange that is not in the table, whose markets are then never advised on. */
+export function takerFeeOf(exchange: string, base: string, quote: string): number | null {
+  const fees = FEES.get(exchange);
+  if (!fees) return null;
+  return fees.takerOf ? fees.takerOf(base, quote) : fees.taker;
+}
+
+/** Standard: large and liquid. An exchange that is not in the table is a further one. */
+export const exchangeClass = (exchange: string): ExchangeClass => FEES.get(exchange)?.class ?? 'further';

@@ -1,0 +1,228 @@
+/**
+ * The order books of one exchange that were asked for, a few at a time: by the exchange's stream where it has one that
+ * speaks, otherwise by a request each.
+ */
+import { askedToWaitMs, isGap, isPassing, reasonOf } from '../ccxt/errors';
+import type { CcxtExchange } from '../ccxt/library';
+import type { ListedMarket } from '../markets/listed-markets';
+import { validateBook } from '../markets/validate';
+import { orStopped } from '../retries';
+import type { Books, Connection } from './connection';
+import { holdBack } from './quotes';
+import { commonSymbol } from './requests';
+
+/** Between two books of a market. */
+const EVERY_MS = 1000;
+
+/** Checks the library's answer and hands the book on. `received`: when it came, or was asked for. */
+type TakeBook = (row: ListedMarket, answer: unknown, received: number) => void;
+
+/** `streams`: an exchange that refuses its stream would refuse that of its books as well. */
+export function createBooks(connection: Connection, streams: boolean, stop: AbortSignal): Books {
+  const take: TakeBook = (row, answer, received) => {
+    if (!isListed(connection, row)) return;
+    if (connection.session?.isBehind) return connection.refused('late');
+    const book = validateBook(answer, received, row.book, connection.profile.bookLevels);
+    if (typeof book === 'string') return connection.refused(book);
+    row.isHeldBack = false;
+    connection.emit([{ type: 'book', market: row.number, ...book }]);
+  };
+  const streamed = new BookStreams(connection, streams, take, stop);
+  const requested = new BookRequests(connection, take, stop);
+  return {
+    moveTo: (library) => streamed.moveTo(library),
+    want: (rows) => requested.want(rows.filter((row) => !streamed.want(row))),
+  };
+}
+
+const isListed = ({ markets }: Connection, row: ListedMarket) => markets.byNumber(row.number) === row;
+
+/** Books are asked for in a session only, which has a client. */
+const libraryOf = ({ library }: Connection) => library as CcxtExchange;
+
+/** Streams open. Further books are asked for. */
+const MOST_STREAMS = 60;
+/** How long a stream goes on after it was last asked for. */
+const STREAM_FOR_MS = 60_000;
+/** A stream that said nothing for so long is not relied on: the market is quiet, or was never subscribed to. */
+const QUIET_AFTER_MS = 5000;
+
+interface Stream {
+  wantedAt: number;
+  /** The client that brings it. */
+  by: CcxtExchange;
+  /** When it was opened, or last brought a book. */
+  spokeAt: number;
+}
+
+/** Order books by the exchange's stream, each for as long as it is asked for. */
+class BookStreams {
+  private readonly streams = new Map<ListedMarket, Stream>();
+  /** Whether the exchange streams books at all. */
+  private streaming: boolean;
+
+  constructor(
+    private readonly connection: Connection,
+    streams: boolean,
+    private readonly take: TakeBook,
+    private readonly stop: AbortSignal,
+  ) {
+    this.streaming =
+      streams && connection.profile.streamBooks && libraryOf(connection).has.watchOrderBook === true;
+  }
+
+  /** See `Books`. A quiet market is not waited for. */
+  async moveTo(next: CcxtExchange): Promise<void> {
+    const moved = new AbortController();
+    const inTime = this.connection.timers.sleep(QUIET_AFTER_MS, AbortSignal.any([moved.signal, this.stop]));
+    const all = [...this.streams].map(([row, stream]) =>
+      this.takeNext(row, stream, next).catch(() => undefined),
+    );
+    await Promise.race([Promise.all(all), inTime]);
+    moved.abort();
+    for (const stream of this.streams.values()) stream.by = next;
+  }
+
+  /** Opens a market's stream, or keeps it open. Answers whether that is enough: it has spoken lately. */
+  want(row: ListedMarket): boolean {
+    const { profile, now } = this.connection;
+    const library = libraryOf(this.connection);
+    if (!this.streaming || commonSymbol(library, profile, row.symbol) !== row.symbol) return false;
+    const open = this.streams.get(row);
+    if (open) {
+      open.wantedAt = now();
+      return open.spokeAt + QUIET_AFTER_MS > now();
+    }
+    if (this.streams.size >= MOST_STREAMS) return false;
+    const opened = { wantedAt: now(), spokeAt: now(), by: library };
+    this.streams.set(row, opened);
+    void this.follow(row, opened).finally(() => this.streams.delete(row));
+    return true;
+  }
+
+  private async follow(row: ListedMarket, stream: Stream): Promise<void> {
+    const { now } = this.connection;
+    while (!this.stop.aborted && isListed(this.connection, row) && stream.wantedAt + STREAM_FOR_MS > now()) {
+      const { by } = stream;
+      try {
+        await this.takeNext(row, stream, by);
+      } catch (error) {
+        // It ended because another client brings the book by now.
+        if (stream.by !== by && !this.stop.aborted) continue;
+        if (this.stop.aborted || !(await this.recover(row, stream, error))) break;
+      }
+    }
+    row.isHeldBack = false;
+    if (!this.stop.aborted) await this.drop(row, stream.by);
+  }
+
+  private async takeNext(row: ListedMarket, stream: Stream, by: CcxtExchange): Promise<void> {
+    const { profile, now, lagMs } = this.connection;
+    const answer = await orStopped(by.watchOrderBook(row.symbol, profile.bookLevels), this.stop);
+    stream.spokeAt = now();
+    this.take(row, answer, stream.spokeAt - lagMs());
+  }
+
+  /** Waits before the book is taken anew; false where the exchange streams none at all. */
+  private async recover(row: ListedMarket, stream: Stream, error: unknown): Promise<boolean> {
+    const { profile, timers, refused } = this.connection;
+    if (isGap(error)) {
+      refused('gap');
+      holdBack(this.connection, row);
+      if (profile.dropBook) await this.drop(row, stream.by);
+    } else if (!isPassing(error)) {
+      this.streaming = false;
+      return false;
+    }
+    await timers.sleep(EVERY_MS, this.stop);
+    stream.by = libraryOf(this.connection);
+    return true;
+  }
+
+  /** The exchange forgets that it was asked for, so that it can be again. */
+  private async drop(row: ListedMarket, by: CcxtExchange): Promise<void> {
+    const { profile } = this.connection;
+    const dropped = profile.dropBook
+      ? profile.dropBook(by, row.symbol)
+      : by.has.unWatchOrderBook === true && by.unWatchOrderBook(row.symbol);
+    await Promise.resolve(dropped).catch(() => undefined);
+  }
+}
+
+/** Requests under way. */
+const AT_ONCE = 3;
+/** Markets that wait; older demands are forgotten. */
+const MOST_WAITING = 60;
+/** A demand that old is of no interest any more. */
+const FORGOTTEN_AFTER_MS = 10_000;
+
+/** Order books by a request each: the newest demand first, each market once at a time and not again at once. */
+class BookRequests {
+  /** When it was asked for, the newest last. */
+  private readonly demands = new Map<ListedMarket, number>();
+  private readonly requestedAt = new WeakMap<ListedMarket, number>();
+  private readonly underWay = new Set<ListedMarket>();
+  private quietUntil = 0;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly take: TakeBook,
+    private readonly stop: AbortSignal,
+  ) {}
+
+  /** Notes demands, the newest last. */
+  want(rows: readonly ListedMarket[]): void {
+    for (const row of rows) {
+      this.demands.delete(row);
+      this.demands.set(row, this.connection.now());
+    }
+    for (const row of this.demands.keys()) {
+      if (this.demands.size <= MOST_WAITING) break;
+      this.demands.delete(row);
+    }
+    this.work();
+  }
+
+  private work(): void {
+    if (this.stop.aborted || this.connection.now() < this.quietUntil) return;
+    while (this.underWay.size < AT_ONCE) {
+      const row = this.next();
+      if (!row) return;
+      this.underWay.add(row);
+      void this.request(row).finally(() => {
+        this.underWay.delete(row);
+        this.work();
+      });
+    }
+  }
+
+  private next(): ListedMarket | null {
+    for (const [row, demandedAt] of [...this.demands].reverse()) {
+      if (this.underWay.has(row)) continue;
+      this.demands.delete(row);
+      if (this.isDue(row, demandedAt) && isListed(this.connection, row)) return row;
+    }
+    return null;
+  }
+
+  private isDue(row: ListedMarket, demandedAt: number): boolean {
+    const now = this.connection.now();
+    return (this.requestedAt.get(row) ?? 0) + EVERY_MS <= now && demandedAt + FORGOTTEN_AFTER_MS > now;
+  }
+
+  private async request(row: ListedMarket): Promise<void> {
+    const { exchange, profile, now, log } = this.connection;
+    const library = libraryOf(this.connection);
+    // The answer may be as old as the question.
+    const askedAt = now();
+    this.requestedAt.set(row, askedAt);
+    try {
+      const answer = await orStopped(library.fetchOrderBook(row.symbol, profile.bookLevels), this.stop);
+      this.take(row, answer, askedAt);
+    } catch (error) {
+      if (this.stop.aborted) return;
+      log.warn({ exchange, reason: reasonOf(error) }, 'order book not given');
+      this.quietUntil = now() + Math.max(1000, askedToWaitMs(libraryOf(this.connection)));
+    }
+  }
+}

@@ -1,0 +1,162 @@
+/** What is asked of the library for one exchange, and how it is set up before. */
+import { type SpotMarket, spotMarkets } from '../ccxt/catalogue';
+import { noteStatuses, reasonOf, refusalOf } from '../ccxt/errors';
+import { type CcxtExchange, closeExchange, type ExchangeObserver, observeExchange } from '../ccxt/library';
+import { CLIENT, createExchangeLoader, type ExchangeLoader } from '../ccxt/public-only';
+import { midOf } from '../coins';
+import { validateQuote } from '../markets/validate';
+import type { Profile } from '../profiles';
+import { orStopped } from '../retries';
+import type { QuotesSnapshot } from './connection';
+
+/** The library pings at least this often: three times before a connection counts as silent. */
+const PING_EVERY_MS = 10_000;
+
+export async function openLibrary(
+  open: () => Promise<CcxtExchange>,
+  profile: Profile,
+  observer: ExchangeObserver,
+): Promise<CcxtExchange> {
+  const library = await open();
+  askForSpotOnly(library);
+  makeQuotesOnly(library);
+  library.streaming.keepAlive = Math.min(Number(library.streaming.keepAlive) || Infinity, PING_EVERY_MS);
+  noteStatuses(library);
+  profile.checkBooks?.(library, (own) => commonSymbol(library, profile, own));
+  observeExchange(library, observer);
+  return library;
+}
+
+/** Of a ticker the quote alone is used: to work out what changed in a day takes a third of the time of a message. */
+export function makeQuotesOnly(library: CcxtExchange): void {
+  library.safeTicker = (ticker) => ({
+    ...ticker,
+    bid: library.safeNumberOmitZero(ticker, 'bid'),
+    bidVolume: library.safeNumber(ticker, 'bidVolume'),
+    ask: library.safeNumberOmitZero(ticker, 'ask'),
+    askVolume: library.safeNumber(ticker, 'askVolume'),
+  });
+}
+
+/** Has each request wait for its share of what all processes may ask, before the library's own pace. */
+export function paceRequests(library: CcxtExchange, waitForShare: (weightMs: number) => Promise<void>): void {
+  const throttle = library.throttle.bind(library);
+  library.throttle = async (cost = 1) => {
+    await waitForShare(cost * library.rateLimit);
+    return throttle(cost);
+  };
+}
+
+/** Of exchanges that trade more, only spot markets are asked for and meant. */
+export function askForSpotOnly({ options }: CcxtExchange): void {
+  options.defaultType = 'spot';
+  const { fetchMarkets } = options;
+  if (typeof fetchMarkets !== 'object' || fetchMarkets === null || !('types' in fetchMarkets)) return;
+  const { types } = fetchMarkets;
+  if (Array.isArray(types) && types.includes('spot')) fetchMarkets.types = ['spot'];
+  else if (typeof types === 'object' && types !== null && 'spot' in types)
+    fetchMarkets.types = Object.fromEntries(Object.keys(types).map((type) => [type, type === 'spot']));
+}
+
+export const canStream = ({ has }: CcxtExchange): boolean =>
+  has.watchBidsAsks === true || has.watchTickers === true;
+
+export const canConfirm = ({ has }: CcxtExchange, { confirms }: Profile): boolean =>
+  confirms && (has.fetchBidsAsks === true || has.fetchTickers === true);
+
+/** Resolves or rejects when the library gives the subscription up. */
+export function watchQuotes(
+  library: CcxtExchange,
+  { quoteChannel }: Profile,
+  symbols: readonly string[],
+): Promise<unknown> {
+  if (quoteChannel !== undefined && library.subscribeMultiple)
+    return library.subscribeMultiple(quoteChannel, false, symbols);
+  return library.has.watchBidsAsks === true ? library.watchBidsAsks(symbols) : library.watchTickers(symbols);
+}
+
+/** The same for any number of markets, a subscription for as many as the exchange takes in one. */
+export function watchAll(
+  library: CcxtExchange,
+  profile: Profile,
+  symbols: readonly string[],
+): Promise<unknown>[] {
+  const size = profile.symbolsPerSubscription;
+  return Array.from({ length: Math.ceil(symbols.length / size) }, (_, n) =>
+    watchQuotes(library, profile, symbols.slice(n * size, (n + 1) * size)),
+  );
+}
+
+/** The library's symbol of a market that the stream may name in the exchange's own codes. */
+export const commonSymbol = (library: CcxtExchange, { ownCodes }: Profile, symbol: string): string =>
+  ownCodes && symbol.includes('/')
+    ? symbol
+        .split('/')
+        .map((code) => library.safeCurrencyCode(code))
+        .join('/')
+    : symbol;
+
+export async function fetchSpotMarkets(library: CcxtExchange, stop: AbortSignal): Promise<SpotMarket[]> {
+  const found = spotMarkets(await orStopped(reloadMarkets(library), stop), library.precisionMode);
+  if (!found.length) throw new Error('it has no spot markets');
+  return found;
+}
+
+/** The library would keep a failure and answer with it from then on, also when streams are opened. */
+async function reloadMarkets(library: CcxtExchange): Promise<unknown> {
+  try {
+    return await library.loadMarkets(true);
+  } catch (error) {
+    library.marketsLoading = undefined;
+    throw error;
+  }
+}
+
+/** Null where an exchange does not give the quotes of all markets at once, or only to those with a key. */
+export async function fetchSnapshot(
+  library: CcxtExchange,
+  profile: Profile,
+  now: () => number,
+  stop: AbortSignal,
+): Promise<QuotesSnapshot | null> {
+  const askedAt = now();
+  const asked = canConfirm(library, profile) ? askForTickers(library) : null;
+  if (!asked) return null;
+  return { askedAt, tickers: new Map(Object.entries((await orStopped(asked, stop)) ?? {})) };
+}
+
+const askForTickers = (library: CcxtExchange): Promise<unknown> =>
+  library.has.fetchBidsAsks === true ? library.fetchBidsAsks() : library.fetchTickers();
+
+/** By symbol, of the markets whose quotes are sound. */
+export function midsOf(snapshot: QuotesSnapshot | null): ReadonlyMap<string, number> {
+  const mids = new Map<string, number>();
+  for (const [symbol, ticker] of snapshot?.tickers ?? []) {
+    const nothing = { newest: 0, sequence: 0, bid: null, ask: null };
+    const quote = validateQuote(ticker, snapshot?.askedAt ?? 0, nothing);
+    const mid = typeof quote === 'string' ? null : midOf(quote.bid, quote.ask);
+    if (mid !== null) mids.set(symbol, mid);
+  }
+  return mids;
+}
+
+/* Asks an exchange what it trades: one public call, by a client of its own that is closed again. */
+
+const NEVER = new AbortController().signal;
+
+/** How many markets it answers with; rejects with why it does not, in a line. */
+export async function askExchange(
+  exchange: string,
+  load: ExchangeLoader = createExchangeLoader(),
+): Promise<number> {
+  const library = await load(exchange, CLIENT);
+  askForSpotOnly(library);
+  noteStatuses(library);
+  try {
+    return (await fetchSpotMarkets(library, NEVER)).length;
+  } catch (error) {
+    throw new Error(refusalOf(error) ?? reasonOf(error));
+  } finally {
+    await closeExchange(library);
+  }
+}

@@ -1,0 +1,13 @@
+/** The thread of a group of exchanges, as the market's thread starts it. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openGroup } from './group';
+import { runGroup } from './group-thread';
+import type { GroupThreadOptions } from './threaded-group';
+
+if (parentPort === null) throw new Error('This is the thread of a group of exchanges; the market starts it.');
+const { exchanges, settings, sharesCalls, isWarm }: GroupThreadOptions = workerData;
+await runGroup(parentPort, ({ takeSlice, ...context }) => {
+  const group = openGroup(exchanges, settings, { ...context, takeSlice: sharesCalls ? takeSlice : null });
+  group.setWarm(isWarm);
+  return group;
+});

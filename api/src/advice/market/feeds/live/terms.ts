@@ -1,0 +1,155 @@
+/** What trading and moving coins costs, and what orders must keep to, beyond what an exchange tells everybody. */
+import { readFile, stat } from 'node:fs/promises';
+import { z } from 'zod';
+import type { Timers } from '../../../../platform/lib/time';
+import { REAL_EXCHANGES } from '../../exchanges';
+import type { FeedLog, Network, OrderLimits } from '../../types';
+
+/** By ccxt's codes. Null: nothing is known beyond what the exchange says of itself. */
+export interface Terms {
+  /** A fraction; null: never advised on. */
+  takerFee(exchange: string, base: string, quote: string): number | null;
+  networks(exchange: string, asset: string): readonly Network[] | null;
+  limits(exchange: string, base: string, quote: string): Partial<OrderLimits> | null;
+}
+
+/** Terms that can be replaced while they are used. */
+export interface TermsSource extends Terms {
+  /** Keeps itself up to date until `stop` aborts, and says when something has changed. Never throws. */
+  watch(changed: () => void, stop: AbortSignal): Promise<void>;
+}
+
+/** Of several sources the first that knows something; the table of fees is asked last. */
+export function firstKnown(sources: readonly TermsSource[], feeOfTable: Terms['takerFee']): TermsSource {
+  const first = <T>(ask: (source: Terms) => T | null): T | null => {
+    for (const source of sources) {
+      const known = ask(source);
+      if (known !== null) return known;
+    }
+    return null;
+  };
+  return {
+    takerFee: (...market) => first((source) => source.takerFee(...market)) ?? feeOfTable(...market),
+    networks: (...coin) => first((source) => source.networks(...coin)),
+    limits: (...market) => first((source) => source.limits(...market)),
+    async watch(changed, stop) {
+      await Promise.all(sources.map((source) => source.watch(changed, stop)));
+    },
+  };
+}
+
+/* The operator's own file of fees, networks and limits (MARKET_FEES_FILE): read, checked, and read again when it changes. */
+
+/** Nobody takes a twentieth; who writes 0.1 means percent. */
+const FEE = z.number().min(0).lt(0.05, 'is a fraction below 0.05: 0.1 % is 0.001');
+const AMOUNT = z.number().positive().finite();
+const NETWORK = z.strictObject({
+  name: z.string().min(1),
+  withdrawFee: z.number().min(0).nullable().default(null),
+  withdraw: z.boolean().nullable().default(null),
+  deposit: z.boolean().nullable().default(null),
+  arrivalMinutes: z.number().min(0).nullable().default(null),
+});
+const MARKET = z.strictObject({
+  takerFee: FEE.optional(),
+  amountStep: AMOUNT.optional(),
+  priceStep: AMOUNT.optional(),
+  minAmount: AMOUNT.optional(),
+  minCost: AMOUNT.optional(),
+});
+const EXCHANGE = z.strictObject({
+  takerFee: FEE.optional(),
+  markets: z.record(z.string().regex(/^[^\s/]+\/[^\s/]+$/), MARKET).default({}),
+  networks: z.record(z.string().min(1), z.array(NETWORK)).default({}),
+});
+const FILE = z.partialRecord(z.enum(REAL_EXCHANGES), EXCHANGE);
+type FeesFile = z.output<typeof FILE>;
+
+export type ParsedFees =
+  | { readonly ok: true; readonly fees: FeesFile }
+  | { readonly ok: false; readonly problem: string };
+
+const MOST_PROBLEMS = 5;
+
+export function parseFees(text: string): ParsedFees {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, problem: `it is not JSON: ${(error as Error).message}` };
+  }
+  const { success, data, error } = FILE.safeParse(value);
+  if (success) return { ok: true, fees: data };
+  const lines = error.issues.map(({ path, message }) => `${path.join(' › ') || 'it'}: ${message}`);
+  return { ok: false, problem: lines.slice(0, MOST_PROBLEMS).join('; ') };
+}
+
+/** Never rejects. */
+export async function readFees(file: string): Promise<ParsedFees> {
+  try {
+    return parseFees(await readFile(file, 'utf8'));
+  } catch (error) {
+    return { ok: false, problem: `it cannot be read (${(error as Error).message})` };
+  }
+}
+
+interface FeesFileParts {
+  readonly file: string;
+  readonly log: FeedLog;
+  readonly timers: Pick<Timers, 'sleep'>;
+  readonly read?: (file: string) => Promise<ParsedFees>;
+  /** Another answer each time the file is another. By its times, since an orchestrator replaces it by a link. */
+  readonly versionOf?: (file: string) => Promise<string>;
+}
+
+const LOOK_EVERY_MS = 5000;
+
+/** Knows nothing until it is watched; then the last version that was sound. */
+export function createFeesFile({
+  file,
+  log,
+  timers,
+  read = readFees,
+  versionOf = versionOnDisk,
+}: FeesFileParts): TermsSource {
+  let fees: FeesFile = {};
+  let version: string | null = null;
+
+  const look = async (changed: () => void) => {
+    const seen = await versionOf(file);
+    if (seen === version) return;
+    version = seen;
+    const parsed = await read(file);
+    if (!parsed.ok)
+      return log.warn({ file, problem: parsed.problem }, 'the file of fees is wrong; the last one stays');
+    fees = parsed.fees;
+    log.info({ file, exchanges: Object.keys(fees) }, 'the file of fees was read');
+    changed();
+  };
+
+  return {
+    takerFee: (exchange, base, quote) =>
+      fees[exchange]?.markets[`${base}/${quote}`]?.takerFee ?? fees[exchange]?.takerFee ?? null,
+    networks: (exchange, asset) => fees[exchange]?.networks[asset] ?? null,
+    limits: (exchange, base, quote) => limitsIn(fees[exchange]?.markets[`${base}/${quote}`]),
+    async watch(changed, stop) {
+      while (!stop.aborted) {
+        await look(changed);
+        await timers.sleep(LOOK_EVERY_MS, stop);
+      }
+    },
+  };
+}
+
+function limitsIn(market: z.output<typeof MARKET> | undefined): Partial<OrderLimits> | null {
+  if (!market) return null;
+  const { takerFee: _, ...limits } = market;
+  return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
+}
+
+/** A file that is not there is a version as well. */
+const versionOnDisk = (file: string): Promise<string> =>
+  stat(file).then(
+    ({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,
+    () => 'not there',
+  );

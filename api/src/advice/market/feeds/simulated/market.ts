@@ -1,0 +1,163 @@
+/** One market of the simulation: its makers' quotes around what the exchange believes, its tick, lot and sizes. */
+import type { Level } from '../../../engine';
+import type { Book, Quote } from '../../types';
+import { createRandom, type Random } from './random';
+import type { Liquidity, Pair } from './universe';
+
+export interface SimulatedMarket extends Pair, Liquidity {
+  readonly number: number;
+  /** How many ticks make a price of 1, and how many lots an amount of 1: powers of ten. */
+  readonly ticks: number;
+  readonly lots: number;
+  /** How far this market's makers stray from the exchange's price. */
+  offset: number;
+  /** What a dislocation adds to the log price; 0 when there is none. */
+  shift: number;
+  /** The exchange's log price that its quote was made at; the largest number before the first. */
+  anchor: number;
+  /** Its part of the quotes that come without a moved price. */
+  share: number;
+  /** The quote that stands; null while there is none. */
+  standing: Quote | null;
+  /** How many quotes there were. */
+  serial: number;
+  /** Until when books are sent along, UTC epoch ms. */
+  booksUntil: number;
+}
+
+/** What a quote needs to know beside the market. */
+interface QuoteConditions {
+  readonly at: number;
+  /** Log price as the exchange has it. */
+  readonly seen: number;
+  /** A unit of the base in euros. */
+  readonly baseEur: number;
+  readonly random: Random;
+}
+
+const LEAST_EUR = 100;
+const MOST_EUR = 200_000;
+/** A side is empty once in so many quotes, on markets that hardly anyone trades. */
+const ONE_SIDED_EVERY = 3_000;
+const THIN_EUR = 1_500;
+/** The offset is this part of half the spread, so that it seldom pays for the fees. */
+const STRAY = 0.3;
+/** How much of it is left from one quote to the next. */
+const STRAY_KEPT = 0.97;
+
+export function newMarket(
+  number: number,
+  pair: Pair,
+  liquidity: Liquidity,
+  start: { readonly price: number; readonly baseEur: number },
+): SimulatedMarket {
+  return {
+    ...pair,
+    ...liquidity,
+    number,
+    // A tick is 0.02 to 0.2 basis points of the price, a lot is worth half a euro at most.
+    ticks: 10 ** Math.max(0, Math.ceil(-Math.log10(start.price * 2e-5))),
+    lots: 10 ** Math.max(0, Math.ceil(Math.log10(start.baseEur * 2))),
+    offset: 0,
+    shift: 0,
+    anchor: Number.MAX_VALUE,
+    share: 0,
+    standing: null,
+    serial: 0,
+    booksUntil: 0,
+  };
+}
+
+/** Quotes anew, and keeps the quote as the one that stands. */
+export function quote(market: SimulatedMarket, { at, seen, baseEur, random }: QuoteConditions): Quote {
+  const { halfSpread, ticks } = market;
+  market.offset =
+    market.offset * STRAY_KEPT + STRAY * halfSpread * Math.sqrt(1 - STRAY_KEPT ** 2) * random.normal();
+  const middle = seen + market.offset + market.shift;
+  const half = halfSpread * (0.7 + 0.6 * random.next());
+  const bid = roundDown(Math.exp(middle - half), ticks);
+  const ask = Math.max(roundUp(Math.exp(middle + half), ticks), oneTickAbove(bid, ticks));
+  const missing = market.levelEur < THIN_EUR ? random.below(ONE_SIDED_EVERY) : -1;
+  const made: Quote = {
+    type: 'quote',
+    at,
+    market: market.number,
+    bid: missing === 0 ? null : bid,
+    bidSize: missing === 0 ? null : levelSize(market, baseEur, random),
+    ask: missing === 1 ? null : ask,
+    askSize: missing === 1 ? null : levelSize(market, baseEur, random),
+  };
+  market.serial++;
+  market.standing = made;
+  return made;
+}
+
+/** Of the base; log-normal in euros, within what real books show. `more` is how much deeper the level is than the best. */
+function levelSize(market: SimulatedMarket, baseEur: number, random: Random, more = 1): number {
+  const eur = market.levelEur * more * Math.exp(0.8 * random.normal());
+  const within = Math.min(MOST_EUR, Math.max(LEAST_EUR, eur));
+  return roundUp(within / baseEur, market.lots);
+}
+
+/* A price is a whole number of ticks, divided once: the nearest number to the decimals an exchange would write. */
+const roundDown = (value: number, parts: number): number => Math.floor(value * parts + 1e-9) / parts;
+const roundUp = (value: number, parts: number): number => Math.ceil(value * parts - 1e-9) / parts;
+const oneTickAbove = (price: number, ticks: number): number => (Math.round(price * ticks) + 1) / ticks;
+const oneTickBelow = (price: number, ticks: number): number => (Math.round(price * ticks) - 1) / ticks;
+
+/* The order book behind a quote, made only when somebody asks: 20 levels a side, the first of them the quote. */
+
+const LEVELS = 20;
+/** A dislocated side is back at everyone else's price after about so many levels. */
+const DISLOCATED_LEVELS = 7;
+
+interface BookConditions {
+  readonly at: number;
+  /** A unit of the base in euros. */
+  readonly baseEur: number;
+  readonly seed: number;
+}
+
+/** The same quote has the same book whenever it is asked for, and asking changes nothing else. */
+export function bookOf(market: SimulatedMarket, quote: Quote, { at, baseEur, seed }: BookConditions): Book {
+  const random = createRandom(seed, market.number, market.serial);
+  const { bid, bidSize, ask, askSize } = quote;
+  return {
+    type: 'book',
+    at,
+    market: market.number,
+    bids: side(market, bid, bidSize, -1, baseEur, random),
+    asks: side(market, ask, askSize, 1, baseEur, random),
+  };
+}
+
+/** `away` is -1 for bids, whose prices fall from level to level, and 1 for asks. */
+function side(
+  market: SimulatedMarket,
+  best: number | null,
+  size: number | null,
+  away: 1 | -1,
+  baseEur: number,
+  random: Random,
+): Level[] {
+  if (best === null || size === null) return [];
+  const levels: Level[] = [[best, size]];
+  // Bids that are too high, or asks that are too low, are a few orders before the ordinary book.
+  const dislocated = Math.max(0, -away * market.shift);
+  let price = best;
+  for (let level = 1; level < LEVELS; level++) {
+    const ordinary = market.halfSpread * (0.15 + 0.7 * random.next());
+    const back =
+      level <= DISLOCATED_LEVELS ? (dislocated / DISLOCATED_LEVELS) * (0.6 + 0.8 * random.next()) : 0;
+    price = stepAway(price, Math.exp(away * (ordinary + back)), away, market.ticks);
+    if (price <= 0) break;
+    levels.push([price, levelSize(market, baseEur, random, 1 + 0.25 * level)]);
+  }
+  return levels;
+}
+
+function stepAway(price: number, factor: number, away: 1 | -1, ticks: number): number {
+  return away === 1
+    ? Math.max(roundUp(price * factor, ticks), oneTickAbove(price, ticks))
+    : Math.min(roundDown(price * factor, ticks), oneTickBelow(price, ticks));
+}

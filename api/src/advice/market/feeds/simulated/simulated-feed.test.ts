@@ -1,0 +1,54 @@
+/** The simulated feed keeps the time it is given, and stops when asked to. */
+import type { Feed, MarketEvent } from '../../types';
+import { createSimulatedFeed, type SimulatedPace } from './simulation';
+
+const START = 1_763_715_600_000;
+const SMALL = { seed: 5, coins: 8, exchanges: 2, quotesPerSecond: 50 };
+
+async function read(feed: Feed, stop = new AbortController(), batches = Infinity) {
+  const read: (readonly MarketEvent[])[] = [];
+  for await (const batch of feed.events(stop.signal)) {
+    read.push(batch);
+    if (read.length >= batches) stop.abort();
+  }
+  return read;
+}
+
+/** A clock that only sleeping moves, each time by what `took` says. */
+function clockOf(took: (ms: number) => number): SimulatedPace {
+  let time = START;
+  return {
+    kind: 'real',
+    now: () => time,
+    sleep: async (ms) => {
+      time += took(ms);
+    },
+  };
+}
+
+const free = (durationMs: number): SimulatedPace => ({ kind: 'free', startAt: START, durationMs });
+
+it('runs freely for as long as it was asked to', async () => {
+  const events = (await read(createSimulatedFeed({ ...SMALL, pace: free(3_000) }))).flat();
+  expect(events.at(-1)).toEqual({ type: 'clock', at: START + 3_000 });
+});
+
+it('gives the same by the clock as in a free run', async () => {
+  const byClock = await read(createSimulatedFeed({ ...SMALL, pace: clockOf((ms) => ms) }), undefined, 30);
+  const freely = await read(createSimulatedFeed({ ...SMALL, pace: free(60_000) }), undefined, 30);
+  expect(byClock).toEqual(freely);
+});
+
+it('catches up in one step when the process was away, with a market that still hangs together', async () => {
+  let sleeps = 0;
+  const away = clockOf((ms) => (++sleeps === 5 ? 3_600_000 : ms));
+  const batches = await read(createSimulatedFeed({ ...SMALL, pace: away }), undefined, 20);
+  const size = Math.max(...batches.slice(1).map((batch) => batch.length));
+  expect(size).toBeLessThan(200);
+  expect(batches.flat().at(-1)?.at).toBeGreaterThan(START + 3_600_000);
+});
+
+it('stops when asked to, also among the first batches', async () => {
+  const feed = createSimulatedFeed({ ...SMALL, pace: free(60_000) });
+  expect(await read(feed, undefined, 1)).toHaveLength(1);
+});

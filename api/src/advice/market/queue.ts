@@ -1,0 +1,184 @@
+/**
+ * Between a feed and its consumer: while a batch is being worked on, the newest quote and book of each market replace
+ * older ones, so that what is handed on next is fresh and the queue never grows. Listings, delistings and connections
+ * keep their place in the order. Of each market at most a quote, a book and a listing or delisting wait, of each
+ * exchange a disconnect and a connect, of each coin there its networks, and one clock tick.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { getOrInsert } from '../../platform/lib/lists';
+import type { Delisted, Listed, MarketEvent } from './types';
+
+/** Names what waits in the line; an object of its own, since numbers would have to be put together for each quote. */
+type Place = object;
+
+interface MarketPlaces {
+  readonly exchange: string;
+  readonly listed: Place;
+  readonly quote: Place;
+  readonly book: Place;
+  /** Whether its listing was handed on. */
+  known: boolean;
+}
+
+interface ExchangePlaces {
+  readonly markets: Set<MarketPlaces>;
+  readonly disconnected: Place;
+  readonly connected: Place;
+}
+
+const newPlace = (): Place => ({});
+
+export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
+  /** Quotes that a newer one of the same market replaced while they waited. */
+  conflated = 0;
+  /** Quotes and books of a market that was never listed, or no longer is: dropped. */
+  unlisted = 0;
+  /** In order: what was put in anew is at the end, what was replaced stays where it was. */
+  private readonly line = new Map<Place, MarketEvent>();
+  private readonly markets = new Map<number, MarketPlaces>();
+  private readonly exchanges = new Map<string, ExchangePlaces>();
+  private readonly networks = new Map<string, Place>();
+  private readonly clock = newPlace();
+  private ended: { readonly failure: unknown } | null = null;
+  private wake = () => {};
+
+  /**
+   * `breathe` lets every message that has already arrived be pushed before the next batch is taken: without it each
+   * message would be worked on alone, and the rest grow old in the sockets.
+   */
+  constructor(private readonly breathe: () => Promise<unknown> = () => setImmediate()) {}
+
+  /** How many events wait. */
+  get size(): number {
+    return this.line.size;
+  }
+
+  push(events: readonly MarketEvent[]): void {
+    for (const event of events) this.add(event);
+    this.wake();
+  }
+
+  /** No more will come. What waits is still handed on; then the iteration ends, or throws what it ended with. */
+  end(failure?: unknown): void {
+    this.ended ??= { failure };
+    this.wake();
+  }
+
+  /** Drives a feed into the queue until the feed ends; a failure of the feed becomes the queue's. */
+  async fill(batches: AsyncIterable<readonly MarketEvent[]>): Promise<void> {
+    try {
+      for await (const events of batches) this.push(events);
+      this.end();
+    } catch (failure) {
+      this.end(failure);
+    }
+  }
+
+  /** Everything that waits, in order. */
+  take(): MarketEvent[] {
+    const events = [...this.line.values()];
+    this.line.clear();
+    for (const event of events) if (event.type === 'listed') this.know(event.market);
+    return events;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<readonly MarketEvent[]> {
+    while (true) {
+      if (this.size === 0 && !this.ended)
+        await new Promise<void>((resolve) => {
+          this.wake = resolve;
+        });
+      await this.breathe();
+      if (this.size > 0) yield this.take();
+      else if (this.ended?.failure !== undefined) throw this.ended.failure;
+      else if (this.ended) return;
+    }
+  }
+
+  private add(event: MarketEvent): void {
+    switch (event.type) {
+      case 'quote':
+      case 'book':
+        this.renew(event);
+        break;
+      case 'clock':
+        this.join(this.clock, event);
+        break;
+      case 'listed':
+        this.list(event);
+        break;
+      case 'delisted':
+        this.delist(event);
+        break;
+      case 'connected':
+        // The first of several stays where it is.
+        if (!this.line.has(this.exchangeOf(event.exchange).connected))
+          this.join(this.exchangeOf(event.exchange).connected, event);
+        break;
+      case 'disconnected':
+        this.disconnect(event);
+        break;
+      case 'networks':
+        this.join(getOrInsert(this.networks, `${event.exchange} ${event.asset}`, newPlace), event);
+    }
+  }
+
+  /** To the end of the line, from wherever it was. */
+  private join(place: Place, event: MarketEvent): void {
+    this.line.delete(place);
+    this.line.set(place, event);
+  }
+
+  private renew(event: MarketEvent & { type: 'quote' | 'book' }): void {
+    const places = this.markets.get(event.market);
+    if (!places) {
+      this.unlisted++;
+      return;
+    }
+    if (event.type === 'quote' && this.line.has(places.quote)) this.conflated++;
+    this.join(places[event.type], event);
+  }
+
+  private list(event: Listed): void {
+    const { exchange } = event;
+    const places = getOrInsert(this.markets, event.market, () => {
+      const made = { exchange, listed: newPlace(), quote: newPlace(), book: newPlace(), known: false };
+      this.exchangeOf(exchange).markets.add(made);
+      return made;
+    });
+    // One that waits is replaced where it stands, before the quotes that have come since.
+    this.line.set(places.listed, event);
+  }
+
+  private delist(event: Delisted): void {
+    const places = this.markets.get(event.market);
+    if (!places) return;
+    for (const place of [places.listed, places.quote, places.book]) this.line.delete(place);
+    this.markets.delete(event.market);
+    this.exchanges.get(places.exchange)?.markets.delete(places);
+    if (places.known) this.join(newPlace(), event);
+  }
+
+  private disconnect(event: MarketEvent & { type: 'disconnected' }): void {
+    const { markets, connected, disconnected } = this.exchangeOf(event.exchange);
+    for (const { quote, book } of markets) {
+      this.line.delete(quote);
+      this.line.delete(book);
+    }
+    this.line.delete(connected);
+    this.join(disconnected, event);
+  }
+
+  private exchangeOf(name: string): ExchangePlaces {
+    return getOrInsert(this.exchanges, name, () => ({
+      markets: new Set<MarketPlaces>(),
+      disconnected: newPlace(),
+      connected: newPlace(),
+    }));
+  }
+
+  private know(market: number): void {
+    const places = this.markets.get(market);
+    if (places) places.known = true;
+  }
+}

@@ -1,0 +1,92 @@
+/** Subscriptions and payments: checkout, plan changes, the provider's events, revenue. */
+import { FORGET_CUSTOMERS, UPDATE_CUSTOMER } from '../../people/account';
+import { ANNOUNCED_CHANGE, CHANGE_KIND, SUBSCRIBERS } from '../../people/alerts';
+import { CUSTOMERS, PROVEN_EMAIL } from '../../people/identity';
+import {
+  AFTER_ANSWER,
+  CALL_LIMITS,
+  CHANGING_ACCESS,
+  CLOCK,
+  DATABASE,
+  DERIVE_KEY,
+  defineFeature,
+  INSTALLATION,
+  LOG,
+  later,
+  METER,
+  RANDOM,
+} from '../../platform/feature';
+import { createSecretCookies } from '../../platform/http';
+import type { Meter } from '../../platform/lib/observed/meter';
+import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
+import { BILLING_ACTIONS } from './audit-actions';
+import { type Billing, createBilling } from './create-billing';
+import { NOTICE_ALERTS } from './notifications/notices-store';
+import { GATEWAY, READ_PAYMENTS } from './services';
+import { BILLING_SETTINGS } from './settings';
+import { BILLING_TABLES } from './tables';
+
+export const billingFeature = defineFeature({
+  name: 'billing',
+  purpose: 'subscriptions and payments',
+  tables: BILLING_TABLES,
+  settings: BILLING_SETTINGS,
+  audit: BILLING_ACTIONS,
+  needs: {
+    installation: INSTALLATION,
+    deriveKey: DERIVE_KEY,
+    database: DATABASE,
+    gateway: GATEWAY,
+    limits: CALL_LIMITS,
+    provenEmail: later(PROVEN_EMAIL),
+    changingAccess: CHANGING_ACCESS,
+    sender: MAIL_SENDER,
+    mailer: MAILER,
+    handOver: HAND_OVER,
+    later: AFTER_ANSWER,
+    now: CLOCK,
+    random: RANDOM,
+    log: LOG,
+    meter: METER,
+  },
+  provides: {
+    customers: CUSTOMERS,
+    subscribers: SUBSCRIBERS,
+    changeKind: CHANGE_KIND,
+    announcedChange: ANNOUNCED_CHANGE,
+    readPayments: READ_PAYMENTS,
+    forgetCustomers: FORGET_CUSTOMERS,
+    updateCustomer: UPDATE_CUSTOMER,
+  },
+  async open({ installation, deriveKey, database: { db, kind }, sender, provenEmail, meter, ...given }) {
+    const { ownerEmail, publicOrigin } = installation;
+    const billing = createBilling({
+      ...given,
+      ...sender,
+      ...{ db, ownerEmail },
+      hashNetwork: (network) => deriveKey(`network ${network}`),
+      checkoutKey: deriveKey('checkout'),
+    });
+    // Nobody else works on the embedded database: what a killed process held is free.
+    if (kind === 'embedded') await billing.forgetLeases();
+    meterBilling(billing, meter);
+    const { customers, subscribers, announcedChange, readPayments, forgetCustomers, updateCustomer } =
+      billing;
+    return {
+      services: {
+        ...{ customers, subscribers, announcedChange, readPayments, forgetCustomers, updateCustomer },
+        changeKind: NOTICE_ALERTS,
+      },
+      routes: (app) =>
+        billing.routes(app, createSecretCookies(publicOrigin), (proof) => provenEmail()(proof)),
+      handlers: billing.handlers,
+      stop: billing.reconciliation.stop,
+    };
+  },
+});
+
+function meterBilling({ eventsWaiting, withdrawalsWaiting, givenBack }: Billing, meter: Meter): void {
+  meter.read('spreadwise_webhook_events_waiting', async () => [{ value: await eventsWaiting() }]);
+  meter.read('spreadwise_checkouts_withdrawn', async () => [{ value: await withdrawalsWaiting() }]);
+  meter.read('spreadwise_payments_given_back_total', () => [{ value: givenBack() }]);
+}

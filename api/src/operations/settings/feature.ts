@@ -1,0 +1,82 @@
+/** The owner's settings, and what the owner can try: connections to the outside, and mails before they are saved. */
+import type { Rollout } from '@spreadwise/contract';
+import { MARKET_CONFIG } from '../../advice/pipeline';
+import { MARKET } from '../../advice/signals';
+import { GATEWAY, IS_SANDBOX } from '../../commerce/billing';
+import { CHANNELS_CONFIG } from '../../people/alerts';
+import {
+  BUS,
+  CLOCK,
+  DATABASE,
+  DECLARED,
+  defineFeature,
+  INSTALLATION,
+  LOG,
+  later,
+  SETTINGS,
+  service,
+} from '../../platform/feature';
+import { LIMIT_SETTINGS } from '../../platform/http';
+import type { Session } from '../../platform/lib/session';
+import { DELIVER_MANY, MAIL_CONFIG } from '../../platform/mail';
+import { SETTINGS_ACTIONS } from './audit-actions';
+import { createMailDrafts } from './mail-drafts';
+import { createProbes } from './probes';
+import { isOpenFor, ROLLOUT_SETTINGS } from './rollout';
+import { startSettings } from './start-settings';
+import { SETTINGS_TABLES } from './tables';
+
+/** Whether a feature that is not open to everybody is open to the caller. */
+export const IS_OPEN_FOR = service<(rollout: Rollout, session: Session) => boolean>('settings.rollouts');
+
+export const settingsFeature = defineFeature({
+  name: 'settings',
+  purpose: 'what the owner changes while the product runs',
+  for: ['serves', 'works', 'watches'],
+  tables: SETTINGS_TABLES,
+  settings: [...ROLLOUT_SETTINGS, ...LIMIT_SETTINGS],
+  audit: SETTINGS_ACTIONS,
+  needs: {
+    installation: INSTALLATION,
+    mail: MAIL_CONFIG,
+    channels: CHANNELS_CONFIG,
+    marketConfig: MARKET_CONFIG,
+    isSandbox: IS_SANDBOX,
+    declared: DECLARED,
+    database: DATABASE,
+    bus: BUS,
+    now: CLOCK,
+    log: LOG,
+    market: later(MARKET),
+    gateway: later(GATEWAY),
+    deliverMany: later(DELIVER_MANY),
+  },
+  provides: { settings: SETTINGS, isOpenFor: IS_OPEN_FOR },
+  async open({
+    installation,
+    mail,
+    channels,
+    marketConfig,
+    isSandbox,
+    declared,
+    database: { db },
+    ...given
+  }) {
+    const { bus, now, log, market, gateway, deliverMany } = given;
+    const running = await startSettings({ declared: declared.settings, db, bus, now, log });
+    const { settings, jobs, stop } = running;
+    const probes = createProbes({
+      ...{ installation, mail, channels, isSandbox, deliverMany, gateway, market },
+      marketSettings: marketConfig.market,
+    });
+    return {
+      services: {
+        settings,
+        isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session),
+      },
+      routes: running.routes(probes, createMailDrafts(installation, mail.kind, deliverMany)),
+      jobs,
+      stop,
+    };
+  },
+});

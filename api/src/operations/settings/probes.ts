@@ -1,0 +1,88 @@
+/** What the owner can try from the panel: each connection to the outside, as it is configured. */
+import { Api } from 'grammy';
+import { askExchange, type MarketSettings } from '../../advice/market';
+import type { MarketPort } from '../../advice/signals';
+import type { PaymentGateway } from '../../commerce/billing';
+import type { ChannelsConfig } from '../../people/alerts';
+import type { Installation } from '../../platform/feature';
+import { type Deliver, layout, type MailSettings } from '../../platform/mail';
+import type { Probes } from './run-probe';
+
+export interface ProbesOptions {
+  readonly installation: Installation;
+  readonly mail: MailSettings;
+  readonly channels: ChannelsConfig;
+  readonly marketSettings: MarketSettings;
+  readonly isSandbox: boolean;
+  // Read when somebody tries, by when everything is open.
+  readonly deliverMany: () => Deliver;
+  readonly gateway: () => Pick<PaymentGateway, 'listCustomers'>;
+  readonly market: () => Pick<MarketPort, 'status'>;
+}
+
+export const createProbes = (options: ProbesOptions): Probes => ({
+  mail: () => tryMail(options.installation, options.mail, options.deliverMany()),
+  telegram: () => tryTelegram(options.channels),
+  payment: async () => {
+    await options.gateway().listCustomers(null);
+    return options.isSandbox
+      ? 'The payment sandbox answers. No real money moves.'
+      : 'The payment provider answers, and takes the key.';
+  },
+  exchanges: async () =>
+    options.marketSettings.feed === 'live'
+      ? askAll(options.marketSettings.groups.flat())
+      : lookAtFeeds(options.market().status()),
+});
+
+async function tryMail(
+  { ownerEmail, productName, publicOrigin }: Installation,
+  { kind }: MailSettings,
+  deliverMany: Deliver,
+): Promise<string> {
+  if (ownerEmail === null) throw new Error('There is nobody to mail: OWNER_EMAIL is not set.');
+  const letter = {
+    to: ownerEmail,
+    subject: 'A test mail',
+    heading: 'Mail works',
+    paragraphs: ['Somebody has asked for this in the panel, to see whether mails arrive.'],
+  };
+  await deliverMany(layout(letter, { productName, publicOrigin }));
+  return kind === 'smtp'
+    ? `The mail server took a mail to ${ownerEmail}. See whether it arrives.`
+    : 'The mail is in the outbox below: no mail server is configured (SMTP_URL).';
+}
+
+/** grammY's own limit is eight minutes, for which a test that nobody waits for would go on. */
+const TELEGRAM_SECONDS = 10;
+
+async function tryTelegram({ telegram }: ChannelsConfig): Promise<string> {
+  if (telegram === null) throw new Error('There is no bot: TELEGRAM_BOT_TOKEN is not set.');
+  const bot = new Api(telegram.token, { apiRoot: telegram.apiBase, timeoutSeconds: TELEGRAM_SECONDS });
+  const { username } = await bot.getMe();
+  return `The bot answers as @${username}.`;
+}
+
+/** Each by a public call of its own, whatever its feed says. */
+export async function askAll(exchanges: readonly string[], ask = askExchange): Promise<string> {
+  const answers = await Promise.allSettled(exchanges.map((exchange) => ask(exchange)));
+  const words = answers.map((answer, index) =>
+    answer.status === 'fulfilled'
+      ? `${exchanges[index]} answers: ${answer.value} markets`
+      : `${exchanges[index]} does not: ${(answer.reason as Error).message}`,
+  );
+  if (answers.some(({ status }) => status === 'rejected')) throw new Error(`${words.join('; ')}.`);
+  return `${words.join('; ')}.`;
+}
+
+/** There is nobody outside to ask. */
+function lookAtFeeds({ feeds, feed, state }: ReturnType<MarketPort['status']>): string {
+  const away = feeds.filter((one) => one.state !== 'connected');
+  if (away.length > 0)
+    throw new Error(
+      away.map(({ exchange, reason }) => `${exchange}: ${reason ?? 'not connected'}`).join('; '),
+    );
+  if (feeds.length === 0) throw new Error(`No exchange is watched: the market is ${state}.`);
+  const names = feeds.map(({ exchange }) => exchange).join(', ');
+  return `All ${feeds.length} exchanges of the ${feed} market are connected: ${names}.`;
+}

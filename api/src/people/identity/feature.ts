@@ -1,0 +1,135 @@
+/** Signs customers and the owner in and out, and says whose session a call is. */
+import type { Logger } from 'pino';
+import {
+  AFTER_ANSWER,
+  CALL_LIMITS,
+  CHANGING_ACCESS,
+  CLOCK,
+  DATABASE,
+  DERIVE_KEY,
+  defineFeature,
+  FIND_SESSION,
+  FIND_SESSIONS,
+  INSTALLATION,
+  LOG,
+  METER,
+  RANDOM,
+  SECRETS_KEYS,
+  SESSION_MEMORY,
+  TOKEN_SESSIONS,
+} from '../../platform/feature';
+import { createSecretCookies } from '../../platform/http';
+import { firstFound, inBatches, oneByOne } from '../../platform/lib/session';
+import { MAIL_SENDER, MAILER } from '../../platform/mail';
+import { IDENTITY_ACTIONS } from './audit-actions';
+import { createIdentity } from './create-identity';
+import type { Enrolled } from './owner/owner-login';
+import {
+  createPasswordCheck,
+  credentialOf,
+  hashPassword,
+  type PasswordCheck,
+} from './owner/password/password-check';
+import {
+  CONFIRMATION_CODES,
+  COUNTRY_OF,
+  CUSTOMERS,
+  ENDING_WITH_SESSIONS,
+  OWNER_SECRET,
+  type OwnerSecret,
+  PROVEN_EMAIL,
+} from './services';
+import { IDENTITY_TABLES } from './tables';
+
+export const identityFeature = defineFeature({
+  name: 'identity',
+  purpose: 'signs customers and the owner in',
+  tables: IDENTITY_TABLES,
+  audit: IDENTITY_ACTIONS,
+  needs: {
+    installation: INSTALLATION,
+    owner: OWNER_SECRET,
+    secrets: SECRETS_KEYS,
+    deriveKey: DERIVE_KEY,
+    database: DATABASE,
+    limits: CALL_LIMITS,
+    customers: CUSTOMERS,
+    alongside: ENDING_WITH_SESSIONS,
+    tokenSessions: TOKEN_SESSIONS,
+    memory: SESSION_MEMORY,
+    changingAccess: CHANGING_ACCESS,
+    countryOf: COUNTRY_OF,
+    sender: MAIL_SENDER,
+    mailer: MAILER,
+    later: AFTER_ANSWER,
+    now: CLOCK,
+    random: RANDOM,
+    log: LOG,
+    meter: METER,
+  },
+  provides: {
+    findSession: FIND_SESSION,
+    findSessions: FIND_SESSIONS,
+    provenEmail: PROVEN_EMAIL,
+    confirmationCodes: CONFIRMATION_CODES,
+  },
+  async open({
+    installation,
+    owner,
+    secrets,
+    deriveKey,
+    database,
+    sender,
+    tokenSessions,
+    memory,
+    meter,
+    ...given
+  }) {
+    const { ownerEmail, panelOrigin, publicOrigin } = installation;
+    const identity = createIdentity({
+      ...given,
+      ...sender,
+      ...{ db: database.db, ownerEmail, panelOrigin },
+      password: owner ? await checkOf(owner, publicOrigin) : NOBODY,
+      encryptionKey: secrets.key,
+      codeKey: deriveKey('sign-in codes'),
+    });
+    if (owner) warnOfElsewhere(await identity.enrolled(), given.log);
+    meter.read('spreadwise_session_lookups_total', () =>
+      Object.entries(memory.answered()).map(([source, value]) => ({ labels: { source }, value })),
+    );
+    const findSessions = firstFound(identity.findSessions, tokenSessions);
+    // The embedded database does one thing after the other, and so is asked for all who wait at once.
+    const look = database.kind === 'embedded' ? inBatches(findSessions) : oneByOne(findSessions);
+    return {
+      services: {
+        findSessions,
+        findSession: memory.remembering(look),
+        provenEmail: identity.provenEmail,
+        confirmationCodes: identity.actCodes,
+      },
+      routes: (app) => identity.routes(app, createSecretCookies(publicOrigin)),
+    };
+  },
+});
+
+/** Where nobody signs in, no password is right. */
+const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async () => '' });
+
+async function checkOf(owner: OwnerSecret, publicOrigin: string): Promise<PasswordCheck> {
+  if ('hash' in owner) return createPasswordCheck(owner.hash);
+  const { password } = owner;
+  const credential = await credentialOf(password, publicOrigin);
+  return createPasswordCheck(await hashPassword(password), undefined, credential);
+}
+
+/** A passkey works at the host where it was made; the panel may have moved since. */
+function warnOfElsewhere({ factors, elsewhere }: Enrolled, log: Logger): void {
+  if (elsewhere.length === 0) return;
+  log.warn(
+    { hosts: elsewhere },
+    factors.length > 0
+      ? 'passkeys of the owner were made at another host and do not work at the panel’s: sign in by what else is enrolled, and add them anew'
+      : 'the owner cannot sign in: the passkeys were made at another host, and there is no authenticator (docs/operator.md: An origin for the panel)',
+  );
+}

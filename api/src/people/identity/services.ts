@@ -1,0 +1,20 @@
+/** What sign-in needs of other features, and what it hands to them. */
+import { service } from '../../platform/feature';
+import type { ActCodes } from './customer/act-codes';
+import type { CustomerAccounts, EndingWithSessions } from './ports';
+
+/** The owner's password as configured, or only its Argon2id hash in PHC format. */
+export type OwnerSecret = { readonly password: string } | { readonly hash: string };
+
+/** Null where nobody signs in. */
+export const OWNER_SECRET = service<OwnerSecret | null>('config.owner-secret');
+/** The country of a network address; null: not known. */
+export const COUNTRY_OF = service<(address: string) => string | null>('visitors.country-of');
+/** Who has an account, and what it opens. */
+export const CUSTOMERS = service<CustomerAccounts>('billing.customers');
+export const ENDING_WITH_SESSIONS = service<EndingWithSessions>('ending-with-sessions');
+/** The address that a proof cookie has proven, or null. */
+export const PROVEN_EMAIL =
+  service<(proof: string | null) => Promise<string | null>>('identity.proven-email');
+/** Codes that confirm what somebody does while signed in. */
+export const CONFIRMATION_CODES = service<ActCodes>('identity.confirmation-codes');

@@ -1,0 +1,99 @@
+/** Sign-in, billing, API tokens and accounts, put together as their features are, with what a test holds in its hands. */
+
+import type { Hono } from 'hono';
+import { type Billing, type BillingOptions, createBilling, proveAddress } from '../../../commerce/billing';
+import { type Bus, type CustomerChanges, createCustomerChanges } from '../../../platform/bus';
+import type { TableDeclaration } from '../../../platform/feature';
+import type { AppEnv } from '../../../platform/http';
+import { createSecretCookies } from '../../../platform/http';
+import type { JobHandler } from '../../../platform/jobs';
+import { type FindSession, type FindSessions, firstFound, oneByOne } from '../../../platform/lib/session';
+import {
+  type ChangingAccess,
+  createSessionMemory,
+  type SessionMemory,
+} from '../../../platform/lib/session-memory';
+import { createAccount } from '../../account';
+import { forgetAlertAddresses, forgetTelegramLinks } from '../../alerts';
+import { type AutomationOptions, createAutomation, revokeTokens } from '../../api-tokens';
+import { createIdentity, type Enrolled, type IdentityOptions } from '..';
+
+export interface AccountsOptions
+  extends Omit<BillingOptions, 'later' | 'changingAccess'>,
+    Omit<IdentityOptions, 'customers' | 'alongside' | 'later' | 'changingAccess'>,
+    Pick<AutomationOptions, 'callsAMinute'> {
+  /** Runs work once the answer is on its way; the test runs it by hand. */
+  readonly later: (work: () => unknown) => void;
+  readonly bus: Pick<Bus, 'publish' | 'subscribe' | 'health'>;
+  readonly tables: readonly TableDeclaration[];
+}
+
+export interface Accounts
+  extends Pick<
+    Billing,
+    | 'subscribers'
+    | 'announcedChange'
+    | 'reconciliation'
+    | 'withdrawalsWaiting'
+    | 'givenBack'
+    | 'forgetLeases'
+    | 'readPayments'
+    | 'eventsWaiting'
+  > {
+  readonly routes: (app: Hono<AppEnv>) => void;
+  /** Who makes a call; some seconds are remembered. */
+  readonly findSession: FindSession;
+  /** By which whoever keeps something about a customer hears that it may have changed. */
+  readonly changes: CustomerChanges;
+  readonly changingAccess: ChangingAccess;
+  /** As the database has them. */
+  readonly findSessions: FindSessions;
+  readonly sessionsAnswered: SessionMemory['answered'];
+  /** What the owner signs in by beside the password. */
+  readonly enrolled: () => Promise<Enrolled>;
+  readonly handlers: readonly JobHandler[];
+  /** Begins nothing new, and resolves when what was begun is over. */
+  readonly stop: () => Promise<void>;
+}
+
+export function createAccounts(given: AccountsOptions): Accounts {
+  const { bus, now } = given;
+  const changes = createCustomerChanges(bus);
+  const memory = createSessionMemory({ now, tell: changes.tell, isHearing: changes.isHearing });
+  changes.subscribe(memory.forget);
+  const { changingAccess } = memory;
+  const options = { ...given, changingAccess, later: given.later };
+  const billing = createBilling(options);
+  const alongside = { proveAddress, revokeTokens, forgetAlertAddresses, forgetTelegramLinks };
+  const identity = createIdentity({ ...options, alongside, customers: billing.customers });
+  const automation = createAutomation({ ...options, customers: billing.customers });
+  const findSessions = firstFound(identity.findSessions, automation.findSessions);
+  const account = createAccount({
+    ...options,
+    codes: identity.actCodes,
+    forgetCustomers: billing.forgetCustomers,
+    updateCustomer: billing.updateCustomer,
+  });
+  const cookies = createSecretCookies(options.publicOrigin);
+  const { reconciliation } = billing;
+  return {
+    ...billing,
+    routes(app) {
+      identity.routes(app, cookies);
+      billing.routes(app, cookies, identity.provenEmail);
+      automation.routes(app);
+      account.routes(app, cookies);
+    },
+    findSession: memory.remembering(oneByOne(findSessions)),
+    findSessions,
+    changes,
+    changingAccess,
+    sessionsAnswered: memory.answered,
+    enrolled: identity.enrolled,
+    handlers: [...billing.handlers, ...account.handlers, ...automation.handlers],
+    async stop() {
+      changes.stop();
+      await reconciliation.stop();
+    },
+  };
+}

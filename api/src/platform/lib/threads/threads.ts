@@ -1,0 +1,227 @@
+/**
+ * Keeps a worker thread running: starts it, and starts it again when it fails or falls silent, with growing pauses.
+ */
+
+import { type Backoff, backoffMs, type Timers } from '../time';
+
+/** What every thread says last of itself, and what makes it. */
+type Finished = { readonly type: 'finished' };
+type Stop = { readonly type: 'stop' };
+
+/** A worker thread (node:worker_threads), as far as it is used here. */
+export interface Thread<FromThread, ToThread> {
+  postMessage(message: ToThread | Stop): void;
+  on(event: 'message', listener: (message: FromThread | Finished) => void): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  on(event: 'exit', listener: (code: number) => void): unknown;
+  terminate(): Promise<number>;
+}
+
+interface ThreadSupervisorOptions<FromThread, ToThread> {
+  /** For the log and for who reads of a failure: `market worker`. */
+  readonly name: string;
+  readonly start: () => Thread<FromThread, ToThread>;
+  /** Not called with what a thread says after it was given up. It says something each few seconds. */
+  readonly onMessage: (message: FromThread) => void;
+  /** A thread has failed or was given up; another one follows. */
+  readonly onGone: () => void;
+  /** The thread has finished and none is started again; `isOfItself`: without `stop`. */
+  readonly onFinished: (isOfItself: boolean) => void;
+  readonly log: Record<'warn' | 'error', (fields: object, message: string) => void>;
+  readonly now: () => Date;
+  readonly timers: Pick<Timers, 'every' | 'after'>;
+}
+
+/** One life of a thread. */
+interface Run<FromThread, ToThread> {
+  readonly thread: Thread<FromThread, ToThread>;
+  readonly startedAt: Date;
+  silentChecks: number;
+  failure: unknown;
+  readonly exited: Promise<void>;
+}
+
+const CHECK_EVERY_MS = 1_000;
+/** After so many checks in a row without a message, the thread hangs. */
+const MOST_SILENT_CHECKS = 10;
+const RESTART: Backoff = { firstMs: 1_000, longestMs: 60_000 };
+/** A thread that has run for so long begins with the first pause again. */
+const PROVEN_MS = 60_000;
+/** How long a thread may take to end by itself. */
+const STOP_LIMIT_MS = 800;
+
+export class ThreadSupervisor<FromThread extends { readonly type: string }, ToThread> {
+  restarts = 0;
+  lastFailure: string | null = null;
+  startedAt: Date;
+  isStopped = false;
+  private run: Run<FromThread, ToThread> | null = null;
+  private failuresInARow = 0;
+  private stopChecking = () => {};
+  private cancelRestart = () => {};
+
+  constructor(private readonly options: ThreadSupervisorOptions<FromThread, ToThread>) {
+    this.startedAt = options.now();
+  }
+
+  get isRunning(): boolean {
+    return this.run !== null;
+  }
+
+  start(): void {
+    this.stopChecking = this.options.timers.every(CHECK_EVERY_MS, () => this.check());
+    this.startThread();
+  }
+
+  /** Lets the thread end by itself, or ends it, within a second. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    this.stopChecking();
+    this.cancelRestart();
+    if (this.run) await this.endThread(this.run);
+  }
+
+  /** To the thread of this moment, if there is one. */
+  send(message: ToThread): void {
+    this.run?.thread.postMessage(message);
+  }
+
+  /** Another thread in place of this one, at once. Nothing has failed. */
+  restart(): void {
+    if (this.isStopped) return;
+    const { run } = this;
+    this.cancelRestart();
+    this.run = null;
+    if (run) this.terminate(run);
+    this.options.onGone();
+    this.startThread();
+  }
+
+  private startThread(): void {
+    this.startedAt = this.options.now();
+    try {
+      this.run = this.listenTo(this.options.start());
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  private listenTo(thread: Thread<FromThread, ToThread>): Run<FromThread, ToThread> {
+    let exited = () => {};
+    const run: Run<FromThread, ToThread> = {
+      thread,
+      startedAt: this.startedAt,
+      silentChecks: 0,
+      failure: null,
+      exited: new Promise((resolve) => {
+        exited = resolve;
+      }),
+    };
+    thread.on('message', (message) => this.onMessage(run, message));
+    thread.on('error', (error) => {
+      run.failure ??= error;
+    });
+    thread.on('exit', (code) => {
+      exited();
+      if (run === this.run && !this.isStopped)
+        this.failed(run.failure ?? new Error(`The ${this.options.name} exited with code ${code}.`));
+    });
+    return run;
+  }
+
+  private onMessage(run: Run<FromThread, ToThread>, message: FromThread | Finished): void {
+    if (run !== this.run) return;
+    run.silentChecks = 0;
+    if (isFinished(message)) {
+      this.finish();
+      return;
+    }
+    this.options.onMessage(message);
+    if (this.hasProven(run)) this.failuresInARow = 0;
+  }
+
+  private hasProven({ startedAt }: Run<FromThread, ToThread>): boolean {
+    return this.options.now().getTime() - startedAt.getTime() >= PROVEN_MS;
+  }
+
+  /** Time is counted in checks, so that a busy main thread does not mistake its own silence for the thread's. */
+  private check(): void {
+    const { run } = this;
+    if (!run) return;
+    run.silentChecks += 1;
+    if (run.silentChecks < MOST_SILENT_CHECKS) return;
+    const seconds = (MOST_SILENT_CHECKS * CHECK_EVERY_MS) / 1000;
+    this.failed(new Error(`The ${this.options.name} said nothing for ${seconds} s.`));
+    this.terminate(run);
+  }
+
+  /** Called once for each thread, whatever it says afterwards. */
+  private failed(error: unknown): void {
+    this.run = null;
+    this.restarts += 1;
+    this.failuresInARow += 1;
+    this.lastFailure = firstLineOf(error);
+    const pauseMs = backoffMs(RESTART, this.failuresInARow);
+    const { name, log, onGone, timers } = this.options;
+    log.error({ err: error, restarts: this.restarts, pauseMs }, `the ${name} failed; it is started again`);
+    onGone();
+    this.cancelRestart = timers.after(pauseMs, () => this.startThread());
+  }
+
+  private finish(): void {
+    const isOfItself = !this.isStopped;
+    this.run = null;
+    this.isStopped = true;
+    this.stopChecking();
+    this.options.onFinished(isOfItself);
+  }
+
+  private async endThread(run: Run<FromThread, ToThread>): Promise<void> {
+    run.thread.postMessage({ type: 'stop' });
+    let cancel = () => {};
+    const tooLong = new Promise<void>((resolve) => {
+      cancel = this.options.timers.after(STOP_LIMIT_MS, resolve);
+    });
+    await Promise.race([run.exited, tooLong]);
+    cancel();
+    this.run = null;
+    this.terminate(run);
+  }
+
+  private terminate({ thread }: Run<FromThread, ToThread>): void {
+    const { name, log } = this.options;
+    thread.terminate().catch((error: unknown) => log.warn({ err: error }, `the ${name} could not be ended`));
+  }
+}
+
+const isFinished = (message: { readonly type: string }): message is Finished => message.type === 'finished';
+
+const firstLineOf = (error: unknown): string =>
+  (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).split('\n', 1)[0] ?? '';
+
+/* How many messages may be on their way to another thread at once: who sends more waits until one was taken. */
+
+interface Window {
+  /** After a message was sent: resolves when the next one may be. */
+  sent(): Promise<void> | void;
+  /** The other thread has taken one. */
+  taken(): void;
+}
+
+export function createWindow(size: number): Window {
+  let onTheWay = 0;
+  let goOn = () => {};
+  return {
+    sent() {
+      onTheWay += 1;
+      if (onTheWay < size) return;
+      return new Promise((resolve) => {
+        goOn = resolve;
+      });
+    },
+    taken() {
+      onTheWay -= 1;
+      goOn();
+    },
+  };
+}

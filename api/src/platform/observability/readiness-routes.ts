@@ -1,0 +1,65 @@
+/** Whether this process should be given requests: what its parts say, and whether it starts, serves or stops. */
+import type { Logger } from 'pino';
+import type { Bus } from '../bus';
+import type { OpenDatabase } from '../db/driver';
+import type { DatabaseState } from '../db/health';
+import type { MountRoutes } from '../http';
+import { healthRoutes } from '../http/app';
+import { createReadiness, type ReadinessPart, type ReadinessReport } from '../lib/observed/readiness';
+import type { Job } from '../lib/time';
+
+const WATCH_EVERY_MS = 1_000;
+
+const DATABASE_REASONS: Readonly<Record<Exclude<DatabaseState, 'ok'>, string>> = {
+  away: 'it cannot be reached, or refuses connections',
+  'read-only': 'it takes no writes: a standby, or set so',
+  full: 'a write found no room on its disk',
+  slow: 'it does not answer in time',
+};
+
+/** Nearly every call needs it, so other processes should be asked meanwhile, whose way to it may be another. */
+export const databaseReadiness = ({ health }: Pick<OpenDatabase, 'health'>): ReadinessPart => ({
+  name: 'database',
+  state() {
+    const state = health.state();
+    if (state === 'ok') return { state, status: 'ready' };
+    return { state, status: 'not ready', reason: DATABASE_REASONS[state] };
+  },
+});
+
+/** Everything goes on without it, a second later. */
+export const busReadiness = (bus: Pick<Bus, 'health'>): ReadinessPart => ({
+  name: 'bus',
+  state() {
+    const health = bus.health();
+    if (health.state === 'up') return { state: 'up', status: 'ready' };
+    return { state: 'down', status: 'degraded', reason: health.reason };
+  },
+});
+
+/** A load balancer sends nobody here before `begin` and after `stop`. */
+export function openReadiness(parts: readonly ReadinessPart[], log: Logger, now: () => Date) {
+  const readiness = createReadiness(parts, { log, now });
+  let phase: 'starting' | 'serving' | 'stopping' = 'starting';
+  const report = (): ReadinessReport => {
+    const report = readiness.report();
+    return phase === 'serving' ? report : { status: 'not ready', parts: { process: phase, ...report.parts } };
+  };
+  return {
+    routes: (app) => healthRoutes(app, { report }),
+    jobs: [
+      {
+        name: 'readiness',
+        everyMs: WATCH_EVERY_MS,
+        work: async () => readiness.watch(),
+        failure: 'how the parts of the product are was not looked at',
+      },
+    ],
+    begin() {
+      phase = 'serving';
+    },
+    stop() {
+      phase = 'stopping';
+    },
+  } satisfies { routes: MountRoutes; jobs: readonly Job[]; begin(): void; stop(): void };
+}
