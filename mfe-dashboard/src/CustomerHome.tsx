@@ -33,7 +33,7 @@ const SECTIONS = [
   { id: 'settings', label: 'Settings', title: 'Settings' },
   { id: 'help', label: 'Help', title: 'Help' },
 ] as const;
-/** Where money of advice is told. */
+/** The sections that show money of advice. */
 const TELLS_MONEY: ReadonlySet<string> = new Set(['signals', 'history', 'analysis']);
 type SectionId = (typeof SECTIONS)[number]['id'];
 

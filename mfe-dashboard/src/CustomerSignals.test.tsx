@@ -620,7 +620,7 @@ describe('past signals', () => {
   ];
   const figures = { net: 0.0091, profitEur: 61.5, amountEur: 9_000 };
 
-  test('are told as the set-up would have had them, with what came of those that were taken', async () => {
+  test('are shown as the trading profile would have had them, with the results of those that were taken', async () => {
     const of = (id: string, words: Partial<ListedSignal>) => ({
       ...endedAt(loop, NOON + 17_000),
       id,

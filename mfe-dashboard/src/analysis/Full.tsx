@@ -1,4 +1,4 @@
-/** Full analysis: rules followed on paper, and the market letter. */
+/** Full analysis: rules followed on paper, and the daily summary. */
 import { useApiQuery } from '@spreadwise/shared-screens';
 import Paper from '@spreadwise/shared-screens/paper';
 import { Stack } from '@spreadwise/shared-ui';

@@ -1,4 +1,4 @@
-/** Says once on a page in which currency money is told, and by which rate; nothing where that is the euro as chosen. */
+/** Says once on a page in which currency money is shown, and at which rate; nothing where that is the euro as chosen. */
 import { rateWords, useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { Muted } from '@spreadwise/shared-ui';
 

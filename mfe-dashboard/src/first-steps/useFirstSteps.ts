@@ -4,12 +4,12 @@ import type { FirstSteps } from '@spreadwise/contract';
 import { useApiQuery } from '@spreadwise/shared-screens';
 
 export interface OpenSteps extends FirstSteps {
-  /** To be called once they are put away. */
+  /** To be called once they are dismissed. */
   readonly onPutAway: () => Promise<unknown>;
 }
 
 export interface StepsNow {
-  /** While there is one to make; null: they are made, put away, or not known. */
+  /** While there is one to make; null: they are done, dismissed, or not known. */
   readonly steps: OpenSteps | null;
   readonly failing: FirstSteps['failing'];
 }

@@ -37,7 +37,7 @@ export function PastRow({ signal, onOpen }: PastRowProps) {
   );
 }
 
-/** What was advised first, for whoever reads it, where that is known. */
+/** What was advised first, where that is known. */
 function advisedText({ firstAdvice }: ListedSignal, tell: Tell): string {
   if (!firstAdvice) return 'Not kept';
   const { net, profitEur, amountEur, valuedAt } = firstAdvice;

@@ -41,7 +41,7 @@ async function show(tier: 'PRO' | 'PREMIUM' | 'GOLD', at = '/dashboard') {
 }
 const choice = () => screen.getByLabelText('Laid out as');
 
-test('Gold has all layouts, and the one that is chosen stands in the address', async () => {
+test('Gold has all layouts, and the address keeps the chosen one', async () => {
   const { place } = await show('GOLD');
   await keyboard.selectOptions(choice(), 'A dense table');
   await settle(1);
@@ -89,7 +89,7 @@ test('what has just ended keeps its place greyed, says how it did, and is counte
   expect(screen.getByRole('heading', { name: 'Nothing to move (1)' })).toBeVisible();
 });
 
-test('where nothing is left at the reader’s set-up, no size is told', async () => {
+test('where nothing is left at the reader’s set-up, no size is shown', async () => {
   const { stream } = await show('GOLD', '/dashboard?layout=table');
   const worth = { inPlace: null, moved: null, notMoved: 'not at your set-up', advised: true } as const;
   await stream.tell({ type: 'signal', signal: { ...BEST, worth } });

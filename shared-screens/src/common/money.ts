@@ -1,4 +1,4 @@
-/** In which currency a screen tells money of advice, and sums that were typed in another one. */
+/** The currency in which a screen shows money of advice, and sums that were typed in another one. */
 import { type Currency, EURO, kindCents, type Rate, type TypedSum } from '@spreadwise/contract/currencies';
 import { rateText, retold, signOf, toldText } from '@spreadwise/contract/figure-text';
 import { utcText } from './format';

@@ -127,7 +127,7 @@ const HowCounted = () => (
   </Muted>
 );
 
-/** Such a stake loses on most signals: whoever sees that is to see why. */
+/** Such a stake loses on most signals: this says why. */
 const MovedAlong = () => (
   <details>
     <summary>How a stake that is moved along is followed</summary>

@@ -18,7 +18,7 @@ export interface ResultsProps {
 
 export const Results = ({ rules, byHour }: ResultsProps) => {
   const { tell } = useMoney();
-  // Of the same name two may be; the lines are told apart by their numbers.
+  // Of the same name two may be; the lines are distinguished by their numbers.
   const lines = rules.map(({ name }, index) => `${index + 1}. ${name}`);
   const times = rules[0]?.result.points.map(({ at }) => at) ?? [];
   return (

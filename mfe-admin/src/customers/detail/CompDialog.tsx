@@ -1,4 +1,4 @@
-/** Gives an address a tier without a payment: which, until when, and why, for whoever asks later. */
+/** Gives an address a tier without a payment: which, until when, and why. */
 
 import type { Comp, CustomerDetail } from '@spreadwise/contract';
 import type { CompTier } from '@spreadwise/shared-auth';

@@ -58,7 +58,7 @@ interface PictureProps {
   readonly text: (value: number) => string;
 }
 
-/** All of it stands in the table below it, so that it is hidden from who has that read. */
+/** The table below has all of it, so it is hidden from screen readers. */
 function Picture({ points, signal: { size, worth }, text }: PictureProps) {
   const last = points.at(-1);
   const profit = worth ? leftFor(worth)?.profit : undefined;

@@ -40,7 +40,7 @@ export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }
             type="button"
             className={styles.open}
             aria-haspopup="dialog"
-            // Not `disabled`, which would take the keyboard's focus away from whoever stands on it.
+            // Not `disabled`, which would take the keyboard's focus away.
             aria-disabled={doubt !== null}
             onClick={() => doubt === null && onOpen(signal.id)}
           >

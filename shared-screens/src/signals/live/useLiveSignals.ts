@@ -1,4 +1,4 @@
-/** The open signals that match: one answer of the API to begin with, and from then on what the stream tells. */
+/** The open signals that match: one answer of the API to begin with, and from then on the events of the stream. */
 import type { CallQuery } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';

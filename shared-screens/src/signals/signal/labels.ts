@@ -24,7 +24,7 @@ const timeOfDay = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Four digits that count, where room is scarce: 0.001617. */
+/** Four significant digits, where space is scarce: 0.001617. */
 export const shortAmountText = (value: number): string => short.format(value);
 
 /** Every digit, as an exchange's form takes it: 0.00001234. */
