@@ -40,7 +40,7 @@ export {
   tookText,
 } from './common/labels';
 export { MoneyProvider, useMoney } from './common/MoneyProvider';
-export { type Money, rateWords, type Tell } from './common/money';
+export { type FormatMoney, type Money, rateWords } from './common/money';
 export { namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed';
 export { useDebounced } from './common/useDebounced';
 export { OPENED_HERE, useOpenDetails, withDetails } from './common/useOpenDetails';

@@ -2,14 +2,14 @@
 import { useApiQuery } from '@spreadwise/shared-screens';
 import Paper from '@spreadwise/shared-screens/paper';
 import { Stack } from '@spreadwise/shared-ui';
-import { Letter } from './Letter';
+import { DailySummary } from './DailySummary';
 
 const Full = () => {
   const { data } = useApiQuery('GET /api/setup');
   return (
     <Stack>
       <Paper setUp={data?.setUp} />
-      <Letter />
+      <DailySummary />
     </Stack>
   );
 };

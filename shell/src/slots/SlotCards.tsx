@@ -61,10 +61,10 @@ function CardStandIn({ title, failure, slow, onRetry }: StandInProps & { readonl
     place.current?.focus({ preventScroll: true });
     onRetry();
   };
-  const isTold = failure !== null || slow;
+  const hasNotice = failure !== null || slow;
   return (
-    <div ref={place} role="status" tabIndex={-1} aria-busy={!isTold} data-failure={failure?.kind}>
-      {isTold ? (
+    <div ref={place} role="status" tabIndex={-1} aria-busy={!hasNotice} data-failure={failure?.kind}>
+      {hasNotice ? (
         <Notice
           tone="warning"
           title={failure ? `“${title}” could not be opened` : `“${title}” is taking longer than usual`}

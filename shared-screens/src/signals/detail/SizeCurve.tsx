@@ -12,12 +12,13 @@ const WIDTH = 320;
 const HEIGHT = 140;
 
 export default function SizeCurve({ signal }: { signal: Signal }) {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   const points = sizePoints(signal);
   if (!points) return null;
   const { asset, amount, amountEur } = signal.size;
   const rate = amountEur === null || !(amount > 0) ? null : amountEur / amount;
-  const text = (value: number) => (rate === null ? `${shortAmountText(value)} ${asset}` : tell(value * rate));
+  const text = (value: number) =>
+    rate === null ? `${shortAmountText(value)} ${asset}` : formatMoney(value * rate);
   const columns: readonly TableColumn<SizePoint>[] = [
     { key: 'amount', header: 'Put in', render: (one) => text(one.amount) },
     { key: 'inPlace', header: 'Left in place', align: 'end', render: (one) => text(one.inPlace) },

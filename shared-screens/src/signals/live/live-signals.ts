@@ -1,7 +1,7 @@
 /** The signals that a page knows: a first answer, kept up to date by the stream. A pure fold, so that it can be tested. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
 import { byWorth, leftInEuros } from '@spreadwise/contract/signal-worth';
-import type { SignalNews } from './signal-stream';
+import type { SignalEvent } from './signal-stream';
 
 /** How long an ended signal keeps its place, so that its outcome is seen. */
 export const LINGER_MS = 8_000;
@@ -38,7 +38,7 @@ export type LiveAction =
   | { readonly type: 'told' }
   /** All that is open. */
   | { readonly type: 'answer'; readonly answer: SignalsAnswer; readonly at: number }
-  | { readonly type: 'events'; readonly events: readonly SignalNews[]; readonly at: number };
+  | { readonly type: 'events'; readonly events: readonly SignalEvent[]; readonly at: number };
 
 export const NOTHING: LiveSignals = {
   loaded: false,
@@ -94,7 +94,7 @@ type Draft = LiveSignals & { readonly entries: Map<string, Entry> };
 
 const withEvent =
   (at: number) =>
-  (draft: Draft, event: SignalNews): Draft => {
+  (draft: Draft, event: SignalEvent): Draft => {
     switch (event.type) {
       case 'allowance':
         return { ...draft, allowance: event.allowance };

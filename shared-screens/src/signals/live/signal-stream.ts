@@ -20,11 +20,11 @@ export type StreamState =
   | { readonly kind: 'refused'; readonly status: number };
 
 /** What the stream says of the market and its signals, each signal whole; what it says of itself stays here. */
-export type SignalNews = Exclude<SignalStreamEvent, { type: 'end' | 'update' }>;
+export type SignalEvent = Exclude<SignalStreamEvent, { type: 'end' | 'update' }>;
 
 export interface SignalStreamOptions {
   open(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
-  onEvent(event: SignalNews): void;
+  onEvent(event: SignalEvent): void;
   onState(state: StreamState): void;
   /** The server's clock at the moment of an answer, in ms since 1970. */
   onServerTime?(at: number): void;
@@ -183,7 +183,7 @@ const isRefusal = ({ status }: Response): boolean =>
 function wholeOf(
   event: Exclude<SignalStreamEvent, { type: 'end' }>,
   known: Map<string, Signal>,
-): SignalNews | null {
+): SignalEvent | null {
   if (event.type !== 'signal' && event.type !== 'update') return event;
   const signal = event.type === 'signal' ? event.signal : updated(known, event.update);
   if (!signal) return null;

@@ -2,7 +2,7 @@
 import { rateWords, useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { Muted } from '@spreadwise/shared-ui';
 
-export function ToldIn() {
+export function DisplayCurrencyNote() {
   const { rate } = useMoney();
   const { data } = useApiQuery('GET /api/setup');
   const chosen = data?.setUp.currency ?? 'EUR';

@@ -5,7 +5,7 @@ import { useApiQuery } from '@spreadwise/shared-screens';
 
 export interface OpenSteps extends FirstSteps {
   /** To be called once they are dismissed. */
-  readonly onPutAway: () => Promise<unknown>;
+  readonly onDismissed: () => Promise<unknown>;
 }
 
 export interface StepsNow {
@@ -14,9 +14,9 @@ export interface StepsNow {
   readonly failing: FirstSteps['failing'];
 }
 
-export function useFirstSteps(): StepsNow {
+export function useOnboarding(): StepsNow {
   // A step may have been made in another section just now.
   const { data, refetch } = useApiQuery('GET /api/first-steps', { staleTime: 0 });
   const isOver = !data || data.isPutAway || Object.values(data.done).every(Boolean);
-  return { steps: isOver ? null : { ...data, onPutAway: refetch }, failing: data?.failing ?? [] };
+  return { steps: isOver ? null : { ...data, onDismissed: refetch }, failing: data?.failing ?? [] };
 }

@@ -6,7 +6,7 @@ import { useState } from 'react';
 /** A written summary does not change. */
 const KEPT_MS = 3_600_000;
 
-export function Letter() {
+export function DailySummary() {
   const [day, setDay] = useState('');
   const query = useApiQuery('GET /api/ai/letter', { query: day ? { day } : {}, staleTime: KEPT_MS });
   const { data } = query;
