@@ -101,7 +101,7 @@ test('why one act was not done is not said of another', async () => {
   expect(screen.queryByText('A payment is overdue.')).toBeNull();
 });
 
-test('a misfit is shown in the server’s words, and nothing is confirmed', async () => {
+test('a refused preview shows the server’s words, and no field for the reason', async () => {
   await show({ [PREVIEW]: refusal(409, 'A payment is overdue.') });
   await keyboard.type(screen.getByLabelText('Days'), '1');
   await seen();
