@@ -18,10 +18,10 @@ const PACKAGES = ['api', 'contract', 'shared-auth', 'shared-ui', 'shared-screens
 const MOST_IN_A_FUNCTION = 60;
 const MOST_IN_A_FILE = 400;
 
-/** Not to be exceeded. Where the product is above the goal of docs/architecture.md, what it has: each change may only lower it. */
+/** Not to be exceeded: the goals of docs/architecture.md. */
 const LIMITS = {
-  [`functions over ${MOST_IN_A_FUNCTION} lines`]: 15,
-  [`files over ${MOST_IN_A_FILE} lines`]: 6,
+  [`functions over ${MOST_IN_A_FUNCTION} lines`]: 0,
+  [`files over ${MOST_IN_A_FILE} lines`]: 0,
   'rows of the glossary': 60,
   'words of docs without the specification': 35_000,
   'folders directly in api/src': 10,

@@ -167,7 +167,7 @@ describe('the overview', () => {
     expect(screen.getByText('Nothing needs you now')).toBeVisible();
   });
 
-  test('each figure is told with its days, also to who does not see the line', async () => {
+  test('each figure comes with its days, also for those who do not see the line', async () => {
     await show();
     expect(figure('Monthly revenue')).toHaveTextContent('€99.98');
     expect(figure('Monthly revenue')).toHaveTextContent('+€49.99 in 30 days');
@@ -180,7 +180,7 @@ describe('the overview', () => {
     expect(screen.getByRole('img', { name: '2 days: from 100% to 74%, at most 100%' })).toBeVisible();
   });
 
-  test('is asked for again, and says when the server stops answering', async () => {
+  test('is refetched, and says when the server stops answering', async () => {
     let asked = 0;
     const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
     const { auth } = await show('/dashboard', {
@@ -270,7 +270,7 @@ describe('customers & analytics', () => {
     ]);
   });
 
-  test('who looked at the pages is a part of its own', async () => {
+  test('visitors have their own part', async () => {
     const { auth } = await show('visitors');
     expect(auth.calls.map(({ name }) => name)).toEqual([
       'GET /api/admin/visits/now',
@@ -289,7 +289,7 @@ describe('customers & analytics', () => {
     ]);
   });
 
-  test('a month is told with what moved, and whose it was', async () => {
+  test('a month is shown with what moved, and whose it was', async () => {
     await show('revenue');
     expect(rowsOf('How it moved, the newest month first (in brackets: customers)')).toEqual([
       ['Nov 2026', '€100.00', '+€49.99 (1)', '–', '–', '–', '−€19.99 (1)', '–', '€130.00'],
@@ -358,7 +358,7 @@ describe('customers & analytics without a network', () => {
 });
 
 describe('the other sections', () => {
-  test('the environment stands by what it is about, and says what is missing', async () => {
+  test('the environment is grouped by subject, and says what is missing', async () => {
     await show('/dashboard?section=configuration&part=environment');
     await settle();
     expect(rowsOf('Server')).toEqual([['PORT', '3000', 'Where the server listens.']]);

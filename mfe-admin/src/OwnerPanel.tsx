@@ -70,11 +70,7 @@ export default function OwnerPanel({ productName, testMode }: OwnerPanelProps) {
     >
       {place ? (
         <>
-          {isEnding && (
-            <Notice tone="danger" title="You are about to be signed out">
-              Nobody has done anything here for an hour. Press any key to stay.
-            </Notice>
-          )}
+          {isEnding && <EndingNotice />}
           <FocusedHeading place={heading} title={place.label} />
           <AskAgain>
             <place.Content key={place.id} productName={productName} />
@@ -89,3 +85,9 @@ export default function OwnerPanel({ productName, testMode }: OwnerPanelProps) {
     </AppLayout>
   );
 }
+
+const EndingNotice = () => (
+  <Notice tone="danger" title="You are about to be signed out">
+    Nobody has done anything here for an hour. Press any key to stay.
+  </Notice>
+);

@@ -1,4 +1,4 @@
-/** Every place and part of the panel, opened by whoever may open it and nothing else: no call is made that would be refused. */
+/** Opens every place and part of the panel with just the permission it needs: no call is made that would be refused. */
 
 import { CALLS, type Call, permissionsFor } from '@spreadwise/contract';
 import { holds, OWNER_USER, type Permission, permissionsOf } from '@spreadwise/shared-auth';
@@ -35,7 +35,7 @@ const isRefused = (name: keyof typeof CALLS, held: readonly Permission[]) => {
 
 const CUSTOMERS = '?section=customers';
 
-/** What is asked for at each place, and would be refused. */
+/** The calls of each place that would be refused. */
 async function refusedFor(held: readonly Permission[]): Promise<string[]> {
   const refused: string[] = [];
   const places = partsFor(held);

@@ -40,7 +40,7 @@ export interface OwnerPlace {
   readonly acts?: readonly PlaceAct[];
 }
 
-/** A place in a chunk of its own. */
+/** A place in its own chunk. */
 const lazy = (load: () => Promise<{ readonly default: ComponentType<PlaceProps> }>) =>
   function LazyPlace(props: PlaceProps) {
     return <LazyScreen part load={load} props={props} />;

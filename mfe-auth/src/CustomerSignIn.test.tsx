@@ -117,7 +117,7 @@ describe('a browser that has proven an address', () => {
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
   });
 
-  test('is asked for a code once the proof has expired', async () => {
+  test('has to enter a code once the proof has expired', async () => {
     await show({ answers: { [PROOF]: inTurn({ email: EMAIL }, { email: null }) } });
     await click(`Continue as ${EMAIL}`);
     expect(screen.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
@@ -210,7 +210,7 @@ describe('by code', () => {
     expect(signIn).toHaveBeenCalledTimes(2);
   });
 
-  test('whoever had a plan opens the account; a proof that is gone meanwhile is asked for again', async () => {
+  test('a former customer opens the account; an expired proof has to be given again', async () => {
     const opened: string[] = [];
     await askForCode({
       answers: { [CODE]: { verified: true } },

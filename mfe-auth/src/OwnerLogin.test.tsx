@@ -89,7 +89,7 @@ test('the right password welcomes the owner and calls onSignedIn', async () => {
   expect(onSignedIn).toHaveBeenCalledTimes(1);
 });
 
-test('where there is a second factor, its code is asked for after the password, and a wrong one again', async () => {
+test('where there is a second factor, its code is required after the password, and again after a wrong one', async () => {
   const signIn = jest.fn(async ({ code }: { code?: string }) =>
     code === '123456' ? OWNER_SESSION : ({ ok: false, reason: 'refused', needs: ['code'] } as const),
   );

@@ -1,4 +1,4 @@
-/** Where alerts arrive no more: whoever is not told of signals is to know that, and why stands with the alerts. */
+/** Warns that alerts no longer arrive; the settings of alerts say why. */
 
 import type { FirstSteps } from '@spreadwise/contract';
 import { CHANNELS } from '@spreadwise/shared-screens';

@@ -114,7 +114,7 @@ test('cards of other remotes stand where the dashboard opens, and in no other se
   expect(screen.queryByText('A card')).toBeNull();
 });
 
-test('while nothing is open, yesterday’s letter stands there', async () => {
+test('while nothing is open, yesterday’s summary is shown', async () => {
   await show(overview, {
     at: '/dashboard',
     answers: {
@@ -144,7 +144,7 @@ test('before there was a yesterday, its card says so', async () => {
   expect(screen.getByText(/^Nothing was watched yesterday/)).toBeVisible();
 });
 
-test('whoever went to the portal comes back to the plan, once', async () => {
+test('a customer back from the portal lands on the plan, once', async () => {
   await show(overview, { openPortal: async () => 'https://billing.example/p' });
   await click('Manage billing');
   const { place } = await show(overview, { at: '/dashboard' });

@@ -20,7 +20,7 @@ import { SuspendedNotice } from './billing/SuspendedNotice';
 import { ConfirmEmail } from './ConfirmEmail';
 import { CustomerPage } from './CustomerPage';
 import { CustomerSignals } from './CustomerSignals';
-import { ToldIn } from './common/ToldIn';
+import { DisplayCurrencyNote } from './common/DisplayCurrencyNote';
 import { useUnread } from './help/useUnread';
 import { History } from './history/History';
 import { useOpenedAlert } from './useOpenedAlert';
@@ -33,8 +33,8 @@ const SECTIONS = [
   { id: 'settings', label: 'Settings', title: 'Settings' },
   { id: 'help', label: 'Help', title: 'Help' },
 ] as const;
-/** Where money of advice is told. */
-const TELLS_MONEY: ReadonlySet<string> = new Set(['signals', 'history', 'analysis']);
+/** The sections that show money of advice. */
+const SHOWS_MONEY: ReadonlySet<string> = new Set(['signals', 'history', 'analysis']);
 type SectionId = (typeof SECTIONS)[number]['id'];
 
 export interface CustomerHomeProps {
@@ -105,7 +105,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
           )}
           {section.id === SECTIONS[0].id && <Slot name="mfe-dashboard.overview" />}
           {(section.id === 'signals' || section.id === 'history') && <AdviceOnly />}
-          {TELLS_MONEY.has(section.id) && <ToldIn />}
+          {SHOWS_MONEY.has(section.id) && <DisplayCurrencyNote />}
         </MoneyProvider>
       )}
     </CustomerPage>

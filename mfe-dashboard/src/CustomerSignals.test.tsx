@@ -169,7 +169,7 @@ describe('a signal in the list', () => {
 
   test('that ends keeps its place with its outcome, then moves to the ended ones', async () => {
     const { stream } = await show({ open: [loop] });
-    await stream.tell({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
+    await stream.send({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
     expect(screen.getByRole('heading', { name: 'Open now (0)' })).toBeVisible();
     expect(openList()).toHaveLength(1);
     expect(screen.getAllByText('Held 23 s, as promised')).toHaveLength(2);
@@ -182,7 +182,7 @@ describe('a signal in the list', () => {
   test('that ends makes no page ask again: the stream says what it did to the track record', async () => {
     const { stream, reads } = await show({ open: [loop] });
     const before = reads().length;
-    await stream.tell(
+    await stream.send(
       { type: 'signal', signal: endedAt(loop, NOON + 17_000) },
       { type: 'trackRecord', trackRecord: { ended: 1, medianLifetimeMs: 23_000, keptPromise: 1 } },
     );
@@ -207,7 +207,7 @@ const ROW_PX = 214;
 describe('the list', () => {
   test('inserts what the stream brings by rank', async () => {
     const { stream } = await show({ open: [other('b')] });
-    await stream.tell({ type: 'signal', signal: loop });
+    await stream.send({ type: 'signal', signal: loop });
     expect(openList()[0]).toContain(LOOP);
     expect(openList()).toHaveLength(2);
     expect(screen.getByText('Live', { selector: 'span' })).toBeVisible();
@@ -221,7 +221,7 @@ describe('the list', () => {
         .querySelector<HTMLElement>('ol button')
         ?.focus(),
     );
-    await stream.tell({ type: 'signal', signal: loop }, { type: 'signal', signal: other('c') });
+    await stream.send({ type: 'signal', signal: loop }, { type: 'signal', signal: other('c') });
     expect(openList()).toHaveLength(1);
     await click('2 new');
     expect(openList()).toHaveLength(3);
@@ -231,7 +231,7 @@ describe('the list', () => {
   test('is held while the mouse rests on it', async () => {
     const { stream } = await show({ open: [other('b')] });
     await keyboard.hover(row(/ to /));
-    await stream.tell({ type: 'signal', signal: loop });
+    await stream.send({ type: 'signal', signal: loop });
     expect(openList()).toHaveLength(1);
     await keyboard.hover(screen.getByRole('heading', { level: 1 }));
     expect(openList()).toHaveLength(2);
@@ -240,10 +240,10 @@ describe('the list', () => {
   test('announces new signals to screen readers, at most every ten seconds', async () => {
     const { stream } = await show({ open: [other('b')] });
     expect(announced()).toBe('');
-    await stream.tell({ type: 'signal', signal: loop });
+    await stream.send({ type: 'signal', signal: loop });
     expect(announced()).toBe(`New signal: ${LOOP}. €38.20 left in place, if moved: Not known.`);
-    await stream.tell({ type: 'signal', signal: other('c') });
-    await stream.tell({ type: 'signal', signal: leaving(other('d'), 900) });
+    await stream.send({ type: 'signal', signal: other('c') });
+    await stream.send({ type: 'signal', signal: leaving(other('d'), 900) });
     expect(announced()).toContain('New signal');
     await settle(10_000);
     expect(announced()).toBe('2 new signals. The best: €900.00 left in place, if moved: €900.00.');
@@ -330,7 +330,7 @@ describe('the day’s allowance', () => {
     const meter = screen.getByRole('meter', { name: 'Signals today' });
     expect(meter).toHaveAttribute('aria-valuetext', '12 of 100 today');
     expect(screen.getByText('Resets 00:00 UTC (in 12 h)')).toBeVisible();
-    await stream.tell({ type: 'allowance', allowance: allowanceOf({ usedToday: 13 }) });
+    await stream.send({ type: 'allowance', allowance: allowanceOf({ usedToday: 13 }) });
     expect(meter).toHaveAttribute('aria-valuetext', '13 of 100 today');
   });
 
@@ -504,7 +504,7 @@ describe('the details', () => {
 
   test('stay open when the signal ends, and say so', async () => {
     const { stream } = await show({ open: [loop], at: '/dashboard?signal=loop' });
-    await stream.tell({ type: 'signal', signal: endedAt(loop, NOON - 1_000) });
+    await stream.send({ type: 'signal', signal: endedAt(loop, NOON - 1_000) });
     expect(sheet()).toHaveTextContent('This signal has ended');
     expect(sheet()).toHaveTextContent('Held 5 s, promised 14 s. It ended because the gain was gone.');
     expect(within(sheet()).queryByRole('button', { name: /^Copy/ })).toBeNull();
@@ -522,13 +522,13 @@ describe('the details', () => {
 describe('the connection', () => {
   test('says what is open when it comes back: what ended meanwhile is not shown as open', async () => {
     const { stream, reads } = await show({ open: [loop, other('b')] });
-    await stream.tell({ type: 'market', market: marketSummaryAt(NOON) });
+    await stream.send({ type: 'market', market: marketSummaryAt(NOON) });
     const before = reads().length;
     await stream.end();
     expect(screen.getByText('Connection lost, trying again…')).toBeVisible();
     await settle(1_500);
     expect(screen.getByText('Live', { selector: 'span' })).toBeVisible();
-    await stream.tell({ type: 'signal', signal: loop }, { type: 'current', open: [loop.id] });
+    await stream.send({ type: 'signal', signal: loop }, { type: 'current', open: [loop.id] });
     expect(openList()).toHaveLength(1);
     expect(reads()).toHaveLength(before);
   });
@@ -545,7 +545,7 @@ describe('the connection', () => {
     turn('visible');
     await settle(10_000);
     expect(stream.opened).toHaveLength(1);
-    await stream.tell({ type: 'market', market: marketSummaryAt(NOON) });
+    await stream.send({ type: 'market', market: marketSummaryAt(NOON) });
     turn('hidden');
     await settle(30_000);
     expect(stream.opened[0]?.signal.aborted).toBe(true);
@@ -558,7 +558,7 @@ describe('the connection', () => {
 
   test('replaced by another window, reopens only on request', async () => {
     const { stream } = await show({ open: [loop] });
-    await stream.tell({ type: 'end', reason: 'replaced' });
+    await stream.send({ type: 'end', reason: 'replaced' });
     await stream.end();
     expect(screen.getByText('Live in another window')).toBeVisible();
     await click('Show here');
@@ -620,7 +620,7 @@ describe('past signals', () => {
   ];
   const figures = { net: 0.0091, profitEur: 61.5, amountEur: 9_000 };
 
-  test('are told as the set-up would have had them, with what came of those that were taken', async () => {
+  test('are shown as the trading profile would have had them, with the results of those that were taken', async () => {
     const of = (id: string, words: Partial<ListedSignal>) => ({
       ...endedAt(loop, NOON + 17_000),
       id,
@@ -707,7 +707,7 @@ describe('past signals', () => {
 
 test('a server that hangs: not live within three seconds, rows grey and their buttons off until it speaks again', async () => {
   const { stream } = await show({ open: [other('a', { expectedMs: null })] });
-  await stream.tell({ type: 'current', open: ['a'] });
+  await stream.send({ type: 'current', open: ['a'] });
   const row = () => {
     const [first] = within(screen.getByRole('region', { name: /^Open now/ })).getAllByRole('listitem');
     if (!first) throw new Error('no row');
@@ -726,7 +726,7 @@ test('a server that hangs: not live within three seconds, rows grey and their bu
   await settle(9_000);
   expect(stream.opened).toHaveLength(2);
   const missed = endedAt(other('b'), NOON + 5_000);
-  await stream.tell({ type: 'signal', signal: missed }, { type: 'current', open: ['a'] });
+  await stream.send({ type: 'signal', signal: missed }, { type: 'current', open: ['a'] });
   expect(screen.getByText('Live')).toBeVisible();
   expect(within(row()).getByRole('button')).toHaveAttribute('aria-disabled', 'false');
   expect(screen.getByText('1 signal came and went while you were away')).toBeVisible();

@@ -5,9 +5,9 @@ import { LazyScreen } from '@spreadwise/shared-screens';
 import { type LiveSignals, SignalsView } from '@spreadwise/shared-screens/signals';
 import type { ReactNode } from 'react';
 import { AlertsFail } from './AlertsFail';
-import { Awaited } from './first-steps/Awaited';
-import { type StepsNow, useFirstSteps } from './first-steps/useFirstSteps';
 import { useLayouts } from './layouts/useLayouts';
+import { Awaited } from './onboarding/Awaited';
+import { type StepsNow, useOnboarding } from './onboarding/useOnboarding';
 import { SignalsToday } from './SignalsToday';
 import { UsedUpNotice } from './UsedUpNotice';
 
@@ -17,13 +17,13 @@ export interface CustomerSignalsProps {
   readonly history: ReactNode;
 }
 
-const loadSteps = () => import('./first-steps/FirstSteps');
-const loadExample = () => import('./first-steps/Example');
+const loadSteps = () => import('./onboarding/Onboarding');
+const loadExample = () => import('./onboarding/Example');
 const loadYesterday = () => import('./Yesterday');
 const NO_PROPS = {};
 
 export function CustomerSignals({ overview, unproven, history }: CustomerSignalsProps) {
-  const { steps, failing } = useFirstSteps();
+  const { steps, failing } = useOnboarding();
   const layout = useLayouts();
   const waits = steps !== null && !steps.done.signal;
   return (

@@ -46,7 +46,7 @@ test('where it fails, it can be asked again', async () => {
   expect(screen.getByText('First.')).toBeVisible();
 });
 
-test('to whom it is not open, it is not offered', async () => {
+test('it is offered only to those to whom it is open', async () => {
   showScreen(<Explain signalId="loop" />, {
     user: CUSTOMER,
     answers: { 'GET /api/rollouts': { open: [] } },
@@ -59,7 +59,7 @@ const NO_DELAYS = Array(4).fill({ measured: 0, eur: 0, missed: 0, lost: 0 });
 
 async function showLike(like: Pick<SignalsLike, 'signals' | 'holding' | 'delays'>) {
   const load = () => import('../../shared-screens/src/signals/detail/SignalsLike');
-  // A chunk of its own, which is there by then.
+  // Its own chunk, which has loaded by then.
   await load();
   const ends = [{ reason: 'gain gone' as const, signals: 4 }];
   showScreen(<OnDemand title="Signals like it" ask="What of them?" load={load} signalId="loop" />, {
@@ -70,7 +70,7 @@ async function showLike(like: Pick<SignalsLike, 'signals' | 'holding' | 'delays'
   await settle();
 }
 
-test('signals like it tell what they left by delay, and why they ended', async () => {
+test('similar signals show what they left by delay, and why they ended', async () => {
   const delays = [10, 8, 2, -4].map((eur) => ({ measured: 4, eur, missed: 0, lost: 0 }));
   await showLike({ signals: 9, holding: 'inPlace', delays });
   expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '30 s later: On average −€1.00');

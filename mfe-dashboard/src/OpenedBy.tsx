@@ -1,4 +1,4 @@
-/** What stands in the place of something that the plan does not include: what it is good for, and what opens it. */
+/** Shown in place of a feature that the plan does not include: what it is good for, and what opens it. */
 import type { Feature } from '@spreadwise/shared-auth';
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';

@@ -12,7 +12,7 @@ import {
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
 import styles from './SignalsToday.module.css';
 
-/** Until the first answer is there they keep their room, so that nothing jumps. */
+/** Until the first answer is there they keep their space, so that nothing jumps. */
 export const SignalsToday = ({ signals: { allowance, market, trackRecord } }: { signals: LiveSignals }) => (
   <StatGroup>
     <Stat label="Signals today" {...(allowance ? todayText(allowance) : UNKNOWN)} />

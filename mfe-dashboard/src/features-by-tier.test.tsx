@@ -12,7 +12,7 @@ interface Part {
   /** Where it stands, as its address says. */
   readonly at: string;
   readonly open: string;
-  /** What stands in its place; null: nothing, as no plan that is sold opens it. */
+  /** What is shown in its place; null: nothing, as no plan that is sold opens it. */
   readonly locked: string | null;
   /** It stands within something that has to be open itself. */
   readonly within?: Feature;

@@ -52,7 +52,7 @@ describe('step 1', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/dashboard');
   });
 
-  test('what is set to stand on a card takes the place of what the plans say, there and beside the payment', async () => {
+  test('a plan’s configured text replaces the default, on its card and beside the payment', async () => {
     const planTexts = { pro: ['Everything, for a while'] };
     const { unmount } = await showSignup({ planTexts });
     const says = () => screen.getAllByRole('listitem').map((item) => item.textContent);

@@ -1,5 +1,5 @@
 /**
- * The two-step signup (docs/specification.md, sections 2 and 4). The step stands in the address: ?step=1 (or none)
+ * The two-step signup (docs/specification.md, sections 2 and 4). The step is in the address: ?step=1 (or none)
  * and 2.
  */
 import type { PublicConfig } from '@spreadwise/contract';

@@ -1,4 +1,4 @@
-// A remote in a repository of its own: built by whichever bundler its configuration is for.
+// A remote in its own repository, built by the bundler that its configuration is for.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** What webpack and Rspack are told alike: a container for script tags, whose files lie wherever its entry came from. */
+/** The configuration that webpack and Rspack share: a container for script tags, whose files lie wherever its entry came from. */
 import { CONTRACT_FILE, contractText, exposesOf, sharedOf } from './shared.mjs';
 
 /**
@@ -20,7 +20,7 @@ export const containerOptions = (contract, options) => ({
 
 /** Of the bundler's configuration. */
 export const containerConfig = ({ name }) => ({
-  // Without an entry of its own: nobody loads a main.js.
+  // Without an entry: nobody loads a main.js.
   entry: {},
   target: ['web', 'es2022'],
   output: {

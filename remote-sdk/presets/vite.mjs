@@ -5,7 +5,7 @@
  *   const preset = vitePreset(contract);
  *   export default { ...preset.config, plugins: [react(), ...preset.plugins, federation(preset.federation)] };
  *
- * Styles are CSS Modules by their name, `*.module.css`; Vite writes them as files by itself.
+ * Styles are CSS Modules by their name, `*.module.css`; Vite writes them as files.
  */
 import { CONTRACT_FILE, contractText, exposesOf, sharedOf } from './shared.mjs';
 
@@ -21,7 +21,7 @@ export function vitePreset(contract, options) {
       base: './',
       build: {
         target: 'es2022',
-        // No index.html and no entry of its own: the plugin brings remoteEntry.js.
+        // No index.html and no entry: the plugin makes remoteEntry.js.
         rollupOptions: { input: [] },
       },
     },

@@ -2,8 +2,8 @@
 
 export { useApiPages, useApiQuery } from './api/api-query';
 export { asksToConfirm } from './api/confirmation';
+export { DialogActions } from './api/DialogActions';
 export { Failure } from './api/Failure';
-export { FormActions } from './api/FormActions';
 export { Loaded, type LoadedProps } from './api/Loaded';
 export { LoadFailure } from './api/LoadFailure';
 export { LoadMore } from './api/LoadMore';
@@ -40,7 +40,7 @@ export {
   tookText,
 } from './common/labels';
 export { MoneyProvider, useMoney } from './common/MoneyProvider';
-export { type Money, rateWords, type Tell } from './common/money';
+export { type FormatMoney, type Money, rateWords } from './common/money';
 export { namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed';
 export { useDebounced } from './common/useDebounced';
 export { OPENED_HERE, useOpenDetails, withDetails } from './common/useOpenDetails';

@@ -48,7 +48,7 @@ async function mockAnswers(page: Page) {
     );
 }
 
-test('who chooses dollars is told dollars, in signals and analysis', async ({ page, email }) => {
+test('a customer who chooses dollars sees dollars in signals and analysis', async ({ page, email }) => {
   await mockSignals(page, { open: [leaving(make.signal({ id: 'a' }), 8)] });
   await mockAnswers(page);
   let setUp: Partial<TradingProfile> = {};

@@ -76,7 +76,7 @@ test('the bank asks about an upgrade: confirmed, the plan is there; refused, it 
     const asked = page.getByText('Your bank wants to hear from you');
     const lookAgain = page.getByText('Please look at it again.');
     await pay.click();
-    // What has failed is undone at the provider a moment later; a price that was shown before that is asked for again.
+    // What has failed is undone at the provider a moment later; a price that was shown before that is fetched again.
     await expect(asked.or(lookAgain)).toBeVisible();
     if (await lookAgain.isVisible()) await pay.click();
     await expect(asked).toBeVisible();

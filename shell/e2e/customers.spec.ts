@@ -2,7 +2,7 @@
 import { expect, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 
-test('days are given as they were shown, and stand in the timeline; the analytics count the customer', async ({
+test('days are given as they were shown, and appear in the timeline; the analytics count the customer', async ({
   page,
   context,
   email,

@@ -14,7 +14,7 @@ const ACTIVITY = {
   ],
 };
 
-/** Beside the console: the other parts, each with what stands in it alone. */
+/** The parts other than the console, each with a text only it has. */
 const PARTS = [
   ['Size and growth', 'Tables, the largest first'],
   ['Running now', 'waits for process 7'],
@@ -23,7 +23,7 @@ const PARTS = [
   ['Migrations', 'They run at a start, each once, and never back.'],
 ] as const;
 
-test('the database is asked by SQL, and a secret is not told; every part fits and has no fault', async ({
+test('the database answers SQL without secrets; every part fits and has no fault', async ({
   page,
   product,
 }) => {

@@ -102,7 +102,7 @@ test('by keyboard alone a version is made live and taken back', async ({ page, p
   ]);
 });
 
-test('the screen comes in a chunk of its own, which no other section fetches', async ({ page, product }) => {
+test('the screen has its own chunk, which no other section fetches', async ({ page, product }) => {
   await mockDeployments(page, deployedOf());
   const fetched: string[] = [];
   page.on('requestfinished', (request) => {
@@ -121,7 +121,7 @@ test('the screen comes in a chunk of its own, which no other section fetches', a
   expect(own.length).toBeLessThanOrEqual(2);
 });
 
-test('on the real product a token that the owner makes works until it is revoked, and each act is told', async ({
+test('on the real product a token that the owner makes works until it is revoked, and each action is logged', async ({
   page,
   product,
 }) => {

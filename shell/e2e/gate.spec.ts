@@ -76,7 +76,7 @@ for (const kind of ['webpack', 'rspack', 'vite'] as const)
     expect(await check(candidate, live(), mounted(enclosed))).toEqual([]);
   });
 
-/** What stops a look is a case of its own; what it goes on after is of one build. */
+/** What stops a check has its own case; what it goes on after shares a build. */
 const CASES: readonly (readonly [what: string, candidate: () => Candidate, messages: readonly RegExp[]])[] = [
   [
     'throws when it is rendered',

@@ -1,4 +1,4 @@
-/** What a tab sees of its remotes' deployments: nothing, until it is asked; previews are told; reports arrive. */
+/** What a tab sees of its remotes' deployments: nothing until it asks; previews are announced; reports arrive. */
 import { expect, type Page, signInAsOwner, coldTest as test } from './harness/fixtures';
 import { healthOf, publishActive, startTeamMachine } from './harness/team-builds';
 
@@ -98,7 +98,7 @@ test('a team sees its own build in the running shell, each new one in place, and
   }
 });
 
-test('what a tab sees of a remote is told to the API, with the remote that it belongs to', async ({
+test('what a tab sees of a remote is reported to the API, with the remote that it belongs to', async ({
   page,
   product,
 }) => {

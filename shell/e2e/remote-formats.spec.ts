@@ -54,7 +54,7 @@ const FILES: Record<string, (fixture: Fixture) => string> = {
   'style sheet': ({ manifest }) => screenOf(manifest).css.sync[0] ?? '',
 };
 function screenOf({ exposes }: Fixture['manifest']) {
-  // Both exposed names are one module; some bundlers tell its files once.
+  // Both exposed names are one module; some bundlers list its files once.
   const { assets } = exposes.find(({ assets }) => assets.css.sync.length > 0) ?? exposes[0] ?? {};
   if (!assets) throw new Error('The manifest names no exposed module');
   return assets;

@@ -1,6 +1,6 @@
 import { expect, signInAsOwner, test } from './harness/fixtures';
 
-test('/admin and / show the owner login to whoever is not signed in', async ({ page }) => {
+test('/admin and / show the owner login to visitors', async ({ page }) => {
   for (const path of ['/admin', '/']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Spreadwise', level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
 /**
- * Runs before the first paint and before any other script, as a tiny one of its own: a chosen theme never flashes the
+ * Runs before the first paint and before any other script, as a tiny separate script: a chosen theme never flashes the
  * other one, a remote's entry that arrives before the shell finds what it needs, and none has touched the functions
  * that carry the session's token.
  */

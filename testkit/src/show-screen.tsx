@@ -19,7 +19,7 @@ export interface ShowOptions extends FakeAuthOptions {
   readonly at?: string;
   /** Path at which the screen is; at every other the text 'elsewhere' is. Without it the screen is at all of them. */
   readonly path?: string;
-  /** Name of a slot -> what stands in it. */
+  /** Name of a slot -> its content. */
   readonly slots?: Readonly<Record<string, ReactNode>>;
 }
 

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { ConfigError } from '../platform/lib/config-error';
 import { publicConfigOf, readConfig } from './config';
-import { type ProcessEnvironment, VARIABLES } from './variables';
+import type { ProcessEnvironment } from './parse-variables';
+import { VARIABLES } from './variables';
 
 const kept = new Map<string, string>();
 const files: Record<string, string> = {};

@@ -12,20 +12,22 @@ import type { BusSettings } from '../platform/bus';
 import type { KeepSecret, SecretName } from '../platform/data-dir';
 import type { PoolLimits } from '../platform/db/pool';
 import { ConfigError } from '../platform/lib/config-error';
-import { isInFolder } from '../platform/lib/files';
 import type { MailSettings } from '../platform/mail';
 import type { ObservabilitySettings } from '../platform/observability';
 import { inRepository } from '../repository-path';
-import { aiProviders, checkAi } from './ai';
-import { channelsConfig, checkChannels } from './channels';
+import { aiProviders } from './ai';
+import { channelsConfig } from './channels';
+import { checkTogether } from './checks';
 import { droppedWarnings } from './dropped';
 import { configurationEntries } from './entries';
-import { checkMarket, checkProductionMarket, marketConfig } from './market';
-import { checkObservability, observabilitySettings } from './observability';
+import { marketConfig } from './market';
+import { observabilitySettings } from './observability';
+import { type ProcessEnvironment, parseVariables } from './parse-variables';
 import { type PaymentConfig, paymentConfig } from './payment';
-import { busSettings, checkRole, type Duties, dutiesOf, type ProcessRole, roleWarnings } from './roles';
+import { busSettings, type Duties, dutiesOf, type ProcessRole } from './roles';
 import { type ReadFile, readSecretFiles } from './secret-files';
-import { type ProcessEnvironment, parseVariables, type Variables } from './variables';
+import type { Variables } from './variables';
+import { warningsOf } from './warnings';
 
 export interface Config {
   readonly production: boolean;
@@ -60,9 +62,9 @@ export interface Config {
   /** On which ways alerts go out, beside mail. */
   readonly channels: ChannelsConfig;
   readonly market: MarketSettings;
-  /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   /** Null: the product takes no backups by itself. */
   readonly backupsDir: string | null;
+  /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   readonly geoipDb: string | null;
   readonly remotes: RemotesConfig;
   /** In the order in which they are asked; none: every text is a template's. */
@@ -183,10 +185,10 @@ export function readConfig(
   const variables = readVariables(given, readFile);
   const production = variables.NODE_ENV === 'production';
   const duties = dutiesOf(variables.ROLE);
-  const problems = checkTogether(variables, production, duties);
+  const dataDir = dataDirOf(variables);
+  const problems = checkTogether(variables, { production, duties, dataDir });
   if (problems.length) throw new ConfigError(problems.join('\n'));
 
-  const dataDir = dataDirOf(variables);
   const keep = (name: SecretName, make: () => string) => keepSecret(dataDir, name, make);
   const owner = duties.serves ? ownerSecret(variables, () => keep('owner-password', randomSecret)) : null;
   const payment = paymentWith(variables, duties, keep, randomSecret);
@@ -265,97 +267,9 @@ const inForce = ({ host, publicOrigin, dataDir, owner, payment, market, drainMs 
   DRAIN_MS: String(drainMs),
 });
 
-function checkAdminOrigin({ ADMIN_ORIGIN, PUBLIC_ORIGIN, PORT }: Variables): string[] {
-  if (!ADMIN_ORIGIN) return [];
-  const [own, other] = [new URL(ADMIN_ORIGIN), new URL(PUBLIC_ORIGIN ?? `http://localhost:${PORT}`)];
-  // Cookies know hosts and no ports.
-  if (own.hostname === other.hostname)
-    return [
-      'ADMIN_ORIGIN has the host of PUBLIC_ORIGIN, so its cookies would be the same; name another host.',
-    ];
-  return own.protocol === other.protocol
-    ? []
-    : ['ADMIN_ORIGIN and PUBLIC_ORIGIN are of different schemes; both are https, or both http.'];
-}
-
 function bucketConfig(variables: Variables): BucketConfig | null {
   const { REMOTES_BUCKET_URL: url, REMOTES_BUCKET_KEY_ID: keyId, REMOTES_BUCKET_SECRET: secret } = variables;
   return url && keyId && secret ? { url, region: variables.REMOTES_BUCKET_REGION, keyId, secret } : null;
-}
-
-/** What each variable alone may be, but not together with the others. */
-function checkTogether(variables: Variables, production: boolean, duties: Duties): string[] {
-  const problems: string[] = checkRole(variables);
-  const { OWNER_PASSWORD, OWNER_PASSWORD_HASH, STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY = '' } = variables;
-  if (OWNER_PASSWORD && OWNER_PASSWORD_HASH)
-    problems.push('OWNER_PASSWORD and OWNER_PASSWORD_HASH are both set; set one of them.');
-  problems.push(...checkAdminOrigin(variables));
-  if (variables.SECRETS_KEY_BEFORE && !variables.SECRETS_KEY)
-    problems.push('SECRETS_KEY_BEFORE is set without SECRETS_KEY, which is to take its place.');
-  if (Boolean(variables.SMTP_URL) !== Boolean(variables.MAIL_FROM))
-    problems.push('SMTP_URL and MAIL_FROM belong together, and only one of them is set.');
-  if (variables.BACKUPS_DIR && isInFolder(dataDirOf(variables), resolve(variables.BACKUPS_DIR)))
-    problems.push('BACKUPS_DIR lies in DATA_DIR: backups would be lost with what they are to save.');
-  const bucket = [
-    variables.REMOTES_BUCKET_URL,
-    variables.REMOTES_BUCKET_KEY_ID,
-    variables.REMOTES_BUCKET_SECRET,
-  ].filter(Boolean);
-  if (bucket.length % 3 !== 0)
-    problems.push(
-      'REMOTES_BUCKET_URL, REMOTES_BUCKET_KEY_ID and REMOTES_BUCKET_SECRET belong together, and not all of them are set.',
-    );
-  if (STRIPE_SECRET_KEY && !variables.STRIPE_API_BASE && !variables.STRIPE_WEBHOOK_SECRET)
-    problems.push(
-      'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is; Stripe names it beside the webhook (whsec_…).',
-    );
-  if (!STRIPE_SECRET_KEY && !variables.STRIPE_API_BASE && STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_'))
-    problems.push('STRIPE_PUBLISHABLE_KEY is a live key, but STRIPE_SECRET_KEY is not set.');
-  if (STRIPE_SECRET_KEY && livenessOf(STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY) === 'mixed')
-    problems.push(
-      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test.',
-    );
-  problems.push(...checkChannels(variables), ...checkObservability(variables), ...checkAi(variables));
-  if (duties.watches) problems.push(...checkMarket(variables));
-  return production ? [...problems, ...checkProduction(variables, duties)] : problems;
-}
-
-function livenessOf(secretKey: string, publishableKey: string): 'same' | 'mixed' {
-  const mode = (key: string) => /^[a-z]+_(live|test)_/.exec(key)?.[1];
-  const [secret, publishable] = [mode(secretKey), mode(publishableKey)];
-  return secret && publishable && secret !== publishable ? 'mixed' : 'same';
-}
-
-/** Nothing made for trying things out starts in production unless it is asked for by name. */
-function checkProduction(variables: Variables, { serves, watches, works }: Duties): string[] {
-  return [
-    ...(serves ? checkProductionOwner(variables) : []),
-    ...(serves || works ? checkProductionPayment(variables) : []),
-    ...(watches ? checkProductionMarket(variables) : []),
-    ...(variables.RATE_LIMITS === 'off' ? ['RATE_LIMITS was "off"; production takes only "on".'] : []),
-  ];
-}
-
-function checkProductionOwner({ OWNER_PASSWORD, OWNER_PASSWORD_HASH }: Variables): string[] {
-  if (!OWNER_PASSWORD && !OWNER_PASSWORD_HASH)
-    return ['OWNER_PASSWORD is not set; production needs it, or OWNER_PASSWORD_HASH (Argon2id).'];
-  if (OWNER_PASSWORD && OWNER_PASSWORD.length < 8)
-    return [`OWNER_PASSWORD has ${OWNER_PASSWORD.length} characters; production needs 8 or more.`];
-  return [];
-}
-
-function checkProductionPayment(variables: Variables): string[] {
-  const { STRIPE_SECRET_KEY, STRIPE_API_BASE, STRIPE_WEBHOOK_SECRET, PAYMENT_SANDBOX } = variables;
-  const problems: string[] = [];
-  if (!STRIPE_SECRET_KEY && !STRIPE_API_BASE && PAYMENT_SANDBOX !== 'allow')
-    problems.push(
-      'STRIPE_SECRET_KEY is not set; production takes the payment sandbox only with PAYMENT_SANDBOX=allow.',
-    );
-  if (STRIPE_API_BASE && !(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET))
-    problems.push(
-      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed beside STRIPE_API_BASE in production.',
-    );
-  return problems;
 }
 
 function ownerSecret(
@@ -366,79 +280,6 @@ function ownerSecret(
   if (OWNER_PASSWORD) return { secret: { password: OWNER_PASSWORD }, made: null };
   const password = make();
   return { secret: { password }, made: password };
-}
-
-const isPlainHttp = (origin: string) =>
-  origin.startsWith('http:') && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
-
-/** What says that a connection is of TLS alone; without it somebody on the way can keep it from that, or it has none. */
-const isPostgresTls = (url: URL) =>
-  /^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? '');
-const OF_TLS = {
-  DATABASE_URL: isPostgresTls,
-  DATABASE_LISTEN_URL: isPostgresTls,
-  NATS_URL: (url: URL) => url.protocol === 'tls:',
-  SMTP_URL: (url: URL) => url.protocol === 'smtps:' || url.searchParams.get('requireTLS') === 'true',
-} as const;
-const HOW_TO_TLS = {
-  DATABASE_URL: 'sslmode=verify-full',
-  DATABASE_LISTEN_URL: 'sslmode=verify-full',
-  NATS_URL: 'tls://',
-  SMTP_URL: 'smtps://',
-} as const;
-
-/** A name without a dot is of the deployment's own network. */
-const isElsewhere = ({ hostname }: URL) => hostname.includes('.') && hostname !== '127.0.0.1';
-
-const inClear = (variables: Variables): string[] =>
-  (['DATABASE_URL', 'DATABASE_LISTEN_URL', 'NATS_URL', 'SMTP_URL'] as const).flatMap((name) => {
-    const urls = [variables[name] ?? []].flat().map((text) => new URL(text));
-    const open = urls.find((url) => isElsewhere(url) && !OF_TLS[name](url));
-    return open
-      ? [
-          `${name} asks for no TLS: whoever is on the way to ${open.hostname} reads along. Say ${HOW_TO_TLS[name]}.`,
-        ]
-      : [];
-  });
-
-function warningsOf(
-  variables: Variables,
-  { production, payment, market, publicOrigin, dataDir }: Config,
-  { serves, watches, works }: Duties,
-): string[] {
-  const warnings = roleWarnings(variables, dataDir);
-  if (serves && !payment.publishableKey.startsWith('pk_'))
-    warnings.push('STRIPE_PUBLISHABLE_KEY does not start with pk_: nobody can pay until it does.');
-  if (serves && variables.STRIPE_API_BASE && !variables.STRIPE_WEBHOOK_SECRET)
-    warnings.push(
-      'STRIPE_API_BASE is set without STRIPE_WEBHOOK_SECRET: every webhook is refused until that is the secret by which they are signed.',
-    );
-  if (production && (serves || works) && !variables.PUBLIC_ORIGIN)
-    warnings.push(
-      `PUBLIC_ORIGIN is not set: links in mails and the way back from the billing portal point to ${publicOrigin}, and cookies are not marked Secure.`,
-    );
-  if (production && isPlainHttp(publicOrigin))
-    warnings.push(
-      `PUBLIC_ORIGIN is ${publicOrigin}: without https anybody on the way reads passwords and sessions, and cookies are not marked Secure.`,
-    );
-  if (production) warnings.push(...inClear(variables));
-  if (production && serves && variables.TRUST_PROXY === 0 && publicOrigin.startsWith('https:'))
-    warnings.push(
-      'TRUST_PROXY is 0, but something in front speaks https: all callers are taken for one, with one limit for all of them. Set how many proxies of yours there are.',
-    );
-  if (production && (serves || works) && payment.mode === 'test')
-    warnings.push('Payment is in test mode: no real money moves.');
-  if (production && (serves || works) && variables.DATABASE_URL && !variables.SECRETS_KEY)
-    warnings.push(
-      'SECRETS_KEY is not set: whoever reads the database can sign webhooks and push in your name, and remotes unless REMOTES_SIGNING_KEY is set.',
-    );
-  if (variables.SECRETS_KEY_BEFORE)
-    warnings.push(
-      'SECRETS_KEY_BEFORE is set. Take it out once every process has the new SECRETS_KEY and one has started since.',
-    );
-  if (production && watches && market.feed === 'simulated')
-    warnings.push('The market is simulated: its signals are about no real exchange.');
-  return warnings;
 }
 
 /** What GET /api/config answers. */

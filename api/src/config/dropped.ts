@@ -1,5 +1,5 @@
 /** Variables of earlier releases: one that is still set does nothing, and the log says what took its place. */
-import type { ProcessEnvironment } from './variables';
+import type { ProcessEnvironment } from './parse-variables';
 
 const CONSTANT = 'its default is always used now';
 const OTEL = 'OpenTelemetry reads it from the environment; there is no file of it';

@@ -1,6 +1,7 @@
 /** Metrics and traces, as they are configured: none unless they are asked for. */
 import type { MetricsSettings, ObservabilitySettings } from '../platform/observability';
-import { portOf, type Variables } from './variables';
+import { portOf } from './variable-schemas';
+import type { Variables } from './variables';
 
 const metricsSettings = ({ METRICS_PORT, METRICS_TOKEN }: Variables): MetricsSettings => {
   const token = METRICS_TOKEN ?? null;

@@ -1,6 +1,7 @@
 /** Secrets from files, as orchestrators hand them over: NAME_FILE names the file whose text is the variable NAME. */
 import { types } from 'node:util';
-import { type ProcessEnvironment, VARIABLES } from './variables';
+import type { ProcessEnvironment } from './parse-variables';
+import { VARIABLES } from './variables';
 
 /** The text of a file; throws when it cannot be read. */
 export type ReadFile = (path: string) => string;

@@ -1,19 +1,24 @@
 /** Every environment variable: what it may be, and what it means. */
 import { z } from 'zod';
 import { FEED_KINDS, REAL_EXCHANGES } from '../advice/market';
+import {
+  aiAddress,
+  aiModel,
+  aiPrice,
+  bareOrigin,
+  eachOnce,
+  isStrongHash,
+  issuer,
+  key,
+  key32,
+  origin,
+  path,
+  portOf,
+  separatedByCommas,
+  whole,
+} from './variable-schemas';
 
-export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
-
-const origin = z.url({ protocol: /^https?$/ }).refine((value) => /^https?:\/\/[^/]+\/?$/.test(value));
-
-/** As an ID token names it, to the letter: https, or http on this machine. */
-const issuer = z
-  .url({ protocol: /^https?$/ })
-  .max(255)
-  .refine((value) => !/[@?#]/.test(value))
-  .refine((value) => /^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/.test(value));
-
-interface Rule {
+export interface Rule {
   readonly schema: z.ZodType;
   /** What the variable may be, to complete "…; it may be". */
   readonly may: string;
@@ -27,43 +32,6 @@ const rule = <S extends z.ZodType>(
   meaning: string,
   more: { readonly secret?: true } = {},
 ) => ({ schema, may, meaning, ...more }) satisfies Rule;
-
-const key = (pattern: RegExp) => z.string().regex(pattern).optional();
-const whole = (digits: RegExp, least: number, most: number) =>
-  z.string().regex(digits).transform(Number).pipe(z.number().int().min(least).max(most));
-
-/** Of names in groups, each where it stands first; a group in which nothing is left is none. */
-function eachOnce<Name>(groups: readonly (readonly Name[])[]): Name[][] {
-  const seen = new Set<Name>();
-  const once = groups.map((names) => names.filter((name) => !seen.has(name) && seen.add(name)));
-  return once.filter(({ length }) => length > 0);
-}
-
-const ARGON2 = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=\d+\$[\w+/]{22,}\$[\w+/]{22,}$/;
-
-/** OWASP's choices run from m=47104,t=1 to m=7168,t=5: memory in KiB, times passes. */
-function isStrongHash(hash: string): boolean {
-  const [, memory, passes] = ARGON2.exec(hash) ?? [];
-  return Number(memory) >= 7_168 && Number(memory) * Number(passes) >= 35_840;
-}
-
-const aiAddress = z
-  .url({ protocol: /^https?$/ })
-  // A password belongs to the key, which is shown to nobody.
-  .refine((value) => !value.includes('@'))
-  .transform((value) => value.replace(/\/+$/, ''))
-  .optional();
-const aiModel = z
-  .string()
-  .regex(/^[\w./:@-]{1,100}$/)
-  .optional();
-const aiPrice = z
-  .string()
-  .regex(/^\d{1,4}(\.\d{1,6})?,\d{1,4}(\.\d{1,6})?$/)
-  .optional();
-
-/** Of `address:port`, or of a port alone. */
-export const portOf = (text: string): number => Number(text.replace(/^.*:/, ''));
 
 export const VARIABLES = {
   NODE_ENV: rule(
@@ -80,31 +48,22 @@ export const VARIABLES = {
     'The address to listen on. Default: 127.0.0.1, in production 0.0.0.0.',
   ),
   PORT: rule(
-    z
-      .string()
-      .regex(/^\d{1,5}$/)
-      .transform(Number)
-      .pipe(z.number().int().min(1).max(65535))
-      .prefault('3000'),
+    whole(/^\d{1,5}$/, 1, 65_535).prefault('3000'),
     'a port number from 1 to 65535',
     'The port to listen on.',
   ),
   PUBLIC_ORIGIN: rule(
-    origin.transform((value) => new URL(value).origin).optional(),
+    bareOrigin.optional(),
     'a scheme and host without a path, e.g. https://app.example.com',
     'Where browsers find this. Default: http://localhost:PORT.',
   ),
   ADMIN_ORIGIN: rule(
-    origin.transform((value) => new URL(value).origin).optional(),
+    bareOrigin.optional(),
     'a scheme and host without a path, e.g. https://admin.example.com',
     "An origin for the owner's panel alone, of the same scheme as PUBLIC_ORIGIN and another host. Default: it is at PUBLIC_ORIGIN.",
   ),
   TRUST_PROXY: rule(
-    z
-      .string()
-      .regex(/^\d{1,2}$/)
-      .transform(Number)
-      .prefault('0'),
+    whole(/^\d{1,2}$/, 0, 99).prefault('0'),
     'how many proxies of your own are in front: 0 to 99',
     'Only so many entries of X-Forwarded-For, from the right, are believed.',
   ),
@@ -120,12 +79,12 @@ export const VARIABLES = {
     'The name of the product, on every screen and in every mail.',
   ),
   DATA_DIR: rule(
-    z.string().min(1).optional(),
+    path,
     'a folder that can be written to',
     'Where the embedded database and made secrets live. Default: data.',
   ),
   BACKUPS_DIR: rule(
-    z.string().min(1).optional(),
+    path,
     'a folder outside DATA_DIR that can be written to',
     'Where the product takes backups by itself, as the settings say. Default: it takes none.',
   ),
@@ -147,11 +106,7 @@ export const VARIABLES = {
     'What this process does; others do the rest, on the same DATABASE_URL.',
   ),
   NATS_URL: rule(
-    z
-      .string()
-      .transform((urls) => urls.split(',').map((url) => url.trim()))
-      .pipe(z.array(z.url({ protocol: /^(nats|tls)$/ })).min(1))
-      .optional(),
+    separatedByCommas.pipe(z.array(z.url({ protocol: /^(nats|tls)$/ })).min(1)).optional(),
     'nats://host:4222 or tls://user:password@host:4222; several of one cluster with commas between them',
     'The NATS servers (with JetStream) by which processes tell each other what is new. Default: DATABASE_URL.',
     { secret: true },
@@ -257,17 +212,17 @@ export const VARIABLES = {
     'The exchanges that MARKET_FEED=live watches, in as many threads as there are groups between semicolons.',
   ),
   MARKET_FEES_FILE: rule(
-    z.string().min(1).optional(),
+    path,
     'the path of a JSON file',
     "Your own fees, networks and least orders at exchanges; read again when it changes. Default: the product's table of fees.",
   ),
   REPLAY: rule(
-    z.string().min(1).optional(),
+    path,
     'the path of a recording (.ndjson or .ndjson.gz)',
     'The recording that MARKET_FEED=replay plays.',
   ),
   RECORD: rule(
-    z.string().min(1).optional(),
+    path,
     'the path of a file that can be written to (.ndjson or .ndjson.gz)',
     'Records all market data that signals are found in, for a later replay.',
   ),
@@ -291,7 +246,7 @@ export const VARIABLES = {
     { secret: true },
   ),
   TELEGRAM_API_BASE: rule(
-    origin.transform((value) => new URL(value).origin).prefault('https://api.telegram.org'),
+    bareOrigin.prefault('https://api.telegram.org'),
     'a scheme and host without a path, e.g. http://127.0.0.1:8081',
     'Where the Bot API is: a server of your own, or a stand-in. Default: https://api.telegram.org.',
   ),
@@ -301,49 +256,41 @@ export const VARIABLES = {
     'By which push services know this server. Default: a pair is made and kept in the database.',
   ),
   VAPID_PRIVATE_KEY: rule(
-    key(/^[\w-]{43}$/),
+    key32,
     'the private key to it in base64url (43 characters)',
     'The private key of VAPID_PUBLIC_KEY.',
     { secret: true },
   ),
   GEOIP_DB: rule(
-    z.string().min(1).optional(),
+    path,
     'the path of a city database (.mmdb)',
     'Tells the city of a page view, beside the country.',
   ),
   REMOTES_SIGNING_KEY: rule(
-    key(/^[\w-]{43}$/),
+    key32,
     '32 random bytes in base64url (43 characters)',
     'The key that lists of remotes are signed by. Without one, a key is made and kept in the database.',
     { secret: true },
   ),
   SECRETS_KEY: rule(
-    key(/^[\w-]{43}$/),
+    key32,
     '32 random bytes in base64url (43 characters)',
     'Seals the secrets that stand in the database, the same for all processes. Default: the file secrets-key in DATA_DIR; none with DATABASE_URL.',
     { secret: true },
   ),
   SECRETS_KEY_BEFORE: rule(
-    key(/^[\w-]{43}$/),
+    key32,
     '32 random bytes in base64url (43 characters)',
     'The SECRETS_KEY of before, or what the file secrets-key holds: at the start, what it has sealed is sealed by SECRETS_KEY.',
     { secret: true },
   ),
   OWNER_PREVIEW_ORIGINS: rule(
-    z
-      .string()
-      .transform((text) => text.split(',').map((one) => one.trim()))
-      .pipe(z.array(origin.transform((value) => new URL(value).origin)))
-      .optional(),
+    separatedByCommas.pipe(z.array(bareOrigin)).optional(),
     'origins with commas between them, e.g. https://team.example',
     'Teams whose previews from there may also run in a browser in which the owner signs in. Default: none.',
   ),
   CI_ISSUERS: rule(
-    z
-      .string()
-      .transform((text) => text.split(',').map((one) => one.trim()))
-      .pipe(z.array(issuer).min(1).max(10))
-      .optional(),
+    separatedByCommas.pipe(z.array(issuer).min(1).max(10)).optional(),
     'issuers with commas between them, e.g. https://token.actions.githubusercontent.com,https://gitlab.com',
     "Whose ID tokens (OpenID Connect) are exchanged for teams' tokens, where the owner trusts the repository. Default: nobody's.",
   ),
@@ -445,27 +392,3 @@ export const VARIABLES = {
 
 export type VariableName = keyof typeof VARIABLES;
 export type Variables = { readonly [N in VariableName]: z.output<(typeof VARIABLES)[N]['schema']> };
-
-export type ParsedVariables =
-  | { readonly ok: true; readonly variables: Variables }
-  | { readonly ok: false; readonly lines: readonly string[] };
-
-/** An empty variable counts as not set, as in most shells' and orchestrators' files. */
-export function parseVariables(environment: ProcessEnvironment): ParsedVariables {
-  const values: Record<string, unknown> = {};
-  const lines: string[] = [];
-  for (const [name, { schema, may, ...more }] of Object.entries<Rule>(VARIABLES)) {
-    const given = environment[name] || undefined;
-    const result = schema.safeParse(given);
-    if (result.success) values[name] = result.data;
-    else lines.push(`${name} was ${shown(given, 'secret' in more)}; it may be ${may}.`);
-  }
-  return lines.length ? { ok: false, lines } : { ok: true, variables: values as Variables };
-}
-
-const shown = (value: string | undefined, isSecret: boolean): string =>
-  value === undefined
-    ? 'not set'
-    : isSecret
-      ? `something else (${value.length} characters, not shown)`
-      : JSON.stringify(value.slice(0, 100));

@@ -128,7 +128,6 @@ export const setting = z.object({
 export type Setting = z.infer<typeof setting>;
 
 const settingChange = z.object({ key: z.string(), label: z.string(), before: orDefault, after: orDefault });
-export type SettingChange = z.infer<typeof settingChange>;
 
 const settingsVersion = z.object({
   version: z.int(),

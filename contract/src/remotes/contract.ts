@@ -70,7 +70,6 @@ export type ViewerKind = (typeof VIEWERS)[number];
 
 /** Who can hold a permission that a remote brings: a role, or a customer's tier. */
 export const HOLDERS = [...ROLES.filter((role) => role !== 'CUSTOMER'), ...TIER_NAMES] as const;
-export type PermissionHolder = (typeof HOLDERS)[number];
 
 const text = (most: number) => line().min(1).max(most);
 /** The smaller comes first. */

@@ -82,7 +82,6 @@ export type Published = z.infer<typeof published>;
 export const VITALS = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'] as const;
 
 export const REPORT_KINDS = ['shown', 'failed', 'error', 'csp', 'long-task', 'vital'] as const;
-export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** What tabs reported of one version. */
 export const versionHealth = z.object({

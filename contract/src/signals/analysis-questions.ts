@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { instantField } from '../fields';
 import { delayFigures, marketPastQuery, spreadPoint } from './analysis';
-import { END_REASONS, signalField } from './signals';
+import { END_REASONS, signalField } from './signal';
 
 const { feed } = signalField.shape;
 const name = z.string().regex(/^\S{1,40}$/, 'A name has no spaces.');

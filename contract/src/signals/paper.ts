@@ -7,7 +7,7 @@ import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { instantField, line } from '../fields';
 import { delayFigures } from './analysis';
 import { currencyField } from './money';
-import { signalField } from './signals';
+import { signalField } from './signal';
 
 /** More than that nobody acts on in a day. */
 const MOST_A_DAY = 200;

@@ -94,7 +94,7 @@ test('a passkey that was made at another address is not asked for', async () => 
   expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
 });
 
-test('where a passkey is enrolled it is asked for, and a server that refuses is told in its words', async () => {
+test('an enrolled passkey is required, and a refusal is shown in the server’s words', async () => {
   await show(undefined, { passkeys: [ONE] });
   expect(screen.queryByLabelText('Owner password')).toBeNull();
   await click('Use a passkey');

@@ -1,4 +1,4 @@
-/** What models are told to do: each task's prompts in versions, which of them is used, and how each did when it was tried. */
+/** Instructions to the models: each task's prompts in versions, which of them is used, and how each did when it was tried. */
 
 import type { AiPrompts } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';

@@ -1,4 +1,4 @@
-/** Sentences of which each is an item of its own. */
+/** A list of sentences. */
 import type { ReactNode } from 'react';
 import styles from './SentenceList.module.css';
 

@@ -1,4 +1,4 @@
-/** The first of a long list, and the others once they are asked for: what else a place has stands below it. */
+/** The first of a long list, and the others on demand, so that what follows it stays near. */
 import { countText } from '@spreadwise/contract/figure-text';
 import { Button } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';

@@ -2,7 +2,7 @@
 import type { PanelPlace } from '@spreadwise/contract';
 import type { Permission } from '@spreadwise/shared-auth';
 
-/** A place can have parts, each with an address of its own (?part=…). The first is where it opens. */
+/** A place can have parts, each with its own address (?part=…). The first is where it opens. */
 export interface PlacePart {
   readonly id: string;
   readonly label: string;

@@ -1,4 +1,4 @@
-/** The figures of the day and the customers; on a phone the customers first. When neither can be read, one failure stands for both. */
+/** The figures of the day and the customers; on a phone the customers first. When neither can be read, one failure is shown for both. */
 import { LoadFailure, useApiPages, useApiQuery } from '@spreadwise/shared-screens';
 import { useSearchParams } from 'react-router-dom';
 import { CustomerStats } from './CustomerStats';

@@ -82,7 +82,7 @@ test('what waits within its transaction has no statement to cancel; its end is s
   expect(screen.getByText('The connection of process 7 is told to end')).toBeVisible();
 });
 
-test('another user’s statement is neither told nor ended', async () => {
+test('another user’s statement is neither shown nor ended', async () => {
   await show('activity', {
     'GET /api/admin/database/activity': running([{ ...HOLDER, statement: null }]),
   });
@@ -90,7 +90,7 @@ test('another user’s statement is neither told nor ended', async () => {
   expect(screen.queryByRole('button', { name: /process 7/ })).toBeNull();
 });
 
-test('statements are ordered by what is asked for, findings are sentences', async () => {
+test('statements come in the chosen order, findings are sentences', async () => {
   const figures = { calls: 10, totalMs: 900, meanMs: 90, maxMs: 100, rows: 5 };
   await show('statements', {
     'GET /api/admin/database/statements': {

@@ -1,4 +1,4 @@
-/** Database: how it is, how it came to be, and what stands in it. */
+/** Database: its health, its migrations and its contents. */
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { Parts } from '../common/Parts';
 import { DATABASE_PARTS } from './database-parts';

@@ -7,7 +7,7 @@ export interface StatementPicture {
 
 const MOST_BARS = 100;
 
-/** Null where there are no such columns, two names are alike, or there are too many to be told apart. */
+/** Null where there are no such columns, two names are alike, or there are too many to distinguish. */
 export function pointsOf(
   columns: readonly string[],
   rows: readonly (readonly (string | null)[])[],

@@ -209,7 +209,7 @@ describe('what waits for the owner', () => {
     expect(card().getByText('Asked to make 8c1f2a3b live once it is approved')).toBeInTheDocument();
   });
 
-  test('is approved, and what that makes active is told', async () => {
+  test('is approved, and what that makes active is shown', async () => {
     const { posts, world } = await show(asksForMore());
     await click('Approve… contract d00dfeed');
     expect(question()).toHaveAccessibleDescription(
@@ -620,7 +620,7 @@ describe('tokens', () => {
   });
 });
 
-test('what remotes depend on stands in one table: packages with their ranges, and slots of others', async () => {
+test('dependencies of remotes are in one table: packages with their ranges, and slots of others', async () => {
   const remote = deployedOf();
   const { approved } = remote.contract;
   const needs = { react: '^19.3.1' };
@@ -633,7 +633,7 @@ test('what remotes depend on stands in one table: packages with their ranges, an
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual(['react^19.3.1', 'slot mfe-dashboard.overviewa card']);
-  // Drawn beside it, a line for each, and not told twice.
+  // The drawing has a line for each, and is hidden from screen readers.
   const picture = within(screen.getByRole('region', { name: 'Dependencies' })).getByText('react', {
     selector: '[aria-hidden] code',
   });

@@ -32,7 +32,7 @@ export const Part = ({ title, count, children }: PartProps) => (
 
 export interface ActionButtonProps extends Pick<ButtonProps, 'variant' | 'onClick'> {
   readonly label: string;
-  /** Tells it from its like for whoever does not see where it stands. */
+  /** Distinguishes it from others for those who do not see the page. */
   readonly of: string;
 }
 

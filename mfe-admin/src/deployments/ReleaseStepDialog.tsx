@@ -1,7 +1,7 @@
 /** Asks before a step, takes it once, and stays with the reason when it was not taken, or with what it gave. */
 
 import { useAuth } from '@spreadwise/shared-auth';
-import { FormActions, problemText } from '@spreadwise/shared-screens';
+import { DialogActions, problemText } from '@spreadwise/shared-screens';
 import {
   Button,
   CopyButton,
@@ -30,34 +30,13 @@ export interface ReleaseStepDialogProps {
 }
 
 export function ReleaseStepDialog({ step, onClose }: ReleaseStepDialogProps) {
-  const { title, label, danger, fields = [], says, perform, undo } = step;
-  const { request } = useAuth();
-  const queries = useQueryClient();
+  const { title, label, danger, fields = [], says } = step;
   const form = useId();
   const [values, setValues] = useState(fields.map(({ value }) => value));
-  const { busy, run } = useOneAtATime();
-  const [failure, setFailure] = useState('');
-  const [shown, setShown] = useState<Shown | null>(null);
-  const readAnew = () => queries.invalidateQueries({ queryKey: [REMOTES] });
-  const tell = useUndoToast(undo, readAnew);
-  const take = async () => {
-    setFailure('');
-    const show = await perform(request, ...values).then(
-      (outcome) => () => {
-        if (typeof outcome !== 'string') return setShown(outcome);
-        onClose();
-        tell(outcome);
-      },
-      (error: unknown) => () => setFailure(problemText(error)),
-    );
-    await readAnew();
-    // What was read is on the screen before the dialog closes.
-    await new Promise((resolve) => setTimeout(resolve));
-    show();
-  };
+  const { busy, failure, shown, take } = useReleaseStep(step, onClose);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    void run(take);
+    take(values);
   };
 
   if (shown) return <ShownDialog title={title} shown={shown} onClose={onClose} />;
@@ -67,7 +46,7 @@ export function ReleaseStepDialog({ step, onClose }: ReleaseStepDialogProps) {
       question={fields.length === 0}
       busy={busy}
       onClose={onClose}
-      actions={<FormActions form={form} label={label} danger={danger} busy={busy} onClose={onClose} />}
+      actions={<DialogActions form={form} label={label} danger={danger} busy={busy} onClose={onClose} />}
     >
       <Form id={form} gap="sm" noValidate onSubmit={submit}>
         {says.map((line) => (
@@ -89,6 +68,36 @@ export function ReleaseStepDialog({ step, onClose }: ReleaseStepDialogProps) {
       </Form>
     </Dialog>
   );
+}
+
+type FieldValue = NonNullable<ReleaseStep['fields']>[number]['value'];
+
+/** Takes the step, one try at a time; the remotes are read again before its outcome is shown. */
+function useReleaseStep({ perform, undo }: ReleaseStep, onClose: () => void) {
+  const { request } = useAuth();
+  const queries = useQueryClient();
+  const { busy, run } = useOneAtATime();
+  const [failure, setFailure] = useState('');
+  const [shown, setShown] = useState<Shown | null>(null);
+  const readAnew = () => queries.invalidateQueries({ queryKey: [REMOTES] });
+  const showDone = useUndoToast(undo, readAnew);
+  const take = (values: readonly FieldValue[]) =>
+    void run(async () => {
+      setFailure('');
+      const show = await perform(request, ...values).then(
+        (outcome) => () => {
+          if (typeof outcome !== 'string') return setShown(outcome);
+          onClose();
+          showDone(outcome);
+        },
+        (error: unknown) => () => setFailure(problemText(error)),
+      );
+      await readAnew();
+      // What was read is on the screen before the dialog closes.
+      await new Promise((resolve) => setTimeout(resolve));
+      show();
+    });
+  return { busy, failure, shown, take };
 }
 
 interface ShownDialogProps {
@@ -131,7 +140,7 @@ const ShownDialog = ({ title, shown: { copies, link }, onClose }: ShownDialogPro
 /** Says what was done, with a button to take it back where that can be. */
 function useUndoToast(undo: ReleaseStep['undo'], readAnew: () => Promise<void>) {
   const { request } = useAuth();
-  const tell = (title: string) =>
+  const showDone = (title: string) =>
     toast({
       title,
       ...(undo && {
@@ -154,7 +163,7 @@ function useUndoToast(undo: ReleaseStep['undo'], readAnew: () => Promise<void>) 
       )
       .then(readAnew);
   };
-  return tell;
+  return showDone;
 }
 
 interface StepFieldProps {

@@ -10,7 +10,7 @@ import { countText } from '@spreadwise/contract/figure-text';
 
 type RemoteAction = RemoteStatus['acts'][number];
 
-/** Of the 20 digits that name a version, as many as tell it from its neighbours. */
+/** Of the 20 digits that name a version, as many as distinguish it from its neighbours. */
 export const shortText = (version: unknown): string => String(version).slice(0, 8);
 
 /** 5%, 0.4% */
@@ -140,7 +140,7 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
 const refusalsText = (refusals: unknown): string =>
   Array.isArray(refusals) ? refusals.map((one: { message?: unknown }) => one.message).join(' ') : '';
 
-/** A remote as the owner's call tells it. */
+/** A remote as the owner's call returns it. */
 
 export const REMOTES = 'GET /api/admin/remotes';
 export type Remote = CallResponse<typeof REMOTES>['remotes'][number];

@@ -9,7 +9,7 @@ type Request = Auth['request'];
 
 export interface ReleaseStepField {
   readonly label: string;
-  /** As it stands at first. */
+  /** Its initial value. */
   readonly value: string | number;
   readonly hint?: string;
   /** Some lines of text. */
@@ -32,13 +32,13 @@ export interface ReleaseStep {
   readonly fields?: readonly ReleaseStepField[];
   readonly label: string;
   readonly danger?: boolean;
-  /** With the values of the fields. Gives what is told once it is done, or what is shown. */
+  /** With the values of the fields. Returns the text of the toast, or what the dialog shows. */
   readonly perform: (request: Request, ...values: (string | number)[]) => Promise<string | Shown>;
   /** Gives what stands then. */
   readonly undo?: (request: Request) => Promise<string>;
 }
 
-/** As the server says it stands: a team may have taken a step of its own meanwhile. */
+/** The state as the server has it: a team may have taken a step meanwhile. */
 const liveText =
   (remote: string) =>
   ({ active }: RemoteReleases) =>

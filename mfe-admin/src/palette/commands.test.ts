@@ -1,4 +1,4 @@
-/** Whatever can be opened or done stands in the palette of whoever may, and of nobody else. */
+/** The palette has all that its user may open or do, and nothing else. */
 import { CALLS, type Call, type CallName, permissionsFor } from '@spreadwise/contract';
 import { OWNER_USER, type Permission } from '@spreadwise/shared-auth';
 import { mayOpen } from '../common/place-address';

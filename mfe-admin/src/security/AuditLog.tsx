@@ -44,8 +44,6 @@ export default function AuditLog() {
     ...(from ? { from } : {}),
   };
   const query = useApiPages('GET /api/admin/audit', question);
-  // What can be chosen stays while something is chosen.
-  const everything = useApiPages('GET /api/admin/audit', NO_FILTER);
   const chooseDays = (chosen: string) => {
     setDays(chosen);
     setFrom(chosen ? new Date(Date.now() - Number(chosen) * DAY_MS).toISOString() : undefined);
@@ -67,15 +65,7 @@ export default function AuditLog() {
             value={days}
             onChange={(event) => chooseDays(event.target.value)}
           />
-          <SelectField
-            label="What"
-            options={[
-              EVERYTHING,
-              ...Object.entries(everything.data?.pages[0]?.sentences ?? {}).map(optionOf),
-            ]}
-            value={what}
-            onChange={(event) => setWhat(event.target.value)}
-          />
+          <WhatField value={what} onChange={setWhat} />
           <Loaded query={query} what="The audit log">
             {({ pages }) => (
               <Entries
@@ -91,6 +81,25 @@ export default function AuditLog() {
         </Stack>
       </Card>
     </>
+  );
+}
+
+interface WhatFieldProps {
+  readonly value: string;
+  readonly onChange: (what: string) => void;
+}
+
+function WhatField({ value, onChange }: WhatFieldProps) {
+  // Without the filter: all choices stay while one is chosen.
+  const everything = useApiPages('GET /api/admin/audit', NO_FILTER);
+  const sentences = everything.data?.pages[0]?.sentences ?? {};
+  return (
+    <SelectField
+      label="What"
+      options={[EVERYTHING, ...Object.entries(sentences).map(optionOf)]}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 

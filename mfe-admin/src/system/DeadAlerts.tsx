@@ -1,4 +1,4 @@
-/** What was given up: to whom, where, and why; one or all can be sent again. */
+/** Alerts that were given up: for which customer, where to, and why. One or all can be resent. */
 
 import type { DeadAlert } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';

@@ -1,7 +1,7 @@
 /** Takes a version back: what will be so again, and why. */
 
 import type { Setting, SettingsVersion } from '@spreadwise/contract';
-import { Failure, FormActions, useCommand } from '@spreadwise/shared-screens';
+import { DialogActions, Failure, useCommand } from '@spreadwise/shared-screens';
 import { Dialog, Form, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { DifferenceTable } from './settings/DifferenceTable';
@@ -29,7 +29,7 @@ export function UndoDialog({ version: { version, changes }, settings, onClose, o
       busy={busy}
       onClose={onClose}
       actions={
-        <FormActions form={form} label="Take back" busyLabel="Taking back…" busy={busy} onClose={onClose} />
+        <DialogActions form={form} label="Take back" busyLabel="Taking back…" busy={busy} onClose={onClose} />
       }
     >
       <DifferenceTable

@@ -1,4 +1,4 @@
-/** What the API tells of the remotes. The moment is 21 November 2026, 12:00 UTC. */
+/** What the API answers about the remotes. The moment is 21 November 2026, 12:00 UTC. */
 import type {
   CallResponse,
   RemoteContract,

@@ -1,8 +1,8 @@
 /** Asks why a feed, or the whole market, is to start again, and says what that does. */
 
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { problemText, useCommand } from '@spreadwise/shared-screens';
-import { Button, Dialog, Notice, TextField, toast } from '@spreadwise/shared-ui';
+import { DialogActions, problemText, useCommand } from '@spreadwise/shared-screens';
+import { Dialog, Notice, TextField, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 
 interface RestartDialogProps {
@@ -29,14 +29,14 @@ export default function RestartDialog({ exchange, onClose }: RestartDialogProps)
       busy={busy}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Leave it
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void restart()}>
-            {exchange === null ? 'Start it again' : 'Connect it anew'}
-          </Button>
-        </>
+        <DialogActions
+          label={exchange === null ? 'Start it again' : 'Connect it anew'}
+          cancelLabel="Leave it"
+          danger
+          busy={busy}
+          onClose={onClose}
+          onConfirm={restart}
+        />
       }
     >
       <p>

@@ -9,7 +9,7 @@ import {
   toast,
   useOneAtATime,
 } from '@spreadwise/shared-ui';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { focusField } from '../common/focus-field';
 import styles from './steps.module.css';
 import { useCountdown } from './useCountdown';
@@ -23,13 +23,64 @@ export interface CodeStepProps {
 }
 
 export function CodeStep({ email, flow }: CodeStepProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const step = useCodeStep(email, flow, form);
+  return (
+    <Card
+      as={1}
+      tone="raised"
+      title="Check your inbox"
+      description={
+        <>
+          If <strong className={styles.address}>{email}</strong> belongs to a customer, we have mailed a
+          six-digit code to it. It is valid for ten minutes.
+        </>
+      }
+    >
+      <Form ref={form} onSubmit={step.submit} noValidate>
+        <CodeField
+          label="Six-digit code"
+          name="code"
+          value={step.code}
+          onValueChange={step.type}
+          error={step.error}
+        />
+        <label className={styles.keep}>
+          <input
+            type="checkbox"
+            checked={step.keep}
+            onChange={(event) => step.setKeep(event.target.checked)}
+          />
+          <span>
+            Keep me signed in here
+            <small>Also after signing out, this browser is known for 30 days.</small>
+          </span>
+        </label>
+        <Button type="submit" size="lg" fullWidth busy={step.busy}>
+          {step.busy ? 'One moment…' : 'Sign in'}
+        </Button>
+        <OtherWays
+          busy={step.busy}
+          secondsToWait={step.secondsToWait}
+          onResend={step.resend}
+          onOtherAddress={flow.useAnotherAddress}
+        />
+      </Form>
+    </Card>
+  );
+}
+
+function useCodeStep(email: string, flow: CodeStepProps['flow'], form: RefObject<HTMLFormElement | null>) {
   const [code, setCode] = useState('');
   const [keep, setKeep] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const { busy, run } = useOneAtATime();
   const { seconds, restart } = useCountdown(RESEND_SECONDS);
-  const form = useRef<HTMLFormElement>(null);
-  useEffect(() => focusField(form.current, 'code'), []);
+  useEffect(() => focusField(form.current, 'code'), [form]);
+  const type = (digits: string) => {
+    setCode(digits);
+    setError(null);
+  };
   const refuse = (text: string) => {
     setError(text);
     focusField(form.current, 'code');
@@ -43,10 +94,9 @@ export function CodeStep({ email, flow }: CodeStepProps) {
     });
   };
   const resend = () =>
-    run(async () => {
+    void run(async () => {
       restart();
-      setCode('');
-      setError(null);
+      type('');
       const outcome = await flow.submitEmail(email);
       if (outcome.kind === 'refused') setError(outcome.text);
       if (outcome.kind === 'done')
@@ -55,64 +105,34 @@ export function CodeStep({ email, flow }: CodeStepProps) {
           description: 'If the address belongs to a customer, a new code is on its way.',
         });
     });
-  return (
-    <Card
-      as={1}
-      tone="raised"
-      title="Check your inbox"
-      description={
-        <>
-          If <strong className={styles.address}>{email}</strong> belongs to a customer, we have mailed a
-          six-digit code to it. It is valid for ten minutes.
-        </>
-      }
-    >
-      <Form ref={form} onSubmit={submit} noValidate>
-        <CodeField
-          label="Six-digit code"
-          name="code"
-          value={code}
-          onValueChange={(digits) => {
-            setCode(digits);
-            setError(null);
-          }}
-          error={error}
-        />
-        <label className={styles.keep}>
-          <input type="checkbox" checked={keep} onChange={(event) => setKeep(event.target.checked)} />
-          <span>
-            Keep me signed in here
-            <small>Also after signing out, this browser is known for 30 days.</small>
-          </span>
-        </label>
-        <Button type="submit" size="lg" fullWidth busy={busy}>
-          {busy ? 'One moment…' : 'Sign in'}
-        </Button>
-        <Toolbar
-          stackOnPhone
-          end={
-            <Button
-              variant="ghost"
-              size="sm"
-              fullWidth="phone"
-              disabled={busy}
-              onClick={flow.useAnotherAddress}
-            >
-              Use another address
-            </Button>
-          }
-        >
-          <Button
-            variant="ghost"
-            size="sm"
-            fullWidth="phone"
-            disabled={seconds > 0 || busy}
-            onClick={() => void resend()}
-          >
-            {seconds > 0 ? `Send a new code in ${seconds} s` : 'Send a new code'}
-          </Button>
-        </Toolbar>
-      </Form>
-    </Card>
-  );
+  return { code, type, keep, setKeep, error, busy, submit, resend, secondsToWait: seconds };
 }
+
+interface OtherWaysProps {
+  readonly busy: boolean;
+  /** Until a new code may be sent. */
+  readonly secondsToWait: number;
+  readonly onResend: () => void;
+  readonly onOtherAddress: () => void;
+}
+
+const OtherWays = ({ busy, secondsToWait, onResend, onOtherAddress }: OtherWaysProps) => (
+  <Toolbar
+    stackOnPhone
+    end={
+      <Button variant="ghost" size="sm" fullWidth="phone" disabled={busy} onClick={onOtherAddress}>
+        Use another address
+      </Button>
+    }
+  >
+    <Button
+      variant="ghost"
+      size="sm"
+      fullWidth="phone"
+      disabled={secondsToWait > 0 || busy}
+      onClick={onResend}
+    >
+      {secondsToWait > 0 ? `Send a new code in ${secondsToWait} s` : 'Send a new code'}
+    </Button>
+  </Toolbar>
+);

@@ -46,29 +46,30 @@ const TRIES_MS = [0, 1000, 2000, 3000] as const;
 const EMPTY: SignInStep = { name: 'email', email: '', pending: false };
 
 export function useCustomerSignIn(): CustomerSignInFlow {
-  const auth = useAuth();
   const [step, setStep] = useState<SignInStep>(() => {
     const email = readCheckout();
     return email ? { name: 'opening', email } : { name: 'looking' };
   });
-  const { signIn, openAccount, request } = auth;
+  const provenAddress = useProvenAddress();
+  useFirstStep(step, setStep, provenAddress);
+  return { step, ...useSignInActions(setStep, provenAddress) };
+}
 
-  const attempt = useCallback(
-    async (email: string, refused: (isBilled: boolean) => void | Promise<void>): Promise<Outcome> => {
-      const result = await signIn({ email });
-      if (result.ok) return DONE;
-      if (result.reason === 'throttled') return refusedWith(tooManyAttempts(result.retryAfterSeconds));
-      if (result.reason === 'failed') return failure(result.error);
-      await refused(result.closed !== undefined && !isOver(result.closed.status));
-      return DONE;
-    },
-    [signIn],
-  );
-  const provenAddress = useCallback(
+type SetStep = (step: SignInStep) => void;
+type ReadProvenAddress = () => Promise<string | null>;
+
+/** Reads the address that this browser has proven, if any. Never rejects. */
+function useProvenAddress(): ReadProvenAddress {
+  const { request } = useAuth();
+  return useCallback(
     async () => (await request('GET /api/auth/proof').catch(() => ({ email: null }))).email,
     [request],
   );
+}
 
+/** Opens the dashboard after a payment; else finds out whether this browser is known. */
+function useFirstStep(step: SignInStep, setStep: SetStep, provenAddress: ReadProvenAddress): void {
+  const { signIn } = useAuth();
   const opening = step.name === 'opening' ? step.email : null;
   useEffect(() => {
     if (opening === null) return;
@@ -78,7 +79,7 @@ export function useCustomerSignIn(): CustomerSignInFlow {
       if (!opened && !stop.signal.aborted) setStep({ name: 'email', email: opening, pending: true });
     });
     return () => stop.abort();
-  }, [opening, signIn]);
+  }, [opening, signIn, setStep]);
 
   const looking = step.name === 'looking';
   useEffect(() => {
@@ -90,12 +91,19 @@ export function useCustomerSignIn(): CustomerSignInFlow {
     return () => {
       current = false;
     };
-  }, [looking, provenAddress]);
+  }, [looking, provenAddress, setStep]);
+}
 
-  const actions = useMemo(
+function useSignInActions(
+  setStep: SetStep,
+  provenAddress: ReadProvenAddress,
+): Omit<CustomerSignInFlow, 'step'> {
+  const { openAccount, request } = useAuth();
+  const attempt = useAttempt();
+  return useMemo(
     () => ({
-      submitEmail: (email: string) => attempt(email, () => setStep({ name: 'code', email })),
-      async submitCode(email: string, code: string, keep: boolean) {
+      submitEmail: (email) => attempt(email, () => setStep({ name: 'code', email })),
+      async submitCode(email, code, keep) {
         try {
           await request('POST /api/auth/verify-code', {
             body: keep ? { email, code, keep } : { email, code },
@@ -105,7 +113,7 @@ export function useCustomerSignIn(): CustomerSignInFlow {
         }
         return attempt(email, (isBilled) => setStep({ name: 'unsubscribed', email, isBilled }));
       },
-      async continueAs(email: string) {
+      async continueAs(email) {
         const outcome = await attempt(email, async (isBilled) => {
           /* Refused: either nothing live belongs to the address, or its proof has run out and a code is on its way. */
           const proven = await provenAddress();
@@ -113,7 +121,7 @@ export function useCustomerSignIn(): CustomerSignInFlow {
         });
         if (outcome.kind === 'refused') loginError(outcome.text);
       },
-      async openAccount(email: string) {
+      async openAccount(email) {
         const result = await openAccount(email);
         if (result.ok) return;
         if (result.reason === 'failed') return void failure(result.error);
@@ -126,9 +134,24 @@ export function useCustomerSignIn(): CustomerSignInFlow {
         await request('DELETE /api/auth/proof').catch(() => undefined);
       },
     }),
-    [attempt, openAccount, request, provenAddress],
+    [attempt, openAccount, request, provenAddress, setStep],
   );
-  return { step, ...actions };
+}
+
+/** Signs in; `onRefused` says what comes next where the address alone does not suffice. */
+function useAttempt() {
+  const { signIn } = useAuth();
+  return useCallback(
+    async (email: string, onRefused: (isBilled: boolean) => void | Promise<void>): Promise<Outcome> => {
+      const result = await signIn({ email });
+      if (result.ok) return DONE;
+      if (result.reason === 'throttled') return refusedWith(tooManyAttempts(result.retryAfterSeconds));
+      if (result.reason === 'failed') return failure(result.error);
+      await onRefused(result.closed !== undefined && !isOver(result.closed.status));
+      return DONE;
+    },
+    [signIn],
+  );
 }
 
 /** Tries a few times over some seconds. Resolves to whether it signed in. */

@@ -5,52 +5,12 @@ import { type FormEvent, useRef, useState } from 'react';
 import { tooManyAttempts } from '../common/too-many-attempts';
 
 export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
-  const { request, signIn } = useAuth();
-  const { busy, run } = useOneAtATime();
-  const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
-  /** What the server asks for beside the password, once it does. */
-  const [needs, setNeeds] = useState<readonly SecondFactor[]>([]);
-  const [code, setCode] = useState('');
   const field = useRef<HTMLInputElement>(null);
-
-  const attempt = async (factor: Pick<Credentials, 'code' | 'passkey'>) => {
-    const result = await signIn({ password, ...factor });
-    if (result.ok) {
-      toast({ title: 'Welcome Back!', description: 'Owner access granted - Full system control available' });
-      onSignedIn?.();
-      return;
-    }
-    if (result.reason === 'refused' && result.needs) {
-      if (factor.code) fail('Access Denied', 'This code is not right, or was used before');
-      if (factor.passkey) fail('Access Denied', 'This passkey is not known here');
-      setNeeds(result.needs);
-      setCode('');
-      return;
-    }
-    field.current?.select();
-    switch (result.reason) {
-      case 'refused':
-        return void fail('Access Denied', 'Invalid owner password');
-      case 'throttled':
-        return void fail('Access Denied', tooManyAttempts(result.retryAfterSeconds));
-      case 'failed':
-        return void fail('Login Error', refusalIn(result.error) ?? 'An error occurred during login');
-    }
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void run(() => attempt(code ? { code } : {}));
-  };
-  const showPasskey = async () => {
-    try {
-      const { signByPasskey } = await import('@spreadwise/contract/passkey');
-      await attempt({ passkey: await signByPasskey(await request('POST /api/auth/passkey')) });
-    } catch (error) {
-      if (error instanceof ApiError) fail('Login Error', 'An error occurred during login');
-      else fail('Access Denied', 'No passkey was used');
-    }
-  };
+  const { password, setPassword, code, setCode, needs, busy, submit, usePasskey } = useOwnerSignIn(
+    onSignedIn,
+    () => field.current?.select(),
+  );
   /* The browser's own bubble gives way to the field's error, which stays and is read out with the field. */
   const refuseEmpty = (event: FormEvent<HTMLInputElement>) => {
     event.preventDefault();
@@ -87,7 +47,7 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
         />
       )}
       {needs.includes('passkey') && (
-        <Button variant="secondary" size="lg" fullWidth busy={busy} onClick={() => void run(showPasskey)}>
+        <Button variant="secondary" size="lg" fullWidth busy={busy} onClick={usePasskey}>
           Use your passkey
         </Button>
       )}
@@ -96,6 +56,62 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
       </Button>
     </Form>
   );
+}
+
+function useOwnerSignIn(onSignedIn: (() => void) | undefined, onWrongPassword: () => void) {
+  const { request, signIn } = useAuth();
+  const { busy, run } = useOneAtATime();
+  const [password, setPassword] = useState('');
+  /** What the server wants as well as the password, once it has said so. */
+  const [needs, setNeeds] = useState<readonly SecondFactor[]>([]);
+  const [code, setCode] = useState('');
+
+  const attempt = async (factor: Pick<Credentials, 'code' | 'passkey'>) => {
+    const result = await signIn({ password, ...factor });
+    if (result.ok) {
+      toast({ title: 'Welcome Back!', description: 'Owner access granted - Full system control available' });
+      onSignedIn?.();
+      return;
+    }
+    if (result.reason === 'refused' && result.needs) {
+      if (factor.code) fail('Access Denied', 'This code is not right, or was used before');
+      if (factor.passkey) fail('Access Denied', 'This passkey is not known here');
+      setNeeds(result.needs);
+      setCode('');
+      return;
+    }
+    onWrongPassword();
+    fail(...refusalTexts(result));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void run(() => attempt(code ? { code } : {}));
+  };
+  const showPasskey = async () => {
+    try {
+      const { signByPasskey } = await import('@spreadwise/contract/passkey');
+      await attempt({ passkey: await signByPasskey(await request('POST /api/auth/passkey')) });
+    } catch (error) {
+      if (error instanceof ApiError) fail('Login Error', 'An error occurred during login');
+      else fail('Access Denied', 'No passkey was used');
+    }
+  };
+  const usePasskey = () => void run(showPasskey);
+  return { password, setPassword, code, setCode, needs, busy, submit, usePasskey };
+}
+
+type Refusal = Exclude<Awaited<ReturnType<ReturnType<typeof useAuth>['signIn']>>, { readonly ok: true }>;
+
+/** The title and the text of the toast. */
+function refusalTexts(refusal: Refusal): [string, string] {
+  switch (refusal.reason) {
+    case 'refused':
+      return ['Access Denied', 'Invalid owner password'];
+    case 'throttled':
+      return ['Access Denied', tooManyAttempts(refusal.retryAfterSeconds)];
+    case 'failed':
+      return ['Login Error', refusalIn(refusal.error) ?? 'An error occurred during login'];
+  }
 }
 
 /** Why nobody may sign in here, whatever the password: the server says it for people. */

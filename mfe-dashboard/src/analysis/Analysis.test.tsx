@@ -35,7 +35,7 @@ async function show(answers: FakeAnswers, tier: 'BASIC' | 'PREMIUM' = 'BASIC') {
   return shown;
 }
 
-test('today’s market is told in figures, misses and losses with them', async () => {
+test('today’s market is shown in figures, misses and losses with them', async () => {
   await show({ 'GET /api/analysis/today': marketToday() });
   expect(screen.getByText('Simulated market')).toBeVisible();
   expect(screen.getByText('€310.40')).toBeVisible();
@@ -86,7 +86,7 @@ test.each<[string, OwnSignals, RegExp]>([
   expect(screen.getByText(words)).toBeVisible();
 });
 
-test('what a plan does not open is said in words, and nothing of it is asked for', async () => {
+test('what a plan does not open is said in words, and nothing of it is fetched', async () => {
   const { auth } = await show({ 'GET /api/analysis/today': marketToday() });
   expect(screen.getByText('Advanced analysis comes with Pro')).toBeVisible();
   expect(screen.getByText('Full analysis comes with Premium')).toBeVisible();
@@ -134,7 +134,7 @@ test('rules stand side by side, each at its own delay, with its misses, losses a
   expect(screen.getByText('Half of them stood for 7 seconds or longer.')).toBeVisible();
 });
 
-test('a rule is typed and followed; a refusal is told in the server’s words, and nothing typed is lost', async () => {
+test('a rule is typed and followed; a refusal is shown in the server’s words, and nothing typed is lost', async () => {
   let refuse = true;
   const { auth } = await showFull({
     'POST /api/paper/rules': () => {

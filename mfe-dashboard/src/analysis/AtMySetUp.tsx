@@ -38,7 +38,7 @@ function NothingSaid() {
 }
 
 function Figures({ of, since, signals, promisedEur, delays }: Own) {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   if (since === null) return <Muted>No signal was measured in this time.</Muted>;
   return (
     <Stack gap="sm">
@@ -48,8 +48,8 @@ function Figures({ of, since, signals, promisedEur, delays }: Own) {
           value={countText(signals)}
           hint={`Of the market’s ${countText(of)} measured since ${utcText(since)}`}
         />
-        <Stat label="Promised to you" value={tell(promisedEur)} hint="All of them together, at once" />
-        <Stat label={LEFT_AFTER} {...laterStat(delays, tell)} />
+        <Stat label="Promised to you" value={formatMoney(promisedEur)} hint="All of them together, at once" />
+        <Stat label={LEFT_AFTER} {...laterStat(delays, formatMoney)} />
       </StatGroup>
       <Muted>Each is taken by itself; bringing coins back is not counted.</Muted>
     </Stack>

@@ -19,7 +19,7 @@ import { AnyTwo } from './AnyTwo';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** The latest minute is told as soon as it is over. */
+/** The latest minute is shown as soon as it is over. */
 const TAIL_MS = 15_000;
 /** An hour goes on every ten minutes. */
 const TAIL_OF_HOUR_MS = 5 * MINUTE_MS;

@@ -8,7 +8,7 @@ import { Card } from '@spreadwise/shared-ui';
 import styles from './HeatMap.module.css';
 
 export function HeatMap({ exchanges }: Pick<MarketPast, 'exchanges'>) {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   const names = [...new Set(exchanges.flatMap(({ buyAt, sellAt }) => [buyAt, sellAt]))].sort();
   const cells = new Map(exchanges.map((one) => [`${one.buyAt} ${one.sellAt}`, one]));
   const most = Math.max(1, ...exchanges.map(({ signals }) => signals));
@@ -37,7 +37,7 @@ export function HeatMap({ exchanges }: Pick<MarketPast, 'exchanges'>) {
                 {names.map((to) => {
                   const cell = cells.get(`${from} ${to}`);
                   return (
-                    <td key={to} title={cell && `${tell(cell.eur)} advised`}>
+                    <td key={to} title={cell && `${formatMoney(cell.eur)} advised`}>
                       <i style={{ opacity: cell ? 0.1 + 0.5 * (cell.signals / most) : 0 }} />
                       <span>{cell ? countText(cell.signals) : '·'}</span>
                     </td>

@@ -3,17 +3,17 @@
 import type { DelayFigures } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { countText } from '@spreadwise/contract/figure-text';
-import type { Tell } from '@spreadwise/shared-screens';
+import type { FormatMoney } from '@spreadwise/shared-screens';
 
 const AFTER_S = 5;
 export const LEFT_AFTER = `Left ${AFTER_S} s later`;
 
-export function laterStat(delays: readonly DelayFigures[], tell: Tell) {
+export function laterStat(delays: readonly DelayFigures[], formatMoney: FormatMoney) {
   const later = delays[DELAYS_S.indexOf(AFTER_S)];
   if (!later || later.measured === 0) return { value: '–', hint: 'None was measured yet' };
   const { measured, missed, lost, eur } = later;
   return {
-    value: tell(eur),
+    value: formatMoney(eur),
     hint: `${countText(measured)} measured: ${countText(missed)} missed, ${countText(lost)} at a loss`,
   };
 }

@@ -215,7 +215,7 @@ describe('cancelling', () => {
     expect(dialog.getByRole('button', { name: 'Cancel subscription' })).toBeEnabled();
   });
 
-  test.each(NOT_OPEN)('whoever is %s may leave, and no access is promised', async (name) => {
+  test.each(NOT_OPEN)('a customer who is %s may leave, and no access is promised', async (name) => {
     await show(STANDINGS[name], { 'POST /api/billing/cancel': STANDINGS[name] });
     await click('Cancel subscription');
     const dialog = screen.getByRole('dialog');

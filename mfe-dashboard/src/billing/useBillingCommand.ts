@@ -19,7 +19,7 @@ export function useBillingCommand<N extends BillingCommandName>(name: N) {
   return { busy, run, problem: failure === null ? null : billingProblemText(failure) };
 }
 
-/** The overview that the page shows: replaced by what a command has answered, or asked for again. */
+/** The overview that the page shows: replaced by the answer to a command, or fetched again. */
 export function useOverviewCache() {
   const { user } = useAuth();
   const queries = useQueryClient();

@@ -1,4 +1,4 @@
-/** A customer of before: what stays theirs, and nothing that comes with a plan is asked for. */
+/** A former customer: what stays theirs; nothing that comes with a plan is fetched. */
 
 import type { BillingOverview } from '@spreadwise/contract';
 import { formerUser } from '@spreadwise/shared-auth';
@@ -13,7 +13,7 @@ const ENDED = overviewOf({ tier: 'FREE', subscription: subscriptionOf({ status: 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('whoever has no plan any more has invoices, a new plan, the account and a person to ask', async () => {
+test('a former customer has invoices, a new plan, the account and a person to ask', async () => {
   const { auth } = await showDashboard({
     user: USER,
     answers: {
@@ -42,7 +42,7 @@ test('whoever has no plan any more has invoices, a new plan, the account and a p
   ]);
 });
 
-test('whoever pays what was owed, and comes back, is led to the plan that is open again', async () => {
+test('a customer who pays what was owed is led to the plan that is open again', async () => {
   let overview: BillingOverview = STANDINGS.unpaid;
   const { redirect } = await showDashboard({
     user: USER,

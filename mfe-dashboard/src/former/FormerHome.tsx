@@ -1,4 +1,4 @@
-/** What stays open to whoever has no plan any more: invoices and a new plan, the account, a person to ask. */
+/** What stays open to former customers: invoices and a new plan, the account, a person to ask. */
 
 import { useAuth } from '@spreadwise/shared-auth';
 import { helpAddress, LazyScreen, useApiQuery, useHeadingFocus } from '@spreadwise/shared-screens';

@@ -3,9 +3,9 @@
 import type { JournalEntry, JournalTotals } from '@spreadwise/contract';
 import { countText, sumText } from '@spreadwise/contract/figure-text';
 import {
+  type FormatMoney,
   Loaded,
   LoadMore,
-  type Tell,
   useApiPages,
   useDownload,
   useMoney,
@@ -24,7 +24,7 @@ import {
 import { wayText } from '../common/way-text';
 
 export default function Journal() {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   const query = useApiPages('GET /api/journal', {});
   return (
     <Loaded query={query} what="Your journal">
@@ -33,11 +33,11 @@ export default function Journal() {
         const entries = pages.flatMap((page) => page.entries);
         return first && entries.length > 0 ? (
           <Stack>
-            <Totals totals={first.totals} tell={tell} />
+            <Totals totals={first.totals} formatMoney={formatMoney} />
             <Toolbar end={<Export />} />
             <Table
               caption="Signals in your journal"
-              columns={columnsIn(tell)}
+              columns={columnsIn(formatMoney)}
               rows={entries}
               rowKey={({ signalId }) => signalId}
               empty=""
@@ -55,23 +55,29 @@ export default function Journal() {
   );
 }
 
-const Totals = ({ totals, tell }: { readonly totals: JournalTotals; readonly tell: Tell }) => (
+const Totals = ({
+  totals,
+  formatMoney,
+}: {
+  readonly totals: JournalTotals;
+  readonly formatMoney: FormatMoney;
+}) => (
   <StatGroup>
     <Stat
       label="What came of it"
-      value={tell(totals.resultCents / 100)}
+      value={formatMoney(totals.resultCents / 100)}
       hint={`Of ${countText(totals.withResult)} whose result and first advice are known`}
     />
     <Stat
       label="First advised of these"
-      value={tell(totals.advisedEur)}
+      value={formatMoney(totals.advisedEur)}
       hint="At your set-up when you noted it"
     />
     <Stat label="Taken" value={countText(totals.took)} hint={`${countText(totals.left)} not taken`} />
   </StatGroup>
 );
 
-const columnsIn = (tell: Tell): readonly TableColumn<JournalEntry>[] => [
+const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<JournalEntry>[] => [
   { key: 'at', header: 'Advised', render: ({ detectedAt }) => utcText(detectedAt) },
   { key: 'way', header: 'Way', render: ({ way }) => wayText(way) },
   { key: 'did', header: 'You', render: ({ did }) => (did === 'took' ? 'took it' : 'left it') },
@@ -79,7 +85,7 @@ const columnsIn = (tell: Tell): readonly TableColumn<JournalEntry>[] => [
     key: 'advised',
     header: 'First advised',
     align: 'end',
-    render: ({ advisedEur }) => (advisedEur === null ? '–' : tell(advisedEur)),
+    render: ({ advisedEur }) => (advisedEur === null ? '–' : formatMoney(advisedEur)),
   },
   {
     key: 'result',

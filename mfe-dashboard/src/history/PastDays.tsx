@@ -2,7 +2,7 @@
 
 import type { CallQuery, ListedSignal, SignalDay } from '@spreadwise/contract';
 import { countText, durationText } from '@spreadwise/contract/figure-text';
-import { type Tell, useApiQuery, useMoney, utcDayText } from '@spreadwise/shared-screens';
+import { type FormatMoney, useApiQuery, useMoney, utcDayText } from '@spreadwise/shared-screens';
 import styles from './PastDays.module.css';
 import { PastRow } from './PastRow';
 
@@ -46,20 +46,20 @@ export function PastDays({ signals, question, busy, onOpen }: PastDaysProps) {
 }
 
 function Totals({ totals }: { readonly totals: SignalDay | undefined }) {
-  const { tell } = useMoney();
-  return <p className={styles.totals}>{totals && totalsText(totals, tell)}</p>;
+  const { formatMoney } = useMoney();
+  return <p className={styles.totals}>{totals && totalsText(totals, formatMoney)}</p>;
 }
 
-export function totalsText(day: SignalDay, tell: Tell): string {
+export function totalsText(day: SignalDay, formatMoney: FormatMoney): string {
   const { signals, promised, kept, medianLifetimeMs, advisedEur, unvalued, taken, resultCents } = day;
   return [
     `${countText(signals)} ${signals === 1 ? 'signal' : 'signals'}`,
     promised > 0 && `${countText(kept)} of ${countText(promised)} held as promised`,
     medianLifetimeMs !== null && `half stood ${durationText(medianLifetimeMs)} or longer`,
-    advisedEur !== null && `${tell(advisedEur)} advised in all`,
+    advisedEur !== null && `${formatMoney(advisedEur)} advised in all`,
     advisedEur !== null && unvalued > 0 && `${countText(unvalued)} not in it, too little was kept`,
     taken > 0 && `you took ${countText(taken)}`,
-    resultCents !== null && `${tell(resultCents / 100)} came of it`,
+    resultCents !== null && `${formatMoney(resultCents / 100)} came of it`,
   ]
     .filter(Boolean)
     .join(' · ');

@@ -2,7 +2,7 @@
 
 import type { ListedSignal } from '@spreadwise/contract';
 import { percentText, sumText } from '@spreadwise/contract/figure-text';
-import { type Tell, useMoney } from '@spreadwise/shared-screens';
+import { type FormatMoney, useMoney } from '@spreadwise/shared-screens';
 import {
   endReasonText,
   feedMark,
@@ -19,7 +19,7 @@ export interface PastRowProps {
 }
 
 export function PastRow({ signal, onOpen }: PastRowProps) {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   return (
     <li className={styles.row}>
       <span className={styles.route}>
@@ -27,7 +27,7 @@ export function PastRow({ signal, onOpen }: PastRowProps) {
       </span>
       <span className={styles.advised}>
         <VisuallyHidden>Advised </VisuallyHidden>
-        {advisedText(signal, tell)}
+        {advisedText(signal, formatMoney)}
       </span>
       <span className={styles.peak}>Peak {percentText(signal.peakNet)}</span>
       <span className={styles.end}>
@@ -37,12 +37,12 @@ export function PastRow({ signal, onOpen }: PastRowProps) {
   );
 }
 
-/** What was advised first, for whoever reads it, where that is known. */
-function advisedText({ firstAdvice }: ListedSignal, tell: Tell): string {
+/** What was advised first, where that is known. */
+function advisedText({ firstAdvice }: ListedSignal, formatMoney: FormatMoney): string {
   if (!firstAdvice) return 'Not kept';
   const { net, profitEur, amountEur, valuedAt } = firstAdvice;
   if (valuedAt === 'set-up' && amountEur === 0) return 'Nothing for you';
-  const figures = profitEur === null ? percentText(net) : `${percentText(net)}, ${tell(profitEur)}`;
+  const figures = profitEur === null ? percentText(net) : `${percentText(net)}, ${formatMoney(profitEur)}`;
   return valuedAt === 'not kept' ? `${figures} in full` : figures;
 }
 

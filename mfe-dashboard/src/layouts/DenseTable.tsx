@@ -3,7 +3,7 @@
 import type { Signal } from '@spreadwise/contract';
 import { countText, percentText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
-import { type Tell, useMoney } from '@spreadwise/shared-screens';
+import { type FormatMoney, useMoney } from '@spreadwise/shared-screens';
 import {
   ageText,
   inPlaceWords,
@@ -18,17 +18,27 @@ import { type Row, useRows } from './useRows';
 /** A table draws all its lines; beyond so many nobody reads on. */
 const MOST = 200;
 
-const columnsIn = (tell: Tell): readonly TableColumn<Row>[] => [
+const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<Row>[] => [
   {
     key: 'inPlace',
     header: 'Left in place',
     align: 'end',
-    render: ({ signal }) => inPlaceWords(signal, tell).left,
+    render: ({ signal }) => inPlaceWords(signal, formatMoney).left,
   },
-  { key: 'moved', header: 'If moved', align: 'end', render: ({ signal }) => movedWords(signal, tell).left },
+  {
+    key: 'moved',
+    header: 'If moved',
+    align: 'end',
+    render: ({ signal }) => movedWords(signal, formatMoney).left,
+  },
   { key: 'net', header: 'Net', align: 'end', render: sized(({ size }) => percentText(size.net)) },
-  { key: 'put', header: 'Put in', align: 'end', render: sized((signal) => putInText(signal, tell)) },
-  { key: 'moves', header: 'To move', render: ({ signal }) => movesText(signal, tell), hideBelow: 'md' },
+  { key: 'put', header: 'Put in', align: 'end', render: sized((signal) => putInText(signal, formatMoney)) },
+  {
+    key: 'moves',
+    header: 'To move',
+    render: ({ signal }) => movesText(signal, formatMoney),
+    hideBelow: 'md',
+  },
   { key: 'confidence', header: 'Confidence', render: ({ signal }) => signal.confidence.level },
   {
     key: 'price',
@@ -46,7 +56,7 @@ function sized(text: (signal: Signal) => string): (row: Row) => string {
 }
 
 export default function DenseTable({ empty, ...view }: LayoutView) {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   const rows = useRows({ ...view, ids: view.ids.slice(0, MOST) });
   if (rows.length === 0) return empty;
   const route: TableColumn<Row> = {
@@ -67,7 +77,7 @@ export default function DenseTable({ empty, ...view }: LayoutView) {
     <Stack gap="sm">
       <Table
         caption="Open signals"
-        columns={[route, ...columnsIn(tell)]}
+        columns={[route, ...columnsIn(formatMoney)]}
         rows={rows}
         rowKey={({ signal }) => signal.id}
         empty=""
@@ -83,6 +93,6 @@ export default function DenseTable({ empty, ...view }: LayoutView) {
   );
 }
 
-function putInText({ size: { amountEur, amount, asset } }: Signal, tell: Tell): string {
-  return amountEur === null ? `${amount.toPrecision(4)} ${asset}` : tell(amountEur);
+function putInText({ size: { amountEur, amount, asset } }: Signal, formatMoney: FormatMoney): string {
+  return amountEur === null ? `${amount.toPrecision(4)} ${asset}` : formatMoney(amountEur);
 }

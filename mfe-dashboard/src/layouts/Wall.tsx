@@ -1,4 +1,4 @@
-/** The best signals in figures that are read from across the room. */
+/** The best signals in figures large enough to read from a distance. */
 import { useMoney } from '@spreadwise/shared-screens';
 import {
   inPlaceWords,
@@ -14,15 +14,15 @@ import styles from './Wall.module.css';
 const MOST = 6;
 
 export default function Wall({ empty, ...view }: LayoutView) {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   const rows = useRows({ ...view, ids: view.ids.slice(0, MOST) });
   if (rows.length === 0) return empty;
   return (
     <ol className={styles.wall}>
       {rows.map(({ signal, doubt, isOver, state }) => (
         <li key={signal.id} className={cx(styles.tile, isOver && styles.over)}>
-          <p className={styles.left}>{inPlaceWords(signal, tell).left}</p>
-          <p className={styles.moved}>If moved: {movedWords(signal, tell).left}</p>
+          <p className={styles.left}>{inPlaceWords(signal, formatMoney).left}</p>
+          <p className={styles.moved}>If moved: {movedWords(signal, formatMoney).left}</p>
           <button
             type="button"
             className={styles.open}

@@ -41,7 +41,7 @@ async function show(tier: 'PRO' | 'PREMIUM' | 'GOLD', at = '/dashboard') {
 }
 const choice = () => screen.getByLabelText('Laid out as');
 
-test('Gold has all layouts, and the one that is chosen stands in the address', async () => {
+test('Gold has all layouts, and the address keeps the chosen one', async () => {
   const { place } = await show('GOLD');
   await keyboard.selectOptions(choice(), 'A dense table');
   await settle(1);
@@ -78,7 +78,7 @@ test('what no plan that is sold opens is not spoken of, also by its address', as
 
 test('what has just ended keeps its place greyed, says how it did, and is counted no more', async () => {
   const { stream } = await show('GOLD', '/dashboard?layout=table');
-  await stream.tell({ type: 'signal', signal: HAS_ENDED });
+  await stream.send({ type: 'signal', signal: HAS_ENDED });
   await settle(1_000);
   const [, first, second] = screen.getAllByRole('row');
   expect(first).toHaveTextContent('Held 6 s');
@@ -89,10 +89,10 @@ test('what has just ended keeps its place greyed, says how it did, and is counte
   expect(screen.getByRole('heading', { name: 'Nothing to move (1)' })).toBeVisible();
 });
 
-test('where nothing is left at the reader’s set-up, no size is told', async () => {
+test('where nothing is left at the reader’s set-up, no size is shown', async () => {
   const { stream } = await show('GOLD', '/dashboard?layout=table');
   const worth = { inPlace: null, moved: null, notMoved: 'not at your set-up', advised: true } as const;
-  await stream.tell({ type: 'signal', signal: { ...BEST, worth } });
+  await stream.send({ type: 'signal', signal: { ...BEST, worth } });
   const cells = (screen.getAllByRole('row')[1] as HTMLElement).querySelectorAll('td');
   expect([...cells].slice(1, 5).map(({ textContent }) => textContent)).toEqual([
     'Nothing',
@@ -105,9 +105,9 @@ test('where nothing is left at the reader’s set-up, no size is told', async ()
 test('rows keep their places under a mouse', async () => {
   const { stream } = await show('GOLD', '/dashboard?layout=table');
   await keyboard.hover(screen.getAllByRole('row')[1] as HTMLElement);
-  await stream.tell({ type: 'signal', signal: leaving(make.signal({ ...since, id: 'c' }), 90) });
+  await stream.send({ type: 'signal', signal: leaving(make.signal({ ...since, id: 'c' }), 90) });
   expect(screen.getAllByRole('row')).toHaveLength(OPEN.length + 1);
   expect(screen.getByRole('button', { name: '1 new' })).toBeVisible();
-  await stream.tell({ type: 'signal', signal: leaving({ ...OTHER, lastSeenAt: instant(NOON + 1) }, 50) });
+  await stream.send({ type: 'signal', signal: leaving({ ...OTHER, lastSeenAt: instant(NOON + 1) }, 50) });
   expect(screen.getAllByRole('row')[1]).toHaveTextContent('€9.00');
 });

@@ -1,4 +1,4 @@
-/** The card field stands in the provider's own frame: it is told our colours, again whenever the theme changes. */
+/** The card field is in the provider's frame: it gets our colours, and again when the theme changes. */
 import type { StripeElementStyle } from '@stripe/stripe-js';
 import { useEffect, useState } from 'react';
 

@@ -3,7 +3,7 @@ import { rememberCheckout } from '@spreadwise/contract/checkout-handover';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { useAuth } from '@spreadwise/shared-auth';
 import { toast } from '@spreadwise/shared-ui';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { beginSubscription } from './begin-subscription';
 import type { CardHandle } from './CardEntry';
 
@@ -38,16 +38,11 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef(false);
 
-  /* Back from the dashboard, a browser may bring this page back exactly as it was left. */
-  useEffect(() => {
-    const restored = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      running.current = false;
-      setPhase('idle');
-    };
-    window.addEventListener('pageshow', restored);
-    return () => window.removeEventListener('pageshow', restored);
+  const stopRunning = useCallback(() => {
+    running.current = false;
+    setPhase('idle');
   }, []);
+  useRestoredPage(stopRunning);
 
   const welcome = (plan: PlanId, end: 'now active' | 'being processed') =>
     toast({
@@ -71,9 +66,8 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
   };
   const failed = (title: string, description: string) => {
     toast({ title, description, variant: 'destructive' });
-    running.current = false;
     setProblem(description);
-    setPhase('idle');
+    stopRunning();
   };
 
   const subscribe = async (input: CheckoutInput) => {
@@ -97,4 +91,15 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
     }
   };
   return { phase, problem, subscribe };
+}
+
+/** Back from the dashboard, a browser may restore this page exactly as it was left. */
+function useRestoredPage(onRestored: () => void): void {
+  useEffect(() => {
+    const onPageShow = (event: PageTransitionEvent) => {
+      if (event.persisted) onRestored();
+    };
+    window.addEventListener('pageshow', onPageShow);
+    return () => window.removeEventListener('pageshow', onPageShow);
+  }, [onRestored]);
 }

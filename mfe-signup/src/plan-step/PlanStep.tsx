@@ -38,24 +38,9 @@ const PROBLEMS = {
 } as const;
 
 export function PlanStep(props: PlanStepProps) {
-  const { email, onEmailChange, planTexts, selectedTier, onSelectedTierChange, payment, onContinue } = props;
-  const [error, setError] = useState<string | null>(null);
+  const { email, onEmailChange, onSelectedTierChange, payment } = props;
   const field = useRef<HTMLInputElement>(null);
-
-  const askForEmail = (description: string) => {
-    toast({ title: 'Email Required', description, variant: 'destructive' });
-    setError(PROBLEMS.empty);
-  };
-  const goOn = (whenEmpty: string) => {
-    const problem = checkEmail(email);
-    if (!problem) {
-      dismissToasts();
-      return onContinue();
-    }
-    if (problem === 'empty') askForEmail(whenEmpty);
-    setError(PROBLEMS[problem]);
-    field.current?.focus();
-  };
+  const { error, setError, askForEmail, goOn } = useEmailCheck(email, field, props.onContinue);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     goOn('Please enter your email address.');
@@ -94,43 +79,89 @@ export function PlanStep(props: PlanStepProps) {
           error={error}
         />
       </Narrow>
-      <RadioCardGroup
-        legend="Plan"
-        legendHidden
-        name="plan"
-        value={selectedTier}
-        onValueChange={onSelectedTierChange}
+      <PlanChoice
+        planTexts={props.planTexts}
+        selected={props.selectedTier}
+        onChange={onSelectedTierChange}
         onCardClick={() => checkEmail(email) === 'empty' && askForEmail(EMAIL_FIRST)}
-        options={PLAN_IDS.map((id) => ({
-          value: id,
-          title: PLANS[id].name,
-          ...(PLANS[id].popular ? { badge: 'Most Popular' } : {}),
-          price: priceText(PLANS[id]),
-          priceNote: 'per month',
-          features: planTexts?.[id] ?? PLANS[id].features,
-          action: (
-            <Button
-              variant={id === selectedTier ? 'primary' : 'secondary'}
-              aria-description={`${PLANS[id].name}, ${priceText(PLANS[id])} per month`}
-              onPointerEnter={preload}
-              onFocus={preload}
-              onClick={() => select(id)}
-            >
-              Select Plan
-            </Button>
-          ),
-        }))}
+        onSelect={select}
+        onReach={preload}
       />
-      <Toolbar
-        stackOnPhone
-        end={
-          <Button type="submit" size="lg" fullWidth="phone" onPointerEnter={preload} onFocus={preload}>
-            Continue to Plan Selection
-          </Button>
-        }
-      >
-        <Muted>Billed monthly in euros.</Muted>
-      </Toolbar>
+      <Continue onReach={preload} />
     </Form>
   );
 }
+
+/** What is wrong with the address, said at its field once somebody wants to go on. */
+function useEmailCheck(email: string, field: RefObject<HTMLInputElement | null>, onContinue: () => void) {
+  const [error, setError] = useState<string | null>(null);
+  const askForEmail = (description: string) => {
+    toast({ title: 'Email Required', description, variant: 'destructive' });
+    setError(PROBLEMS.empty);
+  };
+  const goOn = (whenEmpty: string) => {
+    const problem = checkEmail(email);
+    if (!problem) {
+      dismissToasts();
+      return onContinue();
+    }
+    if (problem === 'empty') askForEmail(whenEmpty);
+    setError(PROBLEMS[problem]);
+    field.current?.focus();
+  };
+  return { error, setError, askForEmail, goOn };
+}
+
+interface PlanChoiceProps {
+  readonly planTexts: PublicConfig['planTexts'];
+  readonly selected: PlanId;
+  readonly onChange: (plan: PlanId) => void;
+  readonly onCardClick: () => void;
+  /** The button of a plan was pressed. */
+  readonly onSelect: (plan: PlanId) => void;
+  /** The pointer or the focus is on a button. */
+  readonly onReach: () => void;
+}
+
+const PlanChoice = ({ planTexts, selected, onChange, onCardClick, onSelect, onReach }: PlanChoiceProps) => (
+  <RadioCardGroup
+    legend="Plan"
+    legendHidden
+    name="plan"
+    value={selected}
+    onValueChange={onChange}
+    onCardClick={onCardClick}
+    options={PLAN_IDS.map((id) => ({
+      value: id,
+      title: PLANS[id].name,
+      ...(PLANS[id].popular ? { badge: 'Most Popular' } : {}),
+      price: priceText(PLANS[id]),
+      priceNote: 'per month',
+      features: planTexts?.[id] ?? PLANS[id].features,
+      action: (
+        <Button
+          variant={id === selected ? 'primary' : 'secondary'}
+          aria-description={`${PLANS[id].name}, ${priceText(PLANS[id])} per month`}
+          onPointerEnter={onReach}
+          onFocus={onReach}
+          onClick={() => onSelect(id)}
+        >
+          Select Plan
+        </Button>
+      ),
+    }))}
+  />
+);
+
+const Continue = ({ onReach }: Pick<PlanChoiceProps, 'onReach'>) => (
+  <Toolbar
+    stackOnPhone
+    end={
+      <Button type="submit" size="lg" fullWidth="phone" onPointerEnter={onReach} onFocus={onReach}>
+        Continue to Plan Selection
+      </Button>
+    }
+  >
+    <Muted>Billed monthly in euros.</Muted>
+  </Toolbar>
+);

@@ -1,4 +1,4 @@
-/** The public record as the API tells it. */
+/** The public record as the API returns it. */
 import type { PublicRecord, RecordedDay } from '@spreadwise/contract';
 import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 

@@ -8,7 +8,7 @@ export const EMAIL = 'ada@example.com';
 export const CREATE = 'POST /api/stripe/create-subscription';
 
 let keys = 0;
-/** A key of its own for each test, since a provider is connected once a key. */
+/** Another key for each test, since a provider is loaded once for each key. */
 const payment = (over: Partial<PublicConfig['payment']>): PublicConfig['payment'] => ({
   publishableKey: `pk_test_${++keys}`,
   mode: 'live',

@@ -1,6 +1,6 @@
 /**
  * The remote of this folder alone, built on each change and shown inside a running product to the browser that opens the
- * printed link. The shell takes each build in place: whoever is signed in stays so.
+ * printed link. The shell takes each build in place: users stay signed in.
  *
  *   spreadwise-remote dev --in URL [--port PORT] [--page PATH]
  *

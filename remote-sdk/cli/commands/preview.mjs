@@ -1,6 +1,6 @@
 /**
  * Makes a link that shows one browser session a stored version of the remote, or the build of a server on this machine,
- * inside the running product. Nobody else sees it; the link ends by itself.
+ * inside the running product. Nobody else sees it; the link expires.
  *
  *   spreadwise-remote preview --to URL [--version VERSION | --origin http://localhost:4001] [--minutes 60]
  *     [--page /signup]

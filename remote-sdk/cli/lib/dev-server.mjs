@@ -1,4 +1,4 @@
-// Serves one remote's development build to the pages of one origin, and tells them of each build by server-sent events.
+// Serves one remote's development build to the pages of one origin, and announces each build by server-sent events.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
@@ -22,7 +22,7 @@ const FILE = /^\/([\w-][\w.-]*(?:\/[\w-][\w.-]*)*)$/;
  */
 export function devServer({ allowed, folder = null }) {
   const pages = new Set();
-  // A page that reconnects names the last build it heard of, and is told when there was another since.
+  // A page that reconnects names the last build it knows, and hears of a newer one at once.
   let current = Date.now();
   let failure = null;
 

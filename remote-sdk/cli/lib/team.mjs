@@ -1,5 +1,5 @@
 // What the commands of a team share: which remote they are about, where the product runs, the team's token, and how
-// they end. The token is read from the environment, so that it stands in no command line and in no history.
+// they end. The token is read from the environment, so that it is in no command line and no history.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 

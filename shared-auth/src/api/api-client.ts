@@ -1,4 +1,4 @@
-/** The calls of the API as whoever is signed in; the token goes to this origin's API and nowhere else. */
+/** Calls the API as the signed-in user; the token goes to this origin's API and nowhere else. */
 import { ApiError } from './api-error';
 import type { ApiRequest } from './calls';
 import { browserOf, createSessionFetch, type SessionFetch } from './session-fetch';

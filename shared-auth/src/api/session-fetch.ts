@@ -22,7 +22,7 @@ export interface SignInAnswer {
   readonly retryAfter: string | null;
 }
 
-/** POSTs JSON, and hands the answer to whoever asked; `failed` when none came. */
+/** POSTs JSON and calls back with the answer; `failed` when none came. */
 export type Post = (
   path: string,
   body: string,
@@ -41,32 +41,14 @@ export interface Browser {
 export function createSessionFetch({ fetch, post }: Browser = captureBrowser()): SessionFetch {
   const { apply } = Reflect;
   const { assign, create, freeze } = Object;
-  const { parse, stringify } = JSON;
-  const { forEach } = Headers.prototype;
   const { then } = Promise.prototype;
-  const [NewHeaders, NewPromise] = [Headers, Promise];
+  const NewPromise = Promise;
+  const headersOf = captureHeaders();
+  const withoutToken = captureTokenTaking();
   const listeners = new Set<() => void>();
   let token: string | null = null;
-
-  const headersOf = (given: HeadersInit | undefined, sent: string | null): Record<string, string> => {
-    const headers: Record<string, string> = create(null);
-    apply(forEach, new NewHeaders(given), [
-      (value: string, name: string) => {
-        headers[name] = value;
-      },
-    ]);
-    if (sent !== null) headers.authorization = `Bearer ${sent}`;
-    return headers;
-  };
-
-  const keepToken = (answer: SignInAnswer): SignInAnswer => {
-    if (answer.status !== 200) return answer;
-    const body: unknown = parse(answer.text);
-    if (typeof body !== 'object' || body === null) return answer;
-    const opened = body as { token?: unknown };
-    if (typeof opened.token === 'string') token = opened.token;
-    delete opened.token;
-    return { status: 200, text: stringify(opened), retryAfter: null };
+  const keep = (taken: string) => {
+    token = taken;
   };
 
   return freeze<SessionFetch>({
@@ -95,7 +77,7 @@ export function createSessionFetch({ fetch, post }: Browser = captureBrowser()):
           body,
           (answer) => {
             try {
-              resolve(keepToken(answer));
+              resolve(withoutToken(answer, keep));
             } catch {
               failed();
             }
@@ -111,6 +93,38 @@ export function createSessionFetch({ fetch, post }: Browser = captureBrowser()):
       return () => listeners.delete(listener);
     },
   });
+}
+
+/** Makes headers of what was given, with the token where there is one to send. */
+function captureHeaders() {
+  const { apply } = Reflect;
+  const { create } = Object;
+  const { forEach } = Headers.prototype;
+  const NewHeaders = Headers;
+  return (given: HeadersInit | undefined, token: string | null): Record<string, string> => {
+    const headers: Record<string, string> = create(null);
+    apply(forEach, new NewHeaders(given), [
+      (value: string, name: string) => {
+        headers[name] = value;
+      },
+    ]);
+    if (token !== null) headers.authorization = `Bearer ${token}`;
+    return headers;
+  };
+}
+
+/** Takes the token out of the answer to a sign-in. Throws where that is no JSON. */
+function captureTokenTaking() {
+  const { parse, stringify } = JSON;
+  return (answer: SignInAnswer, keep: (token: string) => void): SignInAnswer => {
+    if (answer.status !== 200) return answer;
+    const body: unknown = parse(answer.text);
+    if (typeof body !== 'object' || body === null) return answer;
+    const opened = body as { token?: unknown };
+    if (typeof opened.token === 'string') keep(opened.token);
+    delete opened.token;
+    return { status: 200, text: stringify(opened), retryAfter: null };
+  };
 }
 
 /** By index: a method of strings can be replaced. `/\` leads to another host as `//` does. */

@@ -2,7 +2,7 @@ import { permissionsOf } from './permissions';
 import { isEarly, precedenceOf } from './precedence';
 import { TIER_NAMES } from './tiers';
 
-test('who pays for more comes before, by what the plan holds', () => {
+test('the higher plan comes first', () => {
   const order = TIER_NAMES.map((tier) => precedenceOf(permissionsOf('CUSTOMER', tier)));
   expect(order).toEqual([0, 1, 2, 3, 4, 5]);
   expect(precedenceOf([...permissionsOf('CUSTOMER', 'BASIC'), 'priority.vip'])).toBe(5);

@@ -87,7 +87,7 @@ function authActions(
       try {
         // Whoever leaves a browser that is not theirs closes the page at once.
         const ended = api.request('POST /api/auth/logout', { keepalive: true });
-        /* Forgotten once it is on its way: what the server still refuses is no news to whoever has left. */
+        /* Forgotten once it is on its way: a refusal after that matters to nobody. */
         api.forget();
         await ended;
       } catch (error) {

@@ -51,7 +51,7 @@ const verified = (over: object = {}): Answer => ({
   },
 });
 
-test('the owner password wins over every other branch, and no customer is asked for', async () => {
+test('the owner password wins over every other branch, and no customer is looked up', async () => {
   const { attempt, paths } = server({ [OWNER_PATH]: owner, [VERIFY_PATH]: verified() });
   const result = await attempt({
     password: 'right',

@@ -109,7 +109,7 @@ function neededBy(error: unknown): readonly SecondFactor[] {
   return SECOND_FACTORS.filter((factor) => error.body?.issues?.some(({ field }) => field === factor));
 }
 
-/** Branch 1: the password is the owner's, which only the server can tell. */
+/** Branch 1: the password is the owner's, which only the server knows. */
 async function ownerBranch(
   api: ApiClient,
   { password, code, passkey }: Credentials,

@@ -11,14 +11,14 @@ export interface StoredSession {
 }
 
 export const SESSION_KEY = 'spreadwise_auth';
-/** Read by the page-view log; written with the session, so that a view can be told to belong to somebody signed in. */
+/** Read by the page-view log; written with the session, so that a view counts as one of somebody signed in. */
 export const CURRENT_USER_KEY = 'current_user';
 
 export interface SessionStore {
   save(session: StoredSession): void;
   /** The stored payment customer id, if a verified customer is signed in. */
   stripeCustomerId(): string | null;
-  /** On every load: whoever was signed in has to sign in again. */
+  /** On every load: users have to sign in again. */
   clear(): void;
   /** On logout: the page-view log forgets the user as well. */
   forget(): void;

@@ -1,4 +1,4 @@
-/** The content of a query, or what stands in for it: grey lines while it loads, a Retry when it failed. */
+/** The content of a query, or its placeholder: grey lines while it loads, a Retry when it failed. */
 import { Card, Skeleton } from '@spreadwise/shared-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -5,7 +5,7 @@ import { problemText } from './problem';
 
 const AWAY = 'We cannot do this right now. Please try again in a few seconds.';
 
-test.each([400, 409, 502, 503])('a refusal of %i is told in the server’s words', (status) => {
+test.each([400, 409, 502, 503])('a refusal of %i is shown in the server’s words', (status) => {
   expect(problemText(refusal(status, AWAY))).toBe(AWAY);
 });
 

@@ -1,6 +1,6 @@
 /**
  * Lines over time in one SVG. A slider lies over it, so that a finger, a mouse and the arrow keys read the same values,
- * and a screen reader says them; all of them stand in a table as well.
+ * and a screen reader says them; all of them are in a table as well.
  */
 import { useState } from 'react';
 import styles from './LineChart.module.css';
@@ -26,7 +26,7 @@ const NOTHING = '–';
 
 export function LineChart({ caption, lines, points, format }: LineChartProps) {
   const [chosen, setChosen] = useState<number | null>(null);
-  // A day by minute has 1,440 rows: they are made for whoever looks.
+  // A day by minute has 1,440 rows: they are rendered once the table is opened.
   const [isTable, setIsTable] = useState(false);
   const at = Math.min(chosen ?? points.length - 1, points.length - 1);
   const point = points[at];

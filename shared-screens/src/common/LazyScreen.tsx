@@ -1,4 +1,4 @@
-/** A screen in a chunk of its own: loading, ready, or failed with a Retry that needs no reload. */
+/** A screen in its own chunk: loading, ready, or failed with a Retry that needs no reload. */
 import { Button, Notice, Page, Spinner } from '@spreadwise/shared-ui';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 
@@ -6,7 +6,7 @@ export interface LazyScreenProps<P extends object> {
   /** Named once outside of render; called again on Retry. */
   readonly load: () => Promise<{ readonly default: ComponentType<P> }>;
   readonly props: P;
-  /** It is a part of a page, not a page of its own. */
+  /** It is a part of a page, not a whole page. */
   readonly part?: boolean;
 }
 

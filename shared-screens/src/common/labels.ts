@@ -66,7 +66,7 @@ export const STATUS_LABELS: Readonly<Record<SubscriptionStatus, StatusLabel>> = 
   paused: { label: 'Paused', tone: 'neutral' },
 };
 
-/** How many trades a signal may have, as somebody chooses it who may be told of no more than their plan has. */
+/** How many trades a signal may have, as a filter, which offers no more than the plan allows. */
 export const HOPS_OPTIONS = [
   { value: '', label: 'As many as my plan has' },
   ...[2, 3, 4, 5].map((hops) => ({ value: String(hops), label: `Up to ${hops}` })),

@@ -1,14 +1,14 @@
-/** In which currency a screen tells money of advice, and sums that were typed in another one. */
+/** The currency in which a screen shows money of advice, and sums that were typed in another one. */
 import { type Currency, EURO, kindCents, type Rate, type TypedSum } from '@spreadwise/contract/currencies';
 import { rateText, retold, signOf, toldText } from '@spreadwise/contract/figure-text';
 import { utcText } from './format';
 
 /** Euros in words. */
-export type Tell = (eur: number) => string;
+export type FormatMoney = (eur: number) => string;
 
 export interface Money {
   readonly rate: Rate;
-  readonly tell: Tell;
+  readonly formatMoney: FormatMoney;
   /** A text of the server that names euros. */
   readonly retell: (text: string) => string;
   /** €, $, CHF: for the label of a field. */
@@ -25,7 +25,7 @@ export interface Typed {
 /** `rates`: of the currencies that there are. */
 export const moneyIn = (rate: Rate, rates: readonly Rate[] = [EURO]): Money => ({
   rate,
-  tell: (eur) => toldText(eur, rate),
+  formatMoney: (eur) => toldText(eur, rate),
   retell: (text) => retold(text, rate),
   sign: signOf(rate.currency),
   typed(sum) {

@@ -1,4 +1,4 @@
-/** The entry whose details are open, in the address under a name of its own: Back closes them. */
+/** The entry whose details are open, in the address: Back closes them. */
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 

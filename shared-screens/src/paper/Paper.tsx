@@ -31,6 +31,7 @@ const DAYS = [
   { value: '7', label: 'The last 7 days' },
   { value: '30', label: 'The last 30 days' },
 ] as const;
+type Days = (typeof DAYS)[number]['value'];
 
 export interface PaperProps {
   /** What a new rule begins with; the owner has none. */
@@ -39,7 +40,7 @@ export interface PaperProps {
 
 export default function Paper({ setUp }: PaperProps) {
   const money = useMoney();
-  const [days, setDays] = useState<(typeof DAYS)[number]['value']>('7');
+  const [days, setDays] = useState<Days>('7');
   const [form, setForm] = useState<{ readonly id: string | null; readonly begin: RuleDraft } | null>(null);
   const [leavingId, setLeavingId] = useState<string | null>(null);
   const query = useApiQuery('GET /api/paper', {
@@ -58,25 +59,11 @@ export default function Paper({ setUp }: PaperProps) {
       <Loaded query={query} what="Your rules">
         {({ rules }) => (
           <Stack>
-            <Toolbar
-              besideField
-              end={
-                rules.length < MOST_PAPER_RULES && (
-                  <Button size="sm" onClick={add}>
-                    Add a rule
-                  </Button>
-                )
-              }
-            >
-              <SelectField
-                label="Rules over"
-                options={DAYS}
-                value={days}
-                onChange={({ target }) =>
-                  setDays(DAYS.find(({ value }) => value === target.value)?.value ?? '7')
-                }
-              />
-            </Toolbar>
+            <PaperToolbar
+              days={days}
+              onDaysChange={setDays}
+              onAdd={rules.length < MOST_PAPER_RULES ? add : null}
+            />
             {rules.length === 0 ? (
               <NoRule />
             ) : (
@@ -100,6 +87,33 @@ export default function Paper({ setUp }: PaperProps) {
   );
 }
 
+interface PaperToolbarProps {
+  readonly days: Days;
+  readonly onDaysChange: (days: Days) => void;
+  /** Null: there are as many rules as there may be. */
+  readonly onAdd: (() => void) | null;
+}
+
+const PaperToolbar = ({ days, onDaysChange, onAdd }: PaperToolbarProps) => (
+  <Toolbar
+    besideField
+    end={
+      onAdd && (
+        <Button size="sm" onClick={onAdd}>
+          Add a rule
+        </Button>
+      )
+    }
+  >
+    <SelectField
+      label="Rules over"
+      options={DAYS}
+      value={days}
+      onChange={({ target }) => onDaysChange(DAYS.find(({ value }) => value === target.value)?.value ?? '7')}
+    />
+  </Toolbar>
+);
+
 const NoRule = () => (
   <EmptyState title="No rule is followed yet">
     Up to {MOST_PAPER_RULES} stand side by side: try another stake, other coins, a slower hand.
@@ -113,7 +127,7 @@ const HowCounted = () => (
   </Muted>
 );
 
-/** Such a stake loses on most signals: whoever sees that is to see why. */
+/** Such a stake loses on most signals: this says why. */
 const MovedAlong = () => (
   <details>
     <summary>How a stake that is moved along is followed</summary>

@@ -6,7 +6,7 @@ import { Grid, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { LineChart } from '../charts/LineChart';
 import { utcDayText, utcText } from '../common/format';
 import { useMoney } from '../common/MoneyProvider';
-import type { Tell } from '../common/money';
+import type { FormatMoney } from '../common/money';
 import { DelayChart } from '../signals/signal/DelayChart';
 import { timeText } from '../signals/signal/labels';
 
@@ -17,8 +17,8 @@ export interface ResultsProps {
 }
 
 export const Results = ({ rules, byHour }: ResultsProps) => {
-  const { tell } = useMoney();
-  // Of the same name two may be; the lines are told apart by their numbers.
+  const { formatMoney } = useMoney();
+  // Of the same name two may be; the lines are distinguished by their numbers.
   const lines = rules.map(({ name }, index) => `${index + 1}. ${name}`);
   const times = rules[0]?.result.points.map(({ at }) => at) ?? [];
   return (
@@ -31,7 +31,7 @@ export const Results = ({ rules, byHour }: ResultsProps) => {
             label: byHour ? utcText(at) : utcDayText(at.slice(0, 10)),
             values: rules.map(({ result }) => result.points[index]?.eur ?? null),
           }))}
-          format={tell}
+          format={formatMoney}
         />
         <DelayChart
           caption="The same choice, placed later"
@@ -44,7 +44,7 @@ export const Results = ({ rules, byHour }: ResultsProps) => {
           <summary>What “{name}” did today</summary>
           <Table
             caption={`The latest signals that ${name} took today`}
-            columns={columnsIn(tell)}
+            columns={columnsIn(formatMoney)}
             rows={result.trades}
             rowKey={({ at, exchanges }) => `${at} ${exchanges.join(' ')}`}
             empty="It has taken no signal today."
@@ -62,9 +62,9 @@ const OUTCOMES: Readonly<Record<PaperTrade['outcome'], string>> = {
   missed: 'Missed: the first price was gone',
   'not measured': 'Not known: no fresh book, or under way',
 };
-const columnsIn = (tell: Tell): readonly TableColumn<PaperTrade>[] => [
+const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<PaperTrade>[] => [
   { key: 'at', header: 'Advised, UTC', render: ({ at }) => timeText(at) },
   { key: 'way', header: 'By', render: ({ exchanges }) => exchanges.map(exchangeText).join(', then ') },
   { key: 'outcome', header: 'What became of it', render: ({ outcome }) => OUTCOMES[outcome] },
-  { key: 'eur', header: 'Left', align: 'end', render: ({ eur }) => (eur === null ? '–' : tell(eur)) },
+  { key: 'eur', header: 'Left', align: 'end', render: ({ eur }) => (eur === null ? '–' : formatMoney(eur)) },
 ];

@@ -4,7 +4,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { signOf } from '@spreadwise/contract/figure-text';
 import { Dialog, Form, Grid, Notice, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
-import { FormActions } from '../api/FormActions';
+import { DialogActions } from '../api/DialogActions';
 import { problemText } from '../api/problem';
 import { useCommand } from '../api/useCommand';
 import { HOPS_OPTIONS } from '../common/labels';
@@ -39,7 +39,7 @@ export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
       busy={busy}
       onClose={onClose}
       actions={
-        <FormActions
+        <DialogActions
           form={formId}
           label="Follow this rule"
           busyLabel="Saving…"

@@ -17,7 +17,7 @@ export interface RulesTableProps {
 }
 
 export function RulesTable({ rules, onChange, onRemove }: RulesTableProps) {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   const columns: readonly TableColumn<Rule>[] = [
     {
       key: 'name',
@@ -33,13 +33,18 @@ export function RulesTable({ rules, onChange, onRemove }: RulesTableProps) {
       key: 'left',
       header: 'Left in all',
       align: 'end',
-      render: (one) => <strong>{tell(ownOf(one).eur)}</strong>,
+      render: (one) => <strong>{formatMoney(ownOf(one).eur)}</strong>,
     },
     { key: 'signals', header: 'Signals', align: 'end', render: ({ result }) => countText(result.signals) },
     { key: 'hit', header: 'Left something', align: 'end', render: hitText },
     { key: 'missed', header: 'Missed', align: 'end', render: (one) => countText(ownOf(one).missed) },
     { key: 'lost', header: 'At a loss', align: 'end', render: (one) => countText(ownOf(one).lost) },
-    { key: 'fall', header: 'Largest fall', align: 'end', render: ({ result }) => tell(result.fallEur) },
+    {
+      key: 'fall',
+      header: 'Largest fall',
+      align: 'end',
+      render: ({ result }) => formatMoney(result.fallEur),
+    },
     {
       key: 'acts',
       header: 'Change',

@@ -6,7 +6,7 @@ import styles from './Messages.module.css';
 
 export interface MessagesProps {
   readonly messages: readonly SupportMessage[];
-  /** Who reads: their own messages stand at the other side. */
+  /** Who reads: their own messages are on the other side. */
   readonly reader: SupportMessage['from'];
   /** What the other one is called. */
   readonly other: string;

@@ -1,4 +1,4 @@
-/** What the API tells of a customer's billing, and the owner of it. The moment is 21 November 2026, 12:00 UTC. */
+/** What the API answers about a customer's billing, to them and to the owner. The moment is 21 November 2026, 12:00 UTC. */
 import type {
   AdminSubscription,
   BillingHealth,

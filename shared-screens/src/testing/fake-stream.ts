@@ -18,7 +18,7 @@ export interface FakeStream {
   /** Every connection that was opened, in order. */
   readonly opened: readonly Opened[];
   /** Tells the page, and waits until that is shown. */
-  tell(...events: SignalStreamEvent[]): Promise<void>;
+  send(...events: SignalStreamEvent[]): Promise<void>;
   /** Says nothing more, not even by a heartbeat, as a server that hangs. */
   hang(): void;
   /** Ends the connection, as a server that restarts. */
@@ -76,7 +76,7 @@ export function fakeStream(status = 200): FakeStream {
         body: { getReader: () => reader(signal) },
       } as unknown as Response;
     },
-    async tell(...events) {
+    async send(...events) {
       const text = events.map(({ type, ...data }) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
       push({ done: false, value: new TextEncoder().encode(text.join('')) });
       await settle(300);

@@ -1,4 +1,4 @@
-/** Set-ups for tests, and in which currency money is told by them. */
+/** Trading profiles for tests, and the currencies in which they show money. */
 import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { EURO, type Rate } from '@spreadwise/contract/currencies';
 

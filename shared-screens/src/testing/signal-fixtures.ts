@@ -1,4 +1,4 @@
-/** Signals and markets as the API tells them, made by a seeded generator: cycles over real coins whose figures agree. */
+/** Signals and markets as the API returns them, made by a seeded generator: cycles over real coins whose figures agree. */
 import type {
   MarketStatus,
   MarketSummary,
@@ -50,7 +50,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** A rate of one asset in another as an exchange would quote it, `edge` better for whoever goes from -> to. */
+/** A rate of one asset in another as an exchange would quote it, `edge` better in the direction from -> to. */
 function leg(
   from: Asset,
   to: Asset,

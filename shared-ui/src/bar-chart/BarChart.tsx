@@ -13,7 +13,7 @@ export interface BarChartProps {
 const LABEL_ROOM = 24;
 const TOP_ROOM = 8;
 const MOST_LABELS = 5;
-/** 500, 20K, 1M: the axis has room for four characters. */
+/** 500, 20K, 1M: the axis fits four characters. */
 const axisText = new Intl.NumberFormat('en', { notation: 'compact' });
 
 /** The smallest even number times a power of ten (at least 2) that is not below `value`, so that its half is round. */

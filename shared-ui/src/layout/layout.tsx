@@ -37,7 +37,7 @@ export interface ToolbarProps {
   readonly end?: ReactNode;
   /** On a phone the two ends stand below each other and take the whole width. */
   readonly stackOnPhone?: boolean | undefined;
-  /** Where a labelled field stands at the start, buttons at the end stand level with its box. */
+  /** After a labelled field, the buttons at the end align with its box. */
   readonly besideField?: boolean | undefined;
 }
 

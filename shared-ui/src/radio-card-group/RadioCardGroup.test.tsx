@@ -36,7 +36,7 @@ test('the group has its name, one choice, and each choice its features', () => {
   expect(document.getElementById(features ?? '')?.textContent).toBe('No trading');
 });
 
-test('a click on a card is told once, also on the chosen one; an arrow key is none', async () => {
+test('a click on a card is reported once, also on the chosen one; an arrow key is not a click', async () => {
   const clicked: string[] = [];
   const options = ['basic', 'pro'].map((value) => ({ value, title: value }));
   render(

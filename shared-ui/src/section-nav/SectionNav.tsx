@@ -1,4 +1,4 @@
-/** The sections of a page beside each other, each with an address of its own. */
+/** The sections of a page as a row of links, each with its own address. */
 import { useEffect, useRef } from 'react';
 import type { NavItem } from '../app-layout/AppLayout';
 import styles from './SectionNav.module.css';

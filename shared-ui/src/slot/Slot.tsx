@@ -1,7 +1,7 @@
 /** A place in a screen that is left to cards of other remotes. Whoever holds the page says what stands there. */
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** Name of a slot -> what stands in it. */
+/** Name of a slot -> its content. */
 export const SlotContext = createContext<((name: string) => ReactNode) | null>(null);
 
 export interface SlotProps {

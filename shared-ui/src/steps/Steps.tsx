@@ -1,4 +1,4 @@
-/** Where one stands in a few steps: 'Step 1 of 2'. */
+/** The current step of a few: 'Step 1 of 2'. */
 import { cx } from '../internal/cx';
 import styles from './Steps.module.css';
 

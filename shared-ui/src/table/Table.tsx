@@ -23,9 +23,9 @@ export interface TableProps<Row> {
   readonly empty: ReactNode;
   readonly caption: ReactNode;
   readonly busy?: boolean | undefined;
-  /** Which rows stand back: what they tell of is over. */
+  /** Rows to mute: what they show is over. */
   readonly quiet?: ((row: Row) => boolean) | undefined;
-  /** Smaller and closer, for many columns in little room. */
+  /** Smaller and closer, for many columns in little space. */
   readonly dense?: boolean | undefined;
   /** Rows are compared with each other: on a phone it scrolls and is not stacked. */
   readonly matrix?: boolean | undefined;

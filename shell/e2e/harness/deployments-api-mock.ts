@@ -8,7 +8,7 @@ import {
 } from '../../../mfe-admin/src/testing/deployment-fixtures';
 
 export interface DeploymentsMock {
-  /** What the server tells from the next time it is asked. */
+  /** What the server answers from the next request on. */
   readonly tell: (...remotes: readonly Deployed[]) => void;
   readonly posted: readonly { readonly path: string; readonly body: unknown }[];
 }

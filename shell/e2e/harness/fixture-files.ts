@@ -45,7 +45,7 @@ export const entryOf = ({ format, manifest }: Fixture) =>
 
 const VERSION = 'f'.repeat(20);
 export const folderOf = (remote: string) => `/remotes/${remote}/${VERSION}/`;
-/** Its files, at whichever attempt they are asked for. */
+/** Its files, at whichever attempt they are requested. */
 export const addressesOf = (remote: string) => new RegExp(`/remotes/${remote}/${VERSION}(?:~\\d+)?/([^?]*)`);
 
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', json: 'application/json' };

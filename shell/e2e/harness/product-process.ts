@@ -1,4 +1,4 @@
-/** Starts the production build as a process of its own, with a data folder and a port of its own. */
+/** Starts the production build as a separate process with its own data folder and port. */
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';

@@ -39,7 +39,7 @@ async function findFaults(runOnly: { type: string; values: readonly string[] }):
   // Colours on their way from one to the other have any contrast. What goes on for ever stays as it is.
   for (const animation of document.getAnimations())
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
-  // What a dialog covers is a state of its own.
+  // What a dialog covers is a separate state.
   const dialogs = 'dialog[open]';
   const { violations } = await (window as unknown as { axe: Engine }).axe.run(
     document.querySelector(dialogs) ? dialogs : document,

@@ -75,7 +75,7 @@ export async function healthOf(product: Product, remote: string): Promise<Health
 
 export interface TeamMachine {
   readonly origin: string;
-  /** A build is ready: serves it from now on and tells the pages. */
+  /** A build is ready: serves it from now on and notifies the pages. */
   build(change: Change): void;
   stop(): Promise<void>;
 }

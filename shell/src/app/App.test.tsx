@@ -4,11 +4,8 @@ import { dismissToasts, Slot } from '@spreadwise/shared-ui';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createQueryClient } from '../boot/query-client';
-import {
-  createRemoteLoader,
-  type DocumentResult,
-  type RemoteLoaderOptions,
-} from '../remotes/loader/remote-loader';
+import { createRemoteLoader, type RemoteLoaderOptions } from '../remotes/loader/remote-loader';
+import type { DocumentResult } from '../remotes/loader/tab-set';
 import { CONFIG, entryOf, setOf } from '../testing/remote-sets';
 import { App } from './App';
 
@@ -77,7 +74,7 @@ test('a page that came without boot data reads the list first, again on Retry, a
   errors.mockRestore();
 });
 
-test('a card of another remote stands in a slot; a slot without one leaves no trace', async () => {
+test('a slot shows a card of another remote; an empty slot renders nothing', async () => {
   const insights = entryOf('mfe-insights', {
     cards: [{ slot: 'mfe-home.side', title: 'Tips', expose: 'Tips', order: 1 }],
   });

@@ -8,7 +8,7 @@ import { RemoteLoaderContext } from '../remotes/screen/RemoteScreen';
 import { CONFIG, DELIVERED, entryOf, setOf } from '../testing/remote-sets';
 import { AppRoutes } from './AppRoutes';
 
-/** A fourth remote, of which nothing stands in this repository. */
+/** A remote of another repository. */
 const NEWS = entryOf('mfe-news', {
   pages: [
     { path: '/news', title: 'News', expose: 'News', audience: 'everyone' },

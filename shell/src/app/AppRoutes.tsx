@@ -1,4 +1,4 @@
-/** The page at the address, as the remotes of this tab bring it, for whoever looks (docs/specification.md, section 2). */
+/** The page at the address, from the remotes of this tab, for the current user (docs/specification.md, section 2). */
 import type { PublicConfig, RemotesDocument } from '@spreadwise/contract';
 import type { ScreenProps } from '@spreadwise/contract/screens';
 import { type ApiClient, useAuth } from '@spreadwise/shared-auth';

@@ -100,7 +100,7 @@ describe('a newer set', () => {
     expect(notice()).toBeVisible();
   });
 
-  test('a signed-in user is told that a reload signs them out', async () => {
+  test('a signed-in user reads that a reload signs them out', async () => {
     active = 2;
     open({}, OWNER_USER);
     await pass(ASK_EVERY_MS);

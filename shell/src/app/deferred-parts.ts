@@ -1,4 +1,4 @@
-/** What nobody waits for on a first visit, in a chunk of its own. */
+/** Everything a first visit does not wait for, in one chunk. */
 import Forbidden from '../fallbacks/Forbidden';
 import NotFound from '../fallbacks/NotFound';
 import Navigation from '../pages/Navigation';

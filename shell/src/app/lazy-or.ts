@@ -1,4 +1,4 @@
-/** A component in a file of its own, which the page can do without. */
+/** A lazily loaded component that the page can do without. */
 import { type ComponentProps, type ComponentType, lazy } from 'react';
 
 type Parts = typeof import('./deferred-parts').DEFERRED_PARTS;

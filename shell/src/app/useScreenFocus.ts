@@ -39,7 +39,7 @@ function focusWhenReady(page: Document): () => void {
 const isFree = ({ activeElement, body }: Document) =>
   activeElement === body || activeElement?.closest('[data-navigation]');
 
-/** What stands in for a screen, here or in a remote, turns a spinner (shared-ui: Spinner). */
+/** A placeholder of a screen, here or in a remote, shows a spinner (shared-ui: Spinner). */
 const isLoading = (main: HTMLElement) => main.querySelector('[data-loading]') !== null;
 
 function focusHeading(main: HTMLElement): void {

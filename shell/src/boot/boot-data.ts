@@ -11,7 +11,7 @@ export interface BootData {
   readonly tab: string | null;
 }
 
-/** From the page itself when the server put it there, otherwise the configuration is asked for. Rejects without it. */
+/** From the page when the server put it there; otherwise fetches the configuration, and rejects without it. */
 export async function readBootData(page: Document, timeLimitMs: number): Promise<BootData> {
   const embedded = page.getElementById('boot')?.textContent;
   if (embedded) return JSON.parse(embedded) as EmbeddedData;

@@ -5,7 +5,7 @@ import { QueryClient, type QueryFunction } from '@tanstack/react-query';
 export const STALE_MS = 30_000;
 export const RETRY_AFTER_MS = 2_000;
 
-/** An answer is never asked for again by itself, only one that did not arrive. */
+/** Nothing is refetched on its own; only a request that failed is retried. */
 const isNetworkFailure = (error: unknown) => !(error instanceof ApiError);
 
 /** Reads the first query key as a path (section 7, call 6). Rejects with '{status}: {text}'. */

@@ -1,4 +1,4 @@
-/** The frame of the pages that the shell shows by itself. */
+/** The frame of the pages that are the shell's own. */
 import { BrandMark, Page, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 

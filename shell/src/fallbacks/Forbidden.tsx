@@ -1,4 +1,4 @@
-/** The 403: a page that is not open to whoever looks, said kindly, with ways on. Nothing of its remote was fetched. */
+/** The 403 page, with links to go on. Nothing of the remote behind it was fetched. */
 import type { Audience } from '@spreadwise/contract';
 import { Card, LinkButton, Stack } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';

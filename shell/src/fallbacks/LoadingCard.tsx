@@ -1,4 +1,4 @@
-/** What stands on the page until a screen is there. The build puts the same markup into the page itself. */
+/** Shown until a screen has loaded. The build puts the same markup into the page itself. */
 import { Card, Page, Spinner } from '@spreadwise/shared-ui';
 
 export const INITIALIZING = 'Initializing authentication...';

@@ -1,4 +1,4 @@
-/** The way between the pages that remotes offer to whoever is signed in, above the page that is open. */
+/** Links to the pages that remotes offer the signed-in user, above the current page. */
 import { useAuth } from '@spreadwise/shared-auth';
 import { SectionNav } from '@spreadwise/shared-ui';
 import { useLayoutEffect } from 'react';

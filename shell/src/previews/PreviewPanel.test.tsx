@@ -60,7 +60,7 @@ test('several are each reset, or all of them, and one lands where one was', () =
   expect(Object.fromEntries(endOf('Reset all').searchParams)).toEqual({ to: '/insights?days=7' });
 });
 
-test('who is signed in is told what a reset costs', () => {
+test('a signed-in user reads what a reset costs', () => {
   show([BUILD], OWNER_USER);
   expect(panel().getByText(/A reset reloads the page, and you sign in again\./)).toBeVisible();
 });
@@ -72,7 +72,7 @@ test('on a narrow screen it is folded away at first', () => {
   expect(panel().getByText('What runs here').closest('details')).not.toHaveAttribute('open');
 });
 
-test('it folds away, and tells every part of the tab to who builds', async () => {
+test('it folds away, and shows a developer every remote of the tab', async () => {
   show([STORED]);
   const summary = panel().getByText('What runs here');
   await userEvent.click(summary);

@@ -80,7 +80,7 @@ function Preview({ override, reset }: { readonly override: RemoteOverride; reado
   );
 }
 
-/** For whoever builds: what runs in this tab. */
+/** For developers: what runs in this tab. */
 const EveryRemote = ({ set, overrides }: { set: RemotesDocument; overrides: readonly RemoteOverride[] }) => (
   <details>
     <summary>All parts of this tab</summary>

@@ -9,7 +9,7 @@ const Newer = () => null;
 const exposed = { default: Shown };
 const SET = setOf([entryOf('mfe-auth')]);
 
-/** A loader whose federation answers as it is told to, one answer a load. */
+/** A loader whose federation gives scripted answers, one for each load. */
 function setUp() {
   const answers: (() => Promise<unknown>)[] = [];
   const registered: number[] = [];

@@ -61,7 +61,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('the cards of all remotes for this slot stand in their order, with the product’s name', async () => {
+test('the cards of all remotes for this slot come in their order, with the product’s name', async () => {
   const { loader } = await show();
   expect(cards()).toEqual(['card First', 'card Second']);
   expect(given[0]).toEqual({ productName: 'Spreadwise' });

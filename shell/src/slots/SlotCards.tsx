@@ -1,4 +1,4 @@
-/** The cards that remotes put into a slot of another one: each loads, fails and is tried again by itself. */
+/** The cards that remotes put into a slot of another one. Each loads, fails and is retried alone. */
 import type { RemoteCard } from '@spreadwise/contract';
 import type { CardProps, ScreenId } from '@spreadwise/contract/screens';
 import { type Permission, useAuth } from '@spreadwise/shared-auth';
@@ -53,7 +53,7 @@ const placedOf = (remote: string, card: RemoteCard): Placed => ({
   StandIn: (props) => <CardStandIn title={card.title} {...props} />,
 });
 
-/** Takes no focus by itself: the screen that it stands in is what somebody came for. */
+/** Takes no focus: people came for the screen around it. */
 function CardStandIn({ title, failure, slow, onRetry }: StandInProps & { readonly title: string }) {
   const place = useFocusHandedOn();
   const retry = () => {
@@ -61,10 +61,10 @@ function CardStandIn({ title, failure, slow, onRetry }: StandInProps & { readonl
     place.current?.focus({ preventScroll: true });
     onRetry();
   };
-  const isTold = failure !== null || slow;
+  const hasNotice = failure !== null || slow;
   return (
-    <div ref={place} role="status" tabIndex={-1} aria-busy={!isTold} data-failure={failure?.kind}>
-      {isTold ? (
+    <div ref={place} role="status" tabIndex={-1} aria-busy={!hasNotice} data-failure={failure?.kind}>
+      {hasNotice ? (
         <Notice
           tone="warning"
           title={failure ? `“${title}” could not be opened` : `“${title}” is taking longer than usual`}
@@ -91,7 +91,7 @@ function CardStandIn({ title, failure, slow, onRetry }: StandInProps & { readonl
   );
 }
 
-/** Whoever has the focus in what stands in for a card has it in the card once that is there. */
+/** Moves the focus from the placeholder of a card to the card once it has loaded. */
 function useFocusHandedOn() {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

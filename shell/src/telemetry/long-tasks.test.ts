@@ -1,13 +1,13 @@
 import { watchLongTasks } from './long-tasks';
 
-let tell: (entries: unknown[]) => void = () => {};
+let notify: (entries: unknown[]) => void = () => {};
 const observed: unknown[] = [];
 const disconnect = jest.fn();
 function supporting(...supportedEntryTypes: string[]) {
   class Observer {
     static supportedEntryTypes = supportedEntryTypes;
     constructor(callback: (list: { getEntries: () => unknown[] }) => void) {
-      tell = (entries) => callback({ getEntries: () => entries });
+      notify = (entries) => callback({ getEntries: () => entries });
     }
     observe = (options: unknown) => observed.push(options);
     disconnect = disconnect;
@@ -24,7 +24,7 @@ test('each script that ran for 50 ms or more is reported where the browser names
   const { scripts } = supporting('longtask', 'long-animation-frame');
   expect(observed).toEqual([{ type: 'long-animation-frame', buffered: true }]);
   const script = (sourceURL: string, duration: number) => ({ sourceURL, duration });
-  tell([
+  notify([
     { entryType: 'long-animation-frame', duration: 200, scripts: [script('/a.js', 50), script('/b.js', 49)] },
   ]);
   expect(scripts).toEqual(['/a.js']);
@@ -32,7 +32,7 @@ test('each script that ran for 50 ms or more is reported where the browser names
 
 test('otherwise the task is reported without a script', () => {
   const { scripts, abort } = supporting('longtask');
-  tell([{ entryType: 'longtask', duration: 80 }]);
+  notify([{ entryType: 'longtask', duration: 80 }]);
   expect(scripts).toEqual([null]);
   abort.abort();
   expect(disconnect).toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** What held the page up: with the script that did where the browser tells it. */
+/** Long tasks, with the script that caused them where the browser reports it. */
 
 /** Shorter ones nobody feels, in milliseconds. */
 const LEAST_MS = 50;

@@ -5,7 +5,7 @@ import type { RemoteReport } from '@spreadwise/contract';
 export const MOST_AT_ONCE = 20;
 const MESSAGE_LENGTH = 300;
 export const SEND_AFTER_MS = 5_000;
-/** A part that fails in a loop is told of often enough by this many reports of one kind. */
+/** What fails in a loop is reported at most so often. */
 export const MOST_OF_A_KIND = 20;
 
 export interface Reporter {

@@ -5,8 +5,8 @@ import { startReports } from './start-reports';
 
 const vitals: Record<string, (metric: { name: string; value: number }) => void> = {};
 jest.mock('web-vitals', () => {
-  const on = (name: string) => (tell: (metric: { name: string; value: number }) => void) => {
-    vitals[name] = tell;
+  const on = (name: string) => (notify: (metric: { name: string; value: number }) => void) => {
+    vitals[name] = notify;
   };
   return { onCLS: on('CLS'), onFCP: on('FCP'), onINP: on('INP'), onLCP: on('LCP'), onTTFB: on('TTFB') };
 });
@@ -136,11 +136,11 @@ test('a violation of the page’s policy belongs to its script, else to the scre
 });
 
 test('a long task belongs to its script, else to the open screen', async () => {
-  let tell: (entries: unknown[]) => void = () => {};
+  let notify: (entries: unknown[]) => void = () => {};
   class Observer {
     static supportedEntryTypes = ['long-animation-frame'];
     constructor(callback: (list: { getEntries: () => unknown[] }) => void) {
-      tell = (entries) => callback({ getEntries: () => entries });
+      notify = (entries) => callback({ getEntries: () => entries });
     }
     observe() {}
     disconnect() {}
@@ -148,7 +148,7 @@ test('a long task belongs to its script, else to the open screen', async () => {
   Object.assign(globalThis, { PerformanceObserver: Observer });
   await begin();
   const scripts = [{ sourceURL: `${folder(SIGNUP)}pay.js`, duration: 80, invokerType: 'event-listener' }];
-  tell([
+  notify([
     { entryType: 'long-animation-frame', scripts },
     { entryType: 'longtask', duration: 80 },
   ]);

@@ -46,7 +46,7 @@ export function startReports({ tab, loader, page }: ReportsOptions): () => void 
   reportLongTasks(watching);
   reportVitals(watching);
 
-  // After web-vitals' own listeners, which stand at the document.
+  // After web-vitals' own listeners, which are on the document.
   page.addEventListener('visibilitychange', () => page.document.hidden && reporter.flush(), { signal });
   page.addEventListener('pagehide', () => reporter.flush(), { signal });
   return () => {
@@ -56,34 +56,38 @@ export function startReports({ tab, loader, page }: ReportsOptions): () => void 
 }
 
 function reportStates({ loader, byName, report, signal }: Watching): void {
-  const told = new Map<string, string>();
-  const tell = () => {
+  const reported = new Map<string, string>();
+  const reportChanges = () => {
     for (const [id, state] of loader.states()) {
-      const news = `${state.status} ${state.attempt}`;
-      if (state.status === 'loading' || told.get(id) === news) continue;
-      told.set(id, news);
+      const outcome = `${state.status} ${state.attempt}`;
+      if (state.status === 'loading' || reported.get(id) === outcome) continue;
+      reported.set(id, outcome);
       const subject = byName(id.slice(0, id.indexOf('/')));
       if (state.status === 'ready') report(subject, { kind: 'shown' });
       else report(subject, { kind: 'failed', name: state.failure.kind, message: state.failure.reason });
     }
   };
-  signal.addEventListener('abort', loader.subscribe(tell));
-  tell();
+  signal.addEventListener('abort', loader.subscribe(reportChanges));
+  reportChanges();
 }
 
 function reportErrors({ page, byScript, report, signal }: Watching): void {
-  const tell = (error: unknown, place: string | undefined, message: string) => {
+  const reportError = (error: unknown, place: string | undefined, message: string) => {
     const stack = error instanceof Error ? error.stack : undefined;
     report(byScript(stack) ?? byScript(place), { kind: 'error', message });
   };
   page.addEventListener(
     'error',
-    ({ error, filename, message }) => tell(error, filename, message || String(error)),
+    ({ error, filename, message }) => reportError(error, filename, message || String(error)),
     { signal },
   );
-  page.addEventListener('unhandledrejection', ({ reason }) => tell(reason, undefined, String(reason)), {
-    signal,
-  });
+  page.addEventListener(
+    'unhandledrejection',
+    ({ reason }) => reportError(reason, undefined, String(reason)),
+    {
+      signal,
+    },
+  );
 }
 
 /** Of the page's content security policy. */
@@ -109,12 +113,12 @@ function reportLongTasks({ byScript, onScreen, report, signal }: Watching): void
 /** What is felt while the page opens is the first screen's, what is felt later that of the one which is open. */
 function reportVitals({ onScreen, report }: Watching): void {
   const first = onScreen();
-  const tell =
+  const vitalOf =
     (subject: () => Subject | null) =>
     ({ name, value }: Metric) =>
       report(subject(), { kind: 'vital', name, value });
-  for (const watch of [onFCP, onLCP, onTTFB]) watch(tell(() => first));
-  for (const watch of [onCLS, onINP]) watch(tell(onScreen));
+  for (const watch of [onFCP, onLCP, onTTFB]) watch(vitalOf(() => first));
+  for (const watch of [onCLS, onINP]) watch(vitalOf(onScreen));
 }
 
 /** The page may be going; nobody waits for the answer. */

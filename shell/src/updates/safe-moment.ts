@@ -25,7 +25,7 @@ export function watchSafeMoments(page: Document): SafeMoments {
   on(page, 'input', ({ target }) => {
     if (target instanceof Element) typed.add(target);
   });
-  // A card's fields are in frames of the payment provider, which tell nothing but that they have the focus.
+  // A card's fields are in frames of the payment provider, which reveal only that they have the focus.
   on(view, 'blur', () => {
     if (page.activeElement instanceof HTMLIFrameElement) typed.add(page.activeElement);
   });

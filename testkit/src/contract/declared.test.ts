@@ -19,7 +19,7 @@ test.each<[string, Parameters<typeof audienceOf>[0], readonly string[]]>([
   expect(audienceOf(page)).toEqual(expected);
 });
 
-test('a page with a permission of its own is for whom it names', () => {
+test('a page with its own permission is for those who hold it', () => {
   const permissions = { 'mfe-x.view': { description: 'X.', heldBy: ['GOLD', 'ADMIN'] } };
   const page = { ...PAGE, audience: 'signed-in', permission: 'mfe-x.view' };
   expect(shownOf(declare({ permissions, pages: [page] }))).toEqual([

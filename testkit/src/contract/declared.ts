@@ -16,7 +16,7 @@ import { USERS } from '../users';
 export interface Shown {
   readonly expose: string;
   readonly place: 'page' | 'card';
-  /** Of a page: its screen is told where to lead who signs in. */
+  /** Of a page: its screen gets the address to open after sign-in. */
   readonly leadsOn: boolean;
   /** Names of the users who see it; of customers, one of each tier. */
   readonly audience: readonly string[];

@@ -23,7 +23,7 @@ const captures = (options: unknown) =>
     ? Boolean((options as AddEventListenerOptions | null)?.capture)
     : Boolean(options);
 
-/** The test environment gives the window methods of its own. */
+/** The test environment gives the window its own methods. */
 const HOLDERS = [EventTarget.prototype, window].filter((holder) => Object.hasOwn(holder, 'addEventListener'));
 
 /** Begins to watch; under jest's fake timers. */

@@ -1,4 +1,4 @@
-/** Opens a screen and closes it again, and tells what it did meanwhile. */
+/** Opens and closes a screen, and returns what it did meanwhile. */
 import type { RemoteContract } from '@spreadwise/contract';
 import type { CardProps, ScreenProps } from '@spreadwise/contract/screens';
 import type { Grants } from '@spreadwise/shared-auth';
@@ -23,7 +23,7 @@ const SCREEN_PROPS: ScreenProps = {
   payment: { publishableKey: 'pk_test_1', mode: 'test', scriptUrl: null },
 };
 
-/** Something to see, and no page of its own: it stands in one. */
+/** Visible content without a page frame of its own. */
 const isCard = (container: HTMLElement) =>
   container.textContent !== '' && container.querySelector('main, h1') === null;
 

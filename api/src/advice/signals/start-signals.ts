@@ -110,26 +110,15 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     traced: tracedBy(tracer),
   });
   meterSignals(meter, signalLog, () => recorder.isWriting);
-  const stopFollowing = followLog({ bus, signalLog, recorder });
+  const following = { bus, signalLog, recorder };
+  const stopFollowing = followLog(following);
   const past = createPastSignals(history, now);
   const readSignals = createReadSignals({ ...given, past, onAssigned: streams.addAssigned.bind(streams) });
-  const stopJobs = startJobs(
-    {
-      ...{ recorder, marketOnBus, streams },
-      publishUnwritten: () => publishUnwritten({ bus, signalLog, recorder }),
-    },
-    timers,
-    log,
-  );
+  const stopJobs = startJobs({ recorder, marketOnBus, streams, following }, timers, log);
   return {
     routes: (app) => signalRoutes(app, { ...options, readSignals, past, streams, market }),
     market,
-    given: {
-      offer: assigner.offer,
-      open: () => [...signalLog.open.values()].map(({ signal }) => signal),
-      isWatched: () => isHeld(LEAD),
-      onChanges: listeners.onChanges,
-    },
+    given: signalsGiven(signalLog, assigner, listeners, () => isHeld(LEAD)),
     isWriting: () => recorder.isWriting,
     isWarm: async () => !recorder.lead.isHeld && (await isHeld(LEAD)),
     async stop() {
@@ -141,6 +130,16 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     },
   };
 }
+
+const signalsGiven = (
+  signalLog: SignalLog,
+  { offer }: Assigner,
+  { onChanges }: ReturnType<typeof createListeners>,
+  isWatched: () => Promise<boolean>,
+): SignalsGiven => ({
+  ...{ offer, onChanges, isWatched },
+  open: () => [...signalLog.open.values()].map(({ signal }) => signal),
+});
 
 const followAccess = (bus: Bus, streams: StreamHub): (() => void) =>
   bus.subscribe('access.changed', ({ customerId }) => {
@@ -207,12 +206,12 @@ function startJobs(
     recorder,
     marketOnBus,
     streams,
-    publishUnwritten,
+    following,
   }: {
     recorder: SignalRecorder;
     marketOnBus: MarketOnBus;
     streams: StreamHub;
-    publishUnwritten: () => void;
+    following: Parameters<typeof publishUnwritten>[0];
   },
   timers: Pick<Timers, 'every'>,
   log: Logger,
@@ -220,7 +219,7 @@ function startJobs(
   const everySecond = [
     () => recorder.tick(),
     // By itself: it does not wait for the database, as the others may.
-    async () => publishUnwritten(),
+    async () => publishUnwritten(following),
     () => marketOnBus.tick(),
     () => streams.tick(),
     () => streams.checkSessions(),

@@ -109,48 +109,23 @@ interface Running {
 
 export function createWorker(options: WorkerOptions): Worker {
   const { db, handlers, now, log, timers = REAL_TIMERS } = options;
-  const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
   const holder = randomUUID();
-  const running = new Map<number, Running>();
+  const runs = createRuns(options, () => wake());
   let isStopped = false;
   let areScheduled = false;
   let isAsked = false;
   let looking: Promise<void> | null = null;
-  let begun = 0;
 
-  const free = () => {
-    const kinds = [...running.values()].map(({ job }) => job.kind);
-    const left = handlers.map(({ kind, atOnce }): [string, number] => [
-      kind,
-      atOnce - kinds.filter((other) => other === kind).length,
-    ]);
-    return new Map(left.filter(([, count]) => count > 0));
-  };
-  const scheduleAll = async () => {
-    for (const { kind, everyMs } of handlers)
-      if (everyMs !== null) await ensureScheduled(db, kind, now(), everyMs);
-    areScheduled = true;
-  };
-  const begin = (job: ClaimedJob, handler: JobHandler) => {
-    begun += 1;
-    const abort = new AbortController();
-    const end = runJob(options, handler, job, abort.signal).finally(() => {
-      running.delete(job.id);
-      wake();
-    });
-    running.set(job.id, { job, end, abort });
-  };
   const look = async () => {
     try {
-      if (!areScheduled) await scheduleAll();
+      if (!areScheduled) await scheduleAll(db, handlers, now());
+      areScheduled = true;
       while (isAsked && !isStopped) {
         isAsked = false;
-        const wanted = free();
-        if (wanted.size === 0) return;
-        for (const job of await claimJobs(db, { holder, leaseMs: LEASE_MS, now: now(), free: wanted })) {
-          const handler = byKind.get(job.kind);
-          if (handler) begin(job, handler);
-        }
+        const free = runs.free();
+        if (free.size === 0) return;
+        const claimed = await claimJobs(db, { holder, leaseMs: LEASE_MS, now: now(), free });
+        for (const job of claimed) runs.begin(job);
       }
     } catch (error) {
       log.warn({ err: error }, 'jobs wait for the database');
@@ -163,43 +138,79 @@ export function createWorker(options: WorkerOptions): Worker {
       looking = null;
     });
   };
-  const renew = async () => {
-    if (running.size === 0) return;
-    const kept = await renewLeases(db, holder, [...running.keys()], LEASE_MS);
-    for (const [id, { abort }] of running) if (!kept.has(id)) abort.abort();
-  };
-  const settled = () => Promise.all([...running.values()].map(({ end }) => end));
-  let stopTimers = () => {};
+  let timersOff: (() => void)[] = [];
   return {
     wake,
     start() {
       wake();
-      const stopPolling = timers.every(POLL_MS, wake);
       // A renewal that fails is not the job's failure: the next one comes before the lease lapses.
-      const stopRenewing = timers.every(LEASE_MS / 3, () => void renew().catch(() => undefined));
-      stopTimers = () => {
-        stopPolling();
-        stopRenewing();
-      };
+      const renew = () => void runs.renewLeases(holder).catch(() => undefined);
+      timersOff = [timers.every(POLL_MS, wake), timers.every(LEASE_MS / 3, renew)];
     },
     async run() {
       let before: number;
       do {
-        before = begun;
+        before = runs.begun();
         wake();
         await looking;
-        await settled();
+        await runs.settled();
         // Whoever has ended has looked for more.
         await looking;
-      } while (begun > before);
+      } while (runs.begun() > before);
     },
     async stop() {
       isStopped = true;
       await looking;
-      for (const { abort } of running.values()) abort.abort();
-      await settled();
-      stopTimers();
+      runs.abort();
+      await runs.settled();
+      for (const off of timersOff) off();
     },
+  };
+}
+
+async function scheduleAll(db: Database, handlers: readonly JobHandler[], now: Date): Promise<void> {
+  for (const { kind, everyMs } of handlers)
+    if (everyMs !== null) await ensureScheduled(db, kind, now, everyMs);
+}
+
+/** The runs under way in this process. */
+function createRuns(options: WorkerOptions, onEnd: () => void) {
+  const byKind = new Map(options.handlers.map((handler) => [handler.kind, handler]));
+  const running = new Map<number, Running>();
+  let begun = 0;
+  return {
+    /** How many have begun so far. */
+    begun: () => begun,
+    /** How many more of each kind may run; a kind of which none may is left out. */
+    free(): Map<string, number> {
+      const kinds = [...running.values()].map(({ job }) => job.kind);
+      const left = options.handlers.map(({ kind, atOnce }): [string, number] => [
+        kind,
+        atOnce - kinds.filter((other) => other === kind).length,
+      ]);
+      return new Map(left.filter(([, count]) => count > 0));
+    },
+    begin(job: ClaimedJob): void {
+      const handler = byKind.get(job.kind);
+      if (!handler) return;
+      begun += 1;
+      const abort = new AbortController();
+      const end = runJob(options, handler, job, abort.signal).finally(() => {
+        running.delete(job.id);
+        onEnd();
+      });
+      running.set(job.id, { job, end, abort });
+    },
+    /** Aborts those whose lease another worker has taken. */
+    async renewLeases(holder: string): Promise<void> {
+      if (running.size === 0) return;
+      const kept = await renewLeases(options.db, holder, [...running.keys()], LEASE_MS);
+      for (const [id, { abort }] of running) if (!kept.has(id)) abort.abort();
+    },
+    abort(): void {
+      for (const { abort } of running.values()) abort.abort();
+    },
+    settled: () => Promise.all([...running.values()].map(({ end }) => end)),
   };
 }
 

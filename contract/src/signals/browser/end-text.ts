@@ -1,5 +1,5 @@
 /** Why a signal ended, in words. */
-import type { Signal } from '../signals';
+import type { Signal } from '../signal';
 
 type EndReason = NonNullable<Signal['endReason']>;
 

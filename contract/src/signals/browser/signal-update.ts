@@ -1,5 +1,6 @@
 /** An open signal changes every second: what has changed is sent, and put together again by who has had the whole. */
-import type { Signal, SignalUpdate } from '../signals';
+import type { Signal } from '../signal';
+import type { SignalUpdate } from '../signals';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 /** What a signal leaves, and which of two comes first: said once, for who hands signals out and who lists them. */
-import type { Arrived, Signal, SignalWorth } from '../signals';
+import type { Arrived, Signal, SignalWorth } from '../signal';
 
 type Left = NonNullable<SignalWorth['inPlace']>;
 type Ways = Pick<SignalWorth, 'inPlace' | 'moved' | 'way'>;

@@ -25,13 +25,13 @@ test('each step says which share of the one before went on, and the change', asy
   expect(screen.getByRole('cell', { name: '67%' })).toBeVisible();
 });
 
-test('no share is told where more people began to pay than browsers were seen', async () => {
+test('no share is shown where more people began to pay than browsers were seen', async () => {
   await show({ funnel: { ...ANALYTICS.funnel, begun: { now: 300, before: 300 } } });
   expect(screen.queryByText(/125%/)).toBeNull();
   expect(screen.getByText('as before')).toBeVisible();
 });
 
-test('what a customer, a month and paid are is told beside the figures', async () => {
+test('customer, month and paid are defined beside the figures', async () => {
   await show();
   expect(screen.getByText(/One person: an address, however many customers/)).toBeInTheDocument();
   expect(screen.getByText(/less what was refunded, less what was lost in disputes/)).toBeInTheDocument();
@@ -61,7 +61,7 @@ test('two who left with the same words are two, and each is one click away', asy
   );
 });
 
-test('two periods of one’s choice are asked for once all four days are there', async () => {
+test('two custom periods are fetched once all four days are given', async () => {
   const { auth } = await show();
   await keyboard.selectOptions(screen.getByLabelText('Periods'), 'Two periods of your choice');
   for (const [label, day] of [

@@ -74,7 +74,7 @@ test('what is typed anew has to be seen anew', async () => {
   expect(screen.queryByRole('button', { name: 'Give days' })).toBeNull();
 });
 
-test('what has changed meanwhile is looked at again, and then done by what is shown now', async () => {
+test('a change meanwhile is shown again, and then done as shown', async () => {
   const { done, bodies } = await show({
     [PREVIEW]: inTurn(SHOWN, { effects: ['The next charge moves further.'], token: 't2' }),
     [ACT]: inTurn(refusal(409, 'Look again at what it would do.'), { waits: false, customer: customerOf() }),
@@ -101,7 +101,7 @@ test('why one act was not done is not said of another', async () => {
   expect(screen.queryByText('A payment is overdue.')).toBeNull();
 });
 
-test('what does not fit is told in the server’s words, and nothing is asked for', async () => {
+test('a refused preview shows the server’s words, and no field for the reason', async () => {
   await show({ [PREVIEW]: refusal(409, 'A payment is overdue.') });
   await keyboard.type(screen.getByLabelText('Days'), '1');
   await seen();

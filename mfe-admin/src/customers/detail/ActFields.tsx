@@ -1,4 +1,4 @@
-/** What an act needs to be told, beside which it is. */
+/** The fields of an admin action, besides which one it is. */
 
 import type { InvoiceRow } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';

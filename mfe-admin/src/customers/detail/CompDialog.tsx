@@ -1,9 +1,9 @@
-/** Gives an address a tier without a payment: which, until when, and why, for whoever asks later. */
+/** Gives an address a tier without a payment: which, until when, and why. */
 
 import type { Comp, CustomerDetail } from '@spreadwise/contract';
 import type { CompTier } from '@spreadwise/shared-auth';
-import { Failure, useCommand } from '@spreadwise/shared-screens';
-import { Button, Dialog, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
+import { DialogActions, Failure, useCommand } from '@spreadwise/shared-screens';
+import { Dialog, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 
 const TIERS: readonly CompTier[] = ['GOLD', 'PLATINUM', 'PREMIUM', 'PRO', 'BASIC'];
@@ -20,19 +20,22 @@ export interface CompDialogProps {
 
 export default function CompDialog({ email, initial, onClose, onGiven }: CompDialogProps) {
   const { busy, failure, run } = useCommand('POST /api/admin/comp');
-  const [typed, setTyped] = useState('');
-  const [tier, setTier] = useState<CompTier>(initial?.tier ?? 'GOLD');
-  const [day, setDay] = useState(initial?.until?.slice(0, 10) ?? '');
-  const [reason, setReason] = useState(initial?.reason ?? '');
+  const [draft, setDraft] = useState<CompDraft>({
+    email: email ?? '',
+    tier: initial?.tier ?? 'GOLD',
+    day: initial?.until?.slice(0, 10) ?? '',
+    reason: initial?.reason ?? '',
+  });
   const [tried, setTried] = useState(false);
-  const to = email ?? typed.trim();
-  const isMissing = { email: !to.includes('@'), reason: reason.trim() === '' };
+  const to = draft.email.trim();
+  const reason = draft.reason.trim();
+  const isMissing = { email: !to.includes('@'), reason: reason === '' };
 
   const give = async () => {
     setTried(true);
     if (isMissing.email || isMissing.reason) return;
-    const until = day ? `${day}T23:59:59.000Z` : null;
-    const customer = await run({ email: to, tier, until, reason: reason.trim() });
+    const until = draft.day ? `${draft.day}T23:59:59.000Z` : null;
+    const customer = await run({ email: to, tier: draft.tier, until, reason });
     if (customer) onGiven(customer);
   };
 
@@ -42,61 +45,87 @@ export default function CompDialog({ email, initial, onClose, onGiven }: CompDia
       busy={busy}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button busy={busy} onClick={() => void give()}>
-            {busy ? 'Giving…' : `Give ${tier}`}
-          </Button>
-        </>
+        <DialogActions
+          label={`Give ${draft.tier}`}
+          busyLabel="Giving…"
+          busy={busy}
+          onClose={onClose}
+          onConfirm={give}
+        />
       }
     >
       <p>
         It costs the customer nothing and stands beside their own plan: the higher of the two counts, at once.
       </p>
-      <Stack gap="sm">
-        {email === null && (
-          <TextField
-            label="Email"
-            type="email"
-            autoComplete="off"
-            maxLength={254}
-            value={typed}
-            disabled={busy}
-            error={tried && isMissing.email && 'Say whose address it is, e.g. name@example.com.'}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-        <SelectField
-          label="Tier"
-          options={OPTIONS}
-          value={tier}
-          disabled={busy}
-          onChange={(event) => setTier(event.target.value as CompTier)}
-        />
-        <TextField
-          label="Until the end of (UTC)"
-          hint="Left empty, it stays until you end it."
-          type="date"
-          min={tomorrow()}
-          value={day}
-          disabled={busy}
-          onChange={(event) => setDay(event.target.value)}
-        />
-        <TextField
-          label="Reason"
-          hint="For your records; the customer does not see it."
-          maxLength={MAX_REASON}
-          value={reason}
-          disabled={busy}
-          error={tried && isMissing.reason && 'Say why, for whoever asks later.'}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </Stack>
+      <CompFields
+        draft={draft}
+        onChange={(change) => setDraft((before) => ({ ...before, ...change }))}
+        asksForEmail={email === null}
+        isMissing={tried ? isMissing : null}
+        disabled={busy}
+      />
       <Failure of={failure} title="The tier is not given" />
     </Dialog>
   );
 }
+
+interface CompDraft {
+  readonly email: string;
+  readonly tier: CompTier;
+  /** The last one, YYYY-MM-DD; empty: until it is ended. */
+  readonly day: string;
+  readonly reason: string;
+}
+
+interface CompFieldsProps {
+  readonly draft: CompDraft;
+  readonly onChange: (change: Partial<CompDraft>) => void;
+  readonly asksForEmail: boolean;
+  /** Null: nothing was tried yet. */
+  readonly isMissing: { readonly email: boolean; readonly reason: boolean } | null;
+  readonly disabled: boolean;
+}
+
+const CompFields = ({ draft, onChange, asksForEmail, isMissing, disabled }: CompFieldsProps) => (
+  <Stack gap="sm">
+    {asksForEmail && (
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        value={draft.email}
+        disabled={disabled}
+        error={isMissing?.email && 'Say whose address it is, e.g. name@example.com.'}
+        onChange={(event) => onChange({ email: event.target.value })}
+      />
+    )}
+    <SelectField
+      label="Tier"
+      options={OPTIONS}
+      value={draft.tier}
+      disabled={disabled}
+      onChange={(event) => onChange({ tier: event.target.value as CompTier })}
+    />
+    <TextField
+      label="Until the end of (UTC)"
+      hint="Left empty, it stays until you end it."
+      type="date"
+      min={tomorrow()}
+      value={draft.day}
+      disabled={disabled}
+      onChange={(event) => onChange({ day: event.target.value })}
+    />
+    <TextField
+      label="Reason"
+      hint="For your records; the customer does not see it."
+      maxLength={MAX_REASON}
+      value={draft.reason}
+      disabled={disabled}
+      error={isMissing?.reason && 'Say why, for whoever asks later.'}
+      onChange={(event) => onChange({ reason: event.target.value })}
+    />
+  </Stack>
+);
 
 const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);

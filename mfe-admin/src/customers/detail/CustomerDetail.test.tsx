@@ -100,7 +100,7 @@ describe('a customer’s details', () => {
     expect(sheet().getAllByRole('button', { name: /^Replay/ })).toHaveLength(1);
   });
 
-  test('what the provider told, one after the other, is folded; what is not done stays in sight', async () => {
+  test('consecutive events of the provider are folded; unfinished ones stay in sight', async () => {
     const event = (id: string, done: boolean) => eventEntryOf({ id, done, summary: `It told ${id}.` });
     await show({
       'GET /api/admin/customer/timeline': {

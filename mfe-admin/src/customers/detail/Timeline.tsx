@@ -45,7 +45,7 @@ const keyOf = ({ kind, id }: TimelineEntry) => `${kind} ${id}`;
 
 type Some = readonly [TimelineEntry, ...TimelineEntry[]];
 
-/** The provider's events that are done, one after the other, are told as one. */
+/** Consecutive finished events of the provider are shown as one. */
 function foldEvents(entries: readonly TimelineEntry[]): Some[] {
   const folded: [TimelineEntry, ...TimelineEntry[]][] = [];
   for (const entry of entries) {

@@ -1,6 +1,6 @@
-/** A mail to a customer, or a note of them. Both stand in the timeline. */
-import { Failure, useCommand } from '@spreadwise/shared-screens';
-import { Button, Dialog, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
+/** A mail to a customer, or a note of them. Both appear in the timeline. */
+import { DialogActions, Failure, useCommand } from '@spreadwise/shared-screens';
+import { Dialog, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 
 export interface WriteDialogProps {
@@ -43,14 +43,7 @@ export default function WriteDialog({ id, email, kind, onClose, onDone }: WriteD
       busy={busy}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Leave it
-          </Button>
-          <Button busy={busy} onClick={() => void write()}>
-            {label}
-          </Button>
-        </>
+        <DialogActions label={label} cancelLabel="Leave it" busy={busy} onClose={onClose} onConfirm={write} />
       }
     >
       <Stack gap="sm">

@@ -1,4 +1,4 @@
-/** What can be begun for one customer from elsewhere: whoever goes to their details brings it along. */
+/** Actions that can be started from elsewhere: the link to the customer’s details carries them. */
 import type { Permission } from '@spreadwise/shared-auth';
 
 export const CUSTOMER_ACTS = [
@@ -9,7 +9,7 @@ export const CUSTOMER_ACTS = [
   { act: 'resync', label: 'Resync with the provider', permission: 'customer.management' },
 ] as const satisfies readonly { act: string; label: string; permission: Permission }[];
 
-/** As it stands in the history beside the address. */
+/** As the history state of that address. */
 export interface CustomerActState {
   readonly act: (typeof CUSTOMER_ACTS)[number]['act'];
 }

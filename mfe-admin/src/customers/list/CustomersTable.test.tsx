@@ -49,7 +49,7 @@ const choose = async (label: string, value: string) => {
   await settle();
 };
 
-test('what is chosen is asked of the server and stands in the address, so that it can be shared', async () => {
+test('the server applies the filter, and the address keeps it, so that it can be shared', async () => {
   const { asked, place } = await show('&standing=overdue');
   expect(asked()).toEqual({ standing: 'overdue' });
   expect(screen.getByText('Filters').parentElement).toHaveTextContent('FiltersOverdue');
@@ -94,13 +94,13 @@ test('of two views of the same filter the one that was chosen is forgotten, and 
   );
 });
 
-test('views that cannot be read are told of', async () => {
+test('views that cannot be read are reported', async () => {
   await show('', { 'GET /api/admin/customers/views': refusal(503, 'The database is away.') });
   await open();
   expect(screen.getByText('The kept views could not be loaded')).toBeVisible();
 });
 
-test('somebody is invited, and a refusal is told with the address left as it was', async () => {
+test('somebody is invited, and a refusal is shown with the address left as it was', async () => {
   const invited: { email: string; at: string; joined: boolean }[] = [];
   let isRefused = true;
   const { auth } = await show('', {

@@ -1,4 +1,4 @@
-/** The customers that are asked for, with a search that waits until somebody has finished typing. */
+/** The customers that match the filter, with a search that waits until somebody has finished typing. */
 
 import type { CustomerDetail, CustomerRow } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';

@@ -1,18 +1,8 @@
 /** Invites somebody by mail, and says who was invited lately and whether they came. */
 
 import type { CallResponse } from '@spreadwise/contract';
-import { Loaded, problemText, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
-import {
-  Badge,
-  Button,
-  Dialog,
-  Muted,
-  Notice,
-  Stack,
-  TextAreaField,
-  TextField,
-  toast,
-} from '@spreadwise/shared-ui';
+import { DialogActions, Failure, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
+import { Badge, Dialog, Muted, Stack, TextAreaField, TextField, toast } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SentenceList } from '../../common/SentenceList';
@@ -21,7 +11,6 @@ const INVITED = 'GET /api/admin/customers/invitations';
 
 export default function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { busy, failure, run } = useCommand('POST /api/admin/customers/invite');
-  const query = useApiQuery(INVITED);
   const queries = useQueryClient();
   const [email, setEmail] = useState('');
   const [words, setWords] = useState('');
@@ -43,14 +32,14 @@ export default function InviteDialog({ onClose }: { readonly onClose: () => void
       busy={busy}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Close
-          </Button>
-          <Button busy={busy} onClick={() => void invite()}>
-            {busy ? 'Inviting…' : 'Send the invitation'}
-          </Button>
-        </>
+        <DialogActions
+          label="Send the invitation"
+          busyLabel="Inviting…"
+          cancelLabel="Close"
+          busy={busy}
+          onClose={onClose}
+          onConfirm={invite}
+        />
       }
     >
       <p>They get a mail with a link to the plans. It opens no account and gives no access.</p>
@@ -74,16 +63,19 @@ export default function InviteDialog({ onClose }: { readonly onClose: () => void
           disabled={busy}
           onChange={(event) => setWords(event.target.value)}
         />
-        {failure !== null && (
-          <Notice tone="danger" title="Nobody was invited">
-            {problemText(failure)}
-          </Notice>
-        )}
-        <Loaded query={query} what="Who was invited">
-          {({ invited }) => <Invited invited={invited} />}
-        </Loaded>
+        <Failure of={failure} title="Nobody was invited" />
+        <InvitedLately />
       </Stack>
     </Dialog>
+  );
+}
+
+function InvitedLately() {
+  const query = useApiQuery(INVITED);
+  return (
+    <Loaded query={query} what="Who was invited">
+      {({ invited }) => <Invited invited={invited} />}
+    </Loaded>
   );
 }
 

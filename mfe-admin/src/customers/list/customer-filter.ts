@@ -1,4 +1,4 @@
-/** Which customers are asked for, as the address has it. */
+/** The filter of customers, as the address has it. */
 import type { CallQuery, CustomerOrder, CustomerStanding, ViewFilter } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 

@@ -19,7 +19,7 @@ test('a country with few views is seen beside one with a million', () => {
   ]);
 });
 
-test('each is told by its name, and what is not on the map is left to the table', () => {
+test('each country is named, and what is not on the map is left to the table', () => {
   const { container } = render(
     <VisitorMap
       rows={[

@@ -1,4 +1,4 @@
-/** On what each remote depends: packages that the page shares, and slots of other remotes that its cards stand in. */
+/** On what each remote depends: packages that the page shares, and slots of other remotes that show its cards. */
 import type { CallResponse } from '@spreadwise/contract';
 import { NONE } from '@spreadwise/contract/figure-text';
 import { Card, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';

@@ -1,4 +1,4 @@
-/** The words of one mail: its three texts, what may stand in braces, and how it looks before it is saved. */
+/** The templates of one mail: its three texts, the placeholders it may use, and a preview. */
 import type { Setting } from '@spreadwise/contract';
 import { Badge, DefinitionList, Stack, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';

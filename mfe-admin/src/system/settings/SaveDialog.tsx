@@ -1,7 +1,7 @@
 /** The difference before it is saved: why, and from when on. */
 
 import type { ScheduledChange } from '@spreadwise/contract';
-import { Failure, FormActions, useCommand, utcText } from '@spreadwise/shared-screens';
+import { DialogActions, Failure, useCommand, utcText } from '@spreadwise/shared-screens';
 import { Dialog, Form, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { DifferenceTable } from './DifferenceTable';
@@ -52,7 +52,7 @@ export function SaveDialog({ version, changes, scheduled, onClose, onSaved, onRe
       busy={busy}
       onClose={onClose}
       actions={
-        <FormActions
+        <DialogActions
           form={form}
           label={when === 'later' ? 'Schedule' : 'Save'}
           busyLabel="Saving…"

@@ -86,7 +86,7 @@ test('what is wrong is said at the field, and cannot be saved', async () => {
   expect(floor()).toHaveValue('2.50');
 });
 
-test('a setting goes back to its default; a refusal is told in the server’s words', async () => {
+test('a setting goes back to its default; a refusal is shown in the server’s words', async () => {
   const words = 'Settings have been changed meanwhile. Look at them again.';
   await show(refusal(409, words));
   await click('Use the default');
@@ -203,7 +203,7 @@ const MAIL: SettingsAnswer['settings'][number] = {
   default: { subject: '{plan} is open', heading: 'It is back', body: 'Welcome.' },
 };
 
-test('the words of a mail are looked at as they stand in the fields, bright and dark, before they are saved', async () => {
+test('a mail is previewed as the fields have it, light and dark, before it is saved', async () => {
   const { auth } = showScreen(<Mails />, {
     user: OWNER_USER,
     answers: {

@@ -67,17 +67,12 @@ function SettingsForm({
           onChange={(event) => setSearch(event.target.value)}
         />
       </Narrow>
-      {found.length === 0 && <Muted>Nothing here has these words.</Muted>}
-      {[...new Set(found.map(titleOf))].map((title) => (
-        <Group
-          key={title}
-          title={title}
-          settings={found.filter((one) => titleOf(one) === title)}
-          draft={draft}
-          scheduled={scheduled}
-          onChange={(key, texts) => setDraft((before) => ({ ...before, [key]: texts }))}
-        />
-      ))}
+      <Groups
+        settings={found}
+        draft={draft}
+        scheduled={scheduled}
+        onChange={(key, texts) => setDraft((before) => ({ ...before, [key]: texts }))}
+      />
       {(changes === null || changes.length > 0) && (
         <Unsaved
           count={changes?.length ?? null}
@@ -111,15 +106,28 @@ const isFound = (setting: Setting, search: string): boolean => {
     .every((word) => text.includes(word));
 };
 
-interface GroupProps {
-  readonly title: string;
+interface GroupsProps {
   readonly settings: readonly Setting[];
   readonly draft: Draft;
   readonly scheduled: SettingsAnswer['scheduled'];
   readonly onChange: (key: string, texts: readonly string[] | null) => void;
 }
 
-function Group({ title, settings, draft, scheduled, onChange }: GroupProps) {
+const Groups = ({ settings, ...shared }: GroupsProps) =>
+  settings.length === 0 ? (
+    <Muted>Nothing here has these words.</Muted>
+  ) : (
+    [...new Set(settings.map(titleOf))].map((title) => (
+      <Group
+        key={title}
+        title={title}
+        settings={settings.filter((one) => titleOf(one) === title)}
+        {...shared}
+      />
+    ))
+  );
+
+function Group({ title, settings, draft, scheduled, onChange }: GroupsProps & { readonly title: string }) {
   const fields = settings.map((setting) => (
     <SettingField
       key={setting.key}

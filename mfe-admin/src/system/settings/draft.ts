@@ -1,4 +1,4 @@
-/** What is being changed, as it stands in the fields, and what that comes to. Pure. */
+/** The fields as they are being edited, and the changes they come to. Pure. */
 
 import type {
   ColumnForm,

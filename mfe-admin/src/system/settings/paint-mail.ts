@@ -1,5 +1,5 @@
 /**
- * Shows a mail's page in an element, apart from our own styles. The site's policy lets no markup bring styles of its own,
+ * Shows a mail's page in an element, apart from our own styles. The site's policy lets no markup bring its own styles,
  * and reports what tries, so they are read under another name and set one by one; nothing that could run or load is taken over.
  */
 const SHOWN = new Set(['BODY', 'TABLE', 'TBODY', 'TR', 'TD', 'P', 'H1', 'A', 'BR']);

@@ -8,7 +8,7 @@ import { Card, EmptyState, VisuallyHidden } from '@spreadwise/shared-ui';
 import styles from './BestExchanges.module.css';
 
 export const BestExchanges = ({ exchanges }: Pick<MarketToday, 'exchanges'>) => {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   const most = Math.max(1, ...exchanges.map(({ signals }) => signals));
   return (
     <Card
@@ -25,7 +25,7 @@ export const BestExchanges = ({ exchanges }: Pick<MarketToday, 'exchanges'>) => 
             <li key={`${one.buyAt} ${one.sellAt}`} className={styles.row}>
               <span>{pairText(one)}</span>
               <span className={styles.figures}>
-                {countText(one.signals)} <VisuallyHidden>signals</VisuallyHidden> · {tell(one.eur)}
+                {countText(one.signals)} <VisuallyHidden>signals</VisuallyHidden> · {formatMoney(one.eur)}
               </span>
               <i className={styles.bar} style={{ inlineSize: `${(one.signals / most) * 100}%` }} />
             </li>

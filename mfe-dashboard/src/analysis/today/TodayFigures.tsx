@@ -9,7 +9,7 @@ import { LEFT_AFTER, laterStat } from '../later-stat';
 
 export function TodayFigures({ figures }: { readonly figures: SignalFigures }) {
   const { signals, promised, kept, advisedEur, lifetimes, delays } = figures;
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   const median = medianLifetimeMs(lifetimes);
   return (
     <StatGroup>
@@ -18,8 +18,8 @@ export function TodayFigures({ figures }: { readonly figures: SignalFigures }) {
         value={countText(signals)}
         hint="Found since midnight UTC, counted a minute after they ended"
       />
-      <Stat label="They offered" value={tell(advisedEur)} hint="All of them together, when advised" />
-      <Stat label={LEFT_AFTER} {...laterStat(delays, tell)} />
+      <Stat label="They offered" value={formatMoney(advisedEur)} hint="All of them together, when advised" />
+      <Stat label={LEFT_AFTER} {...laterStat(delays, formatMoney)} />
       <Stat
         label="Half of them stood"
         value={median === null ? '–' : durationText(median)}

@@ -1,6 +1,6 @@
 /**
  * 3-D Secure for the payment of an upgrade. No dialog of ours may be open meanwhile: the bank's window would lie under
- * it. Afterwards the same change is asked for again: by its quote it is done once only, and its answer is the provider's
+ * it. Afterwards the same change is requested again: by its quote it is done once only, and its answer is the provider's
  * own state, whether or not a webhook has arrived.
  */
 import type { PlanId, PublicConfig } from '@spreadwise/contract';

@@ -1,6 +1,7 @@
 /** Leaving: what happens and until when access stays, said first; one click does it, and who likes says why. */
 import type { BillingOverview, CancelReason, SubscriptionState } from '@spreadwise/contract';
-import { Button, Dialog, Notice, RadioList, TextAreaField, toast } from '@spreadwise/shared-ui';
+import { DialogActions } from '@spreadwise/shared-screens';
+import { Dialog, Notice, RadioList, TextAreaField, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { accessOf, isOwed } from '../access';
 import { lastDayText, OPEN_PAYMENT, planName } from '../labels';
@@ -31,8 +32,7 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
   const isOpen = accessOf(overview, subscription) === 'open';
 
   const cancel = async () => {
-    const said = comment.trim();
-    const overview = await run({ ...(reason ? { reason } : {}), ...(said ? { comment: said } : {}) });
+    const overview = await run(bodyOf(reason, comment.trim()));
     if (!overview) return;
     onClose();
     keep(overview);
@@ -48,22 +48,18 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
       busy={busy}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Keep {name}
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void cancel()}>
-            {busy ? 'Cancelling…' : 'Cancel subscription'}
-          </Button>
-        </>
+        <DialogActions
+          label="Cancel subscription"
+          busyLabel="Cancelling…"
+          cancelLabel={`Keep ${name}`}
+          danger
+          busy={busy}
+          onClose={onClose}
+          onConfirm={cancel}
+        />
       }
     >
-      <p>
-        {isOpen ? `You keep ${name} until ` : `${name} ends on `}
-        <strong>{until}</strong>. After that nothing is charged and {name} opens nothing more. Until then you
-        can take it back with one click.
-        {isOwed(subscription) && ` ${OPEN_PAYMENT}`}
-      </p>
+      <Consequences name={name} until={until} isOpen={isOpen} isOwed={isOwed(subscription)} />
       <RadioList
         legend="What is the main reason? (optional)"
         value={reason}
@@ -86,3 +82,24 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
     </Dialog>
   );
 }
+
+const bodyOf = (reason: CancelReason | null, comment: string) => ({
+  ...(reason ? { reason } : {}),
+  ...(comment ? { comment } : {}),
+});
+
+interface ConsequencesProps {
+  readonly name: string;
+  readonly until: string;
+  readonly isOpen: boolean;
+  readonly isOwed: boolean;
+}
+
+const Consequences = ({ name, until, isOpen, isOwed }: ConsequencesProps) => (
+  <p>
+    {isOpen ? `You keep ${name} until ` : `${name} ends on `}
+    <strong>{until}</strong>. After that nothing is charged and {name} opens nothing more. Until then you can
+    take it back with one click.
+    {isOwed && ` ${OPEN_PAYMENT}`}
+  </p>
+);

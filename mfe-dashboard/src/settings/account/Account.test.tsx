@@ -56,7 +56,7 @@ const submit = async () => {
   await settle();
 };
 
-test('a copy is asked for, and is there as soon as it is made', async () => {
+test('a copy is requested, and is there as soon as it is made', async () => {
   await show('account', {
     'GET /api/account': inTurn(
       ACCOUNT,
@@ -122,7 +122,7 @@ test('another address is proved at both ends', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a session that a payment alone has opened is told how to prove the address', async () => {
+test('a session opened by a payment alone says how to prove the address', async () => {
   await show('account', { 'GET /api/account': { ...ACCOUNT, addressProven: false } });
   expect(screen.getAllByText(/sign in with a mailed code first/)).toHaveLength(3);
   expect(screen.getByRole('link', { name: 'Your data, and leaving' })).toHaveAttribute(

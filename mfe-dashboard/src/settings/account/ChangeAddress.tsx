@@ -1,6 +1,6 @@
 /** Another address: said, then proved at both ends by codes. */
 
-import { Failure, FormActions, problemText, useCommand } from '@spreadwise/shared-screens';
+import { DialogActions, Failure, problemText, useCommand } from '@spreadwise/shared-screens';
 import { CodeField, Dialog, Form, Notice, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 
@@ -40,7 +40,13 @@ function NewAddress({ email, onEmail, onMailed, onClose }: NewAddressProps) {
       onClose={onClose}
       busy={busy}
       actions={
-        <FormActions form={form} label="Mail both codes" busyLabel="Mailing…" busy={busy} onClose={onClose} />
+        <DialogActions
+          form={form}
+          label="Mail both codes"
+          busyLabel="Mailing…"
+          busy={busy}
+          onClose={onClose}
+        />
       }
     >
       <Form id={form} onSubmit={(event) => void ask(event)} noValidate>
@@ -76,7 +82,7 @@ function BothCodes({ before, email, onChanged, onClose }: ChangeAddressProps & {
       onClose={onClose}
       busy={busy}
       actions={
-        <FormActions
+        <DialogActions
           form={form}
           label="Change the address"
           busyLabel="Changing…"

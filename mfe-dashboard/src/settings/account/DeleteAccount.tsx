@@ -1,7 +1,7 @@
 /** Leaving: what ends, what goes and what law keeps, said before; done by a mailed code. */
 
 import type { Account } from '@spreadwise/contract';
-import { Failure, FormActions, useCommand, useSignOut, utcText } from '@spreadwise/shared-screens';
+import { DialogActions, Failure, useCommand, useSignOut, utcText } from '@spreadwise/shared-screens';
 import { Button, Card, CodeField, Dialog, Form, Notice, Stack, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import { Unproven } from './Profile';
@@ -66,7 +66,7 @@ function ConfirmDeletion({ email, onClose }: { readonly email: string; readonly 
       onClose={onClose}
       busy={busy}
       actions={
-        <FormActions
+        <DialogActions
           form={form}
           label={isMailed ? 'Delete it for good' : 'Mail me a code'}
           cancelLabel="Keep my account"

@@ -1,4 +1,4 @@
-/** On which ways a customer is told of what, and what became of it. */
+/** Which alerts go out on which channel, and the latest of them. */
 import { Loaded, useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { Stack } from '@spreadwise/shared-ui';
 import { Channels } from './Channels';

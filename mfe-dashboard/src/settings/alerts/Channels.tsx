@@ -1,4 +1,4 @@
-/** The ways of being told: which work, which the plan opens, and a test of each with its result. */
+/** The channels: which work, which the plan opens, and a test of each with its result. */
 
 import type { AlertChannel, AlertChannelState } from '@spreadwise/contract';
 import { CHANNELS, HelpLink, problemText, useCommand, utcText } from '@spreadwise/shared-screens';

@@ -1,4 +1,4 @@
-/** Of what a customer is told on which way: on, silent or off. */
+/** The mode of each kind of alert on each channel: on, silent or off. */
 
 import type { AlertChannel, AlertChannelState, AlertKind, AlertMode, AlertRules } from '@spreadwise/contract';
 import { CHANNELS, KINDS, MODES } from '@spreadwise/shared-screens';

@@ -1,4 +1,4 @@
-/** How an open page tells of new advice: a sound, a notice of the system. Kept on this device alone. */
+/** How an open page announces new advice: by a sound or a system notice. Kept on this device alone. */
 import { keepPageNotice, type PageNotice, pageNotice } from '@spreadwise/shared-screens/signals';
 import { Button, Card, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';

@@ -53,7 +53,39 @@ interface DevicesProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
-function Devices({ push: { publicKey, devices }, onChanged }: DevicesProps) {
+function Devices(props: DevicesProps) {
+  const { devices } = props.push;
+  const { ability, ownId, isAsking, isHere, said, begin, end } = usePushDevices(props);
+  return (
+    <Stack>
+      {ability !== 'possible' && <Muted>{WHY_NOT[ability]}</Muted>}
+      {devices.length > 0 && (
+        <Table
+          caption="Browsers that are told"
+          columns={columns(ownId, (id) => void end(id))}
+          rows={devices}
+          rowKey={({ id }) => id}
+          empty=""
+        />
+      )}
+      {ability === 'possible' && !isHere && (
+        <div>
+          <Button busy={isAsking} onClick={() => void begin()}>
+            Get alerts in this browser
+          </Button>
+        </div>
+      )}
+      {said && (
+        <Notice tone="danger" title="That did not work">
+          {said}
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+/** Adds this browser to those that get alerts, and takes any of them away again. */
+function usePushDevices({ push: { publicKey, devices }, onChanged }: DevicesProps) {
   const add = useCommand('POST /api/alerts/push/device');
   const remove = useCommand('POST /api/alerts/push/device/remove');
   const [ownId, setOwnId] = useState<string | null>(null);
@@ -84,35 +116,12 @@ function Devices({ push: { publicKey, devices }, onChanged }: DevicesProps) {
     if (id === ownId) await unsubscribe().catch(() => undefined);
     await onChanged();
   };
-  const isHere = devices.some(({ id }) => id === ownId);
   const failure = add.failure ?? remove.failure;
-  const said = problem ?? (failure === null ? null : problemText(failure));
-  return (
-    <Stack>
-      {ability !== 'possible' && <Muted>{WHY_NOT[ability]}</Muted>}
-      {devices.length > 0 && (
-        <Table
-          caption="Browsers that are told"
-          columns={columns(ownId, (id) => void end(id))}
-          rows={devices}
-          rowKey={({ id }) => id}
-          empty=""
-        />
-      )}
-      {ability === 'possible' && !isHere && (
-        <div>
-          <Button busy={isAsking} onClick={() => void begin()}>
-            Get alerts in this browser
-          </Button>
-        </div>
-      )}
-      {said && (
-        <Notice tone="danger" title="That did not work">
-          {said}
-        </Notice>
-      )}
-    </Stack>
-  );
+  return {
+    ...{ ability, ownId, isAsking, begin, end },
+    isHere: devices.some(({ id }) => id === ownId),
+    said: problem ?? (failure === null ? null : problemText(failure)),
+  };
 }
 
 const WHY_NOT = {

@@ -65,7 +65,7 @@ test('what does not open says why, and asks the server for no link', async () =>
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('Telegram that does not answer is told, and can be tried again', async () => {
+test('a silent Telegram is reported, and can be tried again', async () => {
   showScreen(<TelegramCard onChanged={onChanged} />, {
     ...PREMIUM,
     answers: {

@@ -39,7 +39,7 @@ async function show(tier: 'PRO' | 'PREMIUM', answers: Parameters<typeof showScre
   return shown;
 }
 
-test('a token is made by name, shown this once, and stands in the list', async () => {
+test('a token is made by name, shown this once, and is in the list', async () => {
   const tokens: ApiToken[] = [];
   const { auth } = await show('PREMIUM', {
     answers: {
@@ -64,7 +64,7 @@ test('a token is made by name, shown this once, and stands in the list', async (
   expect(screen.getByRole('cell', { name: 'My bot' })).toBeVisible();
 });
 
-test('a revoke is asked twice, and a refusal is told where it was asked', async () => {
+test('a revoke is asked twice, and a refusal is shown in the dialog', async () => {
   await show('PREMIUM', {
     answers: {
       'GET /api/automation/tokens': { tokens: [BOT] },

@@ -1,4 +1,4 @@
-/** What a customer's own programs are told, and what they read. */
+/** A customer's own programs: the webhook they get, and the tokens they read with. */
 import { Stack } from '@spreadwise/shared-ui';
 import { ApiTokens } from './ApiTokens';
 import { Webhook } from './Webhook';

@@ -1,6 +1,6 @@
 /** A new token: what it may do and for how long, then the token itself, which is shown once. */
 
-import { Failure, FormActions, useCommand } from '@spreadwise/shared-screens';
+import { DialogActions, Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, CopyButton, Dialog, Form, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
 import styles from './Automation.module.css';
@@ -45,7 +45,7 @@ function Ask({ onMade, onClose }: { onMade: (token: string) => void; onClose: ()
       busy={busy}
       onClose={onClose}
       actions={
-        <FormActions form={form} label="Make a token" busyLabel="Making…" busy={busy} onClose={onClose} />
+        <DialogActions form={form} label="Make a token" busyLabel="Making…" busy={busy} onClose={onClose} />
       }
     >
       <Form id={form} onSubmit={(event) => void make(event)} noValidate>

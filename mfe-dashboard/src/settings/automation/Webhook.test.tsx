@@ -50,7 +50,7 @@ test('an address is added, and its secret is shown this once', async () => {
   expect(screen.getByText(HOOK.url)).toBeVisible();
 });
 
-test('a test says what was answered; what it refuses is told in the server’s words', async () => {
+test('a test says what was answered; a refusal is shown in the server’s words', async () => {
   await show({
     'GET /api/alerts/webhook': { webhook: HOOK },
     'POST /api/alerts/test': { arrived: false, reason: 'It answered 500.' },

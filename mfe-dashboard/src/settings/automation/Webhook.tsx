@@ -1,4 +1,4 @@
-/** A customer's own server that is told of alerts: where it is, its secret, and what became of the last messages. */
+/** The webhook for alerts: its address, its secret, and how the last deliveries went. */
 
 import type { CallResponse, CustomerWebhook } from '@spreadwise/contract';
 import { Failure, HelpLink, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';

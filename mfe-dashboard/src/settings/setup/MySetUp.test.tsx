@@ -5,7 +5,7 @@ import { click, settle } from '@spreadwise/testkit';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { CUSTOMER, showDashboard } from '../../testing/show-dashboard';
 
-/** Where this browser is, for whoever has saved nothing. */
+/** The time zone of this browser, when nothing was saved. */
 const FIRST = {
   ...tradingProfileAnswer().setUp,
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -93,7 +93,7 @@ test('another currency shows its sums before they are saved; one without a fresh
   expect(saved.mock.lastCall[0]).toMatchObject({ currency: 'USD', capital: { cents: 6_250_00 } });
 });
 
-test('a currency whose rate is gone stays chosen, and is said to be told in euros', async () => {
+test('a currency whose rate is gone stays chosen, and the page says that it shows euros', async () => {
   await show(jest.fn(), tradingProfileAnswer({ currency: 'JPY' }));
   await settle();
   expect(screen.getByLabelText('Currency')).toHaveValue('JPY');

@@ -38,7 +38,7 @@ function SetUpForm({ answer, onSaved }: SetUpFormProps) {
     setErrors(read.errors ?? {});
     if (read.errors || !(await run(read.setUp))) return;
     await onSaved();
-    // What was read before was valued, and told, without it.
+    // What was read before was valued, and shown, without it.
     client.removeQueries({ predicate: ({ queryKey: [name] }) => OF_THE_SET_UP.test(String(name)) });
     toast({ title: 'Your set-up is saved', description: 'Signals are valued by it from now on.' });
   };

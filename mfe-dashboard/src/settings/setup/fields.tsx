@@ -146,7 +146,7 @@ export function TimeZone({ draft, change, busy }: SetUpPartProps) {
 }
 
 interface CurrencyProps extends SetUpPartProps {
-  /** Of those in which money can be told now. */
+  /** Those in which money can be shown now. */
   readonly rates: readonly Rate[];
   readonly saved: Currency;
 }

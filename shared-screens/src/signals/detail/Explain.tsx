@@ -1,4 +1,4 @@
-/** A signal in plain words, for those to whom that is open. */
+/** A signal in plain words, where the plan opens that. */
 import { useIsOpen } from '../../api/useIsOpen';
 import { OnDemand } from './OnDemand';
 

@@ -5,11 +5,11 @@ import { amountText, percentText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { Card, DefinitionList } from '@spreadwise/shared-ui';
 import { useMoney } from '../../common/MoneyProvider';
-import type { Tell } from '../../common/money';
+import type { FormatMoney } from '../../common/money';
 import { inPlaceWords, type LeftWords, movedWords } from '../signal/labels';
 
 export function Gain({ signal }: { signal: Signal }) {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   const { gross, size, legs } = signal;
   const fees = feesOf(signal);
   const net = gross - fees;
@@ -21,9 +21,9 @@ export function Gain({ signal }: { signal: Signal }) {
           { term: `Taker fees of ${legs.length} trades`, value: `−${percentText(fees)}` },
           { term: 'Net, at the best prices', value: percentText(net) },
           ...sizeItems(signal, net),
-          { term: 'Left in place', value: leftText(inPlaceWords(signal, tell)) },
-          { term: 'Moving coins between exchanges', value: movingText(signal, tell) },
-          { term: 'Left if moved', value: leftText(movedWords(signal, tell)) },
+          { term: 'Left in place', value: leftText(inPlaceWords(signal, formatMoney)) },
+          { term: 'Moving coins between exchanges', value: movingText(signal, formatMoney) },
+          { term: 'Left if moved', value: leftText(movedWords(signal, formatMoney)) },
           { term: 'The gain is gone with', value: breakEvenText(size) },
         ]}
       />
@@ -53,9 +53,9 @@ function sizeItems({ size, worth }: Signal, net: number) {
 
 const leftText = ({ left, why }: LeftWords): string => `${left}, ${why}`;
 
-function movingText({ transfers, transferCostEur }: Signal, tell: Tell): string {
+function movingText({ transfers, transferCostEur }: Signal, formatMoney: FormatMoney): string {
   if (transfers.length === 0) return 'Nothing to move';
-  return transferCostEur === null ? 'Cost not known' : tell(-transferCostEur);
+  return transferCostEur === null ? 'Cost not known' : formatMoney(-transferCostEur);
 }
 
 const breakEvenText = ({ breakEven, asset }: Signal['size']): string =>

@@ -155,16 +155,16 @@ function Ended({ signal }: { signal: Signal }) {
 
 function Figures({ signal }: { signal: Signal }) {
   const { asset, amount, amountEur } = signal.size;
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   const coins = `${amountText(amount)} ${asset}`;
-  const [inPlace, moved] = [inPlaceWords(signal, tell), movedWords(signal, tell)];
+  const [inPlace, moved] = [inPlaceWords(signal, formatMoney), movedWords(signal, formatMoney)];
   return (
     <StatGroup>
       <Stat label="Left in place" value={inPlace.left} hint={inPlace.why} />
       <Stat label="If moved" value={moved.left} hint={moved.why} />
       <Stat
         label="Put in"
-        value={amountEur === null ? coins : tell(amountEur)}
+        value={amountEur === null ? coins : formatMoney(amountEur)}
         hint={amountEur === null ? 'What that is worth is not known' : coins}
       />
     </StatGroup>

@@ -12,12 +12,13 @@ const WIDTH = 320;
 const HEIGHT = 140;
 
 export default function SizeCurve({ signal }: { signal: Signal }) {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   const points = sizePoints(signal);
   if (!points) return null;
   const { asset, amount, amountEur } = signal.size;
   const rate = amountEur === null || !(amount > 0) ? null : amountEur / amount;
-  const text = (value: number) => (rate === null ? `${shortAmountText(value)} ${asset}` : tell(value * rate));
+  const text = (value: number) =>
+    rate === null ? `${shortAmountText(value)} ${asset}` : formatMoney(value * rate);
   const columns: readonly TableColumn<SizePoint>[] = [
     { key: 'amount', header: 'Put in', render: (one) => text(one.amount) },
     { key: 'inPlace', header: 'Left in place', align: 'end', render: (one) => text(one.inPlace) },
@@ -58,7 +59,7 @@ interface PictureProps {
   readonly text: (value: number) => string;
 }
 
-/** All of it stands in the table below it, so that it is hidden from who has that read. */
+/** The table below has all of it, so it is hidden from screen readers. */
 function Picture({ points, signal: { size, worth }, text }: PictureProps) {
   const last = points.at(-1);
   const profit = worth ? leftFor(worth)?.profit : undefined;

@@ -21,7 +21,7 @@ test('what steps and moves take is taken off each size', () => {
   ]);
 });
 
-test('the picture has room for what is advised, which is more than the curve promises', () => {
+test('the picture fits what is advised, which is more than the curve promises', () => {
   const points = sizePoints(withCurve) ?? [];
   expect(rangeOf(points, 9)).toEqual([0, 9]);
   expect(rangeOf(points, undefined)).toEqual([0, 8.5]);

@@ -1,4 +1,4 @@
-/** What somebody wants to be told of. Kept in the address, and applied by the server: the rest is not handed out. */
+/** The filters of signals. Kept in the address, and applied by the server: the rest is not sent. */
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Button, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';

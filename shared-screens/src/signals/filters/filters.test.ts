@@ -32,7 +32,7 @@ test('setting and removing a filter leaves the rest of the address alone', () =>
   expect(search.toString()).toBe('section=history&hops=3');
 });
 
-test('a least that is left is asked for in euros, and stays what was typed in the reader’s currency', () => {
+test('a minimum profit is sent in euros, and stays as typed in the reader’s currency', () => {
   const typed = withFilter(address('hops=3'), 'minProfit', '5', DOLLARS);
   expect(typed.toString()).toBe('hops=3&minProfitEur=4&minProfit=5+USD');
   expect(readFilters(typed, IN_DOLLARS)).toMatchObject({ minProfitEur: '4', minProfit: '5' });

@@ -1,4 +1,4 @@
-/** What a customer wants to be told of, as the address keeps it and as the API takes it. */
+/** A customer's filters, as the address keeps them and as the API takes them. */
 import type { CallQuery } from '@spreadwise/contract';
 import { inEuros, type Rate } from '@spreadwise/contract/currencies';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
@@ -76,7 +76,7 @@ export function withFilter(
   if (name !== 'minProfit') next.set(name, value);
   else if (rate.currency === 'EUR') next.set('minProfitEur', value);
   else {
-    // In euros for whoever opens the address, and as it was typed for who typed it.
+    // In euros for others who open the address, and as typed for the one who typed it.
     next.set('minProfitEur', String(Number(inEuros(Number(value), rate).toFixed(EUR_DECIMALS))));
     next.set(name, `${value} ${rate.currency}`);
   }

@@ -1,4 +1,4 @@
-/** Says what is new to who does not see it, and tells this device where that is wanted. */
+/** Announces what is new to screen readers, and to the device where that is wanted. */
 import { VisuallyHidden } from '@spreadwise/shared-ui';
 import type { LiveSignals } from '../live/live-signals';
 import { usePageNotice } from '../live/usePageNotice';

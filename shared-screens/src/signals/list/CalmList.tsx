@@ -17,7 +17,7 @@ export interface CalmListProps {
 }
 
 export function CalmList({ signals, sort, held, children }: CalmListProps) {
-  // Each second, since what has ended goes without any news.
+  // Each second, since ended signals go without an event.
   useNow();
   const list = useRef<HTMLDivElement>(null);
   const reader = useReader();

@@ -12,7 +12,7 @@ export interface EndedListProps {
 }
 
 export function EndedList({ signals, onOpen }: EndedListProps) {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   return (
     <ul className={styles.list}>
       {signals.map((signal) => (
@@ -20,7 +20,7 @@ export function EndedList({ signals, onOpen }: EndedListProps) {
           <RouteButton signal={signal} onOpen={onOpen} />
           <span className={styles.left}>
             <VisuallyHidden>Left in place </VisuallyHidden>
-            {inPlaceWords(signal, tell).left} <span className={styles.when}>at its end</span>
+            {inPlaceWords(signal, formatMoney).left} <span className={styles.when}>at its end</span>
           </span>
           <Ageing signal={signal} />
         </li>

@@ -21,7 +21,7 @@ export interface SignalRowProps {
 
 export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }: SignalRowProps) {
   const mark = feedMark(signal.feed);
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   return (
     <div className={cx(styles.row, (signal.endedAt !== null || doubt !== null) && styles.ended)}>
       <span className={styles.rank}>
@@ -40,7 +40,7 @@ export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }
             type="button"
             className={styles.open}
             aria-haspopup="dialog"
-            // Not `disabled`, which would take the keyboard's focus away from whoever stands on it.
+            // Not `disabled`, which would take the keyboard's focus away.
             aria-disabled={doubt !== null}
             onClick={() => doubt === null && onOpen(signal.id)}
           >
@@ -50,13 +50,13 @@ export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }
         </h3>
         <p className={styles.notes}>
           <Confidence level={signal.confidence.level} />
-          <span>{movesText(signal, tell)}</span>
+          <span>{movesText(signal, formatMoney)}</span>
           {mark && <span className={styles.mark}>{mark}</span>}
         </p>
       </div>
       <dl className={styles.figures}>
-        <Left name="Left in place" words={inPlaceWords(signal, tell)} isMain />
-        <Left name="If moved" words={movedWords(signal, tell)} />
+        <Left name="Left in place" words={inPlaceWords(signal, formatMoney)} isMain />
+        <Left name="If moved" words={movedWords(signal, formatMoney)} />
       </dl>
       <div className={styles.age}>
         <Ageing signal={signal} />

@@ -3,7 +3,7 @@ import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { useEffect, useRef, useState } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
-import type { Tell } from '../../common/money';
+import type { FormatMoney } from '../../common/money';
 import type { LiveSignals } from '../live/live-signals';
 import { inPlaceWords, movedWords, routeText } from '../signal/labels';
 
@@ -15,9 +15,9 @@ export function useAnnouncement({ loaded, entries }: LiveSignals): string {
   const known = useRef<Set<string>>(null);
   const waiting = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const { tell } = useMoney();
-  const latest = useRef({ entries, tell });
-  latest.current = { entries, tell };
+  const { formatMoney } = useMoney();
+  const latest = useRef({ entries, formatMoney });
+  latest.current = { entries, formatMoney };
 
   useEffect(() => {
     if (!loaded) {
@@ -34,14 +34,14 @@ export function useAnnouncement({ loaded, entries }: LiveSignals): string {
     }
     const speak = () => {
       timer.current = undefined;
-      const { entries, tell } = latest.current;
+      const { entries, formatMoney } = latest.current;
       const open = waiting.current.flatMap((id) => {
         const entry = entries.get(id);
         return entry && entry.endedAt === null ? [entry.signal] : [];
       });
       waiting.current = [];
       if (open.length === 0) return;
-      setSaid(announcement(open, tell));
+      setSaid(announcement(open, formatMoney));
       timer.current = setTimeout(speak, QUIET_MS);
     };
     if (waiting.current.length > 0 && timer.current === undefined) speak();
@@ -50,10 +50,10 @@ export function useAnnouncement({ loaded, entries }: LiveSignals): string {
   return said;
 }
 
-export function announcement(signals: readonly Signal[], tell: Tell): string {
+export function announcement(signals: readonly Signal[], formatMoney: FormatMoney): string {
   const [best] = signals.toSorted(byWorth);
   if (!best) return '';
-  const leaves = `${inPlaceWords(best, tell).left} left in place, if moved: ${movedWords(best, tell).left}`;
+  const leaves = `${inPlaceWords(best, formatMoney).left} left in place, if moved: ${movedWords(best, formatMoney).left}`;
   return signals.length > 1
     ? `${signals.length} new signals. The best: ${leaves}.`
     : `New signal: ${routeText(best)}. ${leaves}.`;

@@ -1,4 +1,4 @@
-/** Which rows of a long list are drawn: those in view, a few around them, and the one with the focus. The others keep their room. */
+/** Which rows of a long list are drawn: those in view, a few around them, and the one with the focus. The others keep their space. */
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
@@ -15,14 +15,14 @@ const NOWHERE = { top: 0, width: 0 };
 
 export interface DrawnRow {
   readonly index: number;
-  /** The room of those that are not drawn before it and, of the last, behind it. */
+  /** The space of the rows not drawn before it and, for the last, after it. */
   readonly style: { readonly marginBlockStart?: number; readonly marginBlockEnd?: number };
 }
 
 export interface RowsInView {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly drawn: readonly DrawnRow[];
-  /** Of each row that is drawn. It is told its row by `data-index`. */
+  /** Of each row that is drawn. Its `data-index` says which row it is. */
   readonly measure: Ref<HTMLLIElement>;
   /** The focus is on this row from now on, or on none. */
   readonly onFocus: (id: string | null) => void;

@@ -1,7 +1,7 @@
-/** What came and went while the page had no connection: said once, until it is put away. */
+/** What came and went while the page had no connection: said once, until it is dismissed. */
 import { Button, Notice } from '@spreadwise/shared-ui';
 
-/** More are not told of at once. */
+/** More are not listed at once. */
 const MOST_TOLD = 500;
 
 export interface MissedProps {

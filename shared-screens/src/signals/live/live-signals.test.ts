@@ -19,7 +19,7 @@ const seen = (signal: Signal, ms: number, over: Partial<Signal> = {}): Signal =>
 const end = (signal: Signal, ms: number): Signal =>
   seen(signal, ms, { endedAt: instant(NOON + ms), endReason: 'gain gone' });
 
-const told = (state: LiveSignals, at: number, ...signals: Signal[]): LiveSignals =>
+const afterEvents = (state: LiveSignals, at: number, ...signals: Signal[]): LiveSignals =>
   liveSignals(state, {
     type: 'events',
     at,
@@ -41,28 +41,28 @@ const [a, b, c] = [
 test('the first answer is ranked; the stream adds to it and replaces', () => {
   const first = answered(NOTHING, [c, b], 0);
   expect([NOTHING.loaded, first.loaded]).toEqual([false, true]);
-  const state = told(first, 200, a, seen(leaving(c, 2.5), 5000, { net: 0.0025 }));
+  const state = afterEvents(first, 200, a, seen(leaving(c, 2.5), 5000, { net: 0.0025 }));
   expect(ids(state)).toEqual(['a', 'c', 'b']);
   expect(state.entries.get('c')?.signal.net).toBe(0.0025);
   expect(ids(first)).toEqual(['b', 'c']);
 });
 
 test('an update that arrives before the first answer is not overwritten by it', () => {
-  const early = told(NOTHING, 50, seen(a, 5000, { net: 0.009 }), end(b, 6000));
+  const early = afterEvents(NOTHING, 50, seen(a, 5000, { net: 0.009 }), end(b, 6000));
   const state = answered(early, [a, b], 0);
   expect(state.entries.get('a')?.signal.net).toBe(0.009);
   expect(endedLately(state).map(({ id }) => id)).toEqual(['b']);
 });
 
 test('what ended during a loss is no longer shown as open, and what was seen to end stays past', () => {
-  const before = told(answered(NOTHING, [a, b], 0), 1000, c, end(b, 900));
+  const before = afterEvents(answered(NOTHING, [a, b], 0), 1000, c, end(b, 900));
   const after = current(before, 'a');
   expect(ids(after, 60_000)).toEqual(['a']);
   expect(endedLately(after).map(({ id }) => id)).toEqual(['b']);
 });
 
 test('once the stream has said what is open, a late answer brings nothing back', () => {
-  const followed = current(told(NOTHING, 50, a), 'a');
+  const followed = current(afterEvents(NOTHING, 50, a), 'a');
   expect([followed.loaded, NOTHING.loaded]).toEqual([true, false]);
   const state = answered(followed, [a, b], 60);
   expect(ids(state)).toEqual(['a']);
@@ -70,29 +70,29 @@ test('once the stream has said what is open, a late answer brings nothing back',
 });
 
 test('an ended signal lingers, then becomes past', () => {
-  const state = told(answered(NOTHING, [a, b], 0), 1000, end(a, 900));
+  const state = afterEvents(answered(NOTHING, [a, b], 0), 1000, end(a, 900));
   expect(ids(state, 1000 + LINGER_MS - 1)).toEqual(['a', 'b']);
   expect(ids(state, 1000 + LINGER_MS)).toEqual(['b']);
   expect(endedLately(state).map(({ id }) => id)).toEqual(['a']);
 });
 
 test('a repetition neither reopens nor prolongs an ended signal', () => {
-  const ended = told(NOTHING, 1000, end(a, 900));
-  const again = told(ended, 5000, seen(a, 900), end(a, 900));
+  const ended = afterEvents(NOTHING, 1000, end(a, 900));
+  const again = afterEvents(ended, 5000, seen(a, 900), end(a, 900));
   expect(again.entries.get('a')?.signal.endedAt).not.toBeNull();
   expect(again.entries.get('a')?.endedAt).toBe(1000);
 });
 
 test('a signal that ended with its feed, and was seen again since, is open again', () => {
-  const ended = told(NOTHING, 1000, end(a, 900));
-  const again = told(ended, 5000, seen(a, 4000));
+  const ended = afterEvents(NOTHING, 1000, end(a, 900));
+  const again = afterEvents(ended, 5000, seen(a, 4000));
   expect(again.entries.get('a')).toMatchObject({ signal: { endedAt: null }, endedAt: null });
 });
 
 test('past signals are capped, open ones never dropped', () => {
   const open = answered(NOTHING, [a], 0);
   const many = Array.from({ length: 300 }, (_, n) => end(make.signal({ id: `e${n}` }), n));
-  const state = told(open, 1000, ...many);
+  const state = afterEvents(open, 1000, ...many);
   expect(state.entries.size).toBe(41);
   expect(state.entries.has('a')).toBe(true);
   expect(endedLately(state)[0]?.id).toBe('e299');
@@ -137,20 +137,20 @@ test('signals sort by what they leave in the worse way, in place or by age; what
 });
 
 test('what came and went during a break is counted once, whatever the page has seen itself', () => {
-  const before = current(told(NOTHING, 0, a), 'a');
-  const during = told(
+  const before = current(afterEvents(NOTHING, 0, a), 'a');
+  const during = afterEvents(
     liveSignals(before, { type: 'broke off' }),
     9_000,
     end(a, 5000),
     end(b, 6000),
     end(c, 7000),
   );
-  const back = told(current(during), 9_500, end(make.signal({ id: 'd' }), 9_400));
+  const back = afterEvents(current(during), 9_500, end(make.signal({ id: 'd' }), 9_400));
   expect([before.missed, during.missed, back.missed]).toEqual([0, 2, 2]);
   expect(liveSignals(back, { type: 'told' }).missed).toBe(0);
 });
 
 test('a page that has had no connection yet has missed nothing', () => {
   const first = liveSignals(answered(NOTHING, [a], 0), { type: 'broke off' });
-  expect(told(first, 9_000, end(b, 6000)).missed).toBe(0);
+  expect(afterEvents(first, 9_000, end(b, 6000)).missed).toBe(0);
 });

@@ -1,7 +1,7 @@
 /** The signals that a page knows: a first answer, kept up to date by the stream. A pure fold, so that it can be tested. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
 import { byWorth, leftInEuros } from '@spreadwise/contract/signal-worth';
-import type { SignalNews } from './signal-stream';
+import type { SignalEvent } from './signal-stream';
 
 /** How long an ended signal keeps its place, so that its outcome is seen. */
 export const LINGER_MS = 8_000;
@@ -9,7 +9,7 @@ const MOST_ENDED = 40;
 
 interface Entry {
   readonly signal: Signal;
-  /** When the page was told that it had ended: by the page's own clock, in ms. */
+  /** When the page learned that it had ended: by the page's own clock, in ms. */
   readonly endedAt: number | null;
 }
 
@@ -25,12 +25,12 @@ export interface LiveSignals {
   readonly trackRecord: SignalsAnswer['trackRecord'] | null;
   /** While a connection that has come back says what is open: before that, it says what has ended meanwhile. */
   readonly isCatchingUp: boolean;
-  /** How many signals came and went during breaks, since somebody was last told. */
+  /** How many signals came and went during breaks, since the last notice of it. */
   readonly missed: number;
 }
 
 export type LiveAction =
-  /** Other signals are asked for; the day and the market stay what they are. */
+  /** The filters have changed; the day and the market stay. */
   | { readonly type: 'reset' }
   /** The connection was lost, or let go; what it says next begins with what was missed. */
   | { readonly type: 'broke off' }
@@ -38,7 +38,7 @@ export type LiveAction =
   | { readonly type: 'told' }
   /** All that is open. */
   | { readonly type: 'answer'; readonly answer: SignalsAnswer; readonly at: number }
-  | { readonly type: 'events'; readonly events: readonly SignalNews[]; readonly at: number };
+  | { readonly type: 'events'; readonly events: readonly SignalEvent[]; readonly at: number };
 
 export const NOTHING: LiveSignals = {
   loaded: false,
@@ -75,7 +75,7 @@ function withAnswer(state: LiveSignals, { answer, at }: LiveAction & { type: 'an
   return { ...state, loaded: true, entries, allowance, market, trackRecord };
 }
 
-/** What is no longer open, and whose end was not told, has ended unseen: it goes, its outcome unknown. */
+/** What is no longer open, without an event of its end, has ended unseen: it goes, its outcome unknown. */
 function withCurrent(draft: Draft, open: readonly string[]): Draft {
   const ids = new Set(open);
   for (const [id, { endedAt }] of draft.entries)
@@ -83,18 +83,18 @@ function withCurrent(draft: Draft, open: readonly string[]): Draft {
   return { ...draft, loaded: true, followed: true, isCatchingUp: false };
 }
 
-/** The entries are copied once for all that is told at once: there may be thousands. */
+/** The entries are copied once for each batch of events: there may be thousands. */
 function withEvents(state: LiveSignals, { events, at }: LiveAction & { type: 'events' }): LiveSignals {
   const next = events.reduce(withEvent(at), { ...state, entries: new Map(state.entries) });
   return { ...next, entries: withoutOldest(next.entries) };
 }
 
-/** While what was told is worked in, nobody else has its entries yet. */
+/** While a batch is applied, nobody else has its entries yet. */
 type Draft = LiveSignals & { readonly entries: Map<string, Entry> };
 
 const withEvent =
   (at: number) =>
-  (draft: Draft, event: SignalNews): Draft => {
+  (draft: Draft, event: SignalEvent): Draft => {
     switch (event.type) {
       case 'allowance':
         return { ...draft, allowance: event.allowance };

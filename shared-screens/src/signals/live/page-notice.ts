@@ -1,4 +1,4 @@
-/** Whether this device wants to be told of new advice while the page is open, and how. */
+/** Whether and how this device announces new advice while the page is open. */
 export interface PageNotice {
   readonly sound: boolean;
   readonly desktop: boolean;

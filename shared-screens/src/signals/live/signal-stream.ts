@@ -14,17 +14,17 @@ export type StreamState =
   /** It was lost; the next attempt comes by itself. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'paused' }
-  /** The same session has opened others since; only somebody's wish opens this one again. */
+  /** The same session has opened others since; only the user's request opens this one again. */
   | { readonly kind: 'replaced' }
   /** The server said no, and would again. */
   | { readonly kind: 'refused'; readonly status: number };
 
 /** What the stream says of the market and its signals, each signal whole; what it says of itself stays here. */
-export type SignalNews = Exclude<SignalStreamEvent, { type: 'end' | 'update' }>;
+export type SignalEvent = Exclude<SignalStreamEvent, { type: 'end' | 'update' }>;
 
 export interface SignalStreamOptions {
   open(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
-  onEvent(event: SignalNews): void;
+  onEvent(event: SignalEvent): void;
   onState(state: StreamState): void;
   /** The server's clock at the moment of an answer, in ms since 1970. */
   onServerTime?(at: number): void;
@@ -112,7 +112,7 @@ class KeptStream implements SignalStream {
       retryAfterMs = 1000 * (Number(response.headers.get('Retry-After')) || 0);
       if (response.ok && response.body) await this.read(response.body, controller);
     } catch {
-      /* No network, or silence: the next attempt tells. */
+      /* No network, or silence: the next attempt shows which. */
     }
     if (this.connection === controller) this.wait(retryAfterMs);
   }
@@ -139,7 +139,7 @@ class KeptStream implements SignalStream {
     this.watch = setInterval(() => this.look(controller), LOOK_EVERY_MS);
     for (;;) {
       const { done, value } = await reader.read();
-      /* What was under way when the stream was closed is nobody's news any more. */
+      /* What was under way when the stream was closed no longer matters. */
       if (done || this.connection !== controller) return;
       this.failures = 0;
       this.heardAt = Date.now();
@@ -183,7 +183,7 @@ const isRefusal = ({ status }: Response): boolean =>
 function wholeOf(
   event: Exclude<SignalStreamEvent, { type: 'end' }>,
   known: Map<string, Signal>,
-): SignalNews | null {
+): SignalEvent | null {
   if (event.type !== 'signal' && event.type !== 'update') return event;
   const signal = event.type === 'signal' ? event.signal : updated(known, event.update);
   if (!signal) return null;

@@ -1,11 +1,11 @@
-/** The open signals that match: one answer of the API to begin with, and from then on what the stream tells. */
+/** The open signals that match: one answer of the API to begin with, and from then on the events of the stream. */
 import type { CallQuery } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { setServerTime } from '../clock';
 import { type LiveSignals, liveSignals, NOTHING } from './live-signals';
-import { openSignalStream, type SignalNews, type SignalStream, type StreamState } from './signal-stream';
+import { openSignalStream, type SignalEvent, type SignalStream, type StreamState } from './signal-stream';
 
 /** News is shown at most this often, however much of it there is. */
 const BATCH_MS = 250;
@@ -42,7 +42,7 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
 
   const search = new URLSearchParams(filters as Record<string, string>).toString();
   useEffect(() => {
-    const batch = batched<SignalNews>((events) => dispatch({ type: 'events', events, at: Date.now() }));
+    const batch = batched<SignalEvent>((events) => dispatch({ type: 'events', events, at: Date.now() }));
     const opened = openSignalStream({
       open: (lastEventId, signal) =>
         fetch(`/api/signals/stream${search && `?${search}`}`, {

@@ -15,14 +15,16 @@ export interface DelayChartProps {
 }
 
 export function DelayChart({ caption, lines, of }: DelayChartProps) {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   const points = DELAYS_S.map((delay, index) => ({
     label: laterText(delay),
     values: lines.map(({ delays }) => leftOf(delays[index], of)),
   }));
   if (points.every(({ values }) => values.every((value) => value === null)))
     return <Muted>{caption}: nothing to show.</Muted>;
-  return <LineChart caption={caption} lines={lines.map(({ name }) => name)} points={points} format={tell} />;
+  return (
+    <LineChart caption={caption} lines={lines.map(({ name }) => name)} points={points} format={formatMoney} />
+  );
 }
 
 /** How many there are to speak of, of those that were looked at. */

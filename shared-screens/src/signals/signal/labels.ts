@@ -4,7 +4,7 @@ import type { Arrived, MarketSummary, Signal, SignalWorth } from '@spreadwise/co
 import { endText } from '@spreadwise/contract/end-text';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText, durationText, percentText } from '@spreadwise/contract/figure-text';
-import type { Tell } from '../../common/money';
+import type { FormatMoney } from '../../common/money';
 
 const LOCALE = 'en-GB';
 const short = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 4 });
@@ -24,7 +24,7 @@ const timeOfDay = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** Four digits that count, where room is scarce: 0.001617. */
+/** Four significant digits, where space is scarce: 0.001617. */
 export const shortAmountText = (value: number): string => short.format(value);
 
 /** Every digit, as an exchange's form takes it: 0.00001234. */
@@ -102,8 +102,11 @@ export const feedMark = (feed: MarketSummary['feed']): string | null =>
   feed === 'live' ? null : `${FEEDS[feed]} market`;
 
 /** In coins, where it is not known what they are in euros. */
-const leftText = ({ eur, profit }: NonNullable<SignalWorth['inPlace']>, asset: string, tell: Tell): string =>
-  eur === null ? `${shortAmountText(profit)} ${asset}` : tell(eur);
+const leftText = (
+  { eur, profit }: NonNullable<SignalWorth['inPlace']>,
+  asset: string,
+  formatMoney: FormatMoney,
+): string => (eur === null ? `${shortAmountText(profit)} ${asset}` : formatMoney(eur));
 
 const NOT_MOVED: Readonly<
   Record<NonNullable<SignalWorth['notMoved']>, readonly [left: string, why: string]>
@@ -123,10 +126,13 @@ export interface LeftWords {
   readonly why: string;
 }
 
-export function inPlaceWords({ worth, size }: Pick<Signal, 'worth' | 'size'>, tell: Tell): LeftWords {
+export function inPlaceWords(
+  { worth, size }: Pick<Signal, 'worth' | 'size'>,
+  formatMoney: FormatMoney,
+): LeftWords {
   if (worth === null) return { left: 'Not known', why: 'of before it was worked out' };
   if (worth.inPlace === null) return { left: 'Nothing', why: nothingInPlace(worth) };
-  return wordsOf(worth.inPlace, size.asset, tell);
+  return wordsOf(worth.inPlace, size.asset, formatMoney);
 }
 
 const nothingInPlace = ({ notMoved }: Pick<SignalWorth, 'notMoved'>): string =>
@@ -134,7 +140,7 @@ const nothingInPlace = ({ notMoved }: Pick<SignalWorth, 'notMoved'>): string =>
 
 export function movedWords(
   { worth, size, transfers }: Pick<Signal, 'worth' | 'size' | 'transfers'>,
-  tell: Tell,
+  formatMoney: FormatMoney,
 ): LeftWords {
   if (worth === null) return { left: 'Not known', why: 'of before it was worked out' };
   const { moved, notMoved, arrived } = worth;
@@ -142,7 +148,7 @@ export function movedWords(
     const [left, why] = NOT_MOVED[notMoved ?? 'not known'];
     return { left, why: notMoved === 'gone on arrival' && arrived ? gainedText(arrived) : why };
   }
-  const { left, why } = wordsOf(moved, size.asset, tell);
+  const { left, why } = wordsOf(moved, size.asset, formatMoney);
   if (arrived) return { left, why: `${why} on average; ${gainedText(arrived)}` };
   return { left, why: transfers.length > 0 ? `${why}, if the gap is still there on arrival` : why };
 }
@@ -151,8 +157,12 @@ export function movedWords(
 const gainedText = ({ followed, gained }: Arrived): string =>
   `${countText(gained)} of ${countText(followed)} like it gained on arrival`;
 
-const wordsOf = (left: NonNullable<SignalWorth['inPlace']>, asset: string, tell: Tell): LeftWords => ({
-  left: leftText(left, asset, tell),
+const wordsOf = (
+  left: NonNullable<SignalWorth['inPlace']>,
+  asset: string,
+  formatMoney: FormatMoney,
+): LeftWords => ({
+  left: leftText(left, asset, formatMoney),
   why: `${percentText(left.net)} of ${shortAmountText(left.amount)} ${asset}`,
 });
 
@@ -176,10 +186,10 @@ export function arrivalText({ transfers, expectedMs }: Pick<Signal, 'transfers' 
 }
 
 /** What has to be moved between exchanges: how many coins, what that costs, and whether it can be done at all. */
-export function movesText({ transfers, transferCostEur }: Signal, tell: Tell): string {
+export function movesText({ transfers, transferCostEur }: Signal, formatMoney: FormatMoney): string {
   const { length } = transfers;
   if (length === 0) return 'Nothing to move';
   const coins = `${length} ${length === 1 ? 'coin' : 'coins'} to move`;
   if (transfers.some(({ open }) => open === false)) return `${coins}, network closed`;
-  return `${coins}, ${transferCostEur === null ? 'cost not known' : tell(transferCostEur)}`;
+  return `${coins}, ${transferCostEur === null ? 'cost not known' : formatMoney(transferCostEur)}`;
 }

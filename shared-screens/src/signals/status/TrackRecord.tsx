@@ -5,7 +5,7 @@ import { countText, durationText, NONE, shareText } from '@spreadwise/contract/f
 
 type Record24 = SignalsAnswer['trackRecord'];
 
-/** The two figures that stand for it, each with what it is of. */
+/** Its two headline figures, each with what it is of. */
 export function trackRecordTexts({ ended, medianLifetimeMs, keptPromise }: Record24) {
   return {
     median: medianLifetimeMs === null ? NONE : durationText(medianLifetimeMs),

@@ -8,7 +8,7 @@ import { ageText } from '../signal/labels';
 export const watchingText = ({ exchanges, markets }: MarketSummary): string =>
   `${countText(markets)} ${markets === 1 ? 'market' : 'markets'} on ${countText(exchanges)} ${exchanges === 1 ? 'exchange' : 'exchanges'}`;
 
-/** The server tells of prices that come only now and then, and of a market that does not run at once. */
+/** The server sends the time of the last price only now and then, but a stopped market at once. */
 const REPORTED_WITHIN_MS = 20_000;
 
 export function QuoteAge({ market: { feed, state, lastQuoteAt } }: { market: MarketSummary }) {

@@ -78,7 +78,7 @@ function take(scope: ShareScope, { shareKey, requiredVersion }: Consumed) {
   throw new RemoteLoadError('shared', `${shareKey} ${requiredVersion} is needed, the shell provides ${live}`);
 }
 
-/** The scope is in the page by the usual global too, for whoever asks which remote took what. */
+/** The share scope is also the usual global, to see which remote took what. */
 export function giveRuntimeToContainers(scope: ShareScope): void {
   Object.assign(pageRuntime().bundlerRuntime, bundlerRuntime);
   Object.assign(globalThis, { __FEDERATION__: { __SHARE__: { shell: { default: scope } } } });

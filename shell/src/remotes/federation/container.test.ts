@@ -15,11 +15,11 @@ beforeEach(() => {
   beginAttempt(location.origin + FOLDER, 0, { 'remoteEntry.js': `sha384-${'E'.repeat(64)}` });
 });
 
-test('one that did not come is told by the address that was asked for', async () => {
+test('a failed load names the address that was requested', async () => {
   const first = runEntry('mfe-auth', ENTRY);
   script().dispatchEvent(new Event('error'));
   await expect(first).rejects.toMatchObject({ kind: 'entry', url: location.origin + ENTRY });
-  // Which is another one when it is asked for again.
+  // A retry has another address.
   const second = runEntry('mfe-auth', ENTRY);
   const { src } = script();
   expect(src).toBe(`${location.origin}${ENTRY}?attempt=1`);

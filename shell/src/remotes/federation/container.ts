@@ -41,7 +41,7 @@ function runScript(src: string): Promise<void> {
   script.src = src;
   let limit = 0;
   const ran = new Promise<void>((resolve, reject) => {
-    // What was asked for in the end, which may be an address of its own (files/assets.ts).
+    // The address that was requested in the end, which may differ (files/assets.ts).
     const fail = (how: string) => () => reject(new RemoteLoadError('entry', `${src} ${how}`, script.src));
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', fail('did not load'));

@@ -1,7 +1,7 @@
 /**
  * The shell as a federation host: brings containers in, gives them the share scope, and takes screens out of them. It
  * speaks the container protocol itself, so that the page pays for what it uses of federation; what is no script
- * container, or everything where the browser is told so, goes by the official runtime, which comes when it is needed
+ * container, or everything where the browser is set to, goes by the official runtime, which comes when it is needed
  * (docs/adr/0017-two-federation-paths.md).
  */
 import type { RemoteEntry } from '@spreadwise/contract';
@@ -31,7 +31,7 @@ type Open = (entry: RemoteEntry, attempt: number, hashes: Hashes) => Promise<Con
 
 interface Registered {
   readonly open: () => Promise<Container>;
-  /** Null until a screen is asked for, and again when it did not come. */
+  /** Null until a screen is requested, and again when it failed to load. */
   container: Promise<Container> | null;
 }
 

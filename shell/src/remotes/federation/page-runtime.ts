@@ -6,7 +6,7 @@
 export interface PageRuntime {
   readonly runtime: object;
   readonly bundlerRuntime: {
-    /** A container has no instance of its own; what it gets only has to be there. */
+    /** A container never uses the instance; it only checks that there is one. */
     init(): object;
   };
 }

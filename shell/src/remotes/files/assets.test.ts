@@ -106,7 +106,7 @@ test('only a team’s own machine is not checked', () => {
   expect(element.integrity).toBeFalsy();
 });
 
-test('each attempt has an address of its own, once', () => {
+test('each attempt has its own address, once', () => {
   begin({ 'a.js': HASH }, 2);
   const element = script('a.js');
   element.src = `${element.src}`;

@@ -17,7 +17,7 @@ const STYLE_TIME_LIMIT_MS = 15_000;
 
 /** Address of a remote's folder -> for which attempt its files are fetched, and their hashes. */
 const folders = new Map<string, { readonly attempt: number; readonly hashes: Hashes }>();
-/** File's address -> how often it did not load. A remote that tries again by itself gets a new address, too. */
+/** File's address -> how often it did not load. A remote that retries on its own gets a new address, too. */
 const misses = new Map<string, number>();
 /** Addresses that were not sent for. */
 const refused = new Set<string>();
@@ -113,7 +113,7 @@ function giveUp(link: HTMLLinkElement): void {
   if (link.rel === 'stylesheet' && !link.sheet) link.dispatchEvent(new Event('error'));
 }
 
-/** HTTP status by which a file was answered last; 0 when the browser does not tell. */
+/** HTTP status by which a file was answered last; 0 when the browser does not say. */
 export function statusOf(url: string): number {
   const entries = performance.getEntriesByName?.(absolute(url), 'resource') ?? [];
   return (entries.at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;

@@ -30,7 +30,7 @@ describe('a file that did not load', () => {
     ['though it arrived, was not the one of its hash', 200, { kind: 'integrity' }],
     ['because it is gone, only a reload brings', 404, { kind: 'chunk', gone: true }],
     ['for another reason may come later', 502, { kind: 'chunk' }],
-    ['for a reason that the browser does not tell may come later', 0, { kind: 'chunk' }],
+    ['for a reason that the browser does not give may load later', 0, { kind: 'chunk' }],
   ])('%s', (_, status, failure) => {
     answered(status);
     expect(failureOf(chunk('error'))).toEqual({ reason: 'x', ...failure });

@@ -147,7 +147,7 @@ describe('a remote laid on a team’s own machine', () => {
     });
   });
 
-  test('that exposes none of its screens is told which', async () => {
+  test('that exposes none of its screens learns which are missing', async () => {
     serve(200, manifestOf({}, [{ name: 'Other' }]));
     const pages = [{ path: '/login', title: 'Log in', expose: 'Login', audience: 'everyone' as const }];
     expect(await readHashes({ ...dev, pages }, 0, override)).toMatchObject({

@@ -53,7 +53,7 @@ async function fetchTable(url: string, hash: string): Promise<HashesResult> {
     if (response.ok) return { ok: true, hashes: (await response.json()) as Hashes };
     return failed({ kind: 'entry', reason: `${url}: ${response.status}` });
   } catch (error) {
-    // Why is not told: another look, which nothing is taken from.
+    // The reason is unknown: a second request finds it, and nothing of it is used.
     const status = await get(url).then(
       (response) => response.status,
       () => 0,

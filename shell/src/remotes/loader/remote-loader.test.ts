@@ -2,13 +2,8 @@ import type { RemotesDocument } from '@spreadwise/contract';
 import { entryOf, setOf } from '../../testing/remote-sets';
 import { RemoteLoadError } from '../files/failure';
 import type { HashesResult } from '../files/hashes';
-import {
-  createRemoteLoader,
-  type DocumentResult,
-  type Federation,
-  SLOW_AFTER_MS,
-  TIME_LIMIT_MS,
-} from './remote-loader';
+import { createRemoteLoader, type Federation, SLOW_AFTER_MS, TIME_LIMIT_MS } from './remote-loader';
+import type { DocumentResult } from './tab-set';
 
 const LOGIN = { remote: 'mfe-auth', expose: 'OwnerLogin' };
 const SECURE = { remote: 'mfe-auth', expose: 'SecureAccess' };
@@ -25,7 +20,7 @@ const documentOf = (version: string): RemotesDocument =>
 const Shown = () => null;
 const exposed = { default: Shown };
 
-/** A loader whose federation answers as it is told to, one answer a load. */
+/** A loader whose federation gives scripted answers, one for each load. */
 function setUp(initial: RemotesDocument | null = documentOf('1')) {
   const answers: (() => Promise<unknown>)[] = [];
   const registered: string[] = [];
@@ -53,7 +48,7 @@ afterEach(() => {
   errors.mockRestore();
 });
 
-test('a screen is loaded once, from the set that the page started with, and listeners hear of it', async () => {
+test('a screen is loaded once, from the set that the page started with, and listeners are notified', async () => {
   const { loader, answers, registered, readDocument } = setUp();
   answers.push(async () => exposed);
   const listener = jest.fn();
@@ -234,7 +229,7 @@ test('a Retry of one screen does not fail another that waits for their remote', 
 });
 
 describe('without a set', () => {
-  test('it is read once, and listeners hear of it', async () => {
+  test('it is read once, and listeners are notified', async () => {
     const { loader, readDocument } = setUp(null);
     const listener = jest.fn();
     loader.subscribe(listener);
@@ -245,7 +240,7 @@ describe('without a set', () => {
     expect(readDocument).toHaveBeenCalledTimes(1);
   });
 
-  test('a failure is told, and the next try reads again', async () => {
+  test('a failure is returned, and the next try reads again', async () => {
     const { loader, readDocument } = setUp(null);
     readDocument.mockResolvedValueOnce({ ok: false, reason: 'status 502' });
     expect(await loader.open()).toEqual({ kind: 'manifest', reason: 'status 502' });
@@ -253,7 +248,7 @@ describe('without a set', () => {
   });
 });
 
-test('a missing chunk is told apart from a render error', async () => {
+test('a missing chunk is distinguished from a render error', async () => {
   const { loader, answers } = setUp();
   answers.push(async () => exposed);
   loader.load(LOGIN);

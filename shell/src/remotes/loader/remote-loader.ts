@@ -4,7 +4,9 @@ import type { ScreenId } from '@spreadwise/contract/screens';
 import type { Hashes } from '../files/assets';
 import { failureOf, type RemoteFailure } from '../files/failure';
 import type { HashesResult } from '../files/hashes';
+import { createRegistrations, type Register } from './registrations';
 import { nextState, type RemoteEvent, type RemoteState, type Screen } from './remote-state';
+import { createTabSet, type DocumentResult, type TabSetOptions } from './tab-set';
 
 /** After how long the page says that a screen takes long, and after how long it has failed, in milliseconds. */
 export const SLOW_AFTER_MS = 2_500;
@@ -18,144 +20,67 @@ export interface Federation {
   load(screen: ScreenId): Promise<unknown>;
 }
 
-export type DocumentResult =
-  | { readonly ok: true; readonly document: RemotesDocument }
-  | { readonly ok: false; readonly reason: string };
-
 export interface RemoteLoaderOptions {
   readonly federation: Federation;
-  /** The set of remotes that this page started with. Null when it had none: the first that is read is then kept. */
+  /** The set that the page came with; null when it had none. */
   readonly initial: RemotesDocument | null;
-  /** Reads the set that is active now, and checks that it is genuine and of this serial at least. */
-  readonly readDocument: (leastSerial: number) => Promise<DocumentResult>;
+  readonly readDocument: TabSetOptions['readDocument'];
   /** The hashes of a remote's files. Never rejects. */
   readonly readHashes: (entry: RemoteEntry, attempt: number) => Promise<HashesResult>;
 }
 
-export type RemoteLoader = ReturnType<typeof createRemoteLoader>;
-
-interface Registration {
-  /** Counts how often the remote was made known, from 0. */
-  readonly attempt: number;
-  /** Why it could not be made known; null: it is. */
-  readonly result: Promise<RemoteFailure | null>;
+export interface RemoteLoader {
+  /** Undefined until the first `load`. */
+  state(id: ScreenId): RemoteState | undefined;
+  /** By `key`. */
+  states(): ReadonlyMap<string, RemoteState>;
+  isLoading(): boolean;
+  /** The set that this tab keeps; null until it is known. */
+  set(): RemotesDocument | null;
+  /** Reads the set where the page came without one. Never rejects; null: it is there. */
+  open(): Promise<RemoteFailure | null>;
+  /** The set that is active now, which may be newer than this tab's. Never rejects. */
+  readSet(): Promise<DocumentResult>;
+  /** The page's screen that was shown last. */
+  current(): ScreenId | null;
+  subscribe(listener: () => void): () => void;
+  /** Starts loading unless that was done before. Never rejects; resolves when the first attempt has ended. */
+  load(id: ScreenId): Promise<void>;
+  /** Loads what is on the page from now on, as its screen or as a card in it. Returns how to take it off. */
+  show(id: ScreenId, place: 'page' | 'card'): () => void;
+  /** Tries again from the start, with the versions that this tab keeps; reuses nothing from before. */
+  retry(id: ScreenId): void;
+  /** The screen threw while rendering, or a part of it that came later did not load. */
+  renderFailed(id: ScreenId, attempt: number, error: unknown): void;
+  /** Only for development builds (previews/renew.ts). */
+  readonly internals: LoaderInternals;
 }
 
-export interface LoaderInside {
-  /** Remote and expose -> state. */
+export interface LoaderInternals {
   readonly states: Map<string, RemoteState>;
-  readonly registrations: Map<string, Registration>;
-  /** What is on the page: an entry for each place at which a screen or a card stands. */
+  readonly registrations: ReturnType<typeof createRegistrations>;
+  /** What is on the page: an entry for each screen or card, so one may be in it twice. */
   readonly mounted: readonly ScreenId[];
-  /** Never rejects. `fresh`: its remote is made known anew, and nothing that was loaded before is used. */
+  /** Never rejects. `fresh`: its remote is registered anew, and nothing that was loaded before is used. */
   readonly fetchScreen: (id: ScreenId, fresh: boolean) => Promise<RemoteFailure | Screen>;
-  readonly tell: () => void;
+  readonly notify: () => void;
 }
 
-export function createRemoteLoader({ federation, initial, readDocument, readHashes }: RemoteLoaderOptions) {
-  const states = new Map<string, RemoteState>();
+export function createRemoteLoader(options: RemoteLoaderOptions): RemoteLoader {
   const listeners = new Set<() => void>();
-  const registrations = new Map<string, Registration>();
-  const mounted: ScreenId[] = [];
-  let set = initial;
-  let current: ScreenId | null = null;
-
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
-  const dispatch = (id: ScreenId, event: RemoteEvent) => {
-    const before = states.get(key(id));
-    if (!before) return;
-    const after = nextState(before, event);
-    if (after === before) return;
-    states.set(key(id), after);
-    tell();
-  };
+  const { states, dispatch } = createStates(notify);
+  const tabSet = createTabSet({ ...options, onOpened: notify });
+  const registrations = createRegistrations(registerFrom(tabSet, options));
+  const fetchScreen: LoaderInternals['fetchScreen'] = (id, fresh) =>
+    fetchFrom(options.federation, id, registrations.ensure(id.remote, fresh));
+  const mounted: ScreenId[] = [];
+  let current: ScreenId | null = null;
 
-  const readSet = async (): Promise<DocumentResult> => {
-    try {
-      return await readDocument(set?.serial ?? 0);
-    } catch (error) {
-      return { ok: false, reason: String(error) };
-    }
-  };
-
-  const open = async (): Promise<RemoteFailure | null> => {
-    if (set) return null;
-    const read = await readSet();
-    if (set) return null;
-    if (!read.ok) return { kind: 'manifest', reason: read.reason };
-    set = read.document;
-    tell();
-    return null;
-  };
-
-  const register = async (remote: string, attempt: number): Promise<RemoteFailure | null> => {
-    const unopened = await open();
-    if (unopened) return unopened;
-    const entry = set?.remotes.find(({ name }) => name === remote);
-    if (!entry) return { kind: 'manifest', reason: `no remote is called ${remote}`, gone: true };
-    const read = await readHashes(entry, attempt);
-    if (!read.ok) return read.failure;
-    // A Retry may have come in the meantime.
-    if (registrations.get(remote)?.attempt === attempt)
-      federation.register(read.entry ?? entry, attempt, read.hashes);
-    return null;
-  };
-
-  /** By whoever made the remote known last: what came of an earlier attempt counts for nobody any more. */
-  const newest = async (remote: string): Promise<RemoteFailure | null> => {
-    for (;;) {
-      const known = registrations.get(remote);
-      const result = (await known?.result) ?? null;
-      if (registrations.get(remote) === known) return result;
-    }
-  };
-
-  const registered = async (remote: string, fresh: boolean): Promise<RemoteFailure | null> => {
-    const known = registrations.get(remote);
-    if (known && !fresh) {
-      const result = await known.result;
-      if (registrations.get(remote) !== known) return newest(remote);
-      // What failed for one screen is tried again for the next.
-      if (!result) return null;
-    }
-    const attempt = (known?.attempt ?? -1) + 1;
-    registrations.set(remote, { attempt, result: register(remote, attempt) });
-    return newest(remote);
-  };
-
-  /** Never rejects; a failure is written to the console. */
-  const fetchScreen = async (id: ScreenId, fresh: boolean): Promise<RemoteFailure | Screen> => {
-    const unregistered = await registered(id.remote, fresh);
-    if (unregistered) {
-      logFailure(id, unregistered.reason);
-      return unregistered;
-    }
-    try {
-      return screenOf(await federation.load(id), id);
-    } catch (error) {
-      logFailure(id, error);
-      return failureOf(error);
-    }
-  };
-
-  const run = async (id: ScreenId, attempt: number) => {
-    const reason = `${TIME_LIMIT_MS} ms`;
-    const timers = [
-      setTimeout(() => dispatch(id, { type: 'slow', attempt }), SLOW_AFTER_MS),
-      setTimeout(
-        () => dispatch(id, { type: 'failed', attempt, failure: { kind: 'timeout', reason } }),
-        TIME_LIMIT_MS,
-      ),
-    ];
-    const result = await fetchScreen(id, attempt > 0);
-    for (const timer of timers) clearTimeout(timer);
-    if (typeof result === 'function') dispatch(id, { type: 'loaded', attempt, Screen: result });
-    else dispatch(id, { type: 'failed', attempt, failure: result });
-  };
-
-  /** Resolves, never rejects, when this first attempt has ended. */
+  const run = (id: ScreenId, attempt: number) =>
+    runAttempt(fetchScreen(id, attempt > 0), attempt, (event) => dispatch(id, event));
   const load = async (id: ScreenId): Promise<void> => {
     if (states.has(key(id))) return;
     states.set(key(id), { status: 'loading', attempt: 0 });
@@ -163,47 +88,104 @@ export function createRemoteLoader({ federation, initial, readDocument, readHash
   };
 
   return {
-    /** Undefined until the first `load`. */
-    state: (id: ScreenId): RemoteState | undefined => states.get(key(id)),
-    states: (): ReadonlyMap<string, RemoteState> => states,
-    isLoading: () => !set || [...states.values()].some(({ status }) => status === 'loading'),
-    /** The set that this tab keeps; null until it is known. */
-    set: (): RemotesDocument | null => set,
-    /** Reads the set where the page came without one. Never rejects; null: it is there. */
-    open,
-    /** The set that is active now, which may be newer than this tab's. Never rejects. */
-    readSet,
-    /** The page's screen that was shown last. */
-    current: (): ScreenId | null => current,
-    subscribe(listener: () => void) {
+    state: (id) => states.get(key(id)),
+    states: () => states,
+    isLoading: () => !tabSet.get() || [...states.values()].some(({ status }) => status === 'loading'),
+    set: tabSet.get,
+    open: tabSet.open,
+    readSet: tabSet.readNewest,
+    current: () => current,
+    subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Starts loading unless that was done before. */
     load,
-    /** The same for what stands on the page from now on, as its screen or as a card in it. Returns how it leaves. */
-    show(id: ScreenId, place: 'page' | 'card'): () => void {
+    show(id, place) {
       if (place === 'page') current = id;
       mounted.push(id);
       void load(id);
       return () => void mounted.splice(mounted.indexOf(id), 1);
     },
-    /** Tries again from the start, with the versions that this tab keeps; takes nothing from before. */
-    retry(id: ScreenId) {
-      const before = states.get(key(id));
-      dispatch(id, { type: 'retried' });
-      const after = states.get(key(id));
-      if (after && after !== before) void run(id, after.attempt);
+    retry(id) {
+      const after = dispatch(id, { type: 'retried' });
+      if (after) void run(id, after.attempt);
     },
-    /** For what only a development build needs (previews/renew.ts). */
-    inside: { states, registrations, mounted, fetchScreen, tell } satisfies LoaderInside,
-    /** The screen threw while rendering, or a part of it that came later did not load. */
-    renderFailed(id: ScreenId, attempt: number, error: unknown) {
+    renderFailed(id, attempt, error) {
       const cause = failureOf(error);
       const failure = cause.kind === 'module' ? { kind: 'render' as const, reason: String(error) } : cause;
       dispatch(id, { type: 'crashed', attempt, failure });
     },
+    internals: { states, registrations, mounted, fetchScreen, notify },
   };
+}
+
+function createStates(onChange: () => void) {
+  const states = new Map<string, RemoteState>();
+  return {
+    states,
+    /** Returns the new state; null when nothing has changed. */
+    dispatch(id: ScreenId, event: RemoteEvent): RemoteState | null {
+      const before = states.get(key(id));
+      const after = before && nextState(before, event);
+      if (!after || after === before) return null;
+      states.set(key(id), after);
+      onChange();
+      return after;
+    },
+  };
+}
+
+/** Registers remotes as the tab's set lists them. */
+const registerFrom =
+  (
+    tabSet: ReturnType<typeof createTabSet>,
+    { federation, readHashes }: Pick<RemoteLoaderOptions, 'federation' | 'readHashes'>,
+  ): Register =>
+  async (remote, attempt, isLatest) => {
+    const unopened = await tabSet.open();
+    if (unopened) return unopened;
+    const entry = tabSet.get()?.remotes.find(({ name }) => name === remote);
+    if (!entry) return { kind: 'manifest', reason: `no remote is called ${remote}`, gone: true };
+    const read = await readHashes(entry, attempt);
+    if (!read.ok) return read.failure;
+    if (isLatest()) federation.register(read.entry ?? entry, attempt, read.hashes);
+    return null;
+  };
+
+/** Never rejects; a failure is written to the console. */
+async function fetchFrom(
+  federation: Federation,
+  id: ScreenId,
+  registering: Promise<RemoteFailure | null>,
+): Promise<RemoteFailure | Screen> {
+  const unregistered = await registering;
+  if (unregistered) {
+    logFailure(id, unregistered.reason);
+    return unregistered;
+  }
+  try {
+    return screenOf(await federation.load(id), id);
+  } catch (error) {
+    logFailure(id, error);
+    return failureOf(error);
+  }
+}
+
+/** Dispatches how an attempt goes: that it is slow, that it is over the time limit, and how it ends. */
+async function runAttempt(
+  fetching: Promise<RemoteFailure | Screen>,
+  attempt: number,
+  dispatch: (event: RemoteEvent) => void,
+): Promise<void> {
+  const timeout: RemoteFailure = { kind: 'timeout', reason: `${TIME_LIMIT_MS} ms` };
+  const timers = [
+    setTimeout(dispatch, SLOW_AFTER_MS, { type: 'slow', attempt }),
+    setTimeout(dispatch, TIME_LIMIT_MS, { type: 'failed', attempt, failure: timeout }),
+  ];
+  const result = await fetching;
+  for (const timer of timers) clearTimeout(timer);
+  if (typeof result === 'function') dispatch({ type: 'loaded', attempt, Screen: result });
+  else dispatch({ type: 'failed', attempt, failure: result });
 }
 
 export const key = ({ remote, expose }: ScreenId) => `${remote}/${expose}`;

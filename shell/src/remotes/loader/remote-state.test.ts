@@ -43,7 +43,7 @@ test.each<[string, RemoteState, RemoteEvent, RemoteState]>([
   ['ready is not retried', ready, retried, ready],
   ['what arrives after the time limit is shown', timedOut, loaded(), shown],
   ['the first cause stays', timedOut, failed('entry'), timedOut],
-  ['what is broken does not come to life by itself', broken, loaded(), broken],
+  ['a failed screen does not recover without a retry', broken, loaded(), broken],
   ['what is broken is retried', broken, retried, again],
   ['what took too long is retried', timedOut, retried, again],
   ['an answer of an earlier attempt is too late', again, loaded(1), again],

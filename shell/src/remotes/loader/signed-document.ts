@@ -4,7 +4,7 @@
  */
 import type { RemotesDocument } from '@spreadwise/contract';
 import { readJson } from '../../boot/read-json';
-import type { DocumentResult } from './remote-loader';
+import type { DocumentResult } from './tab-set';
 
 export interface Trust {
   /** The registry's key as the page's configuration has it: raw Ed25519, base64url. */

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setOf } from '../../testing/remote-sets';
-import { createRemoteLoader, type DocumentResult, SLOW_AFTER_MS } from '../loader/remote-loader';
+import { createRemoteLoader, SLOW_AFTER_MS } from '../loader/remote-loader';
+import type { DocumentResult } from '../loader/tab-set';
 import FirstList from './FirstList';
 import { RemoteLoaderContext } from './RemoteScreen';
 

@@ -44,7 +44,7 @@ test('shows the loading card, then the screen with its props', async () => {
   expect(screen.getByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
 });
 
-test('what is shown says whose it is, and takes no room for that', async () => {
+test('what is shown names its remote, and takes no space for that', async () => {
   mount(async () => ({ default: Works }));
   const part = (await screen.findByRole('heading', { name: /Sign in/ })).closest('[data-remote]');
   expect(part).toHaveAttribute('data-remote', 'mfe-auth');

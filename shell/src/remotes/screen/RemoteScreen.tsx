@@ -1,4 +1,4 @@
-/** Shows what a remote exposes, a screen or a card, or what stands in for it until then or when it fails. */
+/** Shows what a remote exposes, a screen or a card, or a placeholder until then or when it fails. */
 
 import type { ScreenId } from '@spreadwise/contract/screens';
 import { type ComponentType, createContext, useContext, useEffect, useSyncExternalStore } from 'react';
@@ -55,7 +55,7 @@ export function RemoteScreen({ screen, props, place = 'page', StandIn = PageStan
       key={`${screen.remote}/${screen.expose}#${attempt}`}
       onError={(error) => loader.renderFailed(screen, attempt, error)}
     >
-      {/* Says whose this part of the page is, to whoever looks at it: the gate, tests, a person with the tools of the browser. */}
+      {/* Names the remote of this part of the page, for the gate, tests and developer tools. */}
       <div data-remote={screen.remote} data-expose={screen.expose} style={NO_BOX}>
         <Screen {...props} />
       </div>

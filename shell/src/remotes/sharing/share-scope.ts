@@ -15,7 +15,7 @@ declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 
 /**
  * A remote's bundler expects of a CommonJS package what its `require` gives. Of react's development build the bundler
- * cannot tell the exports, and gives that itself.
+ * cannot see the exports, and gives that itself.
  */
 const required = (namespace: object): unknown =>
   (namespace as { readonly default?: unknown }).default ?? namespace;

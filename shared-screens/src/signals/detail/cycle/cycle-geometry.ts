@@ -1,4 +1,4 @@
-/** Where the coins and the legs of a cycle stand in a drawing of WIDTH x HEIGHT. */
+/** Positions of the coins and legs of a cycle in a drawing of WIDTH x HEIGHT. */
 
 export const WIDTH = 380;
 export const HEIGHT = 250;

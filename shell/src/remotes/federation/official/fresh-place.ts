@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /**
- * An ES module that has not loaded once has failed for the page. So each attempt has a folder of its own, which the server
+ * An ES module that has not loaded once has failed for the page. So each attempt has its own folder, which the server
  * knows for the same (api/src/remotes/serve/routes.ts).
  */
 export function freshPlace({ manifest }: RemoteEntry, attempt: number): Place {

@@ -1,6 +1,6 @@
 /**
  * The official federation runtime as a second host, over the same share scope: for remotes that are ES modules, and for
- * every remote where the browser is told so. What it fetches goes by our addresses, hashes and time limits, and what
+ * every remote where the browser is set to. What it fetches goes by our addresses, hashes and time limits, and what
  * fails comes out as our own failure.
  */
 
@@ -17,7 +17,7 @@ export interface OfficialRemote {
   readonly entry: RemoteEntry;
   readonly attempt: number;
   readonly hashes: Hashes;
-  /** By its manifest, which costs a request and tells the developer tools everything; else by its entry. */
+  /** By its manifest, which costs a request and shows developer tools everything; else by its entry. */
   readonly byManifest: boolean;
 }
 
@@ -30,7 +30,7 @@ interface Known {
   readonly hashes: Hashes;
   /** Why it could not be opened, as our own hooks found. */
   failure: RemoteLoadError | null;
-  /** The address of a file of it that did not load, whoever asked for it. */
+  /** The address of a file of it that did not load, whatever requested it. */
   missed: string | null;
 }
 

@@ -1,6 +1,6 @@
 /**
  * What the page gives of @tanstack/react-query, most of it with what comes after the first screen. A remote that needs
- * more gets the whole (../whole), which stands on the contexts, managers and marks of this part.
+ * more gets the whole (../whole), which is built on the contexts, managers and marks of this part.
  */
 export {
   focusManager,

@@ -8,7 +8,7 @@ const MAKERS: Readonly<Record<string, typeof makeReactQuery>> = {
 };
 const made = new Map<string, object | undefined>();
 
-/** One instance each in the page; `have` is what it stands on. */
+/** One instance each in the page; `have` is what it is built on. */
 export function wholeOf(name: string, have: Readonly<Record<string, unknown>>): () => unknown {
   if (!made.has(name))
     made.set(

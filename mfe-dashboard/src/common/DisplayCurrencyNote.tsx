@@ -1,8 +1,8 @@
-/** Says once on a page in which currency money is told, and by which rate; nothing where that is the euro as chosen. */
+/** Says once on a page in which currency money is shown, and at which rate; nothing where that is the euro as chosen. */
 import { rateWords, useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { Muted } from '@spreadwise/shared-ui';
 
-export function ToldIn() {
+export function DisplayCurrencyNote() {
   const { rate } = useMoney();
   const { data } = useApiQuery('GET /api/setup');
   const chosen = data?.setUp.currency ?? 'EUR';

@@ -5,8 +5,8 @@ import { Failure, topicAddress, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, CheckIcon, cx, TextLink, VisuallyHidden } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { settingsAddress } from '../settings-address';
-import styles from './FirstSteps.module.css';
-import type { OpenSteps } from './useFirstSteps';
+import styles from './Onboarding.module.css';
+import type { OpenSteps } from './useOnboarding';
 
 type StepId = keyof Steps['done'];
 interface Step {
@@ -37,11 +37,11 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-export default function FirstSteps({ done, onPutAway }: OpenSteps) {
+export default function Onboarding({ done, onDismissed }: OpenSteps) {
   const [search] = useSearchParams();
   const { busy, failure, run } = useCommand('POST /api/first-steps/put-away');
   const putAway = async () => {
-    if ((await run(undefined)) !== null) await onPutAway();
+    if ((await run(undefined)) !== null) await onDismissed();
   };
   const made = STEPS.filter(({ id }) => done[id]).length;
   const to = {

@@ -1,4 +1,4 @@
-/** In place of 'nothing worth advising', for whoever has been given no signal yet: what comes, and when. */
+/** In place of 'nothing worth advising', for customers without a signal so far: what comes, and when. */
 
 import { durationText } from '@spreadwise/contract/figure-text';
 import { HelpLink } from '@spreadwise/shared-screens';

@@ -63,7 +63,7 @@ test('a step made in another section is ticked on coming back', async () => {
   expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
 });
 
-test('the day’s figures are there with the first signal, before the steps are asked for again', async () => {
+test('the day’s figures are there with the first signal, before the steps are fetched again', async () => {
   await show({
     'GET /api/signals': signalsAnswer([signalGenerator(3).signal()], {
       allowance: allowanceOf({ usedToday: 1 }),
@@ -75,7 +75,7 @@ test('the day’s figures are there with the first signal, before the steps are 
   expect(screen.getByText('0 of 3 made')).toBeVisible();
 });
 
-test('the steps are put away, and stay when that fails', async () => {
+test('the steps are dismissed, and stay when that fails', async () => {
   await show({
     'GET /api/first-steps': inTurn(NEW, { ...NEW, isPutAway: true }),
     'POST /api/first-steps/put-away': inTurn(refusal(503, 'Not now.'), Promise.resolve(undefined)),

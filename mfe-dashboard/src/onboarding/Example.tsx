@@ -1,7 +1,13 @@
 /** A signal that nobody was ever given, part by part: what each says, while none is there to read. */
 
 import type { Signal } from '@spreadwise/contract';
-import { HelpLink, type Tell, useMoney, WordList, type WordListProps } from '@spreadwise/shared-screens';
+import {
+  type FormatMoney,
+  HelpLink,
+  useMoney,
+  WordList,
+  type WordListProps,
+} from '@spreadwise/shared-screens';
 import {
   Confidence,
   inPlaceWords,
@@ -32,7 +38,7 @@ const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size' | 'transfers'> = {
   ],
 };
 
-const partsIn = (tell: Tell): WordListProps['items'] => [
+const partsIn = (formatMoney: FormatMoney): WordListProps['items'] => [
   {
     word: 'The way',
     shown: <Way />,
@@ -40,12 +46,12 @@ const partsIn = (tell: Tell): WordListProps['items'] => [
   },
   {
     word: 'Left in place',
-    shown: <Left words={inPlaceWords(EXAMPLE, tell)} />,
+    shown: <Left words={inPlaceWords(EXAMPLE, formatMoney)} />,
     says: 'With USDT on Kraken and bitcoin on Binance already: what the two trades leave after their fees.',
   },
   {
     word: 'If moved',
-    shown: <Left words={movedWords(EXAMPLE, tell)} />,
+    shown: <Left words={movedWords(EXAMPLE, formatMoney)} />,
     says: 'With one stake only, the bitcoin would have to be sent to Binance first. Here that eats up the gain.',
   },
   {
@@ -56,7 +62,7 @@ const partsIn = (tell: Tell): WordListProps['items'] => [
 ];
 
 export default function Example() {
-  const { tell } = useMoney();
+  const { formatMoney } = useMoney();
   return (
     <Card
       title={
@@ -67,7 +73,7 @@ export default function Example() {
       description="Made up, and no advice: yours will look like it."
       footer={<HelpLink topic="signal">More about reading a signal</HelpLink>}
     >
-      <WordList items={partsIn(tell)} />
+      <WordList items={partsIn(formatMoney)} />
     </Card>
   );
 }

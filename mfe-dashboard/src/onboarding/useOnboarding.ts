@@ -4,19 +4,19 @@ import type { FirstSteps } from '@spreadwise/contract';
 import { useApiQuery } from '@spreadwise/shared-screens';
 
 export interface OpenSteps extends FirstSteps {
-  /** To be called once they are put away. */
-  readonly onPutAway: () => Promise<unknown>;
+  /** To be called once they are dismissed. */
+  readonly onDismissed: () => Promise<unknown>;
 }
 
 export interface StepsNow {
-  /** While there is one to make; null: they are made, put away, or not known. */
+  /** While there is one to make; null: they are done, dismissed, or not known. */
   readonly steps: OpenSteps | null;
   readonly failing: FirstSteps['failing'];
 }
 
-export function useFirstSteps(): StepsNow {
+export function useOnboarding(): StepsNow {
   // A step may have been made in another section just now.
   const { data, refetch } = useApiQuery('GET /api/first-steps', { staleTime: 0 });
   const isOver = !data || data.isPutAway || Object.values(data.done).every(Boolean);
-  return { steps: isOver ? null : { ...data, onPutAway: refetch }, failing: data?.failing ?? [] };
+  return { steps: isOver ? null : { ...data, onDismissed: refetch }, failing: data?.failing ?? [] };
 }

@@ -1,12 +1,12 @@
-/** The market letter: what yesterday's signals were, in words. Another day by its date. */
+/** The daily summary: yesterday's signals in words. Another day by its date. */
 import { LoadFailure, useApiQuery, utcDayText, Written } from '@spreadwise/shared-screens';
 import { Card, Muted, Narrow, Skeleton, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 
-/** A letter that is written is not written again. */
+/** A written summary does not change. */
 const KEPT_MS = 3_600_000;
 
-export function Letter() {
+export function DailySummary() {
   const [day, setDay] = useState('');
   const query = useApiQuery('GET /api/ai/letter', { query: day ? { day } : {}, staleTime: KEPT_MS });
   const { data } = query;

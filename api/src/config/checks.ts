@@ -1,0 +1,106 @@
+/** Which variables go together: each line that is returned stops the start. */
+import { resolve } from 'node:path';
+import { isInFolder } from '../platform/lib/files';
+import { checkAi } from './ai';
+import { checkChannels } from './channels';
+import { checkMarket, checkProductionMarket } from './market';
+import { checkObservability } from './observability';
+import { checkRole, type Duties } from './roles';
+import type { Variables } from './variables';
+
+export function checkTogether(
+  variables: Variables,
+  { production, duties, dataDir }: { production: boolean; duties: Duties; dataDir: string },
+): string[] {
+  const problems: string[] = checkRole(variables);
+  const { OWNER_PASSWORD, OWNER_PASSWORD_HASH } = variables;
+  if (OWNER_PASSWORD && OWNER_PASSWORD_HASH)
+    problems.push('OWNER_PASSWORD and OWNER_PASSWORD_HASH are both set; set one of them.');
+  problems.push(...checkAdminOrigin(variables));
+  if (variables.SECRETS_KEY_BEFORE && !variables.SECRETS_KEY)
+    problems.push('SECRETS_KEY_BEFORE is set without SECRETS_KEY, which is to take its place.');
+  if (Boolean(variables.SMTP_URL) !== Boolean(variables.MAIL_FROM))
+    problems.push('SMTP_URL and MAIL_FROM belong together, and only one of them is set.');
+  if (variables.BACKUPS_DIR && isInFolder(dataDir, resolve(variables.BACKUPS_DIR)))
+    problems.push('BACKUPS_DIR lies in DATA_DIR: backups would be lost with what they are to save.');
+  const bucket = [
+    variables.REMOTES_BUCKET_URL,
+    variables.REMOTES_BUCKET_KEY_ID,
+    variables.REMOTES_BUCKET_SECRET,
+  ].filter(Boolean);
+  if (bucket.length % 3 !== 0)
+    problems.push(
+      'REMOTES_BUCKET_URL, REMOTES_BUCKET_KEY_ID and REMOTES_BUCKET_SECRET belong together, and not all of them are set.',
+    );
+  problems.push(...checkPayment(variables));
+  problems.push(...checkChannels(variables), ...checkObservability(variables), ...checkAi(variables));
+  if (duties.watches) problems.push(...checkMarket(variables));
+  return production ? [...problems, ...checkProduction(variables, duties)] : problems;
+}
+
+function checkPayment(variables: Variables): string[] {
+  const { STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY = '' } = variables;
+  const problems: string[] = [];
+  if (STRIPE_SECRET_KEY && !variables.STRIPE_API_BASE && !variables.STRIPE_WEBHOOK_SECRET)
+    problems.push(
+      'STRIPE_WEBHOOK_SECRET is not set, but STRIPE_SECRET_KEY is; Stripe names it beside the webhook (whsec_…).',
+    );
+  if (!STRIPE_SECRET_KEY && !variables.STRIPE_API_BASE && STRIPE_PUBLISHABLE_KEY.startsWith('pk_live_'))
+    problems.push('STRIPE_PUBLISHABLE_KEY is a live key, but STRIPE_SECRET_KEY is not set.');
+  if (STRIPE_SECRET_KEY && livenessOf(STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY) === 'mixed')
+    problems.push(
+      'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY are of different modes: both must be live or both test.',
+    );
+  return problems;
+}
+
+function livenessOf(secretKey: string, publishableKey: string): 'same' | 'mixed' {
+  const mode = (key: string) => /^[a-z]+_(live|test)_/.exec(key)?.[1];
+  const [secret, publishable] = [mode(secretKey), mode(publishableKey)];
+  return secret && publishable && secret !== publishable ? 'mixed' : 'same';
+}
+
+/** Nothing made for trying things out starts in production unless it is asked for by name. */
+function checkProduction(variables: Variables, { serves, watches, works }: Duties): string[] {
+  return [
+    ...(serves ? checkProductionOwner(variables) : []),
+    ...(serves || works ? checkProductionPayment(variables) : []),
+    ...(watches ? checkProductionMarket(variables) : []),
+    ...(variables.RATE_LIMITS === 'off' ? ['RATE_LIMITS was "off"; production takes only "on".'] : []),
+  ];
+}
+
+function checkProductionOwner({ OWNER_PASSWORD, OWNER_PASSWORD_HASH }: Variables): string[] {
+  if (!OWNER_PASSWORD && !OWNER_PASSWORD_HASH)
+    return ['OWNER_PASSWORD is not set; production needs it, or OWNER_PASSWORD_HASH (Argon2id).'];
+  if (OWNER_PASSWORD && OWNER_PASSWORD.length < 8)
+    return [`OWNER_PASSWORD has ${OWNER_PASSWORD.length} characters; production needs 8 or more.`];
+  return [];
+}
+
+function checkProductionPayment(variables: Variables): string[] {
+  const { STRIPE_SECRET_KEY, STRIPE_API_BASE, STRIPE_WEBHOOK_SECRET, PAYMENT_SANDBOX } = variables;
+  const problems: string[] = [];
+  if (!STRIPE_SECRET_KEY && !STRIPE_API_BASE && PAYMENT_SANDBOX !== 'allow')
+    problems.push(
+      'STRIPE_SECRET_KEY is not set; production takes the payment sandbox only with PAYMENT_SANDBOX=allow.',
+    );
+  if (STRIPE_API_BASE && !(STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET))
+    problems.push(
+      'STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are needed beside STRIPE_API_BASE in production.',
+    );
+  return problems;
+}
+
+function checkAdminOrigin({ ADMIN_ORIGIN, PUBLIC_ORIGIN, PORT }: Variables): string[] {
+  if (!ADMIN_ORIGIN) return [];
+  const [own, other] = [new URL(ADMIN_ORIGIN), new URL(PUBLIC_ORIGIN ?? `http://localhost:${PORT}`)];
+  // Cookies know hosts and no ports.
+  if (own.hostname === other.hostname)
+    return [
+      'ADMIN_ORIGIN has the host of PUBLIC_ORIGIN, so its cookies would be the same; name another host.',
+    ];
+  return own.protocol === other.protocol
+    ? []
+    : ['ADMIN_ORIGIN and PUBLIC_ORIGIN are of different schemes; both are https, or both http.'];
+}

@@ -1,0 +1,86 @@
+/** What works, but is probably not meant: lines that the start logs. */
+import type { MarketSettings } from '../advice/market';
+import type { PaymentConfig } from './payment';
+import { type Duties, roleWarnings } from './roles';
+import type { Variables } from './variables';
+
+const isPlainHttp = (origin: string) =>
+  origin.startsWith('http:') && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
+
+/** What says that a connection is of TLS alone; without it somebody on the way can keep it from that, or it has none. */
+const isPostgresTls = (url: URL) =>
+  /^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? '');
+const OF_TLS = {
+  DATABASE_URL: isPostgresTls,
+  DATABASE_LISTEN_URL: isPostgresTls,
+  NATS_URL: (url: URL) => url.protocol === 'tls:',
+  SMTP_URL: (url: URL) => url.protocol === 'smtps:' || url.searchParams.get('requireTLS') === 'true',
+} as const;
+const HOW_TO_TLS = {
+  DATABASE_URL: 'sslmode=verify-full',
+  DATABASE_LISTEN_URL: 'sslmode=verify-full',
+  NATS_URL: 'tls://',
+  SMTP_URL: 'smtps://',
+} as const;
+
+/** A name without a dot is of the deployment's own network. */
+const isElsewhere = ({ hostname }: URL) => hostname.includes('.') && hostname !== '127.0.0.1';
+
+const inClear = (variables: Variables): string[] =>
+  (['DATABASE_URL', 'DATABASE_LISTEN_URL', 'NATS_URL', 'SMTP_URL'] as const).flatMap((name) => {
+    const urls = [variables[name] ?? []].flat().map((text) => new URL(text));
+    const open = urls.find((url) => isElsewhere(url) && !OF_TLS[name](url));
+    return open
+      ? [
+          `${name} asks for no TLS: whoever is on the way to ${open.hostname} reads along. Say ${HOW_TO_TLS[name]}.`,
+        ]
+      : [];
+  });
+
+interface Settled {
+  readonly production: boolean;
+  readonly payment: PaymentConfig;
+  readonly market: MarketSettings;
+  readonly publicOrigin: string;
+  readonly dataDir: string;
+}
+
+export function warningsOf(
+  variables: Variables,
+  { production, payment, market, publicOrigin, dataDir }: Settled,
+  { serves, watches, works }: Duties,
+): string[] {
+  const warnings = roleWarnings(variables, dataDir);
+  if (serves && !payment.publishableKey.startsWith('pk_'))
+    warnings.push('STRIPE_PUBLISHABLE_KEY does not start with pk_: nobody can pay until it does.');
+  if (serves && variables.STRIPE_API_BASE && !variables.STRIPE_WEBHOOK_SECRET)
+    warnings.push(
+      'STRIPE_API_BASE is set without STRIPE_WEBHOOK_SECRET: every webhook is refused until that is the secret by which they are signed.',
+    );
+  if (production && (serves || works) && !variables.PUBLIC_ORIGIN)
+    warnings.push(
+      `PUBLIC_ORIGIN is not set: links in mails and the way back from the billing portal point to ${publicOrigin}, and cookies are not marked Secure.`,
+    );
+  if (production && isPlainHttp(publicOrigin))
+    warnings.push(
+      `PUBLIC_ORIGIN is ${publicOrigin}: without https anybody on the way reads passwords and sessions, and cookies are not marked Secure.`,
+    );
+  if (production) warnings.push(...inClear(variables));
+  if (production && serves && variables.TRUST_PROXY === 0 && publicOrigin.startsWith('https:'))
+    warnings.push(
+      'TRUST_PROXY is 0, but something in front speaks https: all callers are taken for one, with one limit for all of them. Set how many proxies of yours there are.',
+    );
+  if (production && (serves || works) && payment.mode === 'test')
+    warnings.push('Payment is in test mode: no real money moves.');
+  if (production && (serves || works) && variables.DATABASE_URL && !variables.SECRETS_KEY)
+    warnings.push(
+      'SECRETS_KEY is not set: whoever reads the database can sign webhooks and push in your name, and remotes unless REMOTES_SIGNING_KEY is set.',
+    );
+  if (variables.SECRETS_KEY_BEFORE)
+    warnings.push(
+      'SECRETS_KEY_BEFORE is set. Take it out once every process has the new SECRETS_KEY and one has started since.',
+    );
+  if (production && watches && market.feed === 'simulated')
+    warnings.push('The market is simulated: its signals are about no real exchange.');
+  return warnings;
+}
