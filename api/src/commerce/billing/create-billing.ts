@@ -125,12 +125,7 @@ export function createBilling(options: BillingOptions): Billing {
       });
       webhookRoute(app, ctx);
       revenueRoutes(app, options);
-      ownerBillingRoutes(app, {
-        ...ctx,
-        reconciliation,
-        comps,
-        timeline,
-      });
+      ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });
     },
     customers: createCustomers(ctx),
     subscribers: (customerIds) => listSubscribers(ctx, customerIds),
@@ -153,14 +148,19 @@ export function createBilling(options: BillingOptions): Billing {
     ],
     withdrawalsWaiting: ctx.attempts.countWithdrawn,
     givenBack: () => givenBack,
-    updateCustomer: async (customerId, change) =>
-      (await tryProvider(() => options.gateway.updateCustomer(customerId, change))).kind === 'done',
-    async readPayments(customerIds) {
-      const read = await tryProvider(() => Promise.all(customerIds.map(options.gateway.readPayments)));
-      return read.kind === 'done' ? sumPayments(read.value) : null;
-    },
+    updateCustomer: async (id, change) =>
+      (await tryProvider(() => options.gateway.updateCustomer(id, change))).kind === 'done',
+    readPayments: (customerIds) => readPayments(options.gateway, customerIds),
     forgetCustomers: (leaver) => forgetCustomers(ctx, leaver),
     eventsWaiting: inboxStore.countWaiting,
     forgetLeases: leasesStore.dropAllLeases,
   };
+}
+
+async function readPayments(
+  gateway: Pick<PaymentGateway, 'readPayments'>,
+  customerIds: readonly string[],
+): Promise<Payments | null> {
+  const read = await tryProvider(() => Promise.all(customerIds.map(gateway.readPayments)));
+  return read.kind === 'done' ? sumPayments(read.value) : null;
 }

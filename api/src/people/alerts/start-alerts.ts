@@ -126,14 +126,7 @@ export function startAlerts(options: AlertsOptions): Alerts {
       others.routes?.(app);
     },
     jobs: [
-      { name: 'alerts', everyMs: EVERY_MS, work: assignment.tick, failure: 'alerts were not written' },
-      { name: 'alert-ends', everyMs: EVERY_MS, work: ends, failure: 'ends of signals were not written' },
-      {
-        name: 'alert-news',
-        everyMs: ACCOUNT_ALERTS_EVERY_MS,
-        work: accountAlerts,
-        failure: 'account alerts were not written',
-      },
+      ...periodicJobs({ assign: assignment.tick, writeEnds: ends, writeAccountAlerts: accountAlerts }),
       ...senders.map(jobOf),
       ...(others.jobs ?? []),
     ],
@@ -150,6 +143,26 @@ export function startAlerts(options: AlertsOptions): Alerts {
     },
   };
 }
+
+const periodicJobs = (work: {
+  readonly assign: Job['work'];
+  readonly writeEnds: Job['work'];
+  readonly writeAccountAlerts: Job['work'];
+}): readonly Job[] => [
+  { name: 'alerts', everyMs: EVERY_MS, work: work.assign, failure: 'alerts were not written' },
+  {
+    name: 'alert-ends',
+    everyMs: EVERY_MS,
+    work: work.writeEnds,
+    failure: 'ends of signals were not written',
+  },
+  {
+    name: 'alert-news',
+    everyMs: ACCOUNT_ALERTS_EVERY_MS,
+    work: work.writeAccountAlerts,
+    failure: 'account alerts were not written',
+  },
+];
 
 /** Each empties the outbox on one channel. */
 const createSenders = (
