@@ -92,22 +92,7 @@ export interface Billing {
 
 export function createBilling(options: BillingOptions): Billing {
   const { db } = options;
-  const leasesStore = createLeasesStore(db);
-  const leases = createLeases(leasesStore);
-  const inboxStore = createInboxStore(db);
-  const notifyOwner = options.ownerEmail !== null;
-  const ctx = {
-    ...options,
-    leases,
-    accounts: createAccountsStore(db),
-    attempts: createAttemptsStore(db),
-    ...createCustomerSync(options.gateway, leases, createSyncStore(db), { ...options, notifyOwner }),
-    notifyOwner,
-    confirmLease: leasesStore.confirmLease,
-    isLeaseHeld: leasesStore.isHeld,
-    inboxStore,
-    readBackLater: (customerId: string) => inboxStore.readBack(customerId, options.now()),
-  };
+  const ctx = openStores(options);
   const reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
   const comps = createCompsStore(db);
   const timeline = createTimelineStore(db);
@@ -152,8 +137,8 @@ export function createBilling(options: BillingOptions): Billing {
       (await tryProvider(() => options.gateway.updateCustomer(id, change))).kind === 'done',
     readPayments: (customerIds) => readPayments(options.gateway, customerIds),
     forgetCustomers: (leaver) => forgetCustomers(ctx, leaver),
-    eventsWaiting: inboxStore.countWaiting,
-    forgetLeases: leasesStore.dropAllLeases,
+    eventsWaiting: ctx.inboxStore.countWaiting,
+    forgetLeases: ctx.dropAllLeases,
   };
 }
 
@@ -163,4 +148,26 @@ async function readPayments(
 ): Promise<Payments | null> {
   const read = await tryProvider(() => Promise.all(customerIds.map(gateway.readPayments)));
   return read.kind === 'done' ? sumPayments(read.value) : null;
+}
+
+/** What the parts of billing share. */
+function openStores(options: BillingOptions) {
+  const { db } = options;
+  const leasesStore = createLeasesStore(db);
+  const leases = createLeases(leasesStore);
+  const inboxStore = createInboxStore(db);
+  const notifyOwner = options.ownerEmail !== null;
+  return {
+    ...options,
+    leases,
+    accounts: createAccountsStore(db),
+    attempts: createAttemptsStore(db),
+    ...createCustomerSync(options.gateway, leases, createSyncStore(db), { ...options, notifyOwner }),
+    notifyOwner,
+    dropAllLeases: leasesStore.dropAllLeases,
+    confirmLease: leasesStore.confirmLease,
+    isLeaseHeld: leasesStore.isHeld,
+    inboxStore,
+    readBackLater: (customerId: string) => inboxStore.readBack(customerId, options.now()),
+  };
 }
