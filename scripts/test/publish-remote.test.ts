@@ -246,7 +246,7 @@ describe('in a CI that shows who it is', () => {
 test.each<[string, string[], { token?: string; folder?: string }, RegExp]>([
   ['a token', [], { token: '' }, /SPREADWISE_REMOTE_TOKEN is not set.*mfe-signup's token/s],
   ['a real token', [], { token: 'swr two words' }, /does not look like a token/],
-  ['the remote’s folder', [], { folder: 'shell' }, /Name one with -w: mfe-auth, /],
+  ['the remote’s folder', [], { folder: 'shell' }, /Name one with -w: mfe-admin, mfe-auth, /],
   ['TLS', ['--to', 'http://app.example.com'], {}, /Use https:\/\/app\.example\.com/],
   ['an address', ['--to', 'app.example.com'], {}, /it must be an address such as/],
   ['one way to activate', ['--canary', '5', '--no-activate'], {}, /exclude each other/],
