@@ -18,12 +18,16 @@ const PACKAGES = ['api', 'contract', 'shared-auth', 'shared-ui', 'shared-screens
 const MOST_IN_A_FUNCTION = 60;
 const MOST_IN_A_FILE = 400;
 
-/** Not to be exceeded: the goals of docs/architecture.md. */
+/** Not to be exceeded. Where the product is above the goal of docs/architecture.md, what it has: each change may only lower it. */
 const LIMITS = {
+  'lines of api/src': 71_600,
+  'files of api/src': 700,
   [`functions over ${MOST_IN_A_FUNCTION} lines`]: 0,
   [`files over ${MOST_IN_A_FILE} lines`]: 0,
+  'variables + settings': 90,
   'rows of the glossary': 60,
   'words of docs without the specification': 35_000,
+  'lines of boot': 720,
   'folders directly in api/src': 10,
   'lines of snapshots of migrations': 8_000,
 };
@@ -69,7 +73,7 @@ async function figures() {
 
 /** How many limits are exceeded. */
 function printExceeded(figures) {
-  const exceeded = Object.entries(LIMITS).filter(([what, most]) => figures[what] > most);
+  const exceeded = Object.entries(LIMITS).filter(([what, most]) => Number.parseInt(figures[what], 10) > most);
   for (const [what, most] of exceeded) console.error(`${what}: ${figures[what]}, at most ${most}`);
   return exceeded.length;
 }
