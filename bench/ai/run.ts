@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AI_TASKS } from '@spreadwise/contract';
 import { casesOf } from '../../api/src/operations/ai/evaluation/evaluation';
-import { GROUNDS, gateRates } from '../../api/src/operations/ai/evaluation/gate-cases';
+import { GROUNDS, gateRates } from '../../api/src/operations/ai/evaluation/testing/gate-cases';
 import { checkText } from '../../api/src/operations/ai/gate/gate';
 import { BUILT_IN, RULES } from '../../api/src/operations/ai/prompts';
 import { createChatProvider } from '../../api/src/operations/ai/providers/chat-provider';

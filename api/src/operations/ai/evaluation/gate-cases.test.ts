@@ -1,6 +1,6 @@
 /** The gate refuses advice and promises, however they are worded, and passes facts; `npm run eval:ai` prints the rates. */
 import { checkText } from '../gate/gate';
-import { GROUNDS, gateCases, gateRates } from './gate-cases';
+import { GROUNDS, gateCases, gateRates } from './testing/gate-cases';
 
 const rates = gateRates((text) => checkText(text, GROUNDS).ok);
 const share = (of: RegExp) => {
