@@ -1,7 +1,7 @@
 /** Euro rates of currencies, learnt from the market. */
 import { CLOCK, DATABASE, defineFeature, service } from '../../platform/feature';
-import { createFindRates, type FindRates } from './rates';
-import { createRatesStore } from './rates-store';
+import { findRatesOf } from './create-rates';
+import type { FindRates } from './rates';
 import { CURRENCIES_TABLES } from './tables';
 
 export const FIND_RATES = service<FindRates>('currencies.find-rates');
@@ -21,6 +21,6 @@ export const currenciesFeature = defineFeature({
   needs: { database: DATABASE, now: CLOCK },
   provides: { findRates: FIND_RATES },
   open: ({ database: { db }, now }) => ({
-    services: { findRates: createFindRates(createRatesStore(db), now) },
+    services: { findRates: findRatesOf(db, now) },
   }),
 });

@@ -12,12 +12,9 @@ import {
 import { TOKEN_CALLS } from '../../platform/http';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
 import { CUSTOMERS } from '../identity';
-import { findTokenSessions } from './api-tokens';
-import { createApiTokensStore } from './api-tokens-store';
 import { API_TOKENS_ACTIONS } from './audit-actions';
-import { apiTokenJobs } from './jobs';
+import { createApiTokens } from './create-api-tokens';
 import { API_TOKENS_MAILS } from './mails';
-import { automationRoutes } from './routes';
 import { API_TOKENS_TABLES } from './tables';
 
 export const apiTokensFeature = defineFeature({
@@ -38,13 +35,9 @@ export const apiTokensFeature = defineFeature({
     random: RANDOM,
   },
   provides: { sessions: TOKEN_SESSIONS },
-  open({ database: { db }, settings, sender, handOver, ...given }) {
-    const store = createApiTokensStore(db);
-    return {
-      services: { sessions: (hashes) => findTokenSessions({ ...given, store }, hashes) },
-      routes: (app) =>
-        automationRoutes(app, { ...given, store, callsAMinute: () => settings.get(TOKEN_CALLS) }),
-      handlers: apiTokenJobs({ ...sender, db, handOver, now: given.now }),
-    };
+  open({ database: { db }, settings, sender, ...given }) {
+    const callsAMinute = () => settings.get(TOKEN_CALLS);
+    const { findSessions, routes, handlers } = createApiTokens({ ...given, ...sender, db, callsAMinute });
+    return { services: { sessions: findSessions }, routes, handlers };
   },
 });

@@ -15,13 +15,13 @@ import {
 } from '../../../platform/lib/session-memory';
 import { createAccount } from '../../account';
 import { forgetAlertAddresses, forgetTelegramLinks } from '../../alerts';
-import { type AutomationOptions, createAutomation, revokeTokens } from '../../api-tokens';
+import { type ApiTokensOptions, createApiTokens, revokeTokens } from '../../api-tokens';
 import { createIdentity, type Enrolled, type IdentityOptions } from '..';
 
 export interface AccountsOptions
   extends Omit<BillingOptions, 'later' | 'changingAccess'>,
     Omit<IdentityOptions, 'customers' | 'alongside' | 'later' | 'changingAccess'>,
-    Pick<AutomationOptions, 'callsAMinute'> {
+    Pick<ApiTokensOptions, 'callsAMinute'> {
   /** Runs work once the answer is on its way; the test runs it by hand. */
   readonly later: (work: () => unknown) => void;
   readonly bus: Pick<Bus, 'publish' | 'subscribe' | 'health'>;
@@ -66,7 +66,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
   const billing = createBilling(options);
   const alongside = { proveAddress, revokeTokens, forgetAlertAddresses, forgetTelegramLinks };
   const identity = createIdentity({ ...options, alongside, customers: billing.customers });
-  const automation = createAutomation({ ...options, customers: billing.customers });
+  const automation = createApiTokens({ ...options, customers: billing.customers });
   const findSessions = firstFound(identity.findSessions, automation.findSessions);
   const account = createAccount({
     ...options,
