@@ -8,9 +8,13 @@ export const channelsConfig = (variables: Variables, publicOrigin: string): Chan
   return {
     telegram: token ? { token, apiBase } : null,
     vapid: publicKey && privateKey ? { publicKey, privateKey } : null,
-    vapidSubject: OWNER_EMAIL ? `mailto:${OWNER_EMAIL}` : publicOrigin,
+    vapidSubject: OWNER_EMAIL ? `mailto:${OWNER_EMAIL}` : subjectOf(publicOrigin),
   };
 };
+
+/** Only mailto: and https: are subjects (RFC 8292, 2.1): a server on plain http could encrypt no push. */
+const subjectOf = (origin: string): string =>
+  origin.startsWith('https:') ? origin : `mailto:owner@${new URL(origin).hostname}`;
 
 export const checkChannels = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): string[] =>
   Boolean(VAPID_PUBLIC_KEY) === Boolean(VAPID_PRIVATE_KEY)

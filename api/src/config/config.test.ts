@@ -286,6 +286,13 @@ it('a variable of an earlier release is named, with what took its place', () => 
   expect(warnings).toEqual(['KEEP_AUDIT_DAYS is set, but no longer read: use the setting retention.audit.']);
 });
 
+it('push names a subject that push services take, on plain http too', () => {
+  const subjectOf = (environment: ProcessEnvironment) => read(environment).config.channels.vapidSubject;
+  expect(subjectOf({ PUBLIC_ORIGIN: 'http://localhost:3000' })).toBe('mailto:owner@localhost');
+  expect(subjectOf({ PUBLIC_ORIGIN: 'https://app.example.com' })).toBe('https://app.example.com');
+  expect(subjectOf({ OWNER_EMAIL: 'o@example.com' })).toBe('mailto:o@example.com');
+});
+
 it('metrics listen on this machine alone unless an address stands before their port', () => {
   const metricsOf = (METRICS_PORT: string) => read({ METRICS_PORT }).config.observability.metrics;
   expect(metricsOf('9464')).toEqual({ kind: 'own port', host: '127.0.0.1', port: 9464, token: null });
