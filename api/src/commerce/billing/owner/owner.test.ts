@@ -455,6 +455,20 @@ test('a comparison whose process died is shown as broken off, and the next job d
   expect(await accounts.reconciliation.last()).toMatchObject({ checked: 1, report: { brokenOff: null } });
 });
 
+test('the hourly comparison leaves one that is running alone: waiting for it would hold up a stop', async () => {
+  const { gateway, accounts } = here.world;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  gateway.pause = () => answered;
+  await accounts.reconciliation.start();
+  const hourly = accounts.reconciliation.run(new AbortController().signal).then(() => 'over');
+  const first = await Promise.race([hourly, new Promise(setImmediate)]);
+  answer();
+  expect(first).toBe('over');
+});
+
 test('one that cannot be begun is said not to have begun', async () => {
   await here.statementsDuring(
     async () => {

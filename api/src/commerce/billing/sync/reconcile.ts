@@ -26,7 +26,7 @@ export interface ReconcileDependencies {
 type Uses<Key extends keyof ReconcileDependencies> = Pick<ReconcileDependencies, Key>;
 
 export interface Reconciliation {
-  /** The schedule's; nothing while another process is at it. Breaks off when `signal` aborts. */
+  /** The schedule's; nothing while one runs, in any process. Breaks off when `signal` aborts. */
   run(signal: AbortSignal): Promise<void>;
   /** Now; it goes on by itself once it has begun. */
   start(): Promise<'begun' | 'running already' | 'failed'>;
@@ -73,7 +73,7 @@ export function createReconciliation(deps: ReconcileDependencies): Reconciliatio
   };
   return {
     async run(signal) {
-      await (running ?? run(signal));
+      if (!running) await run(signal);
     },
     start() {
       if (running) return Promise.resolve('running already');
