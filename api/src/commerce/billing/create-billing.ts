@@ -13,7 +13,7 @@ import type { ChangingAccess } from '../../platform/lib/session-memory';
 import type { HandOver, Mailer, MailSender } from '../../platform/mail';
 import { createAccountsStore } from './access/accounts-store';
 import { createAttemptsStore } from './checkout/attempts-store';
-import { createUnfinishedStore } from './checkout/payment-link-store';
+import { createPaymentLinkStore } from './checkout/payment-link-store';
 import { type CheckoutCallDependencies, checkoutRoutes } from './checkout/routes';
 import { forgetCustomers, type Leaver } from './checkout/settle-checkouts';
 import { createCustomers, listSubscribers } from './customers';
@@ -97,7 +97,7 @@ export function createBilling(options: BillingOptions): Billing {
   const comps = createCompsStore(db);
   const timeline = createTimelineStore(db);
   const noticesStore = createNoticesStore(db);
-  const unfinishedStore = createUnfinishedStore(db);
+  const paymentLinks = createPaymentLinkStore(db);
   let givenBack = 0;
   return {
     routes(app, cookies, provenEmail) {
@@ -125,7 +125,7 @@ export function createBilling(options: BillingOptions): Billing {
       reconciliationSchedule(reconciliation),
       ...checkoutJobs({
         checkout: ctx,
-        unfinishedStore,
+        paymentLinks,
         onGivenBack(payments) {
           givenBack += payments;
         },

@@ -6,7 +6,7 @@ import type { HandOver, MailSender } from '../../platform/mail';
 import type { CheckoutDependencies } from './checkout/attempts';
 import { PAYMENT_LINK, UNANSWERED_CHECKOUT } from './checkout/attempts-store';
 import { writePaymentLink } from './checkout/payment-link';
-import type { UnfinishedStore } from './checkout/payment-link-store';
+import type { PaymentLinkStore } from './checkout/payment-link-store';
 import { closeWithdrawn, settleUnanswered } from './checkout/settle-checkouts';
 import { noticeMail } from './notifications/emails';
 import { NOTICE_MAIL, type NoticesStore } from './notifications/notices-store';
@@ -70,13 +70,13 @@ const LOOK_AGAIN_MS = { unanswered: 15_000, unpaid: 5 * MINUTE_MS };
 
 export interface CheckoutJobsOptions {
   readonly checkout: Omit<CheckoutDependencies, 'limits' | 'log'>;
-  readonly unfinishedStore: UnfinishedStore;
+  readonly paymentLinks: PaymentLinkStore;
   readonly onGivenBack: (payments: number) => void;
 }
 
 export function checkoutJobs({
   checkout,
-  unfinishedStore,
+  paymentLinks,
   onGivenBack,
 }: CheckoutJobsOptions): readonly JobHandler[] {
   const inMs = (ms: number) => new Date(checkout.now().getTime() + ms);
@@ -99,7 +99,7 @@ export function checkoutJobs({
     jobHandler(
       PAYMENT_LINK,
       async ({ attemptId }, { again }) => {
-        const isDone = await writePaymentLink(checkout, unfinishedStore, attemptId);
+        const isDone = await writePaymentLink(checkout, paymentLinks, attemptId);
         if (!isDone) again(inMs(LOOK_AGAIN_MS.unpaid));
       },
       { retry: LINK_RETRY, failure: 'a payment left half-way waits for the provider' },

@@ -36,7 +36,7 @@ export const UNANSWERED_CHECKOUT = jobKind<AttemptJob>('checkout-unanswered');
 export const PAYMENT_LINK = jobKind<AttemptJob>('payment-links');
 const ANSWERED_WITHIN_MS = 5_000;
 /** How long the browser that began a payment has to finish it before a link is mailed. */
-export const LEFT_AFTER_MS = 15 * MINUTE_MS;
+const LEFT_AFTER_MS = 15 * MINUTE_MS;
 
 const IS_WITHDRAWN = eq(checkoutAttempts.status, 'withdrawn');
 const UNANSWERED = and(eq(checkoutAttempts.status, 'open'), isNull(checkoutAttempts.subscriptionId));

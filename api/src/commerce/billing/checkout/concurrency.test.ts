@@ -26,7 +26,7 @@ import { createFakeGateway, type FakeGateway } from '../testing/fake-gateway';
 import type { CheckoutDependencies } from './attempts';
 import { createAttemptsStore } from './attempts-store';
 import { beginCheckout, type Checkout } from './begin-checkout';
-import { createUnfinishedStore } from './payment-link-store';
+import { createPaymentLinkStore } from './payment-link-store';
 
 const here = setUp();
 let run = 0;
@@ -56,7 +56,7 @@ const workerOf = (ctx: CheckoutDependencies) =>
     db: here.db,
     handlers: checkoutJobs({
       checkout: ctx,
-      unfinishedStore: createUnfinishedStore(here.db),
+      paymentLinks: createPaymentLinkStore(here.db),
       onGivenBack: () => undefined,
     }).filter(({ kind }) => kind === WITHDRAWAL.name),
     ...{ now: ctx.now, log: pino({ level: 'silent' }), meter: NO_METER },

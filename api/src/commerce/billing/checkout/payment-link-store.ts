@@ -1,4 +1,4 @@
-/** The SQL of first payments that were left unfinished. */
+/** The SQL of the links mailed for first payments that were left unfinished. */
 import { aliasedTable, and, eq, exists, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { checkoutAttempts, subscriptions } from '../../../platform/db/schema';
@@ -15,7 +15,7 @@ const isHalfWay = and(
   isNotNull(subscriptions.openInvoiceUrl),
 );
 
-export const createUnfinishedStore = (db: Database) => bound(db, { findUnpaid, writeLink });
+export const createPaymentLinkStore = (db: Database) => bound(db, { findUnpaid, writeLink });
 
 /** One that can still be paid; `customerId` null: its bank waits for no confirmation as far as we know. */
 async function findUnpaid(db: Database, attemptId: string, noLinkSince: Date) {
@@ -77,4 +77,4 @@ async function writeLink(
   });
 }
 
-export type UnfinishedStore = ReturnType<typeof createUnfinishedStore>;
+export type PaymentLinkStore = ReturnType<typeof createPaymentLinkStore>;

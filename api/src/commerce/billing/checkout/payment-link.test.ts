@@ -7,7 +7,7 @@ import { LeaseBusyError } from '../../../platform/lib/leases/leases';
 import { MINUTE_MS } from '../../../platform/lib/time';
 import type { SubscriptionRecord } from '../access/account';
 import { unfinishedPaymentNotice } from '../notifications/notice';
-import { createUnfinishedStore } from './payment-link-store';
+import { createPaymentLinkStore } from './payment-link-store';
 
 const ADA = 'ada@example.com';
 const PAGE = 'https://pay.example/in_1';
@@ -69,7 +69,7 @@ test('nothing is mailed once the lease is lost under which it was looked at: the
   const lease = { key: `checkout:${ADA}`, holder: 'taken over since' };
   const now = here.world.clock.now();
   const notice = (subscription: SubscriptionRecord) => unfinishedPaymentNotice(subscription, now);
-  const written = createUnfinishedStore(here.db).writeLink(attempt?.id ?? '', notice, now, lease);
+  const written = createPaymentLinkStore(here.db).writeLink(attempt?.id ?? '', notice, now, lease);
   await expect(written).rejects.toThrow(LeaseBusyError);
   expect(await here.db.select().from(checkoutAttempts)).toMatchObject([{ linkSentAt: null }]);
 });

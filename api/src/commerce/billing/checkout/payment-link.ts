@@ -8,8 +8,7 @@ import type { SubscriptionRecord } from '../access/account';
 import { unfinishedPaymentNotice } from '../notifications/notice';
 import { FIRST_PAYMENT_MS } from '../provider/provider-state';
 import type { Uses } from './attempts';
-
-import type { UnfinishedStore } from './payment-link-store';
+import type { PaymentLinkStore } from './payment-link-store';
 
 /** A link must leave time to pay. */
 const LEFT_BEFORE_MS = FIRST_PAYMENT_MS - 3 * 3_600_000;
@@ -18,11 +17,11 @@ const ONE_LINK_EVERY_MS = DAY_MS;
 /** Whether nothing is left to do for the attempt. Rejects with `GatewayError` when the provider does not answer. */
 export async function writePaymentLink(
   deps: Uses<'leases' | 'syncCustomer' | 'now'>,
-  unfinishedStore: UnfinishedStore,
+  paymentLinks: PaymentLinkStore,
   attemptId: string,
 ): Promise<boolean> {
   const before = (ms: number) => new Date(deps.now().getTime() - ms);
-  const attempt = await unfinishedStore.findUnpaid(attemptId, before(ONE_LINK_EVERY_MS));
+  const attempt = await paymentLinks.findUnpaid(attemptId, before(ONE_LINK_EVERY_MS));
   if (!attempt || attempt.linkSentAt || attempt.createdAt <= before(LEFT_BEFORE_MS)) return true;
   const { email, customerId } = attempt;
   if (customerId === null || attempt.hasOtherLink) return false;
@@ -32,6 +31,6 @@ export async function writePaymentLink(
     await deps.syncCustomer(customerId);
     const now = deps.now();
     const notice = (subscription: SubscriptionRecord) => unfinishedPaymentNotice(subscription, now);
-    return unfinishedStore.writeLink(attemptId, notice, now, lease);
+    return paymentLinks.writeLink(attemptId, notice, now, lease);
   });
 }

@@ -8,7 +8,6 @@ import { type CustomerRecord, chooseAccount, type NewCustomer } from '../access/
 import type { AccountsStore } from '../access/accounts-store';
 import type { PaymentGateway } from '../provider/gateway';
 import { obtainCustomer } from '../provider/gateway-error';
-
 import type { CompsStore } from './comps-store';
 
 /** What granting and ending a complimentary tier needs. */
