@@ -317,8 +317,8 @@ export const BILLING_MAILS = declareMails('Plans and payments', {
     [
       'Unknown event of the payment provider: {type}',
       'An event of an unknown type came in',
-      'The payment provider told us of “{type}” on {day}, and this version of the product knows no such type. Whomever it is about was read back all the same, so that the record is right.',
-      'Nothing has to be done. You are told of each type once; further events of it stand in the health of billing.',
+      'The payment provider sent an event of the type “{type}” on {day}, which this version of the product does not know. The customer it concerns was read back all the same, so the record is right.',
+      'Nothing has to be done. You get one mail for each type; further events of it are listed under billing health.',
     ],
     {
       type: { means: 'the type of the event', sample: 'invoice.something_new', isNeeded: true },
@@ -330,8 +330,8 @@ export const BILLING_MAILS = declareMails('Plans and payments', {
     [
       'Unknown price at the payment provider: {price-or-subscription}',
       'A subscription has a price of none of the plans',
-      'The subscription {subscription} of {customer} has {price}, which is none of the plans’. Whoever had a plan of ours keeps it; whoever had none is given nothing, though it may be charged.',
-      'Please look at it at the payment provider. You are told of each price once; all of them stand in the health of billing.',
+      'The subscription {subscription} of {customer} has {price}, which belongs to none of the plans. A customer who had a plan keeps it; one who had none gets nothing, though they may be charged.',
+      'Please look at it at the payment provider. You get one mail for each price; all of them are listed under billing health.',
     ],
     {
       'price-or-subscription': { means: 'the price, or else the subscription', sample: 'price_1' },

@@ -209,7 +209,7 @@ export async function paidByThisBrowser(
   // Somebody else may have paid by the link, also during the provider call.
   if (await deps.attempts.hasLink(attempt.id)) return null;
   const account = await deps.accounts.load(attempt.customerId);
-  // Whoever reads the address has shown it since, and this browser may be somebody else's.
+  // The address has been proven by a code since, and this browser may be somebody else's.
   if (account?.customer.addressProvenAt) return null;
   // The address of the account has changed since, and who paid for the old one has not shown that the new one is theirs.
   if (account?.customer.email !== attempt.email) return null;

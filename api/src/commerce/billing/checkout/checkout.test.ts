@@ -142,7 +142,7 @@ describe('a stranger who begins for the same address', () => {
     expect(here.world.gateway.refunds.size).toBe(0);
   });
 
-  test('and pays in the same moment gets it back, and the address and the owner are told', async () => {
+  test('and pays in the same moment gets a refund, and the address and the owner get a mail', async () => {
     const { ada, stranger, hers, theirs } = await begunByBoth();
     pay(hers);
     pay(theirs);
@@ -186,7 +186,7 @@ describe('a stranger who begins for the same address', () => {
     expect(await here.world.accounts.withdrawalsWaiting()).toBe(0);
   });
 
-  test('and has asked the bank by then is not told that it was given back', async () => {
+  test('and has disputed the payment by then gets no mail about a refund', async () => {
     const { ada, hers, theirs } = await begunByBoth();
     pay(hers);
     pay(theirs);
@@ -443,7 +443,7 @@ describe.each(['unpaid', 'paused'] as const)('while a subscription is %s', (stat
   });
 });
 
-test('who has just paid in this browser is told, and the payment is kept', async () => {
+test('a browser that has just paid gets the reason, and the payment is kept', async () => {
   const ada = here.world.browser();
   pay(await subscribe(ada, 'pro'));
   const again = await subscribe(ada, 'premium');
@@ -485,7 +485,7 @@ test('an attempt that is about to end is replaced instead of taken up', async ()
   expect(() => pay(first)).toThrow('can no longer be paid');
 });
 
-test('while the provider is away the visitor is told so, and the next try makes one subscription', async () => {
+test('while the provider is down the error says so, and the next try makes one subscription', async () => {
   const { gateway } = here.world;
   const ada = here.world.browser();
   for (const when of ['before', 'after'] as const) {

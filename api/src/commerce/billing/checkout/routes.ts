@@ -48,8 +48,8 @@ const NOTICE_LIMIT: Limit = { points: 1, seconds: 3600 };
  */
 const REFUSALS: Limit = { points: 20, seconds: 86_400 };
 /**
- * Of a network: whoever tries out stolen cards needs one of these for each few cards. An office of 30 sign-ups a minute may go
- * on for the whole hour.
+ * Of a network: card testing needs one of these for every few cards. An office may make 30 sign-ups a minute for the whole
+ * hour.
  */
 const BEGUN_AN_HOUR: Limit = { points: 30 * 60, seconds: 3600 };
 

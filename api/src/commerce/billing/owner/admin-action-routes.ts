@@ -66,11 +66,11 @@ const MISFITS: Readonly<Record<Misfit, string>> = {
   'not-paused': 'It is not paused.',
   overdue: 'A payment is overdue. It has to be paid first, or the subscription can be ended.',
   changing: 'Another plan is to begin, or waits for its payment. That has to be done or taken back first.',
-  'not-theirs': 'That invoice is none of this customer’s.',
+  'not-theirs': 'That invoice is not this customer’s.',
   'nothing-paid': 'Nothing was charged for that invoice.',
   'given-back': 'All that was paid for that invoice has been given back.',
   'too-much': 'That is more than is left of what was paid.',
-  disputed: 'The payment is disputed: the bank decides over it.',
+  disputed: 'The payment is disputed: the bank decides it.',
 };
 
 function valueOrProblem<T>(outcome: ActionOutcome<T>): T {

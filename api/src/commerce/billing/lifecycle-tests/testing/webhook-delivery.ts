@@ -58,7 +58,7 @@ export function createWebhookDelivery({ from, clock, secret, deliver, lost }: De
     },
     /** When the next one arrives, in ms UTC. */
     next: () => Math.min(...pending.map(({ at }) => at)),
-    /** Commands over what has arrived by now, some of it at the same time. */
+    /** Delivers what has arrived by now, some of it at the same time. */
     async arrive() {
       for (let due = pending.filter(({ at }) => at <= clock()); due.length > 0; ) {
         pending = pending.filter((delivery) => !due.includes(delivery));
