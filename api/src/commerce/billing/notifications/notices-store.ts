@@ -27,19 +27,11 @@ export interface FoundNotice {
 /** To be called in the transaction of what the notices report, so that neither is there without the other. */
 export async function insertNotices(on: Database, written: readonly Notice[]): Promise<void> {
   if (written.length === 0) return;
-  const added = await on
-    .insert(notices)
-    .values(written.map(noticeRow))
-    .onConflictDoNothing()
-    .returning({ key: notices.key });
-  const isNew = new Set(added.map(({ key }) => key));
-  const jobsOf = (which: readonly Notice[]) =>
-    which
-      .map(noticeRow)
-      .filter(({ key }) => isNew.has(key))
-      .map(({ key, customerId, createdAt }) => ({ key, payload: { key }, runAt: createdAt, customerId }));
-  await enqueue(on, NOTICE_MAIL, jobsOf(written));
-  await enqueue(on, NOTICE_ALERTS, jobsOf(written.filter((notice) => !isForOwner(notice))));
+  const added = await on.insert(notices).values(written.map(noticeRow)).onConflictDoNothing().returning();
+  const jobsOf = (rows: typeof added) =>
+    rows.map(({ key, customerId, createdAt: runAt }) => ({ key, payload: { key }, runAt, customerId }));
+  await enqueue(on, NOTICE_MAIL, jobsOf(added));
+  await enqueue(on, NOTICE_ALERTS, jobsOf(added.filter(({ change }) => !isForOwner(change as Notice))));
 }
 
 export const createNoticesStore = (db: Database) => ({ ...bound(db, { find }), sent });

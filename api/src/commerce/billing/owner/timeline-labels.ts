@@ -128,8 +128,7 @@ function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>
   if (name === 'cancel.reason') return describeReason(details);
   if (name.startsWith('customer.')) return describeCare(name, details);
   const kind = name.startsWith('subscription.') ? name.slice('subscription.'.length) : null;
-  if (kind && typeof details.plan === 'string' && kind !== 'changed')
-    return describeChange({ ...details, kind } as BillingChange);
+  if (kind && typeof details.plan === 'string') return describeChange({ ...details, kind } as BillingChange);
   return ACTIONS[name] ?? `${name}.`;
 }
 
