@@ -127,11 +127,10 @@ function pathOn(origin: string, text: string | undefined, absolute = false): str
 
 // The page that asks whether a preview is wanted. It runs no code: whoever made the link has no part in it.
 
-export const QUESTION_POLICY =
-  "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+const QUESTION_POLICY = "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /** `fields` are sent back as they came. */
-export function previewQuestion(
+function previewQuestion(
   { remote, by, expiresAt }: Preview,
   fields: Readonly<Record<string, string>>,
 ): string {
