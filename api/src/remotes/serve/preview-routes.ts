@@ -1,6 +1,6 @@
 /**
- * The links by which one browser session sees other versions of remotes, and the one that ends that. A link only asks: what
- * it shows begins when the visitor says yes on a page of ours.
+ * The links by which one browser session sees other versions of remotes, and the one that ends that. A link only asks: the
+ * preview begins when the visitor agrees on our own page.
  */
 import { CONTRACT_FILE, remoteName, SERVER_PATHS } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
@@ -125,7 +125,7 @@ function pathOn(origin: string, text: string | undefined, absolute = false): str
   return isPage && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : null;
 }
 
-// The page that asks whether a preview is wanted. It runs no code: whoever made the link has no part in it.
+// The page that asks whether a preview is wanted. It runs no code, so the author of the link has no influence on it.
 
 const QUESTION_POLICY = "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
