@@ -8,5 +8,5 @@ export {
   stateOf,
   whyBarred,
 } from './approval';
-export { compareContracts } from './compare-contracts';
+export { askedOf, compareContracts } from './compare-contracts';
 export { contractId, type NamedContract, readContract } from './read-contract';
