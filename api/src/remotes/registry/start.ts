@@ -104,7 +104,6 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     markOf: tokens.markOf,
     random: options.randomInt,
   });
-  const storage = { store, files, leases, now };
   const sweep = () => sweepRemotes({ db, files, leases, now });
   return {
     publicKey: signer.publicKey,
@@ -112,7 +111,7 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
       routes(app) {
         refuseForeign(cookies)(app);
         teamRoutes(app, {
-          ...{ storage, store, approvals, gate, readStatuses, tokens, passSecret, publicOrigin, now },
+          ...{ store, files, leases, approvals, gate, readStatuses, tokens, passSecret, publicOrigin, now },
         });
         const networkSecret = signer.secret('network of a tab');
         reportRoutes(app, { reports, store, ticketSecret, networkSecret, now });
