@@ -8,6 +8,7 @@ import { isFromOwnPage } from '../../platform/http';
 import { readBody } from '../../platform/http/body';
 import { siteOfRequest } from '../../platform/http/sites';
 import { escapeHtml } from '../../platform/lib/text';
+import { HOUR_MS } from '../../platform/lib/time';
 import { readContract } from '../contracts';
 import type { ReleaseStore } from '../releases';
 import type { BrowserCookies } from './browser-cookies';
@@ -30,7 +31,7 @@ const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
 /** A link's own text, sent back by our form. */
 const MOST_FORM_BYTES = 8 * 1024;
 /** How long a server on the visitor's own machine is shown: a working day. */
-const LOCAL_MS = 12 * 3_600_000;
+const LOCAL_MS = 12 * HOUR_MS;
 
 /** GET and POST /remotes/preview, and GET /remotes/preview/end. */
 export function previewRoutes(context: PreviewRoutesContext): Hono {
