@@ -75,7 +75,7 @@ export const bundledApproval = (
 };
 
 /** A contract as its team and the owner see it; `own`: all of its remote. */
-export const stateOf = (
+export const contractStateOf = (
   { id, contract, approval, reason }: KnownContract,
   own: readonly KnownContract[],
 ): ContractState => ({

@@ -3,9 +3,9 @@ export {
   type ApprovedContracts,
   bundledApproval,
   collisionsOf,
+  contractStateOf,
   firstApproval,
   newestApproved,
-  stateOf,
   whyBarred,
 } from './approval';
 export { askedOf, compareContracts } from './compare-contracts';

@@ -89,7 +89,7 @@ export const registryFeature = defineFeature({
     const { production, publicOrigin, ownerEmail, panelOrigin, dataDir } = installation;
     const readBuild = createShellBuildReader(SHELL_FOLDER);
     const files = await openFileStore({ folder: join(dataDir, 'remotes'), bucket: config.bucket, now });
-    const remotes = await startRemotes({
+    const { publicKey, viewOfPage, ticketOf, running } = await startRemotes({
       ...given,
       ...config,
       ...(await openGates({ production, config, duties, readBuild, now, log })),
@@ -100,7 +100,6 @@ export const registryFeature = defineFeature({
       leases: createLeases(createLeasesStore(db)),
       warn: (message, error) => log.warn({ err: error }, message),
     });
-    const { publicKey, viewOfPage, ticketOf, running } = remotes;
     return {
       services: { publicKey, files, pages: { readBuild, viewOfPage, ticketOf } },
       ...running,
