@@ -39,7 +39,7 @@ const ATTACKS = [
   },
   {
     attack: 'choosing a canary',
-    file: 'api/src/remotes/serve/cohort.test.ts',
+    file: 'api/src/remotes/serve/cookie-values.test.ts',
     tests: ['0 numbers', '7 numbers', '999 numbers'],
   },
   {

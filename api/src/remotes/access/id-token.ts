@@ -98,7 +98,7 @@ function issuerOf(idToken: string): string | undefined {
   }
 }
 
-/** For whoever reads the log of their CI. */
+/** For the log of the CI. */
 function reasonOf(error: unknown, audience: string): string {
   if (error instanceof errors.JWTExpired) return 'The ID token is over; ask for a new one.';
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud')

@@ -63,7 +63,7 @@ const assets = z.object({ js: files, css: files });
 export const MANIFEST_FILE = 'mf-manifest.json';
 
 /** The small entry of a build of our own: one that takes its federation runtime from the page. */
-export const HOUSE_ENTRY = 'house.js';
+const HOUSE_ENTRY = 'house.js';
 
 /** A shared package, and the files of the build's own copy of it, which only other hosts load. */
 const sharing = z.object({

@@ -4,7 +4,7 @@
  */
 import { type ContractChange, remoteContract, type UploadRefusal } from '@spreadwise/contract';
 import { type BuildFiles, versionOf } from '../builds';
-import { compareContracts, readContract } from '../contracts';
+import { askedOf, compareContracts, readContract } from '../contracts';
 import { liveProvided } from './candidate';
 import { check } from './check';
 
@@ -39,8 +39,6 @@ export async function checkBuild({ remote, files, provided, approved }: LocalBui
   const asked =
     approved === undefined
       ? null
-      : compareContracts(remoteContract.nullable().parse(approved), contract).filter(
-          ({ needsApproval }) => needsApproval,
-        );
+      : askedOf(compareContracts(remoteContract.nullable().parse(approved), contract));
   return { version, refusals, notes, asked };
 }

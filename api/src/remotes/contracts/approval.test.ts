@@ -3,10 +3,10 @@ import { type Approval, type RemoteContract, remoteContract } from '@spreadwise/
 import {
   bundledApproval,
   collisionsOf,
+  contractStateOf,
   firstApproval,
   type KnownContract,
   newestApproved,
-  stateOf,
   whyBarred,
 } from './approval';
 
@@ -59,7 +59,7 @@ test('a new one is compared with the approved one that comes closest to it', () 
   const own = [known('1', LARGE, 'approved', 1), known('2', other, 'approved', 2)];
   expect(firstApproval(SMALL, own, [])).toBe('approved');
   const asked = known('3', contract('a', ['/a', '/b', '/d']), 'waiting');
-  expect(stateOf(asked, [...own, asked]).changes.map(({ text }) => text)).toEqual([
+  expect(contractStateOf(asked, [...own, asked]).changes.map(({ text }) => text)).toEqual([
     'Opens a page at /d (/d) for everybody.',
   ]);
   const both = contract('a', ['/a', '/b', '/c']);
@@ -99,5 +99,10 @@ test('why a version is given to nobody, in words', () => {
 
 test('a reason that was given once is not told of what is approved', () => {
   const asked = { ...known('1', SMALL, 'approved', 1), reason: 'No.' };
-  expect(stateOf(asked, [asked])).toEqual({ id: '1', approval: 'approved', changes: [], reason: null });
+  expect(contractStateOf(asked, [asked])).toEqual({
+    id: '1',
+    approval: 'approved',
+    changes: [],
+    reason: null,
+  });
 });

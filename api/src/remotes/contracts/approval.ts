@@ -6,7 +6,7 @@ import {
   collide,
   type RemoteContract,
 } from '@spreadwise/contract';
-import { compareContracts, needsOwner } from './compare-contracts';
+import { askedOf, compareContracts } from './compare-contracts';
 
 /** A contract of one remote as it is known. */
 export interface KnownContract {
@@ -44,10 +44,6 @@ function compareWithApproved(own: readonly KnownContract[], asked: RemoteContrac
   return compared.reduce((best, one) => (askedOf(one).length < askedOf(best).length ? one : best));
 }
 
-/** The changes that need the owner's approval. */
-const askedOf = (changes: readonly ContractChange[]): ContractChange[] =>
-  changes.filter(({ needsApproval }) => needsApproval);
-
 /** One sentence for each page that another remote's approved contract has for the same people. */
 export function collisionsOf(asked: RemoteContract, approved: ApprovedContracts): string[] {
   const taken = asked.pages.flatMap((page) =>
@@ -64,7 +60,7 @@ export function firstApproval(
   own: readonly KnownContract[],
   others: ApprovedContracts,
 ): 'approved' | 'waiting' {
-  const asksMore = needsOwner(compareWithApproved(own, asked));
+  const asksMore = askedOf(compareWithApproved(own, asked)).length > 0;
   return asksMore || collisionsOf(asked, others).length > 0 ? 'waiting' : 'approved';
 }
 
@@ -79,7 +75,7 @@ export const bundledApproval = (
 };
 
 /** A contract as its team and the owner see it; `own`: all of its remote. */
-export const stateOf = (
+export const contractStateOf = (
   { id, contract, approval, reason }: KnownContract,
   own: readonly KnownContract[],
 ): ContractState => ({

@@ -45,9 +45,9 @@ export function compareContracts(approved: RemoteContract | null, asked: RemoteC
   ];
 }
 
-/** Asking for less, and other words, needs nobody. */
-export const needsOwner = (changes: readonly ContractChange[]): boolean =>
-  changes.some(({ needsApproval }) => needsApproval);
+/** What the owner has to approve; asking for less, or in other words, needs nobody. */
+export const askedOf = (changes: readonly ContractChange[]): ContractChange[] =>
+  changes.filter(({ needsApproval }) => needsApproval);
 
 function changesOf<T>(wording: Wording<T>, before: readonly T[], after: readonly T[]): ContractChange[] {
   const { kind, subject, addedNeedsApproval } = wording;

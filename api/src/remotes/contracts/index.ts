@@ -3,10 +3,10 @@ export {
   type ApprovedContracts,
   bundledApproval,
   collisionsOf,
+  contractStateOf,
   firstApproval,
   newestApproved,
-  stateOf,
   whyBarred,
 } from './approval';
-export { compareContracts } from './compare-contracts';
+export { askedOf, compareContracts } from './compare-contracts';
 export { contractId, type NamedContract, readContract } from './read-contract';

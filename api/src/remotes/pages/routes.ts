@@ -151,7 +151,7 @@ const END = Buffer.from([0x03]);
 const MOST_PLAIN = 65_536;
 
 /** The beginning of a brotli stream; it ends on a whole byte and can be gone on with. */
-export function compressBeginning(text: string): Promise<Buffer> {
+function compressBeginning(text: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const stream = createBrotliCompress(OPTIONS);
     const chunks: Buffer[] = [];
@@ -166,7 +166,7 @@ export function compressBeginning(text: string): Promise<Buffer> {
 }
 
 /** The whole stream: the compressed beginning, and a short text behind it. */
-export function goOnPlain(beginning: Buffer, text: string): Buffer {
+function goOnPlain(beginning: Buffer, text: string): Buffer {
   const bytes = Buffer.from(text);
   if (bytes.length === 0 || bytes.length > MOST_PLAIN)
     throw new Error(`Of plain text a page may have 1 to ${MOST_PLAIN} bytes, and not ${bytes.length}.`);

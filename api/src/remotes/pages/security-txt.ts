@@ -1,4 +1,4 @@
-/** Where whoever finds a weakness reaches the operator (RFC 9116). */
+/** Where to report a vulnerability to the operator (RFC 9116). */
 import { Hono } from 'hono';
 import { DAY_MS } from '../../platform/lib/time';
 

@@ -93,12 +93,7 @@ export interface NewBuild {
 
 /** The same bytes are one version, however often and from wherever they come. */
 export async function storeVersion(
-  {
-    store,
-    files,
-    leases,
-    now,
-  }: Omit<VersionStorage, 'store'> & { readonly store: Pick<ReleaseStore, 'addVersion'> },
+  { store, files, leases, now }: VersionStorage,
   { remote: name, files: build, asked, actor: publishedBy, checked, source }: NewBuild,
 ): Promise<Omit<Published, 'activation' | 'checked'>> {
   const complete = await completeBuild(build);

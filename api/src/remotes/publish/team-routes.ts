@@ -31,8 +31,7 @@ import { type PassMaker, writePass } from '../serve';
 import { publish, type VersionStorage } from './publish';
 import { createPublishQueue, TooManyWaitingError } from './publish-queue';
 
-export interface TeamRoutesOptions {
-  readonly storage: VersionStorage;
+export interface TeamRoutesOptions extends VersionStorage {
   readonly store: ReleaseStore;
   readonly approvals: Pick<ApprovalStore, 'exists' | 'slotsBeside' | 'requestActivation'>;
   readonly gate: Gate;
@@ -41,7 +40,6 @@ export interface TeamRoutesOptions {
   /** Signs preview links. */
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
-  readonly now: () => Date;
 }
 
 /** A publication costs seconds of a processor. */
@@ -108,7 +106,7 @@ function readAsked(remote: string, contract: RemoteContract): NamedContract {
 }
 
 function publishRoute(app: Hono<AppEnv>, options: TeamRoutesOptions): void {
-  const { storage, approvals, gate, tokens } = options;
+  const { approvals, gate, tokens } = options;
   const inTurn = createPublishQueue();
   handle(
     app,
@@ -122,7 +120,7 @@ function publishRoute(app: Hono<AppEnv>, options: TeamRoutesOptions): void {
         await authorize(approvals.exists, c, remote, needed);
       };
       const upload = { remote, source: { repository, commit }, zip, actor, confirm };
-      const result = await inTurn(remote, () => publish(storage, approvals, gate, upload)).catch(
+      const result = await inTurn(remote, () => publish(options, approvals, gate, upload)).catch(
         busyAsProblem,
       );
       if (result.outcome === 'untried') {

@@ -22,7 +22,6 @@ import {
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
 import { createGetJson } from '../../platform/lib/outgoing/request';
-import type { Job } from '../../platform/lib/time';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
 import { inRepository } from '../../repository-path';
 import { REMOTES_ACTIONS } from '../audit-actions';
@@ -45,7 +44,7 @@ import {
 import type { FoundBuild } from '../publish';
 import { type FileStore, type FileStoreOptions, openFileStore } from '../storage';
 import { REMOTES_TABLES } from '../tables';
-import { type Remotes, startRemotes } from './start';
+import { startRemotes } from './start';
 
 export interface RemotesConfig {
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
@@ -90,7 +89,7 @@ export const registryFeature = defineFeature({
     const { production, publicOrigin, ownerEmail, panelOrigin, dataDir } = installation;
     const readBuild = createShellBuildReader(SHELL_FOLDER);
     const files = await openFileStore({ folder: join(dataDir, 'remotes'), bucket: config.bucket, now });
-    const remotes = await startRemotes({
+    const { publicKey, viewOfPage, ticketOf, running } = await startRemotes({
       ...given,
       ...config,
       ...(await openGates({ production, config, duties, readBuild, now, log })),
@@ -101,17 +100,9 @@ export const registryFeature = defineFeature({
       leases: createLeases(createLeasesStore(db)),
       warn: (message, error) => log.warn({ err: error }, message),
     });
-    const { publicKey, viewOfPage, ticketOf } = remotes;
     return {
       services: { publicKey, files, pages: { readBuild, viewOfPage, ticketOf } },
-      routes(app) {
-        remotes.beforeLogin(app);
-        remotes.calls(app);
-      },
-      pages(app) {
-        for (const routes of remotes.pages) app.route('/', routes);
-      },
-      jobs: jobsOf(remotes),
+      ...running,
     };
   },
 });
@@ -169,25 +160,6 @@ async function openBrowser(
 const liveShell = (readBuild: ReadShellBuild): LiveShell => ({
   pageRoutes: (given) => pageRoutes({ shellDir: SHELL_FOLDER, readBuild, ticketOf: () => '', ...given }),
 });
-
-const SWEEP_EVERY_MS = 3_600_000;
-
-const jobsOf = (remotes: Remotes): readonly Job[] => [
-  {
-    name: 'remotes-bundled',
-    everyMs: SWEEP_EVERY_MS,
-    work: remotes.storeBundled,
-    failure: 'builds beside the program were not stored',
-  },
-  {
-    name: 'remotes-sweep',
-    everyMs: SWEEP_EVERY_MS,
-    work: remotes.sweep,
-    failure: 'old versions of remotes were not deleted',
-    // Of a bucket's files each process keeps copies.
-    everywhere: true,
-  },
-];
 
 const LOCAL_MS = 2_000;
 

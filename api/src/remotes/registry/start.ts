@@ -1,14 +1,14 @@
 /** Puts the features of remotes together: from a team's upload to what a tab is given, and what it reports. */
-import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
+import type { Running } from '../../platform/feature';
 import type { MountRoutes } from '../../platform/http';
 import { Problem } from '../../platform/http/problem';
 import { siteOfRequest } from '../../platform/http/sites';
-import type { JobHandler } from '../../platform/jobs';
 import type { Leases } from '../../platform/lib/leases/leases';
 import type { Limits } from '../../platform/lib/limits';
 import type { GetJson } from '../../platform/lib/outgoing/request';
 import type { RandomBytes } from '../../platform/lib/secrets';
+import { HOUR_MS, type Job } from '../../platform/lib/time';
 import { accessRoutes, createIdTokenReader, createPublishersStore, createTokens } from '../access';
 import type { Gate } from '../checks';
 import { adminRoutes, type FoundBuild, storeBundledBuilds, teamRoutes } from '../publish';
@@ -70,10 +70,8 @@ export interface RemotesOptions {
 export interface Remotes {
   /** What pages check signatures by. */
   readonly publicKey: string;
-  readonly calls: MountRoutes;
-  /** To come before the owner's login. */
-  readonly beforeLogin: MountRoutes;
-  readonly pages: Hono[];
+  /** What it does in this process. */
+  readonly running: Required<Pick<Running, 'routes' | 'pages' | 'jobs' | 'handlers'>>;
   readonly viewOfPage: BrowserCookies['viewOfPage'];
   /** The ticket of one page; empty for a preview, whose reports would say nothing of what everybody sees. */
   readonly ticketOf: (view: RemotesView) => string;
@@ -83,7 +81,6 @@ export interface Remotes {
    */
   storeBundled(): Promise<void>;
   sweep(): Promise<void>;
-  readonly handlers: readonly JobHandler[];
 }
 
 export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
@@ -107,35 +104,58 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
     markOf: tokens.markOf,
     random: options.randomInt,
   });
-  const storage = { store, files, leases, now };
+  const sweep = () => sweepRemotes({ db, files, leases, now });
   return {
     publicKey: signer.publicKey,
-    beforeLogin: refuseForeign(cookies),
-    calls(app) {
-      teamRoutes(app, {
-        ...{ storage, store, approvals, gate, readStatuses, tokens, passSecret, publicOrigin, now },
-      });
-      const networkSecret = signer.secret('network of a tab');
-      reportRoutes(app, { reports, store, ticketSecret, networkSecret, now });
-      adminRoutes(app, { readStatuses, tokens, publishers, approvals, issuers, publicOrigin, now });
-      const { exists } = approvals;
-      accessRoutes(app, { tokens, publishers, exists, issuers, readIdToken, random, now });
+    running: {
+      routes(app) {
+        refuseForeign(cookies)(app);
+        teamRoutes(app, {
+          ...{ store, files, leases, approvals, gate, readStatuses, tokens, passSecret, publicOrigin, now },
+        });
+        const networkSecret = signer.secret('network of a tab');
+        reportRoutes(app, { reports, store, ticketSecret, networkSecret, now });
+        adminRoutes(app, { readStatuses, tokens, publishers, approvals, issuers, publicOrigin, now });
+        const { exists } = approvals;
+        accessRoutes(app, { tokens, publishers, exists, issuers, readIdToken, random, now });
+      },
+      pages(app) {
+        app.route('/', providedRoutes({ provided: options.provided, slots: registry.slots, now }));
+        app.route('/', remoteRoutes(registry, cookies, publicOrigin));
+        app.route('/', previewRoutes({ ...options, store, cookies, passSecret }));
+      },
+      jobs: jobsOf({ storeBundled, sweep }),
+      handlers: [activationMailJob({ approvals, mails: options.mails, limits: options.limits })],
     },
-    pages: [
-      providedRoutes({ provided: options.provided, slots: registry.slots, now }),
-      remoteRoutes(registry, cookies, publicOrigin),
-      previewRoutes({ ...options, store, cookies, passSecret }),
-    ],
     viewOfPage: cookies.viewOfPage,
     ticketOf: ({ overrides, canaries }) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
     storeBundled,
-    sweep: () => sweepRemotes({ db, files, leases, now }),
-    handlers: [activationMailJob({ approvals, mails: options.mails, limits: options.limits })],
+    sweep,
   };
 }
 
-/** The owner does not sign in beside a team's code that the owner has not allowed. */
+const jobsOf = ({ storeBundled, sweep }: Pick<Remotes, 'storeBundled' | 'sweep'>): readonly Job[] => [
+  {
+    name: 'remotes-bundled',
+    everyMs: HOUR_MS,
+    work: storeBundled,
+    failure: 'builds beside the program were not stored',
+  },
+  {
+    name: 'remotes-sweep',
+    everyMs: HOUR_MS,
+    work: sweep,
+    failure: 'old versions of remotes were not deleted',
+    // Of a bucket's files each process keeps copies.
+    everywhere: true,
+  },
+];
+
+/**
+ * The owner does not sign in beside a team's code that the owner has not allowed. It stands before the call itself, so
+ * boot opens this feature before the one that signs the owner in.
+ */
 const refuseForeign =
   (cookies: BrowserCookies): MountRoutes =>
   (app) =>

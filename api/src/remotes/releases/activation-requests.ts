@@ -1,6 +1,7 @@
 /** Mails the owner about versions whose activation waits for approval. */
 import { type JobHandler, jobHandler } from '../../platform/jobs';
 import type { Limit, Limits } from '../../platform/lib/limits';
+import { HOUR_MS, MINUTE_MS } from '../../platform/lib/time';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
 import { REMOTES_MAILS } from '../mails';
 import { ACTIVATION_MAIL, type ApprovalStore } from './approval-store';
@@ -21,7 +22,7 @@ export interface ActivationMailOptions {
 }
 
 /** A day; the panel shows it all the same. */
-const RETRY = { firstMs: 5 * 60_000, longestMs: 3_600_000, tries: 27 };
+const RETRY = { firstMs: 5 * MINUTE_MS, longestMs: HOUR_MS, tries: 27 };
 /** A CI that requests one version after another fills no mailbox. */
 const MAILS: Limit = { points: 6, seconds: 3600 };
 
@@ -32,7 +33,7 @@ export const activationMailJob = ({ approvals, mails, limits }: ActivationMailOp
       const { ownerEmail } = mails;
       const request = await approvals.activationRequest(remote, version);
       if (!ownerEmail || !request) return;
-      if (attempt === 1 && !(await limits.take('mails of wishes', remote, MAILS)).isAllowed) return;
+      if (attempt === 1 && !(await limits.take('mails of activations', remote, MAILS)).isAllowed) return;
       await mails.handOver(mailOf(mails, ownerEmail, { remote, version, ...request }), done);
     },
     { retry: RETRY, failure: 'the owner was not mailed of a version that waits' },
@@ -50,6 +51,6 @@ function mailOf(mails: RequestMails, to: string, { remote, version, askedAt, act
   const text = compose(mails, REMOTES_MAILS['owner-version-waits'], { remote, version, who });
   const action = { label: 'Go to the panel', url: `${mails.panelOrigin}/admin` };
   // The same id when it is handed over again, so that it is shown once.
-  const id = `<wish.${remote}.${version}.${askedAt.getTime()}.0@${new URL(mails.publicOrigin).hostname}>`;
+  const id = `<activation.${remote}.${version}.${askedAt.getTime()}.0@${new URL(mails.publicOrigin).hostname}>`;
   return { ...layout({ ...text, action, to }, mails), id };
 }

@@ -30,7 +30,7 @@ interface Decision {
 
 /** Mails the owner about a version whose activation waits. */
 export const ACTIVATION_MAIL = jobKind<{ readonly remote: string; readonly version: string }>(
-  'remote-wish-mails',
+  'remote-activation-mails',
 );
 
 export type ApprovalStore = ReturnType<typeof createApprovalStore>;
@@ -87,7 +87,7 @@ async function approve(
   });
 }
 
-/** The step of whoever asked for it. Null: nothing waited. */
+/** Takes the step for the team that requested it. Null: nothing waited. */
 async function activateRequested(
   tx: Transaction,
   { remote, id, now }: Decision,

@@ -233,7 +233,7 @@ export async function saveStep(
 const servedVersions = ({ active, canary }: ReleaseState): string[] =>
   [active?.version, canary?.version].filter((one) => one !== undefined);
 
-/** Whoever takes a step has chosen, so no earlier request waits any longer. What happens by itself is no choice. */
+/** A step by a person settles what was requested before; a step by the system does not. */
 export async function forgetRequests(
   tx: Pick<Database, 'update'>,
   name: string,

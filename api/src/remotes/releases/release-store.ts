@@ -7,7 +7,7 @@ import { bound } from '../../platform/lib/bound';
 import { requireLease } from '../../platform/lib/leases/lease-store';
 import type { Lease } from '../../platform/lib/leases/leases';
 import { audit } from '../audit-store';
-import { type NamedContract, stateOf } from '../contracts';
+import { contractStateOf, type NamedContract } from '../contracts';
 import {
   contractsOf,
   forgetRequests,
@@ -174,7 +174,7 @@ async function addVersion(
     const own = await contractsOf(tx, remote);
     const known = own.find(({ id }) => id === asked.id);
     if (!known) throw new Error(`The contract ${asked.id} was not recorded.`);
-    return { created, contract: stateOf(known, own) };
+    return { created, contract: contractStateOf(known, own) };
   });
 }
 

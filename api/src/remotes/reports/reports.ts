@@ -169,7 +169,7 @@ export function writeTicket(
   return `${macOf(secret, body)}${body}`;
 }
 
-/** Null when it is none of ours, or too old. */
+/** Null when this server did not write it, or it is too old. */
 export function readTicket(secret: Buffer, ticket: string, now: Date): Tab | null {
   const [mac, body] = [ticket.slice(0, MAC), ticket.slice(MAC)];
   const expected = macOf(secret, body);

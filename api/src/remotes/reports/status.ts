@@ -1,7 +1,7 @@
 /** Remotes as their teams and the owner see them: release state, versions, health and what was done. */
 import { type RemoteStatus, type StoredVersion, type VersionHealth, VITALS } from '@spreadwise/contract';
 import { groupBy } from '../../platform/lib/lists';
-import { stateOf as contractStateOf, newestApproved } from '../contracts';
+import { contractStateOf, newestApproved } from '../contracts';
 import { type ContractRow, type ReleaseState, releaseStateOf, type VersionRecord } from '../releases';
 import { percentile75 } from './reports';
 import type { CanaryFigures, ReportsStore } from './reports-store';

@@ -1,9 +1,12 @@
-/** Which browsers get a canary: always the same ones for the same version, others for another. */
+/**
+ * What the two cookies of a browser hold, signed: its number, which decides whether it gets a canary (always the same
+ * browsers for the same version, others for another), and the passes of its previews.
+ */
 import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { sameHash } from '../../platform/lib/secrets';
 
-/** BrowserCookies are numbered 0 to 999. */
+/** Browsers are numbered 0 to 999. */
 const COHORTS = 1000;
 
 export const drawCohort = (random: (below: number) => number): number => random(COHORTS);
@@ -26,7 +29,7 @@ export function isChosen(remote: string, version: string, cohort: number, permil
   return hash.readUInt32BE(0) % COHORTS < permille;
 }
 
-// A pass by which one browser session sees another version of a remote. It is the link's token, and kept in the cookie.
+// A pass lets one browser session see another version of a remote. It is the token of the preview link, then kept in the cookie.
 
 export interface PreviewedOrigin {
   readonly origin: string;

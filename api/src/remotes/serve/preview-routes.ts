@@ -1,6 +1,6 @@
 /**
- * The links by which one browser session sees other versions of remotes, and the one that ends that. A link only asks: what
- * it shows begins when the visitor says yes on a page of ours.
+ * The links by which one browser session sees other versions of remotes, and the one that ends that. A link only asks: the
+ * preview begins when the visitor agrees on our own page.
  */
 import { CONTRACT_FILE, remoteName, SERVER_PATHS } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
@@ -8,6 +8,7 @@ import { isFromOwnPage } from '../../platform/http';
 import { readBody } from '../../platform/http/body';
 import { siteOfRequest } from '../../platform/http/sites';
 import { escapeHtml } from '../../platform/lib/text';
+import { HOUR_MS } from '../../platform/lib/time';
 import { readContract } from '../contracts';
 import type { ReleaseStore } from '../releases';
 import type { BrowserCookies } from './browser-cookies';
@@ -30,7 +31,7 @@ const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
 /** A link's own text, sent back by our form. */
 const MOST_FORM_BYTES = 8 * 1024;
 /** How long a server on the visitor's own machine is shown: a working day. */
-const LOCAL_MS = 12 * 3_600_000;
+const LOCAL_MS = 12 * HOUR_MS;
 
 /** GET and POST /remotes/preview, and GET /remotes/preview/end. */
 export function previewRoutes(context: PreviewRoutesContext): Hono {
@@ -125,13 +126,12 @@ function pathOn(origin: string, text: string | undefined, absolute = false): str
   return isPage && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : null;
 }
 
-// The page that asks whether a preview is wanted. It runs no code: whoever made the link has no part in it.
+// The page that asks whether a preview is wanted. It runs no code, so the author of the link has no influence on it.
 
-export const QUESTION_POLICY =
-  "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+const QUESTION_POLICY = "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /** `fields` are sent back as they came. */
-export function previewQuestion(
+function previewQuestion(
   { remote, by, expiresAt }: Preview,
   fields: Readonly<Record<string, string>>,
 ): string {

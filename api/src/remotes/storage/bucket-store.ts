@@ -94,7 +94,7 @@ function packed(files: BuildFiles): Promise<Buffer> {
 const decompress = promisify(brotliDecompress);
 
 /** What is wrong, null when everything is as it was stored. The version's id is the root: it is the originals' hash. */
-export async function versionFault(version: string, files: BuildFiles): Promise<string | null> {
+async function versionFault(version: string, files: BuildFiles): Promise<string | null> {
   const actual = versionOf(files);
   if (actual !== version) return `its files make the version ${actual}`;
   if (files.get(INTEGRITY_FILE)?.toString() !== JSON.stringify(integrityOf(files)))

@@ -5,6 +5,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'nod
 import path from 'node:path';
 import { REMOTE_NAME, VERSION_ID } from '@spreadwise/contract';
 import { listFiles, nullWhenMissing } from '../../platform/lib/files';
+import { HOUR_MS } from '../../platform/lib/time';
 import type { BuildFiles } from '../builds';
 
 export interface VersionName {
@@ -46,7 +47,7 @@ export interface FolderStoreOptions {
 /** What a process was writing, or deleting, when it ended. */
 const UNFINISHED = '.incoming-';
 /** Another process of the same folder may still be at work on what is younger. */
-const UNFINISHED_FOR_MS = 3_600_000;
+const UNFINISHED_FOR_MS = HOUR_MS;
 
 /** Opens the folder and clears away what a process that died had left half-done. */
 export async function openFolderStore({ folder, now }: FolderStoreOptions): Promise<FileStore> {

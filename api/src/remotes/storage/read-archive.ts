@@ -44,7 +44,7 @@ interface Found {
   readonly header: LocalFileHeader;
 }
 
-/** Throws `Refused`, or whatever the reader throws, when the archive is not exactly one. */
+/** Throws `RefusedArchive`, or whatever the reader throws, when the archive is not exactly one. */
 export async function readArchive(zip: Buffer, mostEntries: number): Promise<ArchiveEntry[]> {
   const directory = directoryOf(zip);
   if (directory.count === 0) throw new RefusedArchive('The archive is empty.');
@@ -188,7 +188,7 @@ const TYPES = ['.js', '.mjs', '.css', '.json', '.png', '.woff2', '.txt', '.map',
 const SEGMENT = /^[A-Za-z0-9_-]([A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
 const MOST_FOLDERS = 8;
 
-/** The name of a file or, ending with a slash, of a folder. Throws `Refused` when it is not one to store. */
+/** The name of a file or, ending with a slash, of a folder. Throws `RefusedArchive` when it is not one to store. */
 export function checkName(name: string, longest: number): void {
   const shown = quote(name);
   if (name.length > longest)
@@ -219,7 +219,7 @@ export function checkName(name: string, longest: number): void {
     );
 }
 
-/** Throws `Refused` when two names would meet where capitals do not count, or one is a file and a folder. */
+/** Throws `RefusedArchive` when two names would meet where capitals do not count, or one is a file and a folder. */
 export function checkTogether(names: readonly string[]): void {
   const seen = new Map<string, string>();
   for (const name of names) {

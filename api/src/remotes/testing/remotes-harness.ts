@@ -227,16 +227,17 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     warn: (message) => void warnings.push(message),
     ...more,
   });
+  const { running } = started;
   if (jobs) await started.storeBundled();
   const log = pino({ level: 'silent' });
-  const worker = createWorker({ db, handlers: started.handlers, now, log, meter: NO_METER });
+  const worker = createWorker({ db, handlers: running.handlers, now, log, meter: NO_METER });
   const config = { ...TEST_CONFIG, remotesKey: started.publicKey };
-  const app = testApp([started.beforeLogin, started.calls], {
+  const app = testApp([running.routes], {
     sessions: SESSIONS,
     rateLimits,
     ...(adminOrigin && { adminOrigin }),
     pages: [
-      ...started.pages.map((one) => (root: Parameters<typeof started.calls>[0]) => void root.route('/', one)),
+      running.pages,
       (root) =>
         void root.route('/', pageRoutes({ ...started, shellDir, readBuild, publicConfig: () => config })),
     ],

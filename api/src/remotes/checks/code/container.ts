@@ -24,7 +24,7 @@ export function readContainer(entry: Script, scripts: readonly Script[], builder
 // What the ES modules of a Vite build say: the entry has the getters of what it exposes, another of its files the table
 // of what it shares (`usedShared`).
 
-export function readViteContainer(entry: Script, scripts: readonly Script[]): Container {
+function readViteContainer(entry: Script, scripts: readonly Script[]): Container {
   const consumes = scripts.flatMap(({ nodes }) => nodes.flatMap((node) => consumedIn(node) ?? []));
   return {
     globals: [],

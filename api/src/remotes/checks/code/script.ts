@@ -116,7 +116,7 @@ interface Scope {
   readonly names: Map<string, Binding>;
 }
 
-export function readScopes(program: AnyNode): Scopes {
+function readScopes(program: AnyNode): Scopes {
   const parents = new Map<AnyNode, AnyNode>();
   const scopeOf = new Map<AnyNode, Scope>();
   const nodes: AnyNode[] = [];

@@ -129,13 +129,9 @@ const HEAP_MB = 512;
 /** Of each process. */
 const PROCESS_BYTES = 4 * 1024 ** 3;
 
-export const isRoot = (): boolean => process.getuid?.() === 0;
+const isRoot = (): boolean => process.getuid?.() === 0;
 
-export async function openEntrance(
-  enclosure: Enclosure,
-  executablePath: string,
-  origin: string,
-): Promise<Entrance> {
+async function openEntrance(enclosure: Enclosure, executablePath: string, origin: string): Promise<Entrance> {
   const args = argumentsFor(new URL(origin));
   if (enclosure === 'namespace') return { ...(await namespaceFor(executablePath, new URL(origin))), args };
   return { executablePath, env: { PATH }, args, close: () => Promise.resolve() };
@@ -218,7 +214,7 @@ async function serveAt(socket: string, port: number): Promise<Server> {
 const EVERY_MS = 500;
 
 /** Calls `tooMuch` once when it is more than `most` bytes; returns what ends the watch. */
-export function watchMemory(pid: number, most: number, tooMuch: () => void): () => void {
+function watchMemory(pid: number, most: number, tooMuch: () => void): () => void {
   let isOver = false;
   const look = async () => {
     const bytes = await memoryOf(pid);

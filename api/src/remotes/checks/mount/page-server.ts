@@ -134,7 +134,7 @@ async function createRegistryOf(
 // A remote of the gate's own that stands beside the candidate, for everything that others bring: the way to sign in, and
 // the slots that the candidate's cards are for. A plain container, so it needs no build.
 
-export const STAND_IN = 'gate-stand-in';
+const STAND_IN = 'gate-stand-in';
 export const STAND_IN_PATH = `/${STAND_IN}`;
 
 const EXPOSE = 'Beside';
@@ -163,7 +163,7 @@ const CONTRACT: RemoteContract = {
   errorLimit: 5,
 };
 
-export function standIn({ cards }: RemoteContract): Candidate {
+function standIn({ cards }: RemoteContract): Candidate {
   const slots = [...new Set(cards.map(({ slot }) => slot))];
   const manifest = {
     name: STAND_IN,

@@ -125,7 +125,7 @@ export interface Agent {
   readonly stopped: string[];
   /** When the page changed last, by performance.now(). */
   changedAt: number;
-  /** From the stand-in (stand-in.ts), once it was on the page. */
+  /** From the stand-in (page-server.ts), once it was on the page. */
   signIn: SignIn | null;
 }
 

@@ -10,7 +10,7 @@ const LARGEST_RATIO = 12;
  * Kilobytes of brotli that a standard build may have for federation itself beside the budget: its entry with the runtime
  * has 24 with webpack, 30 with Rspack, and 33 with Vite and its helpers.
  */
-export const FEDERATION_KB = 40;
+const FEDERATION_KB = 40;
 
 /** Kilobytes before compression of what no page of ours fetches: copies of all that we share have 900. */
 const MOST_ELSEWHERE_KB = 2_000;
