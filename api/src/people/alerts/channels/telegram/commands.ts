@@ -89,7 +89,7 @@ async function start(ctx: CommandsContext, { chat, text }: ChatCommand): Promise
       : `This link has been used, replaced by a newer one, or is older than a quarter of an hour. Make another: ${settingsOf(ctx)}`;
   if (!(await ctx.addresses.link(customerId, chat)))
     return `This chat gets the alerts of another account, and a chat gets those of one. Send /stop to end them here, or choose another chat; then make a new link: ${settingsOf(ctx)}`;
-  return `Your ${ctx.productName} alerts come here from now on. Quiet hours and what you are told of stand in your settings; /pause 2h gives you some rest, /stop ends it.`;
+  return `Your ${ctx.productName} alerts come here from now on. Quiet hours and the kinds of alerts are in your settings; /pause 2h pauses them, /stop ends them.`;
 }
 
 async function pause(ctx: CommandsContext, { chat, text }: ChatCommand): Promise<string> {
