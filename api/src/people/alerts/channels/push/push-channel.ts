@@ -6,7 +6,7 @@ import { figuresOf, headlineOf, pathOf } from '../../alert-text';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
 import type { Pauses } from '../pauses';
-import type { PushDevice } from './devices-store';
+import type { DevicesStore, PushDevice } from './devices-store';
 
 /** By which push services know this server (RFC 8292). */
 export interface VapidKeys {
@@ -20,10 +20,7 @@ export interface PushChannelContext {
   readonly post: SendPost;
   readonly pauses: Pauses;
   readonly vapid: VapidKeys;
-  readonly devices: {
-    of(customerId: string): Promise<readonly PushDevice[]>;
-    forget(customerId: string, id: string): Promise<void>;
-  };
+  readonly devices: Pick<DevicesStore, 'of' | 'forget'>;
 }
 
 /** What the service worker shows. */
