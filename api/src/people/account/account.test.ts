@@ -121,7 +121,7 @@ describe('leaving', () => {
     expect(await here.db.select().from(customers)).toMatchObject([{ email: 'erased' }]);
   });
 
-  test('nothing remains of what anybody said about them', async () => {
+  test('nothing remains of what anybody wrote about them', async () => {
     const { customerId } = await customer(ADA);
     const row = { at: here.world.clock.now(), actor: 'owner', action: 'comp.granted' as const };
     const details = { reason: 'Ada is a friend of mine.' };
@@ -136,6 +136,16 @@ describe('leaving', () => {
     const rows = await here.db.select().from(auditLog);
     expect(rows).toContainEqual(expect.objectContaining({ action: 'comp.granted', details: null }));
     expect(JSON.stringify(rows)).not.toContain('friend');
+  });
+
+  test('a copy requested just before is not mailed after the account is deleted', async () => {
+    await customer(ADA);
+    const ada = await signedIn(ADA);
+    await ada.send('POST', '/api/account/export');
+    await ada.send('POST', '/api/account/deletion/code');
+    await ada.send('POST', '/api/account/deletion', { code: mailedCode(here.world.mails, ADA) });
+    await here.world.runJobs();
+    expect(here.world.mails.at(-1)?.subject).toBe('Your Spreadwise account is deleted');
   });
 
   /** Two browsers have paid for the address, and only the first payment is known here. */
@@ -219,7 +229,7 @@ describe('another address', () => {
     newCode: mailedCode(here.world.mails, NEW),
   });
 
-  test('is proved at both ends; the plan stays, the provider knows, and each browser proves it anew', async () => {
+  test('is proven by codes to both; plan and provider follow, and each browser has to prove it again', async () => {
     const { customerId } = await customer(ADA);
     const ada = await signedIn(ADA);
     await ada.send('POST', '/api/account/address/codes', { email: NEW });
@@ -241,7 +251,7 @@ describe('another address', () => {
     });
   });
 
-  test('of two changes at once the second sees the first: one new address, and nobody’s is given twice', async () => {
+  test('of two changes at once the second sees the first: one new address, given to one account', async () => {
     await customer(ADA);
     await customer(BOB);
     const changes = [];

@@ -1,4 +1,4 @@
-/** The account of a customer: its calls, and what is done for it in the background. */
+/** Wires a customer's account: its calls and its background jobs. */
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
 import { customerTables, type TableDeclaration } from '../../platform/feature';
@@ -16,7 +16,7 @@ export type AccountOptions = Omit<AccountContext, 'requests' | 'changes' | 'leas
   Omit<AccountJobsOptions, 'leases' | 'sender' | 'tables' | 'requests'> &
   MailSender & {
     readonly db: Database;
-    /** Every table, of which those about customers are exported and erased. */
+    /** Every table; those about customers are exported and erased. */
     readonly tables: readonly TableDeclaration[];
   };
 

@@ -1,9 +1,9 @@
-/** The mails about somebody's own account. */
+/** Composes the mails about an account. */
 import { compose, layout, type Mail, type MailSender } from '../../platform/mail';
 import { ACCOUNT_MAILS } from './mails';
 
-/** Where the account is shown; what a mail leads to is fetched there, signed in. */
-export const ACCOUNT_PATH = '/dashboard?section=settings&part=account';
+/** Exports are downloaded there, signed in: a mail contains no link to the file. */
+const ACCOUNT_PATH = '/dashboard?section=settings&part=account';
 
 export const exportEmail = (sender: MailSender, id: string, to: string, expiresAt: Date): Mail => ({
   ...layout(
@@ -22,7 +22,7 @@ export const deletedEmail = (sender: MailSender, to: string): Mail => ({
   isLast: true,
 });
 
-/** To the old address: whoever reads it should hear of a change that was not theirs. */
+/** To the old address, whose owner must hear of a change that was not theirs. */
 export const addressChangedEmail = (sender: MailSender, to: string): Mail =>
   layout({ ...compose(sender, ACCOUNT_MAILS['address-changed'], {}), to }, sender);
 

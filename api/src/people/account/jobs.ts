@@ -1,4 +1,4 @@
-/** What customers request about their data is done in the background: copies are made, accounts are deleted. */
+/** Background jobs of accounts: data exports and deletions. */
 import type { Database } from '../../platform/db/database';
 import type { CustomerTable } from '../../platform/feature';
 import { type JobHandler, jobHandler, type Run } from '../../platform/jobs';
@@ -12,7 +12,7 @@ import { ERASURE, EXPORT, type RequestsStore } from './requests-store';
 
 export interface AccountJobsOptions {
   readonly db: Database;
-  /** Those that hold data about customers. */
+  /** Those with data about customers. */
   readonly tables: readonly CustomerTable[];
   readonly requests: RequestsStore;
   readonly leases: Leases;
@@ -25,8 +25,10 @@ export interface AccountJobsOptions {
   readonly now: () => Date;
 }
 
+const leaseOf = ({ address }: Person) => `checkout:${address}`;
+
 const RETRY = { firstMs: 30_000, longestMs: 3_600_000, tries: null };
-const FAILURE = 'what a customer asked about their data is tried again';
+const FAILURE = 'a data export or account deletion failed and is tried again';
 
 export function accountJobs(options: AccountJobsOptions): readonly JobHandler[] {
   return [
@@ -42,19 +44,24 @@ export function accountJobs(options: AccountJobsOptions): readonly JobHandler[] 
 }
 
 async function makeExport(
-  { db, tables, requests, sender, handOver, now }: AccountJobsOptions,
+  { db, tables, requests, leases, sender, handOver, now }: AccountJobsOptions,
   id: string,
   run: Run,
 ): Promise<void> {
   const madeAt = now();
   const waiting = await requests.waitingExport(id, madeAt);
-  const person = waiting && (await loadPerson(db, waiting.customerId));
-  if (!waiting || !person) return;
-  const found = await readPerson(db, tables, person);
-  const archive = await makeArchive({ productName: sender.productName, person, found, madeAt });
-  await handOver(exportEmail(sender, id, person.address, waiting.expiresAt), async (on) => {
-    await requests.exportMade(on, id, archive, madeAt);
-    await run.done(on);
+  const known = waiting && (await loadPerson(db, waiting.customerId));
+  if (!waiting || !known) return;
+  // Never during a deletion: its mail is the last, and the outbox must not keep the address after it.
+  await leases.hold(leaseOf(known), async () => {
+    const person = await loadPerson(db, waiting.customerId);
+    if (!person) return;
+    const found = await readPerson(db, tables, person);
+    const archive = await makeArchive({ productName: sender.productName, person, found, madeAt });
+    await handOver(exportEmail(sender, id, person.address, waiting.expiresAt), async (on) => {
+      await requests.exportMade(on, id, archive, madeAt);
+      await run.done(on);
+    });
   });
 }
 
@@ -62,10 +69,10 @@ async function eraseAccount(options: AccountJobsOptions, customerId: string, { d
   const { db, requests, leases, forgetCustomers, changingAccess, sender, mailer, now } = options;
   const known = await loadPerson(db, customerId);
   if (!known) return requests.erase(customerId, null, now(), done);
-  // Nobody begins a checkout for the address meanwhile, so that nothing is paid for that is forgotten here.
-  await leases.hold(`checkout:${known.address}`, async () => {
+  // No checkout of the address begins meanwhile: it could be paid for after the deletion.
+  await leases.hold(leaseOf(known), async () => {
     const person = await loadPerson(db, customerId);
-    // The provider first: what is not ended there goes on being charged.
+    // The provider first: a subscription left there would go on being charged.
     if (person) await forgetCustomers(person);
     await changingAccess(null, () => requests.erase(customerId, person, now(), done));
   });

@@ -16,13 +16,13 @@ export const ACCOUNT_MAILS = declareMails('Accounts and support', {
     'Your {product} account is deleted',
     'Your account is deleted',
     'Every subscription has ended, nothing more is charged, and your card is forgotten. Your name, this address, your history and your settings are gone.',
-    'What law wants kept stays: which plan was sold when, under a number and without your name, and the invoices at the payment provider. What was done for that number is kept for two years at most, since a payment can be disputed.',
+    'What the law requires us to keep stays: which plan was sold when, under a number and without your name, and the invoices at the payment provider. What was done for that number is kept for two years at most, since a payment can be disputed.',
     'This is the last mail to this address. You can sign up again at any time, as somebody new.',
   ]),
   'address-changed': toCustomer('The address of an account has changed, to the old one', [
     'The address of your {product} account has changed',
     'The address of your account has changed',
     'From now on the account is signed in to with another address, and mails go there. Your plan goes on as it is.',
-    'Both addresses were asked for a code before. If it was not you, somebody reads your mails: please write to us by answering this one.',
+    'Both addresses had to confirm it with a code. If it was not you, somebody else reads your mails: please reply to this one.',
   ]),
 });

@@ -148,7 +148,7 @@ describe.each([
     expect([...new Set(named.map(({ table }) => table))]).toEqual([]);
     expect(sent).not.toContain(ADA);
     expect(sent).not.toContain(CHAT);
-    // The others go on being told.
+    // Others still get their alerts.
     if (plan === 'pro') expect(sent).toContain('bob@example.com');
   });
 });

@@ -39,7 +39,7 @@ export async function requestCodes(
 
 export type RightCode = Extract<Awaited<ReturnType<ConfirmationCodes['try']>>, { kind: 'right' }>;
 
-/** To be used once what it is for can be done. */
+/** Call `use` once the action can be done. */
 export async function requireCode(
   { codes }: CodesContext,
   cookies: SecretCookies,

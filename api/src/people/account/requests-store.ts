@@ -13,7 +13,7 @@ export type ExportRecord = Omit<typeof accountExports.$inferSelect, 'archive'>;
 export const EXPORT = jobKind<{ readonly id: string }>('account-export');
 export const ERASURE = jobKind<{ readonly customerId: string }>('account-erasure');
 
-/** One is enough for so long. */
+/** Within this time of a request, its export is offered again. */
 const SAME_MS = 3_600_000;
 
 const EXPORT_COLUMNS = {
@@ -49,7 +49,7 @@ async function newestExport(db: Database, customerId: string, now: Date) {
   return found ?? null;
 }
 
-/** The one in progress or recently made, or else this one. One at a time per customer. */
+/** The one in progress or recent, or else a new one. One at a time per customer. */
 function askForExport(
   db: Database,
   row: { id: string; customerId: string; expiresAt: Date },
@@ -67,7 +67,7 @@ function askForExport(
   });
 }
 
-/** The zip, for whoever asked for it. */
+/** The zip, for its customer only. */
 async function readArchive(db: Database, id: string, customerId: string, now: Date): Promise<Buffer | null> {
   const [found] = await db
     .select({ archive: accountExports.archive })
@@ -99,7 +99,7 @@ async function exportMade(on: Database, id: string, archive: Buffer, now: Date):
     .where(eq(accountExports.id, id));
 }
 
-/** Asking twice is asking once. */
+/** A second request changes nothing. */
 function askForErasure(db: Database, customerId: string, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     const [row] = await tx

@@ -12,7 +12,6 @@ import type { ExportRecord, RequestsStore } from './requests-store';
 
 export type AccountContext = ChangeContext & CodesContext & { readonly requests: RequestsStore };
 
-/** A copy of somebody's data is deleted after that. */
 const EXPORT_LIFETIME_MS = 7 * DAY_MS;
 const ASK_LIMIT = { points: 10, seconds: 3600 };
 
@@ -90,7 +89,7 @@ function changeRoutes(
   cookies: SecretCookies,
   show: (customer: CustomerSession) => Promise<Account>,
 ): void {
-  /** Where a payment alone opened the session, nobody but the customer who was made by it. */
+  /** Where a payment alone opened the session: only the customer created by it. */
   const personOf = async ({ customerId, addressProven }: CustomerSession) => {
     const person = await ctx.loadPerson(customerId);
     if (!person) throw new Problem(403, 'This account is deleted.');

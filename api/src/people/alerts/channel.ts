@@ -1,9 +1,9 @@
 /** A channel: how an alert is rendered for a destination and sent to it. */
-import type { Rate, Signal } from '@spreadwise/contract';
+import type { AlertChannel, Rate, Signal } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 
-export type ChannelName = 'email' | 'telegram' | 'push' | 'webhook';
-/** What is displayRate: a kind of alert with its facts, never markup. */
+export type ChannelName = AlertChannel;
+/** What an alert says: facts, never markup. */
 export type Alert =
   | { readonly kind: 'signal'; readonly signal: Signal; readonly advisedAt: Date }
   | { readonly kind: 'ended'; readonly signal: Signal; readonly endedAt: Date; readonly why: string }

@@ -106,7 +106,7 @@ export const alertsFeature = defineFeature({
       channels: await openChannels({
         ...shared,
         ...{ production, madeKey, config, random },
-        setUps: createTradingProfileStore(db, given.changingAccess),
+        profiles: createTradingProfileStore(db, given.changingAccess),
       }),
       secret: await madeKey('unsubscribe', () => newSecret(random)),
     });

@@ -58,7 +58,7 @@ export const alertJobs = ({
 
 /** Billing mails them in any case. */
 function alertOf(subject: string, { title, at, endedTier }: AnnouncedChange, to: Subscriber): AccountAlert {
-  const text = 'The whole of it is in your email.';
+  const text = 'The details are in your email.';
   return {
     ...{ to, kind: 'billing', subject },
     channels: channelsFor(to, 'billing').filter((channel) => channel !== 'email'),

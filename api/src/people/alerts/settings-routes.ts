@@ -1,5 +1,5 @@
 /** The calls of a customer's alert settings: rules, channels, latest alerts, and tests. */
-import { ALERT_CHANNELS, type AlertRules, type AlertSettings, type SentAlert } from '@spreadwise/contract';
+import { ALERT_CHANNELS, type AlertSettings, type SentAlert } from '@spreadwise/contract';
 import { smallestPlan } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
@@ -13,14 +13,13 @@ import { rulesFor } from './recipients/default-rules';
 import { displayRateOf, opensChannel, timeZoneOf } from './recipients/recipient';
 import type { AddressRow, RecipientsStore } from './recipients/recipients-store';
 
-/** Who calls. */
-export interface Caller {
+interface Caller {
   readonly customerId: string;
   readonly email: string;
   readonly tier: Tier;
 }
 
-export interface SettingsContext {
+interface SettingsContext {
   readonly recipients: RecipientsStore;
   readonly findProfiles: FindTradingProfiles;
   readonly outbox: Pick<OutboxStore, 'latestOf'>;
@@ -30,7 +29,7 @@ export interface SettingsContext {
 
 const MOST_SHOWN = 20;
 
-export async function readSettings(context: SettingsContext, caller: Caller): Promise<AlertSettings> {
+async function readSettings(context: SettingsContext, caller: Caller): Promise<AlertSettings> {
   const { recipients, outbox, channels } = context;
   const { customerId, tier } = caller;
   const [profiles, rules, rows, latest] = await Promise.all([
@@ -90,40 +89,18 @@ export const shown = ({
   isRepeat: unsure > 0,
 });
 
-export async function saveSettings(
-  context: SettingsContext,
-  caller: Caller,
-  rules: AlertRules,
-): Promise<AlertSettings> {
-  await context.recipients.saveRules(caller.customerId, rules, context.now());
-  return readSettings(context, caller);
-}
-
-export async function retryAddress(
-  context: SettingsContext,
-  caller: Caller,
-  channel: ChannelName,
-): Promise<AlertSettings> {
-  await context.recipients.forgetFailure(caller.customerId, channel);
-  return readSettings(context, caller);
-}
-
-export type Tested =
-  | { readonly kind: 'done'; readonly arrived: boolean; readonly reason: string | null }
-  | { readonly kind: 'not open' }
-  | { readonly kind: 'nowhere' };
-
 const TEST_LIMIT_MS = 15_000;
 const PAUSED = 'It has asked for a pause. Please try again in a minute.';
 
 /** Sent at once, bypassing the outbox: the caller waits for the result. */
-export async function sendTest(context: SettingsContext, caller: Caller, name: ChannelName): Promise<Tested> {
+async function sendTest(context: SettingsContext, caller: Caller, name: ChannelName) {
   const { recipients, channels } = context;
-  if (!opensChannel(caller.tier, name)) return { kind: 'not open' };
+  if (!opensChannel(caller.tier, name)) throw new Problem(403, 'Your plan does not include this channel.');
   const channel = channels.find((one) => one.name === name);
   const row = name === 'email' ? null : await recipients.find(caller.customerId, name);
   const address = name === 'email' ? caller.email : row?.verifiedAt ? row.address : null;
-  if (!channel || address === null) return { kind: 'nowhere' };
+  if (!channel || address === null)
+    throw new Problem(409, 'There is nowhere to send it to yet. Please link it first.');
   const profile = (await context.findProfiles([caller.customerId])).get(caller.customerId) ?? null;
   const to: Recipient = {
     ...{ customerId: caller.customerId, tier: caller.tier, silent: false },
@@ -145,12 +122,11 @@ export async function sendTest(context: SettingsContext, caller: Caller, name: C
         context.now(),
       );
     return {
-      kind: 'done',
       arrived: sent.outcome === 'accepted',
       reason: sent.outcome === 'paused' ? PAUSED : 'reason' in sent ? sent.reason : null,
     };
   } catch (error) {
-    return { kind: 'done', arrived: false, reason: messageOf(error) };
+    return { arrived: false, reason: messageOf(error) };
   }
 }
 
@@ -158,22 +134,17 @@ export async function sendTest(context: SettingsContext, caller: Caller, name: C
 const TEST_LIMIT = { points: 10, seconds: 300 };
 
 export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
+  const { recipients, now } = context;
   handle(app, 'GET /api/alerts', ({ session }) => readSettings(context, session));
-  handle(app, 'POST /api/alerts/rules', ({ session, body }) => saveSettings(context, session, body));
-  handle(app, 'POST /api/alerts/retry-address', ({ session, body }) =>
-    retryAddress(context, session, body.channel),
-  );
-  handle(
-    app,
-    'POST /api/alerts/test',
-    async ({ session, body }) => {
-      const tested = await sendTest(context, session, body.channel);
-      if (tested.kind === 'not open')
-        throw new Problem(403, 'Your plan does not open this way of being told.');
-      if (tested.kind === 'nowhere')
-        throw new Problem(409, 'There is nowhere to send it to yet. Please link it first.');
-      return { arrived: tested.arrived, reason: tested.reason };
-    },
-    { limit: TEST_LIMIT },
-  );
+  handle(app, 'POST /api/alerts/rules', async ({ session, body }) => {
+    await recipients.saveRules(session.customerId, body, now());
+    return readSettings(context, session);
+  });
+  handle(app, 'POST /api/alerts/retry-address', async ({ session, body }) => {
+    await recipients.forgetFailure(session.customerId, body.channel);
+    return readSettings(context, session);
+  });
+  handle(app, 'POST /api/alerts/test', ({ session, body }) => sendTest(context, session, body.channel), {
+    limit: TEST_LIMIT,
+  });
 }

@@ -41,7 +41,7 @@ export interface ChannelsOptions {
   readonly db: Database;
   readonly limits: Limits;
   readonly accounts: LoadAccounts;
-  readonly setUps: MutableProfiles;
+  readonly profiles: MutableProfiles;
   readonly madeKey: MadeKey;
   readonly productName: string;
   readonly publicOrigin: string;
@@ -115,7 +115,7 @@ function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses
   const given = { ...options, ...config.telegram, links };
   const bot = createTelegramBot({
     ...given,
-    addresses: createChats({ ...options, profiles: options.setUps }),
+    addresses: createChats(options),
   });
   const pace = createPace({ limits, now, timers: REAL_TIMERS });
   const listening = listenUnderLease(db);

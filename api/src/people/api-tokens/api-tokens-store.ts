@@ -1,5 +1,5 @@
 /** The SQL of API tokens: hashes only. */
-import { and, count, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { addressHas } from '../../platform/db/database';
 import { apiTokens, auditLog, customers, sessions } from '../../platform/db/schema';
@@ -12,11 +12,11 @@ import type { ApiTokenAction } from './audit-actions';
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;
 
-/** That a token is about to end. */
+/** The mail before a token ends. */
 export const END_MAIL = jobKind<{ readonly id: string }>('api-token-ends');
 
 const AHEAD_MS = 7 * DAY_MS;
-/** What has just been made ends when its maker said. */
+/** The creator of a newer token still knows when it ends. */
 const LEAST_AGE_MS = 7 * DAY_MS;
 
 const endMailAt = ({ createdAt, expiresAt }: ApiTokenRow): Date =>
@@ -43,7 +43,7 @@ const audited = (tx: Pick<Database, 'insert'>, by: By, action: ApiTokenAction, t
 export const createApiTokensStore = (db: Database) =>
   bound(db, { findLive, markUsed, listOf, add, listAll, findForMail, customerOf, revoke });
 
-/** By hash; what is unknown, expired or revoked is left out. */
+/** By hash; unknown, expired and revoked ones are left out. */
 function findLive(db: Database, hashes: readonly string[], now: Date) {
   return db
     .select({
@@ -76,8 +76,8 @@ function listOf(db: Database, customerId: string, most: number) {
 }
 
 /**
- * `sessionHash`: of the session that makes it. The customer's row makes two that come at once wait, and who ends the session
- * meanwhile: a token never outlives what would have ended it.
+ * `sessionHash`: of the session that creates it. Locks the customer's row against concurrent tokens, and against ending the
+ * session meanwhile: that ends its tokens, too.
  */
 function add(
   db: Database,
@@ -90,18 +90,14 @@ function add(
     await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
     const isOpen = and(eq(sessions.tokenHash, sessionHash), isNull(sessions.revokedAt));
     if ((await tx.$count(sessions, isOpen)) === 0) return 'signed out';
-    const [live] = await tx
-      .select({ count: count() })
-      .from(apiTokens)
-      .where(and(eq(apiTokens.customerId, customerId), isLive(createdAt)));
-    if ((live?.count ?? 0) >= most) return 'too many';
+    const live = and(eq(apiTokens.customerId, customerId), isLive(createdAt));
+    if ((await tx.$count(apiTokens, live)) >= most) return 'too many';
     const [row] = await tx.insert(apiTokens).values(token).returning();
-    const by = { at: createdAt, actor: `customer:${customerId}` };
     if (!row) return 'made';
-    await audited(tx, by, 'apiToken.made', row);
-    const mail = { key: row.id, payload: { id: row.id }, customerId };
+    await audited(tx, { at: createdAt, actor: `customer:${customerId}` }, 'apiToken.made', row);
     const runAt = endMailAt(row);
-    if (runAt < row.expiresAt) await enqueue(tx, END_MAIL, [{ ...mail, runAt }]);
+    if (runAt < row.expiresAt)
+      await enqueue(tx, END_MAIL, [{ key: row.id, payload: { id: row.id }, runAt, customerId }]);
     return 'made';
   });
 }
@@ -135,7 +131,7 @@ async function customerOf(db: Database, id: string): Promise<string | null> {
   return found?.customerId ?? null;
 }
 
-/** Whether there was such a live one of the customer's. */
+/** Whether it was a live one of the customer's. */
 function revoke(db: Database, id: string, customerId: string, by: By): Promise<boolean> {
   return db.transaction(async (tx) => {
     const whose = eq(apiTokens.customerId, customerId);
@@ -149,7 +145,7 @@ function revoke(db: Database, id: string, customerId: string, by: By): Promise<b
   });
 }
 
-/** In the caller's transaction; `unproven`: those alone that sessions made which a payment had opened. How many worked. */
+/** In the caller's transaction; `unproven`: only those created in sessions that a payment alone had opened. Returns how many were live. */
 export async function revokeTokens(
   tx: Database,
   customerIds: readonly string[],

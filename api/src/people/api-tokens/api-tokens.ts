@@ -1,4 +1,4 @@
-/** API tokens: made once, kept as a hash, and good for what the customer's plan opens at the moment of use. */
+/** API tokens: shown once, stored as a hash, and valid for what the customer's plan includes at the moment of use. */
 
 import type { ApiScope } from '@spreadwise/contract';
 import { opens, permissionsOf } from '@spreadwise/shared-auth/model';
@@ -25,12 +25,12 @@ export interface TokenTerms {
   readonly name: string;
   readonly scopes: readonly ApiScope[];
   readonly days: number;
-  /** Of the session that makes it. */
+  /** Of the session that creates it. */
   readonly sessionHash: string;
 }
 
 const MOST_TOKENS = 10;
-/** How exact the last use is: not every request writes. */
+/** The precision of the last use, so that not every request writes. */
 const USED_EXACT_MS = 5 * 60_000;
 
 export async function makeApiToken(
@@ -46,7 +46,7 @@ export async function makeApiToken(
   return added === 'made' ? { id, token } : added;
 }
 
-/** Whether there was such a live one of the customer's. */
+/** Whether it was a live one of the customer's. */
 export const revokeApiToken = (
   { store, changingAccess, now }: ApiTokensContext,
   id: string,
@@ -54,7 +54,7 @@ export const revokeApiToken = (
   actor: string,
 ): Promise<boolean> => changingAccess(customerId, () => store.revoke(id, customerId, { at: now(), actor }));
 
-/** The same as of sessions, so that calls and streams know a token as they know a page. */
+/** In the shape of sessions, so that calls and streams treat tokens and pages alike. */
 export async function findTokenSessions(
   ctx: ApiTokensContext,
   hashes: readonly string[],
@@ -68,7 +68,7 @@ export async function findTokenSessions(
       const access = accesses.get(token);
       if (!access) return [];
       const permissions = permissionsOf('CUSTOMER', access.tier);
-      // A plan that opens it no more leaves the token with nothing to do, and says so.
+      // A plan without API access leaves the token without scopes, so that calls can say why they refuse it.
       const apiScopes = opens(permissions, 'api.tokens') ? token.scopes : [];
       const { hash: tokenHash, addressProven } = token;
       const until = earliest(token.expiresAt, access.until);

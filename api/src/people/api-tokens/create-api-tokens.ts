@@ -1,4 +1,4 @@
-/** API tokens put together: their calls, whose a token is, and the mail before one ends. */
+/** Wires API tokens: their calls, look-up by hash, and the mail before one ends. */
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../platform/http';
 import type { JobHandler } from '../../platform/jobs';

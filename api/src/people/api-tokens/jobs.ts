@@ -1,4 +1,4 @@
-/** Mails customers, a week before and once, that a program of theirs is about to lose its token. */
+/** Mails a customer once, a week ahead, that a token in use is about to end. */
 import type { Database } from '../../platform/db/database';
 import { type JobHandler, jobHandler } from '../../platform/jobs';
 import { DAY_MS } from '../../platform/lib/time';
@@ -12,7 +12,7 @@ export interface ApiTokenJobsOptions extends MailSender {
   readonly now: () => Date;
 }
 
-/** Nobody misses one that lies about. */
+/** The end of an unused token is not mailed. */
 const USED_WITHIN_MS = 30 * DAY_MS;
 /** In the last week of a token. */
 const RETRY = { firstMs: 60_000, longestMs: 3_600_000, tries: 7 * 24 };

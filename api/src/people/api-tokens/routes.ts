@@ -1,4 +1,4 @@
-/** The calls by which customers make, look at and end what their programs read signals by, and the owner everybody's. */
+/** The calls that create, list and revoke API tokens: a customer's own, and everybody's for the owner. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
 import { actorOf } from '../../platform/lib/session';

@@ -121,7 +121,7 @@ describe('a stolen owner token, a minute after the owner signed in', () => {
     expect(await add({ passkey: first.proof(asked) })).toBe(204);
   });
 
-  test('each change of what opens the panel is mailed, however many there were this hour', async () => {
+  test('each change of a credential is mailed, however many there were this hour', async () => {
     const owner = await stolen();
     for (let at = 0; at < 8; at += 1) {
       const passkey = softPasskey(ORIGIN, `Key ${at}`);
@@ -136,7 +136,7 @@ describe('a stolen owner token, a minute after the owner signed in', () => {
 });
 
 describe('a stranger who has paid for Ada’s address', () => {
-  test('is out with Ada’s first code: session, API token, and signing in again by the payment', async () => {
+  test('loses everything with Ada’s first code: session, API token, and signing in by the payment', async () => {
     const stranger = await payer();
     const token = await makeToken(stranger);
     expect([await isIn(stranger), await works(token)]).toEqual([true, true]);
@@ -147,7 +147,7 @@ describe('a stranger who has paid for Ada’s address', () => {
     expect((await stranger.send('GET', '/api/auth/proof')).body).toEqual({ email: null });
   });
 
-  test('keeps nothing that Ada’s alerts would go to', async () => {
+  test('keeps no address for Ada’s alerts', async () => {
     const stranger = await payer();
     const [{ id: customerId } = { id: '' }] = await here.db
       .select()
@@ -178,7 +178,7 @@ describe('a stranger who has paid for Ada’s address', () => {
     expect(here.world.mails).toHaveLength(1);
   });
 
-  test('who holds on in another process for some seconds makes no token there, and opens no session', async () => {
+  test('creates no token and opens no session in a process that has not heard of it yet', async () => {
     const stranger = await payer();
     const elsewhere = createAccountsHarness(here.db, { gateway: here.world.gateway });
     const [other] = [elsewhere.browser('192.0.2.66')];
@@ -193,7 +193,7 @@ describe('a stranger who has paid for Ada’s address', () => {
     expect(await signIn(other)).toMatchObject({ isValid: false, token: null });
   });
 
-  test('who signs in, and makes tokens, in the very moment in which Ada does is out all the same', async () => {
+  test('loses everything even if they sign in and create tokens at the same moment as Ada', async () => {
     const stranger = await payer();
     const again = here.world.browser();
     for (const [name, value] of stranger.cookies) again.cookies.set(name, value);
@@ -208,7 +208,7 @@ describe('a stranger who has paid for Ada’s address', () => {
     for (const { body } of made) if (body.token) expect(await works(body.token)).toBe(false);
   });
 
-  test('who has begun a second payment before Ada came gets in by none of them', async () => {
+  test('cannot sign in by a second payment begun earlier, either', async () => {
     const stranger = await payer();
     const other = here.world.browser();
     const order = { email: 'eve@example.com', name: 'eve', planType: 'basic' };
@@ -232,7 +232,7 @@ describe('a stranger who has paid for Ada’s address', () => {
   });
 });
 
-describe('somebody has got hold of a customer’s page', () => {
+describe('an attacker controls a customer’s page', () => {
   test('signing out everywhere leaves no API token and no link to Telegram behind', async () => {
     await payer();
     const ada = await prove(here.world.browser());
@@ -248,7 +248,7 @@ describe('somebody has got hold of a customer’s page', () => {
     expect(await here.db.$count(telegramLinks)).toBe(0);
   });
 
-  test('the owner signs a customer out everywhere, API tokens among it', async () => {
+  test('the owner signs a customer out everywhere, API tokens included', async () => {
     await payer();
     const token = await makeToken(await prove(here.world.browser()));
     const owner = here.world.browser();

@@ -1,4 +1,4 @@
-/** Puts sign-in together, with what it is given. */
+/** Wires sign-in: its calls, sessions, codes and the owner's credentials. */
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
 import type { AppEnv, SecretCookies } from '../../platform/http';
@@ -30,7 +30,7 @@ export interface IdentityOptions
   /** The configured one. */
   readonly password: PasswordCheck;
   readonly alongside: EndingWithSessions;
-  /** Seals what is kept of the owner's second factor; null: nothing does. */
+  /** Encrypts the owner's second factor; null: it is stored in clear. */
   readonly encryptionKey: string | null;
 }
 
@@ -55,10 +55,9 @@ export function createIdentity(options: IdentityOptions) {
   };
   return {
     routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => identityRoutes(app, ctx, cookies),
-    /** What the owner signs in by beside the password. */
+    /** The owner's second factors. */
     enrolled: (): Promise<Enrolled> => enrolledOf(ctx),
     findSessions: ((tokenHashes, look) => findSessions(ctx, tokenHashes, look)) satisfies FindSessions,
-    /** Codes for what somebody does while signed in. */
     confirmationCodes: createConfirmationCodes(ctx),
     /** The address that a proof cookie has proven, or null. */
     provenEmail: (proof: string | null) => provenEmail(ctx, proof),

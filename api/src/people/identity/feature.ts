@@ -1,4 +1,4 @@
-/** Signs customers and the owner in and out, and says whose session a call is. */
+/** Signs customers and the owner in and out, and identifies the session of each call. */
 import type { Logger } from 'pino';
 import {
   AFTER_ANSWER,
@@ -24,7 +24,6 @@ import { MAIL_SENDER, MAILER } from '../../platform/mail';
 import { IDENTITY_ACTIONS } from './audit-actions';
 import { createIdentity } from './create-identity';
 import { IDENTITY_MAILS } from './mails';
-import { IDENTITY_METRICS } from './metrics';
 import type { Enrolled } from './owner/owner-login';
 import {
   createPasswordCheck,
@@ -48,7 +47,13 @@ export const identityFeature = defineFeature({
   purpose: 'signs customers and the owner in',
   tables: IDENTITY_TABLES,
   audit: IDENTITY_ACTIONS,
-  metrics: IDENTITY_METRICS,
+  metrics: {
+    spreadwise_session_lookups_total: {
+      kind: 'counter',
+      help: "Look-ups of callers' sessions, answered from memory or by the database.",
+      labels: ['source'],
+    },
+  },
   mails: IDENTITY_MAILS,
   needs: {
     installation: INSTALLATION,
@@ -103,7 +108,7 @@ export const identityFeature = defineFeature({
       Object.entries(memory.answered()).map(([source, value]) => ({ labels: { source }, value })),
     );
     const findSessions = firstFound(identity.findSessions, tokenSessions);
-    // The embedded database does one thing after the other, and so is asked for all who wait at once.
+    // The embedded database runs one query at a time, so concurrent look-ups share one.
     const look = database.kind === 'embedded' ? inBatches(findSessions) : oneByOne(findSessions);
     return {
       services: {
@@ -117,7 +122,7 @@ export const identityFeature = defineFeature({
   },
 });
 
-/** Where nobody signs in, no password is right. */
+/** For a process that signs nobody in: no password is right. */
 const NOBODY = createPasswordCheck('', { verify: async () => false, hash: async () => '' });
 
 async function checkOf(owner: OwnerSecret, publicOrigin: string): Promise<PasswordCheck> {

@@ -1,9 +1,9 @@
-/** What sign-in asks of others. It knows nothing of billing; the root joins the two. */
+/** What sign-in needs of other features. It knows nothing of billing. */
 import type { SubscriptionState } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { Database } from '../../platform/db/database';
 
-/** Somebody who has, or once had, a paid subscription, or holds a tier that the owner gave. */
+/** Somebody who has, or once had, a paid subscription, or a tier granted by the owner. */
 export interface CustomerAccount {
   readonly customerId: string;
   readonly email: string;
@@ -11,7 +11,7 @@ export interface CustomerAccount {
   readonly tier: Tier;
   /** Whether a tier is open, or a subscription is billed that may open nothing now. */
   readonly isLive: boolean;
-  /** The one that counts; null for somebody who has the owner's tier and never paid. */
+  /** The one that decides the tier; null: the tier was granted, and nothing was ever paid. */
   readonly subscription: SubscriptionState | null;
 }
 
@@ -23,11 +23,11 @@ export interface CustomerAccess {
 }
 
 export interface OpenAccess extends CustomerAccess {
-  /** When time alone takes something of it away; null: never. */
+  /** When it expires or shrinks by itself; null: never. */
   readonly until: Date | null;
 }
 
-/** Of work that asks the payment provider. `busy`: another process is at it, and kept this one waiting for too long. */
+/** Of a call to the payment provider. `busy`: another process holds the lease and did not finish in time. */
 export type ProviderResult<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'failed' }
@@ -40,22 +40,22 @@ export interface AccessHolder {
 }
 
 export interface CustomerAccounts {
-  /** The account of an address, or null when nobody there ever paid or was given a tier. */
+  /** The account of an address; null: nobody there ever paid or was granted a tier. */
   findByEmail(email: string): Promise<CustomerAccount | null>;
-  /** The live account that this browser's own checkout has just paid for; `email` null: for whichever address. */
+  /** The live account that this browser's own checkout has just paid for; `email` null: for any address. */
   findPaidByBrowser(
     browserHash: string,
     email: string | null,
   ): Promise<ProviderResult<CustomerAccount | null>>;
-  /** Brings the record up to date where the address has a checkout that is not known to be paid or over. */
+  /** Updates our records where a checkout of the address is not known to be paid or over. */
   readBackCheckout(email: string): Promise<ProviderResult<void>>;
   /** Whether a checkout that this browser began for the address was ever paid. */
   hasPaidInBrowser(browserHash: string, email: string): Promise<boolean>;
-  /** What a customer's browsers have paid no longer proves the address for them. */
+  /** Payments made in a customer's browsers no longer count as proof of the address. */
   forgetBrowsers(customerId: string): Promise<void>;
   /**
-   * What each of these may have now. The owner's tier counts only where the session has proven the address. A customer
-   * who is unknown is left out.
+   * What each of them has access to now. A granted tier counts only where the session has proven the address. Unknown
+   * customers are left out.
    */
   loadAccesses<H extends AccessHolder>(holders: readonly H[]): Promise<ReadonlyMap<H, OpenAccess>>;
 }
@@ -63,11 +63,11 @@ export interface CustomerAccounts {
 /** Customers of one address whose address has just been proven for the first time. */
 export interface ProvenAddress {
   readonly customerIds: readonly string[];
-  /** Whether the browser that proved it has paid for it, and no other has. */
+  /** Whether only the browser that proved it has paid for it. */
   readonly hasPaidAlone: boolean;
 }
 
-/** What is written down of an end. */
+/** When something was ended, and by whom: for the audit log. */
 export interface EndedBy {
   readonly at: Date;
   readonly actor: string;
@@ -82,15 +82,15 @@ export interface EndingWithSessions {
     browserHash: string,
     at: Date,
   ): Promise<ProvenAddress | null>;
-  /** How many API tokens worked; `unproven`: of those that sessions made which a payment alone had opened. */
+  /** Returns how many were live; `unproven`: only those created in sessions that a payment alone had opened. */
   revokeTokens(
     tx: Database,
     customerIds: readonly string[],
     by: EndedBy,
     which: 'all' | 'unproven',
   ): Promise<number>;
-  /** How many places beside the account's own address alerts went to. */
+  /** Returns how many alert addresses were removed, besides the account's own. */
   forgetAlertAddresses(tx: Database, customerIds: readonly string[]): Promise<number>;
-  /** Links that would still make a chat the customer's. */
+  /** Links that could still connect a chat to the customer. */
   forgetTelegramLinks(tx: Database, customerIds: readonly string[]): Promise<void>;
 }

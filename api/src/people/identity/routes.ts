@@ -1,4 +1,4 @@
-/** The calls of signing in and out. */
+/** The calls that sign in and out. */
 import type { VerifyCustomerResponse } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
@@ -48,7 +48,7 @@ import { sessionRoutes } from './session/session-routes';
 import type { SessionStore } from './session/session-store';
 import { closeSession, type NewSession, SESSION_LIFETIME_MS, type SessionPlace } from './session/sessions';
 
-/** Everything that the calls use; each function names its own share of it. */
+/** Everything that the calls use; each function names the part it needs. */
 export interface IdentityContext extends OwnerCredentials, MailSender {
   readonly sessions: SessionStore;
   readonly proofs: ProofStore;
@@ -62,7 +62,7 @@ export interface IdentityContext extends OwnerCredentials, MailSender {
   readonly panelOrigin: string;
   /** A secret of the installation that is not in its database. */
   readonly codeKey: string;
-  /** ISO 3166-1 code of the country that an address is in; null where that is unknown. */
+  /** ISO 3166-1 country code of a network address; null: unknown. */
   readonly countryOf: (address: string) => string | null;
   /** Runs once the answer is on its way. */
   readonly later: (work: () => unknown) => void;
@@ -70,10 +70,10 @@ export interface IdentityContext extends OwnerCredentials, MailSender {
   readonly random: RandomBytes;
 }
 
-/** Longer than any code lives, so that asking twice stays one browser. */
+/** Longer than a code's lifetime, so that repeated requests come from one browser. */
 const CHALLENGE_LIFETIME_MS = 3_600_000;
 
-/** Codes tried from one network, whatever browsers it has: an office signs in within it, and nobody guesses. */
+/** Tries from one network, across its browsers: enough for an office, too few to guess a code. */
 const CODE_LIMIT: Limit = { points: 120, seconds: 3600 };
 
 /** A payment of this browser, or of the address that it has proven, could not be read back. */
@@ -96,7 +96,7 @@ const placeOf = ({ countryOf }: Pick<IdentityContext, 'countryOf'>, c: Context<A
   device: deviceName(c.req.header('User-Agent')),
 });
 
-/** The two halves of a session that has just been opened: its secret into the cookies, its token for the answer. */
+/** Puts the session's secret into a cookie and returns its token for the answer. */
 function give(cookies: SecretCookies, c: Context<AppEnv>, { token, secret }: NewSession): string {
   cookies.session.write(c, token, secret, SESSION_LIFETIME_MS);
   return token;
@@ -187,8 +187,8 @@ function proofRoutes(
     const proven = await provenEmail(ctx, cookies.read(c, 'proof'));
     const checkout = cookies.read(c, 'checkout');
     if (proven || !checkout) return { email: proven };
-    // A payment that is not on the record yet is read back from the provider, each time that it is asked about. Not a limit of
-    // the call: who shares a network with somebody who asks on and on is let in.
+    // Each of these calls reads an unrecorded payment back from the provider. Not a limit of the whole call: one client must
+    // not lock out proven browsers on the same network.
     await c.env.services.rateLimits.consume('payment as proof', DEFAULT_LIMIT, c.env.clientAddress);
     const paid = valueOrProblem(
       await ctx.customers.findPaidByBrowser(hashSecret(checkout), null),
@@ -216,7 +216,7 @@ function logoutRoute(
     if (!session) return undefined;
     await closeSession(ctx, session);
     if (session.role !== 'CUSTOMER') return undefined;
-    // Whoever comes to this browser next is asked for a code, unless it was to stay known.
+    // The next person at this browser needs a code, unless it is to stay known.
     const proof = cookies.read(c, 'proof');
     if (!proof || (await ctx.proofs.leaveProof(hashSecret(proof)))) {
       cookies.clear(c, 'proof');
@@ -258,7 +258,7 @@ const MISSING: Readonly<Record<Factor, string>> = {
   passkey: 'Your passkey is needed.',
 };
 
-/** The screen asks for what the fields name. */
+/** The screen asks for the fields that the issues name. */
 function factorNeeded({ was, needed }: Extract<OwnerLogin, { kind: 'factor' }>): Problem {
   const words = was === 'missing' ? MISSING : WRONG;
   const issues = needed.map((field) => ({ field, message: words[field] }));

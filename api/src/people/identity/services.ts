@@ -1,4 +1,4 @@
-/** What sign-in needs of other features, and what it hands to them. */
+/** What sign-in needs of other features, and what it provides. */
 import { service } from '../../platform/feature';
 import type { ConfirmationCodes } from './customer/confirmation-codes';
 import type { CustomerAccounts, EndingWithSessions } from './ports';
@@ -6,7 +6,7 @@ import type { CustomerAccounts, EndingWithSessions } from './ports';
 /** The owner's password as configured, or only its Argon2id hash in PHC format. */
 export type OwnerSecret = { readonly password: string } | { readonly hash: string };
 
-/** Null where nobody signs in. */
+/** Null: this process signs nobody in. */
 export const OWNER_SECRET = service<OwnerSecret | null>('config.owner-secret');
 /** The country of a network address; null: not known. */
 export const COUNTRY_OF = service<(address: string) => string | null>('visitors.country-of');
@@ -16,5 +16,5 @@ export const ENDING_WITH_SESSIONS = service<EndingWithSessions>('ending-with-ses
 /** The address that a proof cookie has proven, or null. */
 export const PROVEN_EMAIL =
   service<(proof: string | null) => Promise<string | null>>('identity.proven-email');
-/** Codes that confirm what somebody does while signed in. */
+/** Codes that confirm an action while signed in. */
 export const CONFIRMATION_CODES = service<ConfirmationCodes>('identity.confirmation-codes');

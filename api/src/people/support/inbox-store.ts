@@ -17,7 +17,7 @@ import { type ConversationRow, enqueueMail, insertMessage, readMessages } from '
 export type InboxRow = ConversationRow & { readonly email: string };
 export type InboxStore = ReturnType<typeof createInboxStore>;
 
-/** Who does something, as the audit log names them, and when. */
+/** Who acts, as the audit log names them, and when. */
 interface ActedBy {
   readonly actor: string;
   readonly at: Date;
@@ -37,7 +37,7 @@ export type AnswerOutcome =
   | { readonly kind: 'outdated' };
 
 const IN_INBOX = { ...getTableColumns(supportConversations), email: customers.email };
-/** Nobody waits any more. */
+/** Nobody is waiting any more. */
 const ANSWERED = { askedAt: null, dueAt: null };
 
 export const createInboxStore = (db: Database) =>
@@ -189,14 +189,14 @@ const audited = (
 export type TemplateRow = typeof supportTemplates.$inferSelect;
 export type TemplatesStore = ReturnType<typeof createTemplatesStore>;
 
-export const MOST_TEMPLATES = 100;
+const MOST_TEMPLATES = 100;
 
 export function createTemplatesStore(db: Database) {
   return {
     list: (): Promise<TemplateRow[]> =>
       db.select().from(supportTemplates).orderBy(asc(supportTemplates.title)).limit(MOST_TEMPLATES),
 
-    /** Null: there are as many as there may be. */
+    /** Null: the limit is reached. */
     save(title: string, text: string, { actor, at }: ActedBy): Promise<TemplateRow | null> {
       return db.transaction(async (tx) => {
         const others = await tx.$count(supportTemplates);
@@ -217,7 +217,7 @@ export function createTemplatesStore(db: Database) {
       });
     },
 
-    /** Whether there was such a template. */
+    /** Whether it existed. */
     remove(id: number, { actor, at }: ActedBy): Promise<boolean> {
       return db.transaction(async (tx) => {
         const [row] = await tx.delete(supportTemplates).where(eq(supportTemplates.id, id)).returning();

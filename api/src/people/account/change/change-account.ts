@@ -1,4 +1,4 @@
-/** Another name, another address: at the provider first, so that invoices to come have it, then here. */
+/** Changes a name or address: at the provider first, so that later invoices have it, then here. */
 import { LeaseBusyError, type Leases } from '../../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
 import type { Mailer, MailSender } from '../../../platform/mail';
@@ -21,7 +21,7 @@ export interface ChangeContext extends MailSender {
   readonly now: () => Date;
 }
 
-/** `used`: another request has used the codes, or has changed the address that they were for; `busy`: it is still at it. */
+/** `used`: another request has used the codes or changed the address; `busy`: another change is still running. */
 export type ChangeOutcome = 'done' | 'taken' | 'unavailable' | 'used' | 'busy';
 
 export async function changeName(
@@ -31,17 +31,17 @@ export async function changeName(
   name: string,
 ): Promise<ChangeOutcome> {
   const names = await ctx.changes.names(person);
-  // Of somebody who never paid, the name is not here; it was given by the same person.
+  // A customer who never paid has no record here; the person's name stands in.
   const before = (id: string) => ({ name: (names.has(id) ? names.get(id) : person.name) ?? '' });
   if (!(await updateAll(ctx, person, { name }, before))) return 'unavailable';
   await ctx.changes.saveName(customerId, person, name, ctx.now());
   return 'done';
 }
 
-/** One at a time, whosever: of two that want the same address, or of two for the same account, the second sees the first. */
+/** One change at a time: of two for the same address, or the same account, the second sees the first. */
 const LEASE = 'address changes';
 
-/** Both addresses have been proven; the codes are used last, so that who is refused need not ask for others. */
+/** Both addresses have been proven; the codes are used last, so that after a refusal they are still valid. */
 export async function changeAddress(
   ctx: ChangeContext,
   customerId: string,
@@ -70,9 +70,9 @@ async function changeAlone(
   if (await ctx.changes.isTaken(address, person)) return 'taken';
   const before = () => ({ email: person.address });
   if (!(await updateAll(ctx, person, { email: address }, before))) return 'unavailable';
-  // In their order, so that of two requests with the same codes one has both.
+  // In order, so that of two requests with the same codes one gets both.
   for (const code of codes) if (!(await code.use())) return 'used';
-  // Whose the owner's tiers are goes by the address: anybody's access may change.
+  // Granted tiers go by address, so anybody's access may change.
   await ctx.changingAccess(null, () => ctx.changes.saveAddress(customerId, person, address, ctx.now()));
   ctx.mailer.send(addressChangedEmail(ctx, person.address));
   return 'done';
@@ -80,7 +80,7 @@ async function changeAlone(
 
 type Change = Parameters<ChangeContext['updateCustomer']>[1];
 
-/** All of them or, as far as the provider still answers, none: one without an answer may have been changed. */
+/** All or none, as far as the provider answers: one without an answer may have been changed, so it is reverted, too. */
 async function updateAll(
   { updateCustomer }: Pick<ChangeContext, 'updateCustomer'>,
   { customerIds }: Person,

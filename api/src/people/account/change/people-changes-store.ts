@@ -7,7 +7,7 @@ import type { AccountAction } from '../audit-actions';
 import type { Person } from '../register/people-store';
 
 export function createPeopleChangesStore(db: Database) {
-  /** What was there before is about the person: an erasure empties it, as every row's details. */
+  /** The old value is personal: an erasure clears it with the details of every audit entry. */
   const noted = (
     customerId: string,
     action: AccountAction,
@@ -21,7 +21,7 @@ export function createPeopleChangesStore(db: Database) {
       return (await db.$count(customers, others)) > 0;
     },
 
-    /** By customer. */
+    /** By customer id. */
     async names({ customerIds }: Person): Promise<ReadonlyMap<string, string | null>> {
       const { id, name } = customers;
       const rows = await db
@@ -47,7 +47,7 @@ export function createPeopleChangesStore(db: Database) {
       });
     },
 
-    /** No browser has proven the new address yet, and the old one opens nothing any more. */
+    /** With the proofs of the old address, which must open nothing any more. */
     async saveAddress(
       customerId: string,
       { address: before, customerIds }: Person,

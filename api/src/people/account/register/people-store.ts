@@ -5,11 +5,11 @@ import type { Database } from '../../../platform/db/database';
 import { checkoutAttempts, customers } from '../../../platform/db/schema';
 import { type CustomerTable, columnOf, type Naming } from '../../../platform/feature';
 
-/** Somebody, as all tables know them. */
+/** A person, as all tables identify them. */
 export interface Person {
   readonly address: string;
   readonly name: string | null;
-  /** Everyone at the provider who has this address, also out of a sign-up that was never paid. */
+  /** All customers at the provider with this address, including those of sign-ups never paid. */
   readonly customerIds: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export async function readPerson(
   return found;
 }
 
-/** By their names in the code: those by which the person is found, those about the person, then the product's own. */
+/** By their names in the code: identifying columns first, then those about the person, then the rest. */
 function exportedColumns({ table, data: { whose, about = [], withheld = [] } }: CustomerTable) {
   const columns: Readonly<Record<string, PgColumn>> = getTableColumns(table);
   const names = new Set([...Object.keys(whose), ...about, ...Object.keys(columns)]);
@@ -54,7 +54,7 @@ function exportedColumns({ table, data: { whose, about = [], withheld = [] } }: 
   return Object.fromEntries([...names].flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
 }
 
-/** All of it or nothing, in the caller's transaction. What others write about them waits for it, and is skipped. */
+/** In the caller's transaction. Concurrent writes about the person wait for it, and are then skipped. */
 export async function erasePerson(
   tx: Database,
   tables: readonly CustomerTable[],
@@ -74,7 +74,7 @@ export async function erasePerson(
   }
 }
 
-/** The names by which a person is found. */
+/** The values by which a person is found. */
 export const namesOf = (naming: Naming, { address, customerIds }: Person): string[] =>
   ({
     id: () => [...customerIds],

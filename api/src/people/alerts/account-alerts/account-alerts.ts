@@ -1,13 +1,12 @@
 /** Alerts other than new signals: written by one process at a time; writing one twice is harmless. */
 import { randomUUID } from 'node:crypto';
 import type { AlertKind } from '@spreadwise/contract';
-import { permissionsOf, precedenceOf } from '@spreadwise/shared-auth/model';
 import type { KeptLease } from '../../../platform/lib/leases/leases';
 import type { ChannelName } from '../channel';
 import type { NewMessage } from '../outbox/messages';
 import type { OutboxStore } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';
-import { modeOf, type Subscriber } from '../recipients/recipient';
+import { modeOf, priorityOf, type Subscriber } from '../recipients/recipient';
 
 /** An alert to one customer. */
 export interface AccountAlert {
@@ -81,6 +80,6 @@ export const messagesOf = (
   channels.map((channel) => ({
     ...{ id: randomUUID(), customerId: to.customerId, channel, kind, subject, facts, uselessAt },
     isSilent: modeOf(to, kind, channel) === 'silent',
-    priority: precedenceOf(permissionsOf('CUSTOMER', to.tier)),
+    priority: priorityOf(to),
     dueAt: at,
   }));

@@ -5,7 +5,7 @@ import { clockIn, dayIn } from '../recipients/local-time';
 import { channelsFor, type Subscriber, timeZoneOf } from '../recipients/recipient';
 import type { AccountAlert, FindAccountAlerts } from './account-alerts';
 
-const USEFUL_MS = 2 * 3_600_000;
+const USEFUL_MS = 2 * HOUR_MS;
 
 /** `hour`: of the daily summary, in the customer's time zone. */
 export const createDigestAlerts =

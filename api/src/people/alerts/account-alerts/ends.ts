@@ -3,10 +3,9 @@
  * is owed, so no restart, late write or slow answer loses it. Several processes may do this at once.
  */
 import { randomUUID } from 'node:crypto';
-import { priorityOf } from '../assignment/plan-offers';
 import type { NewMessage, OwedEnd } from '../outbox/messages';
 import type { OutboxStore } from '../outbox/outbox-store';
-import { channelsFor, modeOf, type Subscriber } from '../recipients/recipient';
+import { channelsFor, modeOf, priorityOf, type Subscriber } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
 
 export interface EndsContext {

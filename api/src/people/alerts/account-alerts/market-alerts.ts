@@ -36,7 +36,7 @@ export function createMarketAlerts(
     return announce(
       `away ${announced}`,
       'No prices come in',
-      'Until they do, there is no new advice. We are at it.',
+      'Until they do, there is no new advice. We are working on it.',
     );
 
     function announce(subject: string, title: string, text: string) {

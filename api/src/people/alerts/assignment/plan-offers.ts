@@ -2,7 +2,6 @@
 
 import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
-import { permissionsOf, precedenceOf } from '@spreadwise/shared-auth/model';
 import { HOUR_MS } from '../../../platform/lib/time';
 import type { ChannelName } from '../channel';
 import type { NewMessage } from '../outbox/messages';
@@ -13,6 +12,7 @@ import {
   isRealTime,
   isWorthAlerting,
   modeOf,
+  priorityOf,
   type Subscriber,
   timeZoneOf,
   usefulUntil,
@@ -35,10 +35,6 @@ export interface OfferBounds {
   readonly floorEur: number;
   readonly mostAnHour: number;
 }
-
-/** The higher are given, and alerted, first. */
-export const priorityOf = ({ tier }: Pick<Subscriber, 'tier'>): number =>
-  precedenceOf(permissionsOf('CUSTOMER', tier));
 
 /** The longest that alerts of a plan without real time are gathered into one message. */
 const GATHERED_MS = 30_000;

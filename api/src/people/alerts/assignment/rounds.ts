@@ -4,8 +4,8 @@
  */
 import type { Signal } from '@spreadwise/contract';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
-import type { Subscriber } from '../recipients/recipient';
-import { type PlannedOffer, priorityOf } from './plan-offers';
+import { priorityOf, type Subscriber } from '../recipients/recipient';
+import type { PlannedOffer } from './plan-offers';
 
 interface Rank {
   readonly priority: number;

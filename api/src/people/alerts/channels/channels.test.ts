@@ -56,7 +56,7 @@ async function open(encryptionKey: string | null): Promise<ChannelSet> {
     db: database.db,
     limits: createMemoryLimits(),
     accounts,
-    setUps: createTradingProfileStore(database.db, NOBODY_REMEMBERED),
+    profiles: createTradingProfileStore(database.db, NOBODY_REMEMBERED),
     madeKey: createMadeKeys({ db: database.db, encryptionKey, random, now }),
     ...{ random, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test', production: true },
     now,

@@ -1,4 +1,4 @@
-/** Keys that an installation makes for itself at its first start: every process has the same, that of the first. */
+/** Keys generated at an installation's first start, the same in every process. */
 import type { Database } from '../../../platform/db/database';
 import { ConfigError } from '../../../platform/lib/config-error';
 import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from '../../../platform/lib/secrets';

@@ -1,6 +1,6 @@
 /**
- * Ending alerts by the link under each of them, without a sign-in. A mail program posts to it (RFC 8058); a person is
- * asked first, since links are opened by scanners, too.
+ * Unsubscribes by the link under each alert, without signing in. A mail program posts to it (RFC 8058); a person has to
+ * confirm first, since scanners open links, too.
  */
 
 import { ALERT_KINDS, type AlertRules } from '@spreadwise/contract';
@@ -60,8 +60,8 @@ const hashOf = (secret: string, customerId: string) => keyedHash(secret, `unsubs
 export const unsubscribeToken = (secret: string, customerId: string): string =>
   `${Buffer.from(customerId).toString('base64url')}.${hashOf(secret, customerId)}`;
 
-/** Whose it is; null: it is none of ours. */
-export function readUnsubscribeToken(secret: string, token: string): string | null {
+/** Whose it is; null: it is not one of ours. */
+function readUnsubscribeToken(secret: string, token: string): string | null {
   const [, id = '', hash = ''] = /^([\w-]{1,200})\.([0-9a-f]{64})$/.exec(token) ?? [];
   const customerId = Buffer.from(id, 'base64url').toString();
   return sameHash(hash, hashOf(secret, customerId)) ? customerId : null;
@@ -75,18 +75,18 @@ export interface ChangeRulesContext {
   readonly now: () => Date;
 }
 
-/** Ends alerts by email, by whoever has the link. */
+/** Ends alerts by email, for anybody with the link. */
 export async function unsubscribe(
   { store, load, now }: ChangeRulesContext,
   customerId: string,
 ): Promise<void> {
   const chosen = (await store.rulesOf([customerId])).get(customerId);
-  // Who has no plan now may have one again, and says no for then as well.
+  // A customer without a plan may have one again, and must stay unsubscribed.
   const rules = chosen ?? (await load([customerId])).get(customerId)?.rules ?? defaultRules('FREE');
   await store.unsubscribe(customerId, withoutEmail(rules), now());
 }
 
-/** Mails about payments are no alerts and go on. */
+/** Mails about payments are not alerts and go on. */
 const withoutEmail = (rules: AlertRules): AlertRules => ({
   ...rules,
   modes: Object.fromEntries(

@@ -28,6 +28,6 @@ test.each<[string, Subscriber, string]>([
     'left out',
   ],
 ])('%s', (_, to, expected) => {
-  const left = 'By your settings of now it is left out.';
+  const left = 'Your current settings leave it out.';
   expect(resultFor(to)).toBe(expected === 'sent' ? 'sent' : left);
 });

@@ -24,9 +24,9 @@ export function settleUnsent(
   const drop = (result: string): Settled => ({ state: 'dropped', result });
   if (!to || (to.isFormer && message.kind !== 'billing')) return drop('The plan is over.');
   if (modeOf(to, message.kind, channel) === 'off')
-    return drop('It was switched off, or the plan does not open it.');
+    return drop('It was switched off, or the plan does not include it.');
   if (message.kind === 'signal' && message.signal !== null && !isStillWanted(to, message.signal, now))
-    return drop('By your settings of now it is left out.');
+    return drop('Your current settings leave it out.');
   if (!to.addresses.has(channel)) return drop('There is no address that works.');
   if (message.kind === 'signal' && (message.signal === null || message.signal.endedAt !== null))
     return drop(RESULTS.ended);

@@ -53,7 +53,7 @@ const TURN_MS = 6_000;
 /** The least before a message that was put back is due again. */
 const PUT_BACK_MS = 1_000;
 const MOST_SETTLED = 500;
-const EMPTY: Settled = { state: 'dropped', result: 'There is nothing to tell.' };
+const EMPTY: Settled = { state: 'dropped', result: 'There is nothing to report.' };
 
 /** A process that holds a message for longer is dead. */
 const takenMs = ({ limitMs, turn }: Channel): number => limitMs + DATABASE_MS + (turn ? TURN_MS : 0);

@@ -8,7 +8,7 @@ import {
   type Rate,
   type Signal,
 } from '@spreadwise/contract';
-import { type Feature, opens, permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
+import { opens, permissionsOf, precedenceOf, type Tier } from '@spreadwise/shared-auth/model';
 import type { KnownRates } from '../../../advice/currencies';
 import {
   type CustomerViewer,
@@ -37,18 +37,15 @@ export interface Subscriber {
   readonly addresses: ReadonlyMap<ChannelName, string>;
 }
 
-const FEATURE_OF: Readonly<Record<ChannelName, Feature>> = {
-  email: 'alerts.email',
-  telegram: 'alerts.telegram',
-  push: 'alerts.push',
-  webhook: 'alerts.webhook',
-};
-
 export const opensChannel = (tier: Tier, channel: ChannelName): boolean =>
-  opens(permissionsOf('CUSTOMER', tier), FEATURE_OF[channel]);
+  opens(permissionsOf('CUSTOMER', tier), `alerts.${channel}`);
 
 export const isRealTime = (tier: Tier): boolean =>
   opens(permissionsOf('CUSTOMER', tier), 'alerts.telegram.real-time');
+
+/** Higher plans are assigned signals, and alerted, first. */
+export const priorityOf = ({ tier }: Pick<Subscriber, 'tier'>): number =>
+  precedenceOf(permissionsOf('CUSTOMER', tier));
 
 export const viewerOfTier = (customerId: string, tier: Tier): CustomerViewer =>
   customerViewer(customerId, permissionsOf('CUSTOMER', tier));

@@ -8,7 +8,7 @@ import { rulesFor } from './default-rules';
 import { rulesInEuros, type Subscriber, viewerOfTier } from './recipient';
 import type { AddressRow, RecipientsStore } from './recipients-store';
 
-/** A customer with a plan: of an email's customers the one that is its account. */
+/** A customer with a plan; of several customers with one address, the one that is its account. */
 export interface SubscribedCustomer {
   readonly customerId: string;
   readonly email: string;

@@ -106,7 +106,7 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
     startWorker({
       ...{ db, time, signals: world.given, leases },
       accounts: accountsOf(people, deletedAt, time),
-      findProfiles: setUpsOf(people),
+      findProfiles: profilesOf(people),
       channels: places.map(({ channel }) => channel),
       random: chosen.fork().fraction,
       onUnheard: (outcome) => unheard.add(outcome),
@@ -184,7 +184,7 @@ const accountsOf =
       .map(({ customerId, tier }) => ({ customerId, tier, email: `${customerId}@example.com` }));
   };
 
-function setUpsOf(people: readonly Person[]) {
+function profilesOf(people: readonly Person[]) {
   const profiles = new Map(
     people.flatMap(({ customerId, profile }) => (profile ? [[customerId, profile] as const] : [])),
   );

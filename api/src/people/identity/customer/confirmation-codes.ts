@@ -1,7 +1,4 @@
-/**
- * Proving, while signed in, that whoever acts reads an address at this moment: a code for one purpose, which is good for no
- * other and for no sign-in.
- */
+/** Codes that confirm an action while signed in: each is valid for one purpose, and not for signing in. */
 
 import { type CodeDependencies, type CodePurpose, type CodeTried, requestCode, tryCode } from './email-code';
 

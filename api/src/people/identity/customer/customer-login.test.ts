@@ -51,7 +51,7 @@ test('a stranger cannot tell a subscriber from an unknown address by the answer'
   expect(here.world.mails.map(({ to }) => to)).toEqual([ADA]);
 });
 
-test('nor by what the server waits for before it answers, in no call of the sign-in', async () => {
+test('nor by the work that any call of the sign-in waits for', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const statementsOf = async (email: string) => {
     const stranger = here.world.browser();
@@ -67,7 +67,7 @@ test('nor by what the server waits for before it answers, in no call of the sign
   expect(await statementsOf(NOBODY)).toEqual(known);
 });
 
-test('nor by how often wrong codes are taken', async () => {
+test('nor by how many wrong codes are accepted', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const statusesOf = async (email: string) => {
     const stranger = here.world.browser();
@@ -80,7 +80,7 @@ test('nor by how often wrong codes are taken', async () => {
   expect(await statusesOf(NOBODY)).toEqual([401, 401, 401, 401, 401, 429, 429]);
 });
 
-test('the mailed code proves the address, and then the sign-in is full', async () => {
+test('the mailed code proves the address, and then signs in', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: ADA,
     plan: 'premium',
@@ -104,7 +104,7 @@ test('the mailed code proves the address, and then the sign-in is full', async (
   });
 });
 
-test('the email names the product and says what to do if one did not ask', async () => {
+test('the email names the product and what to do if the code was not requested', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   await verify(here.world.browser(), ADA);
   const [email] = here.world.mails;
@@ -114,7 +114,7 @@ test('the email names the product and says what to do if one did not ask', async
   expect(email?.html).toContain(mailedCode(here.world.mails, ADA));
 });
 
-test('a code is worth nothing in another browser', async () => {
+test('a code is invalid in another browser', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const victim = here.world.browser();
   await verify(victim, ADA);
@@ -127,7 +127,7 @@ test('a code is worth nothing in another browser', async () => {
   expect((await type(victim, ADA, code)).status).toBe(200);
 });
 
-test('a code is worth nothing for another address', async () => {
+test('a code is invalid for another address', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   await customerFixture(here.world, here.db, { email: 'mallory@example.com' });
   const mallory = here.world.browser();
@@ -137,7 +137,7 @@ test('a code is worth nothing for another address', async () => {
   expect((await type(mallory, ADA, own)).status).toBe(401);
 });
 
-test('a code works once, also when it is sent ten times at once', async () => {
+test('a code works once, even if it is sent ten times at once', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const browser = here.world.browser();
   await verify(browser, ADA);
@@ -146,7 +146,7 @@ test('a code works once, also when it is sent ten times at once', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
-test('after five wrong tries the right code is worth nothing either; a new one is', async () => {
+test('after five wrong tries the right code is invalid, too; a new one is valid', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const browser = here.world.browser();
   await verify(browser, ADA);
@@ -167,7 +167,7 @@ test('wrong tries all at once are counted like wrong tries in a row', async () =
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
 });
 
-test('a code is worth nothing after ten minutes', async () => {
+test('a code is invalid after ten minutes', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const browser = here.world.browser();
   await verify(browser, ADA);
@@ -175,7 +175,7 @@ test('a code is worth nothing after ten minutes', async () => {
   expect((await type(browser, ADA, mailedCode(here.world.mails, ADA))).status).toBe(401);
 });
 
-test('nobody is buried in codes: five an hour from one place, few from all, and the answers stay the same', async () => {
+test('codes are limited to five an hour from one network and few from all, and the answers stay the same', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const one = here.world.browser();
   for (let i = 0; i < 8; i += 1) expect((await verify(one, ADA)).body).toEqual(UNPROVEN);
@@ -191,7 +191,7 @@ test('nobody is buried in codes: five an hour from one place, few from all, and 
   reached(`${here.world.mails.length} mails in the hour, of 85 that were asked for from 78 networks`);
 });
 
-test('nor when they all ask in the same moment', async () => {
+test('also if all requests arrive at once', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const networks = Array.from({ length: 60 }, (_, i) => here.world.browser(`203.0.${i}.7`));
   await Promise.all(networks.map((stranger) => verify(stranger, ADA)));
@@ -234,7 +234,7 @@ test('nor those of a browser that has paid for it', async () => {
   expect(here.world.mails).toHaveLength(5);
 });
 
-test('the cookie of another address counts for nothing', async () => {
+test('the cookie of another address does not count', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   await customerFixture(here.world, here.db, { email: 'mallory@example.com' });
   const mallory = await provenBrowser('mallory@example.com');
@@ -279,7 +279,7 @@ describe('strangers ask from more networks than are mailed', () => {
     return strangers;
   }
 
-  test('the newest mail then signs in whichever browser has asked, and once', async () => {
+  test('the newest mail then signs in any browser that has asked, once', async () => {
     await crowd();
     const [ada, other] = [here.world.browser(), here.world.browser()];
     for (const browser of [ada, other]) await verify(browser, ADA);
@@ -290,7 +290,7 @@ describe('strangers ask from more networks than are mailed', () => {
     expect((await type(other, ADA, code)).status).toBe(401);
   });
 
-  test('who has let a code run out is served again, whoever asks meanwhile', async () => {
+  test('after a code has expired the owner of the address gets another, whoever else asks', async () => {
     const strangers = await crowd();
     const ada = here.world.browser();
     for (let minute = 0; minute < 45; minute += 3) {
@@ -344,7 +344,7 @@ test('only a code’s keyed hash is stored', async () => {
   expect(stored).not.toContain(browser.cookies.get('__Host-spreadwise_challenge'));
 });
 
-test('a proof lasts thirty days and is gone when it is forgotten', async () => {
+test('a proof lasts thirty days, or until it is deleted', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const browser = await provenBrowser();
   const kept = browser.cookies.get('__Host-spreadwise_proof') ?? '';
@@ -367,7 +367,7 @@ test('the proof of one address proves no other', async () => {
   expect((await verify(mallory, ADA)).body).toEqual(UNPROVEN);
 });
 
-test('somebody whose subscription has ended is known, and gets no session', async () => {
+test('a former customer is recognised, and gets no session', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA, status: 'canceled' });
   const browser = await provenBrowser();
   expect((await verify(browser, ADA)).body).toMatchObject({
@@ -433,7 +433,7 @@ describe('the account of somebody whose subscription has ended', () => {
   });
 });
 
-test('an address that only ever began a checkout is nobody’s: no mail goes there', async () => {
+test('an address with nothing but an unpaid checkout is no customer’s: it is not mailed', async () => {
   await customerFixture(here.world, here.db, { email: ADA, status: 'incomplete' });
   expect((await verify(here.world.browser(), ADA)).body).toEqual(UNPROVEN);
   expect(here.world.mails).toEqual([]);
@@ -466,7 +466,7 @@ test('a signed-in customer whose subscription ends loses what was paid for', asy
   expect(await here.world.accounts.findSession(hash)).toBeNull();
 });
 
-test('a customer with no name is called nothing here', async () => {
+test('a customer without a name has none here', async () => {
   const { customerId } = await customerFixture(here.world, here.db, { email: ADA });
   await here.db.update(customers).set({ name: null }).where(eq(customers.id, customerId));
   const browser = await provenBrowser();

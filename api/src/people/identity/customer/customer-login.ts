@@ -26,7 +26,7 @@ export interface CustomerLoginInput {
 }
 
 export type CustomerLogin =
-  /** Not this browser's address, or nobody's: a code is on its way if there is somebody to mail it to. */
+  /** The browser has not proven the address, or it is no customer's: a code is mailed if it is. */
   | { readonly kind: 'unproven' }
   /** Proven, and no plan is open for it: no session (docs/specification.md, section 5). */
   | { readonly kind: 'free'; readonly account: CustomerAccount }
@@ -36,7 +36,7 @@ export type CustomerLogin =
 
 type Unanswered = Exclude<ProviderResult<never>, { kind: 'done' }>;
 
-/** Stands in for a cookie that is not there, so that the same is looked up with and without one. */
+/** In place of a missing cookie, so that the same queries run with and without one. */
 const NO_SECRET = '';
 
 export async function loginCustomer(
@@ -68,7 +68,7 @@ export type FormerAccount =
   | { readonly kind: 'live' }
   | { readonly kind: 'in'; readonly account: CustomerAccount; readonly session: NewSession };
 
-/** For whom no plan is open: what stays theirs. A payment proves no address here, since it opens what was paid for. */
+/** A session for customers without a plan, for what stays theirs. Payments do not count as proof here: they open only what they paid for. */
 export async function openFormerAccount(
   ctx: CustomerLoginDependencies,
   { email, proof, ...from }: Pick<CustomerLoginInput, 'email' | 'proof' | 'checkout' | 'place'>,
@@ -82,8 +82,8 @@ export async function openFormerAccount(
 }
 
 /**
- * An address that is proven may just have been paid for, in this browser or another: that is read back first. A provider
- * that does not answer keeps nobody out who has something already.
+ * A proven address may just have been paid for, in this browser or another, so that is read back first. A provider that does
+ * not answer locks out nobody who already has a plan.
  */
 async function findOfProven(
   { customers }: Pick<CustomerLoginDependencies, 'customers'>,

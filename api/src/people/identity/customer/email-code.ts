@@ -19,7 +19,7 @@ import type { ProofStore } from './proof-store';
 
 const LIFETIME_MS = 10 * 60_000;
 const MOST_TRIES = 5;
-/** Codes an hour for one address, whichever strangers ask; beyond them one to each new network, up to a number of those. */
+/** Codes an hour for one address, however many strangers ask; after that, one for each of a limited number of new networks. */
 const MOST_AN_HOUR = 20;
 const NEW_PLACES: Limit = { points: 30, seconds: 3600 };
 /** Emails for one address from one network, or to one browser that is known. */
@@ -46,7 +46,7 @@ export interface CodeRequest {
   readonly network: string;
   /** The challenge cookie of the browser that will type the code in. */
   readonly challenge: string;
-  /** The other cookies of that browser: they show whether it has had to do with the address before. */
+  /** The browser's other cookies: they show whether it has proven or paid for the address before. */
   readonly proof: string | null;
   readonly checkout: string | null;
   /** Whether the address is a customer's, to be mailed. */
@@ -96,9 +96,9 @@ async function insertAllowedCode(
   const place = browser ? `browser ${browser}` : `network ${network}`;
   const taken = await limits.take('code emails', `${place} ${email}`, PLACE_LIMIT);
   if (!taken.isAllowed) {
-    // Somebody else in the network may have asked. While the mails of it are new, another one would only bury them.
-    const lately = new Date(row.createdAt.getTime() - SHARED_EVERY_MS);
-    const isQuiet = (await proofs.countSince(email, lately)) === 0;
+    // Somebody else on the network may have asked. Right after such mails, another would only bury them.
+    const recent = new Date(row.createdAt.getTime() - SHARED_EVERY_MS);
+    const isQuiet = (await proofs.countSince(email, recent)) === 0;
     return isQuiet && browser === null ? 'crowded' : 'too many';
   }
   const since = new Date(row.createdAt.getTime() - HOUR_MS);
@@ -132,16 +132,16 @@ export type CodeCheck =
 
 /** How long a proven address stays proven in a browser. */
 export const PROOF_LIFETIME_MS = 30 * 24 * HOUR_MS;
-/** How long after that the browser is still known as one that the address has belonged to. It opens nothing. */
+/** How long after that the browser still gets codes as a known one. It opens nothing. */
 export const PROOF_REMEMBERED_MS = PROOF_REMEMBERED_DAYS * 24 * HOUR_MS;
 
-/** `before` is the proof that a new one takes the place of. */
+/** `before`: the proof that the new one replaces. */
 export async function checkCode(
   ctx: CodeDependencies,
   input: CodeEntry & {
     readonly before: string | null;
     readonly network: string;
-    /** Whether the browser stays known when somebody signs out. */
+    /** Whether the browser stays known after signing out. */
     readonly keep?: boolean | undefined;
   },
 ): Promise<CodeCheck> {
@@ -163,7 +163,7 @@ export interface CodeEntry {
   readonly challenge: string | null;
 }
 
-/** `use` says whether it was this call that used the code. */
+/** `use`: whether this call is the one that used the code. */
 export type CodeTried =
   | { readonly kind: 'right'; readonly use: () => Promise<boolean> }
   | { readonly kind: Exclude<CodeOutcome, 'right'> };
@@ -223,22 +223,22 @@ export const firstProofEmail = (sender: MailSender, to: string): Mail =>
   layout({ ...compose(sender, IDENTITY_MAILS['first-proof'], {}), to }, sender);
 
 /*
- * The shared code: what every browser gets while strangers ask for codes of one address. It is mailed once in five minutes,
- * however many ask, so that nobody is buried in mail and whoever reads the newest one can sign in.
+ * The shared code: valid in every browser while strangers flood an address with requests. It is mailed at most once in five
+ * minutes, so the address's owner is not buried in mail and can sign in with the newest.
  */
 
-/** So the newest is good for another five minutes at least. */
+/** Half a code's lifetime, so the newest is always valid for another five minutes. */
 const SHARED_EVERY_MS = 5 * 60_000;
 const MADE: Limit = { points: 1, seconds: SHARED_EVERY_MS / 1000 };
-/** Of one network, and of all together with one code: a hundred of a million, every five minutes. */
+/** Tries from one network, and from all together: 100 guesses at one code in a million every five minutes. */
 const TRIES: Limit = { points: 5, seconds: 600 };
 const MOST_SHARED_TRIES = 100;
 
-/** In the place of a browser's challenge cookie. It stands nowhere in the database. */
+/** Used in place of a browser's challenge cookie; never stored. */
 const challengeOf = ({ codeKey }: Pick<CodeDependencies, 'codeKey'>, email: string) =>
   keyedHash(codeKey, `shared code ${email}`);
 
-/** The code where it is to be mailed; null: one was, not long ago. */
+/** The code to mail; null: one was mailed recently. */
 async function makeSharedCode(
   ctx: Pick<CodeDependencies, 'proofs' | 'limits' | 'codeKey' | 'now' | 'random'>,
   email: string,
@@ -259,7 +259,7 @@ async function makeSharedCode(
   return code;
 }
 
-/** Whether it was right, and this call the one that uses it. */
+/** Whether it was right, and this call used it. */
 async function spendSharedCode(
   ctx: Pick<CodeDependencies, 'proofs' | 'limits' | 'codeKey' | 'now'>,
   { email, code, network }: { readonly email: string; readonly code: string; readonly network: string },

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database';
 import { emailCodes, emailProofs } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
 
-/** What became of one try of a code; `codeHash` is there only while tries are left. */
+/** One try of a code; `codeHash` is returned only while tries are left. */
 export type CodeTry =
   | { readonly kind: 'open'; readonly id: string; readonly codeHash: string }
   | { readonly kind: 'spent' }
@@ -33,7 +33,7 @@ async function provenEmail(db: Database, secretHash: string, now: Date): Promise
   return found?.email ?? null;
 }
 
-/** Whether a cookie has proven an address, also when that has run out. */
+/** Whether a cookie has ever proven an address, expired proofs included. */
 async function hasProven(db: Database, secretHash: string, email: string): Promise<boolean> {
   const found = await db
     .select({ email: emailProofs.email })
@@ -46,7 +46,7 @@ async function insertProof(db: Database, row: typeof emailProofs.$inferInsert): 
   await db.insert(emailProofs).values(row);
 }
 
-/** Unless it is one to be kept. Whether it went, or there was none. */
+/** Keeps it where the browser is to stay known. True: it was deleted, or there was none. */
 async function leaveProof(db: Database, secretHash: string): Promise<boolean> {
   const kept = await db
     .select({ isKept: emailProofs.isKept })
@@ -61,10 +61,7 @@ async function deleteProof(db: Database, secretHash: string): Promise<void> {
   await db.delete(emailProofs).where(eq(emailProofs.secretHash, secretHash));
 }
 
-/**
- * Whether it was inserted: not when the address has had so many `since`. They are counted one at a time an address,
- * so that nobody counts too few.
- */
+/** Whether it was inserted: not when the address has reached the limit. A lock per address makes the count exact. */
 function insertCode(
   db: Database,
   row: typeof emailCodes.$inferInsert,
@@ -72,8 +69,8 @@ function insertCode(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`codes ${row.email}`}, 0))`);
-    const ofLate = limit && and(eq(emailCodes.email, row.email), gt(emailCodes.createdAt, limit.since));
-    if (limit && (await tx.$count(emailCodes, ofLate)) >= limit.most) return false;
+    const recent = limit && and(eq(emailCodes.email, row.email), gt(emailCodes.createdAt, limit.since));
+    if (limit && (await tx.$count(emailCodes, recent)) >= limit.most) return false;
     await tx.insert(emailCodes).values(row);
     return true;
   });
@@ -88,7 +85,7 @@ async function hasCode(db: Database, challengeHash: string, email: string, now: 
   return (await db.$count(emailCodes, isOpen(challengeHash, email, now))) > 0;
 }
 
-/** Counts one try of this browser's newest code for an address, before anybody looks whether it is right. */
+/** Counts a try of the browser's newest code for an address before the code is compared. */
 async function tryCode(
   db: Database,
   challengeHash: string,

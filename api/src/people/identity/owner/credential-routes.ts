@@ -1,4 +1,4 @@
-/** The calls of the owner's password and passkeys, and by which the owner shows once more who they are. */
+/** The calls that manage and confirm the owner's password, passkeys and second factor. */
 import type { Context, Hono } from 'hono';
 import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platform/http';
 import { endOwners, type SessionDependencies, type SessionPlace } from '../session/sessions';
@@ -47,7 +47,7 @@ export function credentialRoutes(
   }));
 
   handle(app, 'POST /api/auth/passkey', () => passkeys.begin('prove'));
-  // Only who has shown more than a token gets a challenge that a new passkey can sign.
+  // A token alone must not be enough to add a passkey.
   handle(app, 'POST /api/admin/passkeys/begin', async ({ c, body }) => {
     await guarded(ctx, c, placeOf(c), () => isShown(ctx, body));
     return passkeys.begin('add');
@@ -55,7 +55,7 @@ export function credentialRoutes(
 
   handle(app, 'POST /api/admin/passkeys', async ({ c, body, session }) => {
     if (!(await passkeys.add(body))) throw new Problem(403, WRONG.passkey);
-    // Whoever was in without it is to show it as well.
+    // Sessions opened without it must sign in again with it.
     await endOwners(ctx, session.tokenHash);
     mailOwner(ctx, 'another passkey', placeOf(c));
     return undefined;
@@ -92,7 +92,7 @@ export function secondFactorRoutes(
     const recoveryCodes = await guarded(ctx, c, placeOf(c), async () => {
       return (await secondFactor.confirm(body.code)) ?? WRONG.code;
     });
-    // Whoever was in by the password alone is to show the second factor as well.
+    // Sessions opened by the password alone must sign in again with the second factor.
     await endOwners(ctx, session.tokenHash);
     mailOwner(ctx, 'another authenticator', placeOf(c));
     return { recoveryCodes: [...recoveryCodes] };

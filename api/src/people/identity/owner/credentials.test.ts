@@ -51,7 +51,7 @@ test('another password ends every session and known browser on every replica, an
   );
 });
 
-test('a session that a login by the old password writes after the change is none', async () => {
+test('a session written by a login with the old password after the change is invalid', async () => {
   const owner = await signedIn();
   const [before] = await here.db.select().from(sessions);
   await change(owner, OWNER_PASSWORD, NEXT);
@@ -60,7 +60,7 @@ test('a session that a login by the old password writes after the change is none
   expect(await here.world.accounts.findSession(tokenHash)).toBeNull();
 });
 
-test('the way back: with another configured password that one counts, and the changed one no more', async () => {
+test('another configured password replaces the changed one', async () => {
   await change(await signedIn(), OWNER_PASSWORD, NEXT);
   const configured = 'another password of the operator';
   const restarted = createAccountsHarness(here.db, { ownerPassword: configured });
@@ -85,13 +85,13 @@ test('ten minutes after the login the owner is asked again, and the same call th
   expect((await comp(owner)).status).not.toBe(403);
 });
 
-test('whoever has found an open page guesses no faster than at the login', async () => {
+test('guessing in an open page is no faster than at the login', async () => {
   const owner = await signedIn();
   for (let at = 0; at < 5; at += 1) await owner.send('POST', '/api/admin/confirm', { password: 'guess' });
   expect((await owner.send('POST', '/api/admin/confirm', { password: OWNER_PASSWORD })).status).toBe(429);
 });
 
-test('with a passkey the password alone opens nothing; what it signed is taken once, here and nowhere else', async () => {
+test('with a passkey the password alone opens nothing; a signed challenge is accepted once, at this host only', async () => {
   const owner = await signedIn();
   const other = await signedIn();
   const passkey = await addPasskey(owner);
@@ -116,7 +116,7 @@ test('with a passkey the password alone opens nothing; what it signed is taken o
   expect((await login(browser, OWNER_PASSWORD, { passkey: proof })).status).toBe(401);
 });
 
-test('a passkey answers when the owner is asked again, and a removed one no more', async () => {
+test('a passkey confirms the owner, and a removed one does not', async () => {
   const owner = await signedIn();
   const passkey = await addPasskey(owner);
   here.world.clock.advance(11 * MINUTE_MS);
@@ -134,7 +134,7 @@ test('a passkey answers when the owner is asked again, and a removed one no more
   expect((await login(here.world.browser(), OWNER_PASSWORD)).status).toBe(200);
 });
 
-test('where a passkey is enrolled, the password opens nothing in a page that somebody finds', async () => {
+test('where a passkey is enrolled, the password confirms nothing in an open page', async () => {
   const owner = await signedIn();
   await addPasskey(owner);
   here.world.clock.advance(11 * MINUTE_MS);
@@ -148,7 +148,7 @@ test('where a passkey is enrolled, the password opens nothing in a page that som
     expect(fieldsOf(await owner.send('POST', path, body))).toEqual(['confirmation']);
 });
 
-test('the owner is mailed of each change of what opens the panel, and of guesses in an open page', async () => {
+test('the owner is mailed each change of a credential, and guesses in an open page', async () => {
   const owner = await signedIn();
   here.world.mails.length = 0;
   const passkey = await addPasskey(owner);
@@ -171,7 +171,7 @@ describe('when the panel has moved to an origin of its own', () => {
   const panelOrigin = 'https://admin.spreadwise.test';
   const moved = () => createAccountsHarness(here.db, { panelOrigin });
 
-  test('a passkey of before opens nothing, neither does the password alone, and the start says why', async () => {
+  test('neither an earlier passkey nor the password alone opens it, and the start says why', async () => {
     await addPasskey(await signedIn());
     const { accounts, browser } = moved();
     expect(await accounts.enrolled()).toEqual({ factors: [], elsewhere: ['spreadwise.test'] });
@@ -183,7 +183,7 @@ describe('when the panel has moved to an origin of its own', () => {
     expect((await login(browser(), 'guess')).status).toBe(401);
   });
 
-  test('the way back: ADMIN_ORIGIN taken back the passkey opens, with another OWNER_PASSWORD that one alone', async () => {
+  test('with the previous ADMIN_ORIGIN the passkey works again; a new OWNER_PASSWORD works alone', async () => {
     const passkey = await addPasskey(await signedIn());
     const { browser } = moved();
     await login(browser(), OWNER_PASSWORD);
@@ -214,7 +214,7 @@ describe('when the panel has moved to an origin of its own', () => {
   });
 });
 
-test('what a passkey is asked to sign is good for five minutes', async () => {
+test('a passkey challenge is valid for five minutes', async () => {
   const owner = await signedIn();
   const passkey = await addPasskey(owner);
   const asked = (await owner.send('POST', '/api/auth/passkey')).body;

@@ -1,18 +1,18 @@
 /**
- * Slows down guessing, bucket by bucket: five wrong tries are free, then each one doubles the wait. A bucket is one
- * client network or one browser that the owner has used before, so nobody can lock out anybody else. All replicas share
- * the count, and a restart forgives nothing.
+ * Slows down guessing: five wrong tries are free, then each doubles the wait. Each client network, and each browser that the
+ * owner has used, is counted by itself, so nobody can lock out anybody else. All replicas share the counts, which survive a
+ * restart.
  */
 
 import type { Count, Limits } from '../../../platform/lib/limits';
 import { type Backoff, backoffMs, DAY_MS } from '../../../platform/lib/time';
 
 export interface GuessLimit {
-  /** Counts a try as wrong until it is forgiven; one that comes too early is not counted. */
+  /** Counts a try as wrong until it is forgiven; one during the wait is not counted. */
   begin(bucket: string): Promise<GuessBegun>;
   /** The try did not happen after all. */
   takeBack(bucket: string): Promise<void>;
-  /** The try was right: the bucket starts afresh. */
+  /** The try was right: the bucket starts again at zero. */
   forgive(bucket: string): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export type GuessBegun =
   | { readonly kind: 'counted'; readonly state: GuessState };
 
 export interface GuessState {
-  /** Wrong tries in a row, this one among them. */
+  /** Wrong tries in a row, this one included. */
   readonly failures: number;
   /** Before the next one. */
   readonly waitSeconds: number;
@@ -56,7 +56,7 @@ interface Failures {
 
 const NONE: Failures = { inARow: 0, lastAt: 0 };
 
-/** The time of the last try stands in the count as the time at which it is forgotten. */
+/** A count stores when it expires, from which the time of the last try is derived. */
 const failuresOf = (count: Count | null, now: number): Failures =>
   count && count.until.getTime() > now
     ? { inARow: count.points, lastAt: count.until.getTime() - FORGOTTEN_AFTER_MS }
@@ -65,7 +65,6 @@ const failuresOf = (count: Count | null, now: number): Failures =>
 const countOf = ({ inARow, lastAt }: Failures): Count | null =>
   inARow === 0 ? null : { points: inARow, until: new Date(lastAt + FORGOTTEN_AFTER_MS) };
 
-/** What becomes of a try at this moment. */
 function countTry(before: Failures, now: number): { failures: Failures; answer: GuessBegun } {
   const waitMs = before.lastAt + waitAfter(before.inARow) - now;
   if (waitMs > 0) return { failures: before, answer: { kind: 'wait', seconds: Math.ceil(waitMs / 1000) } };

@@ -21,7 +21,7 @@ test('the owner gets a token for twelve hours and the fixed identity', async () 
   expect(cookie).toMatch(/^__Host-.*; Path=\/; .*Secure/);
 });
 
-test('a wrong password opens nothing and is written down without itself', async () => {
+test('a wrong password opens nothing; the refusal is audited without it', async () => {
   const { status, body } = await login(here.world.browser(), 'guess-4711');
   expect(status).toBe(401);
   expect(body.token).toBeUndefined();
@@ -52,7 +52,7 @@ test('five guesses are free, then the waits double up to fifteen minutes', async
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
 });
 
-test('during a wait not even the right password is looked at', async () => {
+test('during a wait not even the right password is checked', async () => {
   const guesser = here.world.browser();
   await guess(guesser, 5);
   expect((await login(guesser, OWNER_PASSWORD)).status).toBe(429);
@@ -91,7 +91,7 @@ test('a guesser who changes addresses within an IPv6 network stays one guesser',
   expect((await login(here.world.browser('2001:db8:1:3::1'), 'guess')).status).toBe(401);
 });
 
-test('a made-up device cookie is no known browser, and an old one dies with the next login', async () => {
+test('a made-up device cookie is not a known browser, and an old one stops working at the next login', async () => {
   const guesser = here.world.browser('203.0.113.9');
   guesser.cookies.set('__Host-spreadwise_device', 'A'.repeat(43));
   await guess(guesser, 5);

@@ -1,4 +1,4 @@
-/** The owner signs in with one password (docs/architecture.md: The owner's password). */
+/** The owner's sign-in (docs/architecture.md: The owner's password). */
 
 import type { PasskeyProof } from '@spreadwise/contract';
 import type { Limit } from '../../../platform/lib/limits';
@@ -33,12 +33,12 @@ export type OwnerLoginDependencies = OwnerCredentials &
 
 export interface OwnerLoginInput {
   readonly password: string;
-  /** Of the authenticator, where there is one. */
+  /** From the authenticator, if there is one. */
   readonly code: string | null;
   readonly passkey: PasskeyProof | null;
   /** The caller's network; never stored as it is. */
   readonly network: string;
-  /** The device cookie, when there is one. */
+  /** The device cookie, if there is one. */
   readonly device: string | null;
   readonly place: SessionPlace;
 }
@@ -46,20 +46,20 @@ export interface OwnerLoginInput {
 export type OwnerLogin =
   | { readonly kind: 'in'; readonly session: NewSession; readonly device: string }
   | { readonly kind: 'wrong' }
-  /** The password is right, and one of these is needed, or was not right. */
+  /** The password is right; one of these is missing or was wrong. */
   | { readonly kind: 'factor'; readonly was: 'missing' | 'wrong'; readonly needed: readonly Factor[] }
-  /** The password is right, and nothing that is enrolled works at this host. */
+  /** The password is right, but no enrolled factor works at this host. */
   | { readonly kind: 'elsewhere'; readonly hosts: readonly string[] }
   | { readonly kind: 'wait'; readonly seconds: number };
 
 export type Factor = 'code' | 'passkey';
 
-/** How long a browser that the owner has used counts for itself. */
+/** How long a browser that the owner has used has a guess limit of its own. */
 export const DEVICE_LIFETIME_MS = 365 * DAY_MS;
 
 const OFF = { was: 'off', needed: [] } as const;
 
-/** Wrong codes of strangers, from wherever they come: they know the password, and a code has six digits. */
+/** Wrong codes from unknown browsers, on all networks together: whoever gets this far knows the password, and a code has six digits. */
 const CODES: Limit = { points: 20, seconds: 3600 };
 const STRANGERS = 'strangers';
 
@@ -99,9 +99,9 @@ export async function loginOwner(ctx: OwnerLoginDependencies, input: OwnerLoginI
 }
 
 export interface Enrolled {
-  /** What the owner can be asked for beside the password. */
+  /** What the owner can be asked for besides the password. */
   readonly factors: readonly Factor[];
-  /** Where those passkeys were made that do not work here. */
+  /** The hosts of passkeys that do not work here. */
   readonly elsewhere: readonly string[];
 }
 
@@ -122,8 +122,8 @@ export async function enrolledOf({
 }
 
 /**
- * Nobody who has enrolled nothing is asked; of what is enrolled, any is enough. What works elsewhere alone is still enrolled:
- * the password is not enough because the panel has moved.
+ * Any enrolled factor is enough. A passkey of another host still counts as enrolled: moving the panel must not make the
+ * password sufficient.
  */
 async function checkFactor(
   ctx: Pick<OwnerLoginDependencies, 'passkeys' | 'secondFactor' | 'limits'>,
@@ -150,7 +150,6 @@ async function checkCode(
   return verdict;
 }
 
-/** `who`: how much is known of them. */
 export async function noteRefusal(
   ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'now'>,
   place: SessionPlace,
@@ -161,7 +160,7 @@ export async function noteRefusal(
   if (state.failures === FREE_TRIES) mailOwner(ctx, 'refusals in a row', place);
 }
 
-/** A stranger who comes as far knows the password; the owner's own browser may mistype for a while. */
+/** A stranger who gets this far knows the password; the owner's own browser may mistype a few times. */
 async function noteWrongFactor(
   ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'now'>,
   { place }: OwnerLoginInput,
@@ -181,7 +180,7 @@ async function knownDevice(
   return (await ctx.owners.isDevice(hash, ctx.now())) ? hash : null;
 }
 
-/** A fresh cookie at every login, so that a copied one dies with the next. */
+/** A new cookie at every login, so that a copied one stops working at the next. */
 async function rememberDevice(
   ctx: Pick<OwnerLoginDependencies, 'owners' | 'now' | 'random'>,
   replacedHash: string | null,

@@ -1,4 +1,4 @@
-/** The SQL of the browsers that the owner has used, and of what is written down of the owner's logins. */
+/** The SQL of the owner's known browsers, and of the audit log of their logins. */
 import { and, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, ownerDevices } from '../../../platform/db/schema';

@@ -1,4 +1,4 @@
-/** What a session of the owner's is asked for once more: guessed no faster than at the login, and told to the owner. */
+/** Confirming who the owner is within a session: limited like the login, and mailed when somebody guesses. */
 import type { ConfirmBody } from '@spreadwise/contract';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context } from 'hono';
@@ -19,7 +19,7 @@ export const WRONG: Readonly<Record<Factor, string>> = {
   passkey: 'This passkey is not known here, or its answer is too old. Try again.',
 };
 
-/** A text of `check` says what was not right. */
+/** `check` returns a text for what was wrong. */
 export async function guarded<T>(
   ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'guesses' | 'now'>,
   c: Context<AppEnv>,
@@ -41,7 +41,7 @@ export async function guarded<T>(
   return outcome;
 }
 
-/** True, or what was not right. What is enrolled is not given up for the password alone. */
+/** True, or what was wrong. Where a second factor is enrolled, the password alone is not enough. */
 export async function isShown(
   ctx: Pick<OwnerCredentials, 'password' | 'secondFactor' | 'passkeys'>,
   shown: ConfirmBody,
@@ -55,7 +55,7 @@ export async function isShown(
   return isOwners(password, shown.password ?? '');
 }
 
-/** True, or what was not right. */
+/** True, or what was wrong. */
 export async function isOwners(password: OwnerPassword, given: string): Promise<true | string> {
   return (await password.check(given, true)).kind === 'right' || 'Invalid owner password.';
 }

@@ -1,6 +1,6 @@
-/** What a browser calls itself, in the words of whoever uses it: "Firefox on Linux". */
+/** The name of a browser as its user would say it: "Firefox on Linux". */
 
-/** The first that matches counts: most of them name the others, too. */
+/** The first match counts: most browsers name the others, too. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Null where it says neither. Nothing of what it says is kept as it is. */
+/** Null: neither browser nor system is known. The header itself is never stored. */
 export function deviceName(userAgent: string | undefined): string | null {
   const found = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const [browser, system] = [found(BROWSERS), found(SYSTEMS)];

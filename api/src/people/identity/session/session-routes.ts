@@ -1,4 +1,4 @@
-/** The calls by which sessions are looked at and ended: everybody's own, and all of them by the owner. */
+/** The calls that list and end sessions: one's own, and everybody's for the owner. */
 import type { SignedIn } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, type SecretCookies } from '../../../platform/http';
@@ -7,7 +7,7 @@ import { STAFF } from '../../../platform/lib/session-memory';
 import { isStaff, type SessionHolder, type SessionStore } from './session-store';
 import { endingSessions, type SessionDependencies } from './sessions';
 
-/** A page of them; whoever has more ends all. */
+/** One page; with more, end them all. */
 const MOST = 200;
 
 export function sessionRoutes(
@@ -28,7 +28,7 @@ export function sessionRoutes(
   };
 
   const endAll = async (holder: SessionHolder, actor: string) => {
-    // First: should the rest fail, too much is forgotten rather than too little.
+    // First: if the rest fails, too much is forgotten rather than too little.
     if (holder.role === 'CUSTOMER') await customers.forgetBrowsers(holder.customerId);
     const end = () => sessions.endAll(holder, { at: now(), actor });
     // Several customers can have the address, and all of them are signed out.
@@ -70,7 +70,7 @@ const holderOf = (session: Session): SessionHolder =>
 
 type Row = Awaited<ReturnType<SessionStore['listSessions']>>[number];
 
-/** The hash names a session and opens nothing: a token cannot be had from it. */
+/** The hash identifies a session and opens nothing: the token cannot be derived from it. */
 const signedIn = ({ tokenHash, ...row }: Row, session: Session): SignedIn => ({
   id: tokenHash,
   role: isStaff(row.role) ? row.role : 'CUSTOMER',

@@ -22,36 +22,36 @@ export interface CustomerSessionRecord {
   readonly addressProven: boolean;
 }
 
-/** As it is opened; an owner's by the credential that was shown. No login opens an ADMIN's. */
+/** A new one; the owner's is bound to the credential used. No login opens an ADMIN's. */
 export type NewSessionRecord =
   | { readonly role: 'OWNER'; readonly credential: string }
   | { readonly role: 'ADMIN' }
   | CustomerSessionRecord;
 
-/** As it is found by its token. */
+/** As found by its token. */
 export type FoundSession = (
   | { readonly role: StaffRole; readonly confirmedAt: Date | null }
   | (CustomerSessionRecord & { readonly expiresAt: Date })
 ) & { readonly lastUsedAt: Date | null };
 
-/** Whose sessions are meant. */
+/** Whose sessions. */
 export type SessionHolder =
   | { readonly role: StaffRole }
   | {
       readonly role: 'CUSTOMER';
       readonly customerId: string;
-      /** Nobody else of the same address: who asks has paid in its name, and not proven it. */
+      /** Without other customers of the address: the session has paid in its name, but not proven it. */
       readonly isAlone?: boolean;
     };
 
 const ofHolder = (holder: SessionHolder): SQL | undefined =>
   holder.role === 'CUSTOMER' ? eq(sessions.customerId, holder.customerId) : eq(sessions.role, holder.role);
 
-/** Whoever runs the product and does nothing for so long has gone away; how exact a last use is, is some minutes. */
+/** A staff session ends after so long without use; the last use is exact to some minutes. */
 const STAFF_IDLE_MS = 60 * 60_000;
 
 export interface FirstProof {
-  /** Whether something ended that its maker will miss: an API token, or where alerts went. */
+  /** Whether something ended that its creator will miss: an API token or an alert address. */
   readonly isMissed: boolean;
 }
 
@@ -93,7 +93,7 @@ async function insertSession({ db }: SessionContext, row: typeof sessions.$infer
   await db.insert(sessions).values(row);
 }
 
-/** `refused`: the address has been proven, and a payment alone opens nothing any more. */
+/** `refused`: the address has been proven, so a payment alone opens nothing any more. */
 function insertCustomerSession(
   { db, alongside }: SessionContext,
   row: typeof sessions.$inferInsert & { readonly customerId: string },
@@ -108,7 +108,7 @@ function insertCustomerSession(
   });
 }
 
-/** By the hash of the token; one that is unknown, expired or revoked is left out. */
+/** By token hash; unknown, expired and revoked ones are left out. */
 async function findSessions(
   { db, configured }: SessionContext,
   tokenHashes: readonly string[],
@@ -161,12 +161,12 @@ async function markUsed(
     );
 }
 
-/** The owner has shown once more who they are. */
+/** The owner has confirmed who they are. */
 async function markConfirmed({ db }: SessionContext, tokenHash: string, confirmedAt: Date): Promise<void> {
   await db.update(sessions).set({ confirmedAt }).where(eq(sessions.tokenHash, tokenHash));
 }
 
-/** Those that are live, the newest first; `holder` null: everybody's. */
+/** Live ones, the newest first; `holder` null: everybody's. */
 function listSessions(
   { db, configured }: SessionContext,
   holder: SessionHolder | null,
@@ -209,7 +209,7 @@ async function holderOf({ db }: SessionContext, tokenHash: string): Promise<Sess
   return found.customerId ? { role: 'CUSTOMER', customerId: found.customerId } : null;
 }
 
-/** Whether there was such a live session of the holder's. */
+/** Whether it was a live session of the holder's. */
 function endSession(
   { db, configured }: SessionContext,
   tokenHash: string,
@@ -230,7 +230,7 @@ function endSession(
   });
 }
 
-/** And what else a browser or a program got in by. `but`: a token's hash that goes on. */
+/** With everything else that lets a browser or program in. `but`: the hash of a token whose session goes on. */
 function endAll(
   { db, alongside }: SessionContext,
   holder: SessionHolder,
@@ -263,7 +263,7 @@ function endAll(
   });
 }
 
-/** Who makes an API token meanwhile waits, and then finds the session ended. */
+/** An API token being created meanwhile waits, and then finds the session ended. */
 async function lockCustomers(
   tx: Database,
   { customerId, isAlone }: Extract<SessionHolder, { role: 'CUSTOMER' }>,
@@ -273,7 +273,7 @@ async function lockCustomers(
   return (await tx.select({ id }).from(customers).where(theirs).for('update')).map((row) => row.id);
 }
 
-/** Locks the customer's row: a proof that comes meanwhile waits, and then ends what is written here. */
+/** Locks the customer's row: a concurrent proof waits, and then ends the session written here. */
 async function isUnproven(tx: Database, customerId: string): Promise<boolean> {
   const found = await tx
     .select({ provenAt: customers.addressProvenAt })
@@ -284,8 +284,8 @@ async function isUnproven(tx: Database, customerId: string): Promise<boolean> {
 }
 
 /**
- * The first proof of an address ends what payments alone had opened in its name: that may have been anybody. Null: it was proven
- * before. Where the browser that proves it alone has paid, alerts go on to where they went.
+ * The first proof of an address ends what payments alone had opened in its name, since anybody can pay. Alert addresses stay
+ * if only the browser that proves it has paid. Null: it was proven before.
  */
 async function endUnproven(
   tx: Database,
@@ -329,6 +329,6 @@ async function forgetProofs(tx: Database, customerId: string): Promise<void> {
 
 export type SessionStore = ReturnType<typeof createSessionStore>;
 
-/** The one that was changed to in the panel, on whichever replica, or else `configured`. */
+/** That of the password changed in the panel, on any replica, or else `configured`. */
 export const credentialNow = (configured: string): SQL<string> =>
   sql<string>`coalesce((select ${ownerPassword.credential} from ${ownerPassword} where ${ownerPassword.replaces} = ${configured}), ${configured})`;

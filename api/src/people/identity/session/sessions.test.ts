@@ -42,8 +42,8 @@ const list = async (browser: Browser, path = '/api/auth/sessions') =>
   CALLS['GET /api/auth/sessions'].response.parse((await browser.send('GET', path)).body).sessions;
 const isIn = async (browser: Browser) => (await browser.send('GET', '/api/auth/sessions')).status === 200;
 
-describe('the owner’s password is another one after a restart', () => {
-  test('the sessions that the old one opened are over, and its browsers are strangers', async () => {
+describe('the owner’s password has changed at a restart', () => {
+  test('sessions opened by the old one have ended, and its browsers are unknown', async () => {
     const old = await owner();
     const tokenHash = old.sessionHash();
     const same = createAccountsHarness(here.db);
@@ -70,7 +70,7 @@ describe('the owner’s password is another one after a restart', () => {
     expect(await changed.accounts.findSession(token)).toMatchObject({ role: 'CUSTOMER' });
   });
 
-  test('a password in clear has the same name on every replica, and another one elsewhere', async () => {
+  test('a plain-text password has the same credential on every replica, and another one in other installations', async () => {
     const [one, again, other, elsewhere] = await Promise.all([
       credentialOf('secret', 'https://a.example'),
       credentialOf('secret', 'https://a.example'),
@@ -144,7 +144,7 @@ test('the owner sees customers’ sessions and ends one', async () => {
   expect([await isIn(customer), await isIn(boss)]).toEqual([false, true]);
 });
 
-test('one customer’s sessions are looked at and ended apart from all others', async () => {
+test('the owner lists and ends one customer’s sessions only', async () => {
   const { customerId: id } = await customerFixture(here.world, here.db, { email: ADA });
   const [laptop, phone, boss] = [await ada(), await ada(), await owner()];
   const found = await list(boss, `/api/admin/sessions?customer=${id}`);
@@ -155,7 +155,7 @@ test('one customer’s sessions are looked at and ended apart from all others', 
   expect(again.body).toMatchObject({ isValid: false, token: null });
 });
 
-test('whoever is remembered has with the next call what a plan, a gift, its end or an erasure leaves', async () => {
+test('a remembered session has the access left by a plan, a grant, its end or an erasure at the next call', async () => {
   const { customerId: id, subscriptionId } = await customerFixture(here.world, here.db, { email: ADA });
   const [laptop, boss] = [await ada(), await owner()];
   const tier = async () => {
@@ -176,7 +176,7 @@ test('whoever is remembered has with the next call what a plan, a gift, its end 
   expect(await tier()).toBeNull();
 });
 
-test('the owner’s coming and going, another’s end, and a reading back that finds what is known, forget nobody', async () => {
+test('no remembered session is dropped when the owner signs in or out, another session ends, or a read-back finds nothing new', async () => {
   const { customerId: id } = await customerFixture(here.world, here.db, { email: ADA });
   await customerFixture(here.world, here.db, { email: 'eve@example.com' });
   const [laptop, boss, other] = [await ada(), await owner(), await owner()];
@@ -192,7 +192,7 @@ test('the owner’s coming and going, another’s end, and a reading back that f
   expect(here.world.accounts.sessionsAnswered().memory).toBe(memory + 1);
 });
 
-test('what a customer ends in one process is over in the others that remember it', async () => {
+test('a session ended in one process has ended in the others that remember it', async () => {
   await customerFixture(here.world, here.db, { email: ADA });
   const bus = openBus(
     { kind: 'in-process' },
@@ -216,7 +216,7 @@ describe('an ADMIN, whom no login lets in', () => {
     return browser;
   };
 
-  test('holds five permissions, and is known as itself', async () => {
+  test('holds five permissions, and is identified as ADMIN', async () => {
     const browser = await admin();
     expect(await here.world.accounts.findSession(browser.sessionHash())).toMatchObject({
       role: 'ADMIN',
@@ -228,7 +228,7 @@ describe('an ADMIN, whom no login lets in', () => {
     expect(roles.sort()).toEqual(['ADMIN', 'OWNER']);
   });
 
-  test('is gone after an hour of nothing, and what it does is written down as its own', async () => {
+  test('is signed out after an idle hour, and is audited as itself', async () => {
     const browser = await admin();
     const { customerId: id } = await customerFixture(here.world, here.db, { email: ADA });
     await browser.send('POST', '/api/admin/customer/note', { id, text: 'Called.' });

@@ -1,4 +1,4 @@
-/** Sessions: a token for the page's memory, a secret for its browser's cookies, a hash of both in the database (docs/architecture.md: Sessions). */
+/** Sessions: a token in the page's memory, a secret in a cookie, a hash of both in the database (docs/architecture.md: Sessions). */
 import { FORMER_PERMISSIONS, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../../platform/lib/secrets';
 import { hashSession, type Session, type SessionLook } from '../../../platform/lib/session';
@@ -24,22 +24,22 @@ export interface SessionDependencies {
 }
 
 export interface NewSession {
-  /** Given out once each, the token to the page and the secret to its browser's cookie jar; the database keeps a hash of both. */
+  /** Given out once: the token to the page, the secret as a cookie. */
   readonly token: string;
   readonly secret: string;
   readonly expiresAt: Date;
 }
 
-/** From where a session is opened, for whoever looks whether it is theirs. */
+/** Where a session is opened, shown so that people recognise their own. */
 export interface SessionPlace {
   readonly country: string | null;
   readonly device: string | null;
 }
 
 export const SESSION_LIFETIME_MS = 12 * 3_600_000;
-/** For so long after showing who they are the owner is not asked again. */
+/** The owner is not asked to confirm again for this long. */
 const RECENT_MS = 10 * 60_000;
-/** How exact the last use is: not every request writes. */
+/** The precision of the last use, so that not every request writes. */
 const USED_EXACT_MS = 5 * 60_000;
 
 export async function openSession(
@@ -53,8 +53,8 @@ export async function openSession(
 }
 
 /**
- * Null: the session would be opened by a payment alone, and the address has been proven meanwhile. `browserHash` is of the browser's
- * checkout cookie. The first session that proves an address ends what payments had opened in its name.
+ * Null: a payment alone would open it, and the address has been proven meanwhile. `browserHash`: of the checkout cookie. The
+ * first session that proves an address ends what payments had opened in its name.
  */
 export async function openCustomerSession(
   ctx: Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now' | 'random'>,
@@ -82,8 +82,8 @@ function newSession(ctx: Pick<SessionDependencies, 'now' | 'random'>, place: Ses
 }
 
 /**
- * The live sessions of tokens' hashes; one that is unknown, expired or revoked is left out. A customer has the tier that
- * is paid for, or given by the owner, at this moment; as soon as there is none, no more than somebody who comes anew.
+ * Live sessions by token hash; unknown, expired and revoked ones are left out. A customer's tier is what is paid for, or
+ * granted by the owner, at this moment; without one the session has no more access than a new visitor's.
  */
 export async function findSessions(
   ctx: Pick<SessionDependencies, 'sessions' | 'customers' | 'later' | 'now'>,
@@ -111,7 +111,7 @@ export async function findSessions(
   return found;
 }
 
-/** Null: the free tier has no session, and a payment alone does not show whose the account of a former customer is. */
+/** Null: the free tier has no session, and a payment alone does not prove whose a former customer's account is. */
 function customerSession(
   tokenHash: string,
   { role, addressProven, expiresAt }: CustomerSessionRecord & { readonly expiresAt: Date },
@@ -147,7 +147,7 @@ export const closeSession = (
 ): Promise<void> =>
   endingSessions(ctx, session, () => ctx.sessions.revokeSession(session.tokenHash, ctx.now()));
 
-/** Does work that ends sessions of the holder: their streams end at once. */
+/** Does work that ends sessions of the holder, and ends their streams at once. */
 export function endingSessions<T>(
   { changingAccess }: Pick<SessionDependencies, 'changingAccess'>,
   holder: SessionHolder,
@@ -156,7 +156,7 @@ export function endingSessions<T>(
   return changingAccess(holder.role === 'CUSTOMER' ? holder.customerId : STAFF, work);
 }
 
-/** Every session of the owner's but one, and every browser that is known as the owner's. */
+/** Ends all of the owner's sessions except `but`, and forgets the owner's known browsers. */
 export const endOwners = (
   ctx: Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now'>,
   but?: string,

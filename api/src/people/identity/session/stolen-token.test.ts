@@ -53,7 +53,7 @@ describe.each([
     }
   });
 
-  test('opens nothing beside the cookie of somebody else’s session, or of another of one’s own', async () => {
+  test('opens nothing with the cookie of somebody else’s session, or of another session of the same user', async () => {
     const victim = await signIn();
     const [cookieName = ''] = sessionCookies(victim);
     for (const thief of [await signInOwner(), await signIn()]) {
@@ -73,7 +73,7 @@ describe.each([
     }
   });
 
-  test('the cookie is for the server alone, and as long as the session', async () => {
+  test('the cookie is readable by the server alone, and lives as long as the session', async () => {
     const victim = await signIn();
     const again = tabOf(victim);
     const { headers } =
@@ -101,7 +101,7 @@ test('a secret that the page put in the cookie before the sign-in is not the one
   expect(await statusOf(victim, '/api/auth/sessions')).toBe(200);
 });
 
-test('tabs of one browser, owner and customer, go on beside each other, and one signs out alone', async () => {
+test('owner and customer tabs of one browser work side by side, and sign out separately', async () => {
   const first = await signInOwner();
   const second = await signInOwner(tabOf(first));
   const third = await signInCustomer(tabOf(second));

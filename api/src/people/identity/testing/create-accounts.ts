@@ -4,8 +4,7 @@ import type { Hono } from 'hono';
 import { type Billing, type BillingOptions, createBilling, proveAddress } from '../../../commerce/billing';
 import { type Bus, type CustomerChanges, createCustomerChanges } from '../../../platform/bus';
 import type { TableDeclaration } from '../../../platform/feature';
-import type { AppEnv } from '../../../platform/http';
-import { createSecretCookies } from '../../../platform/http';
+import { type AppEnv, createSecretCookies } from '../../../platform/http';
 import type { JobHandler } from '../../../platform/jobs';
 import { type FindSession, type FindSessions, firstFound, oneByOne } from '../../../platform/lib/session';
 import {
@@ -19,11 +18,9 @@ import { type ApiTokensOptions, createApiTokens, revokeTokens } from '../../api-
 import { createIdentity, type Enrolled, type IdentityOptions } from '..';
 
 export interface AccountsOptions
-  extends Omit<BillingOptions, 'later' | 'changingAccess'>,
-    Omit<IdentityOptions, 'customers' | 'alongside' | 'later' | 'changingAccess'>,
+  extends Omit<BillingOptions, 'changingAccess'>,
+    Omit<IdentityOptions, 'customers' | 'alongside' | 'changingAccess'>,
     Pick<ApiTokensOptions, 'callsAMinute'> {
-  /** Runs work once the answer is on its way; the test runs it by hand. */
-  readonly later: (work: () => unknown) => void;
   readonly bus: Pick<Bus, 'publish' | 'subscribe' | 'health'>;
   readonly tables: readonly TableDeclaration[];
 }
@@ -62,7 +59,7 @@ export function createAccounts(given: AccountsOptions): Accounts {
   const memory = createSessionMemory({ now, tell: changes.tell, isHearing: changes.isHearing });
   changes.subscribe(memory.forget);
   const { changingAccess } = memory;
-  const options = { ...given, changingAccess, later: given.later };
+  const options = { ...given, changingAccess };
   const billing = createBilling(options);
   const alongside = { proveAddress, revokeTokens, forgetAlertAddresses, forgetTelegramLinks };
   const identity = createIdentity({ ...options, alongside, customers: billing.customers });

@@ -7,14 +7,13 @@ export type PushDevice = typeof pushDevices.$inferSelect;
 export type DevicesStore = ReturnType<typeof createDevicesStore>;
 
 export function createDevicesStore(db: Database) {
-  const of = (customerId: string) =>
-    db
-      .select()
-      .from(pushDevices)
-      .where(eq(pushDevices.customerId, customerId))
-      .orderBy(asc(pushDevices.createdAt), pushDevices.id);
   return {
-    of: (customerId: string): Promise<PushDevice[]> => of(customerId),
+    of: (customerId: string): Promise<PushDevice[]> =>
+      db
+        .select()
+        .from(pushDevices)
+        .where(eq(pushDevices.customerId, customerId))
+        .orderBy(asc(pushDevices.createdAt), pushDevices.id),
 
     /** Updates a known one; beyond `most` the oldest are removed. */
     async add(device: PushDevice, most: number): Promise<void> {

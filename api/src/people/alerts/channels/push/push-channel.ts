@@ -1,4 +1,4 @@
-/** Alerts to a customer's browsers by web push: encrypted for each, so that the push service reads nothing. */
+/** Alerts to a customer's browsers by web push, encrypted for each, so that the push service cannot read them. */
 import { durationText } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
 import type { Post, SendPost } from '../../../../platform/lib/outgoing/request';
@@ -6,9 +6,9 @@ import { figuresOf, headlineOf, pathOf } from '../../alert-text';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
 import type { Pauses } from '../pauses';
-import type { PushDevice } from './devices-store';
+import type { DevicesStore, PushDevice } from './devices-store';
 
-/** By which push services know this server (RFC 8292). */
+/** Identifies this server to push services (RFC 8292). */
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -20,10 +20,7 @@ export interface PushChannelContext {
   readonly post: SendPost;
   readonly pauses: Pauses;
   readonly vapid: VapidKeys;
-  readonly devices: {
-    of(customerId: string): Promise<readonly PushDevice[]>;
-    forget(customerId: string, id: string): Promise<void>;
-  };
+  readonly devices: Pick<DevicesStore, 'of' | 'forget'>;
 }
 
 /** What the service worker shows. */
@@ -35,9 +32,9 @@ interface PushNotice {
 
 /** The browser has unsubscribed, or was never known. */
 const GONE = [404, 410];
-/** A push service keeps it no longer for a browser that is away: by then it helps nobody. */
+/** How long a push service keeps it for an offline browser: later it would be useless. */
 const KEPT_SECONDS = 300;
-/** Well below the 4096 bytes that every push service takes. */
+/** Well below the 4096 bytes that every push service accepts. */
 const MOST_CHARACTERS = 300;
 
 export const createPushChannel = (context: PushChannelContext): Channel => ({
@@ -70,7 +67,7 @@ async function sendTo(
   stop: AbortSignal,
 ): Promise<SendOutcome> {
   const request = requestOf(device, payload, vapid);
-  // The browser is still there: the fault is in its keys or ours, and no answer of its push service.
+  // The browser stays subscribed: its keys or ours are at fault, not its push service.
   if (request === null)
     return {
       ...{ outcome: 'refused', addressGone: false },
@@ -108,7 +105,7 @@ function requestOf(
 const asText = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 
-/** One browser that has it is enough: the others are the same person's. Throws where none has, and one may. */
+/** One browser is enough, as all are the same person's. Throws where none surely has it, but one may. */
 function together(sent: readonly PromiseSettledResult<SendOutcome>[]): SendOutcome {
   const outcomes = sent.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
   const accepted = outcomes.filter(({ outcome }) => outcome === 'accepted').length;
@@ -150,7 +147,7 @@ function ofOne(alert: Alert, to: Reader): PushNotice {
     case 'digest':
       return {
         title: `${alert.signals.length} signals were advised`,
-        body: 'What became of them stands in your history.',
+        body: 'See how they turned out in your history.',
         path: '/dashboard?section=history',
       };
     case 'test':

@@ -17,7 +17,7 @@ export interface PushRoutesContext {
 }
 
 const MOST_DEVICES = 10;
-/** Where a customer's browsers are stands in a table of its own; as an address it is enough that there are some. */
+/** The browsers themselves have a table of their own; the address only says that there are some. */
 const BROWSERS = 'browsers';
 
 const NO_POINT =

@@ -11,10 +11,10 @@ export interface ChatsContext {
   readonly now: () => Date;
 }
 
-/** Customers' set-ups, of which a chat can mute coins. */
+/** Customers' trading profiles, in which a chat can mute coins. */
 export interface MutableProfiles {
   readonly of: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, TradingProfile>>;
-  /** False: it is no coin, or one too many. */
+  /** False: it is not a coin, or one too many. */
   mute(
     customerId: string,
     change: { readonly coin: string; readonly isMuted: boolean },

@@ -1,19 +1,19 @@
-/** What people write to the bot, and what it answers. It knows nothing of Telegram's own words. */
+/** The bot's commands and answers, independent of Telegram's API. */
 
 import { durationText } from '@spreadwise/contract/figure-text';
 import { hashSecret, isSecret } from '../../../../platform/lib/secrets';
 import { MINUTE_MS } from '../../../../platform/lib/time';
 import { ALERT_SETTINGS_PATH } from '../../alert-text';
 
-/** Whose chat it is, and what may be changed from there. A chat is one customer's at most. */
+/** Whose chat it is, and what can be changed from it. A chat belongs to one customer at most. */
 export interface ChatAddresses {
-  /** Makes the chat the customer's. False: it is another's. */
+  /** Links the chat to the customer. False: it is another's. */
   link(customerId: string, chat: string): Promise<boolean>;
-  /** Whether it was anybody's. */
+  /** Whether it was linked. */
   unlink(chat: string): Promise<boolean>;
-  /** Null: it goes on. Whether it is anybody's. */
+  /** `until` null: resumes. Whether it is linked. */
   pause(chat: string, until: Date | null): Promise<boolean>;
-  /** In the customer's set-up, for the page and every channel. */
+  /** In the customer's trading profile, for the page and every channel. */
   mute(chat: string, coin: string, isMuted: boolean): Promise<'done' | 'refused' | 'not linked'>;
   of(chat: string): Promise<ChatHolder | null>;
 }
@@ -36,7 +36,7 @@ export interface ChatCommand {
   readonly chat: string;
   /** Without the slash. */
   readonly name: string;
-  /** What stands behind it. */
+  /** What follows the name. */
   readonly text: string;
 }
 
@@ -80,7 +80,7 @@ export async function answerCommand(ctx: CommandsContext, command: ChatCommand):
 const settingsOf = ({ publicOrigin }: Pick<CommandsContext, 'publicOrigin'>) =>
   `${publicOrigin}${ALERT_SETTINGS_PATH}`;
 
-/** The link that leads here brings a secret of the customer's. */
+/** `text`: the one-time secret of the customer's link. */
 async function start(ctx: CommandsContext, { chat, text }: ChatCommand): Promise<string> {
   const customerId = isSecret(text) ? await ctx.links.take(hashSecret(text), ctx.now()) : null;
   if (customerId === null)
@@ -89,7 +89,7 @@ async function start(ctx: CommandsContext, { chat, text }: ChatCommand): Promise
       : `This link has been used, replaced by a newer one, or is older than a quarter of an hour. Make another: ${settingsOf(ctx)}`;
   if (!(await ctx.addresses.link(customerId, chat)))
     return `This chat gets the alerts of another account, and a chat gets those of one. Send /stop to end them here, or choose another chat; then make a new link: ${settingsOf(ctx)}`;
-  return `Your ${ctx.productName} alerts come here from now on. Quiet hours and what you are told of stand in your settings; /pause 2h gives you some rest, /stop ends it.`;
+  return `Your ${ctx.productName} alerts come here from now on. Quiet hours and the kinds of alerts are in your settings; /pause 2h pauses them, /stop ends them.`;
 }
 
 async function pause(ctx: CommandsContext, { chat, text }: ChatCommand): Promise<string> {
@@ -121,10 +121,10 @@ async function status(ctx: CommandsContext, { chat }: ChatCommand): Promise<stri
   return `Alerts of ${masked(email)}${paused}${without}.\nYour settings: ${settingsOf(ctx)}`;
 }
 
-/** A chat may be looked at over a shoulder: a…@example.com. */
+/** E.g. a…@example.com: others may see the chat. */
 const masked = (email: string): string => email.replace(/^(.).*@/, '$1…@');
 
-/** Null: it says no time, or more than a week. */
+/** Null: not a duration, or more than a week. */
 function readDuration(text: string): number | null {
   const [, count, unit = ''] = /^(\d{1,4})\s*(m|min|minutes?|h|hours?|d|days?)$/i.exec(text) ?? [];
   const ms = Number(count) * UNITS_MS[unit.charAt(0).toLowerCase() as keyof typeof UNITS_MS];

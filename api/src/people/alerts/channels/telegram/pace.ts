@@ -1,4 +1,4 @@
-/** Keeps below Telegram's limits: so many messages a second for the bot, and one a second for a chat. */
+/** Keeps within Telegram's limits: messages a second for the bot, and one a second for each chat. */
 
 import { createBatches } from '../../../../platform/lib/batches';
 import type { Limits } from '../../../../platform/lib/limits';
@@ -16,11 +16,11 @@ export interface SendingPace {
   turn(chat: string, stop: AbortSignal): Promise<void>;
 }
 
-/** Telegram takes 30; what is left over answers what people write. */
+/** Telegram allows 30 a second; the rest is for answers to commands. */
 const EVERY_MS = 40;
 const EVERY_OF_CHAT_MS = 1_000;
 const MOST_CHATS = 10_000;
-/** Of a second. */
+/** One second's. */
 const MOST_TURNS = 25;
 
 export function createPace({ limits, timers, now }: PaceContext): SendingPace {
@@ -37,9 +37,8 @@ export function createPace({ limits, timers, now }: PaceContext): SendingPace {
     return turn - at;
   };
   /**
-   * The turns stand 40 ms apart, so that no second has more than its share, whenever it begins. All who come while one asks
-   * are asked for together: the turns are one row, and if each waited for it on a connection of its own, none would be left
-   * for anybody else.
+   * Turns are 40 ms apart, so that no second, whenever it begins, has too many. Requests made while one is under way are
+   * batched: they share one row, and waiting for it separately would use up the database connections.
    */
   const waitOfBot = createBatches<null, number>({
     most: MOST_TURNS,
@@ -62,7 +61,7 @@ export function createPace({ limits, timers, now }: PaceContext): SendingPace {
       if (wait > 0) await timers.sleep(wait, stop);
       const more = await waitOfBot(null);
       if (more > 0) await timers.sleep(more, stop);
-      // It goes out now, which may be later than it was the chat's turn.
+      // It goes out now, which may be later than the chat's turn.
       const next = now().getTime() + EVERY_OF_CHAT_MS;
       if (next > (freeAt.get(chat) ?? 0)) freeAt.set(chat, next);
     },

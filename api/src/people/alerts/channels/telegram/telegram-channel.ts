@@ -57,7 +57,7 @@ const isTooMany = (error: unknown): boolean => error instanceof GrammyError && e
 
 const gone = (reason: string): SendOutcome => ({ outcome: 'refused', reason, addressGone: true });
 
-/** Telegram takes no button to an address of this machine alone. */
+/** Telegram refuses buttons to local addresses. */
 const buttonTo = (origin: string, path: string) =>
   origin.startsWith('https:')
     ? { reply_markup: { inline_keyboard: [[{ text: 'Open', url: `${origin}${path}` }]] } }
@@ -73,7 +73,7 @@ function refusalOf(error: unknown, destination: string): SendOutcome {
     const { error_code: code, description, parameters } = error;
     const reason = `Telegram answered ${code}: ${description}`;
     if (isGone(error)) return gone(reason);
-    // A wrong token of ours is the operator's to mend, and no fault of the message.
+    // A wrong bot token is for the operator to fix; the message can be sent later.
     const isOurs = code >= 500 || code === 429 || code === 401 || code === 404;
     if (!isOurs) return { outcome: 'refused', reason, addressGone: false };
     const ms = parameters.retry_after ? parameters.retry_after * 1000 : code === 429 ? UNNAMED_PAUSE_MS : 0;

@@ -12,12 +12,12 @@ import type { Pauses } from '../pauses';
 export interface WebhookChannelContext {
   readonly post: SendPost;
   readonly pauses: Pauses;
-  /** From which each webhook's own secret is drawn. */
+  /** From which each webhook's own secret is derived. */
   readonly secret: Buffer;
   readonly now: () => Date;
 }
 
-/** The receiver wants no more. */
+/** The receiver has unsubscribed. */
 const GONE = [410];
 
 export const createWebhookChannel = ({ post, pauses, secret, now }: WebhookChannelContext): Channel => ({
@@ -50,7 +50,7 @@ export const createWebhookChannel = ({ post, pauses, secret, now }: WebhookChann
   },
 });
 
-/** Facts alone; a field may be added, none is taken away. */
+/** Part of the public API: fields may be added, none removed. */
 function inMessage(alert: Alert): object {
   switch (alert.kind) {
     case 'signal':
@@ -79,14 +79,14 @@ function inMessage(alert: Alert): object {
 const address = z.object({
   id: z.string(),
   url: z.string(),
-  /** Counts its secrets, of which none is kept: each is drawn from ours. */
+  /** Numbers its secrets. None is stored: each is derived from ours. */
   generation: z.int(),
-  /** Until when messages are signed by the secret before as well; null: by this one alone. */
+  /** Until when messages are also signed with the previous secret; null: with this one only. */
   previousUntil: z.iso.datetime().nullable(),
 });
 export type WebhookAddress = z.infer<typeof address>;
 
-/** So long a receiver has for taking over a new secret. */
+/** How long a receiver has to switch to a new secret. */
 const OVERLAP_MS = DAY_MS;
 
 export function readWebhookAddress(text: string): WebhookAddress | null {
@@ -102,7 +102,7 @@ export const secretOf = (secret: Buffer, { id, generation }: WebhookAddress): st
   secretText(keyOf(secret, id, generation));
 
 /** The new one first. */
-export function signingKeys(
+function signingKeys(
   secret: Buffer,
   { id, generation, previousUntil }: WebhookAddress,
   now: Date,

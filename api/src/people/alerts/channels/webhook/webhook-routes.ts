@@ -8,7 +8,7 @@ import type { Addresses } from '../../recipients/recipients-store';
 import { readWebhookAddress, rotated, secretOf, type WebhookAddress } from './webhook-channel';
 
 export interface WebhookRoutesContext {
-  /** From which each webhook's own secret is drawn. */
+  /** From which each webhook's own secret is derived. */
   readonly secret: Buffer;
   readonly addresses: Addresses;
   readonly outbox: Pick<OutboxStore, 'latestOf'>;

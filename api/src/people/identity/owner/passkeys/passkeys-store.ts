@@ -1,4 +1,4 @@
-/** The SQL of the owner's passkeys and of what they are asked to sign. */
+/** The SQL of the owner's passkeys and their challenges. */
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Database } from '../../../../platform/db/database';
 import { auditLog, ownerChallenges, ownerPasskeys } from '../../../../platform/db/schema';
@@ -7,7 +7,7 @@ import type { IdentityAction } from '../../audit-actions';
 export type PasskeyRow = typeof ownerPasskeys.$inferSelect;
 export type ChallengePurpose = (typeof ownerChallenges.$inferSelect)['purpose'];
 
-/** `configured`: the configured credential; what was added with another one is not there. */
+/** `configured`: the configured credential; passkeys added under another one do not count. */
 export function createPasskeysStore(db: Database, configured: string) {
   const isOwn = eq(ownerPasskeys.credential, configured);
   const audit = (action: IdentityAction, at: Date, { name }: Pick<PasskeyRow, 'name'>) => ({
@@ -39,7 +39,7 @@ export function createPasskeysStore(db: Database, configured: string) {
       await db.update(ownerPasskeys).set(used).where(eq(ownerPasskeys.id, id));
     },
 
-    /** Whether there was such a one. */
+    /** Whether it existed. */
     remove(id: string, at: Date): Promise<boolean> {
       return db.transaction(async (tx) => {
         const [removed] = await tx
@@ -55,7 +55,7 @@ export function createPasskeysStore(db: Database, configured: string) {
       await db.insert(ownerChallenges).values({ challengeHash, purpose, expiresAt });
     },
 
-    /** Whether it was there still: it is taken once, on whichever replica. */
+    /** Whether it was still valid: each is used once across all replicas. */
     async takeChallenge(challengeHash: string, purpose: ChallengePurpose, now: Date): Promise<boolean> {
       const { challengeHash: hash, purpose: what, expiresAt } = ownerChallenges;
       const taken = await db

@@ -1,24 +1,24 @@
-/** The owner's passkeys (WebAuthn): adding one, and proving by one who somebody is. Each challenge is signed once. */
+/** The owner's passkeys (WebAuthn): adding, proving and removing them. Each challenge is used once. */
 import type { NewPasskey, PasskeyProof } from '@spreadwise/contract';
 import { hashSecret, newSecret, type RandomBytes } from '../../../../platform/lib/secrets';
 import type { ChallengePurpose, PasskeyRow, PasskeysStore } from './passkeys-store';
 
 export interface PasskeysContext {
   readonly store: PasskeysStore;
-  /** Where the owner signs in: passkeys are of that origin. */
+  /** Where the owner signs in: passkeys belong to that origin. */
   readonly panelOrigin: string;
   readonly now: () => Date;
   readonly random: RandomBytes;
 }
 
-/** A browser shows a passkey at the host where it was made, and nowhere else. */
+/** A passkey works only at the host where it was made. */
 export type Passkey = PasskeyRow & { readonly worksHere: boolean };
 
 export interface Passkeys {
   list(): Promise<readonly Passkey[]>;
-  /** What is to be signed, and the host that passkeys of ours belong to. */
+  /** The challenge to sign, and the host that our passkeys belong to. */
   begin(purpose: ChallengePurpose): Promise<{ readonly challenge: string; readonly rpId: string }>;
-  /** Whether it was taken. */
+  /** Whether it was accepted. */
   add(passkey: NewPasskey): Promise<boolean>;
   prove(proof: PasskeyProof): Promise<boolean>;
   remove(id: string): Promise<boolean>;
@@ -79,7 +79,7 @@ const bytesOf = (base64url: string) => Uint8Array.from(Buffer.from(base64url, 'b
 
 const ofKey = (id: string) => ({ id, rawId: id, type: 'public-key', clientExtensionResults: {} }) as const;
 
-/** The library throws at whatever is not as it should be, and all of it comes from the caller. */
+/** The library throws on invalid input, all of which comes from the caller. */
 async function refusedAsNull<T>(verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify();

@@ -1,10 +1,10 @@
-/** The owner's password: the configured one, until another one is set in the panel. */
+/** The owner's password: the configured one, until it is changed in the panel. */
 import { hashSecret } from '../../../../platform/lib/secrets';
 import type { PasswordCheck } from './password-check';
 import type { PasswordStore } from './password-store';
 
 export type PasswordOutcome =
-  /** `credential` names the password that was right, for what it opens. */
+  /** `credential`: of that password, to which sessions and devices are bound. */
   | { readonly kind: 'right'; readonly credential: string }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'busy' };
@@ -13,14 +13,14 @@ export interface OwnerPassword {
   /** Null: it is the configured one. */
   changedAt(): Promise<Date | null>;
   check(password: string, trusted: boolean): Promise<PasswordOutcome>;
-  /** What is wrong with the new one, or null when it is the owner's from now on. */
+  /** What is wrong with the new one; null: it was changed. */
   change(next: string): Promise<string | null>;
 }
 
 export interface OwnerPasswordContext {
   readonly password: PasswordCheck;
   readonly store: PasswordStore;
-  /** What nobody should build a password from. */
+  /** Words that a password must not be built from. */
   readonly ownNames: readonly string[];
   readonly now: () => Date;
 }
@@ -44,20 +44,20 @@ export function createOwnerPassword({ password, store, ownNames, now }: OwnerPas
   };
 }
 
-export const LEAST_LENGTH = 12;
-/** Of zxcvbn's five: 10^8 guesses and more. */
+const LEAST_LENGTH = 12;
+/** Of zxcvbn's 0 to 4: at least 10^8 guesses. */
 const LEAST_SCORE = 3;
-/** No more than this is looked at: what is longer is not weaker. */
+/** The estimate is slow on long input, and a longer password is not weaker. */
 const LOOKED_AT = 128;
 
-/** Null: it is not. `ownNames` are what a guesser of this product tries first. */
+/** Null: it is strong enough. `ownNames`: what an attacker tries first. */
 export async function weaknessOf(password: string, ownNames: readonly string[]): Promise<string | null> {
   if (password.length < LEAST_LENGTH) return `A password has ${LEAST_LENGTH} characters or more.`;
   const { score } = (await loadEstimate()).check(password.slice(0, LOOKED_AT), [...ownNames]);
   return score < LEAST_SCORE ? 'This password is common, or made of common ones. Choose another.' : null;
 }
 
-/** Two megabytes of lists that are needed once a year. */
+/** Loaded on demand: two megabytes of word lists, needed about once a year. */
 async function loadEstimate() {
   const { ZxcvbnFactory } = await import('@zxcvbn-ts/core');
   const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common');

@@ -20,7 +20,7 @@ function heldCheck() {
   return { check, started, finishOne };
 }
 
-test('the real hash knows its password and no other', async () => {
+test('the real hash matches its password and no other', async () => {
   const { check, hash, phcHash } = createPasswordCheck(await hashPassword('öwner pässword'));
   expect(await check(phcHash, 'öwner pässword', false)).toBe('right');
   expect(await check(phcHash, 'owner password', false)).toBe('wrong');
@@ -49,7 +49,7 @@ test('the owner’s known browser goes ahead of a flood and is never turned away
   await Promise.all(flood);
 });
 
-test('a check that fails gives its place free', async () => {
+test('a check that fails frees its place', async () => {
   const check = createPasswordCheck('', {
     hash: hashPassword,
     verify: () => Promise.reject(new Error('out of memory')),

@@ -1,4 +1,4 @@
-/** The SQL of the password that the owner has changed to. */
+/** The SQL of the owner's changed password. */
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../../platform/db/database';
 import { auditLog, ownerPassword } from '../../../../platform/db/schema';
@@ -9,7 +9,7 @@ export interface ChangedPassword {
   readonly changedAt: Date;
 }
 
-/** `configured`: the configured credential; what took the place of another one is not there. */
+/** `configured`: the configured credential; a change that replaced another one does not count. */
 export function createPasswordStore(db: Database, configured: string) {
   return {
     async find(): Promise<ChangedPassword | null> {

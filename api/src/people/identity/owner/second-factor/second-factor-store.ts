@@ -6,14 +6,14 @@ import type { IdentityAction } from '../../audit-actions';
 
 export type FactorRow = typeof ownerSecondFactor.$inferSelect;
 
-/** What becomes of the row, null being none any more, what is written down of it, and what is answered. */
+/** The new row (null: deleted), the audit action, and the answer. */
 export interface FactorDecision<T> {
   readonly row: FactorRow | null;
   readonly audit?: IdentityAction;
   readonly answer: T;
 }
 
-/** `credential`: the owner's, as it is now; what was set up with another one is not there. */
+/** `credential`: the configured one; what was set up under another does not count. */
 export function createSecondFactorStore(db: Database, credential: string) {
   const isOwn = and(eq(ownerSecondFactor.id, 'totp'), eq(ownerSecondFactor.credential, credential));
   return {
@@ -21,7 +21,7 @@ export function createSecondFactorStore(db: Database, credential: string) {
       return (await db.select().from(ownerSecondFactor).where(isOwn))[0] ?? null;
     },
 
-    /** In the place of one that was never confirmed, or of another credential. */
+    /** Replaces one that was never confirmed, or belongs to another credential. */
     async begin(secret: string, createdAt: Date): Promise<void> {
       const fresh = { credential, secret, confirmedAt: null, lastStep: 0, recoveryHashes: [], createdAt };
       await db
@@ -30,7 +30,7 @@ export function createSecondFactorStore(db: Database, credential: string) {
         .onConflictDoUpdate({ target: ownerSecondFactor.id, set: fresh });
     },
 
-    /** The row is locked from reading to writing: a code is taken once, on whichever replica. */
+    /** The row is locked from reading to writing, so a code is accepted once across all replicas. */
     change<T>(at: Date, decide: (row: FactorRow | null) => FactorDecision<T>): Promise<T> {
       return db.transaction(async (tx) => {
         const [found = null] = await tx.select().from(ownerSecondFactor).where(isOwn).for('update');

@@ -85,7 +85,7 @@ test('codes are guessed from many places no faster than twenty an hour', async (
   expect((await login(here.world.browser(), codeOf(key))).status).toBe(200);
 });
 
-test('a right password with a wrong code is told at once as a password that is known', async () => {
+test('a right password with a wrong code is mailed at once: somebody knows the password', async () => {
   const owner = await signedIn();
   const { key } = await enrol(owner);
   // From now on its browser is known.
@@ -101,7 +101,7 @@ test('a right password with a wrong code is told at once as a password that is k
   });
 });
 
-test('an open page does not give the second factor up: password and code are asked again', async () => {
+test('removing the second factor in an open page needs password and code', async () => {
   const owner = await signedIn();
   const { key } = await enrol(owner);
   const remove = (password: string, code: string) =>
@@ -114,7 +114,7 @@ test('an open page does not give the second factor up: password and code are ask
   expect(actions).toEqual(expect.arrayContaining(['owner.secondFactorAdded', 'owner.secondFactorRemoved']));
 });
 
-test('with another password the second factor of before counts no more, and its secret was never readable', async () => {
+test('with another password the earlier second factor no longer counts; its secret was stored encrypted', async () => {
   const { key } = await enrol(await signedIn());
   const [row] = await here.db.select().from(ownerSecondFactor);
   expect(row?.secret).toMatch(/^sealed1\./);
@@ -126,7 +126,7 @@ test('with another password the second factor of before counts no more, and its 
   expect(answer.status).toBe(200);
 });
 
-test('the owner is mailed of a new browser, and of five refusals in a row, once', async () => {
+test('the owner is mailed a new browser, and five refusals in a row, once', async () => {
   const guesser = here.world.browser();
   for (let at = 0; at < 5; at += 1)
     await guesser.send('POST', '/api/auth/owner-login', { password: 'guess' });
@@ -148,7 +148,7 @@ test('an owner who does nothing for an hour has to sign in again', async () => {
   expect((await owner.send('GET', '/api/auth/sessions')).status).toBe(401);
 });
 
-test('a stream that stays open is nothing that the owner does', async () => {
+test('an open stream does not count as use by the owner', async () => {
   const owner = await signedIn();
   const hash = owner.sessionHash();
   const isThere = async () => (await here.world.accounts.findSessions([hash], { isUse: false })).has(hash);

@@ -1,4 +1,4 @@
-/** The owner's second factor: time-based codes (RFC 6238), each taken once, and recovery codes. */
+/** The owner's second factor: time-based codes (RFC 6238), each accepted once, and recovery codes. */
 import { Secret, TOTP } from 'otpauth';
 import {
   decrypt,
@@ -12,7 +12,7 @@ import type { FactorDecision, FactorRow, SecondFactorStore } from './second-fact
 
 export interface SecondFactorContext {
   readonly store: SecondFactorStore;
-  /** Seals the secret; null: it stands as it is, like everything in the database. */
+  /** Encrypts the secret; null: it is stored in clear. */
   readonly encryptionKey: string | null;
   readonly productName: string;
   readonly now: () => Date;
@@ -28,7 +28,7 @@ export interface SecondFactor {
   begin(): Promise<{ readonly key: string; readonly link: string } | null>;
   /** The recovery codes, or null when the code is wrong. */
   confirm(code: string): Promise<readonly string[] | null>;
-  /** Uses the code up. */
+  /** Uses up the code. */
   check(code: string | null): Promise<CodeVerdict>;
   /** Whether the code was right. */
   remove(code: string): Promise<boolean>;
@@ -37,13 +37,13 @@ export interface SecondFactor {
 const PURPOSE = ENCRYPTED_FOR.secondFactor;
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
-/** Clocks may differ by so many steps. */
+/** Steps by which clocks may differ. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-/** 120 bits: as much as a plain hash keeps from who has the database. */
+/** 120 bits: enough that a plain hash protects them. */
 const RECOVERY_LENGTH = 24;
 const RECOVERY_GROUP = 6;
-/** No letter that is taken for a digit. */
+/** Without letters that look like digits. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 export function createSecondFactor(ctx: SecondFactorContext): SecondFactor {
@@ -97,7 +97,7 @@ function decideCheck(
   return { row: { ...row, recoveryHashes }, audit: 'owner.recoveryCodeUsed', answer: 'right' };
 }
 
-/** The time step of a code that is right and was not taken before; null for any other. */
+/** The time step of a right code that was not used before; null for any other. */
 function stepOf(ctx: SecondFactorContext, row: FactorRow, code: string): number | null {
   const { secret } = row;
   const key = isEncrypted(secret) ? ctx.encryptionKey && decrypt(ctx.encryptionKey, PURPOSE, secret) : secret;
