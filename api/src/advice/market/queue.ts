@@ -85,7 +85,8 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
       const { event } = place;
       this.leave(place);
       if (event) events.push(event);
-      if (event?.type === 'listed') this.know(event.market);
+      const listed = event?.type === 'listed' && this.markets.get(event.market);
+      if (listed) listed.known = true;
     }
     return events;
   }
@@ -195,10 +196,5 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
       disconnected: newPlace(),
       connected: newPlace(),
     }));
-  }
-
-  private know(market: number): void {
-    const places = this.markets.get(market);
-    if (places) places.known = true;
   }
 }
