@@ -184,13 +184,6 @@ function keepFacts(
 /** Beyond that the thread is started again. */
 const MEMORY_MB = 1_024;
 
-const newWorker = (workerData: WorkerOptions) =>
-  new Worker(WORKER_FILE, {
-    workerData,
-    name: 'market',
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  });
-
 async function startMarket(
   { market, isShared }: MarketConfig,
   settings: SettingsReader,
@@ -212,7 +205,10 @@ async function startMarket(
       past: [],
       sharesCalls: isShared && market.feed === 'live',
     };
-    return newWorker(workerData);
+    return new Worker(WORKER_FILE, {
+      ...{ workerData, name: 'market' },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
   };
   return startMarketHost({
     ...{ feed: market.feed, log, now, startWorker, takeSlice },

@@ -115,7 +115,6 @@ interface StakeLimits {
 interface LaterNet {
   /** A fraction of the amount. */
   readonly net: number;
-  /** The first order would not have filled within its limit. */
   readonly isMissed: boolean;
 }
 

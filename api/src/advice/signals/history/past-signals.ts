@@ -21,7 +21,6 @@ export interface Reader {
   readonly isCounted: boolean;
 }
 
-/** Who runs the product. */
 export const EVERYBODY: Reader = { customerId: null, profile: null, isCounted: false };
 
 type DayFilters = Omit<SignalDaysQuery, 'from' | 'to'>;
