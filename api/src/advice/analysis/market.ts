@@ -44,13 +44,11 @@ function byPair(points: readonly MajorPoint[]): MarketToday['majors'] {
   return [...pairs.values()];
 }
 
-/** The market of the last days: exchange by exchange, what comes back, how long it stands, and what is left later. */
-
 /** As many as a map of twenty exchanges has places. */
 const MOST_PAIRS = 400;
 const MOST_ROUTES = 20;
 
-/** Today is one of the days. */
+/** The market of the last days, today among them: exchange by exchange, what comes back, how long it stands, and what is left later. */
 export async function marketPast(
   store: AnalysisStore,
   question: Question,
@@ -127,8 +125,8 @@ const KEPT_MS = 60_000;
 /** Far more than there are tiers and days to ask for. */
 const MOST = 500;
 
-/** Answers that many ask for and that are made once a minute: whoever comes meanwhile has the same. */
-export interface KeptAnswers<T> {
+/** Answers that many ask for and that are made once a minute: callers in between get the same one. */
+interface KeptAnswers<T> {
   /** Rejects as `make` does; nothing is kept then. */
   of(key: string, make: () => Promise<T>): Promise<T>;
 }

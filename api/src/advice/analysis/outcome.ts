@@ -115,7 +115,7 @@ export function advisedGain(signal: MeasuredSignal, stake: OwnStake): AdvisedGai
   return isAway ? advisedOnArrival(gain, atOnce.amountEur, signal.advised) : gain;
 }
 
-/** As it was advised: no more than those before it left on average once their coins were there; of those of before, as it is. */
+/** As it was advised: no more than those before it left on average once their coins were there; signals from before that was kept stay as they are. */
 function advisedOnArrival(
   gain: AdvisedGain,
   amount: number,

@@ -1,4 +1,4 @@
-/** Analysis as it is asked for. Answers are made once a minute, whoever asks. */
+/** The routes of the analysis. Answers are made once a minute and shared by all callers. */
 import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle } from '../../platform/http';

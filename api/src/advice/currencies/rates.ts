@@ -106,7 +106,7 @@ export function keepRates({ store, feed, onFacts, isWriting, now, log, meter }: 
 const STANDS_MS = HOUR_MS;
 const MOVES_BY = 0.005;
 
-export const newsOf = (known: readonly Rate[], said: readonly MarketRate[], now: Date): Rate[] =>
+const newsOf = (known: readonly Rate[], said: readonly MarketRate[], now: Date): Rate[] =>
   said
     .filter((one) => {
       const before = known.find(({ currency }) => currency === one.currency);

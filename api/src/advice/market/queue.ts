@@ -8,8 +8,12 @@ import { setImmediate } from 'node:timers/promises';
 import { getOrInsert } from '../../platform/lib/lists';
 import type { Delisted, Listed, MarketEvent } from './types';
 
-/** Names what waits in the line; an object of its own, since numbers would have to be put together for each quote. */
-type Place = object;
+/** A place in the line, there while it has an event. Linked, since each quote takes its market's anew: nothing is allocated. */
+interface Place {
+  event: MarketEvent | null;
+  before: Place;
+  after: Place;
+}
 
 interface MarketPlaces {
   readonly exchange: string;
@@ -26,15 +30,20 @@ interface ExchangePlaces {
   readonly connected: Place;
 }
 
-const newPlace = (): Place => ({});
+function newPlace(): Place {
+  const place = { event: null } as Place;
+  place.before = place;
+  place.after = place;
+  return place;
+}
 
 export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
   /** Quotes that a newer one of the same market replaced while they waited. */
   conflated = 0;
-  /** Quotes and books of a market that was never listed, or no longer is: dropped. */
-  unlisted = 0;
-  /** In order: what was put in anew is at the end, what was replaced stays where it was. */
-  private readonly line = new Map<Place, MarketEvent>();
+  /** How many events wait. */
+  size = 0;
+  /** Before the first of the line and after the last. */
+  private readonly ends = newPlace();
   private readonly markets = new Map<number, MarketPlaces>();
   private readonly exchanges = new Map<string, ExchangePlaces>();
   private readonly networks = new Map<string, Place>();
@@ -47,11 +56,6 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
    * message would be worked on alone, and the rest grow old in the sockets.
    */
   constructor(private readonly breathe: () => Promise<unknown> = () => setImmediate()) {}
-
-  /** How many events wait. */
-  get size(): number {
-    return this.line.size;
-  }
 
   push(events: readonly MarketEvent[]): void {
     for (const event of events) this.add(event);
@@ -76,9 +80,14 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
 
   /** Everything that waits, in order. */
   take(): MarketEvent[] {
-    const events = [...this.line.values()];
-    this.line.clear();
-    for (const event of events) if (event.type === 'listed') this.know(event.market);
+    const events: MarketEvent[] = [];
+    for (let place = this.ends.after; place !== this.ends; place = this.ends.after) {
+      const { event } = place;
+      this.leave(place);
+      if (event) events.push(event);
+      const listed = event?.type === 'listed' && this.markets.get(event.market);
+      if (listed) listed.known = true;
+    }
     return events;
   }
 
@@ -112,7 +121,7 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
         break;
       case 'connected':
         // The first of several stays where it is.
-        if (!this.line.has(this.exchangeOf(event.exchange).connected))
+        if (!this.exchangeOf(event.exchange).connected.event)
           this.join(this.exchangeOf(event.exchange).connected, event);
         break;
       case 'disconnected':
@@ -125,17 +134,28 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
 
   /** To the end of the line, from wherever it was. */
   private join(place: Place, event: MarketEvent): void {
-    this.line.delete(place);
-    this.line.set(place, event);
+    this.leave(place);
+    place.event = event;
+    place.before = this.ends.before;
+    place.after = this.ends;
+    place.before.after = place;
+    this.ends.before = place;
+    this.size++;
   }
 
+  private leave(place: Place): void {
+    if (!place.event) return;
+    place.event = null;
+    place.before.after = place.after;
+    place.after.before = place.before;
+    this.size--;
+  }
+
+  /** What is not listed, or no longer, is dropped. */
   private renew(event: MarketEvent & { type: 'quote' | 'book' }): void {
     const places = this.markets.get(event.market);
-    if (!places) {
-      this.unlisted++;
-      return;
-    }
-    if (event.type === 'quote' && this.line.has(places.quote)) this.conflated++;
+    if (!places) return;
+    if (event.type === 'quote' && places.quote.event) this.conflated++;
     this.join(places[event.type], event);
   }
 
@@ -147,13 +167,14 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
       return made;
     });
     // One that waits is replaced where it stands, before the quotes that have come since.
-    this.line.set(places.listed, event);
+    if (places.listed.event) places.listed.event = event;
+    else this.join(places.listed, event);
   }
 
   private delist(event: Delisted): void {
     const places = this.markets.get(event.market);
     if (!places) return;
-    for (const place of [places.listed, places.quote, places.book]) this.line.delete(place);
+    for (const place of [places.listed, places.quote, places.book]) this.leave(place);
     this.markets.delete(event.market);
     this.exchanges.get(places.exchange)?.markets.delete(places);
     if (places.known) this.join(newPlace(), event);
@@ -162,10 +183,10 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
   private disconnect(event: MarketEvent & { type: 'disconnected' }): void {
     const { markets, connected, disconnected } = this.exchangeOf(event.exchange);
     for (const { quote, book } of markets) {
-      this.line.delete(quote);
-      this.line.delete(book);
+      this.leave(quote);
+      this.leave(book);
     }
-    this.line.delete(connected);
+    this.leave(connected);
     this.join(disconnected, event);
   }
 
@@ -175,10 +196,5 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
       disconnected: newPlace(),
       connected: newPlace(),
     }));
-  }
-
-  private know(market: number): void {
-    const places = this.markets.get(market);
-    if (places) places.known = true;
   }
 }

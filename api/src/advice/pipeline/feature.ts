@@ -17,7 +17,7 @@ import {
   TRACER,
 } from '../../platform/feature';
 import { createSharedLimits } from '../../platform/lib/limits-store';
-import { type Meter, NO_METER } from '../../platform/lib/observed/meter';
+import type { Meter } from '../../platform/lib/observed/meter';
 import type { PartState } from '../../platform/lib/observed/readiness';
 import { startPeriodic } from '../../platform/lib/time';
 import { followSettings, type SettingsReader } from '../../platform/settings';
@@ -158,7 +158,7 @@ const reportWarmth = (host: MarketHost, signals: RunningSignals, log: SignalsOpt
   startPeriodic({
     everyMs: WARMTH_EVERY_MS,
     work: async () => host.setWarm(await signals.isWarm()),
-    // Without the database nobody leads: what was said last holds.
+    // Without the database nobody leads: the last answer holds.
     onFailure: (error) => log.debug({ err: error }, 'it is not known whether another process advises'),
   });
 
@@ -171,7 +171,7 @@ interface Recording extends Pick<SignalsOptions, 'log' | 'now'> {
 function keepFacts(
   host: MarketHost,
   { isWriting, isWarm }: RunningSignals,
-  { db, log, now, meter = NO_METER }: Recording,
+  { db, log, now, meter }: Recording,
 ): (() => void)[] {
   const learnt = { feed: () => host.status().feed, onFacts: host.onFacts, isWriting, log };
   keepMarketRates(db, { ...learnt, now, meter });
@@ -183,13 +183,6 @@ function keepFacts(
 
 /** Beyond that the thread is started again. */
 const MEMORY_MB = 1_024;
-
-const newWorker = (workerData: WorkerOptions) =>
-  new Worker(WORKER_FILE, {
-    workerData,
-    name: 'market',
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  });
 
 async function startMarket(
   { market, isShared }: MarketConfig,
@@ -212,7 +205,10 @@ async function startMarket(
       past: [],
       sharesCalls: isShared && market.feed === 'live',
     };
-    return newWorker(workerData);
+    return new Worker(WORKER_FILE, {
+      ...{ workerData, name: 'market' },
+      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+    });
   };
   return startMarketHost({
     ...{ feed: market.feed, log, now, startWorker, takeSlice },

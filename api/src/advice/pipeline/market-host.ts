@@ -23,7 +23,7 @@ export type MarketWorker = Thread<FromWorker, ToWorker>;
 interface MarketHostOptions {
   readonly feed: FeedKind;
   readonly startWorker: () => MarketWorker;
-  /** What stakes that were moved along have left until now; each worker is told as it starts. */
+  /** What stakes that were moved along have left until now; sent to each worker as it starts. */
   readonly readPast?: () => Promise<readonly Arrival[]>;
   /** Where processes that ask the same exchanges share what they may ask. */
   readonly takeSlice?: TakeSlice;

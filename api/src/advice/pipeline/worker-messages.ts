@@ -10,7 +10,7 @@ export interface WorkerOptions {
   readonly seed: number;
   readonly rules: Partial<DetectionRules>;
   readonly terms: SetTerms;
-  /** Stakes that were moved along and followed before, the latest last; those that are told later come after them. */
+  /** Stakes that were moved along and followed before, the latest last; those that are sent later come after them. */
   readonly past: readonly Arrival[];
   /** Whether there may be other processes that ask the same exchanges from the same address. */
   readonly sharesCalls: boolean;

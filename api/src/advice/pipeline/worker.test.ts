@@ -105,7 +105,7 @@ describe('the market in a thread of its own', () => {
   );
 
   it(
-    'hears what it is told while it still opens a recording',
+    'takes messages while it still opens a recording',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'spreadwise-worker-'));
       const file = join(folder, 'recording.ndjson');

@@ -56,7 +56,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     },
     tell: (facts) => send({ type: 'facts', facts }),
   });
-  // What was said before waits in the port: there is somebody now for each message.
+  // Messages sent earlier have waited in the port; everything that handles them exists by now.
   port.on('message', (message: ToWorker | { readonly type: 'stop' }) => {
     if (message.type === 'stop') stop.abort();
     else if (message.type === 'delivered') window.taken();

@@ -13,7 +13,7 @@ export function findProfilesOf(db: Database, findRates: FindRates): FindTradingP
   };
 }
 
-/** Not rounded: a signal passes the customer's floor exactly when what they are told it leaves does. */
+/** Not rounded, so that a signal passes the customer's floor exactly when the profit they are shown does. */
 export function profileInEuros(profile: TradingProfile, rates: KnownRates): OwnTradingProfile {
   const { currency, capital, minProfitCents } = profile;
   if (currency === 'EUR') return profile;

@@ -18,7 +18,7 @@ export const readProfiles =
     return new Map(rows.map((row) => [row.customerId, { ...DEFAULT_TRADING_PROFILE, ...row.setUp }]));
   };
 
-/** Whoever keeps trading profiles in memory hears of each one that is saved. */
+/** Processes that keep profiles in memory are notified of each one that is saved. */
 export function createTradingProfileStore(db: Database, changing: ChangingAccess) {
   return {
     of: readProfiles(db),
@@ -32,7 +32,7 @@ export function createTradingProfileStore(db: Database, changing: ChangingAccess
         }),
       ),
 
-    /** Mutes a coin, or does so no more; all else stays. False: a trading profile takes no such coin, or none more. */
+    /** Mutes or unmutes a coin; all else stays. False: not a coin that can be muted, or too many are. */
     mute: (
       customerId: string,
       { coin, isMuted }: { readonly coin: string; readonly isMuted: boolean },
@@ -59,7 +59,7 @@ export function createTradingProfileStore(db: Database, changing: ChangingAccess
   };
 }
 
-/** Who saves and who mutes come one after the other, also where there is no trading profile yet. */
+/** Saving and muting take turns, also where there is no trading profile yet. */
 const lock = (tx: Pick<Database, 'select'>, customerId: string) =>
   tx.select({ id: customers.id }).from(customers).where(eq(customers.id, customerId)).for('update');
 

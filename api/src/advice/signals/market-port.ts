@@ -115,7 +115,7 @@ export interface MarketPort {
 /** An exchange that has told nothing for so long while another has is silent; an open signal ends after 15 s of it. */
 const SILENT_FEED_MS = 5_000;
 
-/** What a caller is told of the markets behind the advice: of those of the tier's universe; null: of all. */
+/** What a caller is shown of the markets behind the advice: those of the tier's universe; null: all. */
 export function summarizeMarket(status: MarketStatus, universe: Universe | null): MarketSummary {
   const { feed, state, lastQuoteAt, paused } = status;
   const engine = universe && engineFor(status, universe);

@@ -79,7 +79,7 @@ export function signalRoutes(
   handle(app, 'GET /api/market/status', () => market.status());
 }
 
-/** Throws Problem 400 when it cannot be one of ours. */
+/** Throws Problem 400 when it cannot be an id that was sent. */
 function readLastEventId(id: string | undefined): number | null {
   if (id === undefined || id === '') return null;
   if (/^\d{1,15}$/.test(id)) return Number(id);

@@ -17,8 +17,8 @@ import { createPastSignals } from './history/past-signals';
 import { createReadSignals } from './history/read-signals';
 import { createSignalHistoryStore, type SignalHistoryStore } from './history/signal-history-store';
 import { DayCounts, lifetimeOf, TrackRecords } from './history/track-record';
-import { followLog, publishUnwritten, publishWritten } from './log/follow';
 import { LEAD, RENEW_EVERY_MS } from './log/lead';
+import { followLog, type LogOnBusContext, publishUnwritten, publishWritten } from './log/log-on-bus';
 import { createSignalLog, isWritten, type LoggedSignal, type SignalLog } from './log/signal-log';
 import { type SignalRecorder, type SignalRecorderContext, startSignalRecorder } from './log/signal-recorder';
 import { createLeadTable, createSignalStore } from './log/signal-store';
@@ -114,11 +114,14 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
   const stopFollowing = followLog(following);
   const past = createPastSignals(history, now);
   const readSignals = createReadSignals({ ...given, past, onAssigned: streams.addAssigned.bind(streams) });
-  const stopJobs = startJobs({ recorder, marketOnBus, streams, following }, timers, log);
+  const stopJobs = startJobs({ ...following, marketOnBus, streams }, timers, log);
   return {
     routes: (app) => signalRoutes(app, { ...options, readSignals, past, streams, market }),
     market,
-    given: signalsGiven(signalLog, assigner, listeners, () => isHeld(LEAD)),
+    given: {
+      ...{ offer: assigner.offer, onChanges: listeners.onChanges, isWatched: () => isHeld(LEAD) },
+      open: () => [...signalLog.open.values()].map(({ signal }) => signal),
+    },
     isWriting: () => recorder.isWriting,
     isWarm: async () => !recorder.lead.isHeld && (await isHeld(LEAD)),
     async stop() {
@@ -130,16 +133,6 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     },
   };
 }
-
-const signalsGiven = (
-  signalLog: SignalLog,
-  { offer }: Assigner,
-  { onChanges }: ReturnType<typeof createListeners>,
-  isWatched: () => Promise<boolean>,
-): SignalsGiven => ({
-  ...{ offer, onChanges, isWatched },
-  open: () => [...signalLog.open.values()].map(({ signal }) => signal),
-});
 
 const followAccess = (bus: Bus, streams: StreamHub): (() => void) =>
   bus.subscribe('access.changed', ({ customerId }) => {
@@ -203,19 +196,14 @@ async function readBack(
 /** None waits for another. The returned function resolves when the runs under way are over. */
 function startJobs(
   {
-    recorder,
     marketOnBus,
     streams,
-    following,
-  }: {
-    recorder: SignalRecorder;
-    marketOnBus: MarketOnBus;
-    streams: StreamHub;
-    following: Parameters<typeof publishUnwritten>[0];
-  },
+    ...following
+  }: LogOnBusContext & { recorder: SignalRecorder; marketOnBus: MarketOnBus; streams: StreamHub },
   timers: Pick<Timers, 'every'>,
   log: Logger,
 ): () => Promise<unknown> {
+  const { recorder } = following;
   const everySecond = [
     () => recorder.tick(),
     // By itself: it does not wait for the database, as the others may.

@@ -121,7 +121,7 @@ const remove = (
     return true;
   });
 
-/** Whoever keeps them last has worked out the same. */
+/** Of two processes, the last to keep them has worked out the same. */
 async function keepDays({ db }: PaperTradingContext, id: string, days: KeptDays): Promise<void> {
   await db.update(paperRules).set({ days }).where(eq(paperRules.id, id));
 }

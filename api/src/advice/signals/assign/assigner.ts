@@ -58,7 +58,7 @@ const RENEWED_BEFORE_MS = 300_000;
 /** What is found just before may be written, and so be seen, after; and processes' clocks differ. */
 const FOUND_BEFORE_MS = 60_000;
 
-/** Whoever asks at the same time is answered by one statement. */
+/** Requests at the same time are answered by one statement. */
 const createAssignments = ({ store, now, log }: AssignerContext) =>
   createBatches<AssignmentRequest, DayUsage>({
     most: MOST_CUSTOMERS,

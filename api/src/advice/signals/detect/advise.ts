@@ -168,7 +168,7 @@ const isSameTransfer = (a: SignalTransfer, b: SignalTransfer | undefined) =>
   a.network === b?.network && a.withdrawFee === b.withdrawFee && a.open === b.open;
 
 /** The depth of each leg; from order books for all of them, or else from the best level of all of them. */
-export interface CycleDepth {
+interface CycleDepth {
   readonly onDepth: boolean;
   readonly legs: readonly LegDepth[];
 }
@@ -187,7 +187,6 @@ export function depthOf(hops: readonly Hop[], now: number, bookLimitMs: number):
   return { onDepth, legs };
 }
 
-/** The depth that legs can be traded at: fresh order books, brought in line with the newest quote. */
 export const hasFreshBook = ({ market: { book } }: Hop, now: number, bookLimitMs: number): boolean =>
   book !== null && now - book.at <= bookLimitMs;
 
@@ -213,7 +212,7 @@ function bookLevels(hop: Hop, now: number, bookLimitMs: number): readonly Level[
 }
 
 /** What is left of a cycle: with the coins already on each exchange, and with one stake that is moved along. */
-export interface CycleOnDepth {
+interface CycleOnDepth {
   readonly hops: readonly Hop[];
   readonly depths: readonly LegDepth[];
   /** The size on these books alone. */
@@ -226,7 +225,7 @@ export interface CycleOnDepth {
   readonly rate: number | null;
 }
 
-export interface CycleWorth {
+interface CycleWorth {
   readonly worth: Omit<SignalWorth, 'advised'>;
   /** The orders with the coins in place. */
   readonly orders: Orders | null;

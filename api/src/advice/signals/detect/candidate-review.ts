@@ -93,13 +93,13 @@ export class CandidateReview {
   }
 }
 
-/** Which cycles are no advice of their own, because an edge of theirs is advised on already. */
 interface CoveringAdvice {
   readonly audience: number;
   readonly net: number;
 }
 
-export class AdviceCoverage {
+/** Which cycles are no advice of their own, because an edge of theirs is advised on already. */
+class AdviceCoverage {
   private readonly byEdge = new Map<number, CoveringAdvice[]>();
 
   /** `muchBetter`: how many times as much a cycle has to gain to be advice of its own all the same. */

@@ -99,7 +99,6 @@ function detailOf({ legs, size, transfers }: Advice, amountEur: number): Followe
 /** Of the next look; none is left when all are done. */
 const delayOf = ({ left }: Followed): number | undefined => DELAYS_S[left.length];
 
-/** What a stake would bring if it were sent round a cycle now, on the books as they have become. */
 export interface Stake {
   /** Of the coin that the cycle begins with; each is looked at by itself. */
   readonly amounts: readonly number[];
@@ -107,24 +106,23 @@ export interface Stake {
   readonly limitPrice: number;
 }
 
-export interface StakeLimits {
+interface StakeLimits {
   readonly now: number;
   readonly quoteLimitMs: number;
   readonly bookLimitMs: number;
 }
 
-export interface LaterNet {
+interface LaterNet {
   /** A fraction of the amount. */
   readonly net: number;
-  /** The first order would not have filled within its limit. */
   readonly isMissed: boolean;
 }
 
 /** Less than this part of a stake is rounding. */
 const ROUNDING = 1e-9;
 
-/** For each amount; null when a leg has no fresh price, or its known book cannot take all of it: nobody can say what it would bring. */
-export function laterWorth(
+/** What each amount would bring if it were sent round now; null when a leg has no fresh price, or its known book cannot take all of it: nobody can say what it would bring. */
+function laterWorth(
   hops: readonly Hop[],
   { amounts, limitPrice }: Stake,
   limits: StakeLimits,

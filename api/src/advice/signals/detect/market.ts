@@ -113,7 +113,7 @@ export const gainOf = (market: Market, side: Side): number =>
 
 export const priceOf = (market: Market, side: Side): number => (side === 'sell' ? market.bid : market.ask);
 
-/** Quotes and order books as they arrive: checked, and written into their market without allocating. */
+/** Why a quote or an order book was refused. */
 export type MarketDataRefusal =
   | 'market not listed'
   | 'price not positive'
@@ -121,7 +121,7 @@ export type MarketDataRefusal =
   | 'older than the one before'
   | 'book not in order';
 
-/** Takes a quote over. One that cannot be advised on leaves the market without prices; the reason is returned. */
+/** Takes a quote over, without allocating. One that cannot be advised on leaves the market without prices; the reason is returned. */
 export function applyQuote(market: Market, quote: Quote): MarketDataRefusal | null {
   if (quote.at < market.at) return 'older than the one before';
   market.at = quote.at;

@@ -14,7 +14,7 @@ const UPDATE_EVERY_MS = 1_000;
 /** Ends that say how long a gain lasts; the others cut it short. */
 const MEASURED: ReadonlySet<EndReason> = new Set(['gain gone', 'quote too old']);
 
-export interface SignalListener {
+interface SignalListener {
   readonly changed: (change: SignalChange) => void;
   /** Once a signal, when it first leaves enough: at its opening or later. */
   readonly advised: (signal: OpenSignal) => void;
@@ -147,7 +147,6 @@ export class OpenSignals {
   }
 }
 
-/** A signal while it is open: followed with every quote of its legs, forgiving of a blink, ended with its reason. */
 export type EndReason = NonNullable<Signal['endReason']>;
 
 /** Since when its gain has been gone, and why. */
@@ -157,7 +156,7 @@ interface Gone {
 }
 
 /** What never changes once it is open. */
-export interface SignalOpening {
+interface SignalOpening {
   readonly feed: FeedKind;
   readonly cycle: MarketCycle;
   readonly openedAt: number;
@@ -168,6 +167,7 @@ export interface SignalOpening {
   readonly floorEur: number;
 }
 
+/** A signal while it is open: followed with every quote of its legs, forgiving of a blink, ended with its reason. */
 export class OpenSignal {
   readonly id: string;
   net: number;

@@ -1,6 +1,6 @@
 /**
- * How far the exchanges' prices of the same pair lie apart, looked at once a second. Told once a minute: the largest gaps
- * between two exchanges, and the best two of each pair of majors always. Told every ten minutes: every two exchanges.
+ * How far the exchanges' prices of the same pair lie apart, looked at once a second. Reported once a minute: the largest gaps
+ * between two exchanges, and the best two of each pair of majors always. Reported every ten minutes: every two exchanges.
  */
 import { ANY_EXCHANGE, GAPS_OF_MINUTE } from '@spreadwise/contract/analysis-scales';
 import type { Universe } from '@spreadwise/shared-auth/model';
@@ -10,7 +10,7 @@ import type { Market } from './market';
 import type { MarketState } from './market-state';
 
 const MARKETS = 2 ** 20;
-/** Writing all of them down is much work, and what is told of them is as old as that. */
+/** Storing all of them is much work, and their figures are up to this old. */
 const EVERY_SPREAD_MS = 10 * MINUTE_MS;
 
 interface Sum {
@@ -144,13 +144,13 @@ function spreadOf({ buy, sell, isBest, ...figures }: Sum): MinuteSpread {
   return { universe: universeOf(buy, sell), base, quote, buyAt, sellAt, ...figures };
 }
 
+type Pair = readonly Market[];
+
 /**
  * Sums of every two exchanges of each pair, in flat arrays: each second adds to tens of thousands of them. Their order is
  * that of the pairs, in a pair by where is bought, and then by where is sold.
  */
-type Pair = readonly Market[];
-
-export class SeriesSums {
+class SeriesSums {
   /** The first series of each pair. */
   private readonly starts: readonly number[];
   private readonly seconds: Uint16Array;

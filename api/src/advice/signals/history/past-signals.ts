@@ -1,4 +1,4 @@
-/** The past as its reader is told it: what they were given, as their trading profile would have been told it. */
+/** Past signals as their reader sees them: what they were given, valued at their trading profile. */
 import type {
   FirstAdvice,
   ListedSignal,
@@ -21,7 +21,6 @@ export interface Reader {
   readonly isCounted: boolean;
 }
 
-/** Who runs the product. */
 export const EVERYBODY: Reader = { customerId: null, profile: null, isCounted: false };
 
 type DayFilters = Omit<SignalDaysQuery, 'from' | 'to'>;
@@ -148,7 +147,7 @@ const MOST = 10_000;
 /** Null: nothing had ended on the day. */
 type Totals = SignalDay | null;
 
-/** Totals of days that are over, kept for whoever asks again: a page of history asks for all its days each time it grows. */
+/** Totals of days that are over, kept for the next request: a page of history asks for all its days each time it grows. */
 export class KeptDays {
   private readonly kept = new Map<string, Totals>();
 
@@ -174,10 +173,10 @@ export class KeptDays {
   }
 }
 
-/** What became of the signals of a day, added up. */
-export type DaySignal = Omit<EndedOnDay, 'advised' | 'noted'> & Pick<ListedSignal, 'firstAdvice' | 'noted'>;
+type DaySignal = Omit<EndedOnDay, 'advised' | 'noted'> & Pick<ListedSignal, 'firstAdvice' | 'noted'>;
 
-export function totalsOf(signals: readonly DaySignal[]): Omit<SignalDay, 'day'> {
+/** What became of the signals of a day, added up. */
+function totalsOf(signals: readonly DaySignal[]): Omit<SignalDay, 'day'> {
   const whole = signals.filter(({ isCut }) => !isCut);
   const promised = whole.filter(({ expectedMs }) => expectedMs !== null);
   const taken = signals.filter(({ noted }) => noted?.did === 'took');

@@ -80,7 +80,7 @@ export interface SignalLifetime extends Pick<Signal, 'hops' | 'universe' | 'expe
   readonly isCut: boolean;
 }
 
-/** Whoever reads a summary reads no more. */
+/** A summary needs no more. */
 const MOST_SUMMED = 20;
 /** A question looks at no more rows than this, however few of them match; the rest of a page is left to the next. */
 const MOST_SCANNED = 2_000;
@@ -98,7 +98,7 @@ export const createSignalHistoryStore = (db: Database) =>
     lifetimesSince,
   });
 
-/** One signal, where the customer was given it (null: whoever was). */
+/** One signal, where the customer was given it (null: whoever it was given to). */
 async function find(db: Database, customerId: string | null, id: string): Promise<PastSignal | null> {
   const given = customerId === null ? sql`s.is_advice` : isGiven(sql`${customerId}`, sql`s`);
   const [found] = await queryRows<PastSignal>(

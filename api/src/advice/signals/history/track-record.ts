@@ -80,9 +80,9 @@ function recordOf(ended: readonly SignalLifetime[]): TrackRecord {
 export const medianOf = (values: readonly number[]): number | null =>
   values.length === 0 ? null : Math.round(median(values));
 
-/** How many signals were found today, by kind: for those who have all of a scope, and whose signals nobody counts. */
-export type SignalKind = Pick<Signal, 'hops' | 'universe'>;
+type SignalKind = Pick<Signal, 'hops' | 'universe'>;
 
+/** How many signals were found today, by kind: for those who have all of a scope, and whose signals nobody counts. */
 export class DayCounts {
   private counts = new Map<string, { readonly kind: SignalKind; count: number }>();
   private day = '';

@@ -47,7 +47,7 @@ export class EventStream implements EventSender {
   private sink: EventSink | null = null;
   /** Whether the reader takes more. */
   private isReady = false;
-  /** What is open, until that is said. */
+  /** Whether the list of what is open is still to be sent. */
   private isCurrentDue = false;
   private isStarted = false;
   private isClosed = false;
@@ -87,7 +87,7 @@ export class EventStream implements EventSender {
     return this.knownSeq(signalId) !== undefined;
   }
 
-  /** From now on, what waits is sent, and what is open is said. */
+  /** From now on, what waits is sent, and which signals are open. */
   start(): void {
     this.isCurrentDue = true;
     this.isStarted = true;
@@ -237,7 +237,7 @@ export class EventStream implements EventSender {
  * resumes by a state that the log does not have.
  */
 export const frameOf = (type: string, data: object, id?: number): Uint8Array =>
-  encoder.encode(
+  encode(
     `event: ${type}\n${id === undefined ? '' : `id: ${Math.floor(id)}\n`}data: ${JSON.stringify(data)}\n\n`,
   );
 
@@ -255,30 +255,30 @@ function framesOf(change: LoggedSignal): Frames {
   return made;
 }
 
-/** For whoever does not know the state before. */
-export function wholeFrame(change: LoggedSignal): Uint8Array {
+/** For streams that were not sent the state before. */
+function wholeFrame(change: LoggedSignal): Uint8Array {
   const made = framesOf(change);
   made.whole ??= frameOf('signal', { signal: change.signal }, change.seq);
   return made.whole;
 }
 
-/** For whoever was last sent the state of `sentSeq`: what has changed since, where that is known. */
-export function nextFrame(change: LoggedSignal, sentSeq: number): Uint8Array {
+/** For streams that were last sent the state of `sentSeq`: what has changed since, where that is known. */
+function nextFrame(change: LoggedSignal, sentSeq: number): Uint8Array {
   if (change.update === null || sentSeq !== change.afterSeq) return wholeFrame(change);
   const made = framesOf(change);
   made.update ??= frameOf('update', { update: change.update }, change.seq);
   return made.update;
 }
 
-/** The whole under the id of a later change, for whoever has been sent that already or begins with what is open. */
-export function lateFrame(change: LoggedSignal, id: number): Uint8Array {
+/** The whole under the id of a later change, for streams that were sent that already or begin with what is open. */
+function lateFrame(change: LoggedSignal, id: number): Uint8Array {
   const made = framesOf(change);
   if (made.late?.id !== id) made.late = { id, bytes: frameOf('signal', { signal: change.signal }, id) };
   return made.late.bytes;
 }
 
 /** What is open: the same bytes for those who reconnect at the same moment. */
-export function currentFrame(open: readonly string[], seq: number): Uint8Array {
+function currentFrame(open: readonly string[], seq: number): Uint8Array {
   const key = `${seq} ${open.join(' ')}`;
   const known = currents.get(key);
   if (known) return known;
@@ -302,7 +302,7 @@ interface Joined {
   readonly bytes: Uint8Array;
 }
 
-export function joinFrames(parts: readonly Uint8Array[]): Uint8Array {
+function joinFrames(parts: readonly Uint8Array[]): Uint8Array {
   const last = parts.at(-1);
   if (!last || parts.length === 1) return last ?? new Uint8Array();
   const alike = joined.get(last) ?? [];

@@ -30,7 +30,7 @@ export interface NoticedStream {
 }
 
 const MOST_KEPT = 1_000;
-/** That quotes come in, and how advice held, is said so often; that the market's state has changed, at once. */
+/** How often the market and the track record are sent; a change of the market's state is sent at once. */
 const REPEAT_MS = 15_000;
 
 export class Notices {

@@ -244,7 +244,7 @@ export class StreamHub {
     return one;
   }
 
-  /** Whoever opens too many loses the oldest. */
+  /** Past the limit, the oldest stream ends. */
   private makeRoom(holder: string, tokenHash: string): void {
     const all = [...(this.ofHolder.get(holder) ?? [])];
     const ofSession = all.filter((one) => one.tokenHash === tokenHash);

@@ -1,4 +1,4 @@
-/** The signal as a customer with a trading profile is told it: what is left for them, its size, and its orders. */
+/** The signal at a customer's trading profile: what is left for them, its size, and its orders. */
 import type {
   AdvisedFigures,
   FirstAdvice,

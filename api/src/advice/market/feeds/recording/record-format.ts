@@ -29,8 +29,12 @@ export class RecordError extends Error {
 
 /** With the line's end. */
 export function lineOf(event: MarketEvent): string {
-  const values = FIELDS[event.type].map(({ name }) => written(name, Reflect.get(event, name)));
-  return `${JSON.stringify([event.type, event.at, ...values.filter((value) => value !== undefined)])}\n`;
+  const record: unknown[] = [event.type, event.at];
+  for (const { name } of FIELDS[event.type]) {
+    const value = written(name, Reflect.get(event, name));
+    if (value !== undefined) record.push(value);
+  }
+  return `${JSON.stringify(record)}\n`;
 }
 
 /** Of an object its values, in the order of its fields. */
@@ -67,21 +71,21 @@ export function parseEvent(line: string): MarketEvent {
     throw new RecordError(`a record's type must be ${Object.keys(FIELDS).join(', ')}, was ${shown(type)}`);
   const event: Record<string, unknown> = { type, at: instant(time, `${type}'s at`) };
   const fields = FIELDS[type as MarketEvent['type']];
-  // What is optional may be missing at the end.
-  const least = 2 + fields.filter(({ isOptional }) => !isOptional).length;
-  hasLength(record, record.length === 2 + fields.length ? record.length : least);
-  for (const [at, value] of record.slice(2).entries()) {
-    const { name, what, read } = fields[at] as Field;
-    event[name] = read(value, what);
+  const most = 2 + fields.length;
+  hasLength(record, record.length !== most && fields.at(-1)?.isOptional ? most - 1 : most);
+  for (let at = 2; at < record.length; at++) {
+    const { name, what, read } = fields[at - 2] as Field;
+    event[name] = read(record[at], what);
   }
   return event as unknown as MarketEvent;
 }
 
 interface Field {
   readonly name: string;
-  /** In words, for who reads of a value that is wrong. */
+  /** Names it in the error message. */
   readonly what: string;
   readonly read: (value: unknown, what: string) => unknown;
+  /** Of the last alone. */
   readonly isOptional?: true;
 }
 

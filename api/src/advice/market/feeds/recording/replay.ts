@@ -33,7 +33,7 @@ class ReplayError extends Error {
 const BATCH = 512;
 /** What is due within so many ms is handed on at once. */
 const LEAST_PAUSE_MS = 20;
-/** A line that goes on for longer is no recording of ours; it must not fill the memory. */
+/** A longer line is not from a recording; it must not fill the memory. */
 const LONGEST_LINE = 4_000_000;
 
 export function createReplayFeed({ file, pace, warn }: ReplayOptions): Feed {

@@ -1,6 +1,6 @@
 /**
- * The log of signals on the bus: whoever writes it tells what is new, and the others have it at once. They ask the database
- * each second all the same, so that what the bus loses comes a little later.
+ * The log of signals on the bus: the process that writes it publishes what is new, and the others have it at once.
+ * They still ask the database each second, so that what the bus loses comes a little later.
  */
 import type { Bus } from '../../../platform/bus';
 import type { SequencedSignal, SignalLog } from './signal-log';
@@ -24,7 +24,7 @@ export function publishWritten(
 
 /**
  * To be called once a second: while the database takes nothing, open signals go on by the bus alone.
- * Of what is new nobody hears: it is neither counted nor given to anybody before it is written.
+ * New signals are not published: they are neither counted nor given to anybody before they are written.
  */
 export function publishUnwritten({ bus, signalLog, recorder }: LogOnBusContext): void {
   const signals = recorder.unwritten.filter(({ id }) => signalLog.open.has(id));

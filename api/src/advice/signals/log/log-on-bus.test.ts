@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import type { Bus } from '../../../platform/bus';
 import { signalOf } from '../testing/signals';
-import { followLog, publishWritten } from './follow';
+import { followLog, publishWritten } from './log-on-bus';
 import { createSignalLog, isWritten, type LoggedSignal, type SequencedSignal } from './signal-log';
 
 type Told = Parameters<Bus['publish']>[1];
