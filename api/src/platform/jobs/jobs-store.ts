@@ -103,6 +103,7 @@ export async function claimJobs(
 ): Promise<readonly ClaimedJob[]> {
   const kinds = arrayOf([...free.keys()]);
   const most = arrayOf([...free.values()].map(String));
+  // As float8, which both drivers return as an exact number up to 2^53.
   return queryRows<ClaimedJob>(
     db,
     sql`with due as materialized (
@@ -115,7 +116,7 @@ export async function claimJobs(
         update jobs set holder = ${holder}, leased_until = ${inMs(leaseMs)}, attempts = attempts + 1,
           interrupted = interrupted + (leased_until is not null)::int
         from due where jobs.id = due.id
-        returning jobs.id::int, kind, key, payload, version, holder, attempts, interrupted`,
+        returning jobs.id::float8, kind, key, payload, version, holder, attempts, interrupted`,
   );
 }
 

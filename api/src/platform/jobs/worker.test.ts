@@ -135,6 +135,15 @@ test('a run that stood still for too long ends nothing that another has begun', 
   expect(await rows()).toEqual([]);
 });
 
+test('a job whose number is beyond 32 bits is run', async () => {
+  await database.db.execute(sql`alter sequence jobs_id_seq restart with 3000000000`);
+  const done: string[] = [];
+  await add('a');
+  await worker(work(async ({ word }) => void done.push(word))).run();
+  expect(done).toEqual(['a']);
+  expect(await rows()).toEqual([]);
+});
+
 test('what is written with the end of a job is written with it or not at all', async () => {
   let fails = true;
   const one = worker(

@@ -118,16 +118,18 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const look = async () => {
     try {
-      if (!areScheduled) await scheduleAll(db, handlers, now());
+      if (!areScheduled) await ensureScheduled(db, schedulesOf(handlers), now());
       areScheduled = true;
       while (isAsked && !isStopped) {
         isAsked = false;
         const free = runs.free();
         if (free.size === 0) return;
-        const claimed = await claimJobs(db, { holder, leaseMs: LEASE_MS, now: now(), free });
+        const running = runs.ids();
+        const claimed = await claimJobs(db, { holder, leaseMs: LEASE_MS, now: now(), free, running });
         for (const job of claimed) runs.begin(job);
       }
     } catch (error) {
+      isAsked = false;
       log.warn({ err: error }, 'jobs wait for the database');
     }
   };
@@ -136,6 +138,8 @@ export function createWorker(options: WorkerOptions): Worker {
     isAsked = true;
     looking ??= look().finally(() => {
       looking = null;
+      // Asked after the last claim, before this.
+      if (isAsked) wake();
     });
   };
   let timersOff: (() => void)[] = [];
@@ -168,10 +172,8 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 }
 
-async function scheduleAll(db: Database, handlers: readonly JobHandler[], now: Date): Promise<void> {
-  for (const { kind, everyMs } of handlers)
-    if (everyMs !== null) await ensureScheduled(db, kind, now, everyMs);
-}
+const schedulesOf = (handlers: readonly JobHandler[]): ReadonlyMap<string, number> =>
+  new Map(handlers.flatMap(({ kind, everyMs }) => (everyMs === null ? [] : [[kind, everyMs] as const])));
 
 /** The runs under way in this process. */
 function createRuns(options: WorkerOptions, onEnd: () => void) {
@@ -181,6 +183,7 @@ function createRuns(options: WorkerOptions, onEnd: () => void) {
   return {
     /** How many have begun so far. */
     begun: () => begun,
+    ids: () => [...running.keys()],
     /** How many more of each kind may run; a kind of which none may is left out. */
     free(): Map<string, number> {
       const kinds = [...running.values()].map(({ job }) => job.kind);
