@@ -135,6 +135,42 @@ test('a run that stood still for too long ends nothing that another has begun', 
   expect(await rows()).toEqual([]);
 });
 
+test('a worker takes no job that it is still running, whether the lease lapsed or the job was ended and enqueued again', async () => {
+  const ends: (() => void)[] = [];
+  let begun = 0;
+  const one = worker(
+    work(async (_, run) => {
+      begun += 1;
+      if (begun > 1) return;
+      await add('a', 'again');
+      await run.done(database.db);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  const look = async (looking: Worker) => {
+    looking.wake();
+    for (let turn = 0; turn < 30; turn += 1) await new Promise(setImmediate);
+  };
+  await add('a');
+  await look(one);
+  await look(one);
+  expect(begun).toBe(1);
+  for (const end of ends) end();
+  await one.run();
+  expect(begun).toBe(2);
+
+  const lasting = worker(work(() => new Promise((resolve) => ends.push(resolve))));
+  await add('b');
+  lasting.wake();
+  while (ends.length < 2) await new Promise(setImmediate);
+  await lapse();
+  await look(lasting);
+  expect(ends).toHaveLength(2);
+  ends[1]?.();
+  await lasting.run();
+  expect(await rows()).toEqual([]);
+});
+
 test('a job whose number is beyond 32 bits is run', async () => {
   await database.db.execute(sql`alter sequence jobs_id_seq restart with 3000000000`);
   const done: string[] = [];
@@ -166,8 +202,8 @@ test('what is written with the end of a job is written with it or not at all', a
 test('a job that ends its process in each run is given up without another', async () => {
   await add('a');
   for (let run = 0; run < TRIES; run += 1) {
-    const free = new Map([[WORK.name, 1]]);
-    expect(await claimJobs(database.db, { holder: 'dies', leaseMs: 1, now: now(), free })).toHaveLength(1);
+    const claim = { holder: 'dies', leaseMs: 1, free: new Map([[WORK.name, 1]]), running: [] };
+    expect(await claimJobs(database.db, { ...claim, now: now() })).toHaveLength(1);
     await lapse();
   }
   const handle = jest.fn(async () => undefined);

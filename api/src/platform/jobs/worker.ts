@@ -118,7 +118,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const look = async () => {
     try {
-      if (!areScheduled) await ensureScheduled(db, schedulesOf(handlers), now());
+      if (!areScheduled) await scheduleAll(db, handlers, now());
       areScheduled = true;
       while (isAsked && !isStopped) {
         isAsked = false;
@@ -129,7 +129,6 @@ export function createWorker(options: WorkerOptions): Worker {
         for (const job of claimed) runs.begin(job);
       }
     } catch (error) {
-      isAsked = false;
       log.warn({ err: error }, 'jobs wait for the database');
     }
   };
@@ -138,8 +137,6 @@ export function createWorker(options: WorkerOptions): Worker {
     isAsked = true;
     looking ??= look().finally(() => {
       looking = null;
-      // Asked after the last claim, before this.
-      if (isAsked) wake();
     });
   };
   let timersOff: (() => void)[] = [];
@@ -172,8 +169,10 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 }
 
-const schedulesOf = (handlers: readonly JobHandler[]): ReadonlyMap<string, number> =>
-  new Map(handlers.flatMap(({ kind, everyMs }) => (everyMs === null ? [] : [[kind, everyMs] as const])));
+async function scheduleAll(db: Database, handlers: readonly JobHandler[], now: Date): Promise<void> {
+  for (const { kind, everyMs } of handlers)
+    if (everyMs !== null) await ensureScheduled(db, kind, now, everyMs);
+}
 
 /** The runs under way in this process. */
 function createRuns(options: WorkerOptions, onEnd: () => void) {
