@@ -180,6 +180,24 @@ test('a job whose number is beyond 32 bits is run', async () => {
   expect(await rows()).toEqual([]);
 });
 
+test('whoever wakes a worker is heard, however far the look before has come', async () => {
+  for (let ticks = 0; ticks < 12; ticks += 1) {
+    let claims = 0;
+    const execute = async () => {
+      claims += 1;
+      return { rows: [] };
+    };
+    const db = { execute } as unknown as typeof database.db;
+    const one = createWorker({ db, handlers: [work(async () => undefined)], now, log, meter: NO_METER });
+    one.wake();
+    for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+    const before = claims;
+    one.wake();
+    await new Promise(setImmediate);
+    expect([ticks, claims]).toEqual([ticks, before + 1]);
+  }
+});
+
 test('what is written with the end of a job is written with it or not at all', async () => {
   let fails = true;
   const one = worker(

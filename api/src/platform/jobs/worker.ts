@@ -129,6 +129,7 @@ export function createWorker(options: WorkerOptions): Worker {
         for (const job of claimed) runs.begin(job);
       }
     } catch (error) {
+      isAsked = false;
       log.warn({ err: error }, 'jobs wait for the database');
     }
   };
@@ -137,6 +138,8 @@ export function createWorker(options: WorkerOptions): Worker {
     isAsked = true;
     looking ??= look().finally(() => {
       looking = null;
+      // Asked after the last claim, before this.
+      if (isAsked) wake();
     });
   };
   let timersOff: (() => void)[] = [];
