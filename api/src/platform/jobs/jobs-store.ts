@@ -2,7 +2,7 @@
  * The SQL of jobs. Only the database's clock decides whether a lease has lapsed, so processes whose clocks differ agree;
  * when a job is due is by the product's clock.
  */
-import { and, count, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
 import { jobs } from '../db/schema';
 import { arrayOf } from '../db/sql';
@@ -55,8 +55,6 @@ export async function enqueue<Payload extends object>(
   const rows = byKey
     .sort((one, other) => (one.key < other.key ? -1 : 1))
     .map((one) => ({ ...one, kind: name, createdAt: one.runAt }));
-  const excludedOr = (column: SQL, kept: SQL) =>
-    sql`case when ${jobs.holder} is null and ${jobs.deadAt} is null then ${kept} else ${column} end`;
   await on
     .insert(jobs)
     .values(rows)
@@ -65,7 +63,8 @@ export async function enqueue<Payload extends object>(
       set: {
         payload: sql`excluded.payload`,
         version: sql`${jobs.version} + 1`,
-        runAt: excludedOr(sql`excluded.run_at`, sql`least(${jobs.runAt}, excluded.run_at)`),
+        runAt: sql`case when ${jobs.holder} is null and ${jobs.deadAt} is null
+          then least(${jobs.runAt}, excluded.run_at) else excluded.run_at end`,
         attempts: sql`case when ${jobs.deadAt} is null then ${jobs.attempts} else 0 end`,
         deadAt: null,
       },
@@ -73,17 +72,25 @@ export async function enqueue<Payload extends object>(
   onCommit(on);
 }
 
-/** Makes the row of a schedule. One that is there keeps its turn, unless the schedule has become shorter. */
-export async function ensureScheduled(db: Database, kind: string, now: Date, everyMs: number): Promise<void> {
-  const latest = new Date(now.getTime() + everyMs).toISOString();
+/** Makes the rows of schedules. One that is there keeps its turn, unless its schedule has become shorter. */
+export async function ensureScheduled(
+  db: Database,
+  schedules: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
+  if (schedules.size === 0) return;
+  const kinds = [...schedules.keys()];
+  const row = { key: '', payload: {}, createdAt: now, runAt: now };
   await db
     .insert(jobs)
-    .values({ kind, key: '', payload: {}, createdAt: now, runAt: now })
-    .onConflictDoUpdate({
-      target: [jobs.kind, jobs.key],
-      set: { runAt: sql`least(${jobs.runAt}, ${latest}::timestamptz)` },
-      setWhere: sql`${jobs.runAt} > ${latest}::timestamptz`,
-    });
+    .values(kinds.map((kind) => ({ kind, ...row })))
+    .onConflictDoNothing();
+  const latest = [...schedules.values()].map((everyMs) => new Date(now.getTime() + everyMs).toISOString());
+  await db.execute(
+    sql`update jobs set run_at = latest
+        from unnest(${arrayOf(kinds)}::text[], ${arrayOf(latest)}::timestamptz[]) as schedule(kind, latest)
+        where jobs.kind = schedule.kind and jobs.key = '' and run_at > latest`,
+  );
 }
 
 const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;

@@ -118,7 +118,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const look = async () => {
     try {
-      if (!areScheduled) await scheduleAll(db, handlers, now());
+      if (!areScheduled) await ensureScheduled(db, schedulesOf(handlers), now());
       areScheduled = true;
       while (isAsked && !isStopped) {
         isAsked = false;
@@ -172,10 +172,8 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 }
 
-async function scheduleAll(db: Database, handlers: readonly JobHandler[], now: Date): Promise<void> {
-  for (const { kind, everyMs } of handlers)
-    if (everyMs !== null) await ensureScheduled(db, kind, now, everyMs);
-}
+const schedulesOf = (handlers: readonly JobHandler[]): ReadonlyMap<string, number> =>
+  new Map(handlers.flatMap(({ kind, everyMs }) => (everyMs === null ? [] : [[kind, everyMs] as const])));
 
 /** The runs under way in this process. */
 function createRuns(options: WorkerOptions, onEnd: () => void) {
