@@ -109,7 +109,6 @@ interface Running {
 
 export function createWorker(options: WorkerOptions): Worker {
   const { db, handlers, now, log, timers = REAL_TIMERS } = options;
-  const holder = randomUUID();
   const runs = createRuns(options, () => wake());
   let isStopped = false;
   let areScheduled = false;
@@ -122,11 +121,7 @@ export function createWorker(options: WorkerOptions): Worker {
       areScheduled = true;
       while (isAsked && !isStopped) {
         isAsked = false;
-        const free = runs.free();
-        if (free.size === 0) return;
-        const running = runs.ids();
-        const claimed = await claimJobs(db, { holder, leaseMs: LEASE_MS, now: now(), free, running });
-        for (const job of claimed) runs.begin(job);
+        await runs.beginDue();
       }
     } catch (error) {
       isAsked = false;
@@ -148,7 +143,7 @@ export function createWorker(options: WorkerOptions): Worker {
     start() {
       wake();
       // A renewal that fails is not the job's failure: the next one comes before the lease lapses.
-      const renew = () => void runs.renewLeases(holder).catch(() => undefined);
+      const renew = () => void runs.renewLeases().catch(() => undefined);
       timersOff = [timers.every(POLL_MS, wake), timers.every(LEASE_MS / 3, renew)];
     },
     async run() {
@@ -177,37 +172,42 @@ const schedulesOf = (handlers: readonly JobHandler[]): ReadonlyMap<string, numbe
 
 /** The runs under way in this process. */
 function createRuns(options: WorkerOptions, onEnd: () => void) {
-  const byKind = new Map(options.handlers.map((handler) => [handler.kind, handler]));
+  const { db, handlers, now } = options;
+  const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
+  const holder = randomUUID();
   const running = new Map<number, Running>();
   let begun = 0;
+  /** How many more of each kind may run; a kind of which none may is left out. */
+  const free = () => {
+    const kinds = [...running.values()].map(({ job }) => job.kind);
+    const left = handlers.map(({ kind, atOnce }): [string, number] => [
+      kind,
+      atOnce - kinds.filter((other) => other === kind).length,
+    ]);
+    return new Map(left.filter(([, count]) => count > 0));
+  };
+  const begin = (job: ClaimedJob) => {
+    const handler = byKind.get(job.kind);
+    if (!handler) return;
+    begun += 1;
+    const abort = new AbortController();
+    const end = runJob(options, handler, job, abort.signal).finally(() => {
+      running.delete(job.id);
+      onEnd();
+    });
+    running.set(job.id, { job, end, abort });
+  };
   return {
     /** How many have begun so far. */
     begun: () => begun,
-    ids: () => [...running.keys()],
-    /** How many more of each kind may run; a kind of which none may is left out. */
-    free(): Map<string, number> {
-      const kinds = [...running.values()].map(({ job }) => job.kind);
-      const left = options.handlers.map(({ kind, atOnce }): [string, number] => [
-        kind,
-        atOnce - kinds.filter((other) => other === kind).length,
-      ]);
-      return new Map(left.filter(([, count]) => count > 0));
-    },
-    begin(job: ClaimedJob): void {
-      const handler = byKind.get(job.kind);
-      if (!handler) return;
-      begun += 1;
-      const abort = new AbortController();
-      const end = runJob(options, handler, job, abort.signal).finally(() => {
-        running.delete(job.id);
-        onEnd();
-      });
-      running.set(job.id, { job, end, abort });
+    async beginDue(): Promise<void> {
+      const claim = { holder, leaseMs: LEASE_MS, now: now(), free: free(), running: [...running.keys()] };
+      if (claim.free.size > 0) for (const job of await claimJobs(db, claim)) begin(job);
     },
     /** Aborts those whose lease another worker has taken. */
-    async renewLeases(holder: string): Promise<void> {
+    async renewLeases(): Promise<void> {
       if (running.size === 0) return;
-      const kept = await renewLeases(options.db, holder, [...running.keys()], LEASE_MS);
+      const kept = await renewLeases(db, holder, [...running.keys()], LEASE_MS);
       for (const [id, { abort }] of running) if (!kept.has(id)) abort.abort();
     },
     abort(): void {
