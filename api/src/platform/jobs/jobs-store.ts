@@ -101,18 +101,18 @@ export interface Claim {
   readonly now: Date;
   /** How many may be taken, by kind. */
   readonly free: ReadonlyMap<string, number>;
-  /** What the holder still runs: not to be begun a second time, even when its lease has lapsed. */
+  /** Jobs the holder is still running: not to be started twice, even if a lease has lapsed. */
   readonly running: readonly number[];
 }
 
-/** Takes what is due and nobody's, the longest due first. */
+/** Takes what is due and not held, the longest due first. */
 export async function claimJobs(
   db: Database,
   { holder, leaseMs, now, free, running }: Claim,
 ): Promise<readonly ClaimedJob[]> {
   const kinds = arrayOf([...free.keys()]);
   const most = arrayOf([...free.values()].map(String));
-  const notThese = arrayOf(running.map(String));
+  const ours = arrayOf(running.map(String));
   // As float8, which both drivers return as an exact number up to 2^53.
   return queryRows<ClaimedJob>(
     db,
@@ -121,7 +121,7 @@ export async function claimJobs(
           cross join lateral (
             select id from jobs
             where jobs.kind = wanted.kind and dead_at is null and run_at <= ${now.toISOString()}::timestamptz
-              and (leased_until is null or leased_until < clock_timestamp()) and id <> all(${notThese}::bigint[])
+              and (leased_until is null or leased_until < clock_timestamp()) and id <> all(${ours}::bigint[])
             order by run_at, id limit wanted.most for update skip locked) as one)
         update jobs set holder = ${holder}, leased_until = ${inMs(leaseMs)}, attempts = attempts + 1,
           interrupted = interrupted + (leased_until is not null)::int

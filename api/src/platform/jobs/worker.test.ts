@@ -135,7 +135,7 @@ test('a run that stood still for too long ends nothing that another has begun', 
   expect(await rows()).toEqual([]);
 });
 
-test('a worker takes no job that it is still running, whether the lease lapsed or the job was ended and enqueued again', async () => {
+test('a worker never claims a job it is still running: not when the lease lapsed, nor when it was done and enqueued again', async () => {
   const ends: (() => void)[] = [];
   let begun = 0;
   const one = worker(
@@ -171,7 +171,7 @@ test('a worker takes no job that it is still running, whether the lease lapsed o
   expect(await rows()).toEqual([]);
 });
 
-test('a job whose number is beyond 32 bits is run', async () => {
+test('a job whose id does not fit into 32 bits is run', async () => {
   await database.db.execute(sql`alter sequence jobs_id_seq restart with 3000000000`);
   const done: string[] = [];
   await add('a');
@@ -180,7 +180,7 @@ test('a job whose number is beyond 32 bits is run', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('whoever wakes a worker is heard, however far the look before has come', async () => {
+test('a wake-up is never lost, however far the look before it has come', async () => {
   for (let ticks = 0; ticks < 12; ticks += 1) {
     let claims = 0;
     const execute = async () => {
@@ -255,14 +255,14 @@ test('a schedule runs at the start and then each time it is due, in one process 
   expect(await rows()).toMatchObject([{ kind: 'hourly', lastError: null, attempts: 0 }]);
 });
 
-test('a stop begins nothing new, tells what runs, and waits for it', async () => {
-  const told: boolean[] = [];
+test('a stop starts nothing new, aborts what runs, and waits for it', async () => {
+  const aborted: boolean[] = [];
   const one = worker(
     work(
       (_, { signal }) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => {
-            told.push(signal.aborted);
+            aborted.push(signal.aborted);
             resolve();
           });
         }),
@@ -274,7 +274,7 @@ test('a stop begins nothing new, tells what runs, and waits for it', async () =>
   one.wake();
   while (!(await rows()).some(({ holder }) => holder)) await new Promise(setImmediate);
   await one.stop();
-  expect(told).toEqual([true]);
+  expect(aborted).toEqual([true]);
   expect(await rows()).toMatchObject([{ key: 'b', attempts: 0 }]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Runs jobs: as soon as they are committed, and by a slow poll should nobody have said so. A run holds a lease that is
- * renewed while it goes on; should its process die, another begins it again. Several processes may do this at once.
+ * Runs jobs: as soon as they are committed, or at the next slow poll if that went unheard. A run holds a lease that is
+ * renewed while it lasts; if its process dies, another starts the job again. Several processes may do this at once.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -23,7 +23,7 @@ import {
 export interface Run {
   /** From 1. */
   readonly attempt: number;
-  /** Whether an earlier run ended without a word, so that what this one sends may have been sent. */
+  /** Whether an earlier run was cut off, so that what this one sends may have been sent already. */
   readonly isRepeat: boolean;
   /** Aborts when the worker stops, or has lost the job to another. */
   readonly signal: AbortSignal;
@@ -94,7 +94,7 @@ export interface Worker {
   start(): void;
   /** Runs what is due until nothing is; for tests, without `start`. */
   run(): Promise<void>;
-  /** Begins nothing new, tells what runs, and resolves when that is over. */
+  /** Starts nothing new, aborts what runs, and resolves when it has ended. */
   stop(): Promise<void>;
 }
 
@@ -133,7 +133,7 @@ export function createWorker(options: WorkerOptions): Worker {
     isAsked = true;
     looking ??= look().finally(() => {
       looking = null;
-      // Asked after the last claim, before this.
+      // Woken after the last claim, but before `looking` was cleared.
       if (isAsked) wake();
     });
   };
@@ -153,7 +153,7 @@ export function createWorker(options: WorkerOptions): Worker {
         wake();
         await looking;
         await runs.settled();
-        // Whoever has ended has looked for more.
+        // Each run that ends looks for more.
         await looking;
       } while (runs.begun() > before);
     },
@@ -259,7 +259,7 @@ async function runJob(
   }
 }
 
-/** For whoever watches the product. */
+/** The gauge of jobs, read when metrics are scraped. */
 export const meterJobs = (meter: Meter, db: Database, now: () => Date): void =>
   meter.read('spreadwise_jobs', async () =>
     (await countJobs(db, now())).map(({ kind, state, jobs }) => ({
