@@ -180,7 +180,7 @@ test('a job whose id does not fit into 32 bits is run', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('a wake-up is never lost, however far the look before it has come', async () => {
+test('a wake-up is never lost, however far the look before it has come, and two at once are one look', async () => {
   for (let ticks = 0; ticks < 12; ticks += 1) {
     let claims = 0;
     const execute = async () => {
@@ -195,6 +195,11 @@ test('a wake-up is never lost, however far the look before it has come', async (
     one.wake();
     await new Promise(setImmediate);
     expect([ticks, claims]).toEqual([ticks, before + 1]);
+    // A commit is heard of twice, from the database and from the bus.
+    one.wake();
+    one.wake();
+    await new Promise(setImmediate);
+    expect(claims).toBe(before + 2);
   }
 });
 

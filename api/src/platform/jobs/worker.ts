@@ -124,18 +124,16 @@ export function createWorker(options: WorkerOptions): Worker {
         await runs.beginDue();
       }
     } catch (error) {
-      isAsked = false;
       log.warn({ err: error }, 'jobs wait for the database');
+    } finally {
+      looking = null;
     }
   };
   const wake = () => {
     if (isStopped) return;
     isAsked = true;
-    looking ??= look().finally(() => {
-      looking = null;
-      // Woken after the last claim, but before `looking` was cleared.
-      if (isAsked) wake();
-    });
+    // Not before the next microtask: wake-ups of the same moment are one look.
+    looking ??= Promise.resolve().then(look);
   };
   let timersOff: (() => void)[] = [];
   return {
