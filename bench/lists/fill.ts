@@ -223,13 +223,13 @@ const fillAnalysis: Fill = async (db, views) => {
 async function fillReader(db: Database): Promise<void> {
   await db.execute(sql`insert into sessions (token_hash, role, customer_id, address_proven, created_at, expires_at)
     values (${sessionKey(READER.token)}, 'CUSTOMER', ${READER.id}, true, now(), now() + interval '1 day')`);
-  const setUp: TradingProfile = {
+  const profile: TradingProfile = {
     ...DEFAULT_TRADING_PROFILE,
     capital: { kind: 'in all', cents: 500_00 },
     takerFees: { kraken: 0.0016 },
   };
   await db.execute(sql`insert into customer_setups (customer_id, set_up, updated_at)
-    values (${READER.id}, ${JSON.stringify(setUp)}::text::jsonb, now())`);
+    values (${READER.id}, ${JSON.stringify(profile)}::text::jsonb, now())`);
   await db.execute(sql`insert into journal_entries
       (customer_id, signal_id, did, result_cents, note, detected_at, way, advised_eur, saved_at)
     select ${READER.id}, signal_id, 'took', 250, 'As it was said.', detected_at, 'BTC to EUR', 3, now()

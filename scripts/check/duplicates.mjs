@@ -25,7 +25,7 @@ function linesOf(file) {
 }
 
 /** Runs that stand in two places, each named once, by its first line in both. */
-export function findDuplicates(files) {
+function findDuplicates(files) {
   const seen = new Map();
   const found = [];
   for (const { file, code } of files) {

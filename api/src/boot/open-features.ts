@@ -27,13 +27,7 @@ export interface OpenFeature extends Running {
 /** Opens those that this process is for, in order. Throws when a service is missing: an error of the list. */
 export async function openFeatures(
   features: readonly AnyFeature[],
-  {
-    services,
-    lifecycle,
-  }: {
-    readonly services: ServiceRegistry;
-    readonly lifecycle: Lifecycle;
-  },
+  { services, lifecycle }: { readonly services: ServiceRegistry; readonly lifecycle: Lifecycle },
 ): Promise<readonly OpenFeature[]> {
   const { duties } = services.give({ duties: DUTIES }, 'the list of features');
   const open: OpenFeature[] = [];
@@ -49,8 +43,10 @@ export async function openFeatures(
 }
 
 /** The jobs that this process does: all where it works, else those that look after what each process keeps. */
-export const jobsFor = (jobs: readonly Job[], { serves, works }: Duties): readonly Job[] =>
-  jobs.filter(({ everywhere }) => works || (serves && everywhere));
+export const jobsFor = <J extends Pick<Job, 'everywhere' | 'failure'>>(
+  jobs: readonly J[],
+  { serves, works }: Duties,
+): readonly J[] => jobs.filter(({ everywhere }) => works || (serves && everywhere));
 
 /** Starts periodic work; it ends with what is returned. */
 export function startJobs(jobs: readonly Job[], services: ServiceRegistry): { stop(): void } {
@@ -72,7 +68,7 @@ export function startJobs(jobs: readonly Job[], services: ServiceRegistry): { st
   };
 }
 
-/** Runs the jobs that are this process's, and tells the other processes of those it has enqueued. */
+/** Runs this process's jobs, and wakes the other processes for those it enqueues. */
 export async function startWorker(
   handlers: readonly JobHandler[],
   services: ServiceRegistry,
@@ -81,12 +77,10 @@ export async function startWorker(
   const { database, bus, duties, now, log, meter } = services.give(needs, 'the worker');
   const { db, kind } = database;
   const tellOthers = listenForJobs(db, () => bus.publish('jobs.enqueued', {}));
-  const own = handlers.filter(({ everywhere }) => duties.works || (duties.serves && everywhere));
-  if (own.length === 0) return { stop: tellOthers };
   // Nobody else works on the embedded database: what a killed process held is free.
   if (kind === 'embedded') await freeAllJobs(db);
   meterJobs(meter, db, now);
-  const worker = createWorker({ db, handlers: own, now, log, meter });
+  const worker = createWorker({ db, handlers: jobsFor(handlers, duties), now, log, meter });
   const ends = [tellOthers, listenForJobs(db, worker.wake), bus.subscribe('jobs.enqueued', worker.wake)];
   worker.start();
   return {

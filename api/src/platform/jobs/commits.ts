@@ -1,4 +1,4 @@
-/** Tells whoever listens that jobs were written, once the transaction that wrote them is committed. */
+/** Notifies listeners of new jobs, once the transaction that wrote them has committed. */
 import type { Database } from '../db/database';
 
 type Listener = () => void;
@@ -17,7 +17,7 @@ export function listenForJobs(db: Database, listener: Listener): () => void {
   return () => known.delete(listener);
 }
 
-/** That jobs are written on `on`: heard at its commit, or at once outside a transaction. */
+/** Notes that jobs were written on `on`; listeners hear of it at the commit, or at once outside a transaction. */
 export function onCommit(on: Database): void {
   const scope = scopes.get(on);
   if (scope) scope.hasJobs = true;

@@ -2,7 +2,7 @@
  * The SQL of jobs. Only the database's clock decides whether a lease has lapsed, so processes whose clocks differ agree;
  * when a job is due is by the product's clock.
  */
-import { and, count, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, count, eq, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
 import { jobs } from '../db/schema';
 import { arrayOf } from '../db/sql';
@@ -55,8 +55,6 @@ export async function enqueue<Payload extends object>(
   const rows = byKey
     .sort((one, other) => (one.key < other.key ? -1 : 1))
     .map((one) => ({ ...one, kind: name, createdAt: one.runAt }));
-  const excludedOr = (column: SQL, kept: SQL) =>
-    sql`case when ${jobs.holder} is null and ${jobs.deadAt} is null then ${kept} else ${column} end`;
   await on
     .insert(jobs)
     .values(rows)
@@ -65,7 +63,8 @@ export async function enqueue<Payload extends object>(
       set: {
         payload: sql`excluded.payload`,
         version: sql`${jobs.version} + 1`,
-        runAt: excludedOr(sql`excluded.run_at`, sql`least(${jobs.runAt}, excluded.run_at)`),
+        runAt: sql`case when ${jobs.holder} is null and ${jobs.deadAt} is null
+          then least(${jobs.runAt}, excluded.run_at) else excluded.run_at end`,
         attempts: sql`case when ${jobs.deadAt} is null then ${jobs.attempts} else 0 end`,
         deadAt: null,
       },
@@ -73,17 +72,25 @@ export async function enqueue<Payload extends object>(
   onCommit(on);
 }
 
-/** Makes the row of a schedule. One that is there keeps its turn, unless the schedule has become shorter. */
-export async function ensureScheduled(db: Database, kind: string, now: Date, everyMs: number): Promise<void> {
-  const latest = new Date(now.getTime() + everyMs).toISOString();
+/** Makes the rows of schedules. One that is there keeps its turn, unless its schedule has become shorter. */
+export async function ensureScheduled(
+  db: Database,
+  schedules: ReadonlyMap<string, number>,
+  now: Date,
+): Promise<void> {
+  if (schedules.size === 0) return;
+  const kinds = [...schedules.keys()];
+  const row = { key: '', payload: {}, createdAt: now, runAt: now };
   await db
     .insert(jobs)
-    .values({ kind, key: '', payload: {}, createdAt: now, runAt: now })
-    .onConflictDoUpdate({
-      target: [jobs.kind, jobs.key],
-      set: { runAt: sql`least(${jobs.runAt}, ${latest}::timestamptz)` },
-      setWhere: sql`${jobs.runAt} > ${latest}::timestamptz`,
-    });
+    .values(kinds.map((kind) => ({ kind, ...row })))
+    .onConflictDoNothing();
+  const latest = [...schedules.values()].map((everyMs) => new Date(now.getTime() + everyMs).toISOString());
+  await db.execute(
+    sql`update jobs set run_at = latest
+        from unnest(${arrayOf(kinds)}::text[], ${arrayOf(latest)}::timestamptz[]) as schedule(kind, latest)
+        where jobs.kind = schedule.kind and jobs.key = '' and run_at > latest`,
+  );
 }
 
 const inMs = (ms: number) => sql`clock_timestamp() + ${ms} * interval '1 millisecond'`;
@@ -94,15 +101,19 @@ export interface Claim {
   readonly now: Date;
   /** How many may be taken, by kind. */
   readonly free: ReadonlyMap<string, number>;
+  /** Jobs the holder is still running: not to be started twice, even if a lease has lapsed. */
+  readonly running: readonly number[];
 }
 
-/** Takes what is due and nobody's, the longest due first. */
+/** Takes what is due and not held, the longest due first. */
 export async function claimJobs(
   db: Database,
-  { holder, leaseMs, now, free }: Claim,
+  { holder, leaseMs, now, free, running }: Claim,
 ): Promise<readonly ClaimedJob[]> {
   const kinds = arrayOf([...free.keys()]);
   const most = arrayOf([...free.values()].map(String));
+  const ours = arrayOf(running.map(String));
+  // As float8, which both drivers return as an exact number up to 2^53.
   return queryRows<ClaimedJob>(
     db,
     sql`with due as materialized (
@@ -110,12 +121,12 @@ export async function claimJobs(
           cross join lateral (
             select id from jobs
             where jobs.kind = wanted.kind and dead_at is null and run_at <= ${now.toISOString()}::timestamptz
-              and (leased_until is null or leased_until < clock_timestamp())
+              and (leased_until is null or leased_until < clock_timestamp()) and id <> all(${ours}::bigint[])
             order by run_at, id limit wanted.most for update skip locked) as one)
         update jobs set holder = ${holder}, leased_until = ${inMs(leaseMs)}, attempts = attempts + 1,
           interrupted = interrupted + (leased_until is not null)::int
         from due where jobs.id = due.id
-        returning jobs.id::int, kind, key, payload, version, holder, attempts, interrupted`,
+        returning jobs.id::float8, kind, key, payload, version, holder, attempts, interrupted`,
   );
 }
 

@@ -135,6 +135,74 @@ test('a run that stood still for too long ends nothing that another has begun', 
   expect(await rows()).toEqual([]);
 });
 
+test('a worker never claims a job it is still running: not when the lease lapsed, nor when it was done and enqueued again', async () => {
+  const ends: (() => void)[] = [];
+  let begun = 0;
+  const one = worker(
+    work(async (_, run) => {
+      begun += 1;
+      if (begun > 1) return;
+      await add('a', 'again');
+      await run.done(database.db);
+      await new Promise<void>((resolve) => ends.push(resolve));
+    }),
+  );
+  const look = async (looking: Worker) => {
+    looking.wake();
+    for (let turn = 0; turn < 30; turn += 1) await new Promise(setImmediate);
+  };
+  await add('a');
+  await look(one);
+  await look(one);
+  expect(begun).toBe(1);
+  for (const end of ends) end();
+  await one.run();
+  expect(begun).toBe(2);
+
+  const lasting = worker(work(() => new Promise((resolve) => ends.push(resolve))));
+  await add('b');
+  lasting.wake();
+  while (ends.length < 2) await new Promise(setImmediate);
+  await lapse();
+  await look(lasting);
+  expect(ends).toHaveLength(2);
+  ends[1]?.();
+  await lasting.run();
+  expect(await rows()).toEqual([]);
+});
+
+test('a job whose id does not fit into 32 bits is run', async () => {
+  await database.db.execute(sql`alter sequence jobs_id_seq restart with 3000000000`);
+  const done: string[] = [];
+  await add('a');
+  await worker(work(async ({ word }) => void done.push(word))).run();
+  expect(done).toEqual(['a']);
+  expect(await rows()).toEqual([]);
+});
+
+test('a wake-up is never lost, however far the look before it has come, and two at once are one look', async () => {
+  for (let ticks = 0; ticks < 12; ticks += 1) {
+    let claims = 0;
+    const execute = async () => {
+      claims += 1;
+      return { rows: [] };
+    };
+    const db = { execute } as unknown as typeof database.db;
+    const one = createWorker({ db, handlers: [work(async () => undefined)], now, log, meter: NO_METER });
+    one.wake();
+    for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+    const before = claims;
+    one.wake();
+    await new Promise(setImmediate);
+    expect([ticks, claims]).toEqual([ticks, before + 1]);
+    // A commit is heard of twice, from the database and from the bus.
+    one.wake();
+    one.wake();
+    await new Promise(setImmediate);
+    expect(claims).toBe(before + 2);
+  }
+});
+
 test('what is written with the end of a job is written with it or not at all', async () => {
   let fails = true;
   const one = worker(
@@ -157,8 +225,8 @@ test('what is written with the end of a job is written with it or not at all', a
 test('a job that ends its process in each run is given up without another', async () => {
   await add('a');
   for (let run = 0; run < TRIES; run += 1) {
-    const free = new Map([[WORK.name, 1]]);
-    expect(await claimJobs(database.db, { holder: 'dies', leaseMs: 1, now: now(), free })).toHaveLength(1);
+    const claim = { holder: 'dies', leaseMs: 1, free: new Map([[WORK.name, 1]]), running: [] };
+    expect(await claimJobs(database.db, { ...claim, now: now() })).toHaveLength(1);
     await lapse();
   }
   const handle = jest.fn(async () => undefined);
@@ -192,14 +260,14 @@ test('a schedule runs at the start and then each time it is due, in one process 
   expect(await rows()).toMatchObject([{ kind: 'hourly', lastError: null, attempts: 0 }]);
 });
 
-test('a stop begins nothing new, tells what runs, and waits for it', async () => {
-  const told: boolean[] = [];
+test('a stop starts nothing new, aborts what runs, and waits for it', async () => {
+  const aborted: boolean[] = [];
   const one = worker(
     work(
       (_, { signal }) =>
         new Promise((resolve) => {
           signal.addEventListener('abort', () => {
-            told.push(signal.aborted);
+            aborted.push(signal.aborted);
             resolve();
           });
         }),
@@ -211,7 +279,7 @@ test('a stop begins nothing new, tells what runs, and waits for it', async () =>
   one.wake();
   while (!(await rows()).some(({ holder }) => holder)) await new Promise(setImmediate);
   await one.stop();
-  expect(told).toEqual([true]);
+  expect(aborted).toEqual([true]);
   expect(await rows()).toMatchObject([{ key: 'b', attempts: 0 }]);
 });
 

@@ -1,6 +1,6 @@
 /**
- * Runs jobs: as soon as they are committed, and by a slow poll should nobody have said so. A run holds a lease that is
- * renewed while it goes on; should its process die, another begins it again. Several processes may do this at once.
+ * Runs jobs: as soon as they are committed, or at the next slow poll if that went unheard. A run holds a lease that is
+ * renewed while it lasts; if its process dies, another starts the job again. Several processes may do this at once.
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -23,7 +23,7 @@ import {
 export interface Run {
   /** From 1. */
   readonly attempt: number;
-  /** Whether an earlier run ended without a word, so that what this one sends may have been sent. */
+  /** Whether an earlier run was cut off, so that what this one sends may have been sent already. */
   readonly isRepeat: boolean;
   /** Aborts when the worker stops, or has lost the job to another. */
   readonly signal: AbortSignal;
@@ -94,7 +94,7 @@ export interface Worker {
   start(): void;
   /** Runs what is due until nothing is; for tests, without `start`. */
   run(): Promise<void>;
-  /** Begins nothing new, tells what runs, and resolves when that is over. */
+  /** Starts nothing new, aborts what runs, and resolves when it has ended. */
   stop(): Promise<void>;
 }
 
@@ -109,7 +109,6 @@ interface Running {
 
 export function createWorker(options: WorkerOptions): Worker {
   const { db, handlers, now, log, timers = REAL_TIMERS } = options;
-  const holder = randomUUID();
   const runs = createRuns(options, () => wake());
   let isStopped = false;
   let areScheduled = false;
@@ -118,25 +117,23 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const look = async () => {
     try {
-      if (!areScheduled) await scheduleAll(db, handlers, now());
+      if (!areScheduled) await ensureScheduled(db, schedulesOf(handlers), now());
       areScheduled = true;
       while (isAsked && !isStopped) {
         isAsked = false;
-        const free = runs.free();
-        if (free.size === 0) return;
-        const claimed = await claimJobs(db, { holder, leaseMs: LEASE_MS, now: now(), free });
-        for (const job of claimed) runs.begin(job);
+        await runs.beginDue();
       }
     } catch (error) {
       log.warn({ err: error }, 'jobs wait for the database');
+    } finally {
+      looking = null;
     }
   };
   const wake = () => {
     if (isStopped) return;
     isAsked = true;
-    looking ??= look().finally(() => {
-      looking = null;
-    });
+    // Not before the next microtask: wake-ups of the same moment are one look.
+    looking ??= Promise.resolve().then(look);
   };
   let timersOff: (() => void)[] = [];
   return {
@@ -144,7 +141,7 @@ export function createWorker(options: WorkerOptions): Worker {
     start() {
       wake();
       // A renewal that fails is not the job's failure: the next one comes before the lease lapses.
-      const renew = () => void runs.renewLeases(holder).catch(() => undefined);
+      const renew = () => void runs.renewLeases().catch(() => undefined);
       timersOff = [timers.every(POLL_MS, wake), timers.every(LEASE_MS / 3, renew)];
     },
     async run() {
@@ -154,7 +151,7 @@ export function createWorker(options: WorkerOptions): Worker {
         wake();
         await looking;
         await runs.settled();
-        // Whoever has ended has looked for more.
+        // Each run that ends looks for more.
         await looking;
       } while (runs.begun() > before);
     },
@@ -168,43 +165,47 @@ export function createWorker(options: WorkerOptions): Worker {
   };
 }
 
-async function scheduleAll(db: Database, handlers: readonly JobHandler[], now: Date): Promise<void> {
-  for (const { kind, everyMs } of handlers)
-    if (everyMs !== null) await ensureScheduled(db, kind, now, everyMs);
-}
+const schedulesOf = (handlers: readonly JobHandler[]): ReadonlyMap<string, number> =>
+  new Map(handlers.flatMap(({ kind, everyMs }) => (everyMs === null ? [] : [[kind, everyMs] as const])));
 
 /** The runs under way in this process. */
 function createRuns(options: WorkerOptions, onEnd: () => void) {
-  const byKind = new Map(options.handlers.map((handler) => [handler.kind, handler]));
+  const { db, handlers, now } = options;
+  const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
+  const holder = randomUUID();
   const running = new Map<number, Running>();
   let begun = 0;
+  /** How many more of each kind may run; a kind of which none may is left out. */
+  const free = () => {
+    const kinds = [...running.values()].map(({ job }) => job.kind);
+    const left = handlers.map(({ kind, atOnce }): [string, number] => [
+      kind,
+      atOnce - kinds.filter((other) => other === kind).length,
+    ]);
+    return new Map(left.filter(([, count]) => count > 0));
+  };
+  const begin = (job: ClaimedJob) => {
+    const handler = byKind.get(job.kind);
+    if (!handler) return;
+    begun += 1;
+    const abort = new AbortController();
+    const end = runJob(options, handler, job, abort.signal).finally(() => {
+      running.delete(job.id);
+      onEnd();
+    });
+    running.set(job.id, { job, end, abort });
+  };
   return {
     /** How many have begun so far. */
     begun: () => begun,
-    /** How many more of each kind may run; a kind of which none may is left out. */
-    free(): Map<string, number> {
-      const kinds = [...running.values()].map(({ job }) => job.kind);
-      const left = options.handlers.map(({ kind, atOnce }): [string, number] => [
-        kind,
-        atOnce - kinds.filter((other) => other === kind).length,
-      ]);
-      return new Map(left.filter(([, count]) => count > 0));
-    },
-    begin(job: ClaimedJob): void {
-      const handler = byKind.get(job.kind);
-      if (!handler) return;
-      begun += 1;
-      const abort = new AbortController();
-      const end = runJob(options, handler, job, abort.signal).finally(() => {
-        running.delete(job.id);
-        onEnd();
-      });
-      running.set(job.id, { job, end, abort });
+    async beginDue(): Promise<void> {
+      const claim = { holder, leaseMs: LEASE_MS, now: now(), free: free(), running: [...running.keys()] };
+      if (claim.free.size > 0) for (const job of await claimJobs(db, claim)) begin(job);
     },
     /** Aborts those whose lease another worker has taken. */
-    async renewLeases(holder: string): Promise<void> {
+    async renewLeases(): Promise<void> {
       if (running.size === 0) return;
-      const kept = await renewLeases(options.db, holder, [...running.keys()], LEASE_MS);
+      const kept = await renewLeases(db, holder, [...running.keys()], LEASE_MS);
       for (const [id, { abort }] of running) if (!kept.has(id)) abort.abort();
     },
     abort(): void {
@@ -256,7 +257,7 @@ async function runJob(
   }
 }
 
-/** For whoever watches the product. */
+/** The gauge of jobs, read when metrics are scraped. */
 export const meterJobs = (meter: Meter, db: Database, now: () => Date): void =>
   meter.read('spreadwise_jobs', async () =>
     (await countJobs(db, now())).map(({ kind, state, jobs }) => ({

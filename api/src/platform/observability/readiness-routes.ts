@@ -27,7 +27,7 @@ export const databaseReadiness = ({ health }: Pick<OpenDatabase, 'health'>): Rea
   },
 });
 
-/** Everything goes on without it, a second later. */
+/** Everything goes on without it, some seconds later. */
 export const busReadiness = (bus: Pick<Bus, 'health'>): ReadinessPart => ({
   name: 'bus',
   state() {

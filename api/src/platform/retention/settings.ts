@@ -25,7 +25,7 @@ const KEEP_AUDIT = setting('retention.audit', {
 const KEEP_EVENTS = setting('retention.events', {
   ...COMMON,
   label: 'Payment events',
-  help: 'Those that are done, and the comparisons with the payment provider.',
+  help: 'Those that are done, comparisons with the payment provider, and background work that was given up.',
   ...number(90, DAYS),
 });
 const KEEP_MAILS = setting('retention.mails', {
