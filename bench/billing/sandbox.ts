@@ -11,7 +11,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { serve } from '@hono/node-server';
-import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
+import { createPaymentSandbox, signatureOf } from '@spreadwise/payment-sandbox';
 import { Hono } from 'hono';
 
 const [port = '', secret = '', ...replicas] = process.argv.slice(2);
@@ -22,12 +22,16 @@ const counts = { events: 0, taken: 0, notTaken: 0 };
 
 /** Stripe knows one address, behind which the replicas take turns. */
 const send: typeof fetch = async (_, init) => {
-  const { id } = JSON.parse(String(init?.body));
+  const body = String(init?.body);
+  const { id } = JSON.parse(body);
   if (!waiting.has(id)) counts.events += 1;
   waiting.add(id);
   const replica = replicas[sent++ % replicas.length];
   try {
-    const response = await fetch(`${replica}/api/stripe/webhook`, init);
+    // Signed by the real time: by the sandbox's, which runs ahead, the product would refuse them in the end.
+    const signature = signatureOf(body, secret, Math.floor(Date.now() / 1000));
+    const headers = { ...init?.headers, 'Stripe-Signature': signature };
+    const response = await fetch(`${replica}/api/stripe/webhook`, { ...init, headers });
     if (response.ok) waiting.delete(id);
     if (response.ok) counts.taken += 1;
     else counts.notTaken += 1;
