@@ -7,8 +7,8 @@ import {
   ownSignals,
   paperAnswer,
 } from '../../mfe-dashboard/src/testing/analysis-fixtures';
-import { tradingProfileAnswer } from '../../shared-screens/src/testing/set-up-fixtures';
 import { leaving, signalGenerator } from '../../shared-screens/src/testing/signal-fixtures';
+import { tradingProfileAnswer } from '../../shared-screens/src/testing/trading-profile-fixtures';
 import { expect, type Page, subscribe, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 import { mockSignals } from './harness/signals-api-mock';

@@ -25,7 +25,7 @@ export interface TypedSum {
   readonly currency: Currency;
 }
 
-export const toldSum = (eur: number, { eur: each }: Rate): number => eur / each;
+export const convertEuros = (eur: number, { eur: each }: Rate): number => eur / each;
 export const inEuros = (sum: number, { eur: each }: Rate): number => sum * each;
 
 /** The same sum in another currency, with three digits that count: what somebody types is no exact figure either. */

@@ -17,7 +17,6 @@ export {
   UPGRADE,
 } from './billing-fixtures';
 export { type FakeStream, fakeStream } from './fake-stream';
-export { DOLLAR, tradingProfileAnswer } from './set-up-fixtures';
 export {
   allowanceOf,
   dayTotalsOf,
@@ -30,3 +29,4 @@ export {
   signalsAnswer,
 } from './signal-fixtures';
 export { conversationOf, inboxOf, inInbox, messageOf } from './support-fixtures';
+export { DOLLAR, tradingProfileAnswer } from './trading-profile-fixtures';

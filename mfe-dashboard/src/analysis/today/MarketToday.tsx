@@ -6,7 +6,7 @@ import { HelpLink, LineChart, Loaded, useApiQuery, utcText } from '@spreadwise/s
 import { feedMark } from '@spreadwise/shared-screens/signals';
 import { Card, EmptyState, Grid, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { everyStep } from '../../common/every-step';
-import { AtMySetUp } from '../AtMySetUp';
+import { OwnFigures } from '../OwnFigures';
 import { BestExchanges } from './BestExchanges';
 import { SignalHours } from './SignalHours';
 import { TodayFigures } from './TodayFigures';
@@ -26,7 +26,7 @@ export function MarketToday() {
         <Stack>
           <FeedNotice feed={today.feed} />
           <TodayFigures figures={today.today} />
-          <AtMySetUp title="Today, at your set-up" query={own} />
+          <OwnFigures title="Today, at your set-up" query={own} />
           <Majors majors={today.majors} />
           <Grid>
             <SignalHours hours={today.hours} />

@@ -12,21 +12,21 @@ import { Capital, CurrencyChoice, Floor, Holding, MutedCoins, TimeZone } from '.
 const READ = 'GET /api/setup';
 const OF_THE_SET_UP = /^GET \/api\/(signals|analysis|ai)\b/;
 
-export default function MySetUp() {
+export default function TradingProfile() {
   const query = useApiQuery(READ);
   return (
     <Loaded query={query} what="Your set-up">
-      {(answer) => <SetUpForm answer={answer} onSaved={query.refetch} />}
+      {(answer) => <ProfileForm answer={answer} onSaved={query.refetch} />}
     </Loaded>
   );
 }
 
-interface SetUpFormProps {
+interface ProfileFormProps {
   readonly answer: TradingProfileAnswer;
   readonly onSaved: () => Promise<unknown>;
 }
 
-function SetUpForm({ answer, onSaved }: SetUpFormProps) {
+function ProfileForm({ answer, onSaved }: ProfileFormProps) {
   const { busy, failure, run } = useCommand('POST /api/setup');
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft>(() => firstDraftOf(answer));

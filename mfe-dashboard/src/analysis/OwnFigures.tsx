@@ -11,12 +11,12 @@ import { LEFT_AFTER, laterStat } from './later-stat';
 
 type Own = NonNullable<OwnSignals['own']>;
 
-export interface AtMySetUpProps {
+export interface OwnFiguresProps {
   readonly title: string;
   readonly query: ComponentProps<typeof Loaded<OwnSignals>>['query'];
 }
 
-export const AtMySetUp = ({ title, query }: AtMySetUpProps) => (
+export const OwnFigures = ({ title, query }: OwnFiguresProps) => (
   <Card
     title={title}
     description="The other figures are of the whole market, as it was advised to everybody. Here only what your exchanges, coins and floors let through counts, with your stake and fees."
