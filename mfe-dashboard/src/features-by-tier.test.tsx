@@ -36,7 +36,7 @@ const PARTS: Readonly<Record<Feature, Part | null>> = {
   'alerts.telegram': { at: ALERTS, open: 'Link a chat', locked: 'Telegram alerts come with Pro' },
   'alerts.telegram.real-time': null,
   'alerts.push': {
-    ...{ at: ALERTS, open: 'Browsers that are told', locked: 'Alerts in your browser come with Premium' },
+    ...{ at: ALERTS, open: 'Browsers that get alerts', locked: 'Alerts in your browser come with Premium' },
   },
   'alerts.webhook': { at: AUTOMATION, open: 'Add the webhook', locked: 'Webhooks come with Premium' },
   'api.tokens': { at: AUTOMATION, open: 'Make a token', locked: 'API tokens come with Premium' },

@@ -72,7 +72,7 @@ test('a customer who chooses dollars sees dollars in signals and analysis', asyn
 
   await page.getByRole('link', { name: 'Signals', exact: true }).first().click();
   await expect(row).toContainText('$10.00');
-  await expect(page.getByText(/^Money is told in USD: €1 = \$1\.25, by the price of USDC at/)).toBeVisible();
+  await expect(page.getByText(/^Amounts are in USD: €1 = \$1\.25, by the price of USDC at/)).toBeVisible();
   await page.getByRole('link', { name: 'Analysis', exact: true }).click();
   await expect(page.getByRole('row', { name: /^five seconds/ })).toContainText('$194.00');
   // Rules that were typed in euros stay so.

@@ -262,13 +262,13 @@ export const trustPublisher = (remote: string, issuers: readonly string[]): Rele
 });
 
 export const revokePublisher = ({ id, label }: TrustedPublisher): ReleaseStep => ({
-  title: `Trust “${label}” no longer?`,
+  title: `Stop trusting “${label}”?`,
   says: ['Its jobs are refused from now on, and what they preview ends. What they published stays.'],
   label: 'Revoke',
   danger: true,
   perform: (request) =>
     request('POST /api/admin/remotes/publisher/revoke', { body: { id } }).then(
-      () => `“${label}” is trusted no longer`,
+      () => `“${label}” is no longer trusted`,
     ),
 });
 

@@ -31,8 +31,8 @@ function NothingSaid() {
   const [search] = useSearchParams();
   return (
     <Muted>
-      Your set-up says nothing yet: for you it is what it was for everybody.{' '}
-      <TextLink render={<Link to={settingsAddress(search, 'setup')} />}>Say with what you would act</TextLink>
+      Your set-up is still empty, so for you it is the same as for everybody.{' '}
+      <TextLink render={<Link to={settingsAddress(search, 'setup')} />}>Tell us what you trade with</TextLink>
     </Muted>
   );
 }

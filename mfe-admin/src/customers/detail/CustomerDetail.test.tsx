@@ -236,7 +236,7 @@ describe('what the owner can do', () => {
     await click('Give a tier');
     const dialog = screen.getByRole('dialog', { name: 'Give ada@example.com a tier' });
     await press('Give GOLD', dialog);
-    expect(within(dialog).getByText('Say why, for whoever asks later.')).toBeVisible();
+    expect(within(dialog).getByText('Say why, for the record.')).toBeVisible();
     await keyboard.selectOptions(within(dialog).getByLabelText('Tier'), 'PLATINUM');
     await keyboard.type(within(dialog).getByLabelText('Until the end of (UTC)'), '2026-12-31');
     await keyboard.type(within(dialog).getByLabelText('Reason'), 'Found a fault');

@@ -33,8 +33,8 @@ export function MarketToday() {
             <BestExchanges exchanges={today.exchanges} />
           </Grid>
           <Muted>
-            Worked out at {utcText(today.asOf)}; anew each minute.{' '}
-            <HelpLink topic="analysis">What the analysis tells</HelpLink>
+            Worked out at {utcText(today.asOf)}; updated every minute.{' '}
+            <HelpLink topic="analysis">What the analysis shows</HelpLink>
           </Muted>
         </Stack>
       )}

@@ -42,11 +42,11 @@ export function ModesTable({ modes, channels, onChange }: ModesTableProps) {
   ];
   return (
     <Table
-      caption="What you are told of, and where"
+      caption="Alerts and channels"
       columns={columns}
       rows={ROWS}
       rowKey={(kind) => kind}
-      empty="There is no way to tell you yet."
+      empty="No channel is set up yet."
     />
   );
 }

@@ -97,5 +97,5 @@ test('a currency whose rate is gone stays chosen, and the page says that it show
   await show(jest.fn(), tradingProfileAnswer({ currency: 'JPY' }));
   await settle();
   expect(screen.getByLabelText('Currency')).toHaveValue('JPY');
-  expect(screen.getByText(/The market has said no rate of it for a day/)).toBeVisible();
+  expect(screen.getByText(/The market has had no rate for it for a day/)).toBeVisible();
 });

@@ -46,8 +46,8 @@ function ProfileForm({ answer, onSaved }: ProfileFormProps) {
   return (
     <Form noValidate onSubmit={(event) => void save(event)}>
       <Muted>
-        Say with what you would act, and each signal tells what is left for you. Skip what you like: what you
-        do not say stays as it is. <HelpLink topic="setup">What your set-up does</HelpLink>
+        Tell us what you trade with, and each signal shows what is left for you. Everything here is optional.{' '}
+        <HelpLink topic="setup">What your set-up does</HelpLink>
       </Muted>
       <Card title="How you hold coins">
         <Holding {...part} />

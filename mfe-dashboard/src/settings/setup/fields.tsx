@@ -182,8 +182,6 @@ const rateOf = (currency: Currency, rates: readonly Rate[]) => rates.find((one) 
 
 function saidOf(currency: Currency, rates: readonly Rate[]): string {
   const rate = rateOf(currency, rates);
-  if (!rate) return 'The market has said no rate of it for a day: until it does, money is told in euros.';
-  return rate.at === null
-    ? 'In which money of advice is told, and your sums are typed.'
-    : `${rateWords(rate)}.`;
+  if (!rate) return 'The market has had no rate for it for a day: until it has, amounts are in euros.';
+  return rate.at === null ? 'For the amounts that you see and type.' : `${rateWords(rate)}.`;
 }
