@@ -1,6 +1,7 @@
 /** Says once on a page in which currency money is shown, and at which rate; nothing where that is the euro as chosen. */
-import { rateWords, useApiQuery, useMoney } from '@spreadwise/shared-screens';
+import { useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { Muted } from '@spreadwise/shared-ui';
+import { rateWords } from './rate-words';
 
 export function DisplayCurrencyNote() {
   const { rate } = useMoney();

@@ -1,7 +1,6 @@
 /** The currency in which a screen shows money of advice, and sums that were typed in another one. */
 import { type Currency, EURO, kindCents, type Rate, type TypedSum } from '@spreadwise/contract/currencies';
-import { convertedText, convertSumsIn, rateText, signOf } from '@spreadwise/contract/figure-text';
-import { utcText } from './format';
+import { convertedText, convertSumsIn, signOf } from '@spreadwise/contract/figure-text';
 
 /** Euros in words. */
 export type FormatMoney = (eur: number) => string;
@@ -35,9 +34,5 @@ export const moneyIn = (rate: Rate, rates: readonly Rate[] = [EURO]): Money => (
     return { text: String(kindCents(sum.cents, from, rate) / 100), currency: rate.currency };
   },
 });
-
-/** €1 = $1.08, by the price of USDC at 21 Nov 2026, 09:30 UTC */
-export const rateWords = (rate: Rate): string =>
-  `${rateText(rate)}, by the ${rate.by ? `price of ${rate.by}` : 'market'}${rate.at && ` at ${utcText(rate.at)}`}`;
 
 export const IN_EUROS = moneyIn(EURO);

@@ -1,7 +1,7 @@
 /** The mode of each kind of alert on each channel: on, silent or off. */
 
 import type { AlertChannel, AlertChannelState, AlertKind, AlertMode, AlertRules } from '@spreadwise/contract';
-import { CHANNELS, KINDS, MODES } from '@spreadwise/shared-screens';
+import { CHANNELS, KINDS } from '@spreadwise/shared-screens';
 import { SelectField, Table, type TableColumn } from '@spreadwise/shared-ui';
 
 export interface ModesTableProps {
@@ -11,6 +11,7 @@ export interface ModesTableProps {
 }
 
 const ROWS = Object.keys(KINDS) as AlertKind[];
+const MODES: Readonly<Record<AlertMode, string>> = { on: 'On', silent: 'Silent', off: 'Off' };
 const OPTIONS = Object.entries(MODES).map(([value, label]) => ({ value, label }));
 /** Nothing of it makes a sound. */
 const SOUNDLESS: readonly AlertChannel[] = ['email', 'webhook'];

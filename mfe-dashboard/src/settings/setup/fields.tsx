@@ -2,9 +2,9 @@
 
 import { type Currency, EURO, type Rate } from '@spreadwise/contract/currencies';
 import { convertedText, signOf } from '@spreadwise/contract/figure-text';
-import { rateWords } from '@spreadwise/shared-screens';
 import { Grid, Muted, RadioList, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
+import { rateWords } from '../../common/rate-words';
 import { type Draft, type DraftErrors, hasSums, here, inCurrency } from './draft';
 
 export interface ProfilePartProps {
