@@ -2,10 +2,12 @@
 
 import { ALERT_CHANNELS, type AlertSettings } from '@spreadwise/contract';
 import { type Feature, opens, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth';
-import { fakeStream, overviewOf, signalsAnswer } from '@spreadwise/shared-screens/testing';
+import { signalsAnswer } from '@spreadwise/shared-screens/testing';
 import { customerOfTier, type FakeAnswers, refusal, settle } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { ADVANCED, letter, marketToday, ownSignals, paperAnswer } from './testing/analysis-fixtures';
+import { overviewOf } from './testing/billing-fixtures';
+import { fakeStream } from './testing/fake-stream';
 import { showDashboard } from './testing/show-dashboard';
 
 interface Part {

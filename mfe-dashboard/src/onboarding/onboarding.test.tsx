@@ -1,7 +1,8 @@
 import type { SignalsAnswer } from '@spreadwise/contract';
-import { allowanceOf, overviewOf, signalGenerator, signalsAnswer } from '@spreadwise/shared-screens/testing';
+import { allowanceOf, signalGenerator, signalsAnswer } from '@spreadwise/shared-screens/testing';
 import { click, inTurn, refusal, settle } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
+import { overviewOf } from '../testing/billing-fixtures';
 import { CUSTOMER, STEPS_MADE, showDashboard } from '../testing/show-dashboard';
 
 const NEW = { ...STEPS_MADE, done: { setUp: false, alerts: false, signal: false } };

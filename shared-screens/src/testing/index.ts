@@ -1,23 +1,5 @@
 /** Answers of the API, for tests of screens. */
 export {
-  adminSubscriptionOf,
-  compOf,
-  customerOf,
-  DOWNGRADE,
-  eventOf,
-  HEALTH,
-  INVOICES,
-  invoiceOf,
-  overviewOf,
-  PERIOD_END,
-  pastDueOf,
-  STANDINGS,
-  subscriptionOf,
-  TIMELINE,
-  UPGRADE,
-} from './billing-fixtures';
-export { type FakeStream, fakeStream } from './fake-stream';
-export {
   allowanceOf,
   dayTotalsOf,
   instant,

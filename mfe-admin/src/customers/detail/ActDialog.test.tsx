@@ -1,7 +1,6 @@
 /** The owner acts for a customer: nothing is done that was not shown, as it stands typed now. */
 
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { adminSubscriptionOf, customerOf } from '@spreadwise/shared-screens/testing';
 import {
   click,
   type FakeAnswers,
@@ -13,6 +12,7 @@ import {
   showScreen,
 } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
+import { adminSubscriptionOf, customerOf } from '../../testing/customer-fixtures';
 import ActDialog from './ActDialog';
 import { actChoices } from './act-choices';
 

@@ -1,8 +1,9 @@
 import type { CallBody, TradingProfile, TradingProfileAnswer } from '@spreadwise/contract';
-import { overviewOf, tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
+import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, settle } from '@spreadwise/testkit';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { overviewOf } from '../../testing/billing-fixtures';
 import { CUSTOMER, showDashboard } from '../../testing/show-dashboard';
 
 /** The time zone of this browser, when nothing was saved. */
