@@ -1,4 +1,4 @@
-/** The currencies in which money of advice can be told. Signals are valued in euros, and bills are in euros always. */
+/** The currencies in which amounts of advice can be shown. Signals are valued in euros, and bills are in euros always. */
 
 /** Those that exchanges trade against coins; each is offered while the market gives it a rate. */
 export const CURRENCIES = [

@@ -1,4 +1,4 @@
-/** Alerts that this browser shows, also while no page of ours is open. */
+/** Alerts that this browser shows, also while this site is closed. */
 
 import type { CallResponse, PushDevice } from '@spreadwise/contract';
 import { Loaded, problemText, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
