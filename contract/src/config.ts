@@ -1,4 +1,4 @@
-/** What the browser is told at run time: its configuration and which remotes are active. */
+/** What the browser gets at run time: its configuration and which remotes are active. */
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
 import { instantField } from './fields';
@@ -20,7 +20,7 @@ export const publicConfig = z.object({
     /** Where Stripe.js comes from when not from Stripe itself; null means Stripe. */
     scriptUrl: z.string().nullable(),
   }),
-  /** What stands on a plan's card, where it is set to be other than what the plans say. */
+  /** The lines on a plan's card, where the settings replace those of the plans. */
   planTexts: z.partialRecord(z.enum(PLAN_IDS), z.array(z.string())).optional(),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;

@@ -502,11 +502,11 @@ describe('trading bots', () => {
     const { auth } = await open({
       answers: { ...OWNER_ANSWERS, 'POST /api/admin/market/restart': undefined },
     });
-    expect(screen.queryByRole('button', { name: /^Connect .* anew$/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Reconnect / })).toBeNull();
     await click('Start the market again…');
     await settle();
     await click('Start it again');
-    expect(screen.getByText('Say why, for whoever asks later.')).toBeVisible();
+    expect(screen.getByText('Say why, for the record.')).toBeVisible();
     await keyboard.type(screen.getByLabelText('Reason'), 'It hangs.');
     await click('Start it again');
     await settle();
@@ -520,7 +520,7 @@ describe('trading bots', () => {
     expect(screen.queryByRole('button', { name: /again…$/ })).toBeNull();
   });
 
-  test('a feed of a live market is connected anew by itself', async () => {
+  test('one feed of a live market is reconnected', async () => {
     const status = OWNER_ANSWERS['GET /api/market/status'] as MarketStatus;
     const { auth } = await open({
       answers: {
@@ -529,10 +529,10 @@ describe('trading bots', () => {
         'POST /api/admin/market/restart': undefined,
       },
     });
-    await click('Connect Bitstamp anew');
+    await click('Reconnect Bitstamp');
     await settle();
     await keyboard.type(screen.getByLabelText('Reason'), 'No quotes.');
-    await click('Connect it anew');
+    await click('Reconnect');
     await settle();
     expect(auth.calls.find(({ name }) => name.startsWith('POST'))?.input?.body).toMatchObject({
       exchange: 'bitstamp',

@@ -46,7 +46,7 @@ const lazy = (load: () => Promise<{ readonly default: ComponentType<PlaceProps> 
     return <LazyScreen part load={load} props={props} />;
   };
 
-/** Whoever may open the first of these begins there. */
+/** The panel opens at the first of these that its user may open. */
 export const PLACES: readonly OwnerPlace[] = [
   {
     id: 'overview',

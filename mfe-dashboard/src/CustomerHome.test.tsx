@@ -1,7 +1,8 @@
-import { overviewOf, signalsAnswer, subscriptionOf } from '@spreadwise/shared-screens/testing';
+import { signalsAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, type FakeAnswer, inTurn, refusal, settle } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
+import { overviewOf, subscriptionOf } from './testing/billing-fixtures';
 import { CUSTOMER, showDashboard } from './testing/show-dashboard';
 
 const OVERVIEW = 'GET /api/billing/overview';

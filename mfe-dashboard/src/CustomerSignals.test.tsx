@@ -2,20 +2,18 @@ import type { BillingOverview, ListedSignal, Signal, SignalsAnswer } from '@spre
 import {
   allowanceOf,
   dayTotalsOf,
-  type FakeStream,
-  fakeStream,
   instant,
   leaving,
   marketSummaryAt,
   NOON,
-  overviewOf,
-  STANDINGS,
   signalGenerator,
   signalsAnswer,
 } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, type FakeAnswer, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { overviewOf, STANDINGS } from './testing/billing-fixtures';
+import { type FakeStream, fakeStream } from './testing/fake-stream';
 import { CUSTOMER, showDashboard } from './testing/show-dashboard';
 
 const make = signalGenerator(12);

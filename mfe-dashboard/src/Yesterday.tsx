@@ -11,7 +11,7 @@ export default function Yesterday() {
     <Card title="Yesterday">
       {data?.letter && <Written {...data.letter} />}
       {data?.letter === null && (
-        <Muted>Nothing was watched yesterday: what today brings stands here tomorrow.</Muted>
+        <Muted>Nothing was watched yesterday: what today brings is here tomorrow.</Muted>
       )}
       {!data && <Skeleton lines={4} />}
     </Card>

@@ -1,6 +1,7 @@
-import { overviewOf, tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
+import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { screenContract } from '@spreadwise/testkit';
 import Dashboard from './Dashboard';
+import { overviewOf } from './testing/billing-fixtures';
 import { STEPS_MADE } from './testing/show-dashboard';
 
 screenContract(

@@ -2,10 +2,12 @@
 
 import { ALERT_CHANNELS, type AlertSettings } from '@spreadwise/contract';
 import { type Feature, opens, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth';
-import { fakeStream, overviewOf, signalsAnswer } from '@spreadwise/shared-screens/testing';
+import { signalsAnswer } from '@spreadwise/shared-screens/testing';
 import { customerOfTier, type FakeAnswers, refusal, settle } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { ADVANCED, letter, marketToday, ownSignals, paperAnswer } from './testing/analysis-fixtures';
+import { overviewOf } from './testing/billing-fixtures';
+import { fakeStream } from './testing/fake-stream';
 import { showDashboard } from './testing/show-dashboard';
 
 interface Part {
@@ -36,7 +38,7 @@ const PARTS: Readonly<Record<Feature, Part | null>> = {
   'alerts.telegram': { at: ALERTS, open: 'Link a chat', locked: 'Telegram alerts come with Pro' },
   'alerts.telegram.real-time': null,
   'alerts.push': {
-    ...{ at: ALERTS, open: 'Browsers that are told', locked: 'Alerts in your browser come with Premium' },
+    ...{ at: ALERTS, open: 'Browsers that get alerts', locked: 'Alerts in your browser come with Premium' },
   },
   'alerts.webhook': { at: AUTOMATION, open: 'Add the webhook', locked: 'Webhooks come with Premium' },
   'api.tokens': { at: AUTOMATION, open: 'Make a token', locked: 'API tokens come with Premium' },

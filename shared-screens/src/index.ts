@@ -26,21 +26,14 @@ export {
 export { LazyScreen } from './common/LazyScreen';
 export {
   CHANNELS,
-  dueText,
   HOPS_OPTIONS,
-  hoursText,
   INVOICE_STATES,
   KINDS,
-  leftText,
-  MODES,
-  STATE_WORDS,
-  STATES,
   STATUS_LABELS,
   type StatusLabel,
-  tookText,
 } from './common/labels';
 export { MoneyProvider, useMoney } from './common/MoneyProvider';
-export { type FormatMoney, type Money, rateWords } from './common/money';
+export type { FormatMoney, Money } from './common/money';
 export { namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed';
 export { useDebounced } from './common/useDebounced';
 export { OPENED_HERE, useOpenDetails, withDetails } from './common/useOpenDetails';

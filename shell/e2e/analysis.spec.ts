@@ -7,8 +7,8 @@ import {
   ownSignals,
   paperAnswer,
 } from '../../mfe-dashboard/src/testing/analysis-fixtures';
-import { tradingProfileAnswer } from '../../shared-screens/src/testing/set-up-fixtures';
 import { leaving, signalGenerator } from '../../shared-screens/src/testing/signal-fixtures';
+import { tradingProfileAnswer } from '../../shared-screens/src/testing/trading-profile-fixtures';
 import { expect, type Page, subscribe, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 import { mockSignals } from './harness/signals-api-mock';
@@ -72,7 +72,7 @@ test('a customer who chooses dollars sees dollars in signals and analysis', asyn
 
   await page.getByRole('link', { name: 'Signals', exact: true }).first().click();
   await expect(row).toContainText('$10.00');
-  await expect(page.getByText(/^Money is told in USD: €1 = \$1\.25, by the price of USDC at/)).toBeVisible();
+  await expect(page.getByText(/^Amounts are in USD: €1 = \$1\.25, by the price of USDC at/)).toBeVisible();
   await page.getByRole('link', { name: 'Analysis', exact: true }).click();
   await expect(page.getByRole('row', { name: /^five seconds/ })).toContainText('$194.00');
   // Rules that were typed in euros stay so.

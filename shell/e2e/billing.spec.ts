@@ -1,5 +1,5 @@
 /** A subscription's life on the real product, and each state of its screens by an API that the test plays. */
-import { STANDINGS } from '../../shared-screens/src/testing/billing-fixtures';
+import { STANDINGS } from '../../mfe-dashboard/src/testing/billing-fixtures';
 import { enterBilling, mockBilling, mockOwnerBilling } from './harness/billing-api-mock';
 import { choosePlan, expect, fillCard, openPlan, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
@@ -179,7 +179,7 @@ test('the owner’s customer and billing’s health: no accessibility fault, not
     await expectNoFaults(page, `customer at ${width} px`);
   }
   await sheet.getByRole('button', { name: 'Change the given tier' }).click();
-  await expect(page.getByLabel('Reason')).toHaveValue('Found a fault of ours');
+  await expect(page.getByLabel('Reason')).toHaveValue('Found a bug');
   await expectNoFaults(page, 'giving a tier');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(1);

@@ -9,7 +9,7 @@ type Place = readonly [name: string, search: string, text: string | RegExp];
 const CUSTOMER: readonly Place[] = [
   ['first steps', '', '0 of 3 made'],
   ['my set-up', 'section=settings', 'What you can put in'],
-  ['alerts', 'section=settings&part=alerts', 'Where you are told'],
+  ['alerts', 'section=settings&part=alerts', 'Where alerts go'],
   ['webhook and API', 'section=settings&part=automation', /webhook/i],
   ['account', 'section=settings&part=account', 'Delete my account'],
   ['devices', 'section=settings&part=devices', /Chrome on/],

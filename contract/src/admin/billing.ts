@@ -165,7 +165,7 @@ export const adminBillingCalls = defineCalls({
       email: emailField,
       tier: z.enum(COMP_TIERS),
       until: instantField.nullable(),
-      reason: z.string().trim().min(1, 'Say why, for whoever asks later.').max(500),
+      reason: z.string().trim().min(1, 'Say why, for the record.').max(500),
     }),
     response: customerDetail,
     failures: {

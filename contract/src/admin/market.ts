@@ -32,7 +32,7 @@ export const adminMarketCalls = defineCalls({
       reason: z
         .string()
         .trim()
-        .min(3, 'Say why, for whoever asks later.')
+        .min(3, 'Say why, for the record.')
         .max(300, 'A reason has at most 300 characters.'),
     }),
     failures: {

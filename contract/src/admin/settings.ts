@@ -172,7 +172,7 @@ const access = { permission: ['system.configuration', 'trading.configuration', '
 const reason = z
   .string()
   .trim()
-  .min(3, 'Say why, for whoever asks later.')
+  .min(3, 'Say why, for the record.')
   .max(300, 'A reason has at most 300 characters.');
 const version = z.int().min(1);
 const versionText = z

@@ -1,4 +1,4 @@
-/** Alerts: on which ways a customer is told of what, and on which terms. */
+/** Alerts: what goes to a customer on which channel, and on which terms. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField, line, planField } from '../fields';
@@ -36,7 +36,7 @@ export const alertRules = z.strictObject({
   maxHops: z.int().min(2).max(6).nullable(),
   /** By the clock of the set-up's time zone. While it is quiet, nothing is told of new advice, and none is counted; null: never. */
   quiet: z.strictObject({ from: clockTime, until: clockTime }).nullable(),
-  /** New advice that is told of, in sixty minutes. */
+  /** The most alerts of new advice in sixty minutes. */
   mostAnHour: z.int().min(1).max(60),
 });
 export type AlertRules = z.infer<typeof alertRules>;

@@ -1,4 +1,4 @@
-/** The currencies in which money of advice can be told. Signals are valued in euros, and bills are in euros always. */
+/** The currencies in which amounts of advice can be shown. Signals are valued in euros, and bills are in euros always. */
 
 /** Those that exchanges trade against coins; each is offered while the market gives it a rate. */
 export const CURRENCIES = [
@@ -25,7 +25,7 @@ export interface TypedSum {
   readonly currency: Currency;
 }
 
-export const toldSum = (eur: number, { eur: each }: Rate): number => eur / each;
+export const convertEuros = (eur: number, { eur: each }: Rate): number => eur / each;
 export const inEuros = (sum: number, { eur: each }: Rate): number => sum * each;
 
 /** The same sum in another currency, with three digits that count: what somebody types is no exact figure either. */

@@ -1,15 +1,15 @@
 import {
+  convertedText,
+  convertSumsIn,
   durationText,
   euroText,
   fineShareText,
   moneyText,
   percentText,
   rateText,
-  retold,
   shareText,
   signOf,
   sumText,
-  toldText,
 } from './figure-text';
 
 test('money has its cents and its thousands, however it was counted', () => {
@@ -20,16 +20,16 @@ test('money has its cents and its thousands, however it was counted', () => {
 
 test('a sum is spelled in the reader’s currency, with the coins that it has', () => {
   const dollars = { currency: 'USD', eur: 0.8, by: 'USDC', at: '2026-11-21T09:30:00.000Z' } as const;
-  expect([toldText(8, dollars), toldText(-0.8, dollars), rateText(dollars)]).toEqual([
+  expect([convertedText(8, dollars), convertedText(-0.8, dollars), rateText(dollars)]).toEqual([
     '$10.00',
     '−$1.00',
     '€1 = $1.25',
   ]);
   expect([sumText(1_234.5, 'JPY'), sumText(5, 'CAD'), signOf('GBP')]).toEqual(['¥1,235', 'CA$5.00', '£']);
-  expect(retold('Moving costs €1,000.00 of −€0.80, 3 coins.', dollars)).toBe(
+  expect(convertSumsIn('Moving costs €1,000.00 of −€0.80, 3 coins.', dollars)).toBe(
     'Moving costs $1,250.00 of −$1.00, 3 coins.',
   );
-  expect(retold('It said €1.2 k, not €12 k.', dollars)).toBe('It said €1.2 k, not €12 k.');
+  expect(convertSumsIn('It said €1.2 k, not €12 k.', dollars)).toBe('It said €1.2 k, not €12 k.');
 });
 
 test.each([

@@ -1,5 +1,5 @@
 /** Figures in words: money, shares, amounts and time, spelled in one way on screens, in mails and in texts. */
-import { type Currency, type Rate, toldSum } from './currencies';
+import { type Currency, convertEuros, type Rate } from './currencies';
 
 const LOCALE = 'en-GB';
 /** Where a dollar is $, and another country's says which: CA$, A$. */
@@ -44,20 +44,21 @@ export const signOf = (currency: Currency): string =>
 export const euroText = (value: number): string => sumText(value, 'EUR');
 
 /** Euros in the reader's currency. */
-export const toldText = (eur: number, rate: Rate): string => sumText(toldSum(eur, rate), rate.currency);
+export const convertedText = (eur: number, rate: Rate): string =>
+  sumText(convertEuros(eur, rate), rate.currency);
 
 /** Sums of euros in a text that was written for everybody, in the reader's currency. */
-export const retold = (text: string, rate: Rate): string =>
+export const convertSumsIn = (text: string, rate: Rate): string =>
   rate.currency === 'EUR'
     ? text
     : text.replace(EUROS, (_, minus: string, digits: string) =>
-        toldText(Number(digits.replaceAll(',', '')) * (minus ? -1 : 1), rate),
+        convertedText(Number(digits.replaceAll(',', '')) * (minus ? -1 : 1), rate),
       );
 /** As they are spelled here; what a model may make of them, e.g. €1.2 k, stays. */
 const EUROS = /([−-]?)€(\d[\d,]*(?:\.\d+)?)(?![.,]?\d| ?(?:[kKM]|mn|bn|thousand|million|billion)\b)/g;
 
 /** €1 = $1.08 */
-export const rateText = (rate: Rate): string => `€1 = ${toldText(1, rate)}`;
+export const rateText = (rate: Rate): string => `€1 = ${convertedText(1, rate)}`;
 
 /** Integer cents of a bill: €49.99. Bills have one currency; another would not compile. */
 export const moneyText = (amountCents: number, _currency: 'EUR'): string => euroText(amountCents / 100);

@@ -103,7 +103,7 @@ export const slotName = z
     'A slot is named after the remote that has it, e.g. mfe-dashboard.overview.',
   );
 
-/** A component that stands in another remote's screen, within a boundary of its own. */
+/** A component within another remote's screen, with its own error boundary. */
 export const remoteCard = z.strictObject({
   slot: slotName,
   title: text(60),

@@ -96,7 +96,7 @@ export const marketPast = z.object({
 });
 export type MarketPast = z.infer<typeof marketPast>;
 
-/** A day as the public record tells it. */
+/** A day of the public record. */
 export const recordedDay = z.object({ day: z.iso.date(), figures: signalFigures });
 export type RecordedDay = z.infer<typeof recordedDay>;
 

@@ -13,7 +13,7 @@ export const marketSummary = z.object({
   exchanges: z.int(),
   markets: z.int(),
   exchangeNames: z.array(z.string()),
-  /** The exchanges among them that tell nothing while others do. */
+  /** The exchanges among them that send nothing while others do. */
   silent: z.array(z.string()),
   lastQuoteAt: instantField.nullable(),
 });

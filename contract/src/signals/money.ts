@@ -1,4 +1,4 @@
-/** Fields of sums that customers type, and of the rates by which they are told of money. */
+/** Fields of sums that customers type, and of the rates that convert what they see. */
 import { z } from 'zod';
 import { MOST_SUM } from '../browser/bounds';
 import { CURRENCIES } from '../browser/currencies';

@@ -84,9 +84,9 @@ const tradingProfileAnswer = z.object({
   exchanges: z.array(z.object({ id: z.string(), takerFee: z.number().nullable() })),
   /** Nothing that leaves less is advised to anybody, in euros. */
   floorCents: z.int(),
-  /** By which money is told: in euros, where the market has said nothing of the currency for a day. */
+  /** The rate that converts amounts; the euro's, where the market has had none for the currency for a day. */
   told: rateField,
-  /** In what it can be told now. */
+  /** The currencies that can be shown now. */
   rates: z.array(rateField),
 });
 export type TradingProfileAnswer = z.infer<typeof tradingProfileAnswer>;

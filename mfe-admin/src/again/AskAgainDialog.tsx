@@ -20,7 +20,7 @@ export default function AskAgainDialog({ onShown, onClose }: AskAgainDialogProps
       }}
       onClose={onClose}
     >
-      What you are about to do asks for it once more. Then you are not asked for ten minutes.
+      This action needs it once more. After that you are not asked for ten minutes.
     </ProofDialog>
   );
 }

@@ -1,4 +1,4 @@
-/** A question before a command of the API. Each opening begins anew; the reason stays in it when it was not done. */
+/** A question before a command of the API. Each opening starts empty; a refusal keeps it open, with the reason. */
 
 import type { CallBody, CallResponse } from '@spreadwise/contract';
 import { type CommandName, Failure, useCommand } from '@spreadwise/shared-screens';

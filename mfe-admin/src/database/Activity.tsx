@@ -54,10 +54,10 @@ type Replicas = CallResponse<'GET /api/admin/database/activity'>['replicas'];
 
 function replicasText(replicas: Replicas): string {
   if (replicas.length === 0)
-    return 'None follows this server; what is lost with it stands in a backup, or nowhere';
+    return 'No replica follows this server; what is lost with it is in a backup, or nowhere';
   const behind = replicas.flatMap(({ behindBytes }) => behindBytes ?? []);
   return behind.length === 0
-    ? 'How far they are behind is told to a user with pg_monitor'
+    ? 'Only a user with pg_monitor sees how far they are behind'
     : `The last of them is ${sizeText(Math.max(...behind))} behind`;
 }
 
@@ -109,22 +109,21 @@ const QUESTIONS = {
     title: 'Cancel this statement?',
     confirmLabel: 'Cancel the statement',
     cancelLabel: 'Let it run',
-    children:
-      'Whoever asked is told that it failed, and may try again. What its transaction had changed is undone.',
+    children: 'Its caller gets an error, and may try again. Its transaction is rolled back.',
   },
   connection: {
     title: 'End this connection?',
     confirmLabel: 'End the connection',
     cancelLabel: 'Let it be',
     children:
-      'Its transaction is undone, and whoever held it has to connect again. The product does so by itself.',
+      'Its transaction is rolled back, and its client has to reconnect. The product does so by itself.',
   },
 } as const;
 
 const doneText = ({ one: { pid }, how }: Ending): string =>
   how === 'statement'
-    ? `What process ${pid} ran is told to stop`
-    : `The connection of process ${pid} is told to end`;
+    ? `The statement of process ${pid} is being cancelled`
+    : `The connection of process ${pid} is being closed`;
 
 function One({ one, onEnd }: { readonly one: RunningStatement; readonly onEnd: (how: How) => void }) {
   const { pid, state, since, statement, waitsFor, waitsOn } = one;

@@ -51,7 +51,7 @@ function Statement({ named, kept, limits, onKept }: Facts & { readonly onKept: (
   return (
     <Card
       title="Read"
-      description={`One SELECT, of at most ${limits.rows} rows${limitText(limits.seconds)}. It stands in the audit log, and cannot change anything.`}
+      description={`One SELECT, of at most ${limits.rows} rows${limitText(limits.seconds)}. It is written to the audit log, and cannot change anything.`}
     >
       <Stack>
         <Form

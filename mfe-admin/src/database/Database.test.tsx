@@ -62,7 +62,7 @@ test('who waits says for whom, and is cancelled after a question that says what 
   expect(screen.getByText('active · for 2 min · waits for process 7 · on mails')).toBeVisible();
   await click('Cancel the statement of process 9');
   const question = screen.getByRole('alertdialog');
-  expect(question).toHaveTextContent('What its transaction had changed is undone.');
+  expect(question).toHaveTextContent('Its transaction is rolled back.');
   await click('Cancel the statement');
   expect(auth.calls.find(({ name }) => name.startsWith('POST'))).toMatchObject({
     input: { body: { id: '9.2', how: 'statement' } },
@@ -79,7 +79,7 @@ test('what waits within its transaction has no statement to cancel; its end is s
   await click('End the connection of process 7');
   await click('End the connection');
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(screen.getByText('The connection of process 7 is told to end')).toBeVisible();
+  expect(screen.getByText('The connection of process 7 is being closed')).toBeVisible();
 });
 
 test('another user’s statement is neither shown nor ended', async () => {

@@ -6,7 +6,7 @@ import styles from './Database.module.css';
 export const ReadableTables = ({ tables }: { readonly tables: readonly ReadableTable[] }) => (
   <Card
     title="What can be read"
-    description="What holds tokens, keys, codes or their hashes is not there, however it is asked for; * leaves it out."
+    description="Columns with tokens, keys, codes or their hashes cannot be read; * leaves them out."
   >
     {tables.map(({ name, columns, hidden }) => (
       <details key={name}>

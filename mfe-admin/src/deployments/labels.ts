@@ -140,8 +140,6 @@ export function actionText({ action, details: d }: Pick<RemoteAction, 'action' |
 const refusalsText = (refusals: unknown): string =>
   Array.isArray(refusals) ? refusals.map((one: { message?: unknown }) => one.message).join(' ') : '';
 
-/** A remote as the owner's call returns it. */
-
 export const REMOTES = 'GET /api/admin/remotes';
 export type Remote = CallResponse<typeof REMOTES>['remotes'][number];
 

@@ -34,7 +34,7 @@ export interface ReleaseStep {
   readonly danger?: boolean;
   /** With the values of the fields. Returns the text of the toast, or what the dialog shows. */
   readonly perform: (request: Request, ...values: (string | number)[]) => Promise<string | Shown>;
-  /** Gives what stands then. */
+  /** Returns the state after it. */
   readonly undo?: (request: Request) => Promise<string>;
 }
 
@@ -201,13 +201,11 @@ export const revoke = ({ id, label }: RemoteToken): ReleaseStep => ({
     ),
 });
 
-/** What a team's token or CI may do, as the owner chooses it. */
-
 const KEEPS_BACK = 'publish,preview';
 const ACTIVATES = 'publish,activate,preview';
 
 /** What is chosen at first makes nothing live: whoever holds the token would decide what runs in the owner's page, too. */
-export const MAY = {
+const MAY = {
   label: 'May',
   value: KEEPS_BACK,
   hint: 'Whoever makes versions live decides what runs in everybody’s page, yours too.',
@@ -217,9 +215,7 @@ export const MAY = {
   ],
 };
 
-export const scopesOf = (chosen: unknown) => String(chosen).split(',') as TokenScope[];
-
-/** Which CI is trusted to publish a remote, and which no longer. */
+const scopesOf = (chosen: unknown) => String(chosen).split(',') as TokenScope[];
 
 export const trustPublisher = (remote: string, issuers: readonly string[]): ReleaseStep => ({
   title: `Trust a CI to publish ${remote}`,
@@ -266,17 +262,15 @@ export const trustPublisher = (remote: string, issuers: readonly string[]): Rele
 });
 
 export const revokePublisher = ({ id, label }: TrustedPublisher): ReleaseStep => ({
-  title: `Trust “${label}” no longer?`,
+  title: `Stop trusting “${label}”?`,
   says: ['Its jobs are refused from now on, and what they preview ends. What they published stays.'],
   label: 'Revoke',
   danger: true,
   perform: (request) =>
     request('POST /api/admin/remotes/publisher/revoke', { body: { id } }).then(
-      () => `“${label}” is trusted no longer`,
+      () => `“${label}” is no longer trusted`,
     ),
 });
-
-/** What the owner says to what a remote asks for, and how a name is kept for a team before anything of it exists. */
 
 export type Waiting = Remote['contract']['waiting'][number];
 

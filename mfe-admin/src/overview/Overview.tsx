@@ -44,7 +44,7 @@ export function Overview() {
           />
           <Muted>
             {query.isError ? 'Not up to date, since the server does not answer. ' : ''}As of{' '}
-            {utcText(overview.at)}, asked for again every {EVERY_MS / 1000} seconds. Days are UTC days.
+            {utcText(overview.at)}, refreshed every {EVERY_MS / 1000} seconds. Days are UTC days.
           </Muted>
         </>
       )}

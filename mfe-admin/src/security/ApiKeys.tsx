@@ -179,7 +179,7 @@ const PublisherEntry = ({ of: publisher, onEnd }: KeysProps & { readonly of: Pub
       onEnd({
         command: 'POST /api/admin/remotes/publisher/revoke',
         body: { id: publisher.id },
-        title: `Trust “${publisher.label}” of ${publisher.remote} no longer?`,
+        title: `Stop trusting “${publisher.label}” of ${publisher.remote}?`,
         words: 'Its jobs are refused from now on, and what they preview ends.',
       })
     }

@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Entry } from '../common/Entry';
 import { AuditVerification } from './AuditVerification';
-import { wayOf } from './sentences';
+import { wayOf } from './audit-links';
 
 type Question = CallQuery<'GET /api/admin/audit/export'>;
 

@@ -55,7 +55,7 @@ function Verdict({ broken, rows, emptied, waiting, from, head }: Verification) {
       {toJoin}
       <Muted>
         The last is number {head.seq}, <code>{head.hash}</code>. Noted elsewhere, it shows later that nobody
-        has written the whole log anew.
+        has rewritten the whole log.
       </Muted>
     </>
   );

@@ -14,7 +14,7 @@ export function ChangePassword() {
           <Stack>
             <Muted>
               {changedAt === null
-                ? 'It is the configured one, which whoever runs the server knows.'
+                ? 'It is the one in the server’s configuration, known to all who run it.'
                 : `Changed here at ${utcText(changedAt)}; the configured one opens nothing.`}
             </Muted>
             {isOpen ? (
@@ -41,7 +41,7 @@ function NewPassword() {
   return (
     <Step
       command={command}
-      label="Change it and sign in anew"
+      label="Change it and sign in again"
       onSubmit={async () => {
         // An answer without a body is undefined; null is a failure.
         if ((await command.run({ current, next })) === null) return;

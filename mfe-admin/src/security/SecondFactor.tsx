@@ -32,7 +32,7 @@ export function SecondFactor() {
           <Stack>
             {codes.length > 0 && <RecoveryCodes codes={codes} />}
             {since === null ? (
-              <TradingProfile
+              <SetUp
                 onDone={async (made) => {
                   setCodes(made);
                   await look();
@@ -75,7 +75,7 @@ function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   );
 }
 
-function TradingProfile({ onDone }: { readonly onDone: (codes: readonly string[]) => Promise<void> }) {
+function SetUp({ onDone }: { readonly onDone: (codes: readonly string[]) => Promise<void> }) {
   const [begun, setBegun] = useState<Begun | null>(null);
   const begin = useCommand('POST /api/admin/second-factor/begin');
   const confirm = useCommand('POST /api/admin/second-factor/confirm');

@@ -36,7 +36,7 @@ export function AnswerForm({ conversation, onAnswered }: AnswerFormProps) {
       <Beginnings conversation={conversation} onText={append} />
       <TextAreaField
         label="Your answer"
-        hint="It stands on the page and goes out by mail."
+        hint="It appears on the page and goes out by mail."
         rows={8}
         value={text}
         maxLength={MOST}

@@ -2,14 +2,7 @@
 
 import type { ConversationState, InboxConversation } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
-import {
-  ConversationLink,
-  Loaded,
-  LoadMore,
-  leftText,
-  useApiPages,
-  utcText,
-} from '@spreadwise/shared-screens';
+import { ConversationLink, Loaded, LoadMore, useApiPages, utcText } from '@spreadwise/shared-screens';
 import { Badge, Stack, Stat, StatGroup, Table, type TableColumn } from '@spreadwise/shared-ui';
 
 const REFRESH_MS = 30_000;
@@ -73,3 +66,11 @@ const COLUMNS: readonly TableColumn<InboxConversation>[] = [
 export const Due = ({ dueAt }: { readonly dueAt: string }) => (
   <Badge tone={Date.parse(dueAt) < Date.now() ? 'danger' : 'neutral'}>{leftText(dueAt, Date.now())}</Badge>
 );
+
+/** How long is left of a promise, or how long it is overdue: 3 h left; 20 min late. */
+function leftText(dueAt: string, now: number): string {
+  const minutes = Math.round((Date.parse(dueAt) - now) / 60_000);
+  const [size, unit] =
+    Math.abs(minutes) < 90 ? [Math.abs(minutes), 'min'] : [Math.round(Math.abs(minutes) / 60), 'h'];
+  return `${size} ${unit} ${minutes < 0 ? 'late' : 'left'}`;
+}

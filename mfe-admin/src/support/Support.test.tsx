@@ -1,9 +1,10 @@
 /** Those who answer: what is due, the customer beside it, and answers that begin with a draft or a template. */
 
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { customerOf, inboxOf, inInbox, messageOf } from '@spreadwise/shared-screens/testing';
+import { inboxOf, inInbox, messageOf } from '@spreadwise/shared-screens/testing';
 import { click, type FakeAnswers, keyboard, refusal, settle } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
+import { customerOf } from '../testing/customer-fixtures';
 import { OWNER_ANSWERS } from '../testing/owner-answers';
 import { showPanel } from '../testing/show-panel';
 

@@ -24,7 +24,7 @@ const COLUMNS: readonly TableColumn<FailedAddress>[] = [
 export const FailedAddresses = ({ failed }: { readonly failed: readonly FailedAddress[] }) => (
   <Card
     title="Addresses that failed"
-    description="Mails that come back, chats and browsers that are gone. Their customers are told so in their settings, and say there when an address works again."
+    description="Mails that come back, chats and browsers that are gone. Their customers see it in their settings, and confirm there when an address works again."
   >
     <Table
       caption="Where nothing is sent any more"

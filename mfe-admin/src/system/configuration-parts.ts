@@ -7,7 +7,7 @@ export const CONFIGURATION_PARTS = [
     label: 'Settings',
     acts: [
       { label: 'Change a limit' },
-      { label: 'Change what stands on a plan’s card' },
+      { label: 'Change the texts on a plan’s card' },
       { label: 'Schedule a change of settings, or cancel it' },
     ],
   },

@@ -1,16 +1,9 @@
 /** What the API answers the owner's panel in the tests. */
 
 import type { AiOverview, Analytics, CustomerRow, Setting } from '@spreadwise/contract';
-import {
-  customerOf,
-  HEALTH,
-  marketStatusAt,
-  NOON,
-  signalGenerator,
-  signalsAnswer,
-  TIMELINE,
-} from '@spreadwise/shared-screens/testing';
+import { marketStatusAt, NOON, signalGenerator, signalsAnswer } from '@spreadwise/shared-screens/testing';
 import type { FakeAnswers } from '@spreadwise/testkit';
+import { customerOf, HEALTH, TIMELINE } from './customer-fixtures';
 import { BESIDE_REMOTES, bundledOnly, deployedOf } from './deployment-fixtures';
 
 const customer = (over: Partial<CustomerRow> & Pick<CustomerRow, 'email'>): CustomerRow => ({

@@ -123,7 +123,7 @@ export function MarketFigures() {
             columns={[
               ...FEED_COLUMNS,
               freshColumn(days),
-              ...(mayRestart && status.feed === 'live' ? [anew(setRestarting)] : []),
+              ...(mayRestart && status.feed === 'live' ? [reconnectColumn(setRestarting)] : []),
             ]}
             rows={status.feeds}
             rowKey={({ exchange }) => exchange}
@@ -180,17 +180,17 @@ function Summary({ status }: { status: MarketStatus }) {
   );
 }
 
-const anew = (onRestart: (exchange: string) => void): TableColumn<Feed> => ({
+const reconnectColumn = (onRestart: (exchange: string) => void): TableColumn<Feed> => ({
   key: 'restart',
-  header: 'Connect',
+  header: 'Connection',
   render: ({ exchange }) => (
     <Button
       variant="ghost"
       size="sm"
-      aria-label={`Connect ${exchangeText(exchange)} anew`}
+      aria-label={`Reconnect ${exchangeText(exchange)}`}
       onClick={() => onRestart(exchange)}
     >
-      Anew…
+      Reconnect…
     </Button>
   ),
 });

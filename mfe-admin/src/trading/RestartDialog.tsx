@@ -25,12 +25,12 @@ export default function RestartDialog({ exchange, onClose }: RestartDialogProps)
   };
   return (
     <Dialog
-      title={exchange === null ? 'Start the market again?' : `Connect ${name} anew?`}
+      title={exchange === null ? 'Start the market again?' : `Reconnect ${name}?`}
       busy={busy}
       onClose={onClose}
       actions={
         <DialogActions
-          label={exchange === null ? 'Start it again' : 'Connect it anew'}
+          label={exchange === null ? 'Start it again' : 'Reconnect'}
           cancelLabel="Leave it"
           danger
           busy={busy}
@@ -41,16 +41,16 @@ export default function RestartDialog({ exchange, onClose }: RestartDialogProps)
     >
       <p>
         {exchange === null
-          ? 'All connections are made anew, in every process. Every open signal ends, and customers read that the feed stopped.'
-          : 'Its connection is given up and made anew, in every process. Open signals with a trade there end.'}
+          ? 'Every process reconnects to all exchanges. Every open signal ends, and customers read that the feed stopped.'
+          : 'Every process drops its connection and reconnects. Open signals with a trade there end.'}
       </p>
       <TextField
         label="Reason"
-        hint="It stands in the audit log."
+        hint="It is written to the audit log."
         maxLength={300}
         value={reason}
         disabled={busy}
-        error={tried && isMissing && 'Say why, for whoever asks later.'}
+        error={tried && isMissing && 'Say why, for the record.'}
         onChange={(event) => setReason(event.target.value)}
       />
       {failure !== null && (

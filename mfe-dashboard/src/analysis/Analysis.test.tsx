@@ -41,7 +41,7 @@ test('today’s market is shown in figures, misses and losses with them', async 
   expect(screen.getByText('€310.40')).toBeVisible();
   expect(screen.getByText('198 measured: 60 missed, 41 at a loss')).toBeVisible();
   expect(screen.getByText('OKX alone')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'What the analysis tells' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'What the analysis shows' })).toHaveAttribute(
     'href',
     expect.stringContaining('topic=analysis'),
   );
@@ -79,7 +79,7 @@ test('beside the market’s figures stands what they came to at one’s own set-
 });
 
 test.each<[string, OwnSignals, RegExp]>([
-  ['nothing said', { feed: 'simulated', own: null }, /Your set-up says nothing yet/],
+  ['nothing said', { feed: 'simulated', own: null }, /Your set-up is still empty/],
   ['nothing measured', ownSignals({ since: null, of: 0 }), /No signal was measured in this time/],
 ])('at a set-up with %s, that is said', async (_, own, words) => {
   await show({ 'GET /api/analysis/today': marketToday(), 'GET /api/analysis/today/own': own });

@@ -7,9 +7,9 @@ import { LineChart, Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { DelayChart } from '@spreadwise/shared-screens/signals';
 import { Card, EmptyState, Grid, SelectField, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { AtMySetUp } from './AtMySetUp';
 import { Gaps } from './Gaps';
 import { HeatMap } from './HeatMap';
+import { OwnFigures } from './OwnFigures';
 import { Routes } from './Routes';
 import { WhatIf } from './WhatIf';
 
@@ -43,7 +43,7 @@ export default function MarketPast() {
                 <Lifetimes figures={past.figures} />
                 <Delays figures={past.figures} />
               </Grid>
-              <AtMySetUp title="These days, at your set-up" query={own} />
+              <OwnFigures title="These days, at your set-up" query={own} />
               <HeatMap exchanges={past.exchanges} />
               <Routes routes={past.routes} />
             </Stack>

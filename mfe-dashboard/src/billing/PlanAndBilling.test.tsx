@@ -2,6 +2,9 @@
 
 import type { BillingOverview, CallResponse } from '@spreadwise/contract';
 import type { Tier } from '@spreadwise/shared-auth';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { act, screen, within } from '@testing-library/react';
 import {
   INVOICES,
   invoiceOf,
@@ -9,10 +12,7 @@ import {
   PERIOD_END,
   STANDINGS,
   subscriptionOf,
-} from '@spreadwise/shared-screens/testing';
-import { dismissToasts } from '@spreadwise/shared-ui';
-import { click, type FakeAnswers, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
-import { act, screen, within } from '@testing-library/react';
+} from '../testing/billing-fixtures';
 import { CUSTOMER, showDashboard, valueBeside } from '../testing/show-dashboard';
 
 const OVERVIEW = 'GET /api/billing/overview';

@@ -1,7 +1,7 @@
 /** Each way that a subscription can stand, in a word and a sentence. */
 
 import type { SubscriptionState } from '@spreadwise/contract';
-import { overviewOf, pastDueOf, STANDINGS, subscriptionOf } from '@spreadwise/shared-screens/testing';
+import { overviewOf, pastDueOf, STANDINGS, subscriptionOf } from '../testing/billing-fixtures';
 import { billingStatusOf } from './billing-status';
 
 beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2026, 10, 21, 12) }));

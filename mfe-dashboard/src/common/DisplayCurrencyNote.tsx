@@ -1,17 +1,18 @@
 /** Says once on a page in which currency money is shown, and at which rate; nothing where that is the euro as chosen. */
-import { rateWords, useApiQuery, useMoney } from '@spreadwise/shared-screens';
+import { useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { Muted } from '@spreadwise/shared-ui';
+import { rateWords } from './rate-words';
 
 export function DisplayCurrencyNote() {
   const { rate } = useMoney();
   const { data } = useApiQuery('GET /api/setup');
   const chosen = data?.setUp.currency ?? 'EUR';
   if (rate.currency !== chosen)
-    return <Muted>Money is told in euros: the market has said no rate of {chosen} for a day.</Muted>;
+    return <Muted>Amounts are in euros: the market has had no rate for {chosen} for a day.</Muted>;
   if (rate.at === null) return null;
   return (
     <Muted>
-      Money is told in {rate.currency}: {rateWords(rate)}. What is past is told at this rate as well.
+      Amounts are in {rate.currency}: {rateWords(rate)}. Past amounts are converted at this rate, too.
     </Muted>
   );
 }

@@ -2,9 +2,9 @@
 
 import type { BillingOverview } from '@spreadwise/contract';
 import { formerUser } from '@spreadwise/shared-auth';
-import { overviewOf, STANDINGS, subscriptionOf } from '@spreadwise/shared-screens/testing';
 import { click, keyboard, settle } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
+import { overviewOf, STANDINGS, subscriptionOf } from '../testing/billing-fixtures';
 import { showDashboard } from '../testing/show-dashboard';
 
 const USER = formerUser({ customerId: 'cus_1', email: 'ada@example.com' });

@@ -1,8 +1,9 @@
 /** What was asked so far, each with how it stands. */
 
 import type { Conversation } from '@spreadwise/contract';
-import { ConversationLink, STATE_WORDS, utcText } from '@spreadwise/shared-screens';
+import { ConversationLink, utcText } from '@spreadwise/shared-screens';
 import { Badge, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { STATE_WORDS } from './words';
 
 const COLUMNS: readonly TableColumn<Conversation>[] = [
   {

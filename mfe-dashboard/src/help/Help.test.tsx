@@ -1,7 +1,8 @@
 /** A customer asks, sees what goes along with it, and reads the answer. */
-import { conversationOf, messageOf, overviewOf } from '@spreadwise/shared-screens/testing';
+import { conversationOf, messageOf } from '@spreadwise/shared-screens/testing';
 import { click, keyboard, refusal, settle } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
+import { overviewOf } from '../testing/billing-fixtures';
 import { CUSTOMER, showDashboard } from '../testing/show-dashboard';
 
 beforeEach(() => jest.useFakeTimers());

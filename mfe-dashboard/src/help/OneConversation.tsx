@@ -1,16 +1,8 @@
 /** A conversation with support, and the way to write once more. What is shown counts as read. */
-import {
-  dueText,
-  Failure,
-  Loaded,
-  Messages,
-  STATE_WORDS,
-  useApiQuery,
-  useCommand,
-  useRead,
-} from '@spreadwise/shared-screens';
+import { Failure, Loaded, Messages, useApiQuery, useCommand, useRead } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Form, Muted, Stack, TextAreaField, Toolbar } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
+import { dueText, STATE_WORDS } from './words';
 
 /** Whoever comes back looks for an answer. */
 const LIVE = { refetchInterval: 30_000, staleTime: 0 };

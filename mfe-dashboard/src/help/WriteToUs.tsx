@@ -1,12 +1,13 @@
 /** A question to support: what it is about, and what was looked at. */
 
 import type { CallResponse } from '@spreadwise/contract';
-import { Failure, hoursText, useCommand } from '@spreadwise/shared-screens';
+import { Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, Form, Muted, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { lookedAtOf } from './looked-at';
 import { SentAlong } from './SentAlong';
+import { hoursText } from './words';
 
 export interface WriteToUsProps {
   readonly promise: CallResponse<'GET /api/support'>['promise'];

@@ -32,38 +32,38 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
   alerts: {
     title: 'How alerts reach you',
     paragraphs: [
-      'New advice that fits your terms is given to you and told where you asked for it, also while no page is open. What can be of no use any more when its turn comes is left out: nothing is sent late.',
-      'In quiet hours, and once an hour has had its most, nothing is told and nothing counts. Email comes with every plan, Telegram with Pro. From Premium on Telegram is at once, and browsers and a webhook are told as well.',
-      'Where nothing arrives any more, the settings say why. Put it right, press “It works again”, and send yourself a test. A message that may have come before says so itself.',
+      'New advice that fits your terms goes to the channels that you chose, also while no page is open. An alert that would come too late to be of use is not sent.',
+      'In quiet hours, and once your limit for the hour is reached, nothing is sent and nothing counts. Email comes with every plan, Telegram with Pro. From Premium on, Telegram alerts are immediate, and browsers and a webhook get alerts as well.',
+      'When alerts no longer arrive, the settings say why. Put it right, press “It works again”, and send yourself a test. A message that may be a repeat says so.',
     ],
   },
   setup: {
     title: 'What your set-up does',
     paragraphs: [
-      'It says with what you would act: how you hold coins, your capital, your exchanges and what they charge you. Each signal is then valued for you: of the size that you can put in, after your fees.',
+      'It says what you trade with: how you hold coins, your capital, your exchanges and what they charge you. Each signal is then valued for you: of the size that you can put in, after your fees.',
       'It also chooses. What needs an exchange you do not use or a coin you mute, or leaves you too little, is neither given to you nor counted. Your quiet hours and summaries go by its time zone.',
-      'Money of advice is told in its currency, by what the market says a euro is: where no exchange that we watch trades dollars, by USDC or USDT, which is close to a dollar and no dollar. What you type stays what you typed; what is past is told at the rate of today. Where the market has said no rate for a day, money is told in euros. Bills are always in euros.',
+      'Amounts are shown in its currency at the market’s rate for the euro: where no exchange that we watch trades dollars, at that of USDC or USDT, which is close to a dollar, but is not one. What you type stays as you typed it; past amounts are converted at today’s rate. When the market has had no rate for a day, amounts are in euros. Bills are always in euros.',
     ],
   },
   automation: {
     title: 'What your own programs can do',
     paragraphs: [
-      'A webhook tells a server of yours of your alerts, signed so that it knows who writes. With a token a program of yours reads your signals. It trades nothing and changes nothing.',
-      'Both are you: a signal counts once, whoever has it first. A secret and a token are shown once; keep them as you keep a password, and end one that somebody else may have seen.',
+      'A webhook sends your alerts to your own server, signed so that it knows who sent them. With a token your own program reads your signals. A token cannot trade or change anything.',
+      'Both count as you: a signal counts once, wherever it arrives first. A secret and a token are shown once; keep them as you keep a password, and end one that somebody else may have seen.',
     ],
   },
   analysis: {
-    title: 'What the analysis tells',
+    title: 'What the analysis shows',
     paragraphs: [
-      'All of it is measured: the prices as the exchanges told them, after their fees, misses and losses included. A day without anything says so.',
-      'Sums of the market are of what was advised to everybody. What stands at your set-up looks at the signals themselves, once more with your stake, your fees and what you want to be advised on.',
+      'All of it is measured: the prices as the exchanges sent them, after their fees, misses and losses included. A day without anything says so.',
+      'Sums of the market are of what was advised to everybody. Figures at your set-up value the same signals again, with your stake, your fees and your filters.',
       'What a rule on paper or a what-if would have left is about the past. Others act on the same prices, and orders move them: take it as the most that there was, not as what comes next.',
     ],
   },
   payment: {
     title: 'When a payment fails',
     paragraphs: [
-      'What happened: the bank refused the charge. What it means: your plan stays open for seven days while the payment provider tries again. What to do: pay the open invoice, or give another card; both stand at the top of every page.',
+      'What happened: the bank refused the charge. What it means: your plan stays open for seven days while the payment provider tries again. What to do: pay the open invoice, or give another card; both are at the top of every page.',
       'After those days the plan opens nothing until the invoice is paid. What you have set up and your history stay.',
     ],
   },

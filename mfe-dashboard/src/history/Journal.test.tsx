@@ -60,7 +60,7 @@ test('a result is typed as it comes; a refusal leaves what was typed', async () 
   refuse = false;
   await click('Put it in my journal');
   await settle();
-  expect(screen.getByText('It stands in your journal.')).toBeVisible();
+  expect(screen.getByText('It is in your journal.')).toBeVisible();
   const sent = auth.calls.filter(({ name }) => name === 'POST /api/journal').at(-1);
   expect(sent?.input?.body).toEqual({
     ...{ signalId: 'loop', did: 'took', note: '' },
@@ -73,7 +73,7 @@ test('what is no number is not sent, and said at its field', async () => {
   await put('12 €');
   await settle();
   expect(screen.getByText(/^A number from/)).toBeVisible();
-  expect(screen.queryByText('It stands in your journal.')).toBeNull();
+  expect(screen.queryByText('It is in your journal.')).toBeNull();
   expect(auth.calls.map(({ name }) => name)).toEqual(['GET /api/journal']);
 });
 
@@ -88,6 +88,6 @@ test('a failure to take it out does not stand beside a later success', async () 
   expect(screen.getByText('Not now.')).toBeVisible();
   await put('8');
   await settle();
-  expect(screen.getByText('It stands in your journal.')).toBeVisible();
+  expect(screen.getByText('It is in your journal.')).toBeVisible();
   expect(screen.queryByText('Not now.')).toBeNull();
 });

@@ -1,15 +1,9 @@
 import type { Signal } from '@spreadwise/contract';
-import {
-  fakeStream,
-  instant,
-  leaving,
-  NOON,
-  overviewOf,
-  signalGenerator,
-  signalsAnswer,
-} from '@spreadwise/shared-screens/testing';
+import { instant, leaving, NOON, signalGenerator, signalsAnswer } from '@spreadwise/shared-screens/testing';
 import { customerOfTier, keyboard, settle } from '@spreadwise/testkit';
 import { screen, within } from '@testing-library/react';
+import { overviewOf } from '../testing/billing-fixtures';
+import { fakeStream } from '../testing/fake-stream';
 import { showDashboard } from '../testing/show-dashboard';
 
 // Chunks of their own, which are there by then.

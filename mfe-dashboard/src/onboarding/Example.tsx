@@ -70,7 +70,7 @@ export default function Example() {
           How a signal reads <Badge>Example</Badge>
         </>
       }
-      description="Made up, and no advice: yours will look like it."
+      description="Made up, not advice: yours will look like this."
       footer={<HelpLink topic="signal">More about reading a signal</HelpLink>}
     >
       <WordList items={partsIn(formatMoney)} />

@@ -19,15 +19,15 @@ interface Step {
 const STEPS: readonly Step[] = [
   {
     id: 'setUp',
-    title: 'Say with what you would act',
+    title: 'Tell us what you trade with',
     todo: 'Your capital and your exchanges: then each signal says what it leaves for you.',
     done: 'Signals are valued for your set-up.',
   },
   {
     id: 'alerts',
-    title: 'Choose how you are told',
-    todo: 'Which signals, at which hours, how often, and where: no page of ours has to be open.',
-    done: 'You are told on your terms.',
+    title: 'Choose your alerts',
+    todo: 'Which signals, at which hours, how often, and where. They arrive while this site is closed, too.',
+    done: 'Alerts reach you on your terms.',
   },
   {
     id: 'signal',
@@ -40,7 +40,7 @@ const STEPS: readonly Step[] = [
 export default function Onboarding({ done, onDismissed }: OpenSteps) {
   const [search] = useSearchParams();
   const { busy, failure, run } = useCommand('POST /api/first-steps/put-away');
-  const putAway = async () => {
+  const dismiss = async () => {
     if ((await run(undefined)) !== null) await onDismissed();
   };
   const made = STEPS.filter(({ id }) => done[id]).length;
@@ -54,9 +54,9 @@ export default function Onboarding({ done, onDismissed }: OpenSteps) {
       title="Your first steps"
       description={
         <>
-          {made} of {STEPS.length} made{' '}
-          <Button variant="ghost" size="sm" busy={busy} onClick={() => void putAway()}>
-            Put this away
+          {made} of {STEPS.length} done{' '}
+          <Button variant="ghost" size="sm" busy={busy} onClick={() => void dismiss()}>
+            Dismiss
           </Button>
         </>
       }
@@ -69,13 +69,13 @@ export default function Onboarding({ done, onDismissed }: OpenSteps) {
             </span>
             <div>
               <TextLink render={<Link to={to[step.id]} />}>{step.title}</TextLink>
-              {done[step.id] && <VisuallyHidden> (made)</VisuallyHidden>}
+              {done[step.id] && <VisuallyHidden> (done)</VisuallyHidden>}
               <p className={styles.words}>{done[step.id] ? step.done : step.todo}</p>
             </div>
           </li>
         ))}
       </ol>
-      <Failure of={failure} title="It was not put away" />
+      <Failure of={failure} title="The steps were not dismissed" />
     </Card>
   );
 }

@@ -1,7 +1,8 @@
 import type { SignalsAnswer } from '@spreadwise/contract';
-import { allowanceOf, overviewOf, signalGenerator, signalsAnswer } from '@spreadwise/shared-screens/testing';
+import { allowanceOf, signalGenerator, signalsAnswer } from '@spreadwise/shared-screens/testing';
 import { click, inTurn, refusal, settle } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
+import { overviewOf } from '../testing/billing-fixtures';
 import { CUSTOMER, STEPS_MADE, showDashboard } from '../testing/show-dashboard';
 
 const NEW = { ...STEPS_MADE, done: { setUp: false, alerts: false, signal: false } };
@@ -33,14 +34,14 @@ afterEach(() => {
 test('who is new finds three steps, an example and when the first comes; no noughts', async () => {
   await show();
   await settle(1);
-  expect(screen.getByText('0 of 3 made')).toBeVisible();
+  expect(screen.getByText('0 of 3 done')).toBeVisible();
   expect(screen.queryByText(/0 of 100/)).toBeNull();
   expect(screen.queryByText('Nothing worth advising right now')).toBeNull();
   expect(screen.getByText(/one came every 4 min on average/)).toBeVisible();
   expect(screen.getByText('Example')).toBeVisible();
   expect(screen.getByText('€5.33').closest('dd')).toHaveTextContent('€5.33, 0.31% of 2,000 USDT');
-  expect(linkTo('Say with what you would act')).toBe('/dashboard?section=settings&part=setup');
-  expect(linkTo('Choose how you are told')).toBe('/dashboard?section=settings&part=alerts');
+  expect(linkTo('Tell us what you trade with')).toBe('/dashboard?section=settings&part=setup');
+  expect(linkTo('Choose your alerts')).toBe('/dashboard?section=settings&part=alerts');
   expect(linkTo('Learn to read a signal')).toBe('/dashboard?section=help&part=pages&topic=signal');
 });
 
@@ -57,8 +58,8 @@ test('a step made in another section is ticked on coming back', async () => {
   await click('History', 'link');
   await place.go(-1);
   await settle(1);
-  expect(screen.getByText('2 of 3 made')).toBeVisible();
-  expect(screen.getByText('Say with what you would act').closest('li')).toHaveTextContent('(made)');
+  expect(screen.getByText('2 of 3 done')).toBeVisible();
+  expect(screen.getByText('Tell us what you trade with').closest('li')).toHaveTextContent('(done)');
   expect(screen.queryByText('Example')).toBeNull();
   expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
 });
@@ -72,7 +73,7 @@ test('the day’s figures are there with the first signal, before the steps are 
   await settle(1);
   expect(screen.getByText('1 of 100')).toBeVisible();
   expect(screen.queryByText('Example')).toBeNull();
-  expect(screen.getByText('0 of 3 made')).toBeVisible();
+  expect(screen.getByText('0 of 3 done')).toBeVisible();
 });
 
 test('the steps are dismissed, and stay when that fails', async () => {
@@ -81,9 +82,9 @@ test('the steps are dismissed, and stay when that fails', async () => {
     'POST /api/first-steps/put-away': inTurn(refusal(503, 'Not now.'), Promise.resolve(undefined)),
   });
   await settle(1);
-  await click('Put this away');
-  expect(screen.getByText('It was not put away')).toBeVisible();
-  await click('Put this away');
+  await click('Dismiss');
+  expect(screen.getByText('The steps were not dismissed')).toBeVisible();
+  await click('Dismiss');
   await settle(1);
   expect(screen.queryByText('Your first steps')).toBeNull();
 });

@@ -4,7 +4,7 @@ import { SectionNav } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 
 const PARTS = [
-  { id: 'setup', label: 'My set-up', load: () => import('./setup/MySetUp') },
+  { id: 'setup', label: 'My set-up', load: () => import('./setup/TradingProfile') },
   { id: 'alerts', label: 'Alerts', load: () => import('./alerts/Alerts') },
   { id: 'automation', label: 'Webhook and API', load: () => import('./automation/Automation') },
   { id: 'account', label: 'Account', load: () => import('./account/Account') },

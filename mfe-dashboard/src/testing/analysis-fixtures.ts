@@ -1,4 +1,4 @@
-/** Analysis as the API tells it. */
+/** Analysis as the API returns it. */
 import type { MarketPast, MarketToday, OwnSignals, PaperAnswer, SignalFigures } from '@spreadwise/contract';
 import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 

@@ -11,7 +11,7 @@ export interface Command<N extends CommandName> {
   readonly failure: unknown;
   /** Null when it failed (`failure` says how) or when it is still under way. */
   readonly run: (body: CallBody<N>) => Promise<CallResponse<N> | null>;
-  /** For a failure that is not about what stands there any more. */
+  /** Clears a failure that is about something that has changed. */
   readonly forget: () => void;
 }
 

@@ -1,7 +1,6 @@
 /** The currency in which a screen shows money of advice, and sums that were typed in another one. */
 import { type Currency, EURO, kindCents, type Rate, type TypedSum } from '@spreadwise/contract/currencies';
-import { rateText, retold, signOf, toldText } from '@spreadwise/contract/figure-text';
-import { utcText } from './format';
+import { convertedText, convertSumsIn, signOf } from '@spreadwise/contract/figure-text';
 
 /** Euros in words. */
 export type FormatMoney = (eur: number) => string;
@@ -10,7 +9,7 @@ export interface Money {
   readonly rate: Rate;
   readonly formatMoney: FormatMoney;
   /** A text of the server that names euros. */
-  readonly retell: (text: string) => string;
+  readonly convertSumsIn: (text: string) => string;
   /** €, $, CHF: for the label of a field. */
   readonly sign: string;
   /** What a field begins with: as it was typed, or about as much in this currency; in its own where no rate says how much. */
@@ -25,8 +24,8 @@ export interface Typed {
 /** `rates`: of the currencies that there are. */
 export const moneyIn = (rate: Rate, rates: readonly Rate[] = [EURO]): Money => ({
   rate,
-  formatMoney: (eur) => toldText(eur, rate),
-  retell: (text) => retold(text, rate),
+  formatMoney: (eur) => convertedText(eur, rate),
+  convertSumsIn: (text) => convertSumsIn(text, rate),
   sign: signOf(rate.currency),
   typed(sum) {
     const from = rates.find(({ currency }) => currency === sum.currency);
@@ -35,9 +34,5 @@ export const moneyIn = (rate: Rate, rates: readonly Rate[] = [EURO]): Money => (
     return { text: String(kindCents(sum.cents, from, rate) / 100), currency: rate.currency };
   },
 });
-
-/** €1 = $1.08, by the price of USDC at 21 Nov 2026, 09:30 UTC */
-export const rateWords = (rate: Rate): string =>
-  `${rateText(rate)}, by the ${rate.by ? `price of ${rate.by}` : 'market'}${rate.at && ` at ${utcText(rate.at)}`}`;
 
 export const IN_EUROS = moneyIn(EURO);

@@ -1,5 +1,5 @@
 import { IN_EUROS, moneyIn } from '../common/money';
-import { DOLLAR, tradingProfileAnswer } from '../testing/set-up-fixtures';
+import { DOLLAR, tradingProfileAnswer } from '../testing/trading-profile-fixtures';
 import { newDraft, readDraft } from './draft';
 
 const read = (capital: string, floor: string) =>

@@ -1,4 +1,4 @@
-/** A place in a screen that is left to cards of other remotes. Whoever holds the page says what stands there. */
+/** A place in a screen for cards of other remotes; the shell fills it. */
 import { createContext, type ReactNode, useContext } from 'react';
 
 /** Name of a slot -> its content. */

@@ -7,16 +7,13 @@ import type {
   InvoiceRow,
   PlanChangePreview,
 } from '@spreadwise/contract';
+import { compOf, customerOf, HEALTH, TIMELINE } from '../../../mfe-admin/src/testing/customer-fixtures';
 import {
-  compOf,
-  customerOf,
   DOWNGRADE,
-  HEALTH,
   INVOICES,
   overviewOf,
-  TIMELINE,
   UPGRADE,
-} from '../../../shared-screens/src/testing/billing-fixtures';
+} from '../../../mfe-dashboard/src/testing/billing-fixtures';
 import { mockSignals } from './signals-api-mock';
 
 export interface MockedBilling {

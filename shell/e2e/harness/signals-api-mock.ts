@@ -2,12 +2,12 @@
 
 import type { Page, Route } from '@playwright/test';
 import type { MarketStatus, Signal, SignalStreamEvent, SignalsAnswer } from '@spreadwise/contract';
-import { tradingProfileAnswer } from '../../../shared-screens/src/testing/set-up-fixtures';
 import {
   dayTotalsOf,
   marketStatusAt,
   signalsAnswer,
 } from '../../../shared-screens/src/testing/signal-fixtures';
+import { tradingProfileAnswer } from '../../../shared-screens/src/testing/trading-profile-fixtures';
 
 export interface MockedSignals {
   readonly open: readonly Signal[];

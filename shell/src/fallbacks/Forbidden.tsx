@@ -32,5 +32,5 @@ export default function Forbidden({ productName, title, audience, isAuthenticate
 
 const wordsFor = (title: string, isForVisitors: boolean) =>
   isForVisitors
-    ? `“${title}” is for whoever is not signed in.`
+    ? `“${title}” is for visitors who are not signed in.`
     : `Your account does not include “${title}”. Nothing is wrong with it; another plan or role opens this page.`;

@@ -1,10 +1,10 @@
 /** Sums of a set-up in another currency, against what its customer is told. */
 import {
   CURRENCIES,
+  convertEuros,
   DEFAULT_TRADING_PROFILE,
   EURO,
   type TradingProfile,
-  toldSum,
 } from '@spreadwise/contract';
 import * as fc from 'fast-check';
 import { KnownRates } from '../currencies';
@@ -35,7 +35,7 @@ it('every sum is worth what it was typed as, by the rate of now; without one, as
 });
 
 it('a signal passes a floor exactly when what is told of it does, but for the rounding of a cent', () => {
-  const cents = (eur: number, by: ReturnType<typeof rate>) => toldSum(eur, by) * 100;
+  const cents = (eur: number, by: ReturnType<typeof rate>) => convertEuros(eur, by) * 100;
   fc.assert(
     fc.property(
       fc.constantFrom(...CURRENCIES.slice(1)),

@@ -1,6 +1,6 @@
 /** The calls that answer with texts: explanations, the daily summary, answers and drafts. */
 import { type CustomerRow, EURO } from '@spreadwise/contract';
-import { retold } from '@spreadwise/contract/figure-text';
+import { convertSumsIn } from '@spreadwise/contract/figure-text';
 import type { Permission } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import {
@@ -110,7 +110,7 @@ function answerRoutes(
 
 /** Texts are written, checked and kept in euros. */
 const toldTo = (profile: OwnTradingProfile | null, text: string): string =>
-  retold(text, profile?.displayRate ?? EURO);
+  convertSumsIn(text, profile?.displayRate ?? EURO);
 
 const readerOf = (session: Session): Reader =>
   session.role === 'CUSTOMER' ? { customerId: session.customerId, tier: session.tier } : null;

@@ -1,7 +1,7 @@
 /** The text of alerts, the same on every channel. */
 import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { percentText, retold, toldText } from '@spreadwise/contract/figure-text';
+import { convertedText, convertSumsIn, percentText } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { Reader } from './channel';
 import { keptFormat } from './recipients/local-time';
@@ -26,7 +26,7 @@ export function headlineOf(signal: Signal, { displayRate }: Pick<Reader, 'displa
   const coins = [...new Set(signal.legs.map(({ base }) => base))].slice(0, 3).join(', ');
   const exchanges = [...new Set(signal.legs.map(({ exchange }) => exchangeText(exchange)))].join(' → ');
   const mark = signal.feed === 'live' ? '' : '[simulated] ';
-  return `${mark}${left === null ? percentText(signal.size.net) : toldText(left, displayRate)} · ${coins} · ${exchanges}`;
+  return `${mark}${left === null ? percentText(signal.size.net) : convertedText(left, displayRate)} · ${coins} · ${exchanges}`;
 }
 
 /** One trade after the other, e.g. Buy 0.5 BTC for USDT on Binance, at 94,000.1 at most. */
@@ -44,7 +44,7 @@ export function figuresOf(signal: Signal, { timeZone, displayRate }: Reader): re
   const [reason] = signal.confidence.reasons;
   return [
     `Put in ${numberText(amount)} ${asset}. ${percentText(signal.size.net)} of it should be left after fees, ${holdingText(signal)}.`,
-    `Confidence: ${signal.confidence.level}.${reason ? ` ${retold(reason, displayRate)}` : ''}`,
+    `Confidence: ${signal.confidence.level}.${reason ? ` ${convertSumsIn(reason, displayRate)}` : ''}`,
     `Found ${timeText(new Date(signal.detectedAt), timeZone)}.${lastsText(signal.expectedMs)}`,
     ...(signal.feed === 'live' ? [] : ['The market is simulated: this is about no real exchange.']),
   ];

@@ -1,7 +1,6 @@
 /** The owner acts for a customer: nothing is done that was not shown, as it stands typed now. */
 
 import { OWNER_USER } from '@spreadwise/shared-auth';
-import { adminSubscriptionOf, customerOf } from '@spreadwise/shared-screens/testing';
 import {
   click,
   type FakeAnswers,
@@ -13,6 +12,7 @@ import {
   showScreen,
 } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
+import { adminSubscriptionOf, customerOf } from '../../testing/customer-fixtures';
 import ActDialog from './ActDialog';
 import { actChoices } from './act-choices';
 
@@ -51,9 +51,9 @@ test('days are given as they were shown, with a reason', async () => {
   await keyboard.type(screen.getByLabelText('Days'), '10');
   await seen();
   expect(screen.getByText('The next charge moves.')).toBeVisible();
-  expect(screen.queryByText('Say why, for whoever asks later.')).toBeNull();
+  expect(screen.queryByText('Say why, for the record.')).toBeNull();
   await click('Give days');
-  expect(screen.getByText('Say why, for whoever asks later.')).toBeVisible();
+  expect(screen.getByText('Say why, for the record.')).toBeVisible();
   await keyboard.type(screen.getByLabelText('Reason'), 'We were down');
   await click('Give days');
   await settle();

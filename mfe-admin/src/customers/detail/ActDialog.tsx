@@ -62,7 +62,7 @@ export default function ActDialog({ customer: { id, email }, choices, onClose, o
             maxLength={MAX_REASON}
             value={reason}
             disabled={busy}
-            error={tried && reason.trim() === '' && 'Say why, for whoever asks later.'}
+            error={tried && reason.trim() === '' && 'Say why, for the record.'}
             onChange={(event) => setReason(event.target.value)}
           />
         )}

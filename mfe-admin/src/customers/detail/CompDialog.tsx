@@ -122,7 +122,7 @@ const CompFields = ({ draft, onChange, asksForEmail, isMissing, disabled }: Comp
       maxLength={MAX_REASON}
       value={draft.reason}
       disabled={disabled}
-      error={isMissing?.reason && 'Say why, for whoever asks later.'}
+      error={isMissing?.reason && 'Say why, for the record.'}
       onChange={(event) => onChange({ reason: event.target.value })}
     />
   </Stack>

@@ -1,5 +1,9 @@
 import type { BillingHealth, CustomerDetail, TimelineEntry } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
+import { dismissToasts } from '@spreadwise/shared-ui';
+/** The owner's view of one customer, what can be done there, and how billing itself does. */
+import { click, type FakeAnswers, inTurn, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
+import { act, screen, within } from '@testing-library/react';
 import {
   adminSubscriptionOf,
   compOf,
@@ -7,11 +11,7 @@ import {
   eventOf,
   HEALTH,
   TIMELINE,
-} from '@spreadwise/shared-screens/testing';
-import { dismissToasts } from '@spreadwise/shared-ui';
-/** The owner's view of one customer, what can be done there, and how billing itself does. */
-import { click, type FakeAnswers, inTurn, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
-import { act, screen, within } from '@testing-library/react';
+} from '../../testing/customer-fixtures';
 import { OWNER_ANSWERS } from '../../testing/owner-answers';
 import { showPanel, valueBeside } from '../../testing/show-panel';
 
@@ -236,7 +236,7 @@ describe('what the owner can do', () => {
     await click('Give a tier');
     const dialog = screen.getByRole('dialog', { name: 'Give ada@example.com a tier' });
     await press('Give GOLD', dialog);
-    expect(within(dialog).getByText('Say why, for whoever asks later.')).toBeVisible();
+    expect(within(dialog).getByText('Say why, for the record.')).toBeVisible();
     await keyboard.selectOptions(within(dialog).getByLabelText('Tier'), 'PLATINUM');
     await keyboard.type(within(dialog).getByLabelText('Until the end of (UTC)'), '2026-12-31');
     await keyboard.type(within(dialog).getByLabelText('Reason'), 'Found a fault');
@@ -272,7 +272,7 @@ describe('what the owner can do', () => {
     expect(posts()).toEqual([['POST /api/admin/comp/end', { customerId: 'cus_ada' }]]);
     expect(outcome()).toMatch(/^GOLD is ended; the tier is PRO now/);
     await click('Give it again');
-    expect(screen.getByLabelText('Reason')).toHaveValue('Found a fault of ours');
+    expect(screen.getByLabelText('Reason')).toHaveValue('Found a bug');
   });
 
   test('a tier with an end keeps it when it is changed, and when it is given again', async () => {

@@ -100,11 +100,11 @@ const Fields = ({ reason, when, time, busy, wrong, onReason, onWhen, onTime }: F
   <>
     <TextField
       label="Reason"
-      hint="For whoever asks later."
+      hint="For the record."
       maxLength={MOST_REASON}
       value={reason}
       disabled={busy}
-      error={wrong.reason && 'Say why, for whoever asks later.'}
+      error={wrong.reason && 'Say why, for the record.'}
       onChange={(event) => onReason(event.target.value)}
     />
     <SelectField

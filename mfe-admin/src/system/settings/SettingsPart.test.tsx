@@ -67,7 +67,7 @@ test('a change is seen before it is saved, with its reason, on the version that 
   const row = within(screen.getByRole('table', { name: 'Before and after' })).getAllByRole('row')[1];
   expect(row).toHaveTextContent('Least profit€2.50€3.20');
   await click('Save');
-  expect(screen.getByText('Say why, for whoever asks later.')).toBeVisible();
+  expect(screen.getByText('Say why, for the record.')).toBeVisible();
   await keyboard.type(screen.getByLabelText('Reason'), 'Fees rose');
   await click('Save');
   await settle();

@@ -6,7 +6,7 @@ import { HelpLink, LineChart, Loaded, useApiQuery, utcText } from '@spreadwise/s
 import { feedMark } from '@spreadwise/shared-screens/signals';
 import { Card, EmptyState, Grid, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { everyStep } from '../../common/every-step';
-import { AtMySetUp } from '../AtMySetUp';
+import { OwnFigures } from '../OwnFigures';
 import { BestExchanges } from './BestExchanges';
 import { SignalHours } from './SignalHours';
 import { TodayFigures } from './TodayFigures';
@@ -26,15 +26,15 @@ export function MarketToday() {
         <Stack>
           <FeedNotice feed={today.feed} />
           <TodayFigures figures={today.today} />
-          <AtMySetUp title="Today, at your set-up" query={own} />
+          <OwnFigures title="Today, at your set-up" query={own} />
           <Majors majors={today.majors} />
           <Grid>
             <SignalHours hours={today.hours} />
             <BestExchanges exchanges={today.exchanges} />
           </Grid>
           <Muted>
-            Worked out at {utcText(today.asOf)}; anew each minute.{' '}
-            <HelpLink topic="analysis">What the analysis tells</HelpLink>
+            Worked out at {utcText(today.asOf)}; updated every minute.{' '}
+            <HelpLink topic="analysis">What the analysis shows</HelpLink>
           </Muted>
         </Stack>
       )}

@@ -1,16 +1,10 @@
 /** The change of a plan: what it costs is shown before it is confirmed, and what happens is said. */
 
 import type { BillingOverview, PlanChangePreview } from '@spreadwise/contract';
-import {
-  DOWNGRADE,
-  overviewOf,
-  STANDINGS,
-  subscriptionOf,
-  UPGRADE,
-} from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, type FakeAnswers, inTurn, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
+import { DOWNGRADE, overviewOf, STANDINGS, subscriptionOf, UPGRADE } from '../../testing/billing-fixtures';
 import { CUSTOMER, showDashboard, valueBeside } from '../../testing/show-dashboard';
 
 const OVERVIEW = 'GET /api/billing/overview';

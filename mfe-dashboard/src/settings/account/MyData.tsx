@@ -40,10 +40,8 @@ export function MyData({ account: { dataExport, addressProven }, onAsked }: MyDa
         ) : (
           <Unproven />
         )}
-        <Failure of={failure} title="No copy was asked for" />
-        <Muted>
-          It is made in the background, and a mail tells you when it is there. One an hour at most.
-        </Muted>
+        <Failure of={failure} title="The copy was not requested" />
+        <Muted>It is made in the background, and we mail you when it is ready. At most one an hour.</Muted>
       </Stack>
     </Card>
   );

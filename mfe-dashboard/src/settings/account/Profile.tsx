@@ -24,7 +24,7 @@ export interface ProfileProps {
 export function Profile({ account, onChanged }: ProfileProps) {
   const [isChanging, setChanging] = useState(false);
   return (
-    <Card title="You" description="Your name and your address stand on your invoices.">
+    <Card title="You" description="Your name and email address are on your invoices.">
       <Stack>
         <NameForm name={account.name ?? ''} onChanged={onChanged} />
         <DefinitionList items={[{ term: 'Email address', value: account.email }]} />

@@ -21,8 +21,8 @@ export function Channels({ channels, onChanged }: ChannelsProps) {
   );
   return (
     <Card
-      title="Where you are told"
-      description="Also while no page of ours is open."
+      title="Where alerts go"
+      description="Also while this site is closed."
       footer={<HelpLink topic="alerts">How alerts reach you</HelpLink>}
     >
       <Stack>
@@ -31,7 +31,7 @@ export function Channels({ channels, onChanged }: ChannelsProps) {
         ))}
         {locked.map(({ channel }) => (
           <OpenedBy key={channel} feature={`alerts.${channel}`} what={`${CHANNELS[channel]} comes`}>
-            You are told there as well, on the same terms.
+            Alerts go there as well, on the same terms.
           </OpenedBy>
         ))}
       </Stack>

@@ -1,7 +1,8 @@
 /** The latest alerts: whether each arrived, how fast, and why not. */
 
 import type { SentAlert } from '@spreadwise/contract';
-import { CHANNELS, KINDS, STATES, tookText, utcText } from '@spreadwise/shared-screens';
+import { durationText } from '@spreadwise/contract/figure-text';
+import { CHANNELS, KINDS, utcText } from '@spreadwise/shared-screens';
 import { Badge, Card, Muted, Table, type TableColumn, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 
@@ -44,3 +45,12 @@ export const LatestAlerts = ({ latest }: { readonly latest: readonly SentAlert[]
     />
   </Card>
 );
+
+const STATES: Readonly<Record<SentAlert['state'], string>> = {
+  waiting: 'On its way',
+  sent: 'Delivered',
+  dropped: 'Not sent',
+  dead: 'Failed',
+};
+
+const tookText = (ms: number): string => (ms < 1_000 ? 'within a second' : `after ${durationText(ms)}`);

@@ -1,7 +1,7 @@
 /** The mode of each kind of alert on each channel: on, silent or off. */
 
 import type { AlertChannel, AlertChannelState, AlertKind, AlertMode, AlertRules } from '@spreadwise/contract';
-import { CHANNELS, KINDS, MODES } from '@spreadwise/shared-screens';
+import { CHANNELS, KINDS } from '@spreadwise/shared-screens';
 import { SelectField, Table, type TableColumn } from '@spreadwise/shared-ui';
 
 export interface ModesTableProps {
@@ -11,6 +11,7 @@ export interface ModesTableProps {
 }
 
 const ROWS = Object.keys(KINDS) as AlertKind[];
+const MODES: Readonly<Record<AlertMode, string>> = { on: 'On', silent: 'Silent', off: 'Off' };
 const OPTIONS = Object.entries(MODES).map(([value, label]) => ({ value, label }));
 /** Nothing of it makes a sound. */
 const SOUNDLESS: readonly AlertChannel[] = ['email', 'webhook'];
@@ -42,11 +43,11 @@ export function ModesTable({ modes, channels, onChange }: ModesTableProps) {
   ];
   return (
     <Table
-      caption="What you are told of, and where"
+      caption="Alerts and channels"
       columns={columns}
       rows={ROWS}
       rowKey={(kind) => kind}
-      empty="There is no way to tell you yet."
+      empty="No channel is set up yet."
     />
   );
 }

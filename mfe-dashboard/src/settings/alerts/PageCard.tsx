@@ -24,18 +24,18 @@ export function PageCard() {
   return (
     <Card
       title="While the page is open"
-      description="How this page tells you of new advice, in this browser only."
+      description="How this page announces new advice, in this browser only."
     >
       <Stack>
         <Switch label="A short sound" isOn={kept.sound} onChange={() => void chooseSound()} />
         {'Notification' in window && (
           <Switch
-            label="A notice of your system, while you look elsewhere"
+            label="A system notification, while you are elsewhere"
             isOn={kept.desktop}
             onChange={() => void chooseDesktop()}
           />
         )}
-        {isRefused && <Muted>This browser was told to show no notices of this site.</Muted>}
+        {isRefused && <Muted>This browser blocks notifications from this site.</Muted>}
       </Stack>
     </Card>
   );

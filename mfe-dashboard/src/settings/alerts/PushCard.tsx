@@ -1,4 +1,4 @@
-/** Alerts that this browser shows, also while no page of ours is open. */
+/** Alerts that this browser shows, also while this site is closed. */
 
 import type { CallResponse, PushDevice } from '@spreadwise/contract';
 import { Loaded, problemText, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
@@ -33,7 +33,7 @@ export function PushCard({ onChanged }: PushCardProps) {
   return (
     <Card
       title="This browser"
-      description="New advice as a notice of your system, also while no page of ours is open."
+      description="New advice as a system notification, also while this site is closed."
     >
       {isOpen ? (
         <Loaded query={query} what="Your browsers">
@@ -61,7 +61,7 @@ function Devices(props: DevicesProps) {
       {ability !== 'possible' && <Muted>{WHY_NOT[ability]}</Muted>}
       {devices.length > 0 && (
         <Table
-          caption="Browsers that are told"
+          caption="Browsers that get alerts"
           columns={columns(ownId, (id) => void end(id))}
           rows={devices}
           rowKey={({ id }) => id}
@@ -101,8 +101,7 @@ function usePushDevices({ push: { publicKey, devices }, onChanged }: DevicesProp
     setProblem(null);
     try {
       const keys = await subscribe(publicKey);
-      if (!keys)
-        setProblem('Your browser was told to show no notices. Allow them for this site, and try again.');
+      if (!keys) setProblem('Your browser blocks notifications. Allow them for this site, and try again.');
       const made = keys && (await add.run(keys));
       if (made) setOwnId(made.id);
       await onChanged();
@@ -127,8 +126,7 @@ function usePushDevices({ push: { publicKey, devices }, onChanged }: DevicesProp
 const WHY_NOT = {
   unsupported:
     'This browser shows no notices of sites. On an iPhone or iPad add this page to the home screen first, and open it from there.',
-  blocked:
-    'This browser was told to show no notices of this site. Allow them in its settings to get alerts here.',
+  blocked: 'This browser blocks notifications from this site. Allow them in its settings to get alerts here.',
 };
 
 async function findOwn(): Promise<string | null> {

@@ -43,8 +43,8 @@ export function TermsForm({ settings, onSaved }: TermsFormProps) {
   return (
     <Form noValidate onSubmit={(event) => void save(event)}>
       <Card
-        title="What you are told of"
-        description="What you are told of is given to you, and counts against the day as on this page: once."
+        title="What you are alerted to"
+        description="A signal in an alert counts against your day as one on this page does: once."
         footer={<HelpLink topic="count">How signals are counted</HelpLink>}
       >
         <Stack>
@@ -157,7 +157,7 @@ const When = ({ draft, change, timeZone }: PartProps & { readonly timeZone: stri
     <Muted>
       Times are those of {timeZone}.{' '}
       <TextLink render={<Link to={{ search: '?section=settings&part=setup' }} />}>Say where you are</TextLink>{' '}
-      in your set-up. While it is quiet no new signal is told of, and none is counted.
+      in your set-up. In quiet hours no new signal is sent, and none is counted.
     </Muted>
   </Stack>
 );

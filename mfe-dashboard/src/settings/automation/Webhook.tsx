@@ -32,7 +32,7 @@ export function Webhook() {
   return (
     <Card
       title="Webhook"
-      description="A server of yours is told of your alerts by signed messages, as they come."
+      description="Sends your alerts to your own server as signed messages, as they come."
       footer={<HelpLink topic="automation">What your own programs can do</HelpLink>}
     >
       {isOpen ? (

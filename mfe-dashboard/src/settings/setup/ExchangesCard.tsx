@@ -6,11 +6,11 @@ import { percentText, signOf } from '@spreadwise/contract/figure-text';
 import { Card, Field, inputBoxClass, RadioList, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { Draft } from './draft';
 import styles from './ExchangesCard.module.css';
-import type { SetUpPartProps } from './fields';
+import type { ProfilePartProps } from './fields';
 
 type Exchange = TradingProfileAnswer['exchanges'][number];
 
-export interface ExchangesCardProps extends SetUpPartProps {
+export interface ExchangesCardProps extends ProfilePartProps {
   readonly exchanges: TradingProfileAnswer['exchanges'];
 }
 
@@ -61,7 +61,7 @@ function toggled({ exchanges }: Draft, id: string): Partial<Draft> {
   };
 }
 
-function columnsFor(part: SetUpPartProps): readonly TableColumn<Exchange>[] {
+function columnsFor(part: ProfilePartProps): readonly TableColumn<Exchange>[] {
   const { draft, change, busy } = part;
   const columns: TableColumn<Exchange>[] = [
     {
@@ -106,7 +106,7 @@ function columnsFor(part: SetUpPartProps): readonly TableColumn<Exchange>[] {
   return [...columns, { key: 'capital', header: `My capital there, ${signOf(draft.currency)}`, render }];
 }
 
-interface FigureProps extends SetUpPartProps {
+interface FigureProps extends ProfilePartProps {
   readonly of: 'fees' | 'byExchange';
   readonly id: string;
   readonly name: string;

@@ -1,20 +1,20 @@
 /** What of the set-up is a field or two. */
 
 import { type Currency, EURO, type Rate } from '@spreadwise/contract/currencies';
-import { signOf, toldText } from '@spreadwise/contract/figure-text';
-import { rateWords } from '@spreadwise/shared-screens';
+import { convertedText, signOf } from '@spreadwise/contract/figure-text';
 import { Grid, Muted, RadioList, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
+import { rateWords } from '../../common/rate-words';
 import { type Draft, type DraftErrors, hasSums, here, inCurrency } from './draft';
 
-export interface SetUpPartProps {
+export interface ProfilePartProps {
   readonly draft: Draft;
   readonly errors: DraftErrors;
   readonly change: (part: Partial<Draft>) => void;
   readonly busy: boolean;
 }
 
-export const Holding = ({ draft, change, busy }: SetUpPartProps) => (
+export const Holding = ({ draft, change, busy }: ProfilePartProps) => (
   <RadioList
     legend="When a signal goes over several exchanges,"
     value={draft.holding}
@@ -28,7 +28,7 @@ export const Holding = ({ draft, change, busy }: SetUpPartProps) => (
   />
 );
 
-export const Capital = ({ draft, errors, change, busy }: SetUpPartProps) => (
+export const Capital = ({ draft, errors, change, busy }: ProfilePartProps) => (
   <Stack gap="sm">
     <RadioList
       legend="For one signal I can put in"
@@ -56,7 +56,7 @@ export const Capital = ({ draft, errors, change, busy }: SetUpPartProps) => (
   </Stack>
 );
 
-export const MutedCoins = ({ draft, change, busy }: SetUpPartProps) => (
+export const MutedCoins = ({ draft, change, busy }: ProfilePartProps) => (
   <TextField
     label="Coins that I mute"
     hint="By their codes, e.g. SOL, DOGE. No signal with one of them on the way is shown or counted."
@@ -78,11 +78,11 @@ export const Floor = ({
   busy,
   floorCents,
   rates,
-}: SetUpPartProps & { readonly floorCents: number; readonly rates: readonly Rate[] }) => (
+}: ProfilePartProps & { readonly floorCents: number; readonly rates: readonly Rate[] }) => (
   <Grid>
     <TextField
       label={`Left for me at least, ${signOf(draft.currency)}`}
-      hint={`Nothing that leaves less than ${toldText(floorCents / 100, rateOf(draft.currency, rates) ?? EURO)} is advised to anybody.`}
+      hint={`Nothing that leaves less than ${convertedText(floorCents / 100, rateOf(draft.currency, rates) ?? EURO)} is advised to anybody.`}
       name="minProfit"
       inputMode="decimal"
       autoComplete="off"
@@ -120,7 +120,7 @@ const CONFIDENCES = [
   { value: 'high', label: 'High' },
 ] as const;
 
-export function TimeZone({ draft, change, busy }: SetUpPartProps) {
+export function TimeZone({ draft, change, busy }: ProfilePartProps) {
   const listId = useId();
   return (
     <Stack gap="sm">
@@ -145,7 +145,7 @@ export function TimeZone({ draft, change, busy }: SetUpPartProps) {
   );
 }
 
-interface CurrencyProps extends SetUpPartProps {
+interface CurrencyProps extends ProfilePartProps {
   /** Those in which money can be shown now. */
   readonly rates: readonly Rate[];
   readonly saved: Currency;
@@ -182,8 +182,6 @@ const rateOf = (currency: Currency, rates: readonly Rate[]) => rates.find((one) 
 
 function saidOf(currency: Currency, rates: readonly Rate[]): string {
   const rate = rateOf(currency, rates);
-  if (!rate) return 'The market has said no rate of it for a day: until it does, money is told in euros.';
-  return rate.at === null
-    ? 'In which money of advice is told, and your sums are typed.'
-    : `${rateWords(rate)}.`;
+  if (!rate) return 'The market has had no rate for it for a day: until it has, amounts are in euros.';
+  return rate.at === null ? 'For the amounts that you see and type.' : `${rateWords(rate)}.`;
 }

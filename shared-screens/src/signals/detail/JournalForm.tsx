@@ -68,7 +68,7 @@ function Entry({ signalId, entry }: EntryProps) {
         <Button type="submit" size="sm" busy={save.busy}>
           {save.busy ? 'Saving…' : 'Put it in my journal'}
         </Button>
-        <span aria-live="polite">{isSaved && 'It stands in your journal.'}</span>
+        <span aria-live="polite">{isSaved && 'It is in your journal.'}</span>
       </Toolbar>
     </Form>
   );

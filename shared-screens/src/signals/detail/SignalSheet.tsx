@@ -185,12 +185,12 @@ const sizedText = ({ size }: Signal): string =>
     : 'Sized on the best price level alone: not every order book is known.';
 
 function Reasons({ signal: { confidence } }: { signal: Signal }) {
-  const { retell } = useMoney();
+  const { convertSumsIn } = useMoney();
   return (
     <Card as={3} title={`Why ${confidence.level} confidence`}>
       <ul className={styles.reasons}>
         {confidence.reasons.map((reason) => (
-          <li key={reason}>{retell(reason)}</li>
+          <li key={reason}>{convertSumsIn(reason)}</li>
         ))}
       </ul>
     </Card>

@@ -1,6 +1,6 @@
 /** What an alert's email says. Pure. */
 import type { Signal } from '@spreadwise/contract';
-import { toldText } from '@spreadwise/contract/figure-text';
+import { convertedText } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import { compose, type EmailTemplate, type MailSender } from '../../../platform/mail';
 import { ALERT_SETTINGS_PATH, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../alert-text';
@@ -74,7 +74,7 @@ function digestContent(
   return {
     ...compose(sender, ALERTS_MAILS['alert-digest'], {
       number: signals.length === 1 ? '1 signal' : `${signals.length} signals`,
-      left: toldText(left, to.displayRate),
+      left: convertedText(left, to.displayRate),
       from: timeText(from, to.timeZone),
       until: timeText(until, to.timeZone),
       signals: paragraphs(signals.map((signal) => `${headlineOf(signal, to)}${open(signal)}`)),

@@ -1,8 +1,9 @@
 import type { CallBody, TradingProfile, TradingProfileAnswer } from '@spreadwise/contract';
-import { overviewOf, tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
+import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, settle } from '@spreadwise/testkit';
 import { act, fireEvent, screen, within } from '@testing-library/react';
+import { overviewOf } from '../../testing/billing-fixtures';
 import { CUSTOMER, showDashboard } from '../../testing/show-dashboard';
 
 /** The time zone of this browser, when nothing was saved. */
@@ -97,5 +98,5 @@ test('a currency whose rate is gone stays chosen, and the page says that it show
   await show(jest.fn(), tradingProfileAnswer({ currency: 'JPY' }));
   await settle();
   expect(screen.getByLabelText('Currency')).toHaveValue('JPY');
-  expect(screen.getByText(/The market has said no rate of it for a day/)).toBeVisible();
+  expect(screen.getByText(/The market has had no rate for it for a day/)).toBeVisible();
 });

@@ -12,21 +12,21 @@ import { Capital, CurrencyChoice, Floor, Holding, MutedCoins, TimeZone } from '.
 const READ = 'GET /api/setup';
 const OF_THE_SET_UP = /^GET \/api\/(signals|analysis|ai)\b/;
 
-export default function MySetUp() {
+export default function TradingProfile() {
   const query = useApiQuery(READ);
   return (
     <Loaded query={query} what="Your set-up">
-      {(answer) => <SetUpForm answer={answer} onSaved={query.refetch} />}
+      {(answer) => <ProfileForm answer={answer} onSaved={query.refetch} />}
     </Loaded>
   );
 }
 
-interface SetUpFormProps {
+interface ProfileFormProps {
   readonly answer: TradingProfileAnswer;
   readonly onSaved: () => Promise<unknown>;
 }
 
-function SetUpForm({ answer, onSaved }: SetUpFormProps) {
+function ProfileForm({ answer, onSaved }: ProfileFormProps) {
   const { busy, failure, run } = useCommand('POST /api/setup');
   const client = useQueryClient();
   const [draft, setDraft] = useState<Draft>(() => firstDraftOf(answer));
@@ -46,8 +46,8 @@ function SetUpForm({ answer, onSaved }: SetUpFormProps) {
   return (
     <Form noValidate onSubmit={(event) => void save(event)}>
       <Muted>
-        Say with what you would act, and each signal tells what is left for you. Skip what you like: what you
-        do not say stays as it is. <HelpLink topic="setup">What your set-up does</HelpLink>
+        Tell us what you trade with, and each signal shows what is left for you. Everything here is optional.{' '}
+        <HelpLink topic="setup">What your set-up does</HelpLink>
       </Muted>
       <Card title="How you hold coins">
         <Holding {...part} />

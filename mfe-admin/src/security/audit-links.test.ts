@@ -1,4 +1,4 @@
-import { wayOf } from './sentences';
+import { wayOf } from './audit-links';
 
 test('a row about a customer leads there, a refused sign-in to the sessions, a statement to the database', () => {
   expect(wayOf({ action: 'comp.granted', subject: 'cus_1' })?.to.search).toBe(

@@ -17,7 +17,7 @@ export interface FakeStream {
   readonly fetch: NonNullable<FakeAuthOptions['fetch']>;
   /** Every connection that was opened, in order. */
   readonly opened: readonly Opened[];
-  /** Tells the page, and waits until that is shown. */
+  /** Sends to the page, and waits until that is shown. */
   send(...events: SignalStreamEvent[]): Promise<void>;
   /** Says nothing more, not even by a heartbeat, as a server that hangs. */
   hang(): void;

@@ -11,12 +11,12 @@ import { LEFT_AFTER, laterStat } from './later-stat';
 
 type Own = NonNullable<OwnSignals['own']>;
 
-export interface AtMySetUpProps {
+export interface OwnFiguresProps {
   readonly title: string;
   readonly query: ComponentProps<typeof Loaded<OwnSignals>>['query'];
 }
 
-export const AtMySetUp = ({ title, query }: AtMySetUpProps) => (
+export const OwnFigures = ({ title, query }: OwnFiguresProps) => (
   <Card
     title={title}
     description="The other figures are of the whole market, as it was advised to everybody. Here only what your exchanges, coins and floors let through counts, with your stake and fees."
@@ -31,8 +31,8 @@ function NothingSaid() {
   const [search] = useSearchParams();
   return (
     <Muted>
-      Your set-up says nothing yet: for you it is what it was for everybody.{' '}
-      <TextLink render={<Link to={settingsAddress(search, 'setup')} />}>Say with what you would act</TextLink>
+      Your set-up is still empty, so for you it is the same as for everybody.{' '}
+      <TextLink render={<Link to={settingsAddress(search, 'setup')} />}>Tell us what you trade with</TextLink>
     </Muted>
   );
 }
