@@ -14,12 +14,14 @@ import pg from 'pg';
 import { type Database, queryRows } from '../src/platform/db/database';
 import { MIGRATIONS } from '../src/platform/db/driver';
 import * as schema from '../src/platform/db/schema';
-import { askedOfEmbedded, askedOfServer, DRAIN_LIMIT_MS, drained, type StillAsked } from './drained';
+import { askedOfEmbedded, askedOfServer, DRAIN_LIMIT_MS, drained, type StillAsked, settled } from './drained';
 
 interface TestDatabase {
   /** Only inside tests and hooks. */
   readonly db: Database;
   readonly kind: 'embedded' | 'server';
+  /** Resolves once this process asks it nothing any more. */
+  settled(): Promise<void>;
 }
 
 /**
@@ -52,6 +54,7 @@ export function testDatabase(): TestDatabase {
     get db() {
       return opened().db;
     },
+    settled: () => settled(opened().stillAsked),
   };
 }
 

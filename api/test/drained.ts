@@ -31,6 +31,12 @@ export async function drained({ here, there }: StillAsked): Promise<void> {
   }
 }
 
+/** Resolves once this process asks nothing any more, however slowly it is answered. For what goes on behind a test's back. */
+export async function settled({ here }: Pick<StillAsked, 'here'>): Promise<void> {
+  here();
+  while ((await quietHere(here)) !== null) await new Promise<void>((resolve) => turn(resolve));
+}
+
 /** Null when nothing was asked for some turns on end. */
 async function quietHere(here: StillAsked['here']): Promise<string | null> {
   for (let left = TURNS; left > 0; left -= 1) {

@@ -147,9 +147,9 @@ test('a worker never claims a job it is still running: not when the lease lapsed
       await new Promise<void>((resolve) => ends.push(resolve));
     }),
   );
-  const look = async (looking: Worker) => {
+  const look = (looking: Worker) => {
     looking.wake();
-    for (let turn = 0; turn < 30; turn += 1) await new Promise(setImmediate);
+    return database.settled();
   };
   await add('a');
   await look(one);
@@ -310,6 +310,9 @@ describe('any interleaving of two workers that crash, with leases that lapse', (
       readonly process: object;
     }
     let going: Going[] = [];
+    /** Every run that was begun, those of crashed processes included. */
+    const ends: Going['end'][] = [];
+    const started: Worker[] = [];
     let isDraining = false;
     const overlaps: string[] = [];
     /** By key, what is owed a run that begins afterwards, and how often it failed since. */
@@ -324,6 +327,7 @@ describe('any interleaving of two workers that crash, with leases that lapse', (
           isDraining ||
           (await new Promise<boolean>((resolve) => {
             going.push({ key, end: resolve, process });
+            ends.push(resolve);
           }));
         going = going.filter((one) => one.process !== process || one.key !== key);
         if (!ok) {
@@ -332,12 +336,11 @@ describe('any interleaving of two workers that crash, with leases that lapse', (
         }
         if (owed.get(key) === before) owed.delete(key);
       });
-      return { process, worker: worker(handler) };
+      const own = worker(handler);
+      started.push(own);
+      return { process, worker: own };
     };
     const processes = [startProcess(), startProcess()];
-    const settle = async () => {
-      for (let turn = 0; turn < 30; turn += 1) await new Promise(setImmediate);
-    };
 
     return {
       owed,
@@ -357,17 +360,23 @@ describe('any interleaving of two workers that crash, with leases that lapse', (
           going = going.filter(({ process }) => process !== dead);
           processes[step.at] = startProcess();
         }
-        await settle();
+        await database.settled();
       },
       async drain() {
         isDraining = true;
         for (const { end } of going) end(true);
-        await settle();
+        await database.settled();
         for (let round = 0; round <= TRIES; round += 1) {
           await lapse();
           time += RETRY.longestMs;
           await startProcess().worker.run();
         }
+      },
+      /** Nobody is left to claim the jobs of the next history. */
+      async stop() {
+        const stopped = started.map((one) => one.stop());
+        for (const end of ends) end(true);
+        await Promise.all(stopped);
       },
     };
   }
@@ -377,14 +386,18 @@ describe('any interleaving of two workers that crash, with leases that lapse', (
       fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (steps) => {
         await database.db.delete(jobs);
         const history = createHistory();
-        for (const step of steps) await history.apply(step);
-        await history.drain();
-        expect(history.overlaps).toEqual([]);
-        const left = await rows();
-        expect(left.filter(({ deadAt }) => deadAt === null)).toEqual([]);
-        for (const { attempts } of left) expect(attempts).toBeGreaterThanOrEqual(TRIES);
-        const dead = new Set(left.map(({ key }) => key));
-        expect([...history.owed.keys()].filter((key) => !dead.has(key))).toEqual([]);
+        try {
+          for (const step of steps) await history.apply(step);
+          await history.drain();
+          expect(history.overlaps).toEqual([]);
+          const left = await rows();
+          expect(left.filter(({ deadAt }) => deadAt === null)).toEqual([]);
+          for (const { attempts } of left) expect(attempts).toBeGreaterThanOrEqual(TRIES);
+          const dead = new Set(left.map(({ key }) => key));
+          expect([...history.owed.keys()].filter((key) => !dead.has(key))).toEqual([]);
+        } finally {
+          await history.stop();
+        }
       }),
       { numRuns: 60 },
     );
