@@ -7,7 +7,7 @@ import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 type Place = readonly [name: string, search: string, text: string | RegExp];
 
 const CUSTOMER: readonly Place[] = [
-  ['first steps', '', '0 of 3 made'],
+  ['first steps', '', '0 of 3 done'],
   ['my set-up', 'section=settings', 'What you can put in'],
   ['alerts', 'section=settings&part=alerts', 'Where alerts go'],
   ['webhook and API', 'section=settings&part=automation', /webhook/i],
