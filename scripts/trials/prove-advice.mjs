@@ -1,0 +1,5 @@
+// npm run prove:advice [-- --seed 1 --only crowd]: whether advice is worth what it says, on simulated markets, by parts.
+import { bundleBench } from '../lib/bundle-bench.mjs';
+
+const [program] = await bundleBench('advice', 'run');
+await import(program);
