@@ -95,6 +95,23 @@ const arrived = z.object({
 });
 export type Arrived = z.infer<typeof arrived>;
 
+/** What acting on it at the caller's speed is expected to leave. */
+const later = z.object({
+  /** From the advice to the orders. */
+  seconds: z.int(),
+  /** How likely it leaves a profit then, from 0 to 1. */
+  chance: z.number().min(0).max(1),
+  /** In euros on average, losses included; null when no market gives a rate. */
+  eur: z.number().nullable(),
+  /** How many gaps of the same age it follows from; with few, it is mostly an assumption. */
+  measured: z.int(),
+});
+
+/** What becomes of a stake within a reaction time: the middles of equal parts, each what it is divided by what it was at once. */
+const outlook = z.object({ measured: z.int(), kept: z.array(z.number()) });
+const outlooks = z.object({ bot: outlook, desk: outlook, phone: outlook });
+export type Outlook = z.infer<typeof outlooks>;
+
 /** What is left of a signal in either way of holding coins. */
 export const signalWorth = z.object({
   /** With the coins already on each exchange, as `size` says; null when no orders that are accepted gain anything. */
@@ -105,6 +122,8 @@ export const signalWorth = z.object({
   notMoved: z.enum(NOT_MOVED).nullable(),
   /** Absent where nothing is moved, while too few were followed ('not measured'), and for signals of before it was known. */
   arrived: arrived.optional(),
+  /** At the caller's speed, and that of a phone for whoever has not said; absent where nothing is left, and for signals of before it was known. */
+  later: later.nullable().optional(),
   /** Whether it has left enough to be advised on since it was found. One that never has is kept for the record alone. */
   advised: z.boolean(),
   /** How the caller holds coins, where their set-up says it: what counts for them. */
@@ -143,6 +162,8 @@ export const signalField = z.object({
   }),
   /** Null for signals of before it was known. */
   worth: signalWorth.nullable(),
+  /** For any speed; on the server alone. */
+  outlook: outlooks.optional(),
   transfers: z.array(signalTransfer),
   /** What the transfers cost in all, in euros; null when any part of it is unknown. */
   transferCostEur: z.number().nullable(),

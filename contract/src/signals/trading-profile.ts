@@ -1,6 +1,7 @@
 /** A customer's set-up: with what, where and how they would act on advice, so that it is valued for them. */
 import { z } from 'zod';
 import { MOST_SUM } from '../browser/bounds';
+import { DEFAULT_REACTION, REACTIONS } from '../browser/reaction';
 import { defineCalls } from '../define-calls';
 import { currencyField, rateField } from './money';
 
@@ -33,6 +34,8 @@ export const tradingProfileField = z.strictObject({
   capital: capital.nullable(),
   /** Whether the coins are on each exchange already, or one stake is moved along; null: not said, both are told. */
   holding: z.enum(['inPlace', 'moved']).nullable(),
+  /** How soon they act: a program within a second, at the desk within 15, on the phone within a minute. */
+  reaction: z.enum(REACTIONS).default(DEFAULT_REACTION),
   /** No advice with one of these on the way. */
   mutedCoins: z.array(coin).max(MOST_NAMES),
   /** The least that has to be left; what is advised at all has a floor of its own. */
@@ -59,6 +62,7 @@ export const DEFAULT_TRADING_PROFILE: TradingProfile = {
   takerFees: {},
   capital: null,
   holding: null,
+  reaction: DEFAULT_REACTION,
   mutedCoins: [],
   minProfitCents: null,
   minNetPercent: null,

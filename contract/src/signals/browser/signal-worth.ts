@@ -1,4 +1,5 @@
 /** What a signal leaves, and which of two comes first: said once, for who hands signals out and who lists them. */
+import { LEAST_CHANCE } from '../../browser/reaction';
 import type { Arrived, Signal, SignalWorth } from '../signal';
 
 type Left = NonNullable<SignalWorth['inPlace']>;
@@ -32,6 +33,17 @@ export function leavesEnough(worth: Ways, floorEur: number): boolean {
   const left = leftFor(worth);
   return left !== null && (left.eur ?? floorEur) >= floorEur;
 }
+
+/** Whether the caller can expect to earn so much by it at their own speed; without a forecast, what is left at once counts. */
+export function isWorthActing(worth: Ways & Pick<SignalWorth, 'later'>, floorEur: number): boolean {
+  const { later } = worth;
+  if (!leavesEnough(worth, later ? 0 : floorEur)) return false;
+  return !later || ((later.eur ?? floorEur) >= floorEur && later.chance >= LEAST_CHANCE);
+}
+
+/** In euros, what the caller can expect at their own speed; without a forecast, what is left at once. */
+export const expectedEur = (signal: Pick<Signal, 'worth' | 'size'>): number | null =>
+  signal.worth?.later ? signal.worth.later.eur : leftInEuros(signal);
 
 /** Signals of before it was known were all handed out as advice. */
 export const wasAdvised = ({ worth }: Pick<Signal, 'worth'>): boolean => worth?.advised ?? true;

@@ -1,6 +1,6 @@
 /** What a caller may see: who runs the product everything, a customer what the permissions of this moment allow. */
 import type { Signal, SignalStreamQuery, SignalsAnswer, TradingProfile } from '@spreadwise/contract';
-import { leavesEnough, leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
+import { expectedEur, isWorthActing, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { limitsOf, type TierLimits, UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
 import type { Session } from '../../../platform/lib/session';
 import { nextUtcDay } from '../../../platform/lib/time';
@@ -81,11 +81,11 @@ export const matchesFilters = ({ minConfidence, ...filters }: SignalFilters, sig
   matchesKind(filters, signal) &&
   isSureEnough(signal.confidence.level, minConfidence ?? null) &&
   (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
-  (filters.minProfitEur === undefined || (leftInEuros(signal) ?? -1) >= filters.minProfitEur);
+  (filters.minProfitEur === undefined || (expectedEur(signal) ?? -1) >= filters.minProfitEur);
 
 /** Whether it may count against the day of somebody who does not have it: what leaves less than the least by now may not. */
 export const isWorthAssigning = (filters: SignalFilters, signal: Signal, leastEur: number): boolean =>
-  matchesFilters(filters, signal) && (signal.worth === null || leavesEnough(signal.worth, leastEur));
+  matchesFilters(filters, signal) && (signal.worth === null || isWorthActing(signal.worth, leastEur));
 
 /** What is asked for, and no less than the customer's trading profile wants. */
 export function withFloor(filters: SignalFilters, profile: TradingProfile | null): SignalFilters {

@@ -1,6 +1,7 @@
 /** Advice on a cycle at this moment: its size and value, the transfers it takes, and how far to rely on it. */
 import type {
   Arrived,
+  Outlook,
   Signal,
   SignalCurve,
   SignalLeg,
@@ -8,6 +9,7 @@ import type {
   SignalWorth,
 } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';
 import { onArrival } from '@spreadwise/contract/signal-worth';
 import {
   atTheEnd,
@@ -22,15 +24,18 @@ import {
   sizeOrders,
 } from '../../engine';
 import type { OrderLimits } from '../../market';
+import { laterWorth } from '../value/later-worth';
 import { confidenceOf } from './confidence';
 import { givenBy, grossOf, type Hop, netOf } from './cycles';
 import type { EuroRates } from './euro-rates';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
+import type { GapTraits, Outlooks } from './outlook';
 
 /** The part of a signal that changes while it is open. */
 export interface Advice
   extends Pick<Signal, 'legs' | 'gross' | 'net' | 'size' | 'transfers' | 'transferCostEur' | 'confidence'> {
+  readonly outlook: Outlook;
   readonly worth: Omit<SignalWorth, 'advised'>;
 }
 
@@ -39,6 +44,7 @@ export interface AdviceContext {
   readonly networks: NetworkTable;
   /** How past stakes fared that were as long under way. */
   readonly arrivals: { readonly expected: (transfers: readonly SignalTransfer[]) => Arrived | null };
+  readonly outlooks: Pick<Outlooks, 'expected'>;
   readonly quoteLimitMs: number;
   readonly bookLimitMs: number;
 }
@@ -61,12 +67,15 @@ export function advise(
   const valued = { ...valuedSize(hops, depth, sizing, rate), ...(curve ? { curve } : {}) };
   const legs = hops.map((hop, index) => leg(hop, sizing.legs[index], now));
   const transferCostEur = costOf(transfers, now, context.rates);
+  const outlook = context.outlooks.expected(traitsOf(hops, valued.net, seenMs));
+  const later = worth.inPlace && laterWorth(worth.inPlace, outlook, DEFAULT_REACTION);
   return {
     legs,
     gross: grossOf(hops),
     net: netOf(hops),
     size: valued,
-    worth,
+    worth: { ...worth, later },
+    outlook,
     transfers,
     transferCostEur,
     confidence: confidenceOf({
@@ -80,9 +89,18 @@ export function advise(
       transfers,
       profitEur: valued.profitEur,
       transferCostEur,
+      chance: later?.chance ?? 0,
     }),
   };
 }
+
+/** What tells this gap from others, by how long it has been seen. */
+export const traitsOf = (hops: readonly Hop[], net: number, seenMs: number): GapTraits => ({
+  ageMs: seenMs,
+  net,
+  afterFees: hops.reduce((left, { market }) => left * (1 - market.fee), 1),
+  exchanges: new Set(hops.map(({ market }) => market.exchange)).size,
+});
 
 function valuedSize(
   hops: readonly Hop[],
@@ -160,9 +178,14 @@ export function isSameAdvice(a: Advice, b: Advice): boolean {
     a.worth.moved?.profit === b.worth.moved?.profit &&
     a.worth.notMoved === b.worth.notMoved &&
     a.confidence.level === b.confidence.level &&
+    isSameChance(a, b) &&
     a.transfers.every((transfer, index) => isSameTransfer(transfer, b.transfers[index]))
   );
 }
+
+/** To a percent. */
+const isSameChance = ({ worth: { later: a } }: Advice, { worth: { later: b } }: Advice) =>
+  Math.round((a?.chance ?? 0) * 100) === Math.round((b?.chance ?? 0) * 100);
 
 const isSameTransfer = (a: SignalTransfer, b: SignalTransfer | undefined) =>
   a.network === b?.network && a.withdrawFee === b.withdrawFee && a.open === b.open;

@@ -1,7 +1,8 @@
-/** How far a signal can be relied on, and why: each doubt lowers the score and gives its reason in a sentence. */
+/** How far a signal can be relied on: the chance of a profit at the reader's speed, and what speaks for and against it. */
 import type { Signal, SignalTransfer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { durationText, euroText, percentText, shareText } from '@spreadwise/contract/figure-text';
+import { levelOf } from '@spreadwise/contract/reaction';
 
 type Confidence = Signal['confidence'];
 
@@ -20,9 +21,11 @@ export interface ConfidenceFacts {
   readonly transfers: readonly SignalTransfer[];
   readonly profitEur: number | null;
   readonly transferCostEur: number | null;
+  /** Of a profit at the reader's speed, from 0 to 1. */
+  readonly chance: number;
 }
 
-/** The share of the confidence that is left (0 to 1), and the sentence. */
+/** How little it leaves of the confidence (0 to 1), which decides what is said first, and the sentence. */
 type Doubt = readonly [left: number, reason: string];
 
 const NO_DOUBT = 1;
@@ -38,13 +41,9 @@ export function confidenceOf(facts: ConfidenceFacts): Confidence {
     ...facts.transfers.map(transferDoubt),
     ...costDoubts(facts),
   ].toSorted(([a], [b]) => a - b);
-  const score = Math.round(doubts.reduce((left, [part]) => left * part, 1) * 1000) / 1000;
   const reasons = doubts.map(([, reason]) => reason);
-  return { level: levelOf(score), score, reasons: [...new Set(reasons)] };
+  return { level: levelOf(facts.chance), score: facts.chance, reasons: [...new Set(reasons)] };
 }
-
-const levelOf = (score: number): Confidence['level'] =>
-  score >= 0.7 ? 'high' : score >= 0.4 ? 'medium' : 'low';
 
 function depthDoubts({ onDepth, thinnest: { name, covered }, net }: ConfidenceFacts): Doubt[] {
   const doubts: Doubt[] = [

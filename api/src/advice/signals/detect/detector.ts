@@ -17,6 +17,8 @@ import { applyBook, applyQuote, type Market } from './market';
 import { MarketState } from './market-state';
 import { NetworkTable } from './network-table';
 import { OpenSignals } from './open-signals';
+import { Outlooks } from './outlook';
+import { OutlookStudy } from './outlook-study';
 import { SpreadMeter } from './spread-meter';
 import { UniverseScanners } from './universe-scanners';
 
@@ -60,6 +62,8 @@ class SignalDetector implements Detector {
   private readonly review: CandidateReview;
   private readonly followUps: FollowUps;
   private readonly journeys: Journeys;
+  private readonly outlooks = new Outlooks();
+  private readonly study: OutlookStudy;
   private readonly spreads = new SpreadMeter();
   private changes: SignalChange[] = [];
   private facts: MarketFact[] = [];
@@ -99,7 +103,9 @@ class SignalDetector implements Detector {
         this.journeys.begin(signal, this.now);
       },
     });
-    this.advice = { rates: this.state.rates, networks: this.networks, arrivals: this.arrivals, ...rules };
+    const { arrivals, networks, outlooks } = this;
+    this.study = new OutlookStudy(rules, this.books, outlooks);
+    this.advice = { rates: this.state.rates, networks, arrivals, outlooks, ...rules };
     const { scanners, signals, books, advice } = this;
     this.review = new CandidateReview({ rules, scanners, signals, books, advice });
   }
@@ -280,6 +286,7 @@ class SignalDetector implements Detector {
       if (market.isHeld && now - market.at > rules.quoteLimitMs) this.release(market);
     for (const signal of signals.all()) {
       signals.follow(signal, now);
+      this.study.consider(signal, now);
       // In time, so that new advice on a leg that was quiet does not go without its book.
       this.books.request(signal.cycle.hops, now, rules.bookLimitMs / 2);
     }
@@ -289,6 +296,7 @@ class SignalDetector implements Detector {
     signals.forgetCooled(now);
     this.followUps.look(now);
     this.journeys.look(now);
+    this.study.look(now);
     if (now >= this.nextRebuild && this.scanners.isOutdated) this.rebuild();
     if (this.review.hasWaiting) this.isReviewDue = true;
   }

@@ -10,8 +10,10 @@ import type {
   SignalWorth,
   TradingProfile,
 } from '@spreadwise/contract';
+import { levelOf } from '@spreadwise/contract/reaction';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { wholeSteps } from '../../engine';
+import { forecast } from './later-worth';
 import { isPlain, isWanted, type Sized, worthFor } from './worth-for';
 
 /** A trading profile as signals are valued by it: its sums are euros, whatever they were typed in. */
@@ -26,7 +28,24 @@ export type FindTradingProfiles = (
 ) => Promise<ReadonlyMap<string, OwnTradingProfile>>;
 
 /** What is not wanted is no advice to them. */
-export function valueFor(profile: TradingProfile, signal: Signal): Signal {
+export const valueFor = (profile: TradingProfile, signal: Signal): Signal =>
+  withForecast(profile, atProfile(profile, signal));
+
+/** With what it can be expected to leave at the customer's own speed. */
+function withForecast({ reaction }: TradingProfile, signal: Signal): Signal {
+  const { worth, outlook } = signal;
+  if (worth === null || !outlook) return signal;
+  const left = leftFor(worth);
+  const later = left && forecast(left, worth, outlook, reaction);
+  const score = later?.chance ?? 0;
+  return {
+    ...signal,
+    worth: { ...worth, later },
+    confidence: { ...signal.confidence, score, level: levelOf(score) },
+  };
+}
+
+function atProfile(profile: TradingProfile, signal: Signal): Signal {
   const { worth, transfers } = signal;
   if (worth === null) return signal;
   const advised = worth.advised && isWanted(profile, signal);

@@ -7,6 +7,7 @@
  * profit is concave, so that at least r/c of what x yielded comes out.
  */
 import type { Signal, SignalCurve, SignalLeg, SignalWorth, TradingProfile } from '@spreadwise/contract';
+import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';
 import { NEVER_MOVED, onArrival } from '@spreadwise/contract/signal-worth';
 
 export type Left = NonNullable<SignalWorth['inPlace']>;
@@ -44,8 +45,10 @@ export const isPlain = ({
   takerFees,
   capital,
   holding,
+  reaction,
   mutedCoins,
 }: TradingProfile): boolean =>
+  reaction === DEFAULT_REACTION &&
   exchangeRule === 'all but' &&
   exchanges.length === 0 &&
   Object.keys(takerFees).length === 0 &&

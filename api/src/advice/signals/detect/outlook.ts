@@ -1,0 +1,117 @@
+/**
+ * What becomes of a gap within the reaction times of customers, learnt from every gap that was open, and so what to expect
+ * of the next one. Gaps of one age, size and kind are alike; where few were measured, those of the broader kind count for
+ * more, and behind all of them an assumption: what has lasted so long lasts as long again in half of all cases.
+ */
+import type { Outlook } from '@spreadwise/contract';
+import { REACTION_S, type Reaction } from '@spreadwise/contract/reaction';
+
+/** What tells one gap from another. */
+export interface GapTraits {
+  readonly ageMs: number;
+  /** Profit over stake at once, and what of a stake the taker fees of all legs leave; fractions. */
+  readonly net: number;
+  readonly afterFees: number;
+  /** How many exchanges it needs. */
+  readonly exchanges: number;
+}
+
+/** Points of a distribution that are kept, and passed on: the middles of as many equal parts. */
+const POINTS = 20;
+/** The newest of each kind: what is long ago says nothing of the next one. */
+const KEPT = 400;
+/** A kind's own figures weigh as much as those of the broader kind once so many are known. */
+const SHRINKAGE = 20;
+/** The same of the broadest kind and the assumption. */
+const ASSUMED = 4;
+const NET_BOUNDS = [0.0005, 0.001, 0.002, 0.005] as const;
+const LEAST_AGE_MS = 500;
+
+export class Outlooks {
+  private readonly kinds = new Map<string, Kind>();
+
+  /** `kept`: what the stake had become so much later, divided by what it would have become at once. */
+  add(traits: GapTraits, reaction: Reaction, kept: number): void {
+    for (const name of kindsOf(traits)) {
+      const key = `${name} ${reaction}`;
+      const kind = this.kinds.get(key) ?? new Kind();
+      kind.add(kept);
+      this.kinds.set(key, kind);
+    }
+  }
+
+  expected(traits: GapTraits): Outlook {
+    const of = (reaction: Reaction) => this.expectedAt(traits, reaction);
+    return { bot: of('bot'), desk: of('desk'), phone: of('phone') };
+  }
+
+  private expectedAt(traits: GapTraits, reaction: Reaction): Outlook[Reaction] {
+    const atoms: Atom[] = [];
+    let left = 1;
+    let measured = 0;
+    for (const [index, name] of kindsOf(traits).entries()) {
+      const kind = this.kinds.get(`${name} ${reaction}`);
+      if (!kind) continue;
+      measured = kind.count;
+      const weight = (left * kind.count) / (kind.count + (index < BROADEST ? SHRINKAGE : ASSUMED));
+      for (const kept of kind.points()) atoms.push([kept, weight / POINTS]);
+      left -= weight;
+    }
+    const { ageMs, net, afterFees } = traits;
+    const age = Math.max(ageMs, LEAST_AGE_MS) / 1000;
+    const lasts = age / (age + REACTION_S[reaction]);
+    atoms.push([1, left * lasts], [afterFees / (1 + net), left * (1 - lasts)]);
+    return { measured, kept: pointsOf(atoms).map((kept) => Number(kept.toPrecision(6))) };
+  }
+}
+
+const BROADEST = 2;
+
+/** The narrowest first. */
+function kindsOf({ ageMs, net, exchanges }: GapTraits): readonly string[] {
+  const age = `${Math.floor(Math.log2(Math.max(ageMs, LEAST_AGE_MS)))}`;
+  const size = `${age} ${NET_BOUNDS.filter((bound) => net >= bound).length}`;
+  return [`${size} ${exchanges > 1 ? 'across' : 'within'}`, size, age];
+}
+
+type Atom = readonly [value: number, weight: number];
+
+/** The middles of POINTS equal parts. Weights add up to 1. */
+function pointsOf(atoms: Atom[]): number[] {
+  atoms.sort(([a], [b]) => a - b);
+  const points: number[] = [];
+  let passed = 0;
+  for (const [value, weight] of atoms) {
+    passed += weight;
+    while (points.length < POINTS && (points.length + 0.5) / POINTS <= passed) points.push(value);
+  }
+  while (points.length < POINTS) points.push(atoms.at(-1)?.[0] ?? 1);
+  return points;
+}
+
+/** The newest figures of one kind; their distribution is made anew when a twentieth of them is new. */
+class Kind {
+  private readonly figures: number[] = [];
+  private next = 0;
+  private added = 0;
+  private known: readonly number[] | null = null;
+
+  get count(): number {
+    return this.figures.length;
+  }
+
+  add(figure: number): void {
+    this.figures[this.next] = figure;
+    this.next = (this.next + 1) % KEPT;
+    this.added += 1;
+    if (this.added * POINTS > this.count) this.known = null;
+  }
+
+  points(): readonly number[] {
+    if (this.known) return this.known;
+    this.added = 0;
+    const weight = 1 / this.count;
+    this.known = pointsOf(this.figures.map((figure) => [figure, weight]));
+    return this.known;
+  }
+}

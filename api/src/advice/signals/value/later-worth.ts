@@ -1,0 +1,42 @@
+/** What a signal is expected to leave somebody who acts on it at their own speed, and how likely that is a profit. */
+import type { Outlook, SignalWorth } from '@spreadwise/contract';
+import { REACTION_S, type Reaction } from '@spreadwise/contract/reaction';
+import type { Left } from './worth-for';
+
+type Later = NonNullable<SignalWorth['later']>;
+
+/** `left`: at once, at the customer's stake and fees. What becomes of a stake does not depend on either. */
+export function laterWorth(left: Left, outlook: Outlook, reaction: Reaction): Later {
+  const { measured, kept } = outlook[reaction];
+  const factor = 1 + left.net;
+  const net = kept.reduce((sum, part) => sum + factor * part - 1, 0) / kept.length;
+  const amountEur = left.eur === null ? null : left.eur / left.net;
+  return {
+    seconds: REACTION_S[reaction],
+    chance: Math.round(shareAbove(kept, 1 / factor) * 1000) / 1000,
+    eur: amountEur === null ? null : amountEur * net,
+    measured,
+  };
+}
+
+/** The same however the coins are held: of moved ones, those before it that were as long under way say what to expect. */
+export function forecast(
+  left: Left,
+  { way, arrived }: Pick<SignalWorth, 'way' | 'arrived'>,
+  outlook: Outlook,
+  reaction: Reaction,
+): Later {
+  if (way !== 'moved' || !arrived) return laterWorth(left, outlook, reaction);
+  const { followed, gained } = arrived;
+  return { seconds: REACTION_S[reaction], chance: gained / followed, eur: left.eur, measured: followed };
+}
+
+/** Of equal parts with these middles, the share above a bound; between two middles by a straight line. */
+function shareAbove(middles: readonly number[], bound: number): number {
+  const above = middles.findIndex((middle) => middle > bound);
+  if (above < 0) return 0;
+  if (above === 0) return 1;
+  const [from = bound, to = bound] = [middles[above - 1], middles[above]];
+  const part = to > from ? (bound - from) / (to - from) : 0;
+  return 1 - (above - 0.5 + part) / middles.length;
+}

@@ -1,0 +1,142 @@
+/**
+ * An hour of the market, and three customers who act a second, 15 s and a minute after each signal they are given: how
+ * many earned at that speed, what was promised and what came back, and whether chances were what they were said to be.
+ */
+
+import { valueFor } from '../../api/src/advice/signals/value/value-for';
+import type { Signal, SignalWorth } from '../../contract/src';
+import { REACTION_S, REACTIONS, type Reaction } from '../../contract/src/browser/reaction';
+import { isWorthActing } from '../../contract/src/signals/browser/signal-worth';
+import { DEFAULT_TRADING_PROFILE } from '../../contract/src/signals/trading-profile';
+import { type Prices, watchMarket } from './market';
+import { against, type Part } from './part';
+
+const MINUTES = 60;
+const FLOOR_EUR = 1;
+const AHEAD_MS = 1_000;
+const DECILE_LEAST = 100;
+
+interface Given {
+  readonly signal: Signal;
+  readonly later: NonNullable<SignalWorth['later']>;
+  readonly due: number;
+  readonly at: number;
+  returnedEur: number | null;
+  isAsked: boolean;
+  isDone: boolean;
+}
+
+const profileOf = (reaction: Reaction) => ({ ...DEFAULT_TRADING_PROFILE, reaction });
+
+/** What one reaction time was given, and what came of it. */
+class Customer {
+  readonly given = new Map<string, Given>();
+  private readonly waiting = new Set<Given>();
+
+  constructor(readonly reaction: Reaction) {}
+
+  offer(signal: Signal, now: number): void {
+    if (this.given.has(signal.id)) return;
+    const own = valueFor(profileOf(this.reaction), signal);
+    const { worth } = own;
+    if (!worth?.later || !isWorthActing(worth, FLOOR_EUR)) return;
+    const due = now + REACTION_S[this.reaction] * 1000;
+    const one = {
+      signal: own,
+      later: worth.later,
+      due,
+      at: now,
+      returnedEur: null,
+      isAsked: false,
+      isDone: false,
+    };
+    this.given.set(signal.id, one);
+    this.waiting.add(one);
+  }
+
+  look(now: number, prices: Prices, wantBooks: (legs: Signal['legs']) => void): void {
+    for (const one of this.waiting) {
+      if (!one.isAsked && now >= one.due - AHEAD_MS) {
+        one.isAsked = true;
+        wantBooks(one.signal.legs);
+      }
+      if (now < one.due) continue;
+      this.waiting.delete(one);
+      one.isDone = true;
+      const { legs, size } = one.signal;
+      const back = prices.sendRound(legs, size.amount, now);
+      one.returnedEur = back === null ? null : ((back - size.amount) * (size.amountEur ?? 0)) / size.amount;
+    }
+  }
+}
+
+export const SPEED: Part = {
+  name: 'speed',
+  async prove(seed, print) {
+    const customers = REACTIONS.map((reaction) => new Customer(reaction));
+    await watchMarket(seed, MINUTES, {
+      changed({ kind, signal }, now) {
+        if (kind !== 'ended') for (const one of customers) one.offer(signal, now);
+      },
+      passed(now, prices, wantBooks) {
+        for (const one of customers) one.look(now, prices, wantBooks);
+      },
+    });
+    return customers.map((one) => judge(one, print)).reduce((sum, missed) => sum + missed, 0);
+  },
+};
+
+function judge({ reaction, given }: Customer, print: (line: string) => void): number {
+  const done = [...given.values()].filter(({ isDone }) => isDone);
+  const known = done.filter(({ returnedEur }) => returnedEur !== null);
+  const earned = known.filter(({ returnedEur }) => (returnedEur ?? 0) > 0).length / known.length;
+  const promised = known.reduce((sum, { later }) => sum + (later.eur ?? 0), 0);
+  const returned = known.reduce((sum, { returnedEur }) => sum + (returnedEur ?? 0), 0);
+  const below = done.filter(({ later }) => (later.eur ?? 0) < FLOOR_EUR).length;
+  const name = `${reaction}, ${REACTION_S[reaction]} s`;
+  print(
+    `${name}: ${done.length} given, ${known.length} measured, promised ${promised.toFixed(2)} EUR, returned ${returned.toFixed(2)} EUR`,
+  );
+  return (
+    against(print, {
+      what: `${name}: earned`,
+      figure: `${(earned * 100).toFixed(1)} %`,
+      goal: 'at least 60 %',
+      isMet: earned >= 0.6,
+    }) +
+    against(print, {
+      what: `${name}: returned by promised`,
+      figure: (returned / promised).toFixed(2),
+      goal: '0.9 to 1.1',
+      isMet: returned / promised >= 0.9 && returned / promised <= 1.1,
+    }) +
+    against(print, {
+      what: `${name}: given below the floor`,
+      figure: `${below}`,
+      goal: '0',
+      isMet: below === 0,
+    }) +
+    calibration(name, known, print)
+  );
+}
+
+function calibration(name: string, known: readonly Given[], print: (line: string) => void): number {
+  let missed = 0;
+  for (let decile = 0; decile < 10; decile += 1) {
+    const ofIt = known.filter(({ later }) => Math.min(9, Math.floor(later.chance * 10)) === decile);
+    if (ofIt.length === 0) continue;
+    const said = (ofIt.reduce((sum, { later }) => sum + later.chance, 0) / ofIt.length) * 100;
+    const was = (ofIt.filter(({ returnedEur }) => (returnedEur ?? 0) > 0).length / ofIt.length) * 100;
+    const what = `${name}: said ${said.toFixed(1)} %, of ${ofIt.length}`;
+    if (ofIt.length < DECILE_LEAST)
+      print(`       ${what}: ${was.toFixed(1)} % (under ${DECILE_LEAST} signals, not judged)`);
+    else
+      missed += against(print, {
+        what,
+        figure: `${was.toFixed(1)} %`,
+        goal: 'within 5 points',
+        isMet: Math.abs(was - said) <= 5,
+      });
+  }
+  return missed;
+}
