@@ -1,11 +1,12 @@
 /** The open signals, a line each; one that has just ended keeps its own for a moment, greyed. */
 
 import type { Signal } from '@spreadwise/contract';
-import { countText, percentText } from '@spreadwise/contract/figure-text';
+import { countText, percentText, shareText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { type FormatMoney, useMoney } from '@spreadwise/shared-screens';
 import {
   ageText,
+  expectedWords,
   inPlaceWords,
   type LayoutView,
   movedWords,
@@ -19,6 +20,12 @@ import { type Row, useRows } from './useRows';
 const MOST = 200;
 
 const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<Row>[] => [
+  {
+    key: 'expected',
+    header: 'Expected',
+    align: 'end',
+    render: ({ signal }) => expectedWords(signal, formatMoney)?.left ?? '–',
+  },
   {
     key: 'inPlace',
     header: 'Left in place',
@@ -39,7 +46,7 @@ const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<Row>[] => [
     render: ({ signal }) => movesText(signal, formatMoney),
     hideBelow: 'md',
   },
-  { key: 'confidence', header: 'Confidence', render: ({ signal }) => signal.confidence.level },
+  { key: 'confidence', header: 'Chance', render: ({ signal }) => shareText(signal.confidence.score) },
   {
     key: 'price',
     header: 'Oldest price',

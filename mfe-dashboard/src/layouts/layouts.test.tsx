@@ -88,7 +88,8 @@ test('where nothing is left at the reader’s set-up, no size is shown', async (
   const worth = { inPlace: null, moved: null, notMoved: 'not at your set-up', advised: true } as const;
   await stream.send({ type: 'signal', signal: { ...BEST, worth } });
   const cells = (screen.getAllByRole('row')[1] as HTMLElement).querySelectorAll('td');
-  expect([...cells].slice(1, 5).map(({ textContent }) => textContent)).toEqual([
+  expect([...cells].slice(1, 6).map(({ textContent }) => textContent)).toEqual([
+    '–',
     'Nothing',
     'Nothing',
     '–',

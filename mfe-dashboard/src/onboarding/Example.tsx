@@ -10,6 +10,7 @@ import {
 } from '@spreadwise/shared-screens';
 import {
   Confidence,
+  expectedWords,
   inPlaceWords,
   type LeftWords,
   movedWords,
@@ -20,7 +21,7 @@ import { Badge, Card, VisuallyHidden } from '@spreadwise/shared-ui';
 
 const leg = { base: 'BTC', quote: 'USDT', amount: 0.025, fee: 0.001, ageMs: 400 } as const;
 /** 2,000 USDT go in; 0.51% between the prices, of which both fees take 0.2. */
-const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size' | 'transfers'> = {
+const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size' | 'transfers' | 'confidence'> = {
   legs: [
     { ...leg, exchange: 'kraken', side: 'buy', price: 80_000, limitPrice: 80_040 },
     { ...leg, exchange: 'binance', side: 'sell', price: 80_408, limitPrice: 80_368 },
@@ -32,7 +33,9 @@ const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size' | 'transfers'> = {
   worth: {
     inPlace: { amount: 2_000, profit: 6.2, net: 0.0031, eur: 5.33 },
     ...{ moved: null, notMoved: 'costs too much', advised: true },
+    later: { seconds: 60, chance: 0.78, eur: 3.9, measured: 240 },
   },
+  confidence: { level: 'medium', score: 0.78, reasons: [] },
   transfers: [
     { asset: 'BTC', from: 'kraken', to: 'binance', network: 'BTC', withdrawFee: 0.0002, open: true },
   ],
@@ -45,6 +48,11 @@ const partsIn = (formatMoney: FormatMoney): WordListProps['items'] => [
     says: 'Buy bitcoin with USDT on Kraken, and sell as much of it on Binance, both at once.',
   },
   {
+    word: 'Expected',
+    shown: <Left words={expectedWords(EXAMPLE, formatMoney) ?? inPlaceWords(EXAMPLE, formatMoney)} />,
+    says: 'What acting on it within your reaction time leaves on average, losses included.',
+  },
+  {
     word: 'Left in place',
     shown: <Left words={inPlaceWords(EXAMPLE, formatMoney)} />,
     says: 'With USDT on Kraken and bitcoin on Binance already: what the two trades leave after their fees.',
@@ -55,9 +63,9 @@ const partsIn = (formatMoney: FormatMoney): WordListProps['items'] => [
     says: 'With one stake only, the bitcoin would have to be sent to Binance first. Here that eats up the gain.',
   },
   {
-    word: 'Confidence',
-    shown: <Confidence level="high" />,
-    says: 'How likely it is that all this still holds when you have acted, by how long others like it held.',
+    word: 'Chance',
+    shown: <Confidence signal={EXAMPLE} />,
+    says: 'How likely it still leaves a profit when you have acted, measured on gaps like it.',
   },
 ];
 

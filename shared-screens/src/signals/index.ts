@@ -19,6 +19,7 @@ export {
   ageOf,
   ageText,
   endReasonText,
+  expectedWords,
   FEEDS,
   feedMark,
   inPlaceWords,

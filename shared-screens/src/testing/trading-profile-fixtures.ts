@@ -11,6 +11,7 @@ export const tradingProfileAnswer = (
   setUp: {
     ...{ exchangeRule: 'all but', exchanges: [], takerFees: {}, capital: null, holding: null },
     ...{ mutedCoins: [], minProfitCents: null, minNetPercent: null, minConfidence: null, timeZone: null },
+    reaction: 'phone',
     currency: 'EUR',
     ...setUp,
   },

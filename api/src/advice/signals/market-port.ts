@@ -1,5 +1,6 @@
 /** The market pipeline as the rest of the API knows it: what it finds, and how it is. */
 import type { MarketStatus, MarketSummary, Rate, Signal } from '@spreadwise/contract';
+import type { Reaction } from '@spreadwise/contract/reaction';
 import { UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
 
 /** `signal` is whole each time: the newest of an id replaces the one before. */
@@ -58,6 +59,20 @@ export interface Arrival {
   readonly net: number;
 }
 
+/** A signal that was worth acting on at some speed: what was said of it then, and what came back. */
+export interface Promised {
+  /** When it was first worth acting on, in ms. */
+  readonly at: number;
+  readonly hops: number;
+  readonly universe: Universe;
+  readonly reaction: Reaction;
+  /** Of a profit, from 0 to 1. */
+  readonly chance: number;
+  readonly expectedEur: number;
+  /** What the advised stake left at that speed; less than nothing is a loss. */
+  readonly returnedEur: number;
+}
+
 /** Buying on one exchange and selling on another, in one minute. Looked at once a second. */
 export interface MinuteSpread {
   readonly universe: Universe;
@@ -100,6 +115,7 @@ export type MarketFact =
   | { readonly kind: 'minute'; readonly at: string; readonly spreads: readonly MinuteSpread[] }
   | { readonly kind: 'every spread'; readonly at: string; readonly spreads: EverySpread }
   | { readonly kind: 'outcome'; readonly outcome: SignalOutcome }
+  | { readonly kind: 'promised'; readonly promised: Promised }
   | { readonly kind: 'moved'; readonly moved: MovedOutcome }
   | { readonly kind: 'rates'; readonly rates: readonly MarketRate[] };
 

@@ -58,9 +58,9 @@ export function lowerLeft({ worth }: Pick<Signal, 'worth'>): number {
   return Math.min(worth?.inPlace?.eur ?? 0, worth?.moved?.eur ?? 0);
 }
 
-/** By the lower of both ways, then by what is left for the caller, then by the percent of the advised size. */
+/** By what is expected, or else the lower of both ways, then by what is left for the caller, then by the percent of the advised size. */
 export const byWorth = (a: Valued, b: Valued): number =>
-  lowerLeft(b) - lowerLeft(a) ||
+  (b.worth?.later?.eur ?? lowerLeft(b)) - (a.worth?.later?.eur ?? lowerLeft(a)) ||
   (leftInEuros(b) ?? 0) - (leftInEuros(a) ?? 0) ||
   b.size.net - a.size.net ||
   b.confidence.score - a.confidence.score ||

@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type Draft, type DraftErrors, firstDraftOf, readDraft } from './draft';
 import { ExchangesCard } from './ExchangesCard';
-import { Capital, CurrencyChoice, Floor, Holding, MutedCoins, TimeZone } from './fields';
+import { Capital, CurrencyChoice, Floor, Holding, MutedCoins, ReactionTime, TimeZone } from './fields';
 
 const READ = 'GET /api/setup';
 const OF_THE_SET_UP = /^GET \/api\/(signals|analysis|ai)\b/;
@@ -49,6 +49,9 @@ function ProfileForm({ answer, onSaved }: ProfileFormProps) {
         Tell us what you trade with, and each signal shows what is left for you. Everything here is optional.{' '}
         <HelpLink topic="setup">What your set-up does</HelpLink>
       </Muted>
+      <Card title="How fast you act">
+        <ReactionTime {...part} />
+      </Card>
       <Card title="How you hold coins">
         <Holding {...part} />
       </Card>

@@ -5,7 +5,7 @@ import { MOST_SUM } from '@spreadwise/contract/bounds';
 import { kindCents, type Rate } from '@spreadwise/contract/currencies';
 import { namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
 
-export interface Draft extends Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'currency'> {
+export interface Draft extends Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'reaction' | 'currency'> {
   readonly holding: NonNullable<TradingProfile['holding']> | 'not said';
   readonly capital: 'no limit' | NonNullable<TradingProfile['capital']>['kind'];
   /** In the currency, as the sums below. */
@@ -29,6 +29,7 @@ export function draftOf(setUp: TradingProfile): Draft {
     exchangeRule: setUp.exchangeRule,
     exchanges: setUp.exchanges,
     holding: setUp.holding ?? 'not said',
+    reaction: setUp.reaction,
     capital: capital?.kind ?? 'no limit',
     inAll: capital?.kind === 'in all' ? text(capital.cents) : '',
     byExchange: capital?.kind === 'by exchange' ? mapped(capital.cents, text) : {},
@@ -112,6 +113,7 @@ export function readDraft(
     takerFees: record('fees', draft.fees, fee),
     capital: capitalOf(draft, inAll, () => record('byExchange', draft.byExchange, cents)),
     holding: draft.holding === 'not said' ? null : draft.holding,
+    reaction: draft.reaction,
     mutedCoins: namesIn(draft.mutedCoins.toUpperCase()),
     minProfitCents: cents('minProfit', draft.minProfit),
     minNetPercent: number('minPercent', draft.minPercent, 100),

@@ -28,6 +28,21 @@ export const Holding = ({ draft, change, busy }: ProfilePartProps) => (
   />
 );
 
+/** The speed decides which signals are worth anything: a gap of seconds is none to somebody who reads mail. */
+export const ReactionTime = ({ draft, change, busy }: ProfilePartProps) => (
+  <RadioList
+    legend="From a signal to my orders it takes"
+    value={draft.reaction}
+    disabled={busy}
+    onValueChange={(reaction) => change({ reaction })}
+    options={[
+      { value: 'phone', label: 'about a minute: I get alerts on my phone' },
+      { value: 'desk', label: 'about 15 seconds: I watch the screen' },
+      { value: 'bot', label: 'about a second: a program of mine reads the API' },
+    ]}
+  />
+);
+
 export const Capital = ({ draft, errors, change, busy }: ProfilePartProps) => (
   <Stack gap="sm">
     <RadioList

@@ -29,6 +29,7 @@ import {
   arrivalText,
   endReasonText,
   expectedText,
+  expectedWords,
   feedMark,
   inPlaceWords,
   momentText,
@@ -130,7 +131,7 @@ function Marks({ signal }: { readonly signal: Signal }) {
   const mark = feedMark(signal.feed);
   return (
     <div className={styles.marks}>
-      <Confidence level={signal.confidence.level} />
+      <Confidence signal={signal} />
       {mark && <TestModeMark>{mark}</TestModeMark>}
     </div>
   );
@@ -158,8 +159,10 @@ function Figures({ signal }: { signal: Signal }) {
   const { formatMoney } = useMoney();
   const coins = `${amountText(amount)} ${asset}`;
   const [inPlace, moved] = [inPlaceWords(signal, formatMoney), movedWords(signal, formatMoney)];
+  const expected = expectedWords(signal, formatMoney);
   return (
     <StatGroup>
+      {expected && <Stat label={expected.name} value={expected.left} hint={expected.why} />}
       <Stat label="Left in place" value={inPlace.left} hint={inPlace.why} />
       <Stat label="If moved" value={moved.left} hint={moved.why} />
       <Stat

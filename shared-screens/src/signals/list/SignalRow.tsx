@@ -1,12 +1,21 @@
-/** An open signal in the list: what it leaves in either way, by which route, and for how long. The whole row opens it. */
+/** An open signal in the list: what it is expected to leave and leaves at once, by which route, and for how long. The whole row opens it. */
 import type { Signal } from '@spreadwise/contract';
 import { cx, VisuallyHidden } from '@spreadwise/shared-ui';
 import { memo } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
+import type { FormatMoney } from '../../common/money';
 import { Ageing } from '../signal/Ageing';
 import { Confidence } from '../signal/Confidence';
 import { Doubt } from '../signal/Doubt';
-import { feedMark, inPlaceWords, type LeftWords, movedWords, movesText, routeText } from '../signal/labels';
+import {
+  expectedWords,
+  feedMark,
+  inPlaceWords,
+  type LeftWords,
+  movedWords,
+  movesText,
+  routeText,
+} from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import styles from './SignalRow.module.css';
 
@@ -49,14 +58,13 @@ export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }
           </button>
         </h3>
         <p className={styles.notes}>
-          <Confidence level={signal.confidence.level} />
+          <Confidence signal={signal} />
           <span>{movesText(signal, formatMoney)}</span>
           {mark && <span className={styles.mark}>{mark}</span>}
         </p>
       </div>
       <dl className={styles.figures}>
-        <Left name="Left in place" words={inPlaceWords(signal, formatMoney)} isMain />
-        <Left name="If moved" words={movedWords(signal, formatMoney)} />
+        <Figures signal={signal} formatMoney={formatMoney} />
       </dl>
       <div className={styles.age}>
         <Ageing signal={signal} />
@@ -65,6 +73,25 @@ export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }
     </div>
   );
 });
+
+/** Without a forecast, both ways at once; with one, the reader's own way at once. */
+function Figures({ signal, formatMoney }: { readonly signal: Signal; readonly formatMoney: FormatMoney }) {
+  const [expected, inPlace] = [expectedWords(signal, formatMoney), inPlaceWords(signal, formatMoney)];
+  const moved = <Left name="If moved" words={movedWords(signal, formatMoney)} />;
+  if (!expected)
+    return (
+      <>
+        <Left name="Left in place" words={inPlace} isMain />
+        {moved}
+      </>
+    );
+  return (
+    <>
+      <Left name={expected.name} words={expected} isMain />
+      {signal.worth?.way === 'moved' ? moved : <Left name="Left at once" words={inPlace} />}
+    </>
+  );
+}
 
 interface LeftProps {
   readonly name: string;

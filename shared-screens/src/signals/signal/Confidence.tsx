@@ -1,6 +1,7 @@
-/** How far a signal can be believed, in one word. */
+/** How likely a signal leaves a profit at the reader's speed; in one word where no forecast was made. */
 import type { Signal } from '@spreadwise/contract';
 import { Badge } from '@spreadwise/shared-ui';
+import { chanceText } from './labels';
 
 const WORDS = {
   high: { text: 'High confidence', tone: 'success' },
@@ -8,7 +9,11 @@ const WORDS = {
   low: { text: 'Low confidence', tone: 'warning' },
 } as const;
 
-export function Confidence({ level }: Pick<Signal['confidence'], 'level'>) {
-  const { text, tone } = WORDS[level];
-  return <Badge tone={tone}>{text}</Badge>;
+export function Confidence({
+  signal: { confidence, worth },
+}: {
+  readonly signal: Pick<Signal, 'confidence' | 'worth'>;
+}) {
+  const { text, tone } = WORDS[confidence.level];
+  return <Badge tone={tone}>{worth?.later ? chanceText(worth.later) : text}</Badge>;
 }

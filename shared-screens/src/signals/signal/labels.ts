@@ -3,7 +3,8 @@
 import type { Arrived, MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
 import { endText } from '@spreadwise/contract/end-text';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { countText, durationText, percentText } from '@spreadwise/contract/figure-text';
+import { countText, durationText, percentText, shareText } from '@spreadwise/contract/figure-text';
+import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
 import type { FormatMoney } from '../../common/money';
 
 const LOCALE = 'en-GB';
@@ -156,6 +157,23 @@ export function movedWords(
 /** Of those whose coins were as long under way. */
 const gainedText = ({ followed, gained }: Arrived): string =>
   `${countText(gained)} of ${countText(followed)} like it gained on arrival`;
+
+/** What acting at the reader's own speed is expected to leave; null where no forecast was made. */
+export function expectedWords(
+  { worth }: Pick<Signal, 'worth'>,
+  formatMoney: FormatMoney,
+): (LeftWords & { readonly name: string }) | null {
+  const later = worth?.later;
+  if (!later || later.eur === null) return null;
+  const name = `Expected in ${durationText(later.seconds * 1000)}`;
+  return { name, left: formatMoney(later.eur), why: chanceText(later) };
+}
+
+export const chanceText = ({
+  chance,
+  measured,
+}: Pick<NonNullable<SignalWorth['later']>, 'chance' | 'measured'>): string =>
+  measured < FEWEST_MEASURED ? 'not enough data yet' : `${shareText(chance)} chance of a profit`;
 
 const wordsOf = (
   left: NonNullable<SignalWorth['inPlace']>,

@@ -9,7 +9,7 @@ import type {
   SignalWorth,
 } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';
+import { DEFAULT_REACTION, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import { onArrival } from '@spreadwise/contract/signal-worth';
 import {
   atTheEnd,
@@ -183,9 +183,11 @@ export function isSameAdvice(a: Advice, b: Advice): boolean {
   );
 }
 
-/** To a percent. */
-const isSameChance = ({ worth: { later: a } }: Advice, { worth: { later: b } }: Advice) =>
-  Math.round((a?.chance ?? 0) * 100) === Math.round((b?.chance ?? 0) * 100);
+/** At every speed, to a twentieth. */
+const isSameChance = (a: Advice, b: Advice) =>
+  REACTIONS.every((one) => twentieths(a, one) === twentieths(b, one));
+const twentieths = ({ worth: { inPlace }, outlook }: Advice, reaction: Reaction): number =>
+  inPlace ? Math.floor(laterWorth(inPlace, outlook, reaction).chance * 20) : 0;
 
 const isSameTransfer = (a: SignalTransfer, b: SignalTransfer | undefined) =>
   a.network === b?.network && a.withdrawFee === b.withdrawFee && a.open === b.open;

@@ -13,12 +13,14 @@ import { DETECTION_RULES, type DetectionRules } from './detection-rules';
 import { currencyRates } from './euro-rates';
 import { FollowUps } from './follow-ups';
 import { Arrivals, Journeys } from './journeys';
+import { LaterLooks } from './later-looks';
 import { applyBook, applyQuote, type Market } from './market';
 import { MarketState } from './market-state';
 import { NetworkTable } from './network-table';
 import { OpenSignals } from './open-signals';
 import { Outlooks } from './outlook';
 import { OutlookStudy } from './outlook-study';
+import { Promises } from './promises';
 import { SpreadMeter } from './spread-meter';
 import { UniverseScanners } from './universe-scanners';
 
@@ -63,7 +65,9 @@ class SignalDetector implements Detector {
   private readonly followUps: FollowUps;
   private readonly journeys: Journeys;
   private readonly outlooks = new Outlooks();
+  private readonly looks: LaterLooks;
   private readonly study: OutlookStudy;
+  private readonly promises: Promises;
   private readonly spreads = new SpreadMeter();
   private changes: SignalChange[] = [];
   private facts: MarketFact[] = [];
@@ -98,13 +102,18 @@ class SignalDetector implements Detector {
     });
     this.signals = new OpenSignals(options.feed, rules, {
       changed: (change) => this.report(change),
+      reported: (signal) => this.promises.consider(signal, this.now),
       advised: (signal) => {
         this.followUps.begin(signal, this.now);
         this.journeys.begin(signal, this.now);
       },
     });
     const { arrivals, networks, outlooks } = this;
-    this.study = new OutlookStudy(rules, this.books, outlooks);
+    this.looks = new LaterLooks(rules, this.books);
+    this.study = new OutlookStudy(this.looks, outlooks);
+    this.promises = new Promises(rules, this.looks, (promised) =>
+      this.facts.push({ kind: 'promised', promised }),
+    );
     this.advice = { rates: this.state.rates, networks, arrivals, outlooks, ...rules };
     const { scanners, signals, books, advice } = this;
     this.review = new CandidateReview({ rules, scanners, signals, books, advice });
@@ -296,7 +305,7 @@ class SignalDetector implements Detector {
     signals.forgetCooled(now);
     this.followUps.look(now);
     this.journeys.look(now);
-    this.study.look(now);
+    this.looks.look(now);
     if (now >= this.nextRebuild && this.scanners.isOutdated) this.rebuild();
     if (this.review.hasWaiting) this.isReviewDue = true;
   }

@@ -16,6 +16,8 @@ const MEASURED: ReadonlySet<EndReason> = new Set(['gain gone', 'quote too old'])
 
 interface SignalListener {
   readonly changed: (change: SignalChange) => void;
+  /** With each advice on a signal that is open. */
+  readonly reported: (signal: OpenSignal) => void;
   /** Once a signal, when it first leaves enough: at its opening or later. */
   readonly advised: (signal: OpenSignal) => void;
 }
@@ -64,6 +66,7 @@ export class OpenSignals {
       else this.byMarket[market.number] = [signal];
     }
     this.listener.changed({ kind: 'opened', signal: signal.signal(null) });
+    this.listener.reported(signal);
     if (signal.hasBeenAdvised) this.listener.advised(signal);
   }
 
@@ -99,6 +102,7 @@ export class OpenSignals {
       if (!advice || !(signal.hasNewPeak || !isSameAdvice(advice, signal.reportedAdvice))) continue;
       const wasAdvised = signal.hasBeenAdvised;
       this.listener.changed({ kind: 'updated', signal: signal.report(advice, now) });
+      this.listener.reported(signal);
       if (signal.hasBeenAdvised && !wasAdvised) this.listener.advised(signal);
     }
   }

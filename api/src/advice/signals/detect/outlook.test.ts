@@ -1,0 +1,75 @@
+/** What is expected of a gap: an assumption at first, and what was measured of its like soon afterwards. */
+import { DEFAULT_REACTION, FEWEST_MEASURED, REACTION_S } from '@spreadwise/contract/reaction';
+import fc from 'fast-check';
+import { laterWorth } from '../value/later-worth';
+import { type GapTraits, Outlooks } from './outlook';
+
+const GAP: GapTraits = { ageMs: 60_000, net: 0.004, afterFees: 0.998, exchanges: 2 };
+const LEFT = { eur: 4, amount: 1_000, profit: 4, net: 0.004 };
+const later = (outlooks: Outlooks, gap: Partial<GapTraits> = {}) =>
+  laterWorth(LEFT, outlooks.expected({ ...GAP, ...gap }), DEFAULT_REACTION);
+
+it('before anything was measured, what has lasted so long lasts as long again in half of all cases', () => {
+  const outlooks = new Outlooks();
+  expect(later(outlooks).chance).toBeCloseTo(0.5, 1);
+  expect(later(outlooks, { ageMs: 180_000 }).chance).toBeCloseTo(0.75, 1);
+  expect(later(outlooks, { ageMs: 500 }).chance).toBeLessThan(0.05);
+  expect(later(outlooks).measured).toBe(0);
+  // Half of it stays 4; of the other half the fees are lost, 0.2 % of 1,000.
+  expect(later(outlooks).eur).toBeCloseTo(1, 1);
+});
+
+it('what was measured of gaps of the same age soon counts for more than the assumption', () => {
+  const outlooks = new Outlooks();
+  // Nine of ten lasted, at nine tenths of their gain.
+  for (let gap = 0; gap < 100; gap += 1) outlooks.add(GAP, 'phone', gap % 10 === 0 ? 0.994 : 1.0036 / 1.004);
+  const { chance, eur, measured } = later(outlooks);
+  expect(chance).toBeCloseTo(0.9, 1);
+  expect(eur).toBeCloseTo(0.9 * 3.6 - 0.1 * 2, 0);
+  expect(measured).toBeGreaterThanOrEqual(FEWEST_MEASURED);
+  // Nothing was measured of another age, or at another speed.
+  expect(later(outlooks, { ageMs: 500 }).measured).toBe(0);
+  expect(outlooks.expected(GAP).bot.measured).toBe(0);
+});
+
+it('where few of the very kind are known, those of the same age say more', () => {
+  const outlooks = new Outlooks();
+  for (let gap = 0; gap < 200; gap += 1) outlooks.add({ ...GAP, net: 0.0001 }, 'phone', 1);
+  outlooks.add(GAP, 'phone', 0.99);
+  expect(later(outlooks).chance).toBeGreaterThan(0.8);
+  for (let gap = 0; gap < 200; gap += 1) outlooks.add(GAP, 'phone', 0.99);
+  expect(later(outlooks).chance).toBeLessThan(0.15);
+});
+
+it('a stake of its own changes what is expected and how likely: dearer fees need more of the gap', () => {
+  const outlooks = new Outlooks();
+  for (let gap = 0; gap < 400; gap += 1) outlooks.add(GAP, 'phone', 1 - gap / 100_000);
+  const outlook = outlooks.expected(GAP);
+  const at = (net: number) => laterWorth({ ...LEFT, net }, outlook, 'phone').chance;
+  expect(at(0.004)).toBeGreaterThan(0.95);
+  expect(at(0.002)).toBeCloseTo(0.5, 1);
+  expect(at(0.0005)).toBeLessThan(0.2);
+});
+
+it('a chance lies between 0 and 1, and more at once is never a smaller chance', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.double({ min: 0.9, max: 1.05, noNaN: true }), { maxLength: 60 }),
+      fc.double({ min: 0.0001, max: 0.05, noNaN: true }),
+      fc.double({ min: 1, max: 2, noNaN: true }),
+      (kept, net, more) => {
+        const outlooks = new Outlooks();
+        for (const part of kept) outlooks.add(GAP, 'desk', part);
+        const outlook = outlooks.expected({ ...GAP, net });
+        const [less, most] = [net, net * more].map((one) =>
+          laterWorth({ ...LEFT, net: one }, outlook, 'desk'),
+        );
+        expect(less?.chance).toBeGreaterThanOrEqual(0);
+        expect(most?.chance).toBeLessThanOrEqual(1);
+        expect(most?.chance).toBeGreaterThanOrEqual(less?.chance ?? 1);
+        expect(less?.seconds).toBe(REACTION_S.desk);
+      },
+    ),
+    { seed: 29 },
+  );
+});
