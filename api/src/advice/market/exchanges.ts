@@ -12,7 +12,7 @@ type ExchangeClass = 'standard' | 'further';
 export interface SimulatedExchange {
   readonly name: string;
   readonly class: ExchangeClass;
-  /** A fraction, the same for all of its markets. */
+  /** A fraction; `takerFeeOf` has where some markets cost less. */
   readonly takerFee: number;
   /** How long it takes until a new price is in its quotes, in ms. */
   readonly lagMs: number;
@@ -111,14 +111,23 @@ const REAL: Readonly<Record<string, Fees>> = {
   whitebit: { class: 'further', taker: 0.001 },
 };
 
+/** Of two that are simulated: stablecoins and cash against each other cost less. */
+const REDUCED: Readonly<Record<string, number>> = { meridian: 0.0002, kestrel: 0.0001 };
+
+function simulatedFees({ name, class: of, takerFee }: SimulatedExchange): Fees {
+  const reduced = REDUCED[name];
+  if (reduced === undefined) return { class: of, taker: takerFee };
+  const isCash = (code: string) => STABLE.has(code) || CASH.has(code);
+  const takerOf = (base: string, quote: string) => (isCash(base) && isCash(quote) ? reduced : takerFee);
+  return { class: of, taker: takerFee, takerOf };
+}
+
 /** The real exchanges whose fees are known, and which can therefore be advised on. */
 export const REAL_EXCHANGES: readonly string[] = Object.keys(REAL);
 
 const FEES = new Map<string, Fees>([
   ...Object.entries(REAL),
-  ...SIMULATED_EXCHANGES.map(
-    ({ name, class: of, takerFee }) => [name, { class: of, taker: takerFee }] as const,
-  ),
+  ...SIMULATED_EXCHANGES.map((exchange) => [exchange.name, simulatedFees(exchange)] as const),
 ]);
 
 /** With the simulated ones. */

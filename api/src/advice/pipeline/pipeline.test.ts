@@ -23,15 +23,14 @@ const newFolder = async () => {
   return folder;
 };
 
-/** A small market with many dislocations, as fast as it is read. */
+/** A small market with many gaps, as fast as it is read. */
 const simulation = (seed: number, minutes: number): Feed =>
   createSimulatedFeed({
     seed,
     coins: 20,
     exchanges: 4,
     quotesPerSecond: 60,
-    dislocationsPerMinute: 20,
-    majorDislocationsPerHour: 120,
+    gapRate: 40,
     pace: { kind: 'free', startAt: START, durationMs: minutes * MINUTE },
   });
 

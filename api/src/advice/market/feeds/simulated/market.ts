@@ -1,18 +1,28 @@
 /** One market of the simulation: its makers' quotes around what the exchange believes, its tick, lot and sizes. */
 import type { Level } from '../../../engine';
-import type { Book, Quote } from '../../types';
+import type { Book, OrderLimits, Quote } from '../../types';
 import { createRandom, type Random } from './random';
 import type { Liquidity, Pair } from './universe';
+
+/** What stands at the prices of a gap: so many levels, each worth about so many euros at most. */
+export interface Depth {
+  readonly levels: number;
+  readonly levelEur: number;
+}
 
 export interface SimulatedMarket extends Pair, Liquidity {
   readonly number: number;
   /** How many ticks make a price of 1, and how many lots an amount of 1: powers of ten. */
   readonly ticks: number;
   readonly lots: number;
+  readonly limits: OrderLimits;
+  /** Whether it trades with euros. */
+  readonly isEuro: boolean;
   /** How far this market's makers stray from the exchange's price. */
   offset: number;
-  /** What a dislocation adds to the log price; 0 when there is none. */
+  /** What a gap adds to the log price; 0 when there is none. */
   shift: number;
+  gap: Depth | null;
   /** The exchange's log price that its quote was made at; the largest number before the first. */
   anchor: number;
   /** Its part of the quotes that come without a moved price. */
@@ -45,21 +55,49 @@ const STRAY = 0.3;
 /** How much of it is left from one quote to the next. */
 const STRAY_KEPT = 0.97;
 
+/** Hardly anyone trades it. */
+export const isThin = ({ levelEur }: Liquidity): boolean => levelEur < THIN_EUR;
+
+/** What a market begins with: its price, what a unit of the base and of the quote is worth in euros, and its rules. */
+interface MarketStart {
+  readonly baseEur: number;
+  readonly quoteEur: number;
+  readonly isEuro: boolean;
+  readonly rules: OrderRules;
+}
+
+/** A lot's and the least order's worth in euros; exchanges say the latter as an amount or as what it costs. */
+export interface OrderRules {
+  readonly lotEur: number;
+  readonly leastEur: number;
+  readonly says: 'minAmount' | 'minCost';
+}
+
 export function newMarket(
   number: number,
   pair: Pair,
   liquidity: Liquidity,
-  start: { readonly price: number; readonly baseEur: number },
+  { baseEur, quoteEur, isEuro, rules }: MarketStart,
 ): SimulatedMarket {
+  // A tick is 0.02 to 0.2 basis points of the price.
+  const ticks = 10 ** Math.max(0, Math.ceil(-Math.log10((baseEur / quoteEur) * 2e-5)));
+  const lots = 10 ** Math.max(0, Math.ceil(Math.log10(baseEur / rules.lotEur)));
+  const minAmount = roundUp(rules.leastEur / baseEur, lots);
+  const minCost = Number((rules.leastEur / quoteEur).toPrecision(1));
   return {
     ...pair,
     ...liquidity,
     number,
-    // A tick is 0.02 to 0.2 basis points of the price, a lot is worth half a euro at most.
-    ticks: 10 ** Math.max(0, Math.ceil(-Math.log10(start.price * 2e-5))),
-    lots: 10 ** Math.max(0, Math.ceil(Math.log10(start.baseEur * 2))),
+    ticks,
+    lots,
+    limits: {
+      ...{ amountStep: 1 / lots, priceStep: 1 / ticks },
+      ...(rules.says === 'minCost' ? { minAmount: null, minCost } : { minAmount, minCost: null }),
+    },
+    isEuro,
     offset: 0,
     shift: 0,
+    gap: null,
     anchor: Number.MAX_VALUE,
     share: 0,
     standing: null,
@@ -77,26 +115,37 @@ export function quote(market: SimulatedMarket, { at, seen, baseEur, random }: Qu
   const half = halfSpread * (0.7 + 0.6 * random.next());
   const bid = roundDown(Math.exp(middle - half), ticks);
   const ask = Math.max(roundUp(Math.exp(middle + half), ticks), oneTickAbove(bid, ticks));
-  const missing = market.levelEur < THIN_EUR ? random.below(ONE_SIDED_EVERY) : -1;
+  const missing = isThin(market) ? random.below(ONE_SIDED_EVERY) : -1;
   const made: Quote = {
     type: 'quote',
     at,
     market: market.number,
     bid: missing === 0 ? null : bid,
-    bidSize: missing === 0 ? null : levelSize(market, baseEur, random),
+    bidSize: missing === 0 ? null : levelSize(market, -1, 0, baseEur, random),
     ask: missing === 1 ? null : ask,
-    askSize: missing === 1 ? null : levelSize(market, baseEur, random),
+    askSize: missing === 1 ? null : levelSize(market, 1, 0, baseEur, random),
   };
   market.serial++;
   market.standing = made;
   return made;
 }
 
-/** Of the base; log-normal in euros, within what real books show. `more` is how much deeper the level is than the best. */
-function levelSize(market: SimulatedMarket, baseEur: number, random: Random, more = 1): number {
-  const eur = market.levelEur * more * Math.exp(0.8 * random.normal());
-  const within = Math.min(MOST_EUR, Math.max(LEAST_EUR, eur));
-  return roundUp(within / baseEur, market.lots);
+/**
+ * Of the base; log-normal in euros, within what real books show, and more from level to level. On the side that a gap has
+ * put before everyone else's price it is no more than the gap's levels have.
+ */
+function levelSize(
+  market: SimulatedMarket,
+  away: 1 | -1,
+  level: number,
+  baseEur: number,
+  random: Random,
+): number {
+  const varies = (1 + 0.25 * level) * Math.exp(0.8 * random.normal());
+  const ordinary = Math.min(MOST_EUR, Math.max(LEAST_EUR, market.levelEur * varies));
+  const { gap, shift } = market;
+  const isOfGap = gap && level < gap.levels && away * shift < 0;
+  return roundUp((isOfGap ? Math.min(ordinary, gap.levelEur * varies) : ordinary) / baseEur, market.lots);
 }
 
 /* A price is a whole number of ticks, divided once: the nearest number to the decimals an exchange would write. */
@@ -108,8 +157,6 @@ const oneTickBelow = (price: number, ticks: number): number => (Math.round(price
 /* The order book behind a quote, made only when somebody asks: 20 levels a side, the first of them the quote. */
 
 const LEVELS = 20;
-/** A dislocated side is back at everyone else's price after about so many levels. */
-const DISLOCATED_LEVELS = 7;
 
 interface BookConditions {
   readonly at: number;
@@ -143,15 +190,18 @@ function side(
   if (best === null || size === null) return [];
   const levels: Level[] = [[best, size]];
   // Bids that are too high, or asks that are too low, are a few orders before the ordinary book.
-  const dislocated = Math.max(0, -away * market.shift);
+  const gapLevels = market.gap?.levels ?? 1;
+  const ahead = Math.max(0, -away * market.shift);
+  let left = ahead;
   let price = best;
   for (let level = 1; level < LEVELS; level++) {
     const ordinary = market.halfSpread * (0.15 + 0.7 * random.next());
-    const back =
-      level <= DISLOCATED_LEVELS ? (dislocated / DISLOCATED_LEVELS) * (0.6 + 0.8 * random.next()) : 0;
+    const step = level < gapLevels ? (ahead / gapLevels) * (0.6 + 0.8 * random.next()) : left;
+    const back = Math.min(left, step);
+    left -= back;
     price = stepAway(price, Math.exp(away * (ordinary + back)), away, market.ticks);
     if (price <= 0) break;
-    levels.push([price, levelSize(market, baseEur, random, 1 + 0.25 * level)]);
+    levels.push([price, levelSize(market, away, level, baseEur, random)]);
   }
   return levels;
 }

@@ -1,8 +1,10 @@
 /** The simulated market is the same for the same seed, hangs together, and stays within what real books show. */
 import { createHash } from 'node:crypto';
+import { getOrInsert } from '../../../../platform/lib/lists';
 import { exchangeClass, SIMULATED_EXCHANGES, takerFeeOf } from '../../exchanges';
 import { createOpportunityFinder } from '../../testing/opportunities';
 import type { Book, Listed, MarketEvent, Quote } from '../../types';
+import { GAPS } from './gaps';
 import { Simulation, type SimulationOptions } from './simulation';
 
 const START = 1_763_715_600_000;
@@ -102,6 +104,40 @@ describe('the whole market', () => {
     ).toBe(true);
     expect(SIMULATED_EXCHANGES.filter(({ class: of }) => of === 'standard')).toHaveLength(6);
   });
+
+  it('costs less for stablecoins and cash on two exchanges', () => {
+    const cheaper = listed.filter(
+      ({ exchange, takerFee }) =>
+        (takerFee ?? 1) < (SIMULATED_EXCHANGES.find(({ name }) => name === exchange)?.takerFee ?? 0),
+    );
+    expect(new Set(cheaper.map(({ exchange }) => exchange))).toEqual(new Set(['meridian', 'kestrel']));
+    expect(cheaper.map(({ base, quote }) => `${base}/${quote}`)).toContain('USDC/USDT');
+  });
+
+  it('takes orders of one to ten euros, in whole lots of cents or, of some coins, of some euros', () => {
+    const quotes = new Map(ofType(events, 'quote').map((quote) => [quote.market, quote]));
+    const lots: number[] = [];
+    for (const { market, quote, limits } of listed) {
+      const { bid, bidSize } = quotes.get(market) ?? {};
+      if (!limits?.amountStep || !limits.priceStep) throw new Error(`market ${market} has no limits`);
+      expect((limits.minAmount === null) !== (limits.minCost === null)).toBe(true);
+      if (!bid || !bidSize) continue;
+      expect(isMultiple(bid, limits.priceStep) && isMultiple(bidSize, limits.amountStep)).toBe(true);
+      if (quote !== 'USDT') continue;
+      const least = limits.minCost ?? (limits.minAmount ?? 0) * bid;
+      expect(least).toBeGreaterThan(0.8);
+      expect(least).toBeLessThan(40);
+      lots.push(limits.amountStep * bid);
+    }
+    const coarse = lots.filter((dollars) => dollars > 1).length / lots.length;
+    expect(coarse).toBeGreaterThan(0.03);
+    expect(coarse).toBeLessThan(0.3);
+  });
+
+  function isMultiple(value: number, step: number): boolean {
+    const times = value / step;
+    return Math.abs(times - Math.round(times)) < 1e-6 * Math.max(1, times);
+  }
 
   it('keeps two coins of one ticker apart', () => {
     const exchangesOf = (base: string) =>
@@ -219,9 +255,7 @@ describe('quotes and books', () => {
 });
 
 describe('prices', () => {
-  // On so few markets the dislocations of the whole market would be most of what moves.
-  const quiet = { dislocationsPerMinute: 0.5, majorDislocationsPerHour: 1 };
-  const events = run({ seconds: 1_200, stepMs: 250, coins: 6, quotesPerSecond: 100, ...quiet });
+  const events = run({ seconds: 1_200, stepMs: 250, coins: 6, quotesPerSecond: 100, gaps: [] });
   const middlesOf = (exchange: string, base: string) =>
     middles(events, marketOf(events, exchange, base, 'USDT'));
 
@@ -298,14 +332,8 @@ describe('what there is to gain', () => {
   };
 
   it('comes about every ten seconds over a whole market, and is soon gone', () => {
-    // A tenth of the coins, and not ten times as many dislocations on each.
-    const advice = find({
-      seconds: 180,
-      stepMs: 100,
-      coins: 40,
-      quotesPerSecond: 200,
-      dislocationsPerMinute: 4,
-    });
+    // A tenth of the coins has more than a tenth of the gaps: the majors are among them.
+    const advice = find({ seconds: 180, stepMs: 100, coins: 40, quotesPerSecond: 200 });
     expect(advice.length).toBeGreaterThan(180 / 60);
     expect(advice.length).toBeLessThan(180 / 4);
     const lasted = advice
@@ -317,15 +345,7 @@ describe('what there is to gain', () => {
   });
 
   it('on the majors alone comes a few times an hour, with long stretches of nothing', () => {
-    // A whole market's other dislocations meet a major once in hours.
-    const options = {
-      seconds: 3_600,
-      stepMs: 500,
-      coins: 6,
-      quotesPerSecond: 30,
-      dislocationsPerMinute: 0.05,
-    };
-    const advice = find(options, isMajor);
+    const advice = find({ seconds: 3_600, stepMs: 500, coins: 6, quotesPerSecond: 30 }, isMajor);
     expect(advice.length).toBeGreaterThan(1);
     expect(advice.length).toBeLessThan(15);
     const pauses = advice.map(({ openedAt }, at) => openedAt - (advice[at - 1]?.openedAt ?? START));
@@ -333,14 +353,88 @@ describe('what there is to gain', () => {
   });
 
   it('is nothing while no market is priced apart', () => {
-    const calm = {
-      seconds: 60,
-      stepMs: 100,
-      coins: 40,
-      quotesPerSecond: 200,
-      dislocationsPerMinute: 1e-9,
-      majorDislocationsPerHour: 1e-9,
-    };
+    const calm = { seconds: 60, stepMs: 100, coins: 40, quotesPerSecond: 200, gaps: [] };
     expect(find(calm).length).toBeLessThanOrEqual(1);
+  });
+
+  it.each([1, 2, 3])('is there from the start: gaps stand that began before it, seed %i', (seed) => {
+    const finder = createOpportunityFinder();
+    finder.push(new Simulation({ seed, startAt: START }).begin());
+    expect(finder.advice().length).toBeGreaterThan(5);
+    expect(finder.advice().length).toBeLessThan(100);
+  });
+});
+
+describe('junk', () => {
+  const junk = GAPS.filter(({ name }) => name === 'junk');
+  const simulation = new Simulation({ seed: 1, startAt: START, gaps: junk });
+  const events = simulation.begin();
+  const byNumber = new Map(ofType(events, 'listed').map((listed) => [listed.market, listed]));
+  const quotes = ofType(events, 'quote').filter(({ market }) => byNumber.get(market)?.quote === 'USDT');
+  const asks = new Map<string, number[]>();
+  for (const { market, ask } of quotes)
+    getOrInsert(asks, byNumber.get(market)?.base ?? '', () => []).push(ask ?? Infinity);
+  /** Where somebody would buy of us for more than others ask. */
+  const dear = quotes.flatMap(({ market, bid }) => {
+    const all = (asks.get(byNumber.get(market)?.base ?? '') ?? []).toSorted((a, b) => a - b);
+    const usual = all[Math.floor(all.length / 2)] ?? Infinity;
+    return bid !== null && bid > usual * 1.025 ? [{ market, usual }] : [];
+  });
+  simulation.wantBooks(dear.map(({ market }) => market));
+  const books = ofType(simulation.advance(START + 50), 'book');
+
+  it('are gaps of several percent on markets that hardly anybody trades, worth cents', () => {
+    expect(dear.length).toBeGreaterThan(2);
+    for (const { market, usual } of dear) {
+      const bids = books.find((book) => book.market === market)?.bids ?? [];
+      const dollars = bids.map(([price, amount]) => Math.max(0, price - usual) * amount);
+      expect(bids.length).toBeGreaterThan(10);
+      expect(dollars.reduce((sum, left) => sum + left)).toBeLessThan(2);
+    }
+  });
+});
+
+describe('a coin that cannot be moved', () => {
+  const closed = GAPS.filter(({ isClosed }) => isClosed).map((kind) => ({
+    ...kind,
+    perHour: { majors: 0, others: 3 },
+    lifetime: { median: 40, spread: 0.2 },
+  }));
+  const events = run({ seconds: 300, stepMs: 500, coins: 20, gaps: closed });
+
+  it('is cheaper where it cannot be withdrawn, for as long as that lasts, and dearer where it cannot be sent', () => {
+    const listed = new Map(ofType(events, 'listed').map((one) => [one.market, one]));
+    /** By coin and exchange, in dollars. */
+    const prices = new Map<string, Map<string, number>>();
+    const isShut = new Map<string, boolean>();
+    const ended = new Set<string>();
+    const isAsPriced: boolean[] = [];
+    for (const event of events) {
+      if (event.type === 'quote') {
+        const { base = '', quote, exchange = '' } = listed.get(event.market) ?? {};
+        const middle = ((event.bid ?? Number.NaN) + (event.ask ?? Number.NaN)) / 2;
+        if (quote === 'USDT')
+          getOrInsert(prices, base, () => new Map<string, number>()).set(exchange, middle);
+      }
+      if (event.type !== 'networks') continue;
+      for (const [door, sign] of [
+        ['withdraw', -1],
+        ['deposit', 1],
+      ] as const) {
+        const key = `${event.exchange} ${event.asset} ${door}`;
+        const shut = event.networks.every((network) => network[door] === false);
+        if (!shut && isShut.get(key)) ended.add(key);
+        if (shut && isShut.get(key) === false) {
+          const own = prices.get(event.asset)?.get(event.exchange) ?? Number.NaN;
+          const all = [...(prices.get(event.asset)?.values() ?? [])].sort((a, b) => a - b);
+          isAsPriced.push(Math.sign(own - (all[Math.floor(all.length / 2)] ?? 0)) === sign);
+        }
+        isShut.set(key, shut);
+      }
+    }
+    expect(isAsPriced.length).toBeGreaterThan(30);
+    // A network closes now and then for no reason that has a price.
+    expect(isAsPriced.filter(Boolean).length / isAsPriced.length).toBeGreaterThan(0.9);
+    expect(ended.size).toBeGreaterThan(30);
   });
 });

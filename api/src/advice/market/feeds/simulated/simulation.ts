@@ -5,8 +5,9 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Timers } from '../../../../platform/lib/time';
 import type { Feed, MarketEvent } from '../../types';
+import { createGaps, GAPS, type GapKind } from './gaps';
 import { bookOf, quote, type SimulatedMarket } from './market';
-import { createDislocations, createLatentPrices, hasMoved } from './prices';
+import { createLatentPrices, hasMoved } from './prices';
 import { createRandom } from './random';
 import { createConnections, createListings, createNetworkStatus } from './status';
 import { simulatedUniverse } from './universe';
@@ -20,10 +21,9 @@ export interface SimulationOptions {
   readonly exchanges?: number;
   /** About: prices that move make more when it is low, and no market quotes twice in a step. */
   readonly quotesPerSecond?: number;
-  /** New dislocations over all markets. Most of them do not pay for the fees. */
-  readonly dislocationsPerMinute?: number;
-  /** New ones on BTC, ETH and USDT alone. */
-  readonly majorDislocationsPerHour?: number;
+  readonly gaps?: readonly GapKind[];
+  /** How many times as often they begin. */
+  readonly gapRate?: number;
 }
 
 const CLOCK_EVERY_MS = 250;
@@ -37,24 +37,22 @@ function createWorld({
   seed,
   coins = 400,
   exchanges = 10,
-  dislocationsPerMinute = 10,
-  majorDislocationsPerHour = 45,
+  gaps: kinds = GAPS,
+  gapRate: rate = 1,
 }: SimulationOptions) {
   const universe = simulatedUniverse(seed, coins, exchanges);
   const prices = createLatentPrices(universe.coins, universe.exchanges, createRandom(seed, 3));
   const isMajor = ({ base, quote: settled }: SimulatedMarket) =>
     [base, settled].every((coin) => MAJORS.includes(universe.coins[coin]?.code ?? ''));
+  const list = createListings(universe, prices, createRandom(seed, 4));
   return {
     prices,
-    list: createListings(universe, prices, createRandom(seed, 4)),
+    list,
     networks: createNetworkStatus(universe, createRandom(seed, 5)),
     connections: createConnections(universe.exchanges, createRandom(seed, 6)),
     random: createRandom(seed, 7),
     requotes: createRandom(seed, 9),
-    dislocations: createDislocations(
-      { perMinute: dislocationsPerMinute, majorsPerHour: majorDislocationsPerHour, isMajor },
-      createRandom(seed, 8),
-    ),
+    gaps: createGaps({ kinds, rate, isMajor, live: list.live }, createRandom(seed, 8)),
   };
 }
 
@@ -77,7 +75,8 @@ export class Simulation {
 
   /** What stands at the beginning: every market, network, connection and quote. To be called once, first. */
   begin(): MarketEvent[] {
-    const { list, networks, connections } = this.world;
+    const { list, networks, connections, gaps } = this.world;
+    for (const closure of gaps.closures()) networks.setClosed(closure, this.now);
     const events: MarketEvent[] = [
       ...list.all(this.now),
       ...networks.all(this.now),
@@ -89,14 +88,15 @@ export class Simulation {
 
   /** What happens until then. Times never go back. */
   advance(to: number): MarketEvent[] {
-    const { prices, dislocations, list } = this.world;
+    const { prices, gaps, networks } = this.world;
     const events: MarketEvent[] = [];
     const seconds = (to - this.now) / 1000;
     if (seconds <= 0) return events;
     this.addAskedBooks(events);
     prices.advance(seconds);
-    dislocations.advance(seconds, list.live);
+    const closures = gaps.advance(seconds);
     this.addQuotes(events, seconds, to);
+    for (const closure of closures) events.push(...networks.setClosed(closure, to));
     this.addChanges(events, seconds, to);
     this.addClock(events, to);
     this.now = to;

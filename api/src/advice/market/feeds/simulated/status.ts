@@ -1,10 +1,11 @@
 /** The markets that there are. Now and then an exchange takes one off its list, or puts a new one on. */
-import type { SimulatedExchange } from '../../exchanges';
+import { type SimulatedExchange, takerFeeOf } from '../../exchanges';
 import type { Connected, Delisted, Disconnected, Listed, Network, Networks } from '../../types';
+import type { Closure } from './gaps';
 import { newMarket, type SimulatedMarket } from './market';
 import type { LatentPrices } from './prices';
 import type { Random } from './random';
-import { type Coin, liquidityOf, type Pair, type SimulatedUniverse } from './universe';
+import { type Coin, liquidityOf, orderRulesOf, type Pair, type SimulatedUniverse } from './universe';
 
 const LISTING_CHANGES_EVERY_SECONDS = 600;
 /** Well-known coins stay. */
@@ -20,9 +21,12 @@ export function createListings(universe: SimulatedUniverse, prices: LatentPrices
   let untilChange = random.exponential(LISTING_CHANGES_EVERY_SECONDS);
 
   const add = (pair: Pair): SimulatedMarket => {
-    const baseEur = prices.eur(pair.base);
-    const start = { price: baseEur / prices.eur(pair.quote), baseEur };
-    const market = newMarket(nextNumber, pair, liquidityOf(universe, pair), start);
+    const market = newMarket(nextNumber, pair, liquidityOf(universe, pair), {
+      baseEur: prices.eur(pair.base),
+      quoteEur: prices.eur(pair.quote),
+      isEuro: [pair.base, pair.quote].some((coin) => coins[coin]?.code === 'EUR'),
+      rules: orderRulesOf(pair),
+    });
     nextNumber++;
     live.push(market);
     byNumber.set(market.number, market);
@@ -67,15 +71,22 @@ function shareQuotes(markets: readonly SimulatedMarket[]): void {
   for (const market of markets) market.share = market.weight / sum;
 }
 
-const listing = ({ coins, exchanges }: SimulatedUniverse, market: SimulatedMarket, at: number): Listed => ({
-  type: 'listed',
-  at,
-  market: market.number,
-  exchange: exchanges[market.exchange]?.name ?? '',
-  base: coins[market.base]?.code ?? '',
-  quote: coins[market.quote]?.code ?? '',
-  takerFee: exchanges[market.exchange]?.takerFee ?? null,
-});
+function listing({ coins, exchanges }: SimulatedUniverse, market: SimulatedMarket, at: number): Listed {
+  const exchange = exchanges[market.exchange]?.name ?? '';
+  const base = coins[market.base]?.code ?? '';
+  const quote = coins[market.quote]?.code ?? '';
+  const takerFee = takerFeeOf(exchange, base, quote);
+  return {
+    type: 'listed',
+    at,
+    market: market.number,
+    exchange,
+    base,
+    quote,
+    takerFee,
+    limits: market.limits,
+  };
+}
 
 /* Over which networks the simulated exchanges let coins in and out, and at what fee. */
 
@@ -104,6 +115,8 @@ interface Entry {
   readonly exchange: string;
   readonly asset: string;
   networks: readonly Network[];
+  /** Closed on all networks, whatever they are otherwise, as long as a gap lasts that comes of it. */
+  closed: Closure['door'] | null;
 }
 
 export function createNetworkStatus({ coins, exchanges, pairs }: SimulatedUniverse, random: Random) {
@@ -113,13 +126,27 @@ export function createNetworkStatus({ coins, exchanges, pairs }: SimulatedUniver
     );
     return coins
       .filter((_, coin) => held.has(coin))
-      .map((coin): Entry => ({ exchange: name, asset: coin.code, networks: networksOf(coin, random) }));
+      .map(
+        (coin): Entry => ({
+          exchange: name,
+          asset: coin.code,
+          networks: networksOf(coin, random),
+          closed: null,
+        }),
+      );
   });
   let untilChange = random.exponential(NETWORK_CHANGES_EVERY_SECONDS);
 
   return {
     /** What each exchange says of each of its coins. */
     all: (at: number): Networks[] => entries.map((entry) => networksEvent(entry, at)),
+    setClosed({ market, door, isClosed }: Closure, at: number): Networks[] {
+      const [exchange, asset] = [exchanges[market.exchange]?.name, coins[market.base]?.code];
+      const entry = entries.find((one) => one.exchange === exchange && one.asset === asset);
+      if (!entry) return [];
+      entry.closed = isClosed ? door : null;
+      return [networksEvent(entry, at)];
+    },
     /** Lets so many seconds pass: now and then a network closes or opens. */
     advance(seconds: number, at: number): Networks[] {
       untilChange -= seconds;
@@ -136,12 +163,12 @@ export function createNetworkStatus({ coins, exchanges, pairs }: SimulatedUniver
   };
 }
 
-const networksEvent = ({ exchange, asset, networks }: Entry, at: number): Networks => ({
+const networksEvent = ({ exchange, asset, networks, closed }: Entry, at: number): Networks => ({
   type: 'networks',
   at,
   exchange,
   asset,
-  networks,
+  networks: closed ? networks.map((network) => ({ ...network, [closed]: false })) : networks,
 });
 
 function networksOf(coin: Coin, random: Random): Network[] {

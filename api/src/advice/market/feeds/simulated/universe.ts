@@ -1,5 +1,6 @@
 /** Which exchange of the simulated market trades what against what, and how liquid each of these markets is. */
 import { SIMULATED_EXCHANGES, type SimulatedExchange } from '../../exchanges';
+import type { OrderRules } from './market';
 import { createRandom, type Random } from './random';
 
 /** The exchange on which the shared ticker means another coin. */
@@ -131,6 +132,22 @@ export function liquidityOf(
     halfSpread: steady * width * (0.00002 + 0.000035 * rank ** 0.75),
     levelEur: 60_000 / (1 + rank / 7) ** 0.85 / width,
     weight: 1 / ((1 + rank / 12) * width),
+  };
+}
+
+/** Some lots are coarse: Binance's are worth cents, Upbit's and Kraken's of some coins some euros. */
+const FINE_EUR = 0.5;
+const COARSE_EUR = 20;
+const COARSE = 0.15;
+const LEAST_ORDERS_EUR = [1, 5, 10];
+
+/** Each exchange has its own for each coin. */
+export function orderRulesOf({ exchange, base }: Pair): OrderRules {
+  const random = createRandom(exchange, base);
+  return {
+    lotEur: random.next() < COARSE ? COARSE_EUR : FINE_EUR,
+    leastEur: LEAST_ORDERS_EUR[random.below(LEAST_ORDERS_EUR.length)] ?? 1,
+    says: exchange % 2 === 0 ? 'minCost' : 'minAmount',
   };
 }
 

@@ -18,8 +18,7 @@ export async function recordSample(file: string, durationMs = 62_000): Promise<v
     coins: 42,
     exchanges: 4,
     quotesPerSecond: 90,
-    dislocationsPerMinute: 20,
-    majorDislocationsPerHour: 300,
+    gapRate: 25,
   });
   const finder = createOpportunityFinder();
   for await (const events of feed.events(new AbortController().signal)) {

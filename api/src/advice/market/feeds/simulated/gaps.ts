@@ -1,0 +1,222 @@
+/**
+ * Gaps: for a while a market, or a coin at one exchange, is priced apart from the rest, for a reason that decides how
+ * long. Most are too small to pay for the fees; a few are not.
+ *
+ * No published figure gives the whole distribution, so the kinds are set between those that exist. Races are over in
+ * fractions of a second: Budish, Cramton and Shim, 'The High-Frequency Trading Arms Race', Quarterly Journal of Economics
+ * 130(4), 2015; lengthened here, as public crypto feeds are that much slower. Gaps between bitcoin markets stand for 'at
+ * least one minute': Krückeberg and Scholz, 'Decentralized Efficiency?', Financial Analysts Journal 76(3), 2020. Those
+ * that money or coins cannot close last hours, larger where fiat is part of them than between coins: Makarov and Schoar,
+ * 'Trading and Arbitrage in Cryptocurrency Markets', Journal of Financial Economics 135(2), 2020. Since 2018 they are
+ * small and few: Crépellière, Pelster and Zeisberger, Journal of Financial Markets 64, 2023. `npm run calibrate` takes an
+ * owner's own recording instead.
+ */
+import type { Depth, SimulatedMarket } from './market';
+import { isThin } from './market';
+import type { Random } from './random';
+
+export interface GapKind extends Depth {
+  readonly name: GapName;
+  /** How many begin in an hour on one market of the majors, and on one of the others. */
+  readonly perHour: { readonly majors: number; readonly others: number };
+  /** Log-normal: the median in seconds, and the standard deviation of the logarithm. */
+  readonly lifetime: { readonly median: number; readonly spread: number };
+  /** Pareto, a log difference; `least` comes on top of what the market's own spread is worth. */
+  readonly size: { readonly least: number; readonly shape: number; readonly most: number };
+  readonly where?: (market: SimulatedMarket) => boolean;
+  /** All of the coin's markets at the exchange: it cannot be moved in where it is dear, or out where it is cheap. */
+  readonly isClosed?: true;
+}
+
+type GapName = 'race' | 'slow maker' | 'transfers closed' | 'bank transfers' | 'junk';
+
+/** A whole market of 7,000 has about 8 new races a minute, and 30 or so of the others stand at any time. */
+export const GAPS: readonly GapKind[] = [
+  {
+    // A large order; who is fastest has it.
+    name: 'race',
+    perHour: { majors: 1.5, others: 0.07 },
+    lifetime: { median: 1.5, spread: 1.1 },
+    size: { least: 0.0005, shape: 2, most: 0.025 },
+    ...{ levels: 7, levelEur: Number.POSITIVE_INFINITY },
+  },
+  {
+    // A maker is away or slow, and the book thin: too little for a company's programs.
+    name: 'slow maker',
+    perHour: { majors: 0.2, others: 0.015 },
+    lifetime: { median: 60, spread: 1.1 },
+    size: { least: 0.001, shape: 2.5, most: 0.025 },
+    ...{ levels: 7, levelEur: 2_500 },
+  },
+  {
+    name: 'transfers closed',
+    perHour: { majors: 0.015, others: 0.001 },
+    lifetime: { median: 1_200, spread: 1.2 },
+    size: { least: 0.0025, shape: 2.5, most: 0.025 },
+    ...{ levels: 7, levelEur: 3_000 },
+    isClosed: true,
+  },
+  {
+    // Euros arrive the next day.
+    name: 'bank transfers',
+    perHour: { majors: 0, others: 0.004 },
+    lifetime: { median: 900, spread: 1.2 },
+    size: { least: 0.0025, shape: 2.5, most: 0.025 },
+    ...{ levels: 7, levelEur: 4_000 },
+    where: ({ isEuro }) => isEuro,
+  },
+  {
+    // An order that was left behind on a market that hardly anybody trades, not worth taking.
+    name: 'junk',
+    perHour: { majors: 0, others: 0.03 },
+    lifetime: { median: 900, spread: 1.2 },
+    size: { least: 0.03, shape: 2.5, most: 0.1 },
+    ...{ levels: 1, levelEur: 3 },
+    where: isThin,
+  },
+];
+
+interface Gap {
+  readonly kind: GapKind;
+  readonly markets: readonly SimulatedMarket[];
+  /** Log difference at its beginning. */
+  readonly size: number;
+  /** In seconds. */
+  readonly lifetime: number;
+  /** How suddenly it ends: the higher, the longer it stands at its full size. */
+  readonly bend: number;
+  age: number;
+  /** What other orders make of it, a log factor. */
+  wobble: number;
+}
+
+/** A coin that cannot be moved to or from an exchange from now on, or can be again. */
+export interface Closure {
+  readonly market: SimulatedMarket;
+  readonly door: 'withdraw' | 'deposit';
+  readonly isClosed: boolean;
+}
+
+interface GapOptions {
+  readonly kinds: readonly GapKind[];
+  /** How many times as often they begin. */
+  readonly rate: number;
+  readonly isMajor: (market: SimulatedMarket) => boolean;
+  /** The markets that there are. */
+  readonly live: readonly SimulatedMarket[];
+}
+
+/** What begins on some markets, and in how many seconds the next. */
+interface Stream {
+  readonly kind: GapKind;
+  readonly takesPart: (market: SimulatedMarket) => boolean;
+  readonly everySeconds: number;
+  untilNext: number;
+}
+
+const SHORTEST_SECONDS = 0.2;
+const LONGEST_SECONDS = 12 * 3600;
+const WOBBLE = 0.1;
+/** A wobble is forgotten in this part of the lifetime. */
+const WOBBLE_PART = 0.1;
+
+/** A narrow market is never as far off as a wide one: BTC and ETH by half a percent. */
+const largestOf = ({ halfSpread }: SimulatedMarket, { most }: GapKind['size']) =>
+  Math.min(most, 0.004 + 40 * halfSpread);
+
+export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: Random) {
+  let current: Gap[] = [];
+  const streams = kinds.flatMap((kind) => [streamOf(kind, 'majors'), streamOf(kind, 'others')]);
+
+  function streamOf(kind: GapKind, of: 'majors' | 'others'): Stream {
+    const takesPart = (market: SimulatedMarket) =>
+      isMajor(market) === (of === 'majors') && (kind.where?.(market) ?? true);
+    const perHour = live.filter(takesPart).length * kind.perHour[of] * rate;
+    const everySeconds = 3600 / perHour;
+    return { kind, takesPart, everySeconds, untilNext: random.exponential(everySeconds) };
+  }
+
+  /** Null when it is over already, or the market has another. */
+  const begin = (kind: GapKind, markets: readonly SimulatedMarket[], age: number): Gap | null => {
+    const drawn = kind.lifetime.median * Math.exp(kind.lifetime.spread * random.normal());
+    const lifetime = Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, drawn));
+    const market = markets[random.below(markets.length)];
+    if (!market || age >= lifetime) return null;
+    const together = kind.isClosed ? live.filter((other) => sameCoin(other, market)) : [market];
+    if (together.some(({ gap }) => gap)) return null;
+    const { least, shape } = kind.size;
+    const size = Math.min(
+      largestOf(market, kind.size),
+      random.pareto(least + 1.3 * market.halfSpread, shape),
+    );
+    const sign = random.next() < 0.5 ? -1 : 1;
+    const gap: Gap = {
+      ...{ kind, markets: together, size: sign * size, lifetime, age },
+      ...{ bend: 1.5 + 4 * random.next(), wobble: 0 },
+    };
+    for (const one of together) one.gap = kind;
+    fade(gap, 0);
+    current.push(gap);
+    return gap;
+  };
+
+  const fade = (gap: Gap, seconds: number): boolean => {
+    gap.age += seconds;
+    const kept = Math.exp(-seconds / (WOBBLE_PART * gap.lifetime));
+    gap.wobble = gap.wobble * kept + WOBBLE * Math.sqrt(1 - kept ** 2) * random.normal();
+    const isOver = gap.age >= gap.lifetime;
+    const left = isOver ? 0 : (1 - (gap.age / gap.lifetime) ** gap.bend) * Math.exp(gap.wobble);
+    for (const market of gap.markets) {
+      shiftTo(market, gap.size * left);
+      if (isOver) market.gap = null;
+    }
+    return !isOver;
+  };
+
+  // What began before the beginning, and still stands.
+  for (const { kind, takesPart, everySeconds } of streams) {
+    const markets = live.filter(takesPart);
+    for (let age = random.exponential(everySeconds); age < LONGEST_SECONDS; ) {
+      begin(kind, markets, age);
+      age += random.exponential(everySeconds);
+    }
+  }
+
+  return {
+    /** The coins that cannot be moved now. */
+    closures: (): Closure[] => current.flatMap((gap) => closureOf(gap, true)),
+    /** Lets so many seconds pass: old ones fade and end, new ones begin. */
+    advance(seconds: number): Closure[] {
+      const before = current;
+      current = before.filter((gap) => fade(gap, seconds));
+      const ended = before.length === current.length ? [] : before.filter((gap) => !current.includes(gap));
+      const begun: Gap[] = [];
+      for (const stream of streams) {
+        stream.untilNext -= seconds;
+        while (stream.untilNext <= 0) {
+          const gap = begin(stream.kind, live.filter(stream.takesPart), -stream.untilNext);
+          if (gap) begun.push(gap);
+          stream.untilNext += random.exponential(stream.everySeconds);
+        }
+      }
+      return [
+        ...ended.flatMap((gap) => closureOf(gap, false)),
+        ...begun.flatMap((gap) => closureOf(gap, true)),
+      ];
+    },
+  };
+}
+
+function closureOf({ kind, markets: [market], size }: Gap, isClosed: boolean): Closure[] {
+  if (!kind.isClosed || !market) return [];
+  return [{ market, door: size < 0 ? 'withdraw' : 'deposit', isClosed }];
+}
+
+/** The quote that stands is as much off as the makers' price has moved. */
+function shiftTo(market: SimulatedMarket, shift: number): void {
+  market.anchor -= shift - market.shift;
+  market.shift = shift;
+}
+
+const sameCoin = (one: SimulatedMarket, other: SimulatedMarket) =>
+  one.exchange === other.exchange && one.base === other.base;

@@ -1,0 +1,84 @@
+/** A week of the simulated market's majors: how many signals a BASIC customer, who needs a minute, can act on each day. */
+import { createSimulatedFeed, exchangeClass, type MarketEvent } from '../../api/src/advice/market';
+import { createDetector } from '../../api/src/advice/signals/detect';
+import { against, type Part } from './part';
+
+const START = Date.parse('2026-11-23T00:00:00.000Z');
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+const REACTION_MS = 60_000;
+const FLOOR_EUR = 1;
+const LEAST_A_DAY = 5;
+const MOST_HOPS = 3;
+/** Beside the majors, for what a euro is worth. */
+const RATES = 'EUR/USDT';
+const MAJORS = ['BTC', 'ETH', 'USDT'];
+
+export const basic: Part = {
+  name: 'basic',
+  async prove(seed, print) {
+    const { advised, standing } = await weekOf(seed);
+    const days = standing.filter((count) => count >= LEAST_A_DAY).length;
+    print(`advised a day: ${advised.join(', ')}`);
+    return against(print, {
+      what: `signals a day that left ${FLOOR_EUR} euro at once and after ${REACTION_MS / 1000} s`,
+      figure: standing.join(', '),
+      goal: `${LEAST_A_DAY} on ${DAYS} of ${DAYS} days`,
+      isMet: days === DAYS,
+    });
+  },
+};
+
+/** Of each day, how many signals were advised, and how many of these still stood when a customer could act. */
+async function weekOf(seed: number) {
+  const detector = createDetector({
+    feed: 'simulated',
+    isStandard: (exchange) => exchangeClass(exchange) === 'standard',
+    rules: { minProfitEur: FLOOR_EUR },
+  });
+  const feed = createSimulatedFeed({
+    ...{ seed, coins: 6, quotesPerSecond: 100, stepMs: 1_000 },
+    pace: { kind: 'free', startAt: START, durationMs: DAYS * DAY_MS },
+  });
+  const takesPart = majorsOnly();
+  const advised: number[] = Array(DAYS).fill(0);
+  const standing: number[] = Array(DAYS).fill(0);
+  /** What was advised: since when, and what it leaves by the last that was said of it. */
+  const open = new Map<string, { readonly since: number; eur: number }>();
+  for await (const batch of feed.events(new AbortController().signal)) {
+    const { changes, wantBooks } = detector.push(batch.filter(takesPart));
+    const now = batch.at(-1)?.at ?? START;
+    for (const [id, { since, eur }] of open) {
+      if (now - since < REACTION_MS) continue;
+      open.delete(id);
+      const day = Math.floor((since - START) / DAY_MS);
+      if (eur >= FLOOR_EUR) standing[day] = (standing[day] ?? 0) + 1;
+    }
+    for (const { kind, signal } of changes) {
+      const eur = kind === 'ended' ? 0 : (signal.worth?.inPlace?.eur ?? 0);
+      const known = open.get(signal.id);
+      if (known) known.eur = eur;
+      const isForBasic = signal.universe === 'majors' && signal.hops <= MOST_HOPS;
+      if (kind !== 'opened' || eur < FLOOR_EUR || !isForBasic) continue;
+      open.set(signal.id, { since: now, eur });
+      const day = Math.floor((now - START) / DAY_MS);
+      advised[day] = (advised[day] ?? 0) + 1;
+    }
+    feed.wantBooks(wantBooks);
+  }
+  return { advised, standing };
+}
+
+/** Which events are of the standard exchanges' majors, or tell what a euro is worth. */
+function majorsOnly() {
+  const markets = new Set<number>();
+  return (event: MarketEvent): boolean => {
+    if (event.type === 'listed') {
+      const { base, quote, exchange, market } = event;
+      const isMajor = MAJORS.includes(base) && MAJORS.includes(quote);
+      if (exchangeClass(exchange) === 'standard' && (isMajor || `${base}/${quote}` === RATES))
+        markets.add(market);
+    }
+    return !('market' in event) || markets.has(event.market);
+  };
+}
