@@ -26,9 +26,9 @@ export type Orders = Omit<Sizing, 'breakEven'>;
 
 export interface OrderBounds {
   /** The most that can be put in. */
-  readonly most?: number;
+  readonly most?: number | undefined;
   /** By how much the profit may be less than the best; a millionth of it where nothing is said. */
-  readonly tolerance?: number;
+  readonly tolerance?: number | undefined;
 }
 
 /** A market of absurdly fine steps and next to no gain must not hold up the others. */

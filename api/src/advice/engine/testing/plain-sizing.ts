@@ -4,8 +4,14 @@
  */
 import type { OrderLeg } from '../order-leg';
 
+/** By how much a profit is off the best there is; where the quick search finds less, every step is tried. */
+export function offBest(legs: readonly OrderLeg[], most: number, profit: number, tolerance: number): number {
+  const quick = profit - bestByPlainSearch(legs, most);
+  return Math.abs(quick) <= tolerance ? quick : profit - bestByPlainSearch(legs, most, true);
+}
+
 /** What is gained at most with so much to put in; 0 where nothing is. `fewest`: tries the coarsest leg alone. */
-export function bestByPlainSearch(legs: readonly OrderLeg[], most: number, fewest = false): number {
+function bestByPlainSearch(legs: readonly OrderLeg[], most: number, fewest = false): number {
   const stepped = legs.map(({ step }, index) => ({ step, index })).filter(({ step }) => step > 0);
   if (stepped.length === 0) return bestOfAnyAmount(legs, most);
   const counts = stepped.map(({ step, index }) => ({ index, count: Math.ceil(depth(legs[index]) / step) }));
@@ -127,7 +133,7 @@ function leastBase(leg: OrderLeg): number {
 }
 
 /** What is gained of a start amount; less than anything where an exchange refuses an order, or there is not so much. */
-export function gained(legs: readonly OrderLeg[], start: number, most: number): number {
+function gained(legs: readonly OrderLeg[], start: number, most: number): number {
   let held = start;
   let spent = 0;
   for (const [index, leg] of legs.entries()) {
