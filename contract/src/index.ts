@@ -43,6 +43,7 @@ export * from './remotes/remotes';
 export * from './remotes/tokens';
 export * from './signals/analysis';
 export * from './signals/analysis-questions';
+export * from './signals/found-signal';
 export * from './signals/journal';
 export * from './signals/market';
 export * from './signals/paper';

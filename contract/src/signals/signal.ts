@@ -107,11 +107,6 @@ const later = z.object({
   measured: z.int(),
 });
 
-/** What becomes of a stake within a reaction time: the middles of equal parts, each what it is divided by what it was at once. */
-const outlook = z.object({ measured: z.int(), kept: z.array(z.number()) });
-const outlooks = z.object({ bot: outlook, desk: outlook, phone: outlook });
-export type Outlook = z.infer<typeof outlooks>;
-
 /** What is left of a signal in either way of holding coins. */
 export const signalWorth = z.object({
   /** With the coins already on each exchange, as `size` says; null when no orders that are accepted gain anything. */
@@ -162,8 +157,6 @@ export const signalField = z.object({
   }),
   /** Null for signals of before it was known. */
   worth: signalWorth.nullable(),
-  /** For any speed; on the server alone. */
-  outlook: outlooks.optional(),
   transfers: z.array(signalTransfer),
   /** What the transfers cost in all, in euros; null when any part of it is unknown. */
   transferCostEur: z.number().nullable(),

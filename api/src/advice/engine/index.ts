@@ -1,19 +1,11 @@
 /** The signal engine: the best arbitrage cycles of a book, exact, while its quotes change. See docs/engine.md. */
 
 export { createEngine } from './engine';
-export {
-  atTheEnd,
-  type OrderLeg,
-  type Orders,
-  type Placed,
-  place,
-  roundUp,
-  sizeCurve,
-  sizeOrders,
-  wholeSteps,
-} from './orders';
+export { type OrderLeg, type Placed, place } from './order-leg';
+export { type Orders, sizeOrders } from './orders';
 export { isUsable } from './quotes';
-export { size } from './size';
+export { reach, size } from './size';
+export { atTheEnd, roundUp, sizeCurve } from './size-curve';
 export {
   type Cycle,
   type Engine,

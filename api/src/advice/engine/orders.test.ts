@@ -1,16 +1,15 @@
 /** Orders against a plain walk of the books that knows only their prices, and against every order there could be. */
 import fc from 'fast-check';
-import { type OrderLeg, type Orders, sizeOrders } from './orders';
+import type { OrderLeg } from './order-leg';
+import { type Orders, sizeOrders } from './orders';
 import { size } from './size';
-import { aCycle, heldBy } from './testing/cycles-on-books';
+import { aCycle } from './testing/cycles-on-books';
+import { offBest } from './testing/plain-sizing';
 import type { Side } from './types';
 
 const FREE = { step: 0, minAmount: 0, minCost: 0, toll: 0 };
 
-function ordersOf(legs: readonly OrderLeg[]): Orders | null {
-  const peak = size(legs);
-  return peak && sizeOrders(legs, peak);
-}
+const aRebate = fc.constantFrom(0, 0, 0.0004);
 
 /** What is left of a start amount when each leg trades exactly these amounts of its base asset; null if it can't pay. */
 function walked(legs: readonly OrderLeg[], { amount, legs: sized }: Orders): number | null {
@@ -35,7 +34,7 @@ describe('the orders of a cycle', () => {
     let found = 0;
     fc.assert(
       fc.property(aCycle, (legs) => {
-        const orders = ordersOf(legs);
+        const orders = sizeOrders(legs);
         if (!orders) return;
         found += 1;
         const peak = size(legs);
@@ -72,7 +71,7 @@ describe('the orders of a cycle', () => {
         [100.02, 9],
       ],
     });
-    const least = (minCost: number) => ordersOf([leg('buy', 100, { minCost }), sold]);
+    const least = (minCost: number) => sizeOrders([leg('buy', 100, { minCost }), sold]);
     expect(least(0)?.amount).toBeCloseTo(100, 9);
     // 1.2 bought for 120.02 (0.2 of it at 100.1) and sold for 120.104.
     expect(least(120.02)).toMatchObject({
@@ -82,24 +81,35 @@ describe('the orders of a cycle', () => {
     expect(least(250)).toBeNull();
   });
 
-  it('are nearly always the best there could be', () => {
-    const shares: number[] = [];
+  it('are the best there could be, within what can be put in, to a thousandth of a millionth', () => {
+    let found = 0;
     fc.assert(
-      fc.property(aCycle, (legs) => {
-        const peak = size(legs);
-        if (!peak) return;
-        const ours = sizeOrders(legs, peak)?.profit ?? 0;
-        let best = 0;
-        for (let tried = 1; tried <= 200; tried += 1) {
-          const held = heldBy(legs, (peak.amount * tried) / 160);
-          best = Math.max(best, held ?? 0);
-        }
-        if (best > 1e-4) shares.push(ours / best);
+      fc.property(aCycle, fc.constantFrom(0.3, 1, 5, 40), aRebate, (cycle, most, rebate) => {
+        const legs = cycle.map((leg) => ({ ...leg, fee: leg.fee - rebate, step: leg.step && 10 * leg.step }));
+        const ours = sizeOrders(legs, { most, tolerance: 1e-9 });
+        if (ours) found += 1;
+        expect(ours?.amount ?? 0).toBeLessThanOrEqual(most * (1 + 1e-9));
+        expect(Math.abs(offBest(legs, most, ours?.profit ?? 0, 1e-8))).toBeLessThan(1e-8);
       }),
-      { numRuns: 400, seed: 8 },
+      { numRuns: 1_500, seed: 8 },
     );
-    expect(shares.length).toBeGreaterThan(80);
-    // Steps of a tenth of the stake leave a few where more of them would have to be tried.
-    expect(shares.filter((share) => share > 0.99).length / shares.length).toBeGreaterThan(0.88);
+    expect(found).toBeGreaterThan(150);
+  });
+
+  it.each([
+    ['above the best amount', 0.9, 9.35],
+    ['as large as the book', 0.5, 34.2],
+  ])('leave what a lot of one leaves that is %s', (_, amount, profit) => {
+    const book = (side: Side, price: number, more: number): OrderLeg => ({
+      ...{ side, fee: 0, ...FREE, step: 1 },
+      levels: [
+        [price, amount],
+        [price + more, 1 - amount],
+      ],
+    });
+    // Beyond the first level each unit loses 10.
+    const sold = 100 + profit / amount;
+    const legs = [book('buy', 100, profit / amount + 10), book('sell', sold, 0)];
+    expect(sizeOrders(legs)?.profit).toBeCloseTo(profit - 10 * (1 - amount), 9);
   });
 });

@@ -2,245 +2,227 @@
  * The most profitable amount of a cycle as orders that the exchanges accept: in whole steps, none below its market's
  * least, and less what moving a coin takes on the way. What rounding leaves over counts as lost, so that the profit is
  * never more than a walk over the books gives.
+ *
+ * What one leg trades decides what comes out, and the least that has to go in. So every way to place the orders is a
+ * number of steps of one leg, whichever that is: the one that trades the fewest is tried with each, outwards from the
+ * best amount without steps. The profit without steps is concave and never less; once it falls below the best found,
+ * nothing further out is better.
  */
-import { DepthWalk } from './size';
-import type { LegDepth, Level, SizedLeg, Sizing } from './types';
+import {
+  affordable,
+  depthOf,
+  inputFor,
+  leastOf,
+  limitOf,
+  NEARLY,
+  type OrderLeg,
+  outputOf,
+  tradedFor,
+} from './order-leg';
+import { DepthWalk, WORTH_MORE_THAN } from './size';
+import type { Sizing } from './types';
 
 export type Orders = Omit<Sizing, 'breakEven'>;
 
-/** A step fewer on one leg may leave less over on another. */
-const STEPS_TRIED = 4;
+export interface OrderBounds {
+  /** The most that can be put in. */
+  readonly most?: number | undefined;
+  /** By how much the profit may be less than the best; a millionth of it where nothing is said. */
+  readonly tolerance?: number | undefined;
+}
 
-/**
- * `peak`: the size of the same legs without steps, least orders and tolls. From there the best orders are few steps
- * away; a least order may ask for more. Null when no such orders gain anything.
- */
-export function sizeOrders(legs: readonly OrderLeg[], peak: Sizing): Orders | null {
-  if (legs.every(isFree)) return peak;
-  let best = placeAll(legs, peak.amount);
-  for (let index = 0; index < legs.length; index += 1)
-    for (const amount of amountsTried(legs[index] as OrderLeg, peak.legs[index] as SizedLeg)) {
-      const orders = placeAll(legs, startFor(legs, index, amount));
-      if (orders && orders.profit > (best?.profit ?? 0)) best = orders;
+/** A market of absurdly fine steps and next to no gain must not hold up the others. */
+const MOST_TRIED = 20_000;
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/** Null when no orders that are accepted gain anything. */
+export function sizeOrders(
+  legs: readonly OrderLeg[],
+  { most = Number.POSITIVE_INFINITY, tolerance }: OrderBounds = {},
+): Orders | null {
+  bound.begin(legs, most);
+  if (!(bound.profit > 0)) return null;
+  const counted = fewestSteps(legs);
+  const { step } = trial.begin(legs, counted);
+  if (trial.least === -NEVER) return null;
+  const free = bound.amounts[counted] as number;
+  const missed = tolerance ?? bound.profit * 1e-6;
+  const amount = step > 0 ? bestSteps(step, free, { most, missed }) * step : Math.max(free, trial.least);
+  const profit = trial.run(amount);
+  return profit > 0 && trial.start <= most * (1 + NEARLY) ? trial.orders() : null;
+}
+
+/** The leg that trades the fewest steps; the first where any amount will do everywhere. */
+function fewestSteps(legs: readonly OrderLeg[]): number {
+  let fewest = Number.POSITIVE_INFINITY;
+  let found = 0;
+  for (const [index, { step }] of legs.entries()) {
+    const steps = step > 0 ? (bound.amounts[index] as number) / step : Number.POSITIVE_INFINITY;
+    if (steps < fewest) [fewest, found] = [steps, index];
+  }
+  return found;
+}
+
+/** How many steps of the counted leg leave most; 0 when none leaves anything. */
+function bestSteps(
+  step: number,
+  free: number,
+  { most, missed }: { readonly most: number; readonly missed: number },
+): number {
+  const least = Math.max(1, Math.ceil(trial.least / step - NEARLY));
+  let low = Math.max(least, Math.floor(free / step + NEARLY));
+  let high = low + 1;
+  // What those further out leave at most.
+  let [below, above] = [bound.profit, bound.profit];
+  let [best, found] = [0, 0];
+  for (let tried = 0; tried < MOST_TRIED && Math.max(below, above) > best + missed; tried += 1) {
+    const isBelow = below >= above;
+    const steps = isBelow ? low : high;
+    const profit = trial.run(steps * step);
+    const { start } = trial;
+    if (profit > best && start <= most) [best, found] = [profit, steps];
+    if (isBelow) {
+      low -= 1;
+      if (low < least) below = NEVER;
+      else if (start < bound.start) below = bound.at(start);
+    } else {
+      high += 1;
+      if (!(start <= most && start < Number.POSITIVE_INFINITY)) above = NEVER;
+      else if (start > bound.start) above = bound.at(start);
     }
-  return best;
-}
-
-/** What has to go into the cycle for every exchange to accept its order; Infinity where no amount will do. */
-const leastStart = (legs: readonly OrderLeg[]): number =>
-  legs.reduce((most, leg, index) => Math.max(most, startFor(legs, index, leastOf(leg))), 0);
-
-const isFree = ({ step, minAmount, minCost, toll }: OrderLeg): boolean =>
-  step === 0 && minAmount === 0 && minCost === 0 && toll === 0;
-
-/** Of the leg's base asset. */
-function amountsTried(leg: OrderLeg, { amount }: SizedLeg): number[] {
-  const most = wholeSteps(leg.step, amount);
-  const tried =
-    leg.step > 0 ? Array.from({ length: STEPS_TRIED }, (_, fewer) => most - fewer * leg.step) : [most];
-  return [...tried, leastOf(leg)];
-}
-
-/** What has to go into the cycle for a leg to trade so much of its base asset. */
-function startFor(legs: readonly OrderLeg[], index: number, amount: number): number {
-  let input = inputFor(legs[index] as OrderLeg, amount);
-  for (let before = index - 1; before >= 0; before -= 1) {
-    const leg = legs[before] as OrderLeg;
-    input = inputForOutput(leg, input + leg.toll);
   }
-  return input;
+  return found;
 }
 
-/** Null when an exchange does not accept an order, or nothing is gained. */
-function placeAll(legs: readonly OrderLeg[], start: number): Orders | null {
-  if (!(start > 0 && start < Number.POSITIVE_INFINITY)) return null;
-  let available = start;
-  let amount = 0;
-  const sized: SizedLeg[] = [];
-  for (const leg of legs) {
-    const placed = place(leg, available);
-    if (!placed) return null;
-    // What the first order leaves over has not been spent.
-    if (sized.length === 0) amount = placed.input;
-    sized.push({ limitPrice: placed.limitPrice, amount: placed.amount });
-    available = placed.output - leg.toll;
+/** The profit by what goes in, were any amount accepted. */
+class Bound {
+  private readonly walk = new DepthWalk();
+  /** Where some level is used up, and the profit there. */
+  private starts: number[] = [];
+  private profits: number[] = [];
+  /** The best within what can be put in, and what each leg trades there. */
+  start = 0;
+  profit = 0;
+  amounts: readonly number[] = [];
+
+  begin(legs: readonly OrderLeg[], most: number): void {
+    const { walk } = this;
+    walk.begin(legs, legs);
+    this.starts = [0];
+    this.profits = [-walk.toll];
+    while (walk.rate > WORTH_MORE_THAN && walk.nearest < most) this.goOn();
+    this.start = walk.rate > WORTH_MORE_THAN ? most : this.lastStart;
+    this.profit = this.beyond(this.start);
+    this.amounts = walk.sized(this.start).map(({ amount }) => amount);
   }
-  const profit = available - amount;
-  return profit > 0 ? { amount, profit, net: profit / amount, legs: sized } : null;
-}
 
-/* One leg as an order on its book: what an amount of the base asset costs or brings, and the way back. */
-
-/** What an exchange accepts as an order, and what it takes to go on from there. */
-export interface OrderLeg extends LegDepth {
-  /** Of the base asset: an order is a multiple of it; 0 where any amount will do. */
-  readonly step: number;
-  /** Of the base asset. */
-  readonly minAmount: number;
-  /** Amount times price, in the quote asset. */
-  readonly minCost: number;
-  /** What moving takes off the leg's yield before the next one begins. */
-  readonly toll: number;
-}
-
-export interface Placed {
-  /** Of the base asset. */
-  readonly amount: number;
-  readonly limitPrice: number;
-  /** What the order takes in and gives out, each in its asset. */
-  readonly input: number;
-  readonly output: number;
-}
-
-/** A quotient this close below a whole number of steps is one: 0.3 is three steps of 0.1. */
-const NEARLY = 1e-9;
-
-/** The most of an amount that is whole steps; a step of nothing is none. */
-export const wholeSteps = (step: number, amount: number): number =>
-  step > 0 ? Math.floor(amount / step + NEARLY) * step : amount;
-
-const stepsAbove = ({ step }: OrderLeg, amount: number): number =>
-  step > 0 ? Math.ceil(amount / step - NEARLY) * step : amount;
-
-/** The largest order that so much of the leg's input pays for; null when the exchange does not accept it. */
-export function place(leg: OrderLeg, available: number): Placed | null {
-  const wanted = leg.side === 'sell' ? available : baseFor(leg.levels, available);
-  const amount = wholeSteps(leg.step, Math.min(wanted, depthOf(leg.levels)));
-  if (!(amount > 0 && amount >= leg.minAmount)) return null;
-  const { value, limitPrice } = walk(leg.levels, amount);
-  if (!(value >= leg.minCost)) return null;
-  const kept = 1 - leg.fee;
-  return leg.side === 'sell'
-    ? { amount, limitPrice, input: amount, output: value * kept }
-    : { amount, limitPrice, input: value, output: amount * kept };
-}
-
-/** What has to go into the leg to trade so much of the base asset; Infinity beyond the book. */
-const inputFor = ({ side, levels }: OrderLeg, amount: number): number =>
-  side === 'sell' ? amount : walk(levels, amount).value;
-
-/** The same to get so much out of it, in whole steps. */
-function inputForOutput(leg: OrderLeg, output: number): number {
-  const traded = output / (1 - leg.fee);
-  return inputFor(leg, stepsAbove(leg, leg.side === 'sell' ? baseFor(leg.levels, traded) : traded));
-}
-
-/** The least amount of the base asset that the exchange accepts, in whole steps. */
-const leastOf = (leg: OrderLeg): number =>
-  stepsAbove(leg, Math.max(leg.minAmount, baseFor(leg.levels, leg.minCost)));
-
-const depthOf = (levels: readonly Level[]): number => {
-  let depth = 0;
-  for (const level of levels) depth += level[1];
-  return depth;
-};
-
-/** Amount times price of so much of the base asset, best levels first. */
-function walk(
-  levels: readonly Level[],
-  amount: number,
-): { readonly value: number; readonly limitPrice: number } {
-  let left = amount;
-  let value = 0;
-  for (const level of levels) {
-    const [price, most] = [level[0], level[1]];
-    if (left <= most) return { value: value + left * price, limitPrice: price };
-    value += most * price;
-    left -= most;
-  }
-  // The whole book, but for rounding.
-  const last = levels.at(-1);
-  return last && left <= amount * NEARLY
-    ? { value, limitPrice: last[0] }
-    : { value: Number.POSITIVE_INFINITY, limitPrice: Number.NaN };
-}
-
-/** How much of the base asset comes to this amount times price; Infinity beyond the book. */
-function baseFor(levels: readonly Level[], value: number): number {
-  let left = value;
-  let amount = 0;
-  for (const level of levels) {
-    const [price, most] = [level[0], level[1]];
-    if (left <= price * most) return amount + left / price;
-    left -= price * most;
-    amount += most;
-  }
-  return left <= value * NEARLY ? amount : Number.POSITIVE_INFINITY;
-}
-
-/*
- * How a cycle's profit grows with what goes in, in few numbers: for who trades less than the best amount, or at other
- * fees, without the books. Each number errs on the side of promising less.
- */
-
-interface SizeCurve {
-  /**
-   * What goes in, and the profit of it; rising, the last is the best. The profit is concave, so that a straight line
-   * between two, or from nothing to the first, is never more than it.
-   */
-  readonly points: readonly (readonly [amount: number, profit: number])[];
-  /** With less, some exchange does not accept its order. */
-  readonly least: number;
-  /** The most that trading in whole steps may cost. */
-  readonly grain: number;
-}
-
-const PARTS = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 3 / 4];
-const DIGITS = 5;
-const depthWalk = new DepthWalk();
-
-/** `peak`: the size of the same legs without steps and least orders. Null where no amount is accepted. */
-export function sizeCurve(legs: readonly OrderLeg[], peak: Sizing): SizeCurve | null {
-  const least = leastStart(legs);
-  if (!(least < Number.POSITIVE_INFINITY)) return null;
-  const steps = legs.map(({ side, step, levels, fee }) => {
-    const [best = 0] = levels[0] ?? [];
-    return step * (side === 'sell' ? best : 1) * (1 - fee);
-  });
-  return {
-    points: pointsOf(legs, peak),
-    least: roundUp(least),
-    grain: roundUp(atTheEnd(legs, steps)),
-  };
-}
-
-/** At most so much of the start's coin is missing in the end when `losses`, each of a leg's yield, are lost on the way. */
-export function atTheEnd(legs: readonly OrderLeg[], losses: readonly number[]): number {
-  let onward = 1;
-  let lost = 0;
-  for (let index = legs.length - 1; index >= 0; index -= 1) {
-    const { side, fee, levels } = legs[index] as OrderLeg;
-    lost += (losses[index] ?? 0) * onward;
-    const [best = 0] = levels[0] ?? [];
-    onward *= (side === 'sell' ? best : 1 / best) * (1 - fee);
-  }
-  return lost;
-}
-
-function pointsOf(legs: readonly OrderLeg[], peak: Sizing): SizeCurve['points'] {
-  depthWalk.begin(legs);
-  const first = depthWalk.nearest;
-  const wanted = [first, ...PARTS.map((part) => part * peak.amount).filter((amount) => amount > first)];
-  let amount = 0;
-  let profit = 0;
-  const points: [number, number][] = [];
-  for (const target of wanted.filter((one) => one < peak.amount)) {
-    while (depthWalk.nearest < target) {
-      profit += (depthWalk.rate - 1) * (depthWalk.nearest - amount);
-      amount = depthWalk.nearest;
-      depthWalk.advance();
+  at(start: number): number {
+    while (this.lastStart < start && this.walk.rate > 0) this.goOn();
+    const { starts, profits } = this;
+    let [from, to] = [0, starts.length];
+    while (to - from > 1) {
+      const middle = (from + to) >> 1;
+      if ((starts[middle] as number) <= start) from = middle;
+      else to = middle;
     }
-    points.push([roundUp(target), roundDown(profit + (depthWalk.rate - 1) * (target - amount))]);
+    if (to === starts.length) return this.beyond(start);
+    const [here, next] = [profits[from] as number, profits[to] as number];
+    const part = (start - (starts[from] as number)) / ((starts[to] as number) - (starts[from] as number));
+    return here + (next - here) * part;
   }
-  return [...points, [peak.amount, roundDown(peak.profit)]];
+
+  private goOn(): void {
+    const { nearest } = this.walk;
+    this.profits.push(this.beyond(nearest));
+    this.starts.push(nearest);
+    this.walk.advance();
+  }
+
+  /** Past the last level that was used up. */
+  private beyond(start: number): number {
+    const more = start - this.lastStart;
+    return (this.profits.at(-1) as number) + (more > 0 ? ((this.walk.rate || 0) - 1) * more : 0);
+  }
+
+  private get lastStart(): number {
+    return this.starts[this.starts.length - 1] as number;
+  }
 }
 
-/** To a few digits: these numbers are sent with each change. */
-export const roundUp = (value: number): number => rounded(value, Math.ceil);
-const roundDown = (value: number): number => rounded(value, Math.floor);
+/** The orders when one leg trades a given amount: before it the least that this takes, after it all that it brings. */
+class Trial {
+  private legs: readonly OrderLeg[] = [];
+  private counted = 0;
+  private readonly amounts: number[] = [];
+  private readonly leasts: number[] = [];
+  private readonly depths: number[] = [];
+  /** With less of the counted leg, it or one after it is not accepted. */
+  least = 0;
+  /** What has to go in; Infinity where the books have less. */
+  start = 0;
+  private profit = 0;
 
-function rounded(value: number, whole: (value: number) => number): number {
-  if (!(value > 0)) return 0;
-  const scale = 10 ** (DIGITS - 1 - Math.floor(Math.log10(value)));
-  return Number((whole(value * scale) / scale).toPrecision(DIGITS));
+  begin(legs: readonly OrderLeg[], counted: number): OrderLeg {
+    this.legs = legs;
+    this.counted = counted;
+    this.least = 0;
+    for (const [index, leg] of legs.entries()) {
+      const least = leastOf(leg);
+      if (least === -NEVER) this.least = least;
+      this.leasts[index] = least;
+      this.depths[index] = depthOf(leg);
+      if (index >= counted) this.least = Math.max(this.least, this.neededFor(index, least));
+    }
+    return legs[counted] as OrderLeg;
+  }
+
+  /** What the counted leg has to trade for a later one to trade so much. */
+  private neededFor(index: number, amount: number): number {
+    let traded = amount;
+    for (let later = index; later > this.counted; later -= 1) {
+      const before = this.legs[later - 1] as OrderLeg;
+      traded = tradedFor(before, inputFor(this.legs[later] as OrderLeg, traded) + before.toll);
+    }
+    return traded;
+  }
+
+  /** The profit; less than anything where an exchange does not accept its order. */
+  run(amount: number): number {
+    const { legs, counted, amounts, leasts, depths } = this;
+    const own = legs[counted] as OrderLeg;
+    amounts[counted] = amount;
+    let input = inputFor(own, amount);
+    for (let index = counted - 1; index >= 0; index -= 1) {
+      const leg = legs[index] as OrderLeg;
+      const traded = Math.max(tradedFor(leg, input + leg.toll), leasts[index] as number);
+      amounts[index] = traded;
+      input = traded <= (depths[index] as number) * (1 + NEARLY) ? inputFor(leg, traded) : -NEVER;
+    }
+    const isThere = amount > 0 && amount <= (depths[counted] as number) * (1 + NEARLY);
+    this.start = isThere ? input : -NEVER;
+    let output = outputOf(own, amount) - own.toll;
+    for (let index = counted + 1; index < legs.length; index += 1) {
+      const leg = legs[index] as OrderLeg;
+      const traded = affordable(leg, output, depths[index] as number);
+      if (!(traded > 0 && traded >= (leasts[index] as number) * (1 - NEARLY))) return NEVER;
+      amounts[index] = traded;
+      output = outputOf(leg, traded) - leg.toll;
+    }
+    this.profit = this.start < -NEVER ? output - input : NEVER;
+    return this.profit;
+  }
+
+  /** As they were tried last. */
+  orders(): Orders {
+    const { legs, amounts, start, profit } = this;
+    const sized = legs.map((leg, index) => {
+      const amount = amounts[index] as number;
+      return { limitPrice: limitOf(leg, amount), amount };
+    });
+    return { amount: start, profit, net: profit / start, legs: sized };
+  }
 }
+
+/* Made once, as sizing is done for every candidate of every tick, one after another. */
+const bound = new Bound();
+const trial = new Trial();

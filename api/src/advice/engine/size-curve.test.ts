@@ -1,7 +1,8 @@
 /** The curve of a cycle's sizes against a plain walk over the same books. */
 import fc from 'fast-check';
-import { atTheEnd, type OrderLeg, sizeCurve } from './orders';
+import type { OrderLeg } from './order-leg';
 import { size } from './size';
+import { atTheEnd, sizeCurve } from './size-curve';
 import { aCycle, heldBy } from './testing/cycles-on-books';
 
 /** What the curve promises of a part of the best amount; null where it promises nothing. */

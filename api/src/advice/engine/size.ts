@@ -33,15 +33,22 @@ export class DepthWalk {
   private readonly end = new Float64Array(MAX_HOPS);
   /** Base asset of the levels that are used up. */
   private readonly traded = new Float64Array(MAX_HOPS);
+  /** What tolls before the leg take of its input: it comes first, at the best price. */
+  private readonly owed = new Float64Array(MAX_HOPS);
 
   /** What the cycle's next unit yields: 0 when a book is used up or empty, NaN when it cannot be one. */
   rate = 0;
   /** How much has gone into the cycle when the next level of a leg is used up. */
   nearest = 0;
 
-  begin(legs: readonly LegDepth[]): void {
+  /** What tolls take of the cycle's yield in all, at the best prices. */
+  toll = 0;
+
+  /** `tolls`: what is taken off each leg's yield before the next one begins; none where it is left out. */
+  begin(legs: readonly LegDepth[], tolls?: readonly { readonly toll: number }[]): void {
     this.legs = legs.length;
     this.nearest = 0;
+    let owed = 0;
     this.end.fill(0);
     this.amount.fill(0);
     this.traded.fill(0);
@@ -49,12 +56,18 @@ export class DepthWalk {
       const { side, fee, levels } = legs[leg] as LegDepth;
       const selling = side === 'sell';
       this.selling[leg] = selling ? 1 : 0;
-      this.kept[leg] = fee >= 0 && fee < 1 ? 1 - fee : Number.NaN;
+      this.kept[leg] = fee > -1 && fee < 1 ? 1 - fee : Number.NaN;
+      this.owed[leg] = owed;
+      if (tolls !== undefined) {
+        const [price = Number.NaN] = levels[0] ?? [];
+        owed = owed * (selling ? price : 1 / price) * (1 - fee) + (tolls[leg]?.toll ?? 0);
+      }
       this.levels[leg] = levels;
       this.at[leg] = -1;
       this.gain[leg] = 1;
       this.price[leg] = selling ? Number.POSITIVE_INFINITY : 0;
     }
+    this.toll = owed;
     this.advance();
   }
 
@@ -100,18 +113,26 @@ export class DepthWalk {
     const amount = level[1];
     const value = price * amount;
     const last = this.price[leg] as number;
+    const owed = at === 0 ? (this.owed[leg] as number) : 0;
     const kept = this.kept[leg] as number;
     this.price[leg] = price;
     this.amount[leg] = amount;
     const isTradable = price > 0 && amount > 0 && value > 0 && value < Number.POSITIVE_INFINITY;
     if (this.selling[leg]) {
       this.gain[leg] = isTradable && price <= last ? price * kept : Number.NaN;
-      this.end[leg] = now + amount / inflow;
+      this.end[leg] = now + (owed + amount) / inflow;
     } else {
       this.gain[leg] = isTradable && price >= last ? kept / price : Number.NaN;
-      this.end[leg] = now + value / inflow;
+      this.end[leg] = now + (owed + value) / inflow;
     }
     return true;
+  }
+
+  /** How many levels of each leg have been met. */
+  met(): number[] {
+    return Array.from({ length: this.legs }, (_, leg) =>
+      Math.min((this.at[leg] as number) + 1, (this.levels[leg] as readonly Level[]).length),
+    );
   }
 
   /** What is done of each leg when `peak` has gone into the cycle. A level that only begins there sets no limit. */
@@ -135,7 +156,7 @@ export class DepthWalk {
 }
 
 /** A yield this close to 1 is rounding, not gain: six divisions and as many products are off by less. */
-const WORTH_MORE_THAN = 1 + 1e-14;
+export const WORTH_MORE_THAN = 1 + 1e-14;
 /** Made once: sizing is done for every candidate of every tick, one after another. */
 const walk = new DepthWalk();
 
@@ -161,6 +182,19 @@ export function size(legs: readonly LegDepth[]): Sizing | null {
   const sized = walk.sized(amount);
   const end = breakEven(amount, profit);
   return Number.isNaN(end) ? null : { amount, profit, net: profit / amount, breakEven: end, legs: sized };
+}
+
+/** How many levels of each book there is anything to gain from, at fees of at most `fee`. */
+export function reach(legs: readonly LegDepth[], fee: number): readonly number[] {
+  walk.begin(legs.map((leg) => ({ ...leg, fee: Math.min(leg.fee, fee) })));
+  let [amount, gained] = [0, 0];
+  while (walk.rate > 0) {
+    gained += (walk.rate - 1) * (walk.nearest - amount);
+    if (gained <= 0) break;
+    amount = walk.nearest;
+    walk.advance();
+  }
+  return walk.met();
 }
 
 /** Goes on from the peak until what was gained is lost again; NaN when it comes to a level that cannot be one. */

@@ -1,12 +1,12 @@
 /** The market pipeline as the rest of the API knows it: what it finds, and how it is. */
-import type { MarketStatus, MarketSummary, Rate, Signal } from '@spreadwise/contract';
+import type { FoundSignal, MarketStatus, MarketSummary, Rate } from '@spreadwise/contract';
 import type { Reaction } from '@spreadwise/contract/reaction';
 import { UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
 
 /** `signal` is whole each time: the newest of an id replaces the one before. */
 export interface SignalChange {
   readonly kind: 'opened' | 'updated' | 'ended';
-  readonly signal: Signal;
+  readonly signal: FoundSignal;
 }
 
 /** What the first advice of a signal would have left so much later. */

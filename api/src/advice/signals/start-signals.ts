@@ -1,6 +1,6 @@
 /** Wires signals as a whole: what the market pipeline finds is written, assigned, streamed and read back. */
 import { randomUUID } from 'node:crypto';
-import type { Signal } from '@spreadwise/contract';
+import type { FoundSignal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
@@ -63,11 +63,11 @@ export interface RunningSignals {
 }
 
 export interface SignalsGiven extends Pick<Assigner, 'offer'> {
-  open(): readonly Signal[];
+  open(): readonly FoundSignal[];
   /** Whether a market that lives, here or elsewhere, vouches for what is open. */
   isWatched(): Promise<boolean>;
   /** Hears of signals that are new, have changed or have ended. Returns how to stop. */
-  onChanges(listener: (signals: readonly Signal[]) => void): () => void;
+  onChanges(listener: (signals: readonly FoundSignal[]) => void): () => void;
 }
 
 const TICK_MS = 1_000;
@@ -120,7 +120,7 @@ export async function startSignals(options: SignalsOptions): Promise<RunningSign
     market,
     given: {
       ...{ offer: assigner.offer, onChanges: listeners.onChanges, isWatched: () => isHeld(LEAD) },
-      open: () => [...signalLog.open.values()].map(({ signal }) => signal),
+      open: () => [...signalLog.open.values()].map(({ found }) => found),
     },
     isWriting: () => recorder.isWriting,
     isWarm: async () => !recorder.lead.isHeld && (await isHeld(LEAD)),
@@ -142,15 +142,15 @@ const followAccess = (bus: Bus, streams: StreamHub): (() => void) =>
 
 /** Changes go to the streams, and then to the other listeners. */
 function createListeners(tracer: Tracer | null) {
-  const listeners = new Set<(signals: readonly Signal[]) => void>();
+  const listeners = new Set<(signals: readonly FoundSignal[]) => void>();
   return {
     publish(streams: StreamHub, changes: readonly LoggedSignal[]): void {
       const span = tracer?.begin('send to streams', 'internal', { 'spreadwise.changes': changes.length });
       streams.onChanges(changes);
-      for (const listener of listeners) listener(changes.map(({ signal }) => signal));
+      for (const listener of listeners) listener(changes.map(({ found }) => found));
       span?.end('ok');
     },
-    onChanges(listener: (signals: readonly Signal[]) => void): () => void {
+    onChanges(listener: (signals: readonly FoundSignal[]) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
@@ -177,7 +177,7 @@ const tracedBy =
     );
 
 /** The trace of a signal begins with the price by which it changed. */
-const quotedAt = (signals: readonly Signal[]) =>
+const quotedAt = (signals: readonly FoundSignal[]) =>
   new Date(Math.min(...signals.map(({ lastSeenAt }) => Date.parse(lastSeenAt))));
 
 /** What happened before this process began. */

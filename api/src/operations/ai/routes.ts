@@ -50,7 +50,7 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
       const { customerId, profile } = await readerFor(findProfiles, viewerOf(session));
       const found = await signals.find(customerId, query.signal);
       if (!found) throw new Problem(404, 'There is no such signal among yours.');
-      const signal = profile ? valueFor(profile, found.signal) : found.signal;
+      const signal = valueFor(profile, found.signal);
       const { text, source } = await write(explain(signal), { reader: readerOf(session) });
       return { text: toldTo(profile, text), source, asOf: signal.lastSeenAt };
     },

@@ -1,8 +1,8 @@
 /** The bus's topics. Each message is checked on arrival: another process may run another release. */
-import { marketStatus, signalField } from '@spreadwise/contract';
+import { foundSignal, marketStatus } from '@spreadwise/contract';
 import { z } from 'zod';
 
-const sequenced = z.object({ seq: z.number().int().positive(), signal: signalField });
+const sequenced = z.object({ seq: z.number().int().positive(), signal: foundSignal });
 
 /** When and in which trace a message was published, for who watches the bus; nothing is decided by it. */
 const origin = z.object({ sentAt: z.number(), traceparent: z.string().max(64).optional() }).optional();
@@ -28,7 +28,7 @@ export const TOPICS = {
     (message) => ({ ...message, changes: null }),
   ),
   /** Newer states of open signals that the database, being away, has not taken yet. */
-  'signals.unwritten': topic(z.object({ signals: z.array(signalField), origin }), null),
+  'signals.unwritten': topic(z.object({ signals: z.array(foundSignal), origin }), null),
   /** How the market is, as the process that writes signals sees it; each second. Null: to be read from the database. */
   'market.status': topic(z.object({ status: marketStatus.nullable(), origin }), (message) => ({
     ...message,

@@ -1,6 +1,6 @@
 /** Cycles on books for property tests, and what a plain walk over the books makes of them. */
 import fc from 'fast-check';
-import type { OrderLeg } from '../orders';
+import type { OrderLeg } from '../order-leg';
 import type { Side } from '../types';
 
 const part = (least: number, most: number) =>

@@ -1,9 +1,10 @@
 /** What a caller may see: who runs the product everything, a customer what the permissions of this moment allow. */
-import type { Signal, SignalStreamQuery, SignalsAnswer, TradingProfile } from '@spreadwise/contract';
-import { expectedEur, isWorthActing, wasAdvised } from '@spreadwise/contract/signal-worth';
+import { EURO, inEuros, type Signal, type SignalStreamQuery, type SignalsAnswer } from '@spreadwise/contract';
+import { expectedEur, isWorthActing, leftFor, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { limitsOf, type TierLimits, UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
 import type { Session } from '../../../platform/lib/session';
 import { nextUtcDay } from '../../../platform/lib/time';
+import type { OwnTradingProfile } from '../value/value-for';
 
 /** Which signals a caller may see at all. */
 export type Scope = Pick<TierLimits, 'maxHops' | 'universe'>;
@@ -83,21 +84,36 @@ export const matchesFilters = ({ minConfidence, ...filters }: SignalFilters, sig
   (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
   (filters.minProfitEur === undefined || (expectedEur(signal) ?? -1) >= filters.minProfitEur);
 
+/** Whether it may be told to somebody who has not been told of it: of what leaves them nothing nobody is. */
+export const isWorthTelling = (filters: SignalFilters, signal: Signal): boolean =>
+  matchesFilters(filters, signal) && leavesSomething(signal);
+
+export const leavesSomething = ({ worth }: Pick<Signal, 'worth'>): boolean =>
+  worth === null || leftFor(worth) !== null;
+
 /** Whether it may count against the day of somebody who does not have it: what leaves less than the least by now may not. */
 export const isWorthAssigning = (filters: SignalFilters, signal: Signal, leastEur: number): boolean =>
   matchesFilters(filters, signal) && (signal.worth === null || isWorthActing(signal.worth, leastEur));
 
 /** What is asked for, and no less than the customer's trading profile wants. */
-export function withFloor(filters: SignalFilters, profile: TradingProfile | null): SignalFilters {
+export function withFloor(filters: SignalFilters, profile: OwnTradingProfile | null): SignalFilters {
   const { minProfitCents = null, minNetPercent = null, minConfidence = null } = profile ?? {};
   const profit = minProfitCents === null ? undefined : minProfitCents / 100;
-  return {
+  const floored = {
     ...filters,
     ...higher('minProfitEur', filters, profit),
     ...higher('minNetPercent', filters, minNetPercent ?? undefined),
     ...(minConfidence && { minConfidence }),
   };
+  const { minProfitEur } = floored;
+  return minProfitEur === undefined
+    ? floored
+    : { ...floored, minProfitEur: minProfitEur - roundedUp(profile) };
 }
+
+/** In euros: a profit so much below a minimum is shown as the minimum, as it is shown to the cent. */
+export const roundedUp = (profile: OwnTradingProfile | null): number =>
+  inEuros(0.005, profile?.displayRate ?? EURO);
 
 const higher = (name: 'minProfitEur' | 'minNetPercent', filters: SignalFilters, floor: number | undefined) =>
   floor === undefined ? {} : { [name]: Math.max(floor, filters[name] ?? 0) };

@@ -1,8 +1,10 @@
 /** Advice on a cycle at this moment: its size and value, the transfers it takes, and how far to rely on it. */
 import type {
   Arrived,
+  FoundSignal,
   Outlook,
   Signal,
+  SignalBooks,
   SignalCurve,
   SignalLeg,
   SignalTransfer,
@@ -10,21 +12,18 @@ import type {
 } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { DEFAULT_REACTION, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
-import { onArrival } from '@spreadwise/contract/signal-worth';
 import {
-  atTheEnd,
   type LegDepth,
   type Level,
   type OrderLeg,
   type Orders,
-  roundUp,
+  reach,
   type Sizing,
   size,
-  sizeCurve,
-  sizeOrders,
 } from '../../engine';
 import type { OrderLimits } from '../../market';
 import { laterWorth } from '../value/later-worth';
+import { type CycleOnBooks, curveOf, knownEnd, sizeWays, UNLIMITED } from '../value/ways';
 import { confidenceOf } from './confidence';
 import { givenBy, grossOf, type Hop, netOf } from './cycles';
 import type { EuroRates } from './euro-rates';
@@ -34,7 +33,10 @@ import type { GapTraits, Outlooks } from './outlook';
 
 /** The part of a signal that changes while it is open. */
 export interface Advice
-  extends Pick<Signal, 'legs' | 'gross' | 'net' | 'size' | 'transfers' | 'transferCostEur' | 'confidence'> {
+  extends Pick<
+    FoundSignal,
+    'books' | 'legs' | 'gross' | 'net' | 'size' | 'transfers' | 'transferCostEur' | 'confidence'
+  > {
   readonly outlook: Outlook;
   readonly worth: Omit<SignalWorth, 'advised'>;
 }
@@ -62,7 +64,7 @@ export function advise(
   const rate = context.rates.euros(hops[0] ? givenBy(hops[0]) : '', now);
   const transfers = moves.filter((move) => move !== null);
   const arrived = context.arrivals.expected(transfers);
-  const { worth, orders, curve } = worthOf({ hops, depths: depth.legs, peak, moves, arrived, rate });
+  const { worth, orders, curve, books } = worthOf({ hops, depths: depth.legs, peak, moves, arrived, rate });
   const sizing = { ...peak, ...orders };
   const valued = { ...valuedSize(hops, depth, sizing, rate), ...(curve ? { curve } : {}) };
   const legs = hops.map((hop, index) => leg(hop, sizing.legs[index], now));
@@ -76,6 +78,7 @@ export function advise(
     size: valued,
     worth: { ...worth, later },
     outlook,
+    books,
     transfers,
     transferCostEur,
     confidence: confidenceOf({
@@ -105,9 +108,10 @@ export const traitsOf = (hops: readonly Hop[], net: number, seenMs: number): Gap
 function valuedSize(
   hops: readonly Hop[],
   { onDepth }: CycleDepth,
-  { amount, profit, net, breakEven }: Sizing,
+  sizing: Sizing,
   rate: number | null,
 ): Signal['size'] {
+  const { amount, profit, net } = sizing;
   return {
     asset: hops[0] ? givenBy(hops[0]) : '',
     amount,
@@ -115,7 +119,7 @@ function valuedSize(
     profitEur: rate === null ? null : profit * rate,
     amountEur: rate === null ? null : amount * rate,
     net,
-    breakEven: breakEven === Number.POSITIVE_INFINITY ? null : breakEven,
+    breakEven: knownEnd(sizing),
     onDepth,
   };
 }
@@ -237,17 +241,13 @@ function bookLevels(hop: Hop, now: number, bookLimitMs: number): readonly Level[
 }
 
 /** What is left of a cycle: with the coins already on each exchange, and with one stake that is moved along. */
-interface CycleOnDepth {
+interface CycleOnDepth extends Pick<CycleOnBooks, 'arrived' | 'rate'> {
   readonly hops: readonly Hop[];
   readonly depths: readonly LegDepth[];
   /** The size on these books alone. */
   readonly peak: Sizing;
   /** After each leg, what has to be moved. */
   readonly moves: readonly (SignalTransfer | null)[];
-  /** How past stakes fared that were as long under way; null where none is, or too few are known. */
-  readonly arrived: Arrived | null;
-  /** Euros for one unit of the coin that the cycle begins with; null when no market gives a rate. */
-  readonly rate: number | null;
 }
 
 interface CycleWorth {
@@ -256,62 +256,53 @@ interface CycleWorth {
   readonly orders: Orders | null;
   /** Undefined where no order is accepted. */
   readonly curve: SignalCurve | undefined;
+  readonly books: SignalBooks;
 }
 
 export function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDepth): CycleWorth {
-  const legs = hops.map(({ market }, index) => orderLeg(depths[index] as LegDepth, market.limits));
-  const orders = sizeOrders(legs, peak);
-  const inPlace = orders && leftOf(orders, rate);
-  const curve = orders ? curveOf(legs, moves, peak) : undefined;
-  const moved = movedWorth(legs, { inPlace, moves, arrived, peak, rate });
-  return { orders, curve, worth: { inPlace, ...moved, ...(arrived && { arrived }) } };
-}
-
-function curveOf(
-  legs: readonly OrderLeg[],
-  moves: CycleOnDepth['moves'],
-  peak: Sizing,
-): SignalCurve | undefined {
-  const curve = sizeCurve(legs, peak);
-  if (!curve) return undefined;
-  const tolls = moves.map((move) => move?.withdrawFee ?? 0);
-  const points = curve.points.map(([amount, profit]): [number, number] => [amount, profit]);
-  return { ...curve, points, toll: obstacleIn(moves) ? null : roundUp(atTheEnd(legs, tolls)) };
+  const legs = hops.map(({ market }, index) =>
+    orderLeg(depths[index] as LegDepth, market.limits, moves[index]?.withdrawFee ?? 0),
+  );
+  const obstacle = obstacleIn(moves);
+  const hasMoves = moves.some((move) => move !== null);
+  const sized = sizeWays({ legs, hasMoves, obstacle, arrived, rate }, UNLIMITED, 'order too small');
+  const { inPlace } = sized.orders;
+  return {
+    orders: inPlace,
+    curve: inPlace ? curveOf(legs, obstacle, peak) : undefined,
+    worth: { ...sized.worth, ...(arrived && { arrived }) },
+    books: booksOf(legs, obstacle),
+  };
 }
 
 /** Where an exchange does not say what it accepts, any amount will do. */
-const orderLeg = (depth: LegDepth, limits: OrderLimits | null): OrderLeg => ({
+const orderLeg = (depth: LegDepth, limits: OrderLimits | null, toll: number): OrderLeg => ({
   ...depth,
   step: limits?.amountStep ?? 0,
   minAmount: limits?.minAmount ?? 0,
   minCost: limits?.minCost ?? 0,
-  toll: 0,
+  toll,
 });
 
-type MovedWorth = Pick<SignalWorth, 'moved' | 'notMoved'>;
+/** Nobody is paid more than this for an order, and deeper books than this are rarely known. */
+const LEAST_FEE = -0.0005;
+const MOST_LEVELS = 20;
 
-function movedWorth(
-  legs: readonly OrderLeg[],
-  {
-    inPlace,
-    moves,
-    arrived,
-    peak,
-    rate,
-  }: Pick<CycleOnDepth, 'moves' | 'arrived' | 'peak' | 'rate'> & Pick<SignalWorth, 'inPlace'>,
-): MovedWorth {
-  if (inPlace === null) return { moved: null, notMoved: 'order too small' };
-  const notMoved = obstacleIn(moves);
-  if (notMoved) return { moved: null, notMoved };
-  if (moves.every((move) => move === null)) return { moved: inPlace, notMoved: null };
-  const orders = sizeOrders(
-    legs.map((leg, index) => ({ ...leg, toll: moves[index]?.withdrawFee ?? 0 })),
-    peak,
-  );
-  if (!orders) return { moved: null, notMoved: 'costs too much' };
-  if (!arrived) return { moved: null, notMoved: 'not measured' };
-  const moved = onArrival(leftOf(orders, rate), arrived);
-  return { moved, notMoved: moved ? null : 'gone on arrival' };
+/** As far as anybody has anything to gain from the books. */
+function booksOf(legs: readonly OrderLeg[], obstacle: SignalBooks['obstacle']): SignalBooks {
+  const reached = reach(legs, LEAST_FEE);
+  return {
+    obstacle,
+    legs: legs.map(({ levels, step, minAmount, minCost, toll }, index) => ({
+      levels: levels
+        .slice(0, Math.min(MOST_LEVELS, reached[index] ?? 0))
+        .map(([price, amount]): [number, number] => [price, amount]),
+      ...(step > 0 && { step }),
+      ...(minAmount > 0 && { minAmount }),
+      ...(minCost > 0 && { minCost }),
+      ...(toll > 0 && { toll }),
+    })),
+  };
 }
 
 /** What may be closed, or at what cost, is no promise. */
@@ -319,13 +310,3 @@ function obstacleIn(moves: readonly (SignalTransfer | null)[]): SignalWorth['not
   if (moves.some((move) => move?.open === false)) return 'network closed';
   return moves.some((move) => move && (move.open === null || move.withdrawFee === null)) ? 'not known' : null;
 }
-
-const leftOf = (
-  { amount, profit, net }: Orders,
-  rate: number | null,
-): NonNullable<SignalWorth['inPlace']> => ({
-  eur: rate === null ? null : profit * rate,
-  amount,
-  profit,
-  net,
-});

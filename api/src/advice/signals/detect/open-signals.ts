@@ -1,6 +1,6 @@
 /** The open signals and the recently ended: which advice is new, when it is reported again, and how it ends. */
 import { createHash } from 'node:crypto';
-import type { Signal } from '@spreadwise/contract';
+import type { FoundSignal, Signal } from '@spreadwise/contract';
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import type { Universe } from '@spreadwise/shared-auth/model';
 import type { FeedKind } from '../../market';
@@ -243,7 +243,7 @@ export class OpenSignal {
       this.agesSeen[index] = ageOf(hops[index]?.market.at ?? now, now);
   }
 
-  report(advice: Advice, now: number): Signal {
+  report(advice: Advice, now: number): FoundSignal {
     this.advice = advice;
     this.hasBeenAdvised ||= this.leavesEnough;
     this.reportedAt = now;
@@ -252,7 +252,7 @@ export class OpenSignal {
   }
 
   /** The signal as it stood when it was last seen, or as it ended. */
-  signal(end: { readonly at: number; readonly reason: EndReason } | null): Signal {
+  signal(end: { readonly at: number; readonly reason: EndReason } | null): FoundSignal {
     const { feed, cycle, expectedMs, openedAt } = this.opening;
     const { legs, worth, ...advice } = this.advice;
     return {

@@ -8,7 +8,13 @@ import type {
 } from '@spreadwise/contract';
 import type { PagePosition } from '../../../platform/lib/lists';
 import { DAY_MS, utcDay } from '../../../platform/lib/time';
-import { matchesFilters, type SignalFilters, withFloor } from '../assign/entitlement';
+import {
+  leavesSomething,
+  matchesFilters,
+  roundedUp,
+  type SignalFilters,
+  withFloor,
+} from '../assign/entitlement';
 import { firstAdviceFor, type OwnTradingProfile, valueFor } from '../value/value-for';
 import type { EndedOnDay, PastSignal, SignalHistoryStore, SignalPageQuery } from './signal-history-store';
 import { medianOf } from './track-record';
@@ -48,7 +54,7 @@ export function createPastSignals(
     });
     const signals = ended
       .map((one) => onDayFor(reader, one))
-      .filter((one) => reader.profile === null || isEnough(filters, one));
+      .filter((one) => reader.profile === null || isEnough(filters, one, reader.profile));
     return signals.length > 0 ? { day, ...totalsOf(signals) } : null;
   };
 
@@ -97,20 +103,25 @@ function narrowed<Question extends SignalFilters>(
 
 /** What is open stands here as on the stream. */
 function listedFor(
-  { profile }: Reader,
+  { profile, customerId, isCounted }: Reader,
   signals: readonly PastSignal[],
   filters: SignalFilters,
 ): ListedSignal[] {
   const listed = signals.map(
     ({ signal, ...kept }): ListedSignal => ({
-      ...(profile ? valueFor(profile, signal) : signal),
+      ...valueFor(profile, signal),
       ...keptFor(profile, kept),
     }),
   );
-  if (profile === null) return listed;
+  // Where nothing is counted, what is open is told to somebody anew each time.
+  const isTold = (signal: ListedSignal) =>
+    signal.endedAt !== null || customerId === null || isCounted || leavesSomething(signal);
+  if (profile === null) return listed.filter(isTold);
   const floor = withFloor(filters, profile);
-  return listed.filter((signal) =>
-    signal.endedAt === null ? matchesFilters(floor, signal) : isEnough(filters, signal),
+  return listed.filter(
+    (signal) =>
+      isTold(signal) &&
+      (signal.endedAt === null ? matchesFilters(floor, signal) : isEnough(filters, signal, profile)),
   );
 }
 
@@ -126,11 +137,12 @@ const keptFor = (
 function isEnough(
   { minNetPercent, minProfitEur }: SignalFilters,
   { firstAdvice }: Pick<ListedSignal, 'firstAdvice'>,
+  profile: OwnTradingProfile,
 ): boolean {
   if (!firstAdvice) return minNetPercent === undefined && minProfitEur === undefined;
   return (
     (minNetPercent === undefined || firstAdvice.net * 100 >= minNetPercent) &&
-    (minProfitEur === undefined || (firstAdvice.profitEur ?? -1) >= minProfitEur)
+    (minProfitEur === undefined || (firstAdvice.profitEur ?? -1) >= minProfitEur - roundedUp(profile))
   );
 }
 

@@ -104,7 +104,7 @@ async function assignTo(
   const asksForNew = query.state !== 'ended' && query.after === null && query.search === undefined;
   const wanted = [...signalLog.open.values()]
     .filter(({ signal }) => asksForNew && isInScope(scope, signal))
-    .map(({ signal }) => (profile ? valueFor(profile, signal) : signal))
+    .map(({ found }) => valueFor(profile, found))
     .filter((signal) => isWorthAssigning(withFloor(query, profile), signal, floorEur()));
   const { used, assigned } = await assigner.usage(customerId, idsOf(wanted));
   const missing = wanted.filter(({ id }) => !assigned.has(id));

@@ -1,5 +1,6 @@
 /** The SQL of past signals: pages of them, and how long they lasted. */
 import type {
+  FoundSignal,
   ListedSignal,
   Signal,
   SignalStreamQuery,
@@ -37,7 +38,7 @@ export interface DayQuery extends PastQuestion {
 }
 
 export interface PastSignal {
-  readonly signal: Signal;
+  readonly signal: FoundSignal;
   /** What was advised first; null where that was not kept yet. */
   readonly advised: KeptAdvice | null;
   /** What the customer has noted of it. */
@@ -287,7 +288,9 @@ function filters(query: PastQuestion & Pick<SignalPageQuery, 'state'>): SQL {
     exchange === undefined ? null : sql`${exchange} = any(s.exchanges)`,
     asset === undefined ? null : sql`${asset} = any(s.assets)`,
     minNetPercent === undefined ? null : sql`${orFirst(sql`s.net`, 'net')} * 100 >= ${minNetPercent}`,
-    minProfitEur === undefined ? null : sql`${orFirst(sql`s.profit_eur`, 'profitEur')} >= ${minProfitEur}`,
+    minProfitEur === undefined
+      ? null
+      : sql`${orFirst(sql`s.profit_eur`, 'profitEur')} >= ${minProfitEur}::float8 - 0.005`,
     ...(wantedBy ? wanted(wantedBy) : []),
     ...wordsOf(search).map(beginsName),
   ];

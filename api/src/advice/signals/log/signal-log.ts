@@ -2,18 +2,24 @@
  * The one place in a process that knows what is open: the log as the database has it, from the newest state of each open
  * signal to the last ends. Every change is published once, in order; streams and assignment follow it.
  */
-import type { Signal, SignalUpdate } from '@spreadwise/contract';
+import type { FoundSignal, Signal, SignalUpdate } from '@spreadwise/contract';
 import { updateOf } from '@spreadwise/contract/signal-update';
 import { DETECTION_RULES } from '../detect/detection-rules';
+import { valueFor } from '../value/value-for';
 
 /** A signal as it was written; `seq` rises with every change of any signal, across processes and restarts. */
 export interface SequencedSignal {
   readonly seq: number;
-  readonly signal: Signal;
+  readonly signal: FoundSignal;
 }
 
 /** A change, and what it changed: for those who know the state before, which had `afterSeq`. */
-export interface LoggedSignal extends SequencedSignal {
+export interface LoggedSignal {
+  readonly seq: number;
+  /** As it is told to who has no trading profile. */
+  readonly signal: Signal;
+  /** For who has one. */
+  readonly found: FoundSignal;
   readonly afterSeq: number | null;
   readonly update: SignalUpdate | null;
 }
@@ -48,13 +54,13 @@ export interface SignalLog {
    * Publishes newer states of open signals that the database has not taken yet. Such a state stands behind its signal's
    * last number and before the next whole one, so that nobody resumes a stream by it.
    */
-  preview(signals: readonly Signal[]): void;
+  preview(signals: readonly FoundSignal[]): void;
 }
 
 /** So small that an hour of previews, one a second, stays below the next number. */
 const PREVIEW_STEP = 2 ** -20;
 /** Whether the log has this state of the signal; otherwise it was previewed. */
-export const isWritten = ({ seq }: SequencedSignal): boolean => Number.isInteger(seq);
+export const isWritten = ({ seq }: Pick<SequencedSignal, 'seq'>): boolean => Number.isInteger(seq);
 
 /** Enough for everybody who was away for a minute; who was away for longer is answered by the database. */
 export const MOST_ENDS = 1_000;
@@ -70,7 +76,7 @@ export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => v
   const applyOne = (change: SequencedSignal): readonly LoggedSignal[] => {
     const { id, endedAt, endReason } = change.signal;
     const previewedEnd = previewedEnds.get(id);
-    const logged = loggedAfter(open.get(id) ?? previewedEnd, change);
+    const logged = loggedAfter(open.get(id) ?? previewedEnd ?? null, change);
     seq = change.seq;
     // An older state, written late, does not open again what has ended.
     if (endedAt === null && previewedEnd) return [];
@@ -91,7 +97,7 @@ export function createSignalLog(publish: (changes: readonly LoggedSignal[]) => v
     endedSince: ends.since,
     mayRepeat: ({ detectedAt }) => Math.abs(Date.parse(detectedAt) - brokeAt) < DETECTION_RULES.cooldownMs,
     begin(beginning) {
-      for (const one of beginning.open) open.set(one.signal.id, loggedAfter(undefined, one));
+      for (const one of beginning.open) open.set(one.signal.id, loggedAfter(null, one));
       ends.begin(beginning);
       seq = beginning.seq;
       brokeAt = beginning.at;
@@ -125,7 +131,7 @@ function createEnds() {
   let endsAfter = 0;
   return {
     begin(beginning: LogBeginning): void {
-      ends = beginning.ended.map((end) => loggedAfter(undefined, end));
+      ends = beginning.ended.map((end) => loggedAfter(null, end));
       endsAfter = beginning.endsAfter;
     },
     add(end: LoggedSignal): void {
@@ -142,8 +148,12 @@ function createEnds() {
 const isNewer = (one: Signal, other: Signal): boolean =>
   one.lastSeenAt > other.lastSeenAt || (one.endedAt !== null && other.endedAt === null);
 
-const loggedAfter = (before: LoggedSignal | undefined, change: SequencedSignal): LoggedSignal => ({
-  ...change,
-  afterSeq: before?.seq ?? null,
-  update: before ? updateOf(before.signal, change.signal) : null,
-});
+/** `before`: null where it is not known. */
+export function loggedAfter(
+  before: LoggedSignal | null,
+  { seq, signal: found }: SequencedSignal,
+): LoggedSignal {
+  const signal = valueFor(null, found);
+  const update = before && updateOf(before.signal, signal);
+  return { seq, signal, found, afterSeq: before?.seq ?? null, update };
+}

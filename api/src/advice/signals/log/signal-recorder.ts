@@ -3,7 +3,7 @@
  * on one database one leads: its findings are written, so that no advice is given twice; the others read, and one of
  * them takes over when it is gone.
  */
-import type { Signal } from '@spreadwise/contract';
+import type { FoundSignal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../../../platform/db/unavailable';
 import type { MarketPort, SignalChange } from '../market-port';
@@ -27,7 +27,7 @@ export interface SignalRecorderContext {
   /** Called with what was written, and with the number up to which the log was known before. */
   readonly onWritten: (after: number, changes: readonly SequencedSignal[]) => void;
   /** Does the writing of these signals, and all that follows from it at once. */
-  readonly traced?: (signals: readonly Signal[], write: () => Promise<void>) => Promise<void>;
+  readonly traced?: (signals: readonly FoundSignal[], write: () => Promise<void>) => Promise<void>;
 }
 
 const MOST_AT_ONCE = 500;
@@ -44,15 +44,15 @@ export async function startSignalRecorder(context: SignalRecorderContext): Promi
 
 export class SignalRecorder {
   /** What is open by this process's own pipeline. */
-  private readonly own = new Map<string, Signal>();
+  private readonly own = new Map<string, FoundSignal>();
   /** The newest state of what has changed since it was written. */
-  private waiting = new Map<string, Signal>();
+  private waiting = new Map<string, FoundSignal>();
   /** Whether the lead is held, and the log is read up to it. */
   private isLeading = false;
   private takingUp: Promise<void> | null = null;
   private writing: Promise<void> | null = null;
   /** What the database was given and has not taken yet, and since when (in ms); null while it has taken everything. */
-  private given: { readonly batch: readonly Signal[]; readonly at: number } | null = null;
+  private given: { readonly batch: readonly FoundSignal[]; readonly at: number } | null = null;
   private isUrgent = false;
   /** Whether the database did not take the last batch. */
   private isHeldUp = false;
@@ -81,7 +81,7 @@ export class SignalRecorder {
   }
 
   /** The newest states that a database which is away, or does not answer, has not taken; empty while it takes them. */
-  get unwritten(): readonly Signal[] {
+  get unwritten(): readonly FoundSignal[] {
     const { batch = [], at = Number.POSITIVE_INFINITY } = this.given ?? {};
     const isLate = this.context.now().getTime() - at >= LATE_MS;
     if (!this.isLeading || !(this.isHeldUp || isLate)) return [];
@@ -156,7 +156,7 @@ export class SignalRecorder {
     if (this.isUrgent && this.isLeading) void this.inBackground(this.write());
   }
 
-  private enqueue(signal: Signal): void {
+  private enqueue(signal: FoundSignal): void {
     this.waiting.delete(signal.id);
     this.waiting.set(signal.id, signal);
     if (this.waiting.size > MOST_WAITING) this.dropOldest();
@@ -216,7 +216,7 @@ export class SignalRecorder {
   }
 
   /** What the database cannot keep must not hold up the rest. */
-  private async writeBatch(batch: readonly Signal[]): Promise<void> {
+  private async writeBatch(batch: readonly FoundSignal[]): Promise<void> {
     const { store, signalLog, holder, log, onWritten } = this.context;
     try {
       const written = await store.write(holder, batch);

@@ -1,6 +1,6 @@
 /** The SQL of the log of signals: who may write it, writing in batches, and reading changes back. */
 import { createHash } from 'node:crypto';
-import type { Signal, SignalLeg } from '@spreadwise/contract';
+import type { FoundSignal, SignalLeg } from '@spreadwise/contract';
 import { leftInEuros, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
@@ -23,7 +23,7 @@ type Executor = Pick<Database, 'execute'>;
 /** `leadMs`: how long the lead is held after each write. */
 export const createSignalStore = (db: Database, leadMs = LEAD_LIFETIME_MS) => ({
   ...bound(db, { endAbandoned, stopLeading, beginning, changesSince }),
-  write: (holder: string, batch: readonly Signal[]) => write(db, { holder, leadMs }, batch),
+  write: (holder: string, batch: readonly FoundSignal[]) => write(db, { holder, leadMs }, batch),
 });
 
 export type SignalStore = ReturnType<typeof createSignalStore>;
@@ -53,7 +53,7 @@ async function stopLeading(db: Database, holder: string): Promise<void> {
 async function write(
   db: Database,
   { holder, leadMs }: { readonly holder: string; readonly leadMs: number },
-  batch: readonly Signal[],
+  batch: readonly FoundSignal[],
 ): Promise<readonly SequencedSignal[] | null> {
   const written = await queryRows<{ id: string; seq: number }>(
     db,
@@ -149,7 +149,7 @@ async function lastEnds(db: Database, most: number): Promise<SequencedSignal[]> 
 }
 
 /** What is kept beside the signal itself, to be searched by. */
-const record = (signal: Signal) => ({
+const record = (signal: FoundSignal) => ({
   id: signal.id,
   cycle: cycleKey(signal.legs),
   universe: signal.universe,

@@ -6,7 +6,7 @@ import type { Signal, TradingProfile } from '@spreadwise/contract';
 import { updateOf } from '@spreadwise/contract/signal-update';
 import {
   isInScope,
-  matchesFilters,
+  isWorthTelling,
   matchesKind,
   type Scope,
   type SignalFilters,
@@ -29,7 +29,7 @@ export function isFirst(
   { signal }: LoggedSignal,
 ): boolean {
   return signal.endedAt === null
-    ? matchesFilters(filters, signal)
+    ? isWorthTelling(filters, signal)
     : isCatchingUp && matchesKind(filters, signal);
 }
 
@@ -70,7 +70,7 @@ export class StreamAudience {
   sendCurrent({ stream }: Listener, ended: readonly LoggedSignal[]): void {
     const { scope, filters, signalLog } = this;
     for (const change of signalLog.allOpen())
-      if (isInScope(scope, change.signal) && matchesFilters(filters, change.signal)) stream.add(change);
+      if (isInScope(scope, change.signal) && isWorthTelling(filters, change.signal)) stream.add(change);
     for (const change of ended.map((one) => signalLog.of(one)))
       if (isInScope(scope, change.signal) && matchesKind(filters, change.signal)) stream.add(change);
   }
@@ -120,7 +120,7 @@ export class PersonalLog {
     const known = this.valued.get(change);
     if (known) return known;
     const { id, endedAt } = change.signal;
-    const signal = valueFor(this.profile, change.signal);
+    const signal = valueFor(this.profile, change.found);
     const before = this.valuedOpen.get(id);
     const isNext = before !== undefined && before.seq === change.afterSeq;
     const valued = { ...change, signal, update: isNext ? updateOf(before.signal, signal) : null };

@@ -17,7 +17,7 @@ import {
   withFloor,
 } from '../assign/entitlement';
 import type { SignalHistoryStore } from '../history/signal-history-store';
-import type { LoggedSignal, SequencedSignal, SignalLog } from '../log/signal-log';
+import { type LoggedSignal, loggedAfter, type SignalLog } from '../log/signal-log';
 import type { FindTradingProfiles } from '../value/value-for';
 import { isPlain } from '../value/worth-for';
 import { type Listener, PersonalLog, StreamAudience } from './audience';
@@ -367,7 +367,7 @@ export class StreamHub {
     const remembered = signalLog.endedSince(lastSeq);
     if (remembered) return remembered.slice(-MOST_ENDED);
     const customerId = viewer.kind === 'owner' ? null : viewer.customerId;
-    return (await history.endedSince(customerId, lastSeq, MOST_ENDED)).map(asLogged);
+    return (await history.endedSince(customerId, lastSeq, MOST_ENDED)).map((end) => loggedAfter(null, end));
   }
 
   private async keepGrants(): Promise<void> {
@@ -396,5 +396,3 @@ const audienceKey = ({ viewer, filters, profile }: OpenStream): string =>
     Object.entries(filters).sort(),
     profile && !isPlain(profile) ? [holderOf(viewer), profile] : null,
   ]);
-
-const asLogged = (change: SequencedSignal): LoggedSignal => ({ ...change, afterSeq: null, update: null });

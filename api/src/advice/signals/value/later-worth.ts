@@ -1,7 +1,7 @@
 /** What a signal is expected to leave somebody who acts on it at their own speed, and how likely that is a profit. */
 import type { Outlook, SignalWorth } from '@spreadwise/contract';
 import { REACTION_S, type Reaction } from '@spreadwise/contract/reaction';
-import type { Left } from './worth-for';
+import type { Left } from './ways';
 
 type Later = NonNullable<SignalWorth['later']>;
 

@@ -1,144 +1,171 @@
-/** Signals at a customer's set-up, worked out by hand, and against a plain walk over the books at the customer's fees. */
+/** Signals at a customer's set-up, worked out by hand, and against a plain search of the books at the customer's fees. */
 import { DEFAULT_TRADING_PROFILE, type Signal, type TradingProfile } from '@spreadwise/contract';
 import fc from 'fast-check';
-import { atTheEnd, type OrderLeg, size, sizeCurve, sizeOrders } from '../../engine';
-import { aCycle, heldBy } from '../../engine/testing/cycles-on-books';
+import type { OrderLeg } from '../../engine';
+import { aCycle } from '../../engine/testing/cycles-on-books';
+import { offBest } from '../../engine/testing/plain-sizing';
+import { signalOnBooks } from '../testing/on-books';
 import { signalOf } from '../testing/signals';
-import { valueFor } from './value-for';
+import { firstAdviceFor, keptAdvice, valueFor } from './value-for';
 import { isPlain } from './worth-for';
 
 const setUp = (words: Partial<TradingProfile>): TradingProfile => ({ ...DEFAULT_TRADING_PROFILE, ...words });
 const inAll = (euros: number) => ({ capital: { kind: 'in all' as const, cents: euros * 100 } });
 
-/** 1,000 USDT (€920) earn 10 at best; 200 of them 4. Moving takes 2. */
-const signal = (words: Partial<Signal> = {}): Signal => {
-  const plain = signalOf('a', {
-    worth: {
-      inPlace: { eur: 9.2, amount: 1_000, profit: 10, net: 0.01 },
-      moved: { eur: 7.36, amount: 1_000, profit: 8, net: 0.008 },
-      notMoved: null,
-      advised: true,
-    },
-    ...words,
-  });
-  const points: [number, number][] = [
-    [200, 4],
-    [1_000, 10],
-  ];
-  return { ...plain, size: { ...plain.size, profit: 10, curve: { points, least: 50, grain: 0.5, toll: 2 } } };
+const ANY = { step: 0, minAmount: 0, minCost: 0, toll: 0 };
+/**
+ * Bought for 100 USDT each, without a fee, and sold for 102, two of them, and for 100.75, eight more: of 1,000 USDT
+ * (€920) 10 are left at best, and 4 of 200 of them. Moving takes 0.02 of what was bought.
+ */
+const BUY: OrderLeg = { ...ANY, side: 'buy', fee: 0, levels: [[100, 10]], toll: 0.02 };
+const SELL: OrderLeg = {
+  ...ANY,
+  ...{ side: 'sell', fee: 0 },
+  levels: [
+    [102, 2],
+    [100.75, 8],
+  ],
 };
+const legsWith = (words: Partial<OrderLeg>): OrderLeg[] => [
+  { ...BUY, ...words },
+  { ...SELL, ...words, toll: 0 },
+];
+const signal = (legs: readonly OrderLeg[] = [BUY, SELL]) => signalOnBooks('a', legs, { rate: 0.92 });
 const lefts = ({ worth }: Signal) => ({ inPlace: worth?.inPlace?.profit, moved: worth?.moved?.profit });
+const near = (value: number) => expect.closeTo(value, 9);
 
 describe('a signal at a set-up', () => {
-  it('stays as it is where the capital is enough and the fees are ours', () => {
+  it('stays as it is where the capital is enough and the fees are ours, but for its books', () => {
+    const { books: _, ...told } = signal();
     expect(isPlain(DEFAULT_TRADING_PROFILE)).toBe(true);
-    expect(valueFor(DEFAULT_TRADING_PROFILE, signal())).toEqual(signal());
-    expect(valueFor(setUp(inAll(2_000)), signal())).toEqual(signal());
+    expect(valueFor(null, signal())).toEqual(told);
+    expect(valueFor(DEFAULT_TRADING_PROFILE, signal())).toEqual(told);
+    expect(valueFor(setUp(inAll(2_000)), signal())).toEqual(told);
   });
 
   it.each<[string, Partial<TradingProfile>, Partial<ReturnType<typeof lefts>>]>([
-    // €920 on two exchanges: 500 of it in place on each, 1,000 to move along. 4 + 6 x 300/800, less the steps' 0.5.
-    ['divided among the exchanges, or moved along as one', inAll(920), { inPlace: 5.75, moved: 8 }],
+    // €920 on two exchanges: 500 USDT of it in place on each, 1,000 to move along, of which 0.02 coins are lost.
     [
-      'that ends before the first point: a straight line from nothing',
-      inAll(184),
-      { inPlace: 1.5, moved: 1.5 },
+      'divided among the exchanges, or moved along as one',
+      inAll(920),
+      { inPlace: near(6.25), moved: near(7.985) },
     ],
-    ['below the least order', inAll(73.6), { inPlace: undefined, moved: undefined }],
+    ['that ends within the first level', inAll(184), { inPlace: near(2), moved: near(1.96) }],
     [
       'by exchange: the poorest in place, the first to move',
-      { capital: { kind: 'by exchange', cents: { binance: 920_00, kraken: 184_00 } } },
-      { inPlace: 3.5, moved: 8 },
+      { capital: { kind: 'by exchange', cents: { x0: 920_00, x1: 184_00 } } },
+      { inPlace: near(4), moved: near(7.985) },
     ],
-    ['by exchange, and one has nothing', { capital: { kind: 'by exchange', cents: { kraken: 920_00 } } }, {}],
+    ['by exchange, and one has nothing', { capital: { kind: 'by exchange', cents: { x1: 920_00 } } }, {}],
   ])('is worth what the capital can earn, %s', (_, words, expected) => {
-    expect(lefts(valueFor(setUp(words), signal()))).toEqual(expected);
+    expect(lefts(valueFor(setUp(words), signal()))).toEqual({
+      inPlace: undefined,
+      moved: undefined,
+      ...expected,
+    });
+  });
+
+  it.each<[string, Partial<OrderLeg>, number, number | undefined]>([
+    ['below the least order', { minAmount: 1 }, 98.9, undefined],
+    ['of just the least order', { minAmount: 1 }, 100, 2],
+    ['in whole steps', { step: 0.4 }, 250, 4.3],
+    ['that a single lot takes up', { step: 2 }, 200, 4],
+    ['of less than a lot', { step: 2 }, 199.99, undefined],
+  ])('is worth what the exchange accepts of a capital %s', (_, words, usdt, expected) => {
+    const onTwo = inAll(usdt * 0.92 * 2);
+    const { inPlace } = lefts(valueFor(setUp(onTwo), signal(legsWith(words))));
+    expect(inPlace).toEqual(expected && near(expected));
   });
 
   it('counts, moved, no more than those as long under way left on average, whatever the size', () => {
-    const told = (net: number, moved: NonNullable<Signal['worth']>['moved']) => {
-      const { worth } = signal();
-      const arrived = { followed: 40, gained: 25, net };
-      const notMoved = moved ? null : ('gone on arrival' as const);
-      const words = worth && { worth: { ...worth, moved, notMoved, arrived } };
-      return valueFor(setUp({ ...inAll(184), holding: 'moved' }), signal(words ?? {})).worth;
-    };
-    const toStored = { eur: 1.84, amount: 1_000, profit: 2, net: 0.002 };
-    // 200 could leave 1.5 if the gap were still there; 0.2 % of them was left on average.
-    expect(told(0.002, toStored)?.moved).toEqual({ amount: 200, profit: 0.4, net: 0.002, eur: 0.4 * 0.92 });
-    expect(told(0.02, toStored)?.moved?.profit).toBe(1.5);
-    expect(told(-0.004, null)).toMatchObject({ moved: null, notMoved: 'gone on arrival', way: 'moved' });
-    expect(told(-0.004, null)?.arrived).toEqual({ followed: 40, gained: 25, net: -0.004 });
+    const told = (net: number) =>
+      valueFor(
+        setUp({ ...inAll(184), holding: 'moved' }),
+        signalOnBooks('a', [BUY, SELL], { rate: 0.92, arrived: { followed: 40, gained: 25, net } }),
+      ).worth;
+    // 200 could leave 1.96 if the gap were still there; 0.2 % of them was left on average.
+    expect(told(0.002)?.moved).toEqual({
+      amount: near(200),
+      profit: near(0.4),
+      net: 0.002,
+      eur: near(0.368),
+    });
+    expect(told(0.02)?.moved?.profit).toBeCloseTo(1.96, 9);
+    expect(told(-0.004)).toMatchObject({ moved: null, notMoved: 'gone on arrival', way: 'moved' });
+    expect(told(-0.004)?.arrived).toEqual({ followed: 40, gained: 25, net: -0.004 });
   });
 
   it('is sized and ordered for what counts, in whole steps', () => {
-    const { legs } = signal();
-    const stepped = signal({ legs: legs.map((leg) => ({ ...leg, amount: 10, step: 0.4 })) });
-    const { worth, size, legs: orders } = valueFor(setUp({ ...inAll(920), holding: 'inPlace' }), stepped);
-    expect(worth).toMatchObject({ way: 'inPlace', inPlace: { eur: expect.closeTo(5.29, 9) } });
+    const profile = setUp({ ...inAll(920), holding: 'inPlace' });
+    const { worth, size, legs } = valueFor(profile, signal(legsWith({ step: 0.4 })));
+    // Of the 500 USDT 480 buy 4.8: two sell for 102, the others for 100.75.
+    expect(worth).toMatchObject({ way: 'inPlace', inPlace: { eur: near(6.1 * 0.92) } });
     expect(size).toMatchObject({
-      amount: 500,
-      amountEur: 460,
-      profit: 5.75,
-      profitEur: expect.closeTo(5.29, 9),
+      ...{ amount: near(480), amountEur: near(480 * 0.92) },
+      ...{ profit: near(6.1), profitEur: near(6.1 * 0.92) },
     });
-    expect(orders.map(({ amount }) => amount)).toEqual([expect.closeTo(4.8, 9), expect.closeTo(4.8, 9)]);
+    expect(legs).toMatchObject([
+      { amount: near(4.8), limitPrice: 100 },
+      { amount: near(4.8), limitPrice: 100.75 },
+    ]);
   });
 
-  it.each<[string, Partial<TradingProfile>, Partial<Signal['size']>, number[]]>([
-    [
-      'as a whole',
-      {},
-      { amount: 1_000, profit: 8, profitEur: 7.36, net: 0.008 },
-      // 9.99 BTC are bought, and 8.99 of them arrive.
-      [10, 8.99],
-    ],
-    [
-      'in part',
-      inAll(460),
-      { amount: 500, amountEur: 460, profit: 3.75, net: 0.0075 },
-      // 4.995 are bought, and 3.995 arrive.
-      [5, 3.995],
-    ],
-    ['in whole steps', inAll(460), { amount: 500 }, [4.8, 3.6]],
+  it.each<[string, Partial<TradingProfile>, number, number, number[]]>([
+    ['as a whole', {}, 1_000, 7.985, [10, 9.98]],
+    ['in part', inAll(460), 500, 4.235, [5, 4.98]],
   ])(
     'moved along %s is sized for that, and no order gives more than arrives',
-    (title, words, size, amounts) => {
-      const step = title === 'in whole steps' ? { step: 0.4 } : {};
-      const [buy, sell] = signal().legs.map((leg) => ({ ...leg, ...step }));
-      if (!buy || !sell) throw new Error('There are two legs.');
-      const told = signal({
-        legs: [
-          { ...buy, amount: 10 },
-          { ...sell, amount: 9.99 },
-        ],
+    (_, words, amount, profit, sold) => {
+      const moved = valueFor(setUp({ ...words, holding: 'moved' }), signal());
+      expect(moved.size).toMatchObject({
+        amount: near(amount),
+        profit: near(profit),
+        net: near(profit / amount),
       });
-      const moved = valueFor(setUp({ ...words, holding: 'moved' }), told);
-      expect(moved.size).toMatchObject(size);
       expect(moved.worth).toMatchObject({ way: 'moved', moved: { profit: moved.size.profit } });
-      expect(moved.legs.map(({ amount }) => amount)).toEqual(
-        amounts.map((amount) => expect.closeTo(amount, 9)),
-      );
+      expect(moved.legs.map((leg) => leg.amount)).toEqual(sold.map(near));
     },
   );
 
-  it('of before curves were kept, is worth its one size or nothing', () => {
-    const { size, ...rest } = signal();
-    const { curve: _, ...uncurved } = size;
-    const old = { ...rest, size: uncurved };
-    expect(lefts(valueFor(setUp(inAll(1_000)), old))).toEqual({ inPlace: undefined, moved: 8 });
-    expect(lefts(valueFor(setUp({ takerFees: { kraken: 0 } }), old))).toEqual({});
+  it('of before books were kept is worth its one size or nothing', () => {
+    const { books: _, ...old } = signal();
+    expect(lefts(valueFor(setUp(inAll(1_000)), old))).toEqual({ inPlace: undefined, moved: near(7.985) });
+    expect(lefts(valueFor(setUp({ takerFees: { x1: 0 } }), old)).inPlace).toBeCloseTo(10, 9);
+    expect(lefts(valueFor(setUp({ takerFees: { x1: 0.001 } }), old))).toEqual({});
   });
 
-  it('loses what a higher fee takes, and gains what a lower one leaves', () => {
-    // 0.2 % instead of 0.1 % on one leg: 1,010 x 0.998/0.999, and 204 x the same.
-    const dear = valueFor(setUp({ takerFees: { kraken: 0.002 } }), signal());
-    expect(dear.worth?.inPlace?.profit).toBeCloseTo(1_010 * (0.998 / 0.999) - 1_000 - 0.5, 9);
-    expect(dear.legs.map(({ fee }) => fee)).toEqual([0.001, 0.002]);
-    const ratio = 1 / 0.999;
-    const free = valueFor(setUp({ takerFees: { kraken: 0 } }), signal());
-    expect(free.worth?.inPlace?.profit).toBeCloseTo((1_010 * ratio - 1_000) / ratio - 0.5 * ratio, 9);
-    expect(lefts(valueFor(setUp({ takerFees: { kraken: 0.03 } }), signal()))).toEqual({});
+  it('loses what a higher fee takes, and where that is all says so in every figure', () => {
+    // 0.8 % of what is sold for 102 leaves 1.184 of each; of the rest nothing.
+    const dear = valueFor(setUp({ takerFees: { x1: 0.008 } }), signal());
+    expect(lefts(dear).inPlace).toBeCloseTo(2.368, 9);
+    expect(dear.legs).toMatchObject([
+      { fee: 0, amount: near(2) },
+      { fee: 0.008, amount: near(2), limitPrice: 102 },
+    ]);
+    const { worth, size, legs } = valueFor(setUp({ takerFees: { x1: 0.02 } }), signal());
+    expect(worth).toMatchObject({ inPlace: null, moved: null, notMoved: 'not at your set-up' });
+    expect(size).toMatchObject({ amount: 0, amountEur: 0, profit: 0, profitEur: 0, net: 0 });
+    expect(legs.map(({ amount, limitPrice }) => [amount, limitPrice])).toEqual([
+      [0, 100],
+      [0, 102],
+    ]);
+  });
+
+  it('gains what a rebate leaves, also where there was nothing to gain without', () => {
+    const [, sold] = legsWith({ fee: 0.0085 });
+    const dear = signalOnBooks('a', [{ ...BUY, toll: 0 }, sold ?? SELL], { rate: 0.92 });
+    expect(dear.size.amount).toBeCloseTo(200, 9);
+    const rebated = valueFor(setUp({ takerFees: { x1: -0.0001 } }), dear);
+    expect(lefts(rebated).inPlace).toBeCloseTo(1_010 * 1.0001 - 1_000, 9);
+  });
+
+  it('was first advised at what the books of then give them, or nobody knows', () => {
+    const kept = keptAdvice(signal());
+    expect(firstAdviceFor(setUp(inAll(920)), kept)).toEqual({
+      ...{ net: near(0.0125), profitEur: near(5.75), amountEur: near(460), valuedAt: 'set-up' },
+    });
+    const { books: _, ...old } = signal();
+    expect(firstAdviceFor(setUp(inAll(920)), keptAdvice(old))).toMatchObject({ valuedAt: 'not kept' });
   });
 
   it.each<[string, Partial<TradingProfile>, boolean]>([
@@ -148,67 +175,41 @@ describe('a signal at a set-up', () => {
     ['with a muted coin on the way', { mutedCoins: ['BTC'] }, false],
     ['with another coin muted', { mutedCoins: ['ETH'] }, true],
   ])('is advice %s: %s', (_, words, advised) => {
-    expect(valueFor(setUp(words), signal()).worth?.advised).toBe(advised);
+    expect(valueFor(setUp(words), signalOf('a')).worth?.advised).toBe(advised);
   });
 
-  it('never comes to more than a walk over the books gives at these fees', () => {
-    let [seen, seenInPlace] = [0, 0];
+  it('leaves, to the cent, what a plain search of the books at these fees finds', () => {
+    const seen = { inPlace: 0, moved: 0 };
     fc.assert(
       fc.property(
         aCycle,
-        fc.double({ min: 0.05, max: 1.2, noNaN: true }),
-        fc.array(aFee, sixFees),
-        (legs, part, own) => {
-          const told = toldOn(legs);
-          if (!told) return;
+        fc.double({ min: 1, max: 1_500, noNaN: true }),
+        fc.array(aFee, { minLength: 6, maxLength: 6 }),
+        (cycle, euros, own) => {
+          const legs = cycle.map((leg) => ({ ...leg, step: leg.step && 5 * leg.step }));
           const takerFees = Object.fromEntries(legs.map((_leg, index) => [`x${index}`, own[index] ?? 0.001]));
-          const capital = { kind: 'in all' as const, cents: Math.round(told.size.amount * part * 100) };
-          const { worth } = valueFor(setUp({ takerFees, capital }), told);
+          const { worth } = valueFor(
+            setUp({ takerFees, ...inAll(euros) }),
+            signalOnBooks('a', legs, { rate: 100 }),
+          );
           const atOwn = legs.map((leg, index) => ({ ...leg, fee: takerFees[`x${index}`] ?? leg.fee }));
-          const { inPlace } = worth ?? {};
-          if (inPlace) {
-            seenInPlace += 1;
-            const held = heldBy(withoutTolls(atOwn), inPlace.amount);
-            expect(inPlace.profit).toBeLessThanOrEqual((held ?? -1) + 1e-7);
-          }
-          if (!worth?.moved) return;
-          seen += 1;
-          expect(worth.moved.amount).toBeLessThanOrEqual(told.size.amount * part + 0.01);
-          expect(worth.moved.profit).toBeLessThanOrEqual((heldBy(atOwn, worth.moved.amount) ?? -1) + 1e-7);
+          const most = euros / 100;
+          const [inPlace, moved] = [worth?.inPlace?.profit ?? 0, worth?.moved?.profit ?? 0];
+          if (inPlace > 0) seen.inPlace += 1;
+          if (moved > 0) seen.moved += 1;
+          const cent = 0.005 / 100;
+          expect(Math.abs(offBest(withoutTolls(atOwn), most / legs.length, inPlace, cent))).toBeLessThan(
+            cent,
+          );
+          expect(Math.abs(offBest(atOwn, most, moved, cent))).toBeLessThan(cent);
         },
       ),
-      { numRuns: 2_000, seed: 3 },
+      { numRuns: 1_500, seed: 3, endOnFailure: true },
     );
-    expect(Math.min(seen, seenInPlace)).toBeGreaterThan(30);
+    expect(Math.min(seen.moved, seen.inPlace)).toBeGreaterThan(60);
   });
 });
 
-const aFee = fc.constantFrom(0, 0.0005, 0.001, 0.0026, 0.004);
-const sixFees = { minLength: 6, maxLength: 6 };
+const aFee = fc.constantFrom(-0.0002, 0, 0.0005, 0.001, 0.0026, 0.004);
 
 const withoutTolls = (legs: readonly OrderLeg[]) => legs.map((leg) => ({ ...leg, toll: 0 }));
-
-/** A signal with an exchange for each leg, a euro for a coin. */
-function toldOn(legs: readonly OrderLeg[]): Signal | null {
-  const peak = size(legs);
-  const curve = peak && sizeCurve(legs, peak);
-  if (!peak || !curve) return null;
-  const orders = sizeOrders(withoutTolls(legs), peak);
-  if (!orders) return null;
-  const { amount, profit, net } = orders;
-  const left = { eur: profit, amount, profit, net };
-  const plain = signalOf('a');
-  const [like] = plain.legs;
-  if (!like) return null;
-  const points = curve.points.map(([at, gain]): [number, number] => [at, gain]);
-  const toll = atTheEnd(
-    legs,
-    legs.map((leg) => leg.toll),
-  );
-  return {
-    ...plain,
-    legs: legs.map(({ side, fee }, index) => ({ ...like, exchange: `x${index}`, side, fee })),
-    size: { ...plain.size, amount, profit, net, amountEur: amount, curve: { ...curve, points, toll } },
-    worth: { inPlace: left, moved: null, notMoved: 'costs too much', advised: true },
-  };
-}

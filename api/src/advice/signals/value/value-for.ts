@@ -2,19 +2,16 @@
 import type {
   AdvisedFigures,
   FirstAdvice,
+  FoundSignal,
+  Outlook,
   Rate,
   Signal,
-  SignalCurve,
-  SignalLeg,
-  SignalTransfer,
-  SignalWorth,
   TradingProfile,
 } from '@spreadwise/contract';
-import { levelOf } from '@spreadwise/contract/reaction';
+import { levelOf, type Reaction } from '@spreadwise/contract/reaction';
 import { leftFor } from '@spreadwise/contract/signal-worth';
-import { wholeSteps } from '../../engine';
 import { forecast } from './later-worth';
-import { isPlain, isWanted, type Sized, worthFor } from './worth-for';
+import { isPlain, isWanted, mostOf, type OwnWorth, rateOf, type Sized, worthFor } from './worth-for';
 
 /** A trading profile as signals are valued by it: its sums are euros, whatever they were typed in. */
 export interface OwnTradingProfile extends TradingProfile {
@@ -27,77 +24,82 @@ export type FindTradingProfiles = (
   customerIds: readonly string[],
 ) => Promise<ReadonlyMap<string, OwnTradingProfile>>;
 
-/** What is not wanted is no advice to them. */
-export const valueFor = (profile: TradingProfile, signal: Signal): Signal =>
-  withForecast(profile, atProfile(profile, signal));
+/**
+ * As it is told: at the customer's profile, and without what it was sized and forecast by, which leaves no server. The one
+ * way from what was found to what somebody sees. What is not wanted is no advice to them.
+ */
+export function valueFor(profile: TradingProfile | null, found: FoundSignal): Signal {
+  const { books: _, outlook, ...signal } = found;
+  const { worth } = signal;
+  if (worth === null) return signal;
+  if (profile === null || isPlain(profile)) return leftFor(worth) ? signal : nothingLeft(signal);
+  const sized = { ...found, worth, hasMoves: signal.transfers.length > 0 };
+  const most = mostOf(profile, sized);
+  const legs = signal.legs.map((leg) => ({ ...leg, fee: profile.takerFees[leg.exchange] ?? leg.fee }));
+  const advised = worth.advised && isWanted(profile, signal);
+  return oncePer(
+    found,
+    [profile.holding, profile.reaction, advised, most.inPlace, most.moved, ...legs.map(({ fee }) => fee)],
+    () => {
+      const own = sizedFor({ ...signal, legs }, { ...worthFor(profile, sized), advised });
+      return outlook ? withForecast(own, outlook, profile.reaction) : own;
+    },
+  );
+}
 
 /** With what it can be expected to leave at the customer's own speed. */
-function withForecast({ reaction }: TradingProfile, signal: Signal): Signal {
-  const { worth, outlook } = signal;
-  if (worth === null || !outlook) return signal;
-  const left = leftFor(worth);
+function withForecast(signal: Signal, outlook: Outlook, reaction: Reaction): Signal {
+  const { worth } = signal;
+  const left = worth && leftFor(worth);
   const later = left && forecast(left, worth, outlook, reaction);
   const score = later?.chance ?? 0;
   return {
     ...signal,
-    worth: { ...worth, later },
+    worth: worth && { ...worth, later },
     confidence: { ...signal.confidence, score, level: levelOf(score) },
   };
 }
 
-function atProfile(profile: TradingProfile, signal: Signal): Signal {
-  const { worth, transfers } = signal;
-  if (worth === null) return signal;
-  const advised = worth.advised && isWanted(profile, signal);
-  const { ways, curve, isAsSized } = worthFor(profile, { ...signal, worth, hasMoves: transfers.length > 0 });
-  const valued = { ...signal, worth: { ...ways, advised } };
-  // The signal's own size is that with the coins in place.
-  return isAsSized && profile.holding !== 'moved' ? valued : sizedFor(valued, curve, profile);
+const valued = new WeakMap<FoundSignal, Map<string, Signal>>();
+
+/** Worked out once for all who hold as much, at the same fees. */
+function oncePer(found: FoundSignal, terms: readonly unknown[], work: () => Signal): Signal {
+  const key = terms.join(' ');
+  const known = valued.get(found) ?? new Map<string, Signal>();
+  valued.set(found, known);
+  const signal = known.get(key) ?? work();
+  known.set(key, signal);
+  return signal;
 }
 
-/** The size and the orders of what is left for the customer; they stay as they were where nothing is. */
+/** The size and the orders of what is left for the customer. */
 function sizedFor(
-  signal: Signal & { readonly worth: SignalWorth },
-  curve: SignalCurve,
-  { takerFees }: TradingProfile,
+  signal: Signal,
+  { ways, orders, own, advised }: OwnWorth & { readonly advised: boolean },
 ): Signal {
   const { size } = signal;
-  const left = leftFor(signal.worth);
-  const legs = signal.legs.map((leg) => ({ ...leg, fee: takerFees[leg.exchange] ?? leg.fee }));
-  if (left === null) return { ...signal, legs, size: { ...size, curve } };
+  const told = { ...signal, worth: { ...ways, advised }, size: { ...size, ...own } };
+  const left = leftFor(ways);
+  if (left === null) return nothingLeft(told);
   const { amount, profit, net, eur } = left;
-  const amountEur = size.amountEur === null ? null : (size.amountEur / size.amount) * amount;
+  const rate = rateOf(signal);
+  const placed = orders[ways.way ?? 'inPlace']?.legs;
   return {
-    ...signal,
-    legs: ordersFor(signal, legs, amount / size.amount),
-    size: { ...size, amount, profit, net, profitEur: eur, amountEur, curve },
+    ...told,
+    legs: signal.legs.map((leg, index) => ({ ...leg, ...placed?.[index] })),
+    size: { ...told.size, amount, profit, net, profitEur: eur, amountEur: rate && rate * amount },
   };
 }
 
-/**
- * Of a smaller stake at least the same part reaches each leg, less what fees, whole steps and withdrawals take on the
- * way: no order gives more than has come.
- */
-function ordersFor({ legs: before, worth, transfers }: Signal, legs: readonly SignalLeg[], stake: number) {
-  let part = Math.min(1, stake);
-  return legs.map((leg, index) => {
-    const amount = wholeSteps(leg.step ?? 0, leg.amount * part);
-    part = leg.amount > 0 ? amount / leg.amount : 0;
-    part *= Math.min(1, (1 - leg.fee) / (1 - (before[index]?.fee ?? leg.fee)));
-    if (worth?.way === 'moved') part *= arriving({ ...leg, amount }, transfers);
-    return { ...leg, amount };
-  });
-}
-
-/** The part of what a leg yields, at its worst price, that a withdrawal leaves for the next. */
-function arriving(
-  { side, base, quote, amount, limitPrice, fee }: SignalLeg,
-  transfers: readonly SignalTransfer[],
-): number {
-  const move = transfers.find(({ asset }) => asset === (side === 'buy' ? base : quote));
-  if (!move?.withdrawFee) return 1;
-  const yields = amount * (side === 'buy' ? 1 : limitPrice) * (1 - fee);
-  return Math.max(0, 1 - move.withdrawFee / yields);
+/** Nothing is put in, and no order is placed. */
+function nothingLeft(signal: Signal): Signal {
+  const { legs, size } = signal;
+  const eur = size.amountEur === null ? null : 0;
+  return {
+    ...signal,
+    legs: legs.map((leg) => ({ ...leg, limitPrice: leg.price, amount: 0 })),
+    size: { ...size, amount: 0, profit: 0, net: 0, profitEur: eur, amountEur: eur },
+  };
 }
 
 /** As the market gave it. */
@@ -107,18 +109,19 @@ export interface KeptAdvice extends AdvisedFigures {
 }
 
 /** What was advised first of a signal: kept so that it can be said later what it left at any trading profile. */
-export function keptAdvice({ size, worth, legs, transfers }: Signal): KeptAdvice {
-  const { net, profitEur, amountEur, amount, curve } = size;
+export function keptAdvice({ size, worth, legs, transfers, books }: FoundSignal): KeptAdvice {
+  const { net, profitEur, amountEur, amount } = size;
   const figures = { net, profitEur, amountEur };
   if (worth === null) return figures;
   const { inPlace, moved, notMoved, arrived } = worth;
   return {
     ...figures,
     sized: {
-      legs: legs.map(({ exchange, base, quote, fee }) => ({ exchange, base, quote, fee })),
-      size: { amount, amountEur, ...(curve && { curve }) },
+      legs: legs.map(({ exchange, base, quote, side, fee }) => ({ exchange, base, quote, side, fee })),
+      size: { amount, amountEur },
       worth: { inPlace, moved, notMoved, ...(arrived && { arrived }) },
       hasMoves: transfers.length > 0,
+      ...(books && { books }),
     },
   };
 }
@@ -130,11 +133,10 @@ export function firstAdviceFor(
 ): FirstAdvice {
   const toStored = { net, profitEur, amountEur };
   if (profile === null || isPlain(profile)) return { ...toStored, valuedAt: 'market' };
-  if (!sized) return { ...toStored, valuedAt: 'not kept' };
+  if (!sized?.books) return { ...toStored, valuedAt: 'not kept' };
   const left = isWanted(profile, sized) ? leftFor(worthFor(profile, sized).ways) : null;
   if (left === null) return { net: 0, profitEur: 0, amountEur: 0, valuedAt: 'set-up' };
-  const { size } = sized;
-  const rate = size.amountEur === null ? null : size.amountEur / size.amount;
+  const rate = rateOf(sized);
   return {
     net: left.net,
     profitEur: left.eur,

@@ -4,6 +4,7 @@ import {
   type AlertMode,
   type AlertRules,
   EURO,
+  type FoundSignal,
   inEuros,
   type Rate,
   type Signal,
@@ -59,8 +60,8 @@ export const channelsFor = (one: Subscriber, kind: AlertKind): readonly ChannelN
   [...one.addresses.keys()].filter((channel) => modeOf(one, kind, channel) !== 'off');
 
 /** The signal as the customer's own page shows it. */
-export const asDisplayed = ({ profile }: Pick<Subscriber, 'profile'>, signal: Signal): Signal =>
-  profile === null ? signal : valueFor(profile, signal);
+export const asDisplayed = ({ profile }: Pick<Subscriber, 'profile'>, signal: FoundSignal): Signal =>
+  valueFor(profile, signal);
 
 export const timeZoneOf = ({ profile }: Pick<Subscriber, 'profile'>): string => profile?.timeZone ?? 'UTC';
 

@@ -1,0 +1,107 @@
+/** One leg as an order on its book: what an amount of the base asset costs or brings, and the way back. */
+import type { LegDepth, Level } from './types';
+
+/** What an exchange accepts as an order, and what it takes to go on from there. */
+export interface OrderLeg extends LegDepth {
+  /** Of the base asset: an order is a multiple of it; 0 where any amount will do. */
+  readonly step: number;
+  /** Of the base asset. */
+  readonly minAmount: number;
+  /** Amount times price, in the quote asset. */
+  readonly minCost: number;
+  /** What moving takes off the leg's yield before the next one begins. */
+  readonly toll: number;
+}
+
+export interface Placed {
+  /** Of the base asset. */
+  readonly amount: number;
+  readonly limitPrice: number;
+  /** What the order takes in and gives out, each in its asset. */
+  readonly input: number;
+  readonly output: number;
+}
+
+/** A quotient this close below a whole number of steps is one: 0.3 is three steps of 0.1. */
+export const NEARLY = 1e-9;
+
+/** The most of an amount that is whole steps; a step of nothing is none. */
+export const wholeSteps = (step: number, amount: number): number =>
+  step > 0 ? Math.floor(amount / step + NEARLY) * step : amount;
+
+export const stepsAbove = ({ step }: OrderLeg, amount: number): number =>
+  step > 0 ? Math.ceil(amount / step - NEARLY) * step : amount;
+
+/** The most of the base asset that so much of the leg's input pays for, in whole steps. */
+export const affordable = ({ side, levels, step }: OrderLeg, available: number, depth: number): number =>
+  wholeSteps(step, Math.min(side === 'sell' ? available : baseFor(levels, available), depth));
+
+/** The largest order that so much of the leg's input pays for; null when the exchange does not accept it. */
+export function place(leg: OrderLeg, available: number): Placed | null {
+  const amount = affordable(leg, available, depthOf(leg));
+  if (!(amount > 0 && amount >= leg.minAmount)) return null;
+  if (!(worthAt(leg.levels, amount) >= leg.minCost)) return null;
+  return {
+    ...{ amount, limitPrice: limitOf(leg, amount) },
+    ...{ input: inputFor(leg, amount), output: outputOf(leg, amount) },
+  };
+}
+
+/** What has to go into the leg to trade so much of the base asset; Infinity beyond the book. */
+export const inputFor = ({ side, levels }: OrderLeg, amount: number): number =>
+  side === 'sell' ? amount : worthAt(levels, amount);
+
+export const outputOf = ({ side, levels, fee }: OrderLeg, amount: number): number =>
+  (side === 'sell' ? worthAt(levels, amount) : amount) * (1 - fee);
+
+/** What has to be traded of the base asset, in whole steps, to get so much out of the leg. */
+export function tradedFor(leg: OrderLeg, output: number): number {
+  const traded = output / (1 - leg.fee);
+  return stepsAbove(leg, leg.side === 'sell' ? baseFor(leg.levels, traded) : traded);
+}
+
+/** The least amount of the base asset that the exchange accepts, in whole steps. */
+export const leastOf = (leg: OrderLeg): number =>
+  stepsAbove(leg, Math.max(leg.minAmount, baseFor(leg.levels, leg.minCost)));
+
+export const depthOf = ({ levels }: LegDepth): number => {
+  let depth = 0;
+  for (const level of levels) depth += level[1];
+  return depth;
+};
+
+/** The worst price that so much of the base asset touches. */
+export function limitOf({ levels }: LegDepth, amount: number): number {
+  let left = amount * (1 - NEARLY);
+  for (const level of levels) {
+    left -= level[1];
+    if (left <= 0) return level[0];
+  }
+  return Number.NaN;
+}
+
+/** Amount times price of so much of the base asset, best levels first; Infinity beyond the book. */
+function worthAt(levels: readonly Level[], amount: number): number {
+  let left = amount;
+  let value = 0;
+  for (const level of levels) {
+    if (left <= level[1]) return value + left * level[0];
+    value += level[1] * level[0];
+    left -= level[1];
+  }
+  // The whole book, but for rounding.
+  return left <= amount * NEARLY && amount < Number.POSITIVE_INFINITY ? value : Number.POSITIVE_INFINITY;
+}
+
+/** How much of the base asset comes to this amount times price; Infinity beyond the book. */
+function baseFor(levels: readonly Level[], value: number): number {
+  let left = value;
+  let amount = 0;
+  for (const level of levels) {
+    const all = level[0] * level[1];
+    if (left <= all) return amount + left / level[0];
+    left -= all;
+    amount += level[1];
+  }
+  return left <= value * NEARLY && value < Number.POSITIVE_INFINITY ? amount : Number.POSITIVE_INFINITY;
+}

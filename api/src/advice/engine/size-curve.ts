@@ -1,0 +1,93 @@
+/**
+ * How a cycle's profit grows with what goes in, in few numbers, for pictures and for what is measured later. Each number
+ * errs on the side of promising less.
+ */
+import { inputFor, leastOf, type OrderLeg, tradedFor } from './order-leg';
+import { DepthWalk } from './size';
+import type { Sizing } from './types';
+
+interface SizeCurve {
+  /**
+   * What goes in, and the profit of it; rising, the last is the best. The profit is concave, so that a straight line
+   * between two, or from nothing to the first, is never more than it.
+   */
+  readonly points: readonly (readonly [amount: number, profit: number])[];
+  /** With less, some exchange does not accept its order. */
+  readonly least: number;
+  /** The most that trading in whole steps may cost. */
+  readonly grain: number;
+}
+
+const PARTS = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 3 / 4];
+const DIGITS = 5;
+const depthWalk = new DepthWalk();
+
+/** `peak`: the size of the same legs without steps and least orders. Null where no amount is accepted. */
+export function sizeCurve(legs: readonly OrderLeg[], peak: Sizing): SizeCurve | null {
+  const least = leastStart(legs);
+  if (!(least < Number.POSITIVE_INFINITY)) return null;
+  const steps = legs.map(({ side, step, levels, fee }) => {
+    const [best = 0] = levels[0] ?? [];
+    return step * (side === 'sell' ? best : 1) * (1 - fee);
+  });
+  return {
+    points: pointsOf(legs, peak),
+    least: roundUp(least),
+    grain: roundUp(atTheEnd(legs, steps)),
+  };
+}
+
+/** What has to go into the cycle for every exchange to accept its order; Infinity where no amount will do. */
+const leastStart = (legs: readonly OrderLeg[]): number =>
+  legs.reduce((most, leg, index) => Math.max(most, startFor(legs, index, leastOf(leg))), 0);
+
+/** What has to go into the cycle for a leg to trade so much of its base asset. */
+function startFor(legs: readonly OrderLeg[], index: number, amount: number): number {
+  let input = inputFor(legs[index] as OrderLeg, amount);
+  for (let before = index - 1; before >= 0; before -= 1) {
+    const leg = legs[before] as OrderLeg;
+    input = inputFor(leg, tradedFor(leg, input + leg.toll));
+  }
+  return input;
+}
+
+/** At most so much of the start's coin is missing in the end when `losses`, each of a leg's yield, are lost on the way. */
+export function atTheEnd(legs: readonly OrderLeg[], losses: readonly number[]): number {
+  let onward = 1;
+  let lost = 0;
+  for (let index = legs.length - 1; index >= 0; index -= 1) {
+    const { side, fee, levels } = legs[index] as OrderLeg;
+    lost += (losses[index] ?? 0) * onward;
+    const [best = 0] = levels[0] ?? [];
+    onward *= (side === 'sell' ? best : 1 / best) * (1 - fee);
+  }
+  return lost;
+}
+
+function pointsOf(legs: readonly OrderLeg[], peak: Sizing): SizeCurve['points'] {
+  depthWalk.begin(legs);
+  const first = depthWalk.nearest;
+  const wanted = [first, ...PARTS.map((part) => part * peak.amount).filter((amount) => amount > first)];
+  let amount = 0;
+  let profit = 0;
+  const points: [number, number][] = [];
+  for (const target of wanted.filter((one) => one < peak.amount)) {
+    while (depthWalk.nearest < target) {
+      profit += (depthWalk.rate - 1) * (depthWalk.nearest - amount);
+      amount = depthWalk.nearest;
+      depthWalk.advance();
+    }
+    points.push([roundUp(target), roundDown(profit + (depthWalk.rate - 1) * (target - amount))]);
+  }
+  return [...points, [peak.amount, roundDown(peak.profit)]];
+}
+
+/** To a few digits: these numbers are sent with each change. */
+export const roundUp = (value: number): number => rounded(value, Math.ceil);
+const roundDown = (value: number): number => rounded(value, Math.floor);
+
+function rounded(value: number, whole: (value: number) => number): number {
+  if (!(value > 0)) return 0;
+  const scale = 10 ** (DIGITS - 1 - Math.floor(Math.log10(value)));
+  return Number((whole(value * scale) / scale).toPrecision(DIGITS));
+}

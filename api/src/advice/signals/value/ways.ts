@@ -1,0 +1,93 @@
+/** What is left of a cycle in either way of holding coins, as orders: on books, at somebody's fees, within their capital. */
+import type { Arrived, SignalCurve, SignalWorth } from '@spreadwise/contract';
+import { onArrival } from '@spreadwise/contract/signal-worth';
+import {
+  atTheEnd,
+  type OrderLeg,
+  type Orders,
+  roundUp,
+  type Sizing,
+  sizeCurve,
+  sizeOrders,
+} from '../../engine';
+
+export type Left = NonNullable<SignalWorth['inPlace']>;
+
+/** How much of the settlement coin can be put in. */
+export interface Most {
+  readonly inPlace: number;
+  readonly moved: number;
+}
+export const UNLIMITED: Most = { inPlace: Number.POSITIVE_INFINITY, moved: Number.POSITIVE_INFINITY };
+
+export interface CycleOnBooks {
+  /** Their tolls are for who moves a stake along. */
+  readonly legs: readonly OrderLeg[];
+  readonly hasMoves: boolean;
+  /** Why no stake of any size can be moved along. */
+  readonly obstacle: SignalWorth['notMoved'];
+  /** How past stakes fared that were as long under way; null where none is, or too few are known. */
+  readonly arrived: Arrived | null;
+  /** Euros for one unit of the coin that the cycle begins with; null when no market gives a rate. */
+  readonly rate: number | null;
+}
+
+export interface SizedWays {
+  readonly worth: Pick<SignalWorth, 'inPlace' | 'moved' | 'notMoved'>;
+  /** In either way, whether or not it is there on arrival. */
+  readonly orders: { readonly inPlace: Orders | null; readonly moved: Orders | null };
+}
+
+/** What profits may be off by, in euros. */
+const TOLERANCE_EUR = 0.001;
+
+/** `nothing`: why, where neither way leaves anything. */
+export function sizeWays(
+  { legs, hasMoves, obstacle, arrived, rate }: CycleOnBooks,
+  most: Most,
+  nothing: 'order too small' | 'not at your set-up',
+): SizedWays {
+  const within = { tolerance: rate === null ? undefined : TOLERANCE_EUR / rate };
+  const untolled = legs.map((leg) => ({ ...leg, toll: 0 }));
+  const inPlace = sizeOrders(untolled, { most: most.inPlace, ...within });
+  const isSame = !hasMoves && most.inPlace === most.moved;
+  const sized = () => (obstacle ? null : sizeOrders(legs, { most: most.moved, ...within }));
+  const orders = { inPlace, moved: isSame ? inPlace : sized() };
+  const whole = orders.moved && leftOf(orders.moved, rate);
+  const isKnown = !hasMoves || arrived !== null;
+  const moved = whole && hasMoves ? arrived && onArrival(whole, arrived) : whole;
+  const refused = obstacle ?? (hasMoves ? 'costs too much' : nothing);
+  const onTheWay = isKnown ? 'gone on arrival' : 'not measured';
+  const why = inPlace || whole ? (whole ? onTheWay : refused) : nothing;
+  return {
+    orders,
+    worth: { inPlace: inPlace && leftOf(inPlace, rate), moved, notMoved: moved ? null : why },
+  };
+}
+
+const leftOf = ({ amount, profit, net }: Orders, rate: number | null): Left => ({
+  eur: rate === null ? null : profit * rate,
+  amount,
+  profit,
+  net,
+});
+
+/** What goes in when the whole gain is gone; null where the books end before it. */
+export const knownEnd = ({ breakEven }: Sizing): number | null =>
+  breakEven === Number.POSITIVE_INFINITY ? null : breakEven;
+
+/** `peak`: the size of the same legs without steps, least orders and tolls. Undefined where no amount is accepted. */
+export function curveOf(
+  legs: readonly OrderLeg[],
+  obstacle: CycleOnBooks['obstacle'],
+  peak: Sizing,
+): SignalCurve | undefined {
+  const curve = sizeCurve(
+    legs.map((leg) => ({ ...leg, toll: 0 })),
+    peak,
+  );
+  if (!curve) return undefined;
+  const tolls = legs.map(({ toll }) => toll);
+  const points = curve.points.map(([amount, profit]): [number, number] => [amount, profit]);
+  return { ...curve, points, toll: obstacle ? null : roundUp(atTheEnd(legs, tolls)) };
+}

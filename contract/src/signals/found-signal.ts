@@ -1,0 +1,35 @@
+/** A signal between our own processes: with the books it was sized on, so that it can be sized for anybody. */
+import { z } from 'zod';
+import { NOT_MOVED, signalField } from './signal';
+
+/** What of a leg's order book there is anything to gain from, and what an order there has to keep to. */
+const legBook = z.object({
+  /** [price, amount], the best first. */
+  levels: z.array(z.tuple([z.number(), z.number()])),
+  /** Each absent where it is nothing. */
+  step: z.number().optional(),
+  minAmount: z.number().optional(),
+  minCost: z.number().optional(),
+  /** What moving takes off what the leg yields. */
+  toll: z.number().optional(),
+});
+
+const signalBooks = z.object({
+  /** In the order of the signal's own. */
+  legs: z.array(legBook),
+  /** Why no stake of any size can be moved along. */
+  obstacle: z.enum(NOT_MOVED).nullable(),
+});
+export type SignalBooks = z.infer<typeof signalBooks>;
+
+/** What becomes of a stake within a reaction time: the middles of equal parts, each what it is divided by what it was at once. */
+const outlook = z.object({ measured: z.int(), kept: z.array(z.number()) });
+const outlooks = z.object({ bot: outlook, desk: outlook, phone: outlook });
+export type Outlook = z.infer<typeof outlooks>;
+
+/** Never sent to a customer as it is. Either is absent for signals of before it was kept. */
+export const foundSignal = signalField.extend({
+  books: signalBooks.optional(),
+  outlook: outlooks.optional(),
+});
+export type FoundSignal = z.infer<typeof foundSignal>;
