@@ -255,7 +255,7 @@ function curveOf(
 }
 
 /** Where an exchange does not say what it accepts, any amount will do. */
-const orderLeg = (depth: LegDepth, limits: OrderLimits | null): OrderLeg => ({
+export const orderLeg = (depth: LegDepth, limits: OrderLimits | null): OrderLeg => ({
   ...depth,
   step: limits?.amountStep ?? 0,
   minAmount: limits?.minAmount ?? 0,
