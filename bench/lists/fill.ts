@@ -198,7 +198,7 @@ const SPREADS: CoinSpreads = {
 const fillAnalysis: Fill = async (db, views) => {
   await db.execute(sql`insert into signal_outcomes
       (signal_id, feed, universe, hops, detected_at, amount_eur, left_eur, missed)
-    select id, 'simulated', universe, hops, detected_at, 500, '{3,2,1,0,-1}', '{false,false,false,true,true}'
+    select id, 'simulated', universe, hops, detected_at, 500, '{3,3,3,2,2,1,1,0,0,-1,-1}', '{f,f,f,f,f,f,f,t,t,t,t}'
     from signals where detected_at > now() - interval '35 days' and is_advice`);
   await db.execute(sql`insert into signal_sums (span, at, feed, universe, hops, figures, until)
     select span, date_trunc(span, now()) - n * ('1 ' || span)::interval, 'simulated', 'standard', hops,

@@ -1,7 +1,9 @@
 import type { SignalsLike } from '@spreadwise/contract';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { Explain, OnDemand } from '@spreadwise/shared-screens/signals';
 import { click, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
+import { atDelays } from './testing/analysis-fixtures';
 import { ALL_OPEN, CUSTOMER } from './testing/show-dashboard';
 
 beforeEach(() => jest.useFakeTimers());
@@ -55,7 +57,7 @@ test('it is offered only to those to whom it is open', async () => {
   expect(screen.queryByText('In plain words')).toBeNull();
 });
 
-const NO_DELAYS = Array(4).fill({ measured: 0, eur: 0, missed: 0, lost: 0 });
+const NO_DELAYS = Array(DELAYS_S.length).fill({ measured: 0, eur: 0, missed: 0, lost: 0 });
 
 async function showLike(like: Pick<SignalsLike, 'signals' | 'holding' | 'delays'>) {
   const load = () => import('../../shared-screens/src/signals/detail/SignalsLike');
@@ -71,9 +73,9 @@ async function showLike(like: Pick<SignalsLike, 'signals' | 'holding' | 'delays'
 }
 
 test('similar signals show what they left by delay, and why they ended', async () => {
-  const delays = [10, 8, 2, -4].map((eur) => ({ measured: 4, eur, missed: 0, lost: 0 }));
+  const delays = atDelays([10, 8, 2, -4].map((eur) => ({ measured: 4, eur, missed: 0, lost: 0 })));
   await showLike({ signals: 9, holding: 'inPlace', delays });
-  expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '30 s later: On average −€1.00');
+  expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '5 min later: On average −€1.00');
   expect(
     screen.getByText(
       /4 of 9 signals left something at once.* With the coins in place.* They ended: 4 because the gain was gone\./,

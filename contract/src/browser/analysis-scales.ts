@@ -1,7 +1,9 @@
 /** The scales of analysis: when signals are looked at again, how lifetimes are sorted, how many rules are followed. */
 
-/** In seconds after a signal was first advised. */
-export const DELAYS_S = [0, 1, 5, 30] as const;
+/** In seconds after the advice. */
+export const DELAYS_S = [0, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60, 300] as const;
+/** Those that charts and forms show. */
+export const SHOWN_DELAYS_S = [0, 1, 5, 20, 60, 300] as const satisfies readonly (typeof DELAYS_S)[number][];
 
 /** Rules that are followed on paper, side by side. */
 export const MOST_PAPER_RULES = 4;

@@ -116,7 +116,7 @@ test('full analysis alone opens the advanced one, too: the heat map, what comes 
   expect(screen.getByText('buy BTC/USDT on Binance, sell BTC/USDT on OKX')).toBeVisible();
   expect(screen.getByRole('slider', { name: 'Left of one signal: read a moment' })).toHaveAttribute(
     'aria-valuetext',
-    '30 s later: On average −€0.47',
+    '5 min later: On average −€0.47',
   );
 });
 
@@ -130,7 +130,7 @@ test('rules stand side by side, each at its own delay, with its misses, losses a
   );
   expect(
     screen.getByRole('slider', { name: 'The same choice, placed later: read a moment' }),
-  ).toHaveAttribute('aria-valuetext', '30 s later: 1. quick −€80.25, 2. five seconds −€40.10');
+  ).toHaveAttribute('aria-valuetext', '5 min later: 1. quick −€80.25, 2. five seconds −€40.10');
   expect(screen.getByText('Half of them stood for 7 seconds or longer.')).toBeVisible();
 });
 
@@ -145,7 +145,7 @@ test('a rule is typed and followed; a refusal is shown in the server’s words, 
   await click('Add a rule');
   await keyboard.type(screen.getByLabelText('Name'), 'slow');
   await keyboard.type(screen.getByLabelText('Only with one of these coins'), 'btc, eth');
-  await keyboard.selectOptions(screen.getByLabelText('The first order is placed'), 'after 30 s');
+  await keyboard.selectOptions(screen.getByLabelText('The first order is placed'), 'after 20 s');
   await click('Follow this rule');
   await settle();
   expect(screen.getByText(/At most 4 rules/)).toBeVisible();
@@ -156,7 +156,7 @@ test('a rule is typed and followed; a refusal is shown in the server’s words, 
   const sent = auth.calls.filter(({ name }) => name === 'POST /api/paper/rules').at(-1);
   expect(sent?.input?.body).toMatchObject({
     name: 'slow',
-    rule: { coins: ['BTC', 'ETH'], delayS: 30, capitalCents: 5_000_00, floorCents: 1_00 },
+    rule: { coins: ['BTC', 'ETH'], delayS: 20, capitalCents: 5_000_00, floorCents: 1_00 },
   });
 });
 

@@ -1,16 +1,20 @@
 /** Analysis as the API returns it. */
 import type { MarketPast, MarketToday, OwnSignals, PaperAnswer, SignalFigures } from '@spreadwise/contract';
-import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
+import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
+
+/** What was measured at once and after 1, 5 and 30 s; in between as before. */
+export const atDelays = <T>(known: readonly T[]): T[] =>
+  DELAYS_S.flatMap((delay) => known[[0, 1, 5, 30].filter((one) => one <= delay).length - 1] ?? []);
 
 export const signalFigures = (over: Partial<SignalFigures> = {}): SignalFigures => ({
   ...{ signals: 214, promised: 100, kept: 79, promisedMs: 700_000, heldMs: 1_240_000, advisedEur: 1_204.5 },
   lifetimes: Array.from({ length: LIFETIME_BOUNDS_S.length + 1 }, (_, bound) => 30 - 2 * Math.min(bound, 14)),
-  delays: [
+  delays: atDelays([
     { measured: 210, eur: 1_200, missed: 0, lost: 0 },
     { measured: 205, eur: 904, missed: 12, lost: 8 },
     { measured: 198, eur: 310.4, missed: 60, lost: 41 },
     { measured: 170, eur: -80.25, missed: 110, lost: 40 },
-  ],
+  ]),
   ...over,
 });
 
@@ -87,7 +91,9 @@ const paperRule = (name: string, delayS: 0 | 5, eur: readonly number[]): PaperAn
   },
   result: {
     signals: 130,
-    delays: eur.map((one, delay) => ({ measured: 120, eur: one, missed: 10 * delay, lost: 7 * delay })),
+    delays: atDelays(
+      eur.map((one, delay) => ({ measured: 120, eur: one, missed: 10 * delay, lost: 7 * delay })),
+    ),
     points: Array.from({ length: 7 }, (_, day) => ({
       at: new Date(MIDNIGHT - (6 - day) * 86_400_000).toISOString(),
       eur: (eur[delayS === 0 ? 0 : 2] ?? 0) * ((day + 1) / 7) + 20 * Math.sin(day),

@@ -1,6 +1,10 @@
 /** The public record as the API returns it. */
 import type { PublicRecord, RecordedDay } from '@spreadwise/contract';
-import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
+import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
+
+/** What was measured at once and after 1, 5 and 30 s; in between as before. */
+const atDelays = <T>(known: readonly T[]): T[] =>
+  DELAYS_S.flatMap((delay) => known[[0, 1, 5, 30].filter((one) => one <= delay).length - 1] ?? []);
 
 /** A hundred signals, of which eighty were measured after five seconds: 40 gains, 25 misses, 15 losses. */
 export const recordedDay = (day: string, signals = 100): RecordedDay => ({
@@ -10,12 +14,12 @@ export const recordedDay = (day: string, signals = 100): RecordedDay => ({
     lifetimes: Array.from({ length: LIFETIME_BOUNDS_S.length + 1 }, (_, bound) =>
       bound === 4 ? signals : 0,
     ),
-    delays: [
+    delays: atDelays([
       { measured: 100, eur: 250, missed: 0, lost: 0 },
       { measured: 95, eur: 180, missed: 5, lost: 4 },
       { measured: 80, eur: 40, missed: 25, lost: 15 },
       { measured: 60, eur: -30, missed: 40, lost: 12 },
-    ],
+    ]),
   },
 });
 

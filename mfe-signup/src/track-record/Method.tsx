@@ -10,12 +10,12 @@ const ITEMS = [
   {
     term: 'At once, and later',
     value:
-      'Each signal is looked at again when it is first advised and 1, 5 and 30 seconds later, whether it still stands or not: what the advised amount would bring if it were sent round the same way on the order books of that moment, after taker fees, with the coins already on each exchange.',
+      'Each signal is looked at again eleven times, from when it is first advised until five minutes later, whether it still stands or not: what its orders would bring on the order books of that moment, in whole lots and within the advised limit of each, after taker fees, with the coins already on each exchange.',
   },
   {
     term: 'Misses and losses',
     value:
-      'Where the first order no longer fills within its limit, nothing is done: a miss, which counts as €0.00. Where it does and less comes back than went in, that is a loss, and it is subtracted. Averages are over all that were measured, misses and losses included.',
+      'Where the first order no longer fills within its limit, nothing is done: a miss, which counts as €0.00. What a later order cannot fill within its limit is traded back at once, at the prices of that moment. Where less comes back than went in, that is a loss, and it is subtracted. Averages are over all that were measured, misses and losses included.',
   },
   {
     term: 'What is not in it',

@@ -9,6 +9,8 @@ export interface LinePoint {
   readonly label: string;
   /** One a line; null where there is none. */
   readonly values: readonly (number | null)[];
+  /** Where it lies on the axis, rising; without it points are evenly apart. */
+  readonly at?: number;
 }
 
 export interface LineChartProps {
@@ -85,7 +87,10 @@ interface DrawingProps extends Pick<LineChartProps, 'lines' | 'points'> {
 }
 
 function Drawing({ lines, points, at, y }: DrawingProps) {
-  const x = (index: number) => (points.length > 1 ? (index / (points.length - 1)) * WIDTH : WIDTH / 2);
+  const placeOf = (index: number) => points[index]?.at ?? index;
+  const [first, last] = [placeOf(0), placeOf(points.length - 1)];
+  const x = (index: number) =>
+    last > first ? ((placeOf(index) - first) / (last - first)) * WIDTH : WIDTH / 2;
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
       <line className={styles.zero} x1="0" x2={WIDTH} y1={y(0)} y2={y(0)} />

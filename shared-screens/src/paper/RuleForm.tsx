@@ -1,6 +1,6 @@
 /** A rule to follow on paper: a new one, or another wording of one that there is. */
 
-import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { SHOWN_DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { signOf } from '@spreadwise/contract/figure-text';
 import { Dialog, Form, Grid, Notice, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
@@ -75,7 +75,11 @@ const HOLDING = [
   { value: 'inPlace', label: 'On each exchange already' },
   { value: 'moved', label: 'One stake, moved along' },
 ];
-const DELAYS = DELAYS_S.map((delay) => ({ value: String(delay), label: delayText(delay) }));
+/** With the rule's own, that may be of before. */
+const delaysFor = (own: number) =>
+  [...new Set([...SHOWN_DELAYS_S, own])]
+    .sort((a, b) => a - b)
+    .map((delay) => ({ value: String(delay), label: delayText(delay) }));
 
 const Fields = ({ draft, errors, change }: FieldsProps) => (
   <>
@@ -113,7 +117,7 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
       />
       <SelectField
         label="The first order is placed"
-        options={DELAYS}
+        options={delaysFor(draft.delayS)}
         value={String(draft.delayS)}
         onChange={({ target }) => change({ delayS: delayIn(target.value) })}
       />

@@ -1,6 +1,6 @@
 /** Adding up what happened: each thing once, whoever tells of it and how often, and each caller's own part of it. */
 import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
-import { GAPS_OF_DAY } from '@spreadwise/contract/analysis-scales';
+import { DELAYS_S, GAPS_OF_DAY } from '@spreadwise/contract/analysis-scales';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { and, eq } from 'drizzle-orm';
 import { testApp } from '../../../test/app';
@@ -30,7 +30,7 @@ import { createSignalSums } from './start-analysis';
 const database = testDatabase();
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 const DAY = new Date('2026-11-21T00:00:00.000Z');
-const LATER = () => new Date(NOON + 600_000);
+const LATER = () => new Date(NOON + 1_200_000);
 
 let seq = 0;
 /** As the log has it, after `heldMs`. */
@@ -102,7 +102,8 @@ describe('ended signals', () => {
     expect(sums.map(({ span }) => span).sort()).toEqual(['day', 'hour']);
     for (const { figures } of sums) {
       expect(figures).toMatchObject({ signals: 2, promised: 2, kept: 1, advisedEur: 20, heldMs: 12_000 });
-      expect(figures.delays).toEqual([
+      expect(figures.delays).toHaveLength(DELAYS_S.length);
+      expect(figures.delays.slice(0, 4)).toEqual([
         { measured: 2, eur: 20, missed: 0, lost: 0 },
         { measured: 2, eur: 17, missed: 0, lost: 0 },
         { measured: 2, eur: -2, missed: 1, lost: 1 },
@@ -117,7 +118,7 @@ describe('ended signals', () => {
   it('wait until their outcomes are known, and are then added to what stands', async () => {
     await hasEnded('a', 1_000);
     await hasEnded('b', 30_000);
-    await addUp(() => new Date(NOON + 60_000));
+    await addUp(() => new Date(NOON + 320_000));
     const counts = async () =>
       (await database.db.select().from(signalSums)).map(({ figures }) => figures.signals);
     expect(await counts()).toEqual([1, 1]);

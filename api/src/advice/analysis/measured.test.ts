@@ -1,19 +1,30 @@
 /** What was measured, as it is asked for: rules on paper, what-if, signals like one, and gaps between exchanges. */
 
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type CallResponse,
   DEFAULT_TRADING_PROFILE,
   type OwnSignals,
   type PaperAnswer,
   type PaperRule,
+  type SignalFigures,
   type SignalsLike,
   type TradingProfile,
 } from '@spreadwise/contract';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
-import { customers, paperRules, signalOutcomes, signals, spreadSums } from '../../platform/db/schema';
+import {
+  customers,
+  paperRules,
+  signalOutcomes,
+  signalSums,
+  signals,
+  spreadSums,
+} from '../../platform/db/schema';
 import type { Session } from '../../platform/lib/session';
 import { DAY_MS } from '../../platform/lib/time';
 import { knownRates, rate } from '../currencies/testing/rates';
@@ -27,6 +38,7 @@ import { createMarketFactsStore } from './record/market-facts-store';
 import { createSpreadHoursStore } from './record/spread-hours-store';
 
 const database = testDatabase();
+const MIGRATIONS = join(__dirname, '../../platform/db/migrations');
 const NOON = Date.parse('2026-11-22T12:00:00.000Z');
 
 const session = (customerId: string, tier: Tier) =>
@@ -115,7 +127,7 @@ async function measured(
   });
   await database.db.insert(signalOutcomes).values({
     ...{ signalId: id, feed, universe, hops, detectedAt, amountEur: 1_000 },
-    ...{ leftEur: [eur, eur, eur, eur], missed: [false, false, false, false] },
+    ...{ leftEur: DELAYS_S.map(() => eur), missed: DELAYS_S.map(() => false) },
     detail: {
       fees: exchanges.map((exchange) => [exchange, 0.001]),
       ...{ moves: true, leastEur: 1, grainEur: 0, tollEur: 3, smaller: [] },
@@ -188,7 +200,7 @@ it('a stake that is moved along is taken by what was promised, and leaves what i
   await measured(NOON - 3_600_000, 10);
   await measured(NOON - 3_600_000, 2);
   const worth = (eur: number, isMissed = false) => ({ eur, isMissed });
-  const left = [-20, -21, -22, -23].map((eur) => [worth(-1), null, null, null, worth(eur)]);
+  const left = DELAYS_S.map((delay) => [worth(-1), null, null, null, worth(-20 - delay)]);
   const moved = { signalId: promised, left };
   await store.addMoved([moved, { signalId: 'nobody’s', left }]);
   await store.addMoved([{ ...moved, left: left.map(() => [worth(99)]) }]);
@@ -197,7 +209,7 @@ it('a stake that is moved along is taken by what was promised, and leaves what i
   // Moving was to cost €3: of €10 and €2 in place one promises something. The other's coins were not followed.
   expect(rule?.result).toMatchObject({ signals: 2, fallEur: 20 });
   expect(rule?.result.delays).toEqual(
-    [-20, -21, -22, -23].map((eur) => ({ measured: 1, eur, missed: 0, lost: 1 })),
+    DELAYS_S.map((delay) => ({ measured: 1, eur: -20 - delay, missed: 0, lost: 1 })),
   );
   expect(rule?.result.trades.map(({ outcome, eur }) => [outcome, eur]).sort()).toEqual([
     ['lost', -20],
@@ -240,6 +252,40 @@ it('what stakes that arrived have left is known to a market that starts: the lat
     { travelMs: 330_000, net: -0.02 },
   ]);
   expect(await store.arrivals('live')).toEqual([]);
+});
+
+it('what was measured by four delays is read at the same delays after the update to eleven', async () => {
+  await measured(NOON - 3_600_000, 10);
+  const worth = (eur: number) => ({ eur, isMissed: false });
+  const four = [10, 8, 2, -4];
+  const smaller = four.map((eur) => [null, null, worth(eur / 4)]);
+  const detail = { fees: [], moves: true, leastEur: 1, grainEur: 0, tollEur: 0, smaller };
+  const moved = four.map((eur) => [worth(0), null, null, null, worth(eur)]);
+  await database.db
+    .update(signalOutcomes)
+    .set({ leftEur: four, missed: [false, false, true, false], detail, moved });
+  const figures = { delays: four.map((eur) => ({ measured: 1, eur, missed: 0, lost: 0 })) };
+  const day = { feed: 'simulated', span: 'day', at: new Date(NOON), until: new Date(NOON) } as const;
+  await database.db
+    .insert(signalSums)
+    .values({ ...day, universe: 'majors', hops: 2, figures: figures as SignalFigures });
+  const update = await readFile(join(MIGRATIONS, '0001_eleven_delays.sql'), 'utf8');
+  for (const statement of update.split('--> statement-breakpoint')) await database.db.execute(statement);
+  const at = (delay: (typeof DELAYS_S)[number]) => DELAYS_S.indexOf(delay);
+  const [signal] = await createMeasuredStore(database.db).latest(
+    { feed: 'simulated', scope: { universe: 'all', maxHops: 6 } },
+    new Date(NOON - DAY_MS),
+    1,
+  );
+  expect(signal?.leftEur).toHaveLength(DELAYS_S.length);
+  expect([0, 1, 5, 30, 60].map((delay) => signal?.leftEur[at(delay as 0)])).toEqual([...four, null]);
+  expect(signal?.missed.indexOf(true)).toBe(at(5));
+  expect(signal?.detail.smaller[at(30)]?.[2]).toEqual(worth(-1));
+  expect(signal?.moved?.[at(1)]?.at(-1)).toEqual(worth(8));
+  const [sum] = await database.db.select().from(signalSums);
+  expect(sum?.figures.delays.map(({ measured: count, eur }) => count * eur)).toEqual(
+    DELAYS_S.map((delay) => four[[0, 1, 5, 30].indexOf(delay)] ?? 0),
+  );
 });
 
 it('are at most four, also when two come at once, and are their customer’s alone', async () => {
@@ -287,7 +333,7 @@ it('what-if is of the latest signals of the tier, with another stake and fee', a
   // A loss at once would not have been advised.
   expect(dear).toMatchObject({
     signals: 1,
-    delays: Array(4).fill({ measured: 0, eur: 0, missed: 0, lost: 0 }),
+    delays: Array(DELAYS_S.length).fill({ measured: 0, eur: 0, missed: 0, lost: 0 }),
   });
 });
 
@@ -312,7 +358,7 @@ it('signals like one are those of its trades, where there are five, valued at th
   expect(await like()).toMatchObject({
     signals: 5,
     holding: 'moved',
-    delays: Array(4).fill({ measured: 0 }),
+    delays: Array(DELAYS_S.length).fill({ measured: 0 }),
   });
   expect((await app().request('/api/analysis/like?signal=nobody’s', { headers: as(ADA) })).status).toBe(404);
 });

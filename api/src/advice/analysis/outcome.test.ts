@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { type OrderLeg, place, size, sizeCurve } from '../engine';
 import { aCycle, heldBy } from '../engine/testing/cycles-on-books';
-import { feeRatio, STAKE_PARTS } from '../signals';
+import { STAKE_PARTS } from '../signals';
 import { advisedGain, type MeasuredSignal, ownLeft } from './outcome';
 
-const OURS = { all: 1, above: 1 };
+const OURS = { kept: [] };
 /** €1,000 leave 10 at once, and are lost later; a quarter of it is measured as well. */
 const signal: MeasuredSignal = {
   amountEur: 1_000,
@@ -25,20 +25,70 @@ const signal: MeasuredSignal = {
 };
 
 it.each([
-  ['the whole of it', 0, 5_000, { kind: 'filled', amountEur: 1_000, eur: 9.5 }],
-  ['between two that were measured', 0, 500, { kind: 'filled', amountEur: 500, eur: 5.5 }],
-  ['between nothing and the smallest', 0, 125, { kind: 'filled', amountEur: 125, eur: 1.5 }],
-  ['where more loses and less gains', 1, 250, { kind: 'filled', amountEur: 250, eur: 1.5 }],
+  ['the whole of it', 0, 5_000, { kind: 'filled', amountEur: 1_000, eur: 9.5, fills: [] }],
+  ['between two that were measured', 0, 500, { kind: 'filled', amountEur: 500, eur: 5.5, fills: [] }],
+  ['between nothing and the smallest', 0, 125, { kind: 'filled', amountEur: 125, eur: 1.5, fills: [] }],
+  ['where more loses and less gains', 1, 250, { kind: 'filled', amountEur: 250, eur: 1.5, fills: [] }],
   ['beyond its limit', 2, 500, { kind: 'missed' }],
-  ['within the limit, with less', 2, 200, { kind: 'filled', amountEur: 200, eur: expect.closeTo(0.3, 9) }],
+  [
+    'within the limit, with less',
+    2,
+    200,
+    { kind: 'filled', amountEur: 200, eur: expect.closeTo(0.3, 9), fills: [] },
+  ],
   ['what no book was deep enough for', 3, 500, { kind: 'not measured' }],
   ['what an exchange does not accept', 0, 49, { kind: 'too small' }],
 ])('%s', (_, delay, mostEur, left) => {
-  expect(ownLeft(signal, delay, { mostEur, fees: OURS, isMoved: false })).toEqual(left);
+  expect(ownLeft(signal, delay, { mostEur, ...OURS, isMoved: false })).toEqual(left);
+});
+
+describe('of orders that were measured in lots', () => {
+  const withFills: MeasuredSignal = {
+    ...signal,
+    detail: {
+      ...signal.detail,
+      fills: [
+        [
+          [0, 4, 250],
+          [1, 4, 253],
+        ],
+        [
+          [0, 4, 250],
+          [0, -4, 245],
+        ],
+      ],
+    },
+  };
+  const left = (delay: number, mostEur: number, kept: readonly number[] = []) =>
+    ownLeft(withFills, delay, { mostEur, kept, isMoved: false });
+
+  it('what was measured loses nothing more to rounding; a part of it may', () => {
+    expect(left(0, 1_000)).toMatchObject({ kind: 'filled', eur: 10 });
+    expect(left(0, 500)).toMatchObject({ kind: 'filled', eur: 5.5 });
+  });
+
+  it('the orders are the same in proportion', () => {
+    expect(left(0, 500)).toMatchObject({
+      fills: [
+        [0, 2, 250],
+        [1, 2, 253],
+      ],
+    });
+  });
+
+  it('of what was traded back a part loses its part at least, though less than that once gained', () => {
+    expect(left(1, 500)).toMatchObject({ kind: 'filled', eur: -10.5 });
+  });
+
+  it('what is traded back pays a dearer fee twice, and a cheaper one elsewhere is no gain', () => {
+    const kept = [0.99, 1.05];
+    const eur = (980 * 0.99 ** 2 - 1_000) / 1.05 - 0.5 * 1.05;
+    expect(left(1, 1_000, kept)).toMatchObject({ kind: 'filled', eur: expect.closeTo(eur, 9) });
+  });
 });
 
 describe('a stake that is moved', () => {
-  const stake = { mostEur: 5_000, fees: OURS, isMoved: true };
+  const stake = { mostEur: 5_000, ...OURS, isMoved: true };
   const moving = { ...signal, detail: { ...signal.detail, moves: true, tollEur: 2 } };
   const worth = (eur: number) => ({ eur, isMissed: false });
   /** On the later books moving took 3 of whatever went in; placed 5 s late, the first price was gone. */
@@ -55,15 +105,15 @@ describe('a stake that is moved', () => {
   });
 
   it.each([
-    ['the whole of it', 0, 5_000, { kind: 'filled', amountEur: 1_000, eur: 3.5 }],
-    ['between two that were followed', 0, 625, { kind: 'filled', amountEur: 625, eur: 2 }],
+    ['the whole of it', 0, 5_000, { kind: 'filled', amountEur: 1_000, eur: 3.5, fills: [] }],
+    ['between two that were followed', 0, 625, { kind: 'filled', amountEur: 625, eur: 2, fills: [] }],
     [
       'between nothing, which pays for moving, and the smallest',
       0,
       125,
-      { kind: 'filled', amountEur: 125, eur: -1.5 },
+      { kind: 'filled', amountEur: 125, eur: -1.5, fills: [] },
     ],
-    ['a loss', 1, 1_000, { kind: 'filled', amountEur: 1_000, eur: -20.5 }],
+    ['a loss', 1, 1_000, { kind: 'filled', amountEur: 1_000, eur: -20.5, fills: [] }],
     ['beyond its limit', 2, 1_000, { kind: 'missed' }],
     ['that nobody could follow', 3, 1_000, { kind: 'not measured' }],
     ['from which so much is taken that the last order is too small', 0, 53, { kind: 'too small' }],
@@ -155,10 +205,7 @@ it('never comes to more than a walk over the later books gives at these fees, ga
         const left = ownLeft(measured, 0, {
           mostEur: peak.amount * part,
           isMoved: false,
-          fees: feeRatio(
-            { takerFees },
-            fees.map(([exchange, fee]) => ({ exchange, fee })),
-          ),
+          kept: fees.map(([exchange, fee]) => (1 - (takerFees[exchange] ?? fee)) / (1 - fee)),
         });
         if (left.kind !== 'filled') return;
         seen[left.eur > 0 ? 'gains' : 'losses'] += 1;
@@ -227,10 +274,7 @@ it('moved along, never comes to more than a walk over the books of each arrival 
         const left = ownLeft(measured, 0, {
           mostEur: peak.amount * part,
           isMoved: true,
-          fees: feeRatio(
-            { takerFees },
-            fees.map(([exchange, fee]) => ({ exchange, fee })),
-          ),
+          kept: fees.map(([exchange, fee]) => (1 - (takerFees[exchange] ?? fee)) / (1 - fee)),
         });
         if (left.kind !== 'filled') return;
         seen[left.eur > 0 ? 'gains' : 'losses'] += 1;

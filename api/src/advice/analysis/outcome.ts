@@ -1,6 +1,6 @@
 /**
  * What a stake of one's own would have left of a signal so much later, at one's own fees, from what was measured on the
- * books of that moment. Never more than a walk over those books gives: profit is concave in the stake, so that between two
+ * books of that moment. Never more than those books give: profit is concave in the stake, so that between two
  * stakes that were measured, and from nothing, it lies above the straight line; of fees, `worth-for.ts` says why.
  *
  * The same holds of a stake that is moved along, each order on the books of its own moment. There nothing is measured as
@@ -10,8 +10,8 @@ import type { DelayFigures, SignalWorth, TradingProfile } from '@spreadwise/cont
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { onArrival } from '@spreadwise/contract/signal-worth';
 import {
-  type FeeRatio,
-  feeRatio,
+  type Fill,
+  type LaterWorth,
   type MovedOutcome,
   type OutcomeDetail,
   STAKE_PARTS,
@@ -35,32 +35,38 @@ export interface MeasuredSignal {
 export interface OwnStake {
   /** The most that can be put in at the first leg, in euros. */
   readonly mostEur: number;
-  readonly fees: FeeRatio;
+  /** By leg, what one's own fee leaves of what ours does: 1.001 is a thousandth more. */
+  readonly kept: readonly number[];
   /** It is moved along the way. */
   readonly isMoved: boolean;
 }
 
 export type OwnLeft =
-  | { readonly kind: 'filled'; readonly amountEur: number; readonly eur: number }
+  | {
+      readonly kind: 'filled';
+      readonly amountEur: number;
+      readonly eur: number;
+      /** The orders of this stake, at the prices that the next larger one that was measured met. */
+      readonly fills: readonly Fill[];
+    }
   /** The first order no longer filled within its limit: it costs nothing and brings nothing. */
   | { readonly kind: 'missed' }
   /** An exchange accepts no order so small. */
   | { readonly kind: 'too small' }
   | { readonly kind: 'not measured' };
 
-interface Point {
+interface Point extends LaterWorth {
   readonly amount: number;
-  readonly eur: number;
-  readonly isMissed: boolean;
 }
 
 /** `delay`: its place in DELAYS_S. */
 export function ownLeft(
   signal: MeasuredSignal,
   delay: number,
-  { mostEur, fees, isMoved }: OwnStake,
+  { mostEur, kept, isMoved }: OwnStake,
 ): OwnLeft {
-  const { all, above } = fees;
+  const all = kept.reduce((product, one) => product * one, 1);
+  const above = aboveOf(kept);
   const isAway = isMoved && signal.detail.moves;
   const { leastEur, grainEur, tollEur = null } = signal.detail;
   if (isAway && tollEur === null) return { kind: 'not measured' };
@@ -72,25 +78,37 @@ export function ownLeft(
   const [nothing, ...measured] = points;
   if (nothing?.amount !== 0) return { kind: 'not measured' };
   const isOwn = all !== 1 || above !== 1;
-  const cost = grainEur * above - (isOwn ? nothing.eur * above : 0);
-  let before = atFees(nothing, fees);
-  for (const point of measured.map((one) => atFees(one, fees))) {
-    if (point.amount * (1 + ROUNDING) >= amountEur)
-      return point.isMissed
-        ? { kind: 'missed' }
-        : { kind: 'filled', amountEur, eur: between(before, point, amountEur) - cost };
-    before = point;
+  let before = atFees(nothing, kept);
+  for (const point of measured.map((one) => atFees(one, kept))) {
+    if (point.amount * (1 + ROUNDING) < amountEur) {
+      before = point;
+      continue;
+    }
+    if (point.isMissed) return { kind: 'missed' };
+    // What was measured with its orders was in whole lots.
+    const isMeasured = !isOwn && point.fills && amountEur >= point.amount * (1 - ROUNDING);
+    const cost = (isMeasured ? 0 : grainEur * above) - (isOwn ? nothing.eur * above : 0);
+    const part = amountEur / point.amount;
+    const fills = (point.fills ?? []).map(([leg, amount, price]): Fill => [leg, amount * part, price]);
+    return { kind: 'filled', amountEur, eur: between(before, point, amountEur) - cost, fills };
   }
   return { kind: 'not measured' };
 }
 
 const NOTHING: Point = { amount: 0, eur: 0, isMissed: false };
 
-const atFees = ({ amount, eur, isMissed }: Point, { all, above }: FeeRatio): Point => ({
-  amount: amount / above,
-  eur: ((amount + eur) * all - amount) / above,
-  isMissed,
-});
+const aboveOf = (kept: readonly number[]): number =>
+  kept.reduce((product, one) => product * Math.max(1, one), 1);
+
+/** What is traded back pays its fee once more. */
+function atFees(point: Point, kept: readonly number[]): Point {
+  const { amount, eur, fills = [] } = point;
+  const above = aboveOf(kept);
+  const isBack = fills.some(([, traded]) => traded < 0);
+  let all = kept.reduce((product, one) => product * (isBack ? Math.min(1, one) : one), 1);
+  for (const [leg, traded] of fills) if (traded < 0) all *= Math.min(1, kept[leg] ?? 1);
+  return { ...point, amount: amount / above, eur: ((amount + eur) * all - amount) / above };
+}
 
 /** The same after each of DELAYS_S. */
 export const ownLefts = (signal: MeasuredSignal, stake: OwnStake): readonly OwnLeft[] =>
@@ -109,7 +127,7 @@ export function advisedGain(signal: MeasuredSignal, stake: OwnStake): AdvisedGai
   if (isAway && (tollEur === null || ownLeft(signal, 0, stake).kind === 'too small')) return null;
   const atOnce = ownLeft(signal, 0, { ...stake, isMoved: false });
   if (atOnce.kind !== 'filled') return null;
-  const eur = atOnce.eur - (isAway ? (tollEur ?? 0) * stake.fees.above : 0);
+  const eur = atOnce.eur - (isAway ? (tollEur ?? 0) * aboveOf(stake.kept) : 0);
   if (!(eur > 0)) return null;
   const gain = { eur, net: eur / atOnce.amountEur };
   return isAway ? advisedOnArrival(gain, atOnce.amountEur, signal.advised) : gain;
@@ -137,7 +155,7 @@ export function ownStake(
   const most = capital && stakeCents(capital, legs)[holding ?? 'inPlace'] / 100;
   return {
     mostEur: most ?? Number.POSITIVE_INFINITY,
-    fees: feeRatio({ takerFees }, legs),
+    kept: legs.map(({ exchange, fee }) => (1 - (takerFees[exchange] ?? fee)) / (1 - fee)),
     isMoved: holding === 'moved',
   };
 }
@@ -162,7 +180,9 @@ function pointsOf({ amountEur, leftEur, missed, detail }: MeasuredSignal, delay:
     return worth ? [{ amount: amountEur * part, ...worth }] : [];
   });
   const eur = leftEur[delay] ?? null;
-  const whole = eur === null ? [] : [{ amount: amountEur, eur, isMissed: missed[delay] ?? false }];
+  const fills = detail.fills?.[delay];
+  const worth = { amount: amountEur, eur: eur ?? 0, isMissed: missed[delay] ?? false };
+  const whole = eur === null ? [] : [{ ...worth, ...(fills && { fills }) }];
   return [...points.flat(), ...whole];
 }
 
@@ -175,5 +195,10 @@ function movedPoints({ amountEur, moved }: MeasuredSignal, delay: number): Point
   });
 }
 
-const between = (from: Point, to: Point, amount: number): number =>
-  from.eur + ((to.eur - from.eur) * (Math.min(amount, to.amount) - from.amount)) / (to.amount - from.amount);
+/** Of a loss at least its part: what a smaller stake gained says nothing of where orders were traded back. */
+function between(from: Point, to: Point, amount: number): number {
+  const line =
+    from.eur +
+    ((to.eur - from.eur) * (Math.min(amount, to.amount) - from.amount)) / (to.amount - from.amount);
+  return from.amount === 0 || to.eur >= 0 ? line : Math.min(line, (to.eur * amount) / to.amount);
+}

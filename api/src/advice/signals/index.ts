@@ -24,6 +24,8 @@ export { cycleKey, isWatched, wayOf } from './log/signal-store';
 export {
   type Arrival,
   type EverySpread,
+  type Fill,
+  type LaterWorth,
   type MarketFact,
   type MarketPort,
   type MarketRate,
@@ -52,4 +54,4 @@ export {
   type OwnTradingProfile,
   valueFor,
 } from './value/value-for';
-export { type FeeRatio, feeRatio, isPlain, stakeCents } from './value/worth-for';
+export { isPlain, stakeCents } from './value/worth-for';

@@ -1,5 +1,5 @@
 /** The market pipeline as the rest of the API knows it: what it finds, and how it is. */
-import type { FoundSignal, MarketStatus, MarketSummary, Rate } from '@spreadwise/contract';
+import type { FoundSignal, MarketStatus, MarketSummary, Rate, SignalLeg } from '@spreadwise/contract';
 import type { Reaction } from '@spreadwise/contract/reaction';
 import { UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
 
@@ -9,21 +9,33 @@ export interface SignalChange {
   readonly signal: FoundSignal;
 }
 
-/** What the first advice of a signal would have left so much later. */
+/** What an order traded: which leg's it was, how much of its base coin, less than nothing where it traded back, and at what price on average. */
+export type Fill = readonly [leg: number, amount: number, price: number];
+
+/** What the advice on a signal would have left so much later. */
 export interface LaterWorth {
   /** In euros, with the coins in place; less than nothing is a loss. */
   readonly eur: number;
-  /** Whether its first order would no longer have filled within its limit. */
+  /** Whether its first order would no longer have filled within its limit, so that nothing was done. */
   readonly isMissed: boolean;
+  /** In order; absent of stakes that are moved, and of those of before it was kept. */
+  readonly fills?: readonly Fill[];
 }
 
 /** Smaller stakes that are measured as well, as parts of the advised amount. */
 export const STAKE_PARTS = [1 / 64, 1 / 16, 1 / 4] as const;
 
+/** An order as it was advised, for the whole amount. */
+export type AdvisedOrder = Pick<SignalLeg, 'exchange' | 'base' | 'quote' | 'side' | 'limitPrice'>;
+
 /** What it takes to say what another would have been left, with less to put in or at other fees. */
 export interface OutcomeDetail {
   /** Of each leg. */
   readonly fees: readonly (readonly [exchange: string, fee: number])[];
+  /** Absent of those of before it was kept, as the next. */
+  readonly orders?: readonly AdvisedOrder[];
+  /** For each of DELAYS_S, of the whole amount. */
+  readonly fills?: readonly (readonly Fill[] | null)[];
   /** Whether a coin has to change the exchange on the way. */
   readonly moves: boolean;
   /** In euros: with less, an exchange accepts no order; what trading in whole steps costs at most. */
@@ -31,6 +43,11 @@ export interface OutcomeDetail {
   readonly grainEur: number;
   /** What moving one stake along was to cost at most; null when it could not be done, absent for those of before it was kept. */
   readonly tollEur?: number | null;
+  /**
+   * What withdrawals take, in euros, to have every coin on its exchange again after a trade in place; null where nobody
+   * knows, absent for those of before it was kept.
+   */
+  readonly returnEur?: number | null;
   /** For each of DELAYS_S what each of STAKE_PARTS would have left. */
   readonly smaller: readonly (readonly (LaterWorth | null)[])[];
 }
@@ -39,7 +56,7 @@ export interface SignalOutcome {
   readonly signalId: string;
   /** What was put in, in euros. */
   readonly amountEur: number;
-  /** One for each of DELAYS_S; null where no fresh price was known. */
+  /** One for each of DELAYS_S; null where nobody knows. */
   readonly left: readonly (LaterWorth | null)[];
   readonly detail: OutcomeDetail;
 }

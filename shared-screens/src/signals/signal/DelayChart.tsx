@@ -1,7 +1,7 @@
 /** What was left of signals by how late somebody came, misses and losses included. */
 
 import type { DelayFigures } from '@spreadwise/contract';
-import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { DELAYS_S, SHOWN_DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { countText } from '@spreadwise/contract/figure-text';
 import { Muted } from '@spreadwise/shared-ui';
 import { LineChart } from '../../charts/LineChart';
@@ -16,9 +16,11 @@ export interface DelayChartProps {
 
 export function DelayChart({ caption, lines, of }: DelayChartProps) {
   const { formatMoney } = useMoney();
-  const points = DELAYS_S.map((delay, index) => ({
+  const points = SHOWN_DELAYS_S.map((delay) => ({
     label: laterText(delay),
-    values: lines.map(({ delays }) => leftOf(delays[index], of)),
+    values: lines.map(({ delays }) => leftOf(delays[DELAYS_S.indexOf(delay)], of)),
+    // By the logarithm: most happens in the first seconds.
+    at: Math.log1p(delay),
   }));
   if (points.every(({ values }) => values.every((value) => value === null)))
     return <Muted>{caption}: nothing to show.</Muted>;
@@ -31,7 +33,10 @@ export function DelayChart({ caption, lines, of }: DelayChartProps) {
 export const gainedText = (signals: number, [atOnce]: readonly DelayFigures[]): string =>
   `${countText(atOnce?.measured ?? 0)} of ${countText(signals)} signals left something at once`;
 
-const laterText = (delay: number): string => (delay === 0 ? 'at once' : `${delay} s later`);
+function laterText(delay: number): string {
+  if (delay === 0) return 'at once';
+  return delay < 60 ? `${delay} s later` : `${delay / 60} min later`;
+}
 
 function leftOf(figures: DelayFigures | undefined, of: DelayChartProps['of']): number | null {
   if (!figures || figures.measured === 0) return null;

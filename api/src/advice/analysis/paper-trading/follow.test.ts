@@ -1,4 +1,5 @@
 import type { PaperRule } from '@spreadwise/contract';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { HOUR_MS } from '../../../platform/lib/time';
 import { followDay, type PaperSignal, resultOf } from './follow';
 
@@ -10,10 +11,13 @@ const rule = (words: Partial<PaperRule> = {}): PaperRule => ({
   ...{ holding: 'inPlace', delayS: 5, mostADay: 200, currency: 'EUR' },
   ...words,
 });
-/** €1,000 on two exchanges; `eur`: what it would have left at once, and later. */
+/** What it would have left at once, and after 1, 5 and 30 s. */
+const atDelays = (eur: readonly (number | null)[]) =>
+  DELAYS_S.map((delay) => eur[[0, 1, 5, 30].indexOf(delay)] ?? null);
+/** €1,000 on two exchanges. */
 const signal = (hour: number, ...eur: (number | null)[]): PaperSignal => ({
-  ...{ detectedAt: DAY + hour * HOUR_MS, amountEur: 1_000, leftEur: eur },
-  missed: eur.map((one) => one === 0),
+  ...{ detectedAt: DAY + hour * HOUR_MS, amountEur: 1_000, leftEur: atDelays(eur) },
+  missed: atDelays(eur).map((one) => one === 0),
   moved: null,
   advised: null,
   detail: {
@@ -34,7 +38,7 @@ const DAY_OF_FOUR = [
 it('misses bring nothing, losses count, and what was not measured is in no sum', () => {
   const { day, trades } = followDay(rule(), OUR_FEES, DAY_OF_FOUR);
   expect(day).toMatchObject({ signals: 4, low: 0, high: 8, fall: 6 });
-  expect(day.delays).toEqual([
+  expect([0, 1, 5, 30].map((delay) => day.delays[(DELAYS_S as readonly number[]).indexOf(delay)])).toEqual([
     { measured: 4, eur: 28, missed: 0, lost: 0 },
     { measured: 4, eur: 21, missed: 0, lost: 0 },
     { measured: 3, eur: 2, missed: 1, lost: 1 },
@@ -71,7 +75,7 @@ const away = (
   return {
     ...inPlace,
     detail: { ...inPlace.detail, tollEur: 3 },
-    moved: Array(4).fill([nothing, null, null, null, left]),
+    moved: DELAYS_S.map(() => [nothing, null, null, null, left]),
   };
 };
 
@@ -92,7 +96,7 @@ it('moved along, a stake is put in for what was promised less the way: missed it
     ['not measured', null],
   ]);
   expect(day).toMatchObject({ signals: 3, fall: 20 });
-  expect(day.delays[2]).toEqual({ measured: 2, eur: -20, missed: 1, lost: 1 });
+  expect(day.delays[DELAYS_S.indexOf(5)]).toEqual({ measured: 2, eur: -20, missed: 1, lost: 1 });
 });
 
 it('own fees take from what is left', () => {

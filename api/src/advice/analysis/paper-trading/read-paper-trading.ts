@@ -11,12 +11,12 @@ import type { DayQuestion, PaperRow, PaperTradingStore } from './paper-trading-s
 
 /** Outcomes of a day are all there by then, also when the database was away; and coins on their way have arrived. */
 const SETTLED_MS: Readonly<Record<PaperRule['holding'], number>> = {
-  inPlace: 5 * 60_000,
+  inPlace: 10 * 60_000,
   moved: 3 * 3_600_000,
 };
 const BY_HOUR_DAYS = 2;
 /** Another number when days come to something else by the same rule: those that are kept are worked out anew. */
-const METHOD = 3;
+const METHOD = 4;
 const MOST_TRADES = 20;
 
 export interface PaperTradingQuestion {

@@ -20,7 +20,7 @@ export interface MarketRecordContext {
   readonly timers?: Pick<Timers, 'every'>;
 }
 
-/** An outcome comes half a minute after its signal, which is written by then. */
+/** An outcome comes five minutes after its signal, which is written by then. */
 const WRITE_EVERY_MS = 2_000;
 /** While the database is away; what comes then takes the place of the oldest. */
 const MOST_MINUTES = 30;

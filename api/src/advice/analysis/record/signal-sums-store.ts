@@ -8,8 +8,8 @@ import { addUp, type CountedSignal, keyOfSignals, type SignalSum } from './signa
 
 const SIGNALS = 'signals';
 const AT_ONCE = 500;
-/** Their outcomes are known by then: the last is measured half a minute after the first advice. */
-const RIPE_MS = 45_000;
+/** Their outcomes are known by then: the last is measured five minutes after the first advice. */
+const RIPE_MS = 310_000;
 /** Of a day that is over, and a feed. */
 export const MOST_ROUTES = 500;
 

@@ -276,7 +276,7 @@ export function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDep
 }
 
 /** Where an exchange does not say what it accepts, any amount will do. */
-const orderLeg = (depth: LegDepth, limits: OrderLimits | null, toll: number): OrderLeg => ({
+export const orderLeg = (depth: LegDepth, limits: OrderLimits | null, toll = 0): OrderLeg => ({
   ...depth,
   step: limits?.amountStep ?? 0,
   minAmount: limits?.minAmount ?? 0,

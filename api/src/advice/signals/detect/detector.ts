@@ -11,13 +11,13 @@ import { BookRequests, CandidateReview } from './candidate-review';
 import { SCANNED_UNIVERSES } from './cycles';
 import { DETECTION_RULES, type DetectionRules } from './detection-rules';
 import { currencyRates } from './euro-rates';
-import { FollowUps } from './follow-ups';
-import { Arrivals, Journeys } from './journeys';
 import { LaterLooks } from './later-looks';
 import { applyBook, applyQuote, type Market } from './market';
 import { MarketState } from './market-state';
 import { NetworkTable } from './network-table';
 import { OpenSignals } from './open-signals';
+import { FollowUps } from './outcomes/follow-ups';
+import { Arrivals, Journeys } from './outcomes/journeys';
 import { Outlooks } from './outlook';
 import { OutlookStudy } from './outlook-study';
 import { Promises } from './promises';
@@ -93,18 +93,17 @@ class SignalDetector implements Detector {
       SCANNED_UNIVERSES.length,
     );
     this.scanners = new UniverseScanners(options.elapsedUs ?? null);
-    this.followUps = new FollowUps(rules, this.books, (outcome) =>
-      this.facts.push({ kind: 'outcome', outcome }),
-    );
-    this.journeys = new Journeys(rules, this.books, (moved, arrival) => {
-      this.facts.push({ kind: 'moved', moved });
-      if (arrival) this.arrivals.add(arrival);
+    const followed = { rules, books: this.books, networks: this.networks, rates: this.state.rates };
+    this.followUps = new FollowUps(followed);
+    this.journeys = new Journeys(followed, {
+      moved: (moved) => this.facts.push({ kind: 'moved', moved }),
+      arrived: (arrival) => this.arrivals.add(arrival),
     });
     this.signals = new OpenSignals(options.feed, rules, {
       changed: (change) => this.report(change),
       reported: (signal) => this.promises.consider(signal, this.now),
       advised: (signal) => {
-        this.followUps.begin(signal, this.now);
+        this.followUps.begin(signal, this.now, (outcome) => this.facts.push({ kind: 'outcome', outcome }));
         this.journeys.begin(signal, this.now);
       },
     });
@@ -177,6 +176,9 @@ class SignalDetector implements Detector {
     this.now = at;
     if (isFirst) this.nextSweep = at + SWEEP_EVERY_MS;
     if (this.state.advanceTo(at)) this.turnSecond();
+    if (at >= this.followUps.nextDue) this.followUps.look(at);
+    if (at >= this.journeys.nextDue) this.journeys.look(at);
+    if (at >= this.looks.nextDue) this.looks.look(at);
     if (at >= this.nextSweep) this.sweep();
     if (at >= this.review.nextDue) this.isReviewDue = true;
     this.signals.endGone(at);
@@ -303,9 +305,6 @@ class SignalDetector implements Detector {
       advise(cycle.hops, { now, seenMs: now - firstSeenAt }, this.advice),
     );
     signals.forgetCooled(now);
-    this.followUps.look(now);
-    this.journeys.look(now);
-    this.looks.look(now);
     if (now >= this.nextRebuild && this.scanners.isOutdated) this.rebuild();
     if (this.review.hasWaiting) this.isReviewDue = true;
   }

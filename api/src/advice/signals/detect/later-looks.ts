@@ -2,7 +2,7 @@
 import type { BookRequests } from './candidate-review';
 import type { Hop } from './cycles';
 import type { DetectionRules } from './detection-rules';
-import { carry } from './follow-ups';
+import { carry, legsNow } from './outcomes/later-orders';
 
 interface Look {
   readonly hops: readonly Hop[];
@@ -19,6 +19,8 @@ const AHEAD_MS = 1_000;
 const MOST = 10_000;
 
 export class LaterLooks {
+  /** When there is something to do next. */
+  nextDue = Number.POSITIVE_INFINITY;
   private readonly waiting = new Set<Look>();
 
   constructor(
@@ -27,22 +29,29 @@ export class LaterLooks {
   ) {}
 
   add(look: Look): void {
-    if (this.waiting.size < MOST) this.waiting.add(look);
+    if (this.waiting.size >= MOST) return;
+    this.waiting.add(look);
+    this.nextDue = Math.min(this.nextDue, look.due - AHEAD_MS);
   }
 
-  /** What a unit of the stake becomes now. */
+  /** What a unit of the stake becomes now, in whole lots, at whatever the books give. */
   now({ hops, amount }: Pick<Look, 'hops' | 'amount'>, now: number): number | null {
-    const [carried] = carry(hops, [amount], { now, ...this.rules });
-    return carried ? carried.have / amount : null;
+    const legs = legsNow(hops, { now, ...this.rules });
+    const carried = legs && carry(legs, amount, null);
+    return carried && 1 + (carried.have - carried.spent) / amount;
   }
 
-  /** To be called several times a second. */
+  /** To be called as soon as something is due. */
   look(now: number): void {
+    this.nextDue = Number.POSITIVE_INFINITY;
     for (const one of this.waiting) {
-      if (one.due - AHEAD_MS <= now) this.books.request(one.hops, now, AHEAD_MS);
-      if (now < one.due) continue;
-      this.waiting.delete(one);
-      one.seen(this.now(one, now));
+      const asksAt = one.due - AHEAD_MS;
+      if (now >= asksAt) this.books.request(one.hops, now, AHEAD_MS);
+      if (now < one.due) this.nextDue = Math.min(this.nextDue, now < asksAt ? asksAt : one.due);
+      else {
+        this.waiting.delete(one);
+        one.seen(this.now(one, one.due));
+      }
     }
   }
 }

@@ -3,9 +3,10 @@
  * they arrive. Fees of 0.1 %, a USDT worth 0.9 EUR; all values are worked out by hand from these.
  */
 
-import type { Network } from '../../market';
-import { type MovedOutcome, STAKE_PARTS } from '../market-port';
-import { calmStory, dislocate, type Story, settle } from './testing/story';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import type { Network } from '../../../market';
+import { type MovedOutcome, STAKE_PARTS } from '../../market-port';
+import { calmStory, dislocate, type Story, settle } from '../testing/story';
 
 const BITCOIN: Network = {
   name: 'BITCOIN',
@@ -47,8 +48,8 @@ const ARRIVED = 9.9898;
 it('a gap that has closed when the coins arrive is a loss, whatever it was when they left', () => {
   const story = found();
   goOn(story, 60, standing);
-  goOn(story, 10 * MINUTES + 20, settle);
-  expect(wholes(story)).toEqual(Array(4).fill(euros(ARRIVED, 59_994)));
+  goOn(story, 15 * MINUTES, settle);
+  expect(wholes(story)).toEqual(Array(DELAYS_S.length).fill(euros(ARRIVED, 59_994)));
   // Nothing at all would have lost what the withdrawal takes, at the best price.
   expect(moved(story)[0]?.left[0]?.[0]?.eur).toBeCloseTo(-0.0002 * 59_994 * 0.999 * 0.9, 6);
   expect(moved(story)[0]?.left[0]).toHaveLength(STAKE_PARTS.length + 2);
@@ -76,18 +77,20 @@ it('until twenty like it were followed nobody knows what a move leaves; then it 
 it('each order meets the books of its own time: what is placed earlier arrives while the gap still stands', () => {
   const story = found();
   goOn(story, 10 * MINUTES + 3, standing);
-  goOn(story, 60, settle);
+  goOn(story, 5 * MINUTES, settle);
   const [gain, loss] = [euros(ARRIVED, 60_306), euros(ARRIVED, 59_994)];
-  expect(wholes(story)).toEqual([gain, gain, loss, loss]);
+  expect(wholes(story)).toEqual(DELAYS_S.map((delay) => (delay < 3 ? gain : loss)));
 });
 
 it('an order whose price has run away is missed, and nothing is sent', () => {
   const story = found();
-  goOn(story, 11 * MINUTES, (now) => {
+  goOn(story, 16 * MINUTES, (now) => {
     standing(now);
     now.quote('alpha BTC/USDT', 60_200, 60_210);
   });
-  expect(moved(story)[0]?.left.map((stakes) => stakes.at(-1)?.isMissed)).toEqual([false, true, true, true]);
+  const whole = moved(story)[0]?.left.map((stakes) => stakes.at(-1));
+  expect(whole?.map((worth) => worth?.isMissed)).toEqual(DELAYS_S.map((delay) => delay > 0));
+  expect(whole?.at(-1)?.eur).toBe(0);
 });
 
 it('coins that arrive at an exchange that is silent wait a minute for a price, and then nobody knows', () => {
@@ -95,11 +98,11 @@ it('coins that arrive at an exchange that is silent wait a minute for a price, a
   const back = found();
   goOn(back, 9 * MINUTES, standing);
   goOn(back, 70, silent);
-  goOn(back, 90, standing);
+  goOn(back, 6 * MINUTES, standing);
   expect(wholes(back)?.[0]).toBe(euros(ARRIVED, 60_306));
   const gone = found();
   goOn(gone, 9 * MINUTES, standing);
-  goOn(gone, 4 * MINUTES, silent);
+  goOn(gone, 8 * MINUTES, silent);
   expect(moved(gone)[0]?.left[0]?.at(-1)).toBeNull();
 });
 
@@ -110,6 +113,6 @@ it.each<[string, Partial<Network>]>([
   ['it takes longer than anybody waits', { arrivalMinutes: 121 }],
 ])('is not followed where %s', (_, network) => {
   const story = found(network);
-  goOn(story, 11 * MINUTES, standing);
+  goOn(story, 16 * MINUTES, standing);
   expect(moved(story)).toEqual([]);
 });

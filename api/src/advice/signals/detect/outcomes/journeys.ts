@@ -4,12 +4,11 @@
  */
 import type { Arrived, SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
-import { type Arrival, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../market-port';
-import type { BookRequests } from './candidate-review';
-import type { Hop } from './cycles';
-import type { DetectionRules } from './detection-rules';
-import { type Carried, carry, isBeyond, isFresh } from './follow-ups';
-import { LatestByKind, type OpenSignal } from './open-signals';
+import { type Arrival, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
+import type { Hop } from '../cycles';
+import { LatestByKind } from '../open-signals';
+import type { FollowedSignal, FollowUpsContext } from './follow-ups';
+import { carry, isFresh, legsNow } from './later-orders';
 
 /** The legs up to the next withdrawal, what that takes off, and how long it takes. */
 interface Stop {
@@ -21,11 +20,9 @@ interface Stop {
 interface Travelled {
   readonly signalId: string;
   readonly stops: readonly Stop[];
-  /** Of the coin that the way begins with: nothing, the parts, and all of it. */
-  readonly amounts: readonly number[];
   /** Of the first order. */
   readonly limitPrice: number;
-  /** Euros for one unit of that coin. */
+  /** Euros for one unit of the coin that the way begins with. */
   readonly rate: number;
   readonly journeys: readonly Journey[];
 }
@@ -34,83 +31,121 @@ interface Travelled {
 interface Journey {
   due: number;
   stop: number;
-  haves: readonly (number | null)[];
-  missed: readonly boolean[];
+  /** Of the coin that the way begins with: nothing, the parts, and all of it. */
+  stakes: readonly Stake[];
+}
+
+interface Stake {
+  readonly spent: number;
+  /** Null: nobody knows. */
+  readonly have: number | null;
+  readonly isMissed: boolean;
 }
 
 /** Books are asked for so long before they are looked at. */
 const AHEAD_MS = 1_000;
 /** Coins that have arrived wait so long for a fresh price; after that nobody knows what they met. */
 const WAIT_MS = 60_000;
+const ASK_AGAIN_MS = 250;
 const MOST_TRAVEL_MS = 2 * 3_600_000;
 /** A market gone mad must not exhaust the memory; beyond it, signals are not followed. */
 const MOST = 2_000;
 
 export class Journeys {
+  /** When there is something to do next. */
+  nextDue = Number.POSITIVE_INFINITY;
   private readonly followed = new Set<Travelled>();
 
   constructor(
-    private readonly rules: Pick<DetectionRules, 'quoteLimitMs' | 'bookLimitMs'>,
-    private readonly books: BookRequests,
-    private readonly report: (moved: MovedOutcome, arrival: Arrival | null) => void,
+    private readonly context: Pick<FollowUpsContext, 'rules' | 'books'>,
+    private readonly report: {
+      readonly moved: (moved: MovedOutcome) => void;
+      /** As soon as what was placed at once has arrived. */
+      readonly arrived: (arrival: Arrival) => void;
+    },
   ) {}
 
   /** Where nothing has to be moved, a stake leaves what it leaves in place. */
-  begin({ id, cycle, reportedAdvice }: OpenSignal, now: number): void {
+  begin({ id, cycle, reportedAdvice }: FollowedSignal, now: number): void {
     const { size, legs, transfers } = reportedAdvice;
     const [first] = legs;
     const stops = stopsOf(cycle.hops, transfers);
     if (size.amountEur === null || !first || !stops || this.followed.size >= MOST) return;
-    const amounts = [0, ...STAKE_PARTS.map((part) => part * size.amount), size.amount];
-    const missed = amounts.map(() => false);
+    const stakes = [0, ...STAKE_PARTS, 1].map((part) => {
+      const amount = part * size.amount;
+      return { spent: amount, have: amount, isMissed: false };
+    });
     this.followed.add({
       signalId: id,
-      ...{ stops, amounts, limitPrice: first.limitPrice, rate: size.amountEur / size.amount },
-      journeys: DELAYS_S.map((delay) => ({ due: now + delay * 1000, stop: 0, haves: amounts, missed })),
+      ...{ stops, limitPrice: first.limitPrice, rate: size.amountEur / size.amount },
+      journeys: DELAYS_S.map((delay) => ({ due: now + delay * 1000, stop: 0, stakes })),
     });
+    this.nextDue = now;
   }
 
-  /** To be called several times a second. */
+  /** To be called as soon as something is due. */
   look(now: number): void {
+    let next = Number.POSITIVE_INFINITY;
     for (const one of this.followed) {
-      for (const journey of one.journeys) this.goOn(one, journey, now);
-      if (one.journeys.some(({ stop }) => stop < one.stops.length)) continue;
+      const isUnderWay = isAtOnceUnderWay(one);
+      const nextOfIt = Math.min(...one.journeys.map((journey) => this.goOn(one, journey, now)));
+      next = Math.min(next, nextOfIt);
+      const arrival = isUnderWay && !isAtOnceUnderWay(one) ? arrivalOf(one) : null;
+      if (arrival) this.report.arrived(arrival);
+      if (nextOfIt < Number.POSITIVE_INFINITY) continue;
       this.followed.delete(one);
-      this.report(
-        { signalId: one.signalId, left: one.journeys.map((journey) => leftOf(one, journey)) },
-        arrivalOf(one),
-      );
+      this.report.moved({
+        signalId: one.signalId,
+        left: one.journeys.map((journey) => leftOf(one, journey)),
+      });
     }
+    this.nextDue = next;
   }
 
-  private goOn({ stops, limitPrice }: Travelled, journey: Journey, now: number): void {
+  /** Answers when the next thing is due. */
+  private goOn(one: Travelled, journey: Journey, now: number): number {
+    const { stops, limitPrice } = one;
+    const { rules, books } = this.context;
     const stop = stops[journey.stop];
-    if (!stop) return;
-    if (journey.due - AHEAD_MS <= now) this.books.request(stop.hops, now, AHEAD_MS);
-    if (now < journey.due) return;
-    const limits = { now, ...this.rules };
-    // The first order is placed when the rule says so, price or none.
-    if (journey.stop > 0 && now < journey.due + WAIT_MS && !isFresh(stop.hops, limits)) return;
-    const carried = carry(stop.hops, journey.haves, limits);
-    if (journey.stop === 0)
-      journey.missed = carried.map((one) => one !== null && isBeyond(one, limitPrice, stop.hops));
-    journey.haves = carried.map((one: Carried | null) => one && one.have - stop.toll);
-    journey.stop = journey.haves.every((have) => have === null) ? stops.length : journey.stop + 1;
+    if (!stop) return Number.POSITIVE_INFINITY;
+    const { due } = journey;
+    if (now < due - AHEAD_MS) return due - AHEAD_MS;
+    books.request(stop.hops, now, AHEAD_MS);
+    if (now < due) return due;
+    const isFirst = journey.stop === 0;
+    // The first order is placed when it is due, price or none.
+    const at = { now: isFirst ? due : now, ...rules };
+    if (!isFirst && now < due + WAIT_MS && !isFresh(stop.hops, at)) return now + ASK_AGAIN_MS;
+    const legs = legsNow(stop.hops, at);
+    journey.stakes = journey.stakes.map(({ spent, have, isMissed }) => {
+      const carried = legs && have !== null ? carry(legs, have, isFirst ? limitPrice : null) : null;
+      const isGone = isFirst && have !== 0 && carried?.spent === 0;
+      return {
+        spent: isFirst && carried ? carried.spent : spent,
+        have: carried && carried.have - stop.toll,
+        isMissed: isMissed || isGone,
+      };
+    });
+    journey.stop = journey.stakes.every(({ have }) => have === null) ? stops.length : journey.stop + 1;
     journey.due = now + stop.travelMs;
+    return this.goOn(one, journey, now);
   }
 }
 
-const leftOf = ({ amounts, rate }: Travelled, { haves, missed }: Journey): (LaterWorth | null)[] =>
-  haves.map((have, index) =>
-    have === null ? null : { eur: (have - (amounts[index] ?? 0)) * rate, isMissed: missed[index] ?? false },
+const leftOf = ({ rate }: Travelled, { stakes }: Journey): (LaterWorth | null)[] =>
+  stakes.map(({ have, spent, isMissed }) =>
+    have === null ? null : { eur: isMissed ? 0 : (have - spent) * rate, isMissed },
   );
 
+const isAtOnceUnderWay = ({ stops, journeys: [atOnce] }: Travelled): boolean =>
+  (atOnce?.stop ?? 0) < stops.length;
+
 /** Null where nobody knows. */
-function arrivalOf({ stops, amounts, journeys: [atOnce] }: Travelled): Arrival | null {
-  const [amount, have] = [amounts.at(-1), atOnce?.haves.at(-1)];
-  if (!amount || have == null) return null;
+function arrivalOf({ stops, journeys: [atOnce] }: Travelled): Arrival | null {
+  const { have = null, spent = 0, isMissed = false } = atOnce?.stakes.at(-1) ?? {};
+  if (have === null) return null;
   const travelMs = stops.reduce((sum, stop) => sum + stop.travelMs, 0);
-  return { travelMs, net: atOnce?.missed.at(-1) ? 0 : have / amount - 1 };
+  return { travelMs, net: isMissed ? 0 : have / spent - 1 };
 }
 
 /** Null where nothing has to be moved, or where it is not known at what cost, how quickly, or whether it can be done. */

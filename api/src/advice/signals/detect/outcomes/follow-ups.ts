@@ -1,0 +1,151 @@
+/**
+ * Looks at advice again so and so long after it was given, whether its signal still stands or not: what its orders would
+ * have left somebody who came that late. Misses and losses are the point of it.
+ */
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import type { Fill, LaterWorth, SignalOutcome } from '../../market-port';
+import { STAKE_PARTS } from '../../market-port';
+import type { Advice } from '../advise';
+import type { BookRequests } from '../candidate-review';
+import type { Hop } from '../cycles';
+import type { DetectionRules } from '../detection-rules';
+import type { EuroRates } from '../euro-rates';
+import type { NetworkTable } from '../network-table';
+import type { OpenSignal } from '../open-signals';
+import { type BooksNow, legsNow, sendOrders } from './later-orders';
+
+/** A signal, and the advice on it that is followed. */
+export type FollowedSignal = Pick<OpenSignal, 'id' | 'cycle' | 'reportedAdvice'>;
+
+export interface FollowUpsContext {
+  readonly rules: Pick<DetectionRules, 'quoteLimitMs' | 'bookLimitMs'>;
+  readonly books: BookRequests;
+  readonly networks: Pick<NetworkTable, 'movesOf'>;
+  readonly rates: Pick<EuroRates, 'euros'>;
+}
+
+interface Followed {
+  readonly outcome: Omit<SignalOutcome, 'left' | 'detail'>;
+  readonly detail: Omit<SignalOutcome['detail'], 'smaller' | 'fills'>;
+  readonly hops: readonly Hop[];
+  /** Of each order. */
+  readonly limits: readonly number[];
+  /** Of the coin that the cycle begins with, the parts and the whole, and euros for one of it. */
+  readonly amounts: readonly number[];
+  readonly rate: number;
+  readonly since: number;
+  readonly looks: (readonly (LaterWorth | null)[])[];
+  readonly report: (outcome: SignalOutcome) => void;
+}
+
+/** Books are asked for so long before they are looked at. */
+const AHEAD_MS = 1_000;
+/** A market gone mad must not exhaust the memory; beyond it, signals are not followed. */
+const MOST = 10_000;
+
+export class FollowUps {
+  /** When there is something to do next. */
+  nextDue = Number.POSITIVE_INFINITY;
+  private readonly followed = new Set<Followed>();
+
+  constructor(private readonly context: FollowUpsContext) {}
+
+  /**
+   * As often as one likes for a signal, each time by its advice of now. What cannot be said in euros cannot be added up,
+   * and is not followed.
+   */
+  begin(
+    { id, cycle: { hops }, reportedAdvice }: FollowedSignal,
+    now: number,
+    report: (outcome: SignalOutcome) => void,
+  ): void {
+    const { size, legs } = reportedAdvice;
+    if (size.amountEur === null || this.followed.size >= MOST) return;
+    const one: Followed = {
+      outcome: { signalId: id, amountEur: size.amountEur },
+      detail: { ...detailOf(reportedAdvice, size.amountEur), returnEur: this.returnEur(hops, now) },
+      limits: legs.map(({ limitPrice }) => limitPrice),
+      amounts: [...STAKE_PARTS, 1].map((part) => part * size.amount),
+      rate: size.amountEur / size.amount,
+      ...{ hops, since: now, looks: [], report },
+    };
+    this.followed.add(one);
+    this.nextDue = Math.min(this.nextDue, this.lookAt(one, now));
+  }
+
+  /** To be called as soon as something is due. */
+  look(now: number): void {
+    let next = Number.POSITIVE_INFINITY;
+    for (const one of this.followed) next = Math.min(next, this.lookAt(one, now));
+    this.nextDue = next;
+  }
+
+  /** Each look is at the markets as they stood when it was due; answers when the next thing is. */
+  private lookAt(one: Followed, now: number): number {
+    const { rules, books } = this.context;
+    for (const delay of DELAYS_S.slice(one.looks.length)) {
+      const due = one.since + delay * 1000;
+      if (now < due - AHEAD_MS) return due - AHEAD_MS;
+      books.request(one.hops, now, AHEAD_MS);
+      if (now < due) return due;
+      one.looks.push(worthsOf(one, { now: due, ...rules }));
+    }
+    this.followed.delete(one);
+    one.report(outcomeOf(one));
+    return Number.POSITIVE_INFINITY;
+  }
+
+  /** Each coin that has gone from one exchange to the next is short there, and so is at the first what the last yields. */
+  private returnEur(hops: readonly Hop[], now: number): number | null {
+    const { networks, rates } = this.context;
+    const around = networks.movesOf([...hops, ...hops.slice(0, 1)]).slice(0, hops.length);
+    let sum = 0;
+    for (const move of around) {
+      if (move === null) continue;
+      const rate = rates.euros(move.asset, now);
+      if (rate === null || move.withdrawFee === null) return null;
+      sum += move.withdrawFee * rate;
+    }
+    return sum;
+  }
+}
+
+function worthsOf({ hops, limits, amounts, rate }: Followed, books: BooksNow): (LaterWorth | null)[] {
+  const legs = legsNow(hops, books);
+  return amounts.map((amount) => {
+    const sent = legs && sendOrders({ hops, legs, limits }, amount, books);
+    if (!sent) return null;
+    const { spent, back, fills } = sent;
+    return { eur: (back - spent) * rate, isMissed: spent === 0, fills };
+  });
+}
+
+function outcomeOf({ outcome, detail, looks }: Followed): SignalOutcome {
+  const whole = looks.map((worths) => worths.at(-1) ?? null);
+  return {
+    ...outcome,
+    left: whole.map((worth) => worth && { eur: worth.eur, isMissed: worth.isMissed }),
+    detail: {
+      ...detail,
+      smaller: looks.map((worths) => worths.slice(0, -1)),
+      fills: whole.map((worth): readonly Fill[] | null => worth?.fills ?? null),
+    },
+  };
+}
+
+function detailOf(
+  { legs, size, transfers }: Advice,
+  amountEur: number,
+): Omit<Followed['detail'], 'returnEur'> {
+  const rate = amountEur / size.amount;
+  return {
+    fees: legs.map(({ exchange, fee }) => [exchange, fee]),
+    orders: legs.map(({ exchange, base, quote, side, limitPrice }) => ({
+      ...{ exchange, base, quote, side, limitPrice },
+    })),
+    moves: transfers.length > 0,
+    leastEur: (size.curve?.least ?? size.amount) * rate,
+    grainEur: (size.curve?.grain ?? 0) * rate,
+    tollEur: size.curve?.toll == null ? null : size.curve.toll * rate,
+  };
+}

@@ -1,0 +1,174 @@
+/**
+ * The advised orders sent on the books as they stand: in whole lots, and each within the limit of its advice. They go out
+ * one after the other, a moment apart. What the first cannot fill within its limit is not bought; what a later one cannot
+ * is traded back at once, at the prices of that moment.
+ */
+import { type LegDepth, type OrderLeg, type Placed, place } from '../../../engine';
+import type { Fill } from '../../market-port';
+import { depthOf, orderLeg } from '../advise';
+import type { Hop } from '../cycles';
+import type { DetectionRules } from '../detection-rules';
+
+export interface BooksNow extends Pick<DetectionRules, 'quoteLimitMs' | 'bookLimitMs'> {
+  readonly now: number;
+}
+
+/** Of the coin that the cycle begins with. */
+export interface SentOrders {
+  readonly spent: number;
+  readonly back: number;
+  readonly fills: readonly Fill[];
+}
+
+/** Less than this part of an amount is rounding. */
+const ROUNDING = 1e-9;
+
+export const isFresh = (hops: readonly Hop[], { now, quoteLimitMs }: BooksNow): boolean =>
+  hops.every(({ market }) => now - market.at <= quoteLimitMs);
+
+/** The legs as orders; null when one has no fresh price. */
+export function legsNow(hops: readonly Hop[], books: BooksNow): readonly OrderLeg[] | null {
+  const depth = isFresh(hops, books) ? depthOf(hops, books.now, books.bookLimitMs) : null;
+  if (!depth) return null;
+  return depth.legs.map((leg, index) => orderLeg(leg, hops[index]?.market.limits ?? null));
+}
+
+/** Of a cycle whose legs are as they stand; limits of each. */
+export interface OrdersNow {
+  readonly hops: readonly Hop[];
+  readonly legs: readonly OrderLeg[];
+  readonly limits: readonly number[];
+}
+
+/**
+ * With the coins in place. Null where nobody can say: a known book ends before the order is filled or its limit is
+ * reached, or an exchange does not accept so little. Nothing spent: it was missed.
+ */
+export function sendOrders(
+  { hops, legs, limits }: OrdersNow,
+  start: number,
+  books: BooksNow,
+): SentOrders | null {
+  const fills: Fill[] = [];
+  let [have, spent, returned] = [start, 0, 0];
+  for (const [index, leg] of legs.entries()) {
+    const filled = fillWithin(leg, limits[index] ?? Number.NaN, have);
+    if (!filled) return null;
+    if (filled.order) fills.push(fillOf(index, leg, filled.order));
+    if (index === 0) spent = filled.order?.input ?? 0;
+    else if (filled.refused > ROUNDING) {
+      const unwound = tradeBack(hops.slice(0, index), have * filled.refused, books);
+      if (!unwound) return null;
+      returned += unwound.output;
+      fills.push(...unwound.fills);
+    }
+    have = filled.order?.output ?? 0;
+    if (have === 0) break;
+  }
+  return { spent, back: have + returned, fills };
+}
+
+interface Filled {
+  /** Null when nothing of it fills. */
+  readonly order: Placed | null;
+  /** The part of it that its limit does not let fill. */
+  readonly refused: number;
+}
+
+/** Null where that is not known, or the exchange does not accept so little. */
+export function fillWithin(leg: OrderLeg, limit: number, have: number): Filled | null {
+  const { side, levels } = leg;
+  const whole = place(leg, have);
+  if (!whole) return null;
+  const isWithin = (price: number) =>
+    side === 'buy' ? price <= limit * (1 + ROUNDING) : price >= limit * (1 - ROUNDING);
+  const isShort = isUnfilled(leg, whole, have);
+  if (isShort && isWithin(levels.at(-1)?.[0] ?? Number.NaN)) return null;
+  const order = place({ ...leg, levels: levels.filter(([price]) => isWithin(price)) }, have);
+  return { order, refused: 1 - (order?.input ?? 0) / (isShort ? have : whole.input) };
+}
+
+/** Whether the book ends before all is filled but what a step may leave over. */
+const isUnfilled = ({ side, step }: OrderLeg, { input, limitPrice }: Placed, have: number): boolean =>
+  have - input > have * ROUNDING + 2 * step * (side === 'buy' ? limitPrice : 1);
+
+interface TradedBack {
+  readonly output: number;
+  readonly fills: readonly Fill[];
+}
+
+/** What so much of the last leg's yield brings on the way back. A rest that is no whole lot stays, and is worth as much. */
+function tradeBack(hops: readonly Hop[], amount: number, books: BooksNow): TradedBack | null {
+  const back = hops.map(({ market, side }): Hop => ({ market, side: side === 'buy' ? 'sell' : 'buy' }));
+  const depth = depthOf(back, books.now, books.bookLimitMs);
+  if (!depth) return null;
+  const fills: Fill[] = [];
+  let have = amount;
+  for (let index = hops.length - 1; index >= 0; index -= 1) {
+    const leg = depth.legs[index] as LegDepth;
+    const placed = placeAny(leg, have);
+    if (!placed) return null;
+    const [at, traded, price] = fillOf(index, leg, placed);
+    fills.push([at, -traded, price]);
+    have = placed.output;
+  }
+  return { output: have, fills };
+}
+
+/** Without lots and least orders; null when the book cannot take it. */
+function placeAny(leg: LegDepth, have: number): Placed | null {
+  const placed = place({ ...leg, step: 0, minAmount: 0, minCost: 0, toll: 0 }, have);
+  return placed && placed.input >= have * (1 - ROUNDING) ? placed : null;
+}
+
+const fillOf = (index: number, { side, fee }: LegDepth, { amount, input, output }: Placed): Fill => [
+  index,
+  rounded(amount),
+  rounded((side === 'buy' ? input : output / (1 - fee)) / amount),
+];
+
+const rounded = (value: number): number => Number(value.toPrecision(8));
+
+export interface Carried {
+  /** What the first order took in. */
+  readonly spent: number;
+  /** What comes out of the last leg. */
+  readonly have: number;
+}
+
+/**
+ * The legs up to a withdrawal, on which only the first order of all has a limit: coins that have come so far are traded on
+ * at any price, as taking them back would take as long. Less than nothing goes on at the best prices: so the profit stays
+ * concave in the stake, also where moving took more than there was. Null as for `sendOrders`.
+ */
+export function carry(legs: readonly OrderLeg[], amount: number, limit: number | null): Carried | null {
+  let [have, spent] = [amount, amount];
+  for (const [index, leg] of legs.entries()) {
+    const placed = have > 0 ? placeLots(leg, have, index === 0 ? limit : null) : atBest(leg, have);
+    if (!placed) return null;
+    if (index === 0) spent = placed.input;
+    have = placed.output;
+    if (spent === 0) break;
+  }
+  return { spent, have };
+}
+
+const NOTHING = { input: 0, output: 0 };
+
+function placeLots(
+  leg: OrderLeg,
+  have: number,
+  limit: number | null,
+): Pick<Placed, 'input' | 'output'> | null {
+  if (limit !== null) {
+    const filled = fillWithin(leg, limit, have);
+    return filled && (filled.order ?? NOTHING);
+  }
+  const placed = place(leg, have);
+  return placed && !isUnfilled(leg, placed, have) ? placed : null;
+}
+
+function atBest({ side, levels, fee }: LegDepth, have: number): Pick<Placed, 'input' | 'output'> {
+  const [price = 0] = levels[0] ?? [];
+  return { input: have, output: have * (side === 'sell' ? price : 1 / price) * (1 - fee) };
+}
