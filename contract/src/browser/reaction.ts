@@ -5,8 +5,8 @@ export const REACTION_S = { bot: 1, desk: 15, phone: 60 } as const;
 export type Reaction = keyof typeof REACTION_S;
 export const REACTIONS = ['bot', 'desk', 'phone'] as const satisfies readonly Reaction[];
 
-/** Of whoever has not said: most alerts are read on a phone. */
-export const DEFAULT_REACTION: Reaction = 'phone';
+/** Of whoever has not said: somebody who watches the screen. */
+export const DEFAULT_REACTION: Reaction = 'desk';
 
 /** What is less likely to leave a profit at the customer's speed is not delivered. */
 export const LEAST_CHANCE = 0.6;

@@ -1,6 +1,7 @@
 /** Analysis: what the markets and the signals were like, by hour and day, and the public record of what was advised. */
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
+import { REACTIONS } from '../browser/reaction';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { instantField } from '../fields';
 
@@ -96,8 +97,27 @@ export const marketPast = z.object({
 });
 export type MarketPast = z.infer<typeof marketPast>;
 
+/** Of the signals that were worth acting on at one speed: what was said of them then, and what came back at that speed. */
+export const speedFigures = z.object({
+  reaction: z.enum(REACTIONS),
+  signals: z.int(),
+  /** Those that left a profit. */
+  earned: z.int(),
+  promisedEur: z.number(),
+  returnedEur: z.number(),
+  /** Brier score: the mean square of how far each chance was off; 0 is best, always saying 50 % gives 0.25. */
+  brier: z.number(),
+  /** By tenths of the chance that was said, those with signals: how often it was said on average, and how many earned. */
+  reliability: z.array(z.object({ chance: z.number(), signals: z.int(), earned: z.int() })),
+});
+export type SpeedFigures = z.infer<typeof speedFigures>;
+
 /** A day of the public record. */
-export const recordedDay = z.object({ day: z.iso.date(), figures: signalFigures });
+export const recordedDay = z.object({
+  day: z.iso.date(),
+  figures: signalFigures,
+  speeds: z.array(speedFigures),
+});
 export type RecordedDay = z.infer<typeof recordedDay>;
 
 export const publicRecord = z.object({

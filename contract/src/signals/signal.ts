@@ -117,7 +117,7 @@ export const signalWorth = z.object({
   notMoved: z.enum(NOT_MOVED).nullable(),
   /** Absent where nothing is moved, while too few were followed ('not measured'), and for signals of before it was known. */
   arrived: arrived.optional(),
-  /** At the caller's speed, and that of a phone for whoever has not said; absent where nothing is left, and for signals of before it was known. */
+  /** At the caller's speed, and that of a desk for whoever has not said; absent where nothing is left, and for signals of before it was known. */
   later: later.nullable().optional(),
   /** Whether it has left enough to be advised on since it was found. One that never has is kept for the record alone. */
   advised: z.boolean(),

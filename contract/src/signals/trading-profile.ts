@@ -88,6 +88,8 @@ const tradingProfileAnswer = z.object({
   exchanges: z.array(z.object({ id: z.string(), takerFee: z.number().nullable() })),
   /** Nothing that leaves less is advised to anybody, in euros. */
   floorCents: z.int(),
+  /** How long it took them from an alert, or the signal, to 'I took it' in the journal, half of the time; null while too few say so. */
+  usual: z.object({ seconds: z.number(), signals: z.int() }).nullable(),
   /** The rate that converts amounts; the euro's, where the market has had none for the currency for a day. */
   told: rateField,
   /** The currencies that can be shown now. */

@@ -11,7 +11,7 @@ export const tradingProfileAnswer = (
   setUp: {
     ...{ exchangeRule: 'all but', exchanges: [], takerFees: {}, capital: null, holding: null },
     ...{ mutedCoins: [], minProfitCents: null, minNetPercent: null, minConfidence: null, timeZone: null },
-    reaction: 'phone',
+    reaction: 'desk',
     currency: 'EUR',
     ...setUp,
   },
@@ -21,6 +21,7 @@ export const tradingProfileAnswer = (
     { id: 'kraken', takerFee: 0.004 },
   ],
   floorCents: 100,
+  usual: null,
   told: setUp.currency === 'USD' ? DOLLAR : EURO,
   rates: [EURO, DOLLAR],
 });

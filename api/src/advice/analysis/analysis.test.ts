@@ -254,6 +254,7 @@ it('what the market tells is kept by who writes signals; while the database is a
   const outcomes: unknown[] = [];
   recordMarket({
     store: createMarketFactsStore(database.db),
+    promises: createPromisesStore(database.db),
     hours: {
       async add(feed, spreads) {
         if (isAway) throw Object.assign(new Error('it restarts'), { code: '57P01' });

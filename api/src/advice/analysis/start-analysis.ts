@@ -16,6 +16,7 @@ import { paperTradingRoutes } from './paper-trading/routes';
 import { createMeasuredStore } from './questions/measured-store';
 import { type QuestionsContext, questionRoutes } from './questions/routes';
 import { createFeedDaysStore, createMarketFactsStore } from './record/market-facts-store';
+import { createPromisesStore } from './record/promises-store';
 import {
   countFeedDays,
   type FeedDaysContext,
@@ -76,9 +77,14 @@ export const pastArrivals = (db: Database, feed: Signal['feed']): Promise<readon
 /** Keeps what the market's thread learns, in the process that writes the signals. Returns how to end it. */
 export const keepMarketFacts = (
   db: Database,
-  context: Omit<MarketRecordContext, 'store' | 'hours'>,
+  context: Omit<MarketRecordContext, 'store' | 'hours' | 'promises'>,
 ): (() => void) =>
-  recordMarket({ ...context, store: createMarketFactsStore(db), hours: createSpreadHoursStore(db) });
+  recordMarket({
+    ...context,
+    store: createMarketFactsStore(db),
+    promises: createPromisesStore(db),
+    hours: createSpreadHoursStore(db),
+  });
 
 /** Counts by day how fresh the prices of each exchange are. Returns how to end it. */
 export const keepFeedDays = (db: Database, context: Omit<FeedDaysContext, 'store'>): (() => void) =>

@@ -4,6 +4,7 @@ import {
   exchangeSums,
   feedDays,
   paperRules,
+  promiseSums,
   routeSums,
   signalOutcomes,
   signalSums,
@@ -81,6 +82,12 @@ export const ANALYSIS_TABLES: readonly TableDeclaration[] = [
     }),
     nobody('later value of signals'),
     { console: ['signalId', 'leftEur', 'missed', 'detail'] },
+  ),
+  declareTable(
+    promiseSums,
+    sweptAfter(400, promiseSums.day, { since: 'its day', why: 'the public record goes back a year' }),
+    nobody('what was promised and what came back'),
+    { console: ['reaction'] },
   ),
   declareTable(
     feedDays,

@@ -48,7 +48,14 @@ beforeEach(() =>
 
 it('what was saved last is read back; before, the defaults stand', async () => {
   expect(await read()).toEqual({
-    ...{ setUp: DEFAULT_TRADING_PROFILE, isSaved: false, floorCents: 100, told: EURO, rates: [EURO, USD] },
+    ...{
+      setUp: DEFAULT_TRADING_PROFILE,
+      isSaved: false,
+      floorCents: 100,
+      usual: null,
+      told: EURO,
+      rates: [EURO, USD],
+    },
     exchanges: [{ id: 'kraken', takerFee: 0.004 }],
   });
   const first: Partial<TradingProfile> = {

@@ -25,13 +25,18 @@ export function tradingProfileRoutes(app: Hono<AppEnv>, context: TradingProfileC
   const savedBy = async ({ customerId }: CustomerSession): Promise<TradingProfile | undefined> =>
     (await store.of([customerId])).get(customerId);
   const answer = async (session: CustomerSession): Promise<TradingProfileAnswer> => {
-    const [saved, rates] = await Promise.all([savedBy(session), findRates()]);
+    const [saved, rates, usual] = await Promise.all([
+      savedBy(session),
+      findRates(),
+      store.usualReaction(session.customerId),
+    ]);
     const profile = saved ?? DEFAULT_TRADING_PROFILE;
     return {
       setUp: profile,
       isSaved: saved !== undefined,
       exchanges: [...context.exchangesFor(session.permissions)],
       floorCents: Math.round(context.floorEur() * 100),
+      usual,
       told: rates.display(profile.currency),
       rates: rates.fresh(),
     };

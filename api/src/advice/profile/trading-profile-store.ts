@@ -1,7 +1,7 @@
 /** Customers' trading profiles in the database. */
 import { DEFAULT_TRADING_PROFILE, type TradingProfile, tradingProfileField } from '@spreadwise/contract';
-import { eq, inArray } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../platform/db/database';
 import { auditLog, customerSetups, customers } from '../../platform/db/schema';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
 
@@ -22,6 +22,7 @@ export const readProfiles =
 export function createTradingProfileStore(db: Database, changing: ChangingAccess) {
   return {
     of: readProfiles(db),
+    usualReaction: (customerId: string) => usualReaction(db, customerId),
 
     /** The newest replaces the one before. */
     save: (customerId: string, profile: TradingProfile, at: Date): Promise<void> =>
@@ -57,6 +58,30 @@ export function createTradingProfileStore(db: Database, changing: ChangingAccess
         }),
       ),
   };
+}
+
+/** Of so many signals that were taken last; of what was noted later than that, nobody knows when it was done. */
+const TAKEN = 20;
+const FEWEST_TAKEN = 5;
+const NOTED_WITHIN_S = 600;
+
+async function usualReaction(
+  db: Database,
+  customerId: string,
+): Promise<{ readonly seconds: number; readonly signals: number } | null> {
+  const [usual] = await queryRows<{ seconds: number | null; signals: number }>(
+    db,
+    sql`select percentile_cont(0.5) within group (order by seconds)::float8 as seconds, count(*)::int as signals
+        from (select extract(epoch from j.saved_at - coalesce(a.done_at, j.detected_at)) as seconds
+              from journal_entries j left join lateral (
+                select min(done_at) as done_at from alert_messages
+                where subject = j.signal_id and kind = 'signal' and customer_id = j.customer_id and state = 'sent') a on true
+              where j.customer_id = ${customerId} and j.did = 'took'
+              order by j.saved_at desc limit ${TAKEN}) taken
+        where seconds between 0 and ${NOTED_WITHIN_S}`,
+  );
+  const { seconds = null, signals = 0 } = usual ?? {};
+  return seconds === null || signals < FEWEST_TAKEN ? null : { seconds, signals };
 }
 
 /** Saving and muting take turns, also where there is no trading profile yet. */

@@ -32,6 +32,7 @@ export {
   type MinuteSpread,
   type MovedOutcome,
   type OutcomeDetail,
+  type Promised,
   type SignalChange,
   type SignalOutcome,
   STAKE_PARTS,
@@ -48,6 +49,7 @@ export {
   startSignals,
 } from './start-signals';
 export { SIGNALS_TABLES } from './tables';
+export { speedsWorthActing } from './value/later-worth';
 export {
   type FindTradingProfiles,
   firstAdviceFor,

@@ -1,8 +1,15 @@
 /** The text of alerts, the same on every channel. */
 import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { convertedText, convertSumsIn, percentText } from '@spreadwise/contract/figure-text';
-import { leftInEuros } from '@spreadwise/contract/signal-worth';
+import {
+  convertedText,
+  convertSumsIn,
+  durationText,
+  percentText,
+  shareText,
+} from '@spreadwise/contract/figure-text';
+import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
+import { expectedEur } from '@spreadwise/contract/signal-worth';
 import type { Reader } from './channel';
 import { keptFormat } from './recipients/local-time';
 
@@ -22,7 +29,7 @@ export const timeText = (at: Date, timeZone: string): string => times(timeZone, 
 
 /** E.g. €12.40 · BTC, ETH · Binance → Kraken. */
 export function headlineOf(signal: Signal, { displayRate }: Pick<Reader, 'displayRate'>): string {
-  const left = leftInEuros(signal);
+  const left = expectedEur(signal);
   const coins = [...new Set(signal.legs.map(({ base }) => base))].slice(0, 3).join(', ');
   const exchanges = [...new Set(signal.legs.map(({ exchange }) => exchangeText(exchange)))].join(' → ');
   const mark = signal.feed === 'live' ? '' : '[simulated] ';
@@ -44,10 +51,19 @@ export function figuresOf(signal: Signal, { timeZone, displayRate }: Reader): re
   const [reason] = signal.confidence.reasons;
   return [
     `Put in ${numberText(amount)} ${asset}. ${percentText(signal.size.net)} of it should be left after fees, ${holdingText(signal)}.`,
-    `Confidence: ${signal.confidence.level}.${reason ? ` ${convertSumsIn(reason, displayRate)}` : ''}`,
+    `${chanceText(signal)}${reason ? ` ${convertSumsIn(reason, displayRate)}` : ''}`,
     `Found ${timeText(new Date(signal.detectedAt), timeZone)}.${lastsText(signal.expectedMs)}`,
     ...(signal.feed === 'live' ? [] : ['The market is simulated: this is about no real exchange.']),
   ];
+}
+
+function chanceText({ worth, confidence }: Signal): string {
+  const later = worth?.later;
+  if (!later) return `Confidence: ${confidence.level}.`;
+  const within = `if you act within ${durationText(later.seconds * 1000)}`;
+  return later.measured < FEWEST_MEASURED
+    ? `How likely it leaves a profit ${within} is not known yet.`
+    : `A ${shareText(later.chance)} chance of a profit ${within}.`;
 }
 
 /** How the customer it was sized for holds coins. */

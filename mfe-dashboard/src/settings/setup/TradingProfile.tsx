@@ -50,7 +50,7 @@ function ProfileForm({ answer, onSaved }: ProfileFormProps) {
         <HelpLink topic="setup">What your set-up does</HelpLink>
       </Muted>
       <Card title="How fast you act">
-        <ReactionTime {...part} />
+        <ReactionTime {...part} usual={answer.usual} />
       </Card>
       <Card title="How you hold coins">
         <Holding {...part} />

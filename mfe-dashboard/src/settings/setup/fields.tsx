@@ -1,7 +1,8 @@
 /** What of the set-up is a field or two. */
 
+import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { type Currency, EURO, type Rate } from '@spreadwise/contract/currencies';
-import { convertedText, signOf } from '@spreadwise/contract/figure-text';
+import { convertedText, durationText, signOf } from '@spreadwise/contract/figure-text';
 import { Grid, Muted, RadioList, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
 import { rateWords } from '../../common/rate-words';
@@ -29,18 +30,30 @@ export const Holding = ({ draft, change, busy }: ProfilePartProps) => (
 );
 
 /** The speed decides which signals are worth anything: a gap of seconds is none to somebody who reads mail. */
-export const ReactionTime = ({ draft, change, busy }: ProfilePartProps) => (
-  <RadioList
-    legend="From a signal to my orders it takes"
-    value={draft.reaction}
-    disabled={busy}
-    onValueChange={(reaction) => change({ reaction })}
-    options={[
-      { value: 'phone', label: 'about a minute: I get alerts on my phone' },
-      { value: 'desk', label: 'about 15 seconds: I watch the screen' },
-      { value: 'bot', label: 'about a second: a program of mine reads the API' },
-    ]}
-  />
+export const ReactionTime = ({
+  draft,
+  change,
+  busy,
+  usual,
+}: ProfilePartProps & Pick<TradingProfileAnswer, 'usual'>) => (
+  <Stack gap="sm">
+    <RadioList
+      legend="From a signal to my orders it takes"
+      value={draft.reaction}
+      disabled={busy}
+      onValueChange={(reaction) => change({ reaction })}
+      options={[
+        { value: 'desk', label: 'about 15 seconds: I watch the screen' },
+        { value: 'phone', label: 'about a minute: I get alerts on my phone' },
+        { value: 'bot', label: 'about a second: a program of mine reads the API' },
+      ]}
+    />
+    {usual && (
+      <Muted>
+        By your journal it took you about {durationText(usual.seconds * 1000)}, over {usual.signals} signals.
+      </Muted>
+    )}
+  </Stack>
 );
 
 export const Capital = ({ draft, errors, change, busy }: ProfilePartProps) => (

@@ -4,12 +4,20 @@ import type { Logger } from 'pino';
 import { isUnavailable } from '../../../platform/db/unavailable';
 import type { Meter } from '../../../platform/lib/observed/meter';
 import { REAL_TIMERS, startPeriodic, type Timers } from '../../../platform/lib/time';
-import { type MarketFact, type MovedOutcome, type SignalOutcome, summarizeMarket } from '../../signals';
+import {
+  type MarketFact,
+  type MovedOutcome,
+  type Promised,
+  type SignalOutcome,
+  summarizeMarket,
+} from '../../signals';
 import type { FeedDaysStore, FeedNow, MarketFactsStore, SpreadsOfMinute } from './market-facts-store';
+import type { PromisesStore } from './promises-store';
 import type { SpreadHoursStore, SpreadsOfTime } from './spread-hours-store';
 
 export interface MarketRecordContext {
   readonly store: MarketFactsStore;
+  readonly promises: Pick<PromisesStore, 'add'>;
   readonly hours: Pick<SpreadHoursStore, 'add'>;
   readonly feed: () => Signal['feed'];
   readonly onFacts: (listener: (facts: readonly MarketFact[]) => void) => void;
@@ -31,11 +39,12 @@ const OUTCOMES_AT_ONCE = 200;
 
 /** Returns how to end it. */
 export function recordMarket(context: MarketRecordContext): () => void {
-  const { store, hours, feed, onFacts, isWriting, log, meter, timers = REAL_TIMERS } = context;
+  const { store, promises, hours, feed, onFacts, isWriting, log, meter, timers = REAL_TIMERS } = context;
   const minutes = new Waiting<SpreadsOfMinute>(MOST_MINUTES);
   const everySpread = new Waiting<SpreadsOfTime>(MOST_EVERY_SPREAD);
   const outcomes = new Waiting<SignalOutcome>(MOST_OUTCOMES);
   const moved = new Waiting<MovedOutcome>(MOST_OUTCOMES);
+  const promised = new Waiting<Promised>(MOST_OUTCOMES);
 
   onFacts((facts) => {
     if (!isWriting()) return;
@@ -45,6 +54,7 @@ export function recordMarket(context: MarketRecordContext): () => void {
         everySpread.add({ at: new Date(fact.at), spreads: fact.spreads });
       else if (fact.kind === 'outcome') outcomes.add(fact.outcome);
       else if (fact.kind === 'moved') moved.add(fact.moved);
+      else if (fact.kind === 'promised') promised.add(fact.promised);
   });
   const keepEvery = async (spreads: SpreadsOfTime) => {
     const began = performance.now();
@@ -60,6 +70,7 @@ export function recordMarket(context: MarketRecordContext): () => void {
       if (spreads) await keepEvery(spreads);
     });
     await outcomes.write(OUTCOMES_AT_ONCE, (some) => store.addOutcomes(some).catch(leaveOut(log)));
+    await promised.write(OUTCOMES_AT_ONCE, (some) => promises.add(feed(), some).catch(leaveOut(log)));
     await moved.write(OUTCOMES_AT_ONCE, (some) => store.addMoved(some).catch(leaveOut(log)));
   };
   return startPeriodic(

@@ -1,5 +1,5 @@
 /** What is expected of a gap: an assumption at first, and what was measured of its like soon afterwards. */
-import { DEFAULT_REACTION, FEWEST_MEASURED, REACTION_S } from '@spreadwise/contract/reaction';
+import { FEWEST_MEASURED, REACTION_S } from '@spreadwise/contract/reaction';
 import fc from 'fast-check';
 import { laterWorth } from '../value/later-worth';
 import { type GapTraits, Outlooks } from './outlook';
@@ -7,7 +7,7 @@ import { type GapTraits, Outlooks } from './outlook';
 const GAP: GapTraits = { ageMs: 60_000, net: 0.004, afterFees: 0.998, exchanges: 2 };
 const LEFT = { eur: 4, amount: 1_000, profit: 4, net: 0.004 };
 const later = (outlooks: Outlooks, gap: Partial<GapTraits> = {}) =>
-  laterWorth(LEFT, outlooks.expected({ ...GAP, ...gap }), DEFAULT_REACTION);
+  laterWorth(LEFT, outlooks.expected({ ...GAP, ...gap }), 'phone');
 
 it('before anything was measured, what has lasted so long lasts as long again in half of all cases', () => {
   const outlooks = new Outlooks();

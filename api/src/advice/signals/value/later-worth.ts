@@ -1,6 +1,6 @@
 /** What a signal is expected to leave somebody who acts on it at their own speed, and how likely that is a profit. */
-import type { Outlook, SignalWorth } from '@spreadwise/contract';
-import { REACTION_S, type Reaction } from '@spreadwise/contract/reaction';
+import type { FoundSignal, Outlook, SignalWorth } from '@spreadwise/contract';
+import { LEAST_CHANCE, REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import type { Left } from './ways';
 
 type Later = NonNullable<SignalWorth['later']>;
@@ -40,3 +40,11 @@ function shareAbove(middles: readonly number[], bound: number): number {
   const part = to > from ? (bound - from) / (to - from) : 0;
   return 1 - (above - 0.5 + part) / middles.length;
 }
+
+/** At how many speeds it is worth acting on as the market gives it: rises as a gap lasts. */
+export const speedsWorthActing = ({ worth, outlook }: FoundSignal): number =>
+  worth?.inPlace && outlook
+    ? REACTIONS.filter(
+        (reaction) => laterWorth(worth.inPlace as Left, outlook, reaction).chance >= LEAST_CHANCE,
+      ).length
+    : 0;

@@ -85,8 +85,10 @@ export function messagesOf(
   }));
 }
 
-/** At most half of its useful time: it must still be sent, read and acted on. */
+/** At most half of its useful time, or of the customer's reaction time: it must still be sent, read and acted on. */
 function gatheredUntil(signal: Signal, at: Date): Date {
   const uselessAt = usefulUntil(signal)?.getTime() ?? Number.POSITIVE_INFINITY;
-  return new Date(at.getTime() + Math.min(GATHERED_MS, (uselessAt - at.getTime()) / 2));
+  const { seconds = Number.POSITIVE_INFINITY } = signal.worth?.later ?? {};
+  const usefulMs = Math.min(uselessAt - at.getTime(), seconds * 1000);
+  return new Date(at.getTime() + Math.min(GATHERED_MS, usefulMs / 2));
 }

@@ -2,8 +2,9 @@
  * The order in which customers are considered: ranks by plan, the most expensive first. Each rank is worked through in
  * batches with the signals new to it; a signal that arrives meanwhile goes to the higher ranks at once.
  */
-import type { Signal } from '@spreadwise/contract';
+import type { FoundSignal } from '@spreadwise/contract';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
+import { speedsWorthActing } from '../../../advice/signals';
 import { priorityOf, type Subscriber } from '../recipients/recipient';
 import type { PlannedOffer } from './plan-offers';
 
@@ -14,8 +15,14 @@ interface Rank {
   /** Those to whom every open signal is new again, by id. */
   readonly anew: Map<string, Subscriber>;
   /** Signals already offered to the rank -> what they were worth then. */
-  readonly known: Map<string, number>;
+  readonly known: Map<string, Known>;
   round: Round | null;
+}
+
+interface Known {
+  readonly leftEur: number;
+  /** At how many speeds it was worth acting on. */
+  readonly speeds: number;
 }
 
 interface Round {
@@ -25,9 +32,9 @@ interface Round {
 }
 
 /** Null: the customer wants none of it, or has no quota left. */
-export type Plan = (to: Subscriber, signals: readonly Signal[]) => PlannedOffer | null;
+export type Plan = (to: Subscriber, signals: readonly FoundSignal[]) => PlannedOffer | null;
 
-/** A signal worth this much more is offered again. */
+/** A signal worth this much more is offered again, and one that has become slow enough for more customers. */
 const MUCH_MORE = 1.2;
 /** Customers per transaction: the first are alerted while the next are considered. */
 const MOST_PLANNED = 100;
@@ -71,12 +78,12 @@ export class Rounds {
   }
 
   /** Whether it is new to a rank, or worth enough more by now. */
-  isNew(signal: Signal): boolean {
+  isNew(signal: FoundSignal): boolean {
     return this.ranks.some((rank) => isNewTo(rank, signal));
   }
 
   /** The next batch of offers; null: no open signal is new to anybody. */
-  next(open: readonly Signal[], plan: Plan): readonly PlannedOffer[] | null {
+  next(open: readonly FoundSignal[], plan: Plan): readonly PlannedOffer[] | null {
     for (const rank of this.ranks) {
       const planned = nextOf(rank, open, plan);
       if (planned) return planned;
@@ -87,14 +94,19 @@ export class Rounds {
 
 const byId = (a: Subscriber, b: Subscriber) => (a.customerId < b.customerId ? -1 : 1);
 
-const leftOf = (signal: Signal): number => leftInEuros(signal) ?? 0;
+const knownOf = (signal: FoundSignal): Known => ({
+  leftEur: leftInEuros(signal) ?? 0,
+  speeds: speedsWorthActing(signal),
+});
 
-function isNewTo({ known }: Rank, signal: Signal): boolean {
+function isNewTo({ known }: Rank, signal: FoundSignal): boolean {
   const before = known.get(signal.id);
-  return before === undefined || leftOf(signal) > before * MUCH_MORE;
+  if (before === undefined) return true;
+  const { leftEur, speeds } = knownOf(signal);
+  return leftEur > before.leftEur * MUCH_MORE || speeds > before.speeds;
 }
 
-function nextOf(rank: Rank, open: readonly Signal[], plan: Plan): readonly PlannedOffer[] | null {
+function nextOf(rank: Rank, open: readonly FoundSignal[], plan: Plan): readonly PlannedOffer[] | null {
   const planned = lookAnew(rank, open, plan) ?? (rank.round && goOn(rank, rank.round, open, plan));
   if (planned) return planned;
   rank.round = begin(rank, open);
@@ -102,22 +114,22 @@ function nextOf(rank: Rank, open: readonly Signal[], plan: Plan): readonly Plann
 }
 
 /** Null: there is nobody to consider. */
-function lookAnew({ anew }: Rank, open: readonly Signal[], plan: Plan): PlannedOffer[] | null {
+function lookAnew({ anew }: Rank, open: readonly FoundSignal[], plan: Plan): PlannedOffer[] | null {
   if (anew.size === 0 || open.length === 0) return null;
   const some = [...anew.values()].slice(0, MOST_PLANNED);
   for (const { customerId } of some) anew.delete(customerId);
   return some.flatMap((one) => plan(one, open) ?? []);
 }
 
-function begin(rank: Rank, open: readonly Signal[]): Round | null {
+function begin(rank: Rank, open: readonly FoundSignal[]): Round | null {
   const fresh = open.filter((signal) => isNewTo(rank, signal));
   if (fresh.length === 0) return null;
-  for (const signal of fresh) rank.known.set(signal.id, leftOf(signal));
+  for (const signal of fresh) rank.known.set(signal.id, knownOf(signal));
   return { signalIds: new Set(fresh.map(({ id }) => id)), after: '' };
 }
 
 /** Null: the round had no customers or signals left. */
-function goOn(rank: Rank, round: Round, open: readonly Signal[], plan: Plan): PlannedOffer[] | null {
+function goOn(rank: Rank, round: Round, open: readonly FoundSignal[], plan: Plan): PlannedOffer[] | null {
   const signals = open.filter(({ id }) => round.signalIds.has(id));
   const rest = signals.length > 0 ? rank.customers.filter((one) => one.customerId > round.after) : [];
   const planned: PlannedOffer[] = [];

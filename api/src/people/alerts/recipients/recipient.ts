@@ -102,6 +102,6 @@ export const isStillWanted = (to: Subscriber, signal: Signal, at: Date): boolean
   !isQuiet(to.rules, timeZoneOf(to), at) &&
   isWorthAlerting(to, asDisplayed(to, signal), 0);
 
-/** Until when a signal is expected to last; null: unknown. */
-export const usefulUntil = ({ detectedAt, expectedMs }: Signal): Date | null =>
-  expectedMs === null ? null : new Date(Date.parse(detectedAt) + expectedMs);
+/** Until when a signal is expected to last; null: unknown, or its forecast says so at each moment anew. */
+export const usefulUntil = ({ detectedAt, expectedMs, worth }: Signal): Date | null =>
+  expectedMs === null || worth?.later ? null : new Date(Date.parse(detectedAt) + expectedMs);

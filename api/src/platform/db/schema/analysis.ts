@@ -1,5 +1,6 @@
 /** The tables of analysis: what was learnt of feeds, spreads and signals, added up by minute, hour and day, and kept for a while. */
 import type { SignalFigures } from '@spreadwise/contract';
+import { REACTIONS } from '@spreadwise/contract/reaction';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import {
   bigint,
@@ -165,4 +166,28 @@ export const feedDays = pgTable(
     fresh: integer('fresh').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.feed, table.exchange] })],
+);
+
+/** Of signals that were worth acting on at some speed, on the UTC day on which they first were: what was said, and what came back. */
+export const promiseSums = pgTable(
+  'promise_sums',
+  {
+    day: date('day', { mode: 'string' }).notNull(),
+    feed: text('feed', { enum: FEEDS }).notNull(),
+    universe: text('universe', { enum: UNIVERSES }).notNull(),
+    hops: integer('hops').notNull(),
+    reaction: text('reaction', { enum: REACTIONS }).notNull(),
+    /** Of the chance that was said: 0 is below 10 %, 9 is 90 % and more. */
+    decile: integer('decile').notNull(),
+    signals: integer('signals').notNull(),
+    earned: integer('earned').notNull(),
+    promisedEur: doublePrecision('promised_eur').notNull(),
+    returnedEur: doublePrecision('returned_eur').notNull(),
+    /** The chances that were said, and the squares of how far each was off: added up. */
+    chances: doublePrecision('chances').notNull(),
+    squaredErrors: doublePrecision('squared_errors').notNull(),
+  },
+  ({ day, feed, universe, hops, reaction, decile }) => [
+    primaryKey({ columns: [day, feed, universe, hops, reaction, decile] }),
+  ],
 );

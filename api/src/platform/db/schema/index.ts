@@ -6,6 +6,7 @@ export {
   analysisProgress,
   exchangeSums,
   feedDays,
+  promiseSums,
   routeSums,
   signalOutcomes,
   signalSums,

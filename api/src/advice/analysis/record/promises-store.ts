@@ -1,0 +1,60 @@
+/** The SQL of what was promised at each speed and what came back, added up by day. */
+import type { Signal } from '@spreadwise/contract';
+import type { Reaction } from '@spreadwise/contract/reaction';
+import { sql } from 'drizzle-orm';
+import { type Database, queryRows } from '../../../platform/db/database';
+import { bound } from '../../../platform/lib/bound';
+import { utcDay } from '../../../platform/lib/time';
+import type { Promised } from '../../signals';
+
+/** Of one kind of signal, speed and tenth of chances, on a UTC day. */
+export interface PromiseSum {
+  readonly day: string;
+  readonly universe: Signal['universe'];
+  readonly hops: number;
+  readonly reaction: Reaction;
+  readonly decile: number;
+  readonly signals: number;
+  readonly earned: number;
+  readonly promisedEur: number;
+  readonly returnedEur: number;
+  readonly chances: number;
+  readonly squaredErrors: number;
+}
+
+export const createPromisesStore = (db: Database) => bound(db, { add, read });
+
+async function add(db: Database, feed: Signal['feed'], promises: readonly Promised[]): Promise<void> {
+  await db.execute(
+    sql`insert into promise_sums (day, feed, universe, hops, reaction, decile, signals, earned, promised_eur, returned_eur, chances, squared_errors)
+          select p.day, ${feed}, p.universe, p.hops, p.reaction, p.decile, count(*), sum(p.earned),
+            sum(p."expectedEur"), sum(p."returnedEur"), sum(p.chance), sum((p.chance - p.earned) ^ 2)
+          from jsonb_to_recordset(${JSON.stringify(promises.map(rowOf))}::text::jsonb) as p(
+            day date, universe text, hops int, reaction text, decile int, earned int, "expectedEur" float8, "returnedEur" float8, chance float8)
+          group by 1, 3, 4, 5, 6
+          on conflict (day, feed, universe, hops, reaction, decile) do update set
+            signals = promise_sums.signals + excluded.signals, earned = promise_sums.earned + excluded.earned,
+            promised_eur = promise_sums.promised_eur + excluded.promised_eur,
+            returned_eur = promise_sums.returned_eur + excluded.returned_eur,
+            chances = promise_sums.chances + excluded.chances,
+            squared_errors = promise_sums.squared_errors + excluded.squared_errors`,
+  );
+}
+
+const rowOf = ({ at, ...promised }: Promised) => ({
+  ...promised,
+  day: utcDay(new Date(at)),
+  decile: Math.min(9, Math.floor(promised.chance * 10)),
+  earned: promised.returnedEur > 0 ? 1 : 0,
+});
+
+/** From that day on. */
+const read = (db: Database, feed: Signal['feed'], since: string): Promise<PromiseSum[]> =>
+  queryRows<PromiseSum>(
+    db,
+    sql`select day::text, universe, hops, reaction, decile, signals, earned, promised_eur as "promisedEur",
+            returned_eur as "returnedEur", chances, squared_errors as "squaredErrors"
+          from promise_sums where feed = ${feed} and day >= ${since}::date`,
+  );
+
+export type PromisesStore = ReturnType<typeof createPromisesStore>;
