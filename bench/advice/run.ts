@@ -2,9 +2,10 @@
 import { parseArgs } from 'node:util';
 import { basic } from './basic';
 import type { Part } from './part';
+import { sizing } from './sizing';
 import { SPEED } from './speed';
 
-const PARTS: readonly Part[] = [SPEED, basic];
+const PARTS: readonly Part[] = [SPEED, basic, sizing];
 
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, only: { type: 'string' } },

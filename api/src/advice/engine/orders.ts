@@ -40,6 +40,7 @@ export function sizeOrders(
   legs: readonly OrderLeg[],
   { most = Number.POSITIVE_INFINITY, tolerance }: OrderBounds = {},
 ): Orders | null {
+  const within = most * (1 + NEARLY);
   bound.begin(legs, most);
   if (!(bound.profit > 0)) return null;
   const counted = fewestSteps(legs);
@@ -47,9 +48,9 @@ export function sizeOrders(
   if (trial.least === -NEVER) return null;
   const free = bound.amounts[counted] as number;
   const missed = tolerance ?? bound.profit * 1e-6;
-  const amount = step > 0 ? bestSteps(step, free, { most, missed }) * step : Math.max(free, trial.least);
+  const amount = step > 0 ? bestSteps(step, free, { within, missed }) * step : Math.max(free, trial.least);
   const profit = trial.run(amount);
-  return profit > 0 && trial.start <= most * (1 + NEARLY) ? trial.orders() : null;
+  return profit > 0 && trial.start <= within ? trial.orders() : null;
 }
 
 /** The leg that trades the fewest steps; the first where any amount will do everywhere. */
@@ -67,7 +68,7 @@ function fewestSteps(legs: readonly OrderLeg[]): number {
 function bestSteps(
   step: number,
   free: number,
-  { most, missed }: { readonly most: number; readonly missed: number },
+  { within, missed }: { readonly within: number; readonly missed: number },
 ): number {
   const least = Math.max(1, Math.ceil(trial.least / step - NEARLY));
   let low = Math.max(least, Math.floor(free / step + NEARLY));
@@ -80,14 +81,14 @@ function bestSteps(
     const steps = isBelow ? low : high;
     const profit = trial.run(steps * step);
     const { start } = trial;
-    if (profit > best && start <= most) [best, found] = [profit, steps];
+    if (profit > best && start <= within) [best, found] = [profit, steps];
     if (isBelow) {
       low -= 1;
       if (low < least) below = NEVER;
       else if (start < bound.start) below = bound.at(start);
     } else {
       high += 1;
-      if (!(start <= most && start < Number.POSITIVE_INFINITY)) above = NEVER;
+      if (!(start <= within && start < Number.POSITIVE_INFINITY)) above = NEVER;
       else if (start > bound.start) above = bound.at(start);
     }
   }
@@ -156,7 +157,7 @@ class Trial {
   private readonly amounts: number[] = [];
   private readonly leasts: number[] = [];
   private readonly depths: number[] = [];
-  /** With less of the counted leg, it or one after it is not accepted. */
+  /** With less of the counted leg, an exchange does not accept its order, or as much goes in for less. */
   least = 0;
   /** What has to go in; Infinity where the books have less. */
   start = 0;
@@ -171,9 +172,22 @@ class Trial {
       if (least === -NEVER) this.least = least;
       this.leasts[index] = least;
       this.depths[index] = depthOf(leg);
-      if (index >= counted) this.least = Math.max(this.least, this.neededFor(index, least));
+    }
+    for (const [index, least] of this.leasts.slice(0, legs.length).entries()) {
+      const own = index < counted ? this.comingOf(index, least) : this.neededFor(index, least);
+      this.least = Math.max(this.least, own);
     }
     return legs[counted] as OrderLeg;
+  }
+
+  /** What the counted leg can trade when an earlier one trades so much. */
+  private comingOf(index: number, amount: number): number {
+    let traded = amount;
+    for (let at = index; at < this.counted; at += 1) {
+      const [leg, next] = [this.legs[at] as OrderLeg, this.legs[at + 1] as OrderLeg];
+      traded = affordable(next, outputOf(leg, traded) - leg.toll, this.depths[at + 1] as number);
+    }
+    return traded;
   }
 
   /** What the counted leg has to trade for a later one to trade so much. */

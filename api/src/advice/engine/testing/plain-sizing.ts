@@ -4,7 +4,7 @@
  */
 import type { OrderLeg } from '../order-leg';
 
-/** By how much a profit is off the best there is; where the quick search finds less, every step is tried. */
+/** By how much a profit is off the best there is. Where the quick search finds less, every step of a leg is tried. */
 export function offBest(legs: readonly OrderLeg[], most: number, profit: number, tolerance: number): number {
   const quick = profit - bestByPlainSearch(legs, most);
   return Math.abs(quick) <= tolerance ? quick : profit - bestByPlainSearch(legs, most, true);
@@ -26,9 +26,9 @@ function bestByPlainSearch(legs: readonly OrderLeg[], most: number, fewest = fal
   return Math.max(best, coarsest.count > MOST_COUNTED && !fewest ? scanned(legs, most, coarsest.index) : 0);
 }
 
-const MOST_COUNTED = 1_000;
-const SCANNED = 200;
-const AROUND = 150;
+const MOST_COUNTED = 250;
+const SCANNED = 60;
+const AROUND = 60;
 
 /** Fine steps: densely over all of the book, and then each step near the best there was. */
 function scanned(legs: readonly OrderLeg[], most: number, index: number): number {
@@ -139,7 +139,7 @@ function gained(legs: readonly OrderLeg[], start: number, most: number): number 
   for (const [index, leg] of legs.entries()) {
     const wanted = leg.side === 'sell' ? held : baseOf(leg, held);
     let base = Math.min(wanted, depth(leg));
-    if (leg.step > 0) base = Math.floor(base / leg.step + 1e-9) * leg.step;
+    if (leg.step > 0) base = Math.floor(base / leg.step + 1e-7) * leg.step;
     const value = cost(leg, base);
     if (!(base > 0) || base < leg.minAmount * (1 - 1e-9) || value < leg.minCost * (1 - 1e-9))
       return Number.NEGATIVE_INFINITY;

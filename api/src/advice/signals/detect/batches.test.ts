@@ -1,4 +1,4 @@
-import { signalField } from '@spreadwise/contract';
+import { foundSignal } from '@spreadwise/contract';
 import fc from 'fast-check';
 import type { MarketEvent } from '../../market';
 import type { Findings } from './detector';
@@ -59,7 +59,7 @@ describe('the same events', () => {
       const one = detector();
       const { changes } = one.push(randomEvents(seed, 1_500));
       for (const { kind, signal } of [...changes, ...one.end(0).changes]) {
-        expect(signalField.parse(signal)).toEqual(signal);
+        expect(foundSignal.parse(signal)).toEqual(signal);
         const before = seen.get(signal.id);
         expect(kind === 'opened' ? before : ['opened', 'updated'].includes(before ?? '')).toBe(
           kind === 'opened' ? undefined : true,

@@ -1,4 +1,4 @@
-import { signalField } from '@spreadwise/contract';
+import { foundSignal } from '@spreadwise/contract';
 import {
   calmStory,
   createStory,
@@ -59,7 +59,7 @@ describe('finding', () => {
     story.pass(100);
     const signal = story.only();
     expect(story.kinds()).toEqual(['opened']);
-    expect(signalField.parse(signal)).toEqual(signal);
+    expect(foundSignal.parse(signal)).toEqual(signal);
     expect(signal).toMatchObject({
       feed: 'simulated',
       universe: 'majors',

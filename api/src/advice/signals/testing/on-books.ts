@@ -1,15 +1,35 @@
-/** Signals for tests that were sized on books, as the detector does it; each leg is on an exchange of its own: x0, x1, … */
+/** Signals for tests that were sized on books, as the detector does it. */
 import type { Arrived, FoundSignal } from '@spreadwise/contract';
 import { type OrderLeg, type Sizing, size } from '../../engine';
 import { curveOf, sizeWays, UNLIMITED } from '../value/ways';
-import { signalOf } from './signals';
+import { type SignalOverrides, signalOf } from './signals';
 
 interface Terms {
   /** Euros for one of the settlement coin. */
   readonly rate?: number;
   readonly hasMoves?: boolean;
   readonly arrived?: Arrived;
+  /** Of each leg; otherwise x0, x1, … */
+  readonly exchanges?: readonly string[];
+  readonly words?: SignalOverrides;
 }
+
+const ANY = { step: 0, minAmount: 0, minCost: 0, toll: 0 };
+/**
+ * Bought for 100 each, without a fee, and sold for 102, two of them, and for 100.75, eight more: of 1,000 that go in 10
+ * are left at best, and of 200 of them 4. Moving takes 0.02 of what was bought.
+ */
+export const TWO_LEGS: readonly OrderLeg[] = [
+  { ...ANY, side: 'buy', fee: 0, levels: [[100, 10]], toll: 0.02 },
+  {
+    ...ANY,
+    ...{ side: 'sell', fee: 0 },
+    levels: [
+      [102, 2],
+      [100.75, 8],
+    ],
+  },
+];
 
 const NOTHING: Sizing = { amount: 1, profit: 0, net: 0, breakEven: 0, legs: [] };
 /** Enough to be relied on: each left more than the books of now give. */
@@ -18,9 +38,9 @@ const ALWAYS: Arrived = { followed: 40, gained: 40, net: 1 };
 export function signalOnBooks(
   id: string,
   legs: readonly OrderLeg[],
-  { rate = 1, hasMoves = true, arrived = ALWAYS }: Terms = {},
+  { rate = 1, hasMoves = true, arrived = ALWAYS, exchanges = [], words = {} }: Terms = {},
 ): FoundSignal {
-  const plain = signalOf(id);
+  const plain = signalOf(id, words);
   const cycle = { legs, hasMoves, obstacle: null, arrived, rate };
   const { worth, orders } = sizeWays(cycle, UNLIMITED, 'order too small');
   const peak = size(legs);
@@ -33,7 +53,16 @@ export function signalOnBooks(
     legs: legs.flatMap(({ side, fee, levels }, index) => {
       const [[price] = [0]] = levels;
       return like
-        ? [{ ...like, exchange: `x${index}`, side, fee, price, ...orders.inPlace?.legs[index] }]
+        ? [
+            {
+              ...like,
+              exchange: exchanges[index] ?? `x${index}`,
+              side,
+              fee,
+              price,
+              ...orders.inPlace?.legs[index],
+            },
+          ]
         : [];
     }),
     size: {

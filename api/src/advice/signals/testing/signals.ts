@@ -1,5 +1,5 @@
 /** Signals for tests: a plain one of two hops among the major coins, with a test's overrides. */
-import type { Signal, SignalLeg } from '@spreadwise/contract';
+import type { FoundSignal, SignalLeg } from '@spreadwise/contract';
 import type { SignalChange } from '../market-port';
 
 const leg = (exchange: string, base: string, quote: string, side: 'buy' | 'sell'): SignalLeg => ({
@@ -14,7 +14,7 @@ const leg = (exchange: string, base: string, quote: string, side: 'buy' | 'sell'
   ageMs: 120,
 });
 
-export interface SignalOverrides extends Partial<Omit<Signal, 'id'>> {
+export interface SignalOverrides extends Partial<Omit<FoundSignal, 'id'>> {
   readonly exchanges?: readonly [string, string];
   readonly asset?: string;
   /** What it is bought for and sold for. Without one, each signal has its own, and so is advice of its own. */
@@ -25,7 +25,7 @@ export interface SignalOverrides extends Partial<Omit<Signal, 'id'>> {
   readonly score?: number;
 }
 
-export function signalOf(id: string, words: SignalOverrides = {}): Signal {
+export function signalOf(id: string, words: SignalOverrides = {}): FoundSignal {
   const {
     exchanges = ['binance', 'kraken'],
     asset = 'BTC',

@@ -1,7 +1,9 @@
 /** What a customer with a set-up is handed: by the call, by the stream and in the count of the day. */
 import { DEFAULT_TRADING_PROFILE, signalsAnswer, type TradingProfile } from '@spreadwise/contract';
 import { testDatabase } from '../../../../test/database';
-import { ended, opened, updated } from '../testing/signals';
+import type { OrderLeg } from '../../engine';
+import { signalOnBooks, TWO_LEGS } from '../testing/on-books';
+import { opened, type SignalOverrides } from '../testing/signals';
 import { createSignalsHarness, type Replica, type SignalsHarness, turns } from '../testing/signals-harness';
 
 const database = testDatabase();
@@ -55,33 +57,31 @@ describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
     const token = await harness.customer('cus_1', tier);
     say('cus_1', { capital: { kind: 'in all', cents: 920_00 }, holding: 'moved' });
     const stream = await here.stream(token);
-    const size = (profit: number) => ({
-      size: {
-        ...opened('a').signal.size,
-        profit,
-        curve: { points: [[2_000, profit] as [number, number]], least: 1, grain: 0, toll: 1 },
-        amount: 2_000,
-        amountEur: 1_840,
-      },
-      worth: {
-        inPlace: { eur: profit * 0.92, amount: 2_000, profit, net: profit / 2_000 },
-        moved: { eur: (profit - 1) * 0.92, amount: 2_000, profit: profit - 1, net: 0.01 },
-        notMoved: null,
-        advised: true,
-      },
-    });
-    await here.report(opened('a', size(20)));
-    await here.report(updated('a', { ...size(10), lastSeenAt: '2026-11-21T12:00:01.000Z' }));
-    await here.report(ended('a', size(10)));
-    // Half of the best amount can be moved along: half of the profit, less the toll.
+    /** Bought for 100, and sold for so much more; moving takes a hundredth of a coin. */
+    const gaining = (more: number, words: SignalOverrides = {}) => {
+      const free = { fee: 0, step: 0, minAmount: 0, minCost: 0 };
+      const legs: OrderLeg[] = [
+        { ...free, side: 'buy', levels: [[100, 20]], toll: 0.01 },
+        { ...free, side: 'sell', levels: [[100 + more, 20]], toll: 0 },
+      ];
+      return signalOnBooks('a', legs, { rate: 0.92, words });
+    };
+    await here.report({ kind: 'opened', signal: gaining(1) });
+    await here.report({ kind: 'updated', signal: gaining(0.5, { lastSeenAt: '2026-11-21T12:00:01.000Z' }) });
+    const end = { endedAt: '2026-11-21T12:00:30.000Z', endReason: 'gain gone' as const };
+    await here.report({ kind: 'ended', signal: gaining(0.5, { ...end, lastSeenAt: end.endedAt }) });
+    // Half of the best amount can be moved along: ten coins are bought, and 9.99 sold.
+    const near = (value: number) => expect.closeTo(value, 9);
     expect(stream.signals().map(({ worth, endedAt }) => [worth?.moved?.profit, endedAt !== null])).toEqual([
-      [9, false],
-      [4, false],
-      [4, true],
+      [near(8.99), false],
+      [near(3.995), false],
+      [near(3.995), true],
     ]);
     expect(stream.events.filter(({ type }) => type === 'update')).toHaveLength(2);
     const [listed] = (await ask(token)).signals;
-    expect(listed).toMatchObject({ size: { amount: 1_000, profit: 4, amountEur: 920 } });
+    expect(listed).toMatchObject({
+      size: { amount: near(1_000), profit: near(3.995), amountEur: near(920) },
+    });
   });
 
   it('is followed by a stream that is open already', async () => {
@@ -93,4 +93,54 @@ describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
     await harness.advance(1_000);
     expect(idsOf(stream.signals())).toEqual(['good']);
   });
+
+  it('at which nothing is left is told of nothing, nor of what is less than its minimum, and neither counts', async () => {
+    const token = await harness.customer('cus_1', tier);
+    say('cus_1', { takerFees: { dear: 0.02 }, minProfitCents: 5_00 });
+    const stream = await here.stream(token);
+    const signal = (id: string, exchanges: readonly string[], rate: number) =>
+      ({ kind: 'opened', signal: signalOnBooks(id, TWO_LEGS, { exchanges, rate }) }) as const;
+    await here.report(
+      signal('good', ['x0', 'x1'], 1),
+      signal('nothing', ['x0', 'dear'], 1),
+      signal('little', ['x0', 'x1'], 0.4),
+      // €4.996 is shown as €5.00.
+      signal('just', ['x0', 'x1'], 0.4996),
+    );
+    await harness.advance(1_000);
+    expect(idsOf(stream.signals())).toEqual(['good', 'just']);
+    const { signals, allowance } = await ask(token);
+    expect(idsOf(signals)).toEqual(['good', 'just']);
+    if (tier === 'PRO') expect(allowance?.usedToday).toBe(2);
+  });
+
+  it.each([null, { takerFees: { x1: 0.0001 } }])(
+    'or none (%j): nobody is sent the books of a signal',
+    async (words) => {
+      const token = await harness.customer('cus_1', tier);
+      if (words) say('cus_1', words);
+      const stream = await here.stream(token);
+      const found = (lastSeenAt: string, more: SignalOverrides = {}) =>
+        signalOnBooks('a', TWO_LEGS, { words: { lastSeenAt, ...more } });
+      await here.report({ kind: 'opened', signal: found('2026-11-21T12:00:00.000Z') });
+      const changed = found('2026-11-21T12:00:01.000Z', { net: 0.02 });
+      const [first, ...others] = changed.books?.legs ?? [];
+      const books = { obstacle: null, legs: first ? [{ ...first, minCost: 12.5 }, ...others] : [] };
+      await here.report({ kind: 'updated', signal: { ...changed, books } });
+      const open = await (await here.get('/api/signals', token)).text();
+      const endedAt = '2026-11-21T12:00:30.000Z';
+      await here.report({ kind: 'ended', signal: found(endedAt, { endedAt, endReason: 'gain gone' }) });
+      const texts = [open, JSON.stringify(stream.events)];
+      for (const path of [
+        '/api/signals',
+        '/api/signals/export?format=json',
+        '/api/signals/export?format=csv',
+      ])
+        texts.push(await (await here.get(path, token)).text());
+      for (const text of texts) {
+        expect(text).toContain('x1');
+        expect(text).not.toMatch(/"books"|levels|minCost/);
+      }
+    },
+  );
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import type { OrderLeg } from '../../engine';
 import { aCycle } from '../../engine/testing/cycles-on-books';
 import { offBest } from '../../engine/testing/plain-sizing';
-import { signalOnBooks } from '../testing/on-books';
+import { signalOnBooks, TWO_LEGS } from '../testing/on-books';
 import { signalOf } from '../testing/signals';
 import { firstAdviceFor, keptAdvice, valueFor } from './value-for';
 import { isPlain } from './worth-for';
@@ -12,20 +12,8 @@ import { isPlain } from './worth-for';
 const setUp = (words: Partial<TradingProfile>): TradingProfile => ({ ...DEFAULT_TRADING_PROFILE, ...words });
 const inAll = (euros: number) => ({ capital: { kind: 'in all' as const, cents: euros * 100 } });
 
-const ANY = { step: 0, minAmount: 0, minCost: 0, toll: 0 };
-/**
- * Bought for 100 USDT each, without a fee, and sold for 102, two of them, and for 100.75, eight more: of 1,000 USDT
- * (€920) 10 are left at best, and 4 of 200 of them. Moving takes 0.02 of what was bought.
- */
-const BUY: OrderLeg = { ...ANY, side: 'buy', fee: 0, levels: [[100, 10]], toll: 0.02 };
-const SELL: OrderLeg = {
-  ...ANY,
-  ...{ side: 'sell', fee: 0 },
-  levels: [
-    [102, 2],
-    [100.75, 8],
-  ],
-};
+/** Of 1,000 USDT (€920) 10 are left at best, of 200 of them 4; moving takes 0.02 of the coins. */
+const [BUY, SELL] = TWO_LEGS as readonly [OrderLeg, OrderLeg];
 const legsWith = (words: Partial<OrderLeg>): OrderLeg[] => [
   { ...BUY, ...words },
   { ...SELL, ...words, toll: 0 },
