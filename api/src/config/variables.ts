@@ -231,6 +231,11 @@ export const VARIABLES = {
     'a whole number from 0 to 4294967295',
     'Makes the simulated market the same each time. Default: another one at each start.',
   ),
+  MARKET_GAPS_FILE: rule(
+    path,
+    'the path of a JSON file',
+    'Makes the gaps of the simulated market those of a recording: what npm run calibrate wrote of it.',
+  ),
   MARKET_ADDRESS: rule(
     z
       .string()

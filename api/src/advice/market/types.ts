@@ -127,8 +127,13 @@ export type MarketSettings = FeedSettings & {
 };
 
 export type FeedSettings =
-  /** Null: any seed. */
-  | { readonly feed: 'simulated'; readonly seed: number | null }
+  | {
+      readonly feed: 'simulated';
+      /** Null: any seed. */
+      readonly seed: number | null;
+      /** Absolute path of what `npm run calibrate` wrote; without it the gaps are the usual ones. */
+      readonly gapsFile?: string;
+    }
   | LiveSettings
   /** Absolute path. */
   | {

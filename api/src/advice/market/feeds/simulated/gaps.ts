@@ -30,6 +30,10 @@ export interface GapKind extends Depth {
 
 type GapName = 'race' | 'slow maker' | 'transfers closed' | 'bank transfers' | 'junk';
 
+const MAJORS: readonly string[] = ['BTC', 'ETH', 'USDT'];
+export const isMajorPair = ({ base, quote }: { readonly base: string; readonly quote: string }): boolean =>
+  MAJORS.includes(base) && MAJORS.includes(quote);
+
 /** A whole market of 7,000 has about 8 new races a minute, and 30 or so of the others stand at any time. */
 export const GAPS: readonly GapKind[] = [
   {
@@ -120,6 +124,9 @@ const WOBBLE = 0.1;
 /** A wobble is forgotten in this part of the lifetime. */
 const WOBBLE_PART = 0.1;
 
+/** How many of a market's half spreads a gap has on top. */
+export const SPREADS = 1.3;
+
 /** A narrow market is never as far off as a wide one: BTC and ETH by half a percent. */
 const largestOf = ({ halfSpread }: SimulatedMarket, { most }: GapKind['size']) =>
   Math.min(most, 0.004 + 40 * halfSpread);
@@ -135,51 +142,23 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
     const everySeconds = 3600 / perHour;
     return { kind, takesPart, everySeconds, untilNext: random.exponential(everySeconds) };
   }
-
-  /** Null when it is over already, or the market has another. */
-  const begin = (kind: GapKind, markets: readonly SimulatedMarket[], age: number): Gap | null => {
-    const drawn = kind.lifetime.median * Math.exp(kind.lifetime.spread * random.normal());
-    const lifetime = Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, drawn));
+  /** Nothing when it is over already, or a market has another gap. */
+  const begin = (kind: GapKind, markets: readonly SimulatedMarket[], age: number): Gap[] => {
+    const lifetime = lifetimeOf(kind, random);
     const market = markets[random.below(markets.length)];
-    if (!market || age >= lifetime) return null;
+    if (!market || age >= lifetime) return [];
     const together = kind.isClosed ? live.filter((other) => sameCoin(other, market)) : [market];
-    if (together.some(({ gap }) => gap)) return null;
-    const { least, shape } = kind.size;
-    const size = Math.min(
-      largestOf(market, kind.size),
-      random.pareto(least + 1.3 * market.halfSpread, shape),
-    );
-    const sign = random.next() < 0.5 ? -1 : 1;
-    const gap: Gap = {
-      ...{ kind, markets: together, size: sign * size, lifetime, age },
-      ...{ bend: 1.5 + 4 * random.next(), wobble: 0 },
-    };
-    for (const one of together) one.gap = kind;
-    fade(gap, 0);
+    if (together.some(({ gap }) => gap)) return [];
+    const gap = newGap(kind, together, { lifetime, age, size: sizeOf(kind, market, random) }, random);
     current.push(gap);
-    return gap;
-  };
-
-  const fade = (gap: Gap, seconds: number): boolean => {
-    gap.age += seconds;
-    const kept = Math.exp(-seconds / (WOBBLE_PART * gap.lifetime));
-    gap.wobble = gap.wobble * kept + WOBBLE * Math.sqrt(1 - kept ** 2) * random.normal();
-    const isOver = gap.age >= gap.lifetime;
-    const left = isOver ? 0 : (1 - (gap.age / gap.lifetime) ** gap.bend) * Math.exp(gap.wobble);
-    for (const market of gap.markets) {
-      shiftTo(market, gap.size * left);
-      if (isOver) market.gap = null;
-    }
-    return !isOver;
+    return [gap];
   };
 
   // What began before the beginning, and still stands.
   for (const { kind, takesPart, everySeconds } of streams) {
     const markets = live.filter(takesPart);
-    for (let age = random.exponential(everySeconds); age < LONGEST_SECONDS; ) {
-      begin(kind, markets, age);
-      age += random.exponential(everySeconds);
-    }
+    let age = random.exponential(everySeconds);
+    for (; age < LONGEST_SECONDS; age += random.exponential(everySeconds)) begin(kind, markets, age);
   }
 
   return {
@@ -188,23 +167,57 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
     /** Lets so many seconds pass: old ones fade and end, new ones begin. */
     advance(seconds: number): Closure[] {
       const before = current;
-      current = before.filter((gap) => fade(gap, seconds));
+      current = before.filter((gap) => fade(gap, seconds, random));
       const ended = before.length === current.length ? [] : before.filter((gap) => !current.includes(gap));
       const begun: Gap[] = [];
       for (const stream of streams) {
         stream.untilNext -= seconds;
         while (stream.untilNext <= 0) {
-          const gap = begin(stream.kind, live.filter(stream.takesPart), -stream.untilNext);
-          if (gap) begun.push(gap);
+          begun.push(...begin(stream.kind, live.filter(stream.takesPart), -stream.untilNext));
           stream.untilNext += random.exponential(stream.everySeconds);
         }
       }
-      return [
-        ...ended.flatMap((gap) => closureOf(gap, false)),
-        ...begun.flatMap((gap) => closureOf(gap, true)),
-      ];
+      const closures = (gaps: readonly Gap[], isClosed: boolean) =>
+        gaps.flatMap((gap) => closureOf(gap, isClosed));
+      return [...closures(ended, false), ...closures(begun, true)];
     },
   };
+}
+
+function lifetimeOf({ lifetime: { median, spread } }: GapKind, random: Random): number {
+  const drawn = median * Math.exp(spread * random.normal());
+  return Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, drawn));
+}
+
+function sizeOf({ size }: GapKind, market: SimulatedMarket, random: Random): number {
+  const drawn = random.pareto(size.least + SPREADS * market.halfSpread, size.shape);
+  return (random.next() < 0.5 ? -1 : 1) * Math.min(largestOf(market, size), drawn);
+}
+
+function newGap(
+  kind: GapKind,
+  markets: readonly SimulatedMarket[],
+  drawn: Pick<Gap, 'lifetime' | 'age' | 'size'>,
+  random: Random,
+): Gap {
+  const gap: Gap = { kind, markets, ...drawn, bend: 1.5 + 4 * random.next(), wobble: 0 };
+  for (const market of markets) market.gap = kind;
+  fade(gap, 0, random);
+  return gap;
+}
+
+/** Whether it still stands. */
+function fade(gap: Gap, seconds: number, random: Random): boolean {
+  gap.age += seconds;
+  const kept = Math.exp(-seconds / (WOBBLE_PART * gap.lifetime));
+  gap.wobble = gap.wobble * kept + WOBBLE * Math.sqrt(1 - kept ** 2) * random.normal();
+  const isOver = gap.age >= gap.lifetime;
+  const left = isOver ? 0 : (1 - (gap.age / gap.lifetime) ** gap.bend) * Math.exp(gap.wobble);
+  for (const market of gap.markets) {
+    shiftTo(market, gap.size * left);
+    if (isOver) market.gap = null;
+  }
+  return !isOver;
 }
 
 function closureOf({ kind, markets: [market], size }: Gap, isClosed: boolean): Closure[] {

@@ -2,7 +2,7 @@
 import type { Level } from '../../../engine';
 import type { Book, OrderLimits, Quote } from '../../types';
 import { createRandom, type Random } from './random';
-import type { Liquidity, Pair } from './universe';
+import type { Liquidity, OrderRules, Pair } from './universe';
 
 /** What stands at the prices of a gap: so many levels, each worth about so many euros at most. */
 export interface Depth {
@@ -64,13 +64,6 @@ interface MarketStart {
   readonly quoteEur: number;
   readonly isEuro: boolean;
   readonly rules: OrderRules;
-}
-
-/** A lot's and the least order's worth in euros; exchanges say the latter as an amount or as what it costs. */
-export interface OrderRules {
-  readonly lotEur: number;
-  readonly leastEur: number;
-  readonly says: 'minAmount' | 'minCost';
 }
 
 export function newMarket(

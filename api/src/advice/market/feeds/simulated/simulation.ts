@@ -5,7 +5,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Timers } from '../../../../platform/lib/time';
 import type { Feed, MarketEvent } from '../../types';
-import { createGaps, GAPS, type GapKind } from './gaps';
+import { createGaps, GAPS, type GapKind, isMajorPair } from './gaps';
 import { bookOf, quote, type SimulatedMarket } from './market';
 import { createLatentPrices, hasMoved } from './prices';
 import { createRandom } from './random';
@@ -30,7 +30,6 @@ const CLOCK_EVERY_MS = 250;
 const BOOKS_FOR_MS = 10_000;
 /** Makers quote for no reason at least at this part of the rate that was asked for. */
 const LEAST_OWN_PART = 0.1;
-const MAJORS = ['BTC', 'ETH', 'USDT'];
 
 /** Everything that moves, each by random numbers of its own. */
 function createWorld({
@@ -42,8 +41,9 @@ function createWorld({
 }: SimulationOptions) {
   const universe = simulatedUniverse(seed, coins, exchanges);
   const prices = createLatentPrices(universe.coins, universe.exchanges, createRandom(seed, 3));
-  const isMajor = ({ base, quote: settled }: SimulatedMarket) =>
-    [base, settled].every((coin) => MAJORS.includes(universe.coins[coin]?.code ?? ''));
+  const codeOf = (coin: number) => universe.coins[coin]?.code ?? '';
+  const isMajor = (market: SimulatedMarket) =>
+    isMajorPair({ base: codeOf(market.base), quote: codeOf(market.quote) });
   const list = createListings(universe, prices, createRandom(seed, 4));
   return {
     prices,

@@ -1,6 +1,5 @@
 /** Which exchange of the simulated market trades what against what, and how liquid each of these markets is. */
 import { SIMULATED_EXCHANGES, type SimulatedExchange } from '../../exchanges';
-import type { OrderRules } from './market';
 import { createRandom, type Random } from './random';
 
 /** The exchange on which the shared ticker means another coin. */
@@ -133,6 +132,13 @@ export function liquidityOf(
     levelEur: 60_000 / (1 + rank / 7) ** 0.85 / width,
     weight: 1 / ((1 + rank / 12) * width),
   };
+}
+
+/** A lot's and the least order's worth in euros; exchanges say the latter as an amount or as what it costs. */
+export interface OrderRules {
+  readonly lotEur: number;
+  readonly leastEur: number;
+  readonly says: 'minAmount' | 'minCost';
 }
 
 /** Some lots are coarse: Binance's are worth cents, Upbit's and Kraken's of some coins some euros. */
