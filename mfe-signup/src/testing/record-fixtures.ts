@@ -31,5 +31,6 @@ export const publicRecord = (over: Partial<PublicRecord> = {}): PublicRecord => 
     { tier: 'PRO', days: [recordedDay('2026-11-21'), recordedDay('2026-11-20', 80)] },
     { tier: 'PREMIUM', days: [recordedDay('2026-11-21', 130)] },
   ],
+  published: [{ day: '2026-11-20', hash: 'ab'.repeat(32) }],
   ...over,
 });

@@ -4,6 +4,7 @@ import {
   exchangeSums,
   feedDays,
   paperRules,
+  recordDays,
   routeSums,
   signalOutcomes,
   signalSums,
@@ -81,6 +82,12 @@ export const ANALYSIS_TABLES: readonly TableDeclaration[] = [
     }),
     nobody('later value of signals'),
     { console: ['signalId', 'leftEur', 'missed', 'detail'] },
+  ),
+  declareTable(
+    recordDays,
+    sweptAfter(400, recordDays.day, { since: 'its day', why: 'as long as the sums by day' }),
+    nobody('figures of the public record'),
+    { console: ['content', 'hash'] },
   ),
   declareTable(
     feedDays,

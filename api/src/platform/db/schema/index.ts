@@ -6,6 +6,7 @@ export {
   analysisProgress,
   exchangeSums,
   feedDays,
+  recordDays,
   routeSums,
   signalOutcomes,
   signalSums,
