@@ -1,7 +1,7 @@
 import { click, type FakeAnswer, inTurn, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen, within } from '@testing-library/react';
 import TrackRecord from './TrackRecord';
-import { publicRecord } from './testing/record-fixtures';
+import { publicRecord, recordedDay } from './testing/record-fixtures';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
@@ -21,10 +21,19 @@ test('each day stands with its misses and losses, and a simulated market is call
   await show(publicRecord());
   expect(screen.getByText('A simulated market')).toBeVisible();
   expect(firstRow().map(({ textContent }) => textContent)).toEqual([
-    ...['21 Nov 2026', '100', '80%', '8 s of 5 s', '€2.50', '€0.50', '50%'],
+    ...['21 Nov 2026', '100', '80%', '8 s of 5 s', '€2.50', '€0.50', '50%', 'Not closed'],
   ]);
   expect(screen.getByText(/would have lost money/)).toHaveTextContent('30 would have lost money 17%');
   expect(screen.getByText(/could not be measured/)).toHaveTextContent('20 could not be measured 11%');
+});
+
+test('each tier has a record, given or sold, and a day that is closed stands with its hash', async () => {
+  await show(
+    publicRecord({ tiers: [...publicRecord().tiers, { tier: 'GOLD', days: [recordedDay('2026-11-20')] }] }),
+  );
+  await click('Gold', 'link');
+  expect(firstRow().at(-1)).toHaveTextContent('abababababab…');
+  expect(screen.getByTitle('ab'.repeat(32))).toBeVisible();
 });
 
 test('a plan whose record is empty says so', async () => {

@@ -1,6 +1,6 @@
 /** The public record: what was advised on each day, how long it held, and what was left of it; the bad with the good. */
 import type { PublicConfig, PublicRecord } from '@spreadwise/contract';
-import { DEFAULT_PLAN, PLAN_IDS, PLANS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
+import { DEFAULT_PLAN, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { useAuth } from '@spreadwise/shared-auth';
 import {
   Button,
@@ -18,6 +18,8 @@ import { SignupPage } from './common/SignupPage';
 import { DaysTable } from './track-record/DaysTable';
 import { Method } from './track-record/Method';
 import { RecordFigures } from './track-record/RecordFigures';
+import { planText } from './track-record/record-text';
+import { Speeds } from './track-record/Speeds';
 
 export interface TrackRecordProps {
   readonly productName: string;
@@ -69,8 +71,10 @@ export default function TrackRecord({ productName, payment }: TrackRecordProps) 
 
 function Record({ record }: { readonly record: PublicRecord }) {
   const [search] = useSearchParams();
-  const chosen = PLAN_IDS.find((id) => id === search.get('plan')) ?? DEFAULT_PLAN;
-  const days = record.tiers.find(({ tier }) => tier === TIER_OF_PLAN[chosen])?.days ?? [];
+  const asked = search.get('plan')?.toUpperCase() ?? TIER_OF_PLAN[DEFAULT_PLAN];
+  const names = record.tiers.map(({ tier }) => tier);
+  const chosen = names.find((tier) => tier === asked) ?? TIER_OF_PLAN[DEFAULT_PLAN];
+  const days = record.tiers.find(({ tier }) => tier === chosen)?.days ?? [];
   return (
     <Stack>
       {record.feed !== 'live' && (
@@ -84,11 +88,13 @@ function Record({ record }: { readonly record: PublicRecord }) {
       )}
       <SectionNav
         label="Plan"
-        items={PLAN_IDS.map((id) => ({
-          id,
-          label: PLANS[id].name,
-          current: id === chosen,
-          render: (props) => <Link to={`?plan=${id}`} replace preventScrollReset {...props} />,
+        items={names.map((tier) => ({
+          id: tier,
+          label: planText(tier),
+          current: tier === chosen,
+          render: (props) => (
+            <Link to={`?plan=${tier.toLowerCase()}`} replace preventScrollReset {...props} />
+          ),
         }))}
       />
       {days.length === 0 ? (
@@ -97,8 +103,9 @@ function Record({ record }: { readonly record: PublicRecord }) {
         </EmptyState>
       ) : (
         <>
+          <Speeds days={days} />
           <RecordFigures days={days} />
-          <DaysTable days={days} plan={PLANS[chosen].name} />
+          <DaysTable days={days} published={record.published} plan={planText(chosen)} />
         </>
       )}
     </Stack>

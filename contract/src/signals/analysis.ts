@@ -123,8 +123,13 @@ export type RecordedDay = z.infer<typeof recordedDay>;
 export const publicRecord = z.object({
   feed,
   asOf: instantField,
-  /** For each plan that is sold, the latest day first. */
+  /** For each tier, sold or given, the latest day first. */
   tiers: z.array(z.object({ tier: z.enum(TIER_NAMES), days: z.array(recordedDay) })),
+  /**
+   * Days that are closed, the latest first, and the SHA-256 of their canonical JSON (RFC 8785) `{ day, feed, tiers }`, where
+   * `tiers` has the figures and speeds of the day by the name of each tier above that has it. Neither changes any more.
+   */
+  published: z.array(z.object({ day: z.iso.date(), hash: z.string().regex(/^[0-9a-f]{64}$/) })),
 });
 export type PublicRecord = z.infer<typeof publicRecord>;
 
@@ -146,7 +151,7 @@ export const analysisCalls = defineCalls({
   },
   'GET /api/track-record': {
     summary:
-      'What was advised on each day, by plan, how long it held, and what was left of it at once and later.',
+      'What was advised on each day, by tier, how long it held, and what was left of it at once and later; closed days with their hash.',
     access: 'public',
     response: publicRecord,
     failures: TOO_MANY_CALLS,

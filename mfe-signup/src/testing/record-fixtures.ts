@@ -21,6 +21,15 @@ export const recordedDay = (day: string, signals = 100): RecordedDay => ({
       { measured: 60, eur: -30, missed: 40, lost: 12 },
     ]),
   },
+  speeds: [
+    {
+      ...{ reaction: 'desk', signals: 40, earned: 31, promisedEur: 120, returnedEur: 112.4, brier: 0.16 },
+      reliability: [
+        { chance: 0.66, signals: 12, earned: 8 },
+        { chance: 0.83, signals: 28, earned: 23 },
+      ],
+    },
+  ],
 });
 
 export const publicRecord = (over: Partial<PublicRecord> = {}): PublicRecord => ({
@@ -31,5 +40,6 @@ export const publicRecord = (over: Partial<PublicRecord> = {}): PublicRecord => 
     { tier: 'PRO', days: [recordedDay('2026-11-21'), recordedDay('2026-11-20', 80)] },
     { tier: 'PREMIUM', days: [recordedDay('2026-11-21', 130)] },
   ],
+  published: [{ day: '2026-11-20', hash: 'ab'.repeat(32) }],
   ...over,
 });

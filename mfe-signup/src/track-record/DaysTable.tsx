@@ -1,11 +1,13 @@
 /** The record day by day. */
 
-import type { RecordedDay } from '@spreadwise/contract';
+import type { PublicRecord, RecordedDay } from '@spreadwise/contract';
 import { countText, NONE, shareText } from '@spreadwise/contract/figure-text';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
 import { averageText, dayText, laterBy, promiseText } from './record-text';
 
-const COLUMNS: readonly TableColumn<RecordedDay>[] = [
+const HASH_LENGTH = 12;
+
+const columnsFor = (published: PublicRecord['published']): readonly TableColumn<RecordedDay>[] => [
   { key: 'day', header: 'Day (UTC)', render: ({ day }) => dayText(day) },
   { key: 'signals', header: 'Signals', align: 'end', render: ({ figures }) => countText(figures.signals) },
   {
@@ -28,6 +30,14 @@ const COLUMNS: readonly TableColumn<RecordedDay>[] = [
     render: ({ figures }) => averageText(laterBy(figures, 5)),
   },
   { key: 'missed', header: 'Missed or lost', align: 'end', render: missedText },
+  {
+    key: 'hash',
+    header: 'SHA-256',
+    render: ({ day }) => {
+      const hash = published.find((one) => one.day === day)?.hash;
+      return hash ? <code title={hash}>{hash.slice(0, HASH_LENGTH)}…</code> : 'Not closed';
+    },
+  },
 ];
 
 function missedText({ figures }: RecordedDay): string {
@@ -37,13 +47,14 @@ function missedText({ figures }: RecordedDay): string {
 
 export interface DaysTableProps {
   readonly days: readonly RecordedDay[];
+  readonly published: PublicRecord['published'];
   readonly plan: string;
 }
 
-export const DaysTable = ({ days, plan }: DaysTableProps) => (
+export const DaysTable = ({ days, published, plan }: DaysTableProps) => (
   <Table
     caption={`Each day as ${plan} could see it`}
-    columns={COLUMNS}
+    columns={columnsFor(published)}
     rows={days}
     rowKey={({ day }) => day}
     empty="Nothing is recorded yet."

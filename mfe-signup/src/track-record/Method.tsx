@@ -27,6 +27,11 @@ const ITEMS = [
     value:
       'With a signal stands how long three of four like it have lasted at least. It held as promised if it stood as long. Signals that we stopped following, because our market feed stopped or an exchange or advice was switched off, are left out of this.',
   },
+  {
+    term: 'Closed days',
+    value:
+      'A quarter of an hour after its end a UTC day is closed and published with the SHA-256 of its figures, which never change again; a signal that stands for longer counts in the day after. Anybody can check it: take { day, feed, tiers } from /api/track-record, each tier’s figures of that day by its name, as canonical JSON (RFC 8785).',
+  },
 ] as const;
 
 export const Method = () => (

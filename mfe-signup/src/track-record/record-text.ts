@@ -12,6 +12,8 @@ const day = new Intl.DateTimeFormat('en-GB', {
 const seconds = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
 export const dayText = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
+/** BASIC: Basic. */
+export const planText = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();
 export const secondsText = (ms: number | null): string =>
   ms === null ? NONE : `${seconds.format(ms / 1000)} s`;
 

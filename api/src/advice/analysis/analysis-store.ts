@@ -5,6 +5,8 @@ import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import type { Scope } from '../signals';
+import { createPromisesStore } from './record/promises-store';
+import { readPublishedDays } from './record/record-days-store';
 import type { MeasuredSpan } from './record/signal-sums';
 
 export interface Question {
@@ -35,6 +37,9 @@ export const createAnalysisStore = (db: Database) => ({
       sql`select (extract(epoch from at) * 1000)::float8 as at, universe, hops, figures
           from signal_sums where feed = ${feed} and span = ${span} and at >= ${iso(since)} order by at`,
     ),
+
+  promises: createPromisesStore(db).read,
+  publishedDays: (feed: Signal['feed'], since: Date) => readPublishedDays(db, feed, since),
 
   hours: ({ feed, scope }: Question, since: Date): Promise<{ hour: number; signals: number }[]> =>
     queryRows(

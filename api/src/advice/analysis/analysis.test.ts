@@ -1,4 +1,5 @@
 /** Adding up what happened: each thing once, whoever tells of it and how often, and each caller's own part of it. */
+import { createHash } from 'node:crypto';
 import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
 import { DELAYS_S, GAPS_OF_DAY } from '@spreadwise/contract/analysis-scales';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
@@ -7,6 +8,7 @@ import { testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import {
   exchangeSums,
+  recordDays,
   routeSums,
   signalOutcomes,
   signalSums,
@@ -21,6 +23,7 @@ import { ended, type SignalOverrides } from '../signals/testing/signals';
 import { createAnalysisStore } from './analysis-store';
 import { seriesOf } from './coin-spreads';
 import { createFeedDaysStore, createMarketFactsStore, type FeedNow } from './record/market-facts-store';
+import { createPromisesStore } from './record/promises-store';
 import { countFeedDays, feedsNow, recordMarket } from './record/record-market';
 import { createSignalSumsStore, MOST_ROUTES } from './record/signal-sums-store';
 import { createSpreadHoursStore } from './record/spread-hours-store';
@@ -53,6 +56,8 @@ const outcome = (signalId: string, ...eur: (number | null)[]) => ({
   left: eur.map((one) => (one === null ? null : { eur: one, isMissed: one === 0 })),
   detail: { fees: [], moves: false, leastEur: 0, grainEur: 0, smaller: [] },
 });
+const atOnce = (eur: number, measured = 1) => ({ measured, eur, missed: 0, lost: 0 });
+const isId = (id: string) => eq(signalTable.id, id);
 const addUp = (now = LATER) => createSignalSums(createSignalSumsStore(database.db), now)();
 
 const session = (tier: Tier) =>
@@ -118,12 +123,37 @@ describe('ended signals', () => {
   it('wait until their outcomes are known, and are then added to what stands', async () => {
     await hasEnded('a', 1_000);
     await hasEnded('b', 30_000);
-    await addUp(() => new Date(NOON + 320_000));
+    await addUp(() => new Date(NOON + 345_000));
     const counts = async () =>
       (await database.db.select().from(signalSums)).map(({ figures }) => figures.signals);
     expect(await counts()).toEqual([1, 1]);
     await addUp();
     expect(await counts()).toEqual([2, 2]);
+  });
+
+  it('count as soon as they were measured, whatever stands, or ended before and is not measured yet', async () => {
+    await hasEnded('not measured yet', 1_000);
+    await hasEnded('measured', 20_000);
+    const { signal } = ended('stands', {});
+    await database.db.insert(signalTable).values({
+      ...{ id: 'stands', seq: ++seq, universe: 'majors', hops: 2, net: 0.01, exchanges: [], assets: [] },
+      ...{ detectedAt: new Date(NOON), lastSeenAt: new Date(NOON), data: signal },
+    });
+    await createMarketFactsStore(database.db).addOutcomes([outcome('measured', 5), outcome('stands', 7)]);
+    const figures = async () => (await database.db.select().from(signalSums))[0]?.figures;
+    await addUp(() => new Date(NOON + 305_000));
+    expect(await figures()).toMatchObject({ signals: 1, delays: expect.arrayContaining([atOnce(5)]) });
+    await addUp(() => new Date(NOON + 332_000));
+    expect(await figures()).toMatchObject({ signals: 2, delays: expect.arrayContaining([atOnce(5)]) });
+    // What comes after all is kept for who asks, and changes no sum.
+    await createMarketFactsStore(database.db).addOutcomes([outcome('not measured yet', 9)]);
+    await addUp();
+    expect(await figures()).toMatchObject({ signals: 2, delays: expect.arrayContaining([atOnce(5)]) });
+    const rows = await database.db.select().from(signalOutcomes);
+    expect(rows.find(({ signalId }) => signalId === 'not measured yet')?.leftEur).toEqual([9]);
+    await database.db.update(signalTable).set({ endedAt: LATER(), endedSeq: ++seq }).where(isId('stands'));
+    await addUp();
+    expect(await figures()).toMatchObject({ signals: 3, delays: expect.arrayContaining([atOnce(12, 2)]) });
   });
 
   it('leave the most frequent routes of each day that is over, also when nobody looked at its end', async () => {
@@ -359,7 +389,7 @@ describe('how fresh the prices of an exchange are', () => {
 });
 
 describe('what is answered', () => {
-  it('is of what the tier sees, and the public record of the plans that are sold', async () => {
+  it('is of what the tier sees, and the public record of every tier, sold or given', async () => {
     await hasEnded('two', 8_000);
     await hasEnded('four', 8_000, { hops: 4, universe: 'standard' });
     await createMarketFactsStore(database.db).addMinute('simulated', {
@@ -379,9 +409,12 @@ describe('what is answered', () => {
     expect(
       tiers.map(({ tier, days }) => [tier, days.map(({ day, figures }) => [day, figures.signals])]),
     ).toEqual([
+      ['FREE', [['2026-11-21', 1]]],
       ['BASIC', [['2026-11-21', 1]]],
       ['PRO', [['2026-11-21', 2]]],
       ['PREMIUM', [['2026-11-21', 2]]],
+      ['PLATINUM', [['2026-11-21', 2]]],
+      ['GOLD', [['2026-11-21', 2]]],
     ]);
   });
 
@@ -408,6 +441,68 @@ describe('what is answered', () => {
     await hasEnded('live', 8_000, { feed: 'live' });
     await addUp();
     expect((await ask<PublicRecord>('/api/track-record')).tiers[1]?.days).toEqual([]);
+  });
+});
+
+describe('a day of the record', () => {
+  const NEXT = DAY.getTime() + DAY_MS;
+  const at = (ms: number) => new Date(ms);
+  const canonical = (value: unknown): string =>
+    JSON.stringify(value, (_, one) =>
+      typeof one === 'object' && one !== null && !Array.isArray(one)
+        ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : one,
+    );
+  /** As a stranger would check it, from the answer alone. */
+  const hashOf = ({ feed, tiers }: PublicRecord, day: string) => {
+    const ofDay = tiers.flatMap(({ tier, days }) => {
+      const found = days.find((one) => one.day === day);
+      return found ? [[tier, found.figures]] : [];
+    });
+    return createHash('sha256')
+      .update(canonical({ day, feed, tiers: Object.fromEntries(ofDay) }))
+      .digest('hex');
+  };
+  const record = () => ask<PublicRecord>('/api/track-record');
+  const signalsOf = ({ tiers }: PublicRecord) =>
+    tiers.find(({ tier }) => tier === 'GOLD')?.days.map(({ day, figures }) => [day, figures.signals]);
+
+  it('is published a quarter of an hour after its end, and anybody can check its hash', async () => {
+    await hasEnded('two', 8_000);
+    await hasEnded('four', 8_000, { hops: 4, universe: 'standard' });
+    await createMarketFactsStore(database.db).addOutcomes([outcome('two', 0.1), outcome('four', 0.2)]);
+    await addUp(() => at(NEXT + 14 * 60_000));
+    expect((await record()).published).toEqual([]);
+    await addUp(() => at(NEXT + 15 * 60_000));
+    const answer = await record();
+    expect(answer.published).toEqual([{ day: '2026-11-21', hash: hashOf(answer, '2026-11-21') }]);
+  });
+
+  it('never changes once it is published: what ends later counts in the day after it', async () => {
+    await hasEnded('in time', 8_000);
+    await addUp(() => at(NEXT + 15 * 60_000));
+    const before = await record();
+    await hasEnded('for a day', DAY_MS);
+    await createMarketFactsStore(database.db).addOutcomes([outcome('for a day', 3)]);
+    await addUp(() => at(NEXT + DAY_MS / 2));
+    await addUp(() => at(NEXT + DAY_MS / 2));
+    const after = await record();
+    expect(after.published).toEqual(before.published);
+    expect(hashOf(after, '2026-11-21')).toBe(before.published[0]?.hash);
+    expect(signalsOf(after)).toEqual([
+      ['2026-11-22', 1],
+      ['2026-11-21', 1],
+    ]);
+    await addUp(() => at(NEXT + DAY_MS + 15 * 60_000));
+    expect((await record()).published.map(({ day }) => day)).toEqual(['2026-11-22', '2026-11-21']);
+  });
+
+  it('is published once, whichever of two processes comes first, each feed apart', async () => {
+    await hasEnded('two', 8_000);
+    await hasEnded('live', 8_000, { feed: 'live' });
+    await Promise.all([1, 2].map(() => addUp(() => at(NEXT + 15 * 60_000))));
+    expect(await database.db.$count(recordDays)).toBe(2);
+    expect(signalsOf(await record())).toEqual([['2026-11-21', 1]]);
   });
 });
 

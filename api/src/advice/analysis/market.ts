@@ -1,12 +1,13 @@
 /** The market of today in figures, for what a caller may see. */
-import type { MarketPast, MarketToday, PublicRecord, RecordedDay, Signal } from '@spreadwise/contract';
-import { PLAN_IDS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
-import { TIERS } from '@spreadwise/shared-auth/model';
+import type { MarketPast, MarketToday, PublicRecord, Signal } from '@spreadwise/contract';
+import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { createSingleFlight } from '../../platform/lib/serial';
-import { DAY_MS } from '../../platform/lib/time';
+import { DAY_MS, utcDay } from '../../platform/lib/time';
 import { isInScope, type MarketPort, type Scope } from '../signals';
 import type { AnalysisStore, KindOfSpan, MajorPoint, Question } from './analysis-store';
 import { sumOf } from './figures';
+import type { PromiseSum } from './record/promises-store';
+import { figuresByTier } from './record/record-days';
 import { startOf } from './record/signal-sums';
 
 const BEST_EXCHANGES = 8;
@@ -66,32 +67,53 @@ export async function marketPast(
   return { feed, asOf: now.toISOString(), figures, exchanges, routes };
 }
 
-const SOLD = PLAN_IDS.map((plan) => TIER_OF_PLAN[plan]);
 const DAYS = 30;
 
-/** What was advised on each day, for each plan that is sold: everything that its tier can see, the bad with the good. */
+/**
+ * What was advised on each day, for each tier: everything that it can see, the bad with the good. Days that are published
+ * stand as they were.
+ */
 export async function publicRecord(
-  store: Pick<AnalysisStore, 'sums'>,
+  store: Pick<AnalysisStore, 'sums' | 'promises' | 'publishedDays'>,
   feed: Signal['feed'],
   now: Date,
 ): Promise<PublicRecord> {
   const since = startOf('day', now.getTime() - (DAYS - 1) * DAY_MS);
-  const sums = await store.sums(feed, 'day', since);
+  const [sums, promises, published] = await Promise.all([
+    store.sums(feed, 'day', since),
+    store.promises(feed, utcDay(since)),
+    store.publishedDays(feed, since),
+  ]);
+  const days = [...daysOf(sums, promises).filter(({ day }) => day > (published[0]?.day ?? '')), ...published];
   return {
     feed,
     asOf: now.toISOString(),
-    tiers: SOLD.map((tier) => ({ tier, days: daysOf(sums.filter((sum) => isInScope(TIERS[tier], sum))) })),
+    tiers: TIER_NAMES.map((tier) => ({
+      tier,
+      days: days.flatMap(({ day, tiers }) => {
+        const seen = tiers[tier];
+        return seen ? [{ day, ...seen }] : [];
+      }),
+    })),
+    published: published.map(({ day, hash }) => ({ day, hash })),
   };
 }
 
 /** The latest first. */
-function daysOf(sums: readonly KindOfSpan[]): RecordedDay[] {
-  const days = [...new Set(sums.map(({ at }) => at))].sort((a, b) => b - a);
-  return days.map((day) => ({
-    day: new Date(day).toISOString().slice(0, 10),
-    figures: sumOf(sums.filter(({ at }) => at === day).map(({ figures }) => figures)),
-  }));
-}
+const daysOf = (sums: readonly KindOfSpan[], promises: readonly PromiseSum[]) =>
+  [...new Set(sums.map(({ at }) => at))]
+    .sort((a, b) => b - a)
+    .map((at) => {
+      const day = utcDay(new Date(at));
+      const ofDay = <T extends { day: string }>(all: readonly T[]) => all.filter((one) => one.day === day);
+      return {
+        day,
+        tiers: figuresByTier(
+          sums.filter((sum) => sum.at === at),
+          ofDay(promises),
+        ),
+      };
+    });
 
 /** Of what may be seen, in ms; null: none came. */
 export type SignalPace = (scope: Scope) => Promise<number | null>;
@@ -131,7 +153,7 @@ interface KeptAnswers<T> {
   of(key: string, make: () => Promise<T>): Promise<T>;
 }
 
-export function createKeptAnswers<T>(now: () => Date): KeptAnswers<T> {
+export function createKeptAnswers<T>(now: () => Date, keptMs = KEPT_MS): KeptAnswers<T> {
   const flights = createSingleFlight<T>();
   const kept = new Map<string, { readonly until: number; readonly answer: T }>();
   return {
@@ -142,7 +164,7 @@ export function createKeptAnswers<T>(now: () => Date): KeptAnswers<T> {
       const { answer, isFirst } = await flights.run(key, make);
       if (!isFirst) return answer;
       if (kept.size >= MOST) kept.clear();
-      kept.set(key, { until: at + KEPT_MS, answer });
+      kept.set(key, { until: at + keptMs, answer });
       return answer;
     },
   };

@@ -1,4 +1,4 @@
-/** The routes of the analysis. Answers are made once a minute and shared by all callers. */
+/** The routes of the analysis. Answers are made once a minute, or less, and shared by all callers. */
 import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle } from '../../platform/http';
@@ -12,12 +12,14 @@ export interface AnalysisContext {
   readonly now: () => Date;
 }
 
+/** The record is complete within a minute of the last look, the sums included. */
+const RECORD_KEPT_MS = 15_000;
 const LIMIT = { points: 300, seconds: 60 };
 
 export function analysisRoutes(app: Hono<AppEnv>, { store, market, now }: AnalysisContext): void {
   const today = createKeptAnswers<MarketToday>(now);
   const past = createKeptAnswers<MarketPast>(now);
-  const record = createKeptAnswers<PublicRecord>(now);
+  const record = createKeptAnswers<PublicRecord>(now, RECORD_KEPT_MS);
   const feedNow = () => market.status().feed;
 
   handle(

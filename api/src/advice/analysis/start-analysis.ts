@@ -103,6 +103,7 @@ export function createSignalSums(store: SignalSumsStore, now: () => Date): () =>
   let forgotFor = 0;
   return async () => {
     for (let part = 0; part < MOST_PARTS && (await store.addNext(now())); part += 1);
+    await store.publishDays(now());
     const today = startOf('day', now().getTime());
     if (forgotFor === today.getTime()) return;
     await store.forgetRareRoutes(today);

@@ -5,6 +5,7 @@ import {
   feedDays,
   paperRules,
   promiseSums,
+  recordDays,
   routeSums,
   signalOutcomes,
   signalSums,
@@ -88,6 +89,12 @@ export const ANALYSIS_TABLES: readonly TableDeclaration[] = [
     sweptAfter(400, promiseSums.day, { since: 'its day', why: 'the public record goes back a year' }),
     nobody('what was promised and what came back'),
     { console: ['reaction'] },
+  ),
+  declareTable(
+    recordDays,
+    sweptAfter(400, recordDays.day, { since: 'its day', why: 'as long as the sums by day' }),
+    nobody('figures of the public record'),
+    { console: ['content', 'hash'] },
   ),
   declareTable(
     feedDays,

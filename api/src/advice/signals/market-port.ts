@@ -18,7 +18,7 @@ export interface LaterWorth {
   readonly eur: number;
   /** Whether its first order would no longer have filled within its limit, so that nothing was done. */
   readonly isMissed: boolean;
-  /** In order; absent of stakes that are moved, and of those of before it was kept. */
+  /** In order; absent of those of before it was kept. */
   readonly fills?: readonly Fill[];
 }
 
@@ -48,6 +48,8 @@ export interface OutcomeDetail {
    * knows, absent for those of before it was kept.
    */
   readonly returnEur?: number | null;
+  /** How long that takes, all of it at once. */
+  readonly returnMs?: number | null;
   /** For each of DELAYS_S what each of STAKE_PARTS would have left. */
   readonly smaller: readonly (readonly (LaterWorth | null)[])[];
 }

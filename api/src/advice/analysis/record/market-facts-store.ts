@@ -45,7 +45,10 @@ const addMinute = (db: Database, feed: Signal['feed'], { at, spreads }: SpreadsO
     return at.getTime();
   });
 
-/** Those of signals that the log has; what another process found alone has no signal here. */
+/**
+ * Those of signals that the log has; what another process found alone has no signal here. One that comes after its signal
+ * was counted as not measured is kept for who asks, and changes no sum.
+ */
 async function addOutcomes(db: Database, outcomes: readonly SignalOutcome[]): Promise<void> {
   const rows = outcomes.map(({ signalId, amountEur, left, detail }) => ({
     signalId,
@@ -55,11 +58,13 @@ async function addOutcomes(db: Database, outcomes: readonly SignalOutcome[]): Pr
     detail,
   }));
   await db.execute(
-    sql`insert into signal_outcomes (signal_id, feed, universe, hops, detected_at, amount_eur, left_eur, missed, detail)
-          select s.id, s.data->>'feed', s.universe, s.hops, s.detected_at, o."amountEur", o."leftEur", o.missed, o.detail
+    sql`insert into signal_outcomes (signal_id, feed, universe, hops, detected_at, amount_eur, left_eur, missed, detail, is_counted)
+          select s.id, s.data->>'feed', s.universe, s.hops, s.detected_at, o."amountEur", o."leftEur", o.missed, o.detail, false
           from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as o("signalId" text, "amountEur" float8, "leftEur" float8[], missed boolean[], detail jsonb)
           join signals s on s.id = o."signalId"
-          on conflict (signal_id) do nothing`,
+          on conflict (signal_id) do update set amount_eur = excluded.amount_eur, left_eur = excluded.left_eur,
+            missed = excluded.missed, detail = excluded.detail
+          where signal_outcomes.detail is null`,
   );
 }
 

@@ -1,22 +1,29 @@
-/** The SQL by which ended signals are added up: each once, in the order of the log. */
+/** The SQL by which ended signals are added up: each once, as soon as it was measured. */
 import type { SignalLeg } from '@spreadwise/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
-import { analysisProgress, exchangeSums, routeSums, signalSums } from '../../../platform/db/schema';
+import {
+  analysisProgress,
+  exchangeSums,
+  routeSums,
+  signalOutcomes,
+  signalSums,
+} from '../../../platform/db/schema';
+import { DAY_MS } from '../../../platform/lib/time';
 import { addFigures } from '../figures';
-import { addUp, type CountedSignal, keyOfSignals, type SignalSum } from './signal-sums';
+import { lastPublished, publishDays } from './record-days-store';
+import { addUp, type CountedSignal, keyOfSignals, type SignalSum, startOf } from './signal-sums';
 
 const SIGNALS = 'signals';
 const AT_ONCE = 500;
-/** Their outcomes are known by then: the last is measured five minutes after the first advice. */
-const RIPE_MS = 310_000;
+/** The last look is five minutes after the first advice; what has not come so long after the end was not measured. */
+const MEASURED_MS = 330_000;
 /** Of a day that is over, and a feed. */
 export const MOST_ROUTES = 500;
 
 interface EndedRow {
-  readonly seq: number;
+  readonly id: string;
   readonly endedAt: number;
-  readonly isAdvice: boolean;
   readonly feed: CountedSignal['feed'];
   readonly universe: CountedSignal['universe'];
   readonly hops: number;
@@ -25,22 +32,26 @@ interface EndedRow {
   readonly endReason: string | null;
   readonly advisedEur: number | null;
   readonly legs: readonly SignalLeg[];
-  readonly leftEur: readonly (number | null)[] | null;
-  readonly missed: readonly boolean[] | null;
+  readonly leftEur: readonly (number | null)[];
+  readonly missed: readonly boolean[];
 }
 
 export const createSignalSumsStore = (db: Database) => ({
-  /** Adds the next that have ended for long enough. Whether more may be left. */
+  /** Adds the next that have ended and were measured, in whatever order. Whether more may be left. */
   addNext: (now: Date): Promise<boolean> =>
     advance(db, SIGNALS, async (tx, position) => {
-      const ended = await nextEnded(tx, position);
-      const unripe = ended.findIndex(({ endedAt }) => endedAt > now.getTime() - RIPE_MS);
-      const ripe = unripe < 0 ? ended : ended.slice(0, unripe);
-      const last = ripe.at(-1);
-      if (last === undefined) return null;
-      await save(tx, ripe);
-      return last.seq;
+      const reached = await giveUpMeasuring(tx, position, now);
+      const ended = await nextEnded(tx);
+      if (ended.length === 0) return reached;
+      await save(tx, ended);
+      const ids = ended.map(({ id }) => id);
+      await tx.update(signalOutcomes).set({ isCounted: true }).where(inArray(signalOutcomes.signalId, ids));
+      return reached ?? position;
     }),
+
+  /** Publishes the days that are closed. */
+  publishDays: (now: Date): Promise<boolean> =>
+    advance(db, SIGNALS, async (tx, position) => ((await publishDays(tx, now)) ? position : null)),
 
   /** Of the days before, only the most frequent ways stay. */
   async forgetRareRoutes(today: Date): Promise<void> {
@@ -60,29 +71,56 @@ export type SignalSumsStore = ReturnType<typeof createSignalSumsStore>;
 
 const ms = (column: ReturnType<typeof sql>) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
-const nextEnded = (tx: Transaction, position: number): Promise<EndedRow[]> =>
+/** What ended too long ago to be measured counts as not measured. Answers how far that was looked at, null: no further. */
+async function giveUpMeasuring(tx: Transaction, position: number, now: Date): Promise<number | null> {
+  const ended = await queryRows<{ readonly seq: number; readonly endedAt: number }>(
+    tx,
+    sql`select ended_seq::float8 as seq, ${ms(sql`ended_at`)} as "endedAt" from signals
+        where ended_seq > ${position} order by ended_seq limit ${AT_ONCE}`,
+  );
+  const first = ended.findIndex(({ endedAt }) => endedAt > now.getTime() - MEASURED_MS);
+  const last = (first < 0 ? ended : ended.slice(0, first)).at(-1);
+  if (last === undefined) return null;
+  await tx.execute(
+    sql`insert into signal_outcomes (signal_id, feed, universe, hops, detected_at, amount_eur, left_eur, missed, is_counted)
+        select id, data->>'feed', universe, hops, detected_at, 0, '{}', '{}', false from signals
+        where ended_seq > ${position} and ended_seq <= ${last.seq} and is_advice
+        on conflict (signal_id) do nothing`,
+  );
+  return last.seq;
+}
+
+const nextEnded = (tx: Transaction): Promise<EndedRow[]> =>
   queryRows<EndedRow>(
     tx,
-    sql`select s.ended_seq::float8 as seq, ${ms(sql`s.ended_at`)} as "endedAt", s.is_advice as "isAdvice",
+    sql`select s.id, ${ms(sql`s.ended_at`)} as "endedAt",
           s.data->>'feed' as feed, s.universe, s.hops, ${ms(sql`s.detected_at`)} as "detectedAt",
           s.expected_ms as "expectedMs", s.data->>'endReason' as "endReason",
           (s.advised->>'profitEur')::float8 as "advisedEur", s.data->'legs' as legs,
           o.left_eur as "leftEur", o.missed
-        from signals s left join signal_outcomes o on o.signal_id = s.id
-        where s.ended_seq > ${position} order by s.ended_seq limit ${AT_ONCE}`,
+        from signal_outcomes o join signals s on s.id = o.signal_id
+        where not o.is_counted and s.ended_at is not null order by s.ended_seq limit ${AT_ONCE}`,
   );
 
-const counted = ({ endedAt, endReason, leftEur, missed, ...signal }: EndedRow): CountedSignal => ({
+/** Of a day that is published nothing changes: what comes later counts in the day after it. */
+const counted = (
+  { endedAt, endReason, ...signal }: EndedRow,
+  published: ReadonlyMap<string, number>,
+): CountedSignal => ({
   ...signal,
   lifetimeMs: endedAt - signal.detectedAt,
   isCut: endReason === 'feed stopped',
-  leftEur: leftEur ?? [],
-  missed: missed ?? [],
+  day: new Date(
+    Math.max(
+      startOf('day', signal.detectedAt).getTime(),
+      (published.get(signal.feed) ?? Number.NEGATIVE_INFINITY) + DAY_MS,
+    ),
+  ),
 });
 
-async function save(tx: Transaction, ripe: readonly EndedRow[]): Promise<void> {
-  const sums = addUp(ripe.filter(({ isAdvice }) => isAdvice).map(counted));
-  if (sums.signals.length === 0) return;
+async function save(tx: Transaction, ended: readonly EndedRow[]): Promise<void> {
+  const published = await lastPublished(tx);
+  const sums = addUp(ended.map((one) => counted(one, published)));
   await tx
     .insert(signalSums)
     .values(await withThose(tx, sums.signals))

@@ -8,6 +8,8 @@ import { addFigures, type EndedSignal, figuresOf } from '../figures';
 export interface CountedSignal extends EndedSignal, Pick<Signal, 'feed' | 'universe' | 'hops'> {
   /** In ms. */
   readonly detectedAt: number;
+  /** The UTC day in which it counts. */
+  readonly day: Date;
   readonly legs: readonly Pick<SignalLeg, 'exchange' | 'base' | 'quote' | 'side'>[];
 }
 
@@ -73,14 +75,11 @@ const keyOfExchanges = ({ feed, day, universe, hops, buyAt, sellAt }: ExchangeSu
 const keyOfRoute = ({ feed, day, route }: RouteSum): string => [feed, day.getTime(), route].join(' ');
 
 const kindOf = ({ feed, universe, hops }: CountedSignal): Kind => ({ feed, universe, hops });
-const dayOf = ({ detectedAt }: CountedSignal) => {
-  const day = startOf('day', detectedAt);
-  return { day, until: keptUntil('day', day) };
-};
+const dayOf = ({ day }: CountedSignal) => ({ day, until: keptUntil('day', day) });
 
 const signalSums = (signal: CountedSignal): SignalSum[] =>
   LONG_SPANS.map((span) => {
-    const at = startOf(span, signal.detectedAt);
+    const at = span === 'day' ? signal.day : startOf(span, signal.detectedAt);
     return { ...kindOf(signal), span, at, until: keptUntil(span, at), figures: figuresOf(signal) };
   });
 

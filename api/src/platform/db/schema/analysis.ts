@@ -2,6 +2,7 @@
 import type { SignalFigures } from '@spreadwise/contract';
 import { REACTIONS } from '@spreadwise/contract/reaction';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -151,8 +152,26 @@ export const signalOutcomes = pgTable(
     detail: jsonb('detail'),
     /** As `MovedOutcome` says; null until the coins have arrived, and where they could not be followed. */
     moved: jsonb('moved'),
+    /** Whether the sums have it, with its signal. */
+    isCounted: boolean('is_counted').notNull().default(true),
   },
-  (table) => [index('signal_outcomes_detected').on(table.feed, table.detectedAt)],
+  (table) => [
+    index('signal_outcomes_detected').on(table.feed, table.detectedAt),
+    index('signal_outcomes_uncounted').on(table.signalId).where(sql`not is_counted`),
+  ],
+);
+
+/** Days of the public record as they were published; none is ever changed. */
+export const recordDays = pgTable(
+  'record_days',
+  {
+    feed: text('feed', { enum: FEEDS }).notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    /** The canonical JSON of its figures, and the SHA-256 of that. */
+    content: text('content').notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.feed, table.day] })],
 );
 
 /** Looks at each exchange's prices on a UTC day, and at how many of them they were fresh. */

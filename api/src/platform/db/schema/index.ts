@@ -7,6 +7,7 @@ export {
   exchangeSums,
   feedDays,
   promiseSums,
+  recordDays,
   routeSums,
   signalOutcomes,
   signalSums,

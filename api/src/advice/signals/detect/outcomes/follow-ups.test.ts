@@ -169,7 +169,7 @@ describe('with books and lots', () => {
     expect(detail.fills?.at(-1)).toEqual([
       [0, 3.1, 60_006],
       [1, 1.6, 60_306],
-      [0, -Number(back.toPrecision(8)), 59_994],
+      [0, -Number(back.toPrecision(6)), 59_994],
     ]);
     const eur = (1.6 * 60_306 * 0.999 + back * 59_994 * 0.999 - 3.1 * 60_006) * 0.9;
     expect(left.at(-1)?.eur).toBeCloseTo(eur, 6);
@@ -205,7 +205,8 @@ it.each<[string, number | null, number | null]>([
   dislocate(story);
   story.pass(500);
   goOnToTheEnd(story, settle);
-  const { returnEur } = outcomeOf(story).detail;
+  const { returnEur, returnMs } = outcomeOf(story).detail;
+  expect(returnMs).toBe(600_000);
   if (eur === null) expect(returnEur).toBeNull();
   // The bitcoin is worth the middle of two exchanges.
   else expect(Math.abs((returnEur ?? 0) - eur)).toBeLessThan(0.06);

@@ -63,7 +63,7 @@ export class FollowUps {
     if (size.amountEur === null || this.followed.size >= MOST) return;
     const one: Followed = {
       outcome: { signalId: id, amountEur: size.amountEur },
-      detail: { ...detailOf(reportedAdvice, size.amountEur), returnEur: this.returnEur(hops, now) },
+      detail: { ...detailOf(reportedAdvice, size.amountEur), ...this.returnOf(hops, now) },
       limits: legs.map(({ limitPrice }) => limitPrice),
       amounts: [...STAKE_PARTS, 1].map((part) => part * size.amount),
       rate: size.amountEur / size.amount,
@@ -96,17 +96,20 @@ export class FollowUps {
   }
 
   /** Each coin that has gone from one exchange to the next is short there, and so is at the first what the last yields. */
-  private returnEur(hops: readonly Hop[], now: number): number | null {
+  private returnOf(hops: readonly Hop[], now: number): Pick<Followed['detail'], 'returnEur' | 'returnMs'> {
     const { networks, rates } = this.context;
     const around = networks.movesOf([...hops, ...hops.slice(0, 1)]).slice(0, hops.length);
-    let sum = 0;
-    for (const move of around) {
-      if (move === null) continue;
-      const rate = rates.euros(move.asset, now);
-      if (rate === null || move.withdrawFee === null) return null;
-      sum += move.withdrawFee * rate;
-    }
-    return sum;
+    const moves = around.filter((move) => move !== null);
+    const costs = moves.map(({ asset, withdrawFee }) => {
+      const rate = rates.euros(asset, now);
+      return rate === null || withdrawFee === null ? Number.NaN : withdrawFee * rate;
+    });
+    const eur = costs.reduce((sum, cost) => sum + cost, 0);
+    const minutes = Math.max(0, ...moves.map(({ arrivalMinutes = Number.NaN }) => arrivalMinutes));
+    return {
+      returnEur: Number.isNaN(eur) ? null : eur,
+      returnMs: Number.isNaN(minutes) ? null : minutes * 60_000,
+    };
   }
 }
 
@@ -136,7 +139,7 @@ function outcomeOf({ outcome, detail, looks }: Followed): SignalOutcome {
 function detailOf(
   { legs, size, transfers }: Advice,
   amountEur: number,
-): Omit<Followed['detail'], 'returnEur'> {
+): Omit<Followed['detail'], 'returnEur' | 'returnMs'> {
   const rate = amountEur / size.amount;
   return {
     fees: legs.map(({ exchange, fee }) => [exchange, fee]),

@@ -50,6 +50,10 @@ it('a gap that has closed when the coins arrive is a loss, whatever it was when 
   goOn(story, 60, standing);
   goOn(story, 15 * MINUTES, settle);
   expect(wholes(story)).toEqual(Array(DELAYS_S.length).fill(euros(ARRIVED, 59_994)));
+  expect(moved(story)[0]?.left[0]?.at(-1)?.fills).toEqual([
+    [0, 10, 60_006],
+    [1, ARRIVED, 59_994],
+  ]);
   // Nothing at all would have lost what the withdrawal takes, at the best price.
   expect(moved(story)[0]?.left[0]?.[0]?.eur).toBeCloseTo(-0.0002 * 59_994 * 0.999 * 0.9, 6);
   expect(moved(story)[0]?.left[0]).toHaveLength(STAKE_PARTS.length + 2);

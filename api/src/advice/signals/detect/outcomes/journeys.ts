@@ -4,7 +4,7 @@
  */
 import type { Arrived, SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
-import { type Arrival, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
+import { type Arrival, type Fill, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
 import type { Hop } from '../cycles';
 import { LatestByKind } from '../open-signals';
 import type { FollowedSignal, FollowUpsContext } from './follow-ups';
@@ -13,6 +13,8 @@ import { carry, isFresh, legsNow } from './later-orders';
 /** The legs up to the next withdrawal, what that takes off, and how long it takes. */
 interface Stop {
   readonly hops: readonly Hop[];
+  /** Of its legs, on the way. */
+  readonly first: number;
   readonly toll: number;
   readonly travelMs: number;
 }
@@ -40,6 +42,7 @@ interface Stake {
   /** Null: nobody knows. */
   readonly have: number | null;
   readonly isMissed: boolean;
+  readonly fills: readonly Fill[];
 }
 
 /** Books are asked for so long before they are looked at. */
@@ -73,7 +76,7 @@ export class Journeys {
     if (size.amountEur === null || !first || !stops || this.followed.size >= MOST) return;
     const stakes = [0, ...STAKE_PARTS, 1].map((part) => {
       const amount = part * size.amount;
-      return { spent: amount, have: amount, isMissed: false };
+      return { spent: amount, have: amount, isMissed: false, fills: [] };
     });
     this.followed.add({
       signalId: id,
@@ -117,13 +120,15 @@ export class Journeys {
     const at = { now: isFirst ? due : now, ...rules };
     if (!isFirst && now < due + WAIT_MS && !isFresh(stop.hops, at)) return now + ASK_AGAIN_MS;
     const legs = legsNow(stop.hops, at);
-    journey.stakes = journey.stakes.map(({ spent, have, isMissed }) => {
-      const carried = legs && have !== null ? carry(legs, have, isFirst ? limitPrice : null) : null;
+    journey.stakes = journey.stakes.map(({ spent, have, isMissed, fills }) => {
+      const carried =
+        legs && have !== null ? carry(legs, stop.first, have, isFirst ? limitPrice : null) : null;
       const isGone = isFirst && have !== 0 && carried?.spent === 0;
       return {
         spent: isFirst && carried ? carried.spent : spent,
         have: carried && carried.have - stop.toll,
         isMissed: isMissed || isGone,
+        fills: [...fills, ...(carried?.fills ?? [])],
       };
     });
     journey.stop = journey.stakes.every(({ have }) => have === null) ? stops.length : journey.stop + 1;
@@ -133,8 +138,8 @@ export class Journeys {
 }
 
 const leftOf = ({ rate }: Travelled, { stakes }: Journey): (LaterWorth | null)[] =>
-  stakes.map(({ have, spent, isMissed }) =>
-    have === null ? null : { eur: isMissed ? 0 : (have - spent) * rate, isMissed },
+  stakes.map(({ have, spent, isMissed, fills }) =>
+    have === null ? null : { eur: isMissed ? 0 : (have - spent) * rate, isMissed, fills },
   );
 
 const isAtOnceUnderWay = ({ stops, journeys: [atOnce] }: Travelled): boolean =>
@@ -158,7 +163,7 @@ function stopsOf(hops: readonly Hop[], transfers: readonly SignalTransfer[]): re
     const move = next ? transfers[moved++] : null;
     if (move && (!move.open || move.withdrawFee === null || move.arrivalMinutes === undefined)) return null;
     const stop = { toll: move?.withdrawFee ?? 0, travelMs: (move?.arrivalMinutes ?? 0) * 60_000 };
-    stops.push({ hops: hops.slice(first, index + 1), ...stop });
+    stops.push({ hops: hops.slice(first, index + 1), first, ...stop });
     first = index + 1;
     travelMs += stop.travelMs;
   }

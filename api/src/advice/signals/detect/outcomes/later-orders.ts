@@ -121,45 +121,50 @@ function placeAny(leg: LegDepth, have: number): Placed | null {
   return placed && placed.input >= have * (1 - ROUNDING) ? placed : null;
 }
 
-const fillOf = (index: number, { side, fee }: LegDepth, { amount, input, output }: Placed): Fill => [
+const fillOf = (index: number, { side, fee }: LegDepth, { amount, input, output }: Traded): Fill => [
   index,
   rounded(amount),
   rounded((side === 'buy' ? input : output / (1 - fee)) / amount),
 ];
 
-const rounded = (value: number): number => Number(value.toPrecision(8));
+const rounded = (value: number): number => Number(value.toPrecision(6));
 
 export interface Carried {
   /** What the first order took in. */
   readonly spent: number;
   /** What comes out of the last leg. */
   readonly have: number;
+  readonly fills: readonly Fill[];
 }
 
 /**
  * The legs up to a withdrawal, on which only the first order of all has a limit: coins that have come so far are traded on
  * at any price, as taking them back would take as long. Less than nothing goes on at the best prices: so the profit stays
- * concave in the stake, also where moving took more than there was. Null as for `sendOrders`.
+ * concave in the stake, also where moving took more than there was. Null as for `sendOrders`. `first`: of the legs.
  */
-export function carry(legs: readonly OrderLeg[], amount: number, limit: number | null): Carried | null {
+export function carry(
+  legs: readonly OrderLeg[],
+  first: number,
+  amount: number,
+  limit: number | null,
+): Carried | null {
+  const fills: Fill[] = [];
   let [have, spent] = [amount, amount];
   for (const [index, leg] of legs.entries()) {
     const placed = have > 0 ? placeLots(leg, have, index === 0 ? limit : null) : atBest(leg, have);
     if (!placed) return null;
+    if (placed.amount > 0) fills.push(fillOf(first + index, leg, placed));
     if (index === 0) spent = placed.input;
     have = placed.output;
     if (spent === 0) break;
   }
-  return { spent, have };
+  return { spent, have, fills };
 }
 
-const NOTHING = { input: 0, output: 0 };
+type Traded = Pick<Placed, 'amount' | 'input' | 'output'>;
+const NOTHING: Traded = { amount: 0, input: 0, output: 0 };
 
-function placeLots(
-  leg: OrderLeg,
-  have: number,
-  limit: number | null,
-): Pick<Placed, 'input' | 'output'> | null {
+function placeLots(leg: OrderLeg, have: number, limit: number | null): Traded | null {
   if (limit !== null) {
     const filled = fillWithin(leg, limit, have);
     return filled && (filled.order ?? NOTHING);
@@ -168,7 +173,8 @@ function placeLots(
   return placed && !isUnfilled(leg, placed, have) ? placed : null;
 }
 
-function atBest({ side, levels, fee }: LegDepth, have: number): Pick<Placed, 'input' | 'output'> {
+/** A debt, which no order trades. */
+function atBest({ side, levels, fee }: LegDepth, have: number): Traded {
   const [price = 0] = levels[0] ?? [];
-  return { input: have, output: have * (side === 'sell' ? price : 1 / price) * (1 - fee) };
+  return { amount: 0, input: have, output: have * (side === 'sell' ? price : 1 / price) * (1 - fee) };
 }

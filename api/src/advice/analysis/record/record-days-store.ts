@@ -1,0 +1,57 @@
+/** The SQL of the days of the public record: what is closed is published, once, and read as it was. */
+import type { Signal } from '@spreadwise/contract';
+import { and, eq, gte, sql } from 'drizzle-orm';
+import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
+import { recordDays, signalSums } from '../../../platform/db/schema';
+import { createPromisesStore } from './promises-store';
+import { figuresByTier, type PublishedDay, publishedDay, type TierFigures } from './record-days';
+import { startOf } from './signal-sums';
+
+type Feed = Signal['feed'];
+
+/** Signals that were found at midnight have ended and were measured by then, but for the few that stand for longer. */
+const CLOSES_MS = 15 * 60_000;
+
+/** Those that have signals, the earliest first; to be called where nothing else is counted meanwhile. How many there were. */
+export async function publishDays(tx: Transaction, now: Date): Promise<number> {
+  const open = startOf('day', now.getTime() - CLOSES_MS);
+  const closed = await queryRows<{ readonly feed: Feed; readonly day: string }>(
+    tx,
+    sql`select distinct s.feed, to_char(s.at at time zone 'UTC', 'YYYY-MM-DD') as day from signal_sums s
+        where s.span = 'day' and s.at < ${open.toISOString()}::timestamptz
+          and not exists (select from record_days r where r.feed = s.feed and r.day >= (s.at at time zone 'UTC')::date)
+        order by 2`,
+  );
+  for (const { feed, day } of closed) {
+    const { universe, hops, figures, span, at } = signalSums;
+    const isOfDay = and(eq(signalSums.feed, feed), eq(span, 'day'), eq(at, new Date(day)));
+    const kinds = await tx.select({ universe, hops, figures }).from(signalSums).where(isOfDay);
+    const promises = await createPromisesStore(tx).read(feed, day);
+    const tiers = figuresByTier(
+      kinds,
+      promises.filter((one) => one.day === day),
+    );
+    await tx.insert(recordDays).values(publishedDay(feed, day, tiers));
+  }
+  return closed.length;
+}
+
+/** By feed, when the last day begins that was published. */
+export async function lastPublished(tx: Transaction): Promise<ReadonlyMap<string, number>> {
+  const { feed, day } = recordDays;
+  const rows = await tx
+    .select({ feed, day: sql<string>`max(${day})::text` })
+    .from(recordDays)
+    .groupBy(feed);
+  return new Map(rows.map((row) => [row.feed, Date.parse(row.day)]));
+}
+
+/** The latest first. */
+export async function readPublishedDays(db: Database, feed: Feed, since: Date): Promise<PublishedDay[]> {
+  const { day, content, hash } = recordDays;
+  const isSince = and(eq(recordDays.feed, feed), gte(day, since.toISOString().slice(0, 10)));
+  const rows = await db.select({ day, content, hash }).from(recordDays).where(isSince);
+  return rows
+    .map((row) => ({ day: row.day, hash: row.hash, ...(JSON.parse(row.content) as { tiers: TierFigures }) }))
+    .sort((a, b) => (a.day < b.day ? 1 : -1));
+}

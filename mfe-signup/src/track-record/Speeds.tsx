@@ -1,0 +1,66 @@
+/** By how fast somebody acts: what was promised of signals, what came back, and whether chances were what we said. */
+
+import type { RecordedDay, SpeedFigures } from '@spreadwise/contract';
+import { countText, euroText, shareText } from '@spreadwise/contract/figure-text';
+import { REACTION_S, REACTIONS } from '@spreadwise/contract/reaction';
+import { Card, Table, type TableColumn } from '@spreadwise/shared-ui';
+
+const COLUMNS: readonly TableColumn<SpeedFigures>[] = [
+  { key: 'speed', header: 'Acting within', render: ({ reaction }) => `${REACTION_S[reaction]} s` },
+  { key: 'signals', header: 'Signals', align: 'end', render: ({ signals }) => countText(signals) },
+  { key: 'earned', header: 'Earned', align: 'end', render: (one) => shareText(one.earned, one.signals) },
+  { key: 'promised', header: 'Promised', align: 'end', render: (one) => euroText(one.promisedEur) },
+  { key: 'returned', header: 'Returned', align: 'end', render: (one) => euroText(one.returnedEur) },
+  { key: 'brier', header: 'Brier score', align: 'end', render: ({ brier }) => brier.toFixed(3) },
+  { key: 'reliability', header: 'Said, and came true', render: ({ reliability }) => saidText(reliability) },
+];
+
+const saidText = (reliability: SpeedFigures['reliability']): string =>
+  reliability
+    .map(({ chance, signals, earned }) => `${shareText(chance)}: ${shareText(earned, signals)} of ${signals}`)
+    .join(' · ');
+
+export function Speeds({ days }: { readonly days: readonly RecordedDay[] }) {
+  const speeds = REACTIONS.flatMap((reaction) => {
+    const ofIt = days.flatMap((day) => day.speeds.filter((one) => one.reaction === reaction));
+    return ofIt.length > 0 ? [ofIt.reduce(added)] : [];
+  });
+  if (speeds.length === 0) return null;
+  return (
+    <Card
+      title="At your own speed"
+      description="Signals that were worth acting on at each speed: what we expected of them on average, and what came back at that speed, losses included."
+    >
+      <Table
+        caption="By reaction time"
+        columns={COLUMNS}
+        rows={speeds}
+        rowKey={({ reaction }) => reaction}
+        empty=""
+        dense
+      />
+    </Card>
+  );
+}
+
+/** Tenths of chances that lie in one are one. */
+function added(a: SpeedFigures, b: SpeedFigures): SpeedFigures {
+  const signals = a.signals + b.signals;
+  const tenths = new Map<number, SpeedFigures['reliability'][number]>();
+  for (const one of [...a.reliability, ...b.reliability]) {
+    const tenth = Math.floor(one.chance * 10);
+    const before = tenths.get(tenth) ?? { chance: 0, signals: 0, earned: 0 };
+    const both = before.signals + one.signals;
+    const chance = (before.chance * before.signals + one.chance * one.signals) / both;
+    tenths.set(tenth, { chance, signals: both, earned: before.earned + one.earned });
+  }
+  return {
+    reaction: a.reaction,
+    signals,
+    earned: a.earned + b.earned,
+    promisedEur: a.promisedEur + b.promisedEur,
+    returnedEur: a.returnedEur + b.returnedEur,
+    brier: (a.brier * a.signals + b.brier * b.signals) / signals,
+    reliability: [...tenths.values()].sort((one, other) => one.chance - other.chance),
+  };
+}
