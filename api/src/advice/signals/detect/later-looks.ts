@@ -37,7 +37,7 @@ export class LaterLooks {
   /** What a unit of the stake becomes now, in whole lots, at whatever the books give. */
   now({ hops, amount }: Pick<Look, 'hops' | 'amount'>, now: number): number | null {
     const legs = legsNow(hops, { now, ...this.rules });
-    const carried = legs && carry(legs, amount, null);
+    const carried = legs && carry(legs, 0, amount, null);
     return carried && 1 + (carried.have - carried.spent) / amount;
   }
 
