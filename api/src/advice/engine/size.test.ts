@@ -1,6 +1,6 @@
 /** Sizing against an oracle that knows no levels' ends: it fills orders one after another and searches by thirds. */
 import fc from 'fast-check';
-import { size } from './size';
+import { reach, size } from './size';
 import type { LegDepth, Level, Side, Sizing } from './types';
 
 interface Filled {
@@ -91,7 +91,8 @@ const buy = (levels: readonly Level[], fee = 0): LegDepth => ({ side: 'buy', fee
 const share = fc.integer({ min: 0, max: 10_000 }).map((part) => part / 10_000);
 const aBook = fc.record({
   side: fc.constantFrom<Side>('sell', 'buy'),
-  fee: fc.constantFrom(0, 0.0004, 0.001, 0.0026),
+  /* Less than nothing where the exchange pays for orders. */
+  fee: fc.constantFrom(-0.0003, 0, 0.0004, 0.001, 0.0026),
   /* How much better than its worth the first level is, and how much each further one falls behind. */
   edge: share.map((part) => (part - 0.3) * 0.02),
   steps: fc.array(
@@ -327,4 +328,23 @@ describe('nothing is sized', () => {
       `A cycle has 2 to 6 legs, not ${count}.`,
     );
   });
+});
+
+it('nobody who pays at least so much has anything to gain beyond the levels within reach', () => {
+  let cut = 0;
+  fc.assert(
+    fc.property(aCycle, fc.constantFrom(0, 0.0004), (legs, fee) => {
+      const most = reach(legs, fee);
+      const kept = legs.map((leg, index) => ({ ...leg, levels: leg.levels.slice(0, most[index]) }));
+      if (kept.some(({ levels }, index) => levels.length < (legs[index]?.levels.length ?? 0))) cut += 1;
+      const paying = (all: readonly LegDepth[]) =>
+        size(all.map((leg, index) => ({ ...leg, fee: Math.max(fee, legs[index]?.fee ?? 0) })));
+      const [whole, part] = [paying(legs), paying(kept)];
+      expect(part?.amount).toBe(whole?.amount);
+      expect(part?.profit).toBe(whole?.profit);
+      if (whole && whole.breakEven < Number.POSITIVE_INFINITY) expect(part?.breakEven).toBe(whole.breakEven);
+    }),
+    { numRuns: 500, seed: 4 },
+  );
+  expect(cut).toBeGreaterThan(50);
 });

@@ -3,14 +3,16 @@
  * values below are worked out by hand from these.
  */
 
+import { DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
 import type { Network, OrderLimits } from '../../market';
+import { valueFor } from '../value/value-for';
 import { calmStory, dislocate, type Story } from './testing/story';
 
 const BITCOIN: Network = { name: 'BITCOIN', withdrawFee: 0.0002, withdraw: true, deposit: true };
 
-function relist(story: Story, limits: Partial<OrderLimits>): void {
-  story.list('alpha BTC/USDT', 0.001, limits);
-  story.list('beta BTC/USDT', 0.001, limits);
+function relist(story: Story, limits: Partial<OrderLimits>, fee: number): void {
+  story.list('alpha BTC/USDT', fee, limits);
+  story.list('beta BTC/USDT', fee, limits);
   story.pass(1_100);
   story.quote('alpha BTC/USDT', 59_994, 60_006);
 }
@@ -18,11 +20,11 @@ function relist(story: Story, limits: Partial<OrderLimits>): void {
 /** Of as many as it takes to know, each left more than the books of now give. */
 const ALL_GAINED = Array(20).fill({ travelMs: 60_000, net: 1 });
 
-function signalOn(networks: readonly Network[] = [BITCOIN], limits: Partial<OrderLimits> = {}) {
+function signalOn(networks: readonly Network[] = [BITCOIN], limits: Partial<OrderLimits> = {}, fee = 0.001) {
   const story = calmStory({ bookWaitMs: 0 }, ALL_GAINED);
   story.networks('alpha', 'BTC', ...networks);
   story.networks('beta', 'BTC', ...networks);
-  relist(story, limits);
+  relist(story, limits, fee);
   dislocate(story);
   story.pass(100);
   return { story, signal: story.only() };
@@ -47,6 +49,24 @@ describe('what a signal leaves', () => {
     // Of 10, 9.9898 would arrive, and 0.0098 be left over. 9.8 cost 588,058.8; all 9.79 that arrive sell for 589,805.34426.
     expect(cents(worth?.moved?.eur)).toBe(157_189);
   });
+
+  it.each([0, 0.0004, 0.002])(
+    'is for who pays a fee of %d what it would be if we assumed that fee',
+    (fee) => {
+      const takerFees = { alpha: fee, beta: fee };
+      const limits = { amountStep: 0.01, minCost: 10 };
+      const assumed = signalOn([BITCOIN], limits, fee).signal;
+      for (const holding of ['inPlace', 'moved'] as const) {
+        const profile = { ...DEFAULT_TRADING_PROFILE, takerFees, holding };
+        const own = valueFor(profile, signalOn([BITCOIN], limits).signal);
+        const told = valueFor({ ...profile, takerFees: {} }, assumed);
+        expect(cents(told.worth?.[holding]?.eur)).toBeGreaterThan(0);
+        expect(own.worth).toEqual(told.worth);
+        expect(own.size).toEqual(told.size);
+        expect(own.legs).toEqual(told.legs);
+      }
+    },
+  );
 
   it.each<[string, readonly Network[], string]>([
     ['a closed network', [{ ...BITCOIN, deposit: false }], 'network closed'],

@@ -2,7 +2,7 @@
 import type { Signal, SignalUpdate } from '@spreadwise/contract';
 import { withUpdate } from '@spreadwise/contract/signal-update';
 import fc from 'fast-check';
-import { createSignalLog, type LoggedSignal } from '../log/signal-log';
+import { createSignalLog, type LoggedSignal, loggedAfter } from '../log/signal-log';
 import { ended, opened, signalOf } from '../testing/signals';
 import { EventStream, type EventStreamOptions } from './event-stream';
 
@@ -49,12 +49,8 @@ function create(options: Partial<EventStreamOptions> = {}) {
   return { stream, add, read, attach, written, closed, hungUp };
 }
 
-const change = (seq: number, id: string, isOver = false): LoggedSignal => ({
-  seq,
-  signal: (isOver ? ended : opened)(id, { net: seq / 1000 }).signal,
-  afterSeq: null,
-  update: null,
-});
+const change = (seq: number, id: string, isOver = false): LoggedSignal =>
+  loggedAfter(null, { seq, signal: (isOver ? ended : opened)(id, { net: seq / 1000 }).signal });
 
 /** Each event about a signal, with its id. */
 const eventsIn = (text: string | null) =>
