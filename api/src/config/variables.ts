@@ -234,7 +234,7 @@ export const VARIABLES = {
   MARKET_GAPS_FILE: rule(
     path,
     'the path of a JSON file',
-    'Makes the gaps of the simulated market those of a recording: what npm run calibrate wrote of it.',
+    "The simulated market's gaps, as npm run calibrate wrote them. Default: the product's own.",
   ),
   MARKET_ADDRESS: rule(
     z

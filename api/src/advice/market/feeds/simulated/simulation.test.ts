@@ -240,6 +240,21 @@ describe('quotes and books', () => {
     expect([...bids, ...asks].every(([price, amount]) => price > 0 && amount > 0)).toBe(true);
   }
 
+  it('of a quiet market are told again, as the live feed asks for all of them', () => {
+    const latest = new Map<number, number>();
+    let breaks = 0;
+    let longest = 0;
+    for (const event of run({ seconds: 40, quotesPerSecond: 1, stepMs: 100 })) {
+      if (event.type === 'disconnected') breaks++;
+      if (event.type !== 'quote') continue;
+      longest = Math.max(longest, event.at - (latest.get(event.market) ?? event.at));
+      latest.set(event.market, event.at);
+    }
+    expect(breaks).toBe(0);
+    expect(longest).toBeGreaterThan(9_000);
+    expect(longest).toBeLessThan(10_500);
+  });
+
   it('come for ten seconds after they were asked for', () => {
     const busy = marketOf(events, 'northsea', 'BTC', 'USDT') ?? -1;
     const asked = run({ seconds: 15, books: (step) => (step === 20 ? [busy] : []) });

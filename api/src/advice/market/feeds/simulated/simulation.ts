@@ -28,6 +28,8 @@ export interface SimulationOptions {
 
 const CLOCK_EVERY_MS = 250;
 const BOOKS_FOR_MS = 10_000;
+/** A quiet market's quote is told again, as the live feed asks for all of them: it still stands. */
+const CONFIRM_AFTER_MS = 10_000;
 /** Makers quote for no reason at least at this part of the rate that was asked for. */
 const LEAST_OWN_PART = 0.1;
 
@@ -127,6 +129,14 @@ export class Simulation {
     if (market.booksUntil >= at) this.addBook(events, market, at);
   }
 
+  private confirmQuote(events: MarketEvent[], market: SimulatedMarket, at: number): void {
+    const { standing } = market;
+    if (!standing || at - standing.at < CONFIRM_AFTER_MS) return;
+    market.standing = { ...standing, at };
+    events.push(market.standing);
+    if (market.booksUntil >= at) this.addBook(events, market, at);
+  }
+
   private addAskedBooks(events: MarketEvent[]): void {
     for (const market of this.asked) this.addBook(events, market, this.now);
     this.asked.clear();
@@ -139,9 +149,11 @@ export class Simulation {
     let moved = 0;
     for (const [index, market] of list.live.entries()) {
       const because = hasMoved(market, prices.of(market));
-      if (!because && requotes.next() >= market.share * own * seconds) continue;
+      const at = now + Math.ceil(((index + 1) / list.live.length) * (to - now));
+      const isQuoted = because || requotes.next() < market.share * own * seconds;
       if (connections.isDown(market.exchange)) continue;
-      this.addQuote(events, market, now + Math.ceil(((index + 1) / list.live.length) * (to - now)));
+      if (isQuoted) this.addQuote(events, market, at);
+      else this.confirmQuote(events, market, at);
       if (because) moved++;
     }
     this.movedPerSecond += (moved / seconds - this.movedPerSecond) * Math.min(1, seconds / 5);
