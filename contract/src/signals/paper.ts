@@ -24,9 +24,9 @@ export const paperRule = z.strictObject({
   coins: names,
   /** Null: as many as the tier has. */
   maxHops: z.int().min(2).max(6).nullable(),
-  /** Only what would have left at least so much at once. */
+  /** Only what would have left at least so much at once, after the coins are back. */
   floorCents: z.int().min(0).max(MOST_CENTS),
-  /** Put in for one signal; in place it is divided among the exchanges on the way. */
+  /** All there is, put in for one signal or for several that are open; in place it is divided among the exchanges on the way. */
   capitalCents: z.int().min(1_00, 'At least 1.').max(MOST_CENTS),
   /** Of both sums. Each day is followed at the rate of when it is worked out. */
   currency: currencyField.default('EUR'),
@@ -46,6 +46,18 @@ const paperName = line().min(1, 'A name is needed.').max(40, 'A name has at most
 
 const point = z.object({ at: instantField, eur: z.number() });
 
+const paperOrder = z.object({
+  exchange: z.string(),
+  base: z.string(),
+  quote: z.string(),
+  side: z.enum(['buy', 'sell']),
+  /** As advised; null of an order that traded back at once what a later one could not use. */
+  limitPrice: z.number().nullable(),
+  /** Of the base coin, and on average; null where nothing was filled. */
+  amount: z.number().nullable(),
+  price: z.number().nullable(),
+});
+
 /** A signal of today as the rule acted on it. */
 const paperTrade = z.object({
   at: instantField,
@@ -54,6 +66,12 @@ const paperTrade = z.object({
   outcome: z.enum(['left', 'lost', 'missed', 'not measured']),
   /** Null where nothing was put in, or nobody knows. */
   eur: z.number().nullable(),
+  /** What went in at the first order. */
+  amountEur: z.number().nullable(),
+  /** What it took to have the coins back on their exchanges, in the sum above; null where nobody knows: they have drifted. */
+  returnEur: z.number().nullable(),
+  /** Empty for signals of before they were kept. */
+  orders: z.array(paperOrder),
 });
 export type PaperTrade = z.infer<typeof paperTrade>;
 

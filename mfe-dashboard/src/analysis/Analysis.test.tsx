@@ -9,7 +9,7 @@ import {
   settle,
   showScreen,
 } from '@spreadwise/testkit';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import {
   ADVANCED,
   letter,
@@ -132,6 +132,20 @@ test('rules stand side by side, each at its own delay, with its misses, losses a
     screen.getByRole('slider', { name: 'The same choice, placed later: read a moment' }),
   ).toHaveAttribute('aria-valuetext', '5 min later: 1. quick −€80.25, 2. five seconds −€40.10');
   expect(screen.getByText('Half of them stood for 7 seconds or longer.')).toBeVisible();
+});
+
+test('a trade of today is shown order by order, with what bringing its coins back took', async () => {
+  await showFull();
+  const [trades] = screen.getAllByRole('table', {
+    name: /^The latest signals that quick took/,
+    hidden: true,
+  });
+  const [, first, second] = within(trades as HTMLElement).getAllByRole('row', { hidden: true });
+  expect(first).toHaveTextContent('Binance: buy 0.01 BTC at 60,000 USDT, limit 60,010');
+  expect(first).toHaveTextContent('OKX: sell BTC for USDT: not filled, limit 60,600');
+  expect(first).toHaveTextContent('Binance: sell 0.01 BTC at 59,990 USDT, traded back');
+  expect(first).toHaveTextContent('€600.00Something was left€1.30€4.20');
+  expect(second).toHaveTextContent('OKX, then Binance–Missed');
 });
 
 test('a rule is typed and followed; a refusal is shown in the server’s words, and nothing typed is lost', async () => {

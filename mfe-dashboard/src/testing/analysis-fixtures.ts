@@ -73,6 +73,7 @@ export const marketPast = (over: Partial<MarketPast> = {}): MarketPast => ({
   ...over,
 });
 
+const BTC = { base: 'BTC', quote: 'USDT' };
 export const paperAnswer = (): PaperAnswer => ({
   feed: 'simulated',
   asOf: '2026-11-21T12:00:00.000Z',
@@ -100,8 +101,19 @@ const paperRule = (name: string, delayS: 0 | 5, eur: readonly number[]): PaperAn
     })),
     fallEur: 41.2,
     trades: [
-      { at: '2026-11-21T11:58:00.000Z', exchanges: ['binance', 'okx'], outcome: 'left', eur: 4.2 },
-      { at: '2026-11-21T11:40:00.000Z', exchanges: ['okx', 'binance'], outcome: 'missed', eur: null },
+      {
+        ...{ at: '2026-11-21T11:58:00.000Z', exchanges: ['binance', 'okx'], outcome: 'left', eur: 4.2 },
+        ...{ amountEur: 600, returnEur: 1.3 },
+        orders: [
+          { ...BTC, exchange: 'binance', side: 'buy', limitPrice: 60_010, amount: 0.01, price: 60_000 },
+          { ...BTC, exchange: 'okx', side: 'sell', limitPrice: 60_600, amount: null, price: null },
+          { ...BTC, exchange: 'binance', side: 'sell', limitPrice: null, amount: 0.01, price: 59_990 },
+        ],
+      },
+      {
+        ...{ at: '2026-11-21T11:40:00.000Z', exchanges: ['okx', 'binance'], outcome: 'missed', eur: null },
+        ...{ amountEur: null, returnEur: null, orders: [] },
+      },
     ],
   },
 });

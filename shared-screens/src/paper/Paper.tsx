@@ -122,8 +122,9 @@ const NoRule = () => (
 
 const HowCounted = () => (
   <Muted>
-    Each signal is taken by itself, at the fees of your set-up and where it names none at the usual ones.
-    Bringing coins back to where they were is not counted.
+    At the fees of your set-up, and where it names none at the usual ones. What is put in is at work until its
+    orders are through and its coins are back, an hour where nobody says how long that takes. Bringing them
+    back is paid for where its cost is known; otherwise they have drifted, and the trade says so.
   </Muted>
 );
 
@@ -132,7 +133,10 @@ const MovedAlong = () => (
   <details>
     <summary>How a stake that is moved along is followed</summary>
     <ol className={styles.steps}>
-      <li>A signal is taken for what it promised at once, less what the withdrawals on the way cost.</li>
+      <li>
+        A signal is taken for what it promised at once, less what the withdrawals on the way cost. The stake
+        is at work until it has arrived.
+      </li>
       <li>
         The first order is placed after your delay. If its price is gone, the signal is missed, and costs
         nothing.

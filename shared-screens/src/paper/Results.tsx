@@ -2,6 +2,7 @@
 
 import type { PaperAnswer, PaperTrade } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { amountText, NONE } from '@spreadwise/contract/figure-text';
 import { Grid, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { LineChart } from '../charts/LineChart';
 import { utcDayText, utcText } from '../common/format';
@@ -9,6 +10,7 @@ import { useMoney } from '../common/MoneyProvider';
 import type { FormatMoney } from '../common/money';
 import { DelayChart } from '../signals/signal/DelayChart';
 import { timeText } from '../signals/signal/labels';
+import styles from './Paper.module.css';
 
 export interface ResultsProps {
   /** At least one. */
@@ -64,7 +66,45 @@ const OUTCOMES: Readonly<Record<PaperTrade['outcome'], string>> = {
 };
 const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<PaperTrade>[] => [
   { key: 'at', header: 'Advised, UTC', render: ({ at }) => timeText(at) },
-  { key: 'way', header: 'By', render: ({ exchanges }) => exchanges.map(exchangeText).join(', then ') },
+  {
+    key: 'orders',
+    header: 'Orders',
+    render: ({ orders, exchanges }) =>
+      orders.length === 0 ? wayText(exchanges) : <Orders orders={orders} />,
+  },
+  {
+    key: 'amount',
+    header: 'Put in',
+    align: 'end',
+    render: ({ amountEur }) => (amountEur === null ? NONE : formatMoney(amountEur)),
+  },
   { key: 'outcome', header: 'What became of it', render: ({ outcome }) => OUTCOMES[outcome] },
-  { key: 'eur', header: 'Left', align: 'end', render: ({ eur }) => (eur === null ? '–' : formatMoney(eur)) },
+  {
+    key: 'return',
+    header: 'Coins brought back',
+    align: 'end',
+    render: ({ eur, returnEur }) =>
+      eur === null ? NONE : returnEur === null ? 'Drifted: cost not known' : formatMoney(returnEur),
+  },
+  { key: 'eur', header: 'Left', align: 'end', render: ({ eur }) => (eur === null ? NONE : formatMoney(eur)) },
 ];
+
+const wayText = (exchanges: PaperTrade['exchanges']): string => exchanges.map(exchangeText).join(', then ');
+
+const Orders = ({ orders }: Pick<PaperTrade, 'orders'>) => (
+  <ol className={styles.steps}>
+    {orders.map((order) => (
+      <li key={`${order.exchange} ${order.base} ${order.side} ${order.limitPrice}`}>{orderText(order)}</li>
+    ))}
+  </ol>
+);
+
+/** Binance: buy 0.01 BTC at 60,000 USDT, limit 60,010. */
+function orderText({ exchange, base, quote, side, limitPrice, amount, price }: PaperTrade['orders'][number]) {
+  const what =
+    amount === null || price === null
+      ? `${side} ${base} for ${quote}: not filled`
+      : `${side} ${amountText(amount)} ${base} at ${amountText(price)} ${quote}`;
+  const how = limitPrice === null ? 'traded back' : `limit ${amountText(limitPrice)}`;
+  return `${exchangeText(exchange)}: ${what}, ${how}`;
+}

@@ -92,12 +92,12 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
     />
     <Grid>
       <TextField
-        label={`Put in for a signal, ${signOf(draft.currency)}`}
+        label={`Capital, ${signOf(draft.currency)}`}
         inputMode="decimal"
         hint={
           draft.holding === 'moved'
-            ? 'All of it goes along the way.'
-            : 'Divided among the exchanges on the way.'
+            ? 'What is free goes along the way.'
+            : 'What is free is divided among the exchanges on the way.'
         }
         error={errors.capital}
         value={draft.capital}
@@ -109,7 +109,7 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
         hint={
           draft.holding === 'moved'
             ? 'As promised at once, less what moving takes.'
-            : 'At once, with this stake.'
+            : 'At once, less what bringing the coins back costs.'
         }
         error={errors.floor}
         value={draft.floor}

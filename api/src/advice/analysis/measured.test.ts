@@ -204,7 +204,8 @@ it('a stake that is moved along is taken by what was promised, and leaves what i
   const moved = { signalId: promised, left };
   await store.addMoved([moved, { signalId: 'nobody’s', left }]);
   await store.addMoved([{ ...moved, left: left.map(() => [worth(99)]) }]);
-  await save('moved', { holding: 'moved', capitalCents: 1_000_00 });
+  // Enough for three at the same moment.
+  await save('moved', { holding: 'moved', capitalCents: 3_000_00 });
   const [rule] = (await read()).rules;
   // Moving was to cost €3: of €10 and €2 in place one promises something. The other's coins were not followed.
   expect(rule?.result).toMatchObject({ signals: 2, fallEur: 20 });
@@ -229,7 +230,7 @@ it('a stake that is moved along is promised what it was by its first advice, whe
   setUps.set('cus_ada', { ...DEFAULT_TRADING_PROFILE, holding: 'moved' });
   const { own } = await ask<OwnSignals>('/api/analysis/today/own');
   expect(own).toMatchObject({ of: 4, signals: 2, promisedEur: expect.closeTo(7 + 2, 9) });
-  await save('moved', { holding: 'moved', capitalCents: 1_000_00 });
+  await save('moved', { holding: 'moved', capitalCents: 4_000_00 });
   expect((await read()).rules[0]?.result.signals).toBe(2);
 });
 

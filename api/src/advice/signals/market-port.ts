@@ -38,6 +38,8 @@ export interface OutcomeDetail {
   readonly fills?: readonly (readonly Fill[] | null)[];
   /** Whether a coin has to change the exchange on the way. */
   readonly moves: boolean;
+  /** How long one stake is under way that is moved; null where nobody knows, absent of those of before it was kept. */
+  readonly travelMs?: number | null;
   /** In euros: with less, an exchange accepts no order; what trading in whole steps costs at most. */
   readonly leastEur: number;
   readonly grainEur: number;

@@ -1,7 +1,9 @@
 import type { PaperRule } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import fc from 'fast-check';
 import { HOUR_MS } from '../../../platform/lib/time';
-import { followDay, type PaperSignal, resultOf } from './follow';
+import { followDay, notFollowed, resultOf } from './follow';
+import type { PaperSignal } from './paper-trade';
 
 const DAY = Date.parse('2026-11-21T00:00:00.000Z');
 const OUR_FEES = { takerFees: {} };
@@ -25,7 +27,7 @@ const signal = (hour: number, ...eur: (number | null)[]): PaperSignal => ({
       ['binance', 0.001],
       ['kraken', 0.001],
     ],
-    ...{ moves: true, leastEur: 10, grainEur: 0, smaller: [] },
+    ...{ moves: true, leastEur: 10, grainEur: 0, smaller: [], returnEur: 0, returnMs: 0 },
   },
 });
 const DAY_OF_FOUR = [
@@ -36,7 +38,8 @@ const DAY_OF_FOUR = [
 ];
 
 it('misses bring nothing, losses count, and what was not measured is in no sum', () => {
-  const { day, trades } = followDay(rule(), OUR_FEES, DAY_OF_FOUR);
+  // Enough for the two that come at the same moment.
+  const { day, trades } = followDay(rule({ capitalCents: 4_000_00 }), OUR_FEES, DAY_OF_FOUR);
   expect(day).toMatchObject({ signals: 4, low: 0, high: 8, fall: 6 });
   expect([0, 1, 5, 30].map((delay) => day.delays[(DELAYS_S as readonly number[]).indexOf(delay)])).toEqual([
     { measured: 4, eur: 28, missed: 0, lost: 0 },
@@ -74,7 +77,7 @@ const away = (
   const nothing = { eur: -3, isMissed: false };
   return {
     ...inPlace,
-    detail: { ...inPlace.detail, tollEur: 3 },
+    detail: { ...inPlace.detail, tollEur: 3, travelMs: 600_000 },
     moved: DELAYS_S.map(() => [nothing, null, null, null, left]),
   };
 };
@@ -119,4 +122,131 @@ it('days go on from one another, and a fall may last over several', () => {
   const byHour = resultOf(days.slice(0, 2), { byHourUntil: DAY + 26 * HOUR_MS });
   expect(byHour.points).toHaveLength(27);
   expect(byHour.points.at(-1)).toEqual({ at: '2026-11-22T02:00:00.000Z', eur: 6 });
+});
+
+describe('what is put in', () => {
+  const MINUTE = 60_000;
+  /** At so many minutes; €1,000 on each of two exchanges, and ten minutes until the coins are back. */
+  const at = (minute: number, words: Partial<PaperSignal['detail']> = {}, eur = 10): PaperSignal => {
+    const one = signal(0, eur, eur, eur, eur);
+    const detail = { ...one.detail, returnEur: 2, returnMs: 10 * MINUTE, ...words };
+    return { ...one, detectedAt: DAY + minute * MINUTE, detail };
+  };
+  const minutesOf = (capitalCents: number, signals: readonly PaperSignal[]) =>
+    followDay(rule({ capitalCents }), OUR_FEES, signals).trades.map(
+      ({ at: time }) => (Date.parse(time) - DAY) / MINUTE,
+    );
+
+  it('is not put in again before its orders are through and its coins are back', () => {
+    const all = [0, 1, 2, 10, 10.1, 11].map((minute) => at(minute));
+    expect(minutesOf(2_000_00, all)).toEqual([0, 10.1]);
+    expect(minutesOf(4_000_00, all)).toEqual([0, 1, 10.1]);
+  });
+
+  it('is what is left beside the others: a smaller stake of the next', () => {
+    const { trades } = followDay(rule({ capitalCents: 3_000_00 }), OUR_FEES, [at(0), at(1)]);
+    expect(trades.map(({ amountEur, eur }) => [amountEur, eur])).toEqual([
+      [1_000, 8],
+      [500, 3],
+    ]);
+  });
+
+  it('is free again after the delay where the signal was missed, and after an hour where nobody says', () => {
+    const missed = { ...at(0), missed: DELAYS_S.map((delay) => delay > 0) };
+    expect(minutesOf(2_000_00, [missed, at(0.05), at(0.1)])).toEqual([0, 0.1]);
+    const unknown = at(0, { returnEur: null, returnMs: null });
+    expect(minutesOf(2_000_00, [unknown, at(59), at(61)])).toEqual([0, 61]);
+  });
+
+  it('is at work over midnight', () => {
+    const evening = followDay(rule(), OUR_FEES, [at(23 * 60 + 55)]);
+    const morning = [at(24 * 60 + 4), at(24 * 60 + 6)];
+    const { day, trades } = followDay(rule(), OUR_FEES, morning, notFollowed(evening.day.atWork));
+    expect([day.signals, trades[0]?.at]).toEqual([1, '2026-11-22T00:06:00.000Z']);
+  });
+
+  it('pays for the way back of its coins, also in the promise it is taken by; where nobody knows, they have drifted', () => {
+    const [known, drifted] = followDay(rule({ capitalCents: 9_000_00 }), OUR_FEES, [
+      at(0),
+      at(0, { returnEur: null }),
+      at(0, { returnEur: 10 }),
+    ]).trades;
+    expect(known).toMatchObject({ eur: 8, returnEur: 2 });
+    expect(drifted).toMatchObject({ eur: 10, returnEur: null });
+    expect(followDay(rule({ floorCents: 9_00 }), OUR_FEES, [at(0)]).trades).toEqual([]);
+  });
+
+  it('is shown order by order: as advised, what was filled at what price, and what was traded back', () => {
+    const pair = { base: 'BTC', quote: 'EUR' };
+    const orders = [
+      { ...pair, exchange: 'binance', side: 'buy', limitPrice: 100 },
+      { ...pair, exchange: 'kraken', side: 'sell', limitPrice: 101 },
+    ] as const;
+    const fills = DELAYS_S.map((delay) =>
+      delay < 5
+        ? ([
+            [0, 10, 100],
+            [1, 10, 101],
+          ] as const)
+        : ([
+            [0, 10, 100],
+            [0, -10, 99],
+          ] as const),
+    );
+    const lost = at(0, { orders, fills });
+    const leftEur = DELAYS_S.map((delay) => (delay < 5 ? 10 : -12));
+    const { trades } = followDay(rule({ capitalCents: 1_000_00 }), OUR_FEES, [{ ...lost, leftEur }]);
+    expect(trades).toMatchObject([
+      {
+        // Coins that were traded back are where they were.
+        ...{ outcome: 'lost', eur: -6, amountEur: 500, returnEur: 0 },
+        orders: [
+          { exchange: 'binance', side: 'buy', limitPrice: 100, amount: 5, price: 100 },
+          { exchange: 'kraken', side: 'sell', limitPrice: 101, amount: null, price: null },
+          { exchange: 'binance', side: 'sell', limitPrice: null, amount: 5, price: 99 },
+        ],
+      },
+    ]);
+  });
+
+  it('is never more than the capital, whatever signals come when, and how long their coins take', () => {
+    let most = 0;
+    const aSignal = fc.record({
+      minute: fc.integer({ min: 0, max: 90 }),
+      eur: fc.integer({ min: 1, max: 30 }),
+      places: fc.constantFrom(1, 2, 3),
+      returnMs: fc.constantFrom(0, MINUTE, 10 * MINUTE, null),
+      isMissed: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(aSignal, { maxLength: 30 }),
+        fc.integer({ min: 100, max: 9_000 }),
+        (all, capital) => {
+          const signals = all
+            .sort((a, b) => a.minute - b.minute)
+            .map(({ minute, eur, places, returnMs, isMissed }) => {
+              const fees = ['a', 'b', 'c'].slice(0, places).map((name): [string, number] => [name, 0.001]);
+              const one = at(minute, { fees, returnMs, returnEur: 0, moves: places > 1 }, eur);
+              return { ...one, missed: one.missed.map((_, index) => isMissed && index > 0) };
+            });
+          let soFar = notFollowed();
+          for (const one of signals) {
+            soFar = followDay(rule({ capitalCents: capital * 100 }), OUR_FEES, [one], soFar);
+            // By the trades alone: each is at work on all of its exchanges for five seconds at least.
+            const atWork = soFar.trades
+              .filter(({ at: time }) => Date.parse(time) + 5_000 > one.detectedAt)
+              .reduce((sum, { amountEur, exchanges }) => sum + (amountEur ?? 0) * exchanges.length, 0);
+            const locked = soFar.day.atWork.filter(({ until }) => until > one.detectedAt);
+            const inAll = locked.reduce((sum, { eur }) => sum + eur, 0);
+            expect(atWork).toBeLessThanOrEqual(inAll + 1e-6);
+            expect(inAll).toBeLessThanOrEqual(capital + 1e-6);
+            most = Math.max(most, inAll / capital);
+          }
+        },
+      ),
+      { numRuns: 500, seed: 29 },
+    );
+    expect(most).toBeGreaterThan(0.99);
+  });
 });

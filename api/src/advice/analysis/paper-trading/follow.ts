@@ -1,21 +1,18 @@
-/** A rule followed through a day: which signals it takes, and what each would have left, with misses and losses. */
+/**
+ * A rule followed through a day: which signals it takes, and what each would have left, with misses and losses. What is
+ * put in is at work until its orders are through and its coins are back, and cannot be put in again meanwhile.
+ */
 import type { DelayFigures, PaperResult, PaperRule, PaperTrade, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { HOUR_MS } from '../../../platform/lib/time';
 import { addDelays, NO_DELAY } from '../figures';
-import {
-  addLefts,
-  advisedGain,
-  type MeasuredSignal,
-  noLefts,
-  type OwnLeft,
-  ownLefts,
-  ownStake,
-} from '../outcome';
+import { addLefts, advisedGain, noLefts, type OwnLeft, type OwnStake, ownLefts, ownStake } from '../outcome';
+import { type PaperLeft, type PaperSignal, paperTradeOf } from './paper-trade';
 
-export interface PaperSignal extends MeasuredSignal {
-  /** In ms. */
-  readonly detectedAt: number;
+/** What is at work, and until when, in ms. */
+export interface AtWork {
+  readonly until: number;
+  readonly eur: number;
 }
 
 /** A day of a rule, in as few figures as days are put together from. */
@@ -28,12 +25,14 @@ export interface PaperDay {
   readonly low: number;
   readonly high: number;
   readonly fall: number;
+  /** When the last signal was taken, and into the next day. */
+  readonly atWork: readonly AtWork[];
 }
 
 const HOURS = 24;
 const NOTHING: PaperDay = {
   ...{ signals: 0, delays: noLefts(), hours: Array(HOURS).fill(0) },
-  ...{ low: 0, high: 0, fall: 0 },
+  ...{ low: 0, high: 0, fall: 0, atWork: [] },
 };
 
 export interface FollowedDay {
@@ -41,7 +40,13 @@ export interface FollowedDay {
   readonly trades: readonly PaperTrade[];
 }
 
-export const NOT_FOLLOWED: FollowedDay = { day: NOTHING, trades: [] };
+/** Before the first signal of a day; `atWork` is that of the day before. */
+export const notFollowed = (atWork: PaperDay['atWork'] = []): FollowedDay => ({
+  day: { ...NOTHING, atWork },
+  trades: [],
+});
+
+type Fees = Pick<TradingProfile, 'takerFees'>;
 
 /**
  * `signals`: of the day, those that are the rule's by what can be searched for, the earliest first; `before` is what was
@@ -49,21 +54,20 @@ export const NOT_FOLLOWED: FollowedDay = { day: NOTHING, trades: [] };
  */
 export function followDay(
   rule: PaperRule,
-  { takerFees }: Pick<TradingProfile, 'takerFees'>,
+  fees: Fees,
   signals: readonly PaperSignal[],
-  before = NOT_FOLLOWED,
+  before = notFollowed(),
 ): FollowedDay {
-  const { capitalCents, holding } = rule;
   let { day } = before;
   let sum = day.hours.reduce((all, hour) => all + hour, 0);
   const trades = [...before.trades];
   for (const signal of signals) {
     if (day.signals === rule.mostADay) break;
-    const stake = ownStake({ capital: { kind: 'in all', cents: capitalCents }, holding, takerFees }, signal);
-    const lefts = ownLefts(signal, stake);
-    const gain = advisedGain(signal, stake);
-    if (gain === null || gain.eur * 100 < rule.floorCents) continue;
-    const left = lefts[DELAYS_S.indexOf(rule.delayS)] ?? { kind: 'not measured' };
+    const atWork = day.atWork.filter(({ until }) => until > signal.detectedAt);
+    const free = Math.max(0, rule.capitalCents / 100 - atWork.reduce((all, { eur }) => all + eur, 0));
+    const taken = take(rule, fees, signal, free);
+    if (!taken) continue;
+    const { lefts, left, locked } = taken;
     const eur = left.kind === 'filled' ? left.eur : 0;
     sum += eur;
     day = {
@@ -73,24 +77,66 @@ export function followDay(
       low: Math.min(day.low, sum),
       high: Math.max(day.high, sum),
       fall: Math.max(day.fall, Math.max(day.high, sum) - sum),
+      atWork: [...atWork, locked],
     };
-    trades.push(tradeOf(signal, left));
+    trades.push(paperTradeOf(signal, left));
   }
   return { day, trades };
+}
+
+interface Taken {
+  readonly lefts: readonly PaperLeft[];
+  /** At the rule's own delay. */
+  readonly left: PaperLeft;
+  readonly locked: AtWork;
+}
+
+/** Null where too little would have been left at once with what is free. */
+function take(rule: PaperRule, { takerFees }: Fees, signal: PaperSignal, free: number): Taken | null {
+  const { holding, delayS } = rule;
+  const capital = { kind: 'in all', cents: free * 100 } as const;
+  const stake = ownStake({ capital, holding, takerFees }, signal);
+  const gain = advisedGain(signal, stake);
+  const promised = gain && gain.eur - (returnCost(signal, stake) ?? 0);
+  if (promised === null || !(promised > 0) || promised * 100 < rule.floorCents) return null;
+  const lefts = ownLefts(signal, stake).map((left) => returned(left, signal, stake));
+  const left = lefts[DELAYS_S.indexOf(delayS)] ?? { kind: 'not measured' };
+  const sentAt = signal.detectedAt + delayS * 1000;
+  const until = left.kind === 'missed' ? sentAt : sentAt + settlesIn(signal, stake);
+  return { lefts, left, locked: { until, eur: Math.min(free, putIn(signal, stake)) } };
+}
+
+/** On all exchanges together: with coins in place each of them holds as much. */
+function putIn(signal: PaperSignal, { mostEur, isMoved }: OwnStake): number {
+  const places = new Set(signal.detail.fees.map(([exchange]) => exchange)).size;
+  return Math.min(mostEur, signal.amountEur) * (isMoved ? 1 : places);
+}
+
+/** Nobody says how long the coins take. */
+const UNKNOWN_MS = HOUR_MS;
+
+/** From when the orders are sent until the coins are where they were; a stake that is moved ends with its last order. */
+function settlesIn({ detail }: PaperSignal, { isMoved }: OwnStake): number {
+  if (!detail.moves) return 0;
+  return (isMoved ? detail.travelMs : detail.returnMs) ?? UNKNOWN_MS;
+}
+
+/** Null where nobody knows it: those coins have drifted, which their trade says. */
+const returnCost = ({ detail }: PaperSignal, { isMoved }: OwnStake): number | null =>
+  isMoved || !detail.moves ? 0 : (detail.returnEur ?? null);
+
+/** What was traded back where it was bought has gone nowhere. */
+function returned(left: OwnLeft, signal: PaperSignal, stake: OwnStake): PaperLeft {
+  if (left.kind !== 'filled') return left;
+  const last = signal.detail.fees.length - 1;
+  const isAway = left.fills.length === 0 || left.fills.some(([leg]) => leg === last);
+  const returnEur = isAway ? returnCost(signal, stake) : 0;
+  return { ...left, eur: left.eur - (returnEur ?? 0), returnEur };
 }
 
 function withHour(hours: readonly number[], at: number, eur: number): readonly number[] {
   const hour = new Date(at).getUTCHours();
   return hours.map((before, index) => (index === hour ? before + eur : before));
-}
-
-function tradeOf({ detectedAt, detail }: PaperSignal, left: OwnLeft): PaperTrade {
-  const trade = {
-    at: new Date(detectedAt).toISOString(),
-    exchanges: detail.fees.map(([exchange]) => exchange),
-  };
-  if (left.kind === 'filled') return { ...trade, outcome: left.eur < 0 ? 'lost' : 'left', eur: left.eur };
-  return { ...trade, outcome: left.kind === 'missed' ? 'missed' : 'not measured', eur: null };
 }
 
 export interface DatedDay {

@@ -7,7 +7,8 @@ import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/lists';
 import type { Scope } from '../../signals';
 import { isIn, iso } from '../analysis-store';
-import type { PaperDay, PaperSignal } from './follow';
+import type { PaperDay } from './follow';
+import type { PaperSignal } from './paper-trade';
 
 /** Days that are over, and the question of which they are the answer. */
 export interface KeptDays {

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../platform/lib/time';
 import type { KnownRates } from '../../currencies';
 import type { Scope } from '../../signals';
 import { startOf } from '../record/signal-sums';
-import { type DatedDay, type FollowedDay, followDay, NOT_FOLLOWED, resultOf } from './follow';
+import { type DatedDay, type FollowedDay, followDay, notFollowed, type PaperDay, resultOf } from './follow';
 import type { DayQuestion, PaperRow, PaperTradingStore } from './paper-trading-store';
 
 /** Outcomes of a day are all there by then, also when the database was away; and coins on their way have arrived. */
@@ -16,7 +16,7 @@ const SETTLED_MS: Readonly<Record<PaperRule['holding'], number>> = {
 };
 const BY_HOUR_DAYS = 2;
 /** Another number when days come to something else by the same rule: those that are kept are worked out anew. */
-const METHOD = 4;
+const METHOD = 5;
 const MOST_TRADES = 20;
 
 export interface PaperTradingQuestion {
@@ -63,7 +63,9 @@ async function resultFor(
   const today = startOf('day', now.getTime()).getTime();
   const found: DatedDay[] = [];
   let trades: FollowedDay['trades'] = [];
-  for (let at = today - (days - 1) * DAY_MS; at <= today; at += DAY_MS) {
+  // From the first day on, however many are shown: what is at work at midnight is so on the next day, too.
+  for (let at = today - (MOST_DAYS - 1) * DAY_MS; at <= today; at += DAY_MS) {
+    const atWork = found.at(-1)?.day.atWork;
     const kept = known[nameOf(at)];
     if (kept) found.push({ at, day: kept });
     else {
@@ -71,7 +73,7 @@ async function resultFor(
         ...{ feed, scope: within, exchanges: rule.exchanges, coins: rule.coins },
         ...{ from: new Date(at), until: new Date(at + DAY_MS) },
       };
-      const one = await followed(store, inEuros(rule, rates), { takerFees }, span);
+      const one = await followed(store, { rule: inEuros(rule, rates), takerFees, atWork }, span);
       found.push({ at, day: one.day });
       trades = one.trades;
     }
@@ -82,7 +84,7 @@ async function resultFor(
     await store.keepDays(row.id, { question: asked, days: lately(both, today) });
   }
   const byHourUntil = days === BY_HOUR_DAYS ? now.getTime() : null;
-  return { ...resultOf(found, { byHourUntil }), trades: trades.slice(-MOST_TRADES).reverse() };
+  return { ...resultOf(found.slice(-days), { byHourUntil }), trades: trades.slice(-MOST_TRADES).reverse() };
 }
 
 /** Nothing can be put in of a currency that no market has ever said a rate of. */
@@ -91,16 +93,22 @@ function inEuros(rule: PaperRule, rates: Moment['rates']): PaperRule {
   return { ...rule, capitalCents: rule.capitalCents * eur, floorCents: rule.floorCents * eur };
 }
 
+interface Follower {
+  readonly rule: PaperRule;
+  readonly takerFees: TradingProfile['takerFees'];
+  /** When the day begins. */
+  readonly atWork: PaperDay['atWork'] | undefined;
+}
+
 async function followed(
   store: Store,
-  rule: PaperRule,
-  fees: Pick<TradingProfile, 'takerFees'>,
+  { rule, takerFees, atWork }: Follower,
   span: DayQuestion,
 ): Promise<FollowedDay> {
-  let soFar = NOT_FOLLOWED;
+  let soFar = notFollowed(atWork);
   for (let after: PagePosition | null = null; ; ) {
     const { signals, next } = await store.signalsOf(span, after);
-    soFar = followDay(rule, fees, signals, soFar);
+    soFar = followDay(rule, { takerFees }, signals, soFar);
     if (next === null || soFar.day.signals === rule.mostADay) return soFar;
     after = next;
   }

@@ -2,6 +2,7 @@
  * Looks at advice again so and so long after it was given, whether its signal still stands or not: what its orders would
  * have left somebody who came that late. Misses and losses are the point of it.
  */
+import type { SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import type { Fill, LaterWorth, SignalOutcome } from '../../market-port';
 import { STAKE_PARTS } from '../../market-port';
@@ -147,8 +148,19 @@ function detailOf(
       ...{ exchange, base, quote, side, limitPrice },
     })),
     moves: transfers.length > 0,
+    travelMs: travelMsOf(transfers),
     leastEur: (size.curve?.least ?? size.amount) * rate,
     grainEur: (size.curve?.grain ?? 0) * rate,
     tollEur: size.curve?.toll == null ? null : size.curve.toll * rate,
   };
+}
+
+/** One after the other; null where it is not known of each. */
+export function travelMsOf(transfers: readonly SignalTransfer[]): number | null {
+  let minutes = 0;
+  for (const { arrivalMinutes } of transfers) {
+    if (arrivalMinutes === undefined) return null;
+    minutes += arrivalMinutes;
+  }
+  return minutes * 60_000;
 }

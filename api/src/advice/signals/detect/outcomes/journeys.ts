@@ -7,7 +7,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { type Arrival, type Fill, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
 import type { Hop } from '../cycles';
 import { LatestByKind } from '../open-signals';
-import type { FollowedSignal, FollowUpsContext } from './follow-ups';
+import { type FollowedSignal, type FollowUpsContext, travelMsOf } from './follow-ups';
 import { carry, isFresh, legsNow } from './later-orders';
 
 /** The legs up to the next withdrawal, what that takes off, and how long it takes. */
@@ -207,13 +207,3 @@ export class Arrivals {
 
 const kindOf = (travelMs: number): string =>
   String(BOUNDS_MIN.find((bound) => travelMs <= bound * 60_000) ?? 'longer');
-
-/** One after the other; null where it is not known of each. */
-function travelMsOf(transfers: readonly SignalTransfer[]): number | null {
-  let minutes = 0;
-  for (const { arrivalMinutes } of transfers) {
-    if (arrivalMinutes === undefined) return null;
-    minutes += arrivalMinutes;
-  }
-  return minutes * 60_000;
-}
