@@ -37,7 +37,7 @@ async function weekOf(seed: number) {
     rules: { minProfitEur: FLOOR_EUR },
   });
   const feed = createSimulatedFeed({
-    ...{ seed, coins: 6, quotesPerSecond: 100, stepMs: 1_000 },
+    ...{ seed, coins: 6, quotesPerSecond: 20, stepMs: 2_000 },
     pace: { kind: 'free', startAt: START, durationMs: DAYS * DAY_MS },
   });
   const takesPart = majorsOnly();
