@@ -93,8 +93,8 @@ export const ANALYSIS_TABLES: readonly TableDeclaration[] = [
   declareTable(
     recordDays,
     sweptAfter(400, recordDays.day, { since: 'its day', why: 'as long as the sums by day' }),
-    nobody('figures of the public record'),
-    { console: ['content', 'hash'] },
+    nobody('public record'),
+    { console: ['content'] },
   ),
   declareTable(
     feedDays,
