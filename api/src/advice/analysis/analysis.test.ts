@@ -457,7 +457,7 @@ describe('a day of the record', () => {
   const hashOf = ({ feed, tiers }: PublicRecord, day: string) => {
     const ofDay = tiers.flatMap(({ tier, days }) => {
       const found = days.find((one) => one.day === day);
-      return found ? [[tier, found.figures]] : [];
+      return found ? [[tier, { figures: found.figures, speeds: found.speeds }]] : [];
     });
     return createHash('sha256')
       .update(canonical({ day, feed, tiers: Object.fromEntries(ofDay) }))
