@@ -1,8 +1,9 @@
 /** Runs the parts of the proof that were asked for, and ends with 1 when a goal was missed. */
 import { parseArgs } from 'node:util';
+import { crowd } from './crowd';
 import type { Part } from './part';
 
-const PARTS: readonly Part[] = [];
+const PARTS: readonly Part[] = [crowd];
 
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, only: { type: 'string' } },

@@ -91,7 +91,7 @@ const buy = (levels: readonly Level[], fee = 0): LegDepth => ({ side: 'buy', fee
 const share = fc.integer({ min: 0, max: 10_000 }).map((part) => part / 10_000);
 const aBook = fc.record({
   side: fc.constantFrom<Side>('sell', 'buy'),
-  fee: fc.constantFrom(0, 0.0004, 0.001, 0.0026),
+  fee: fc.constantFrom(0, 0.0004, 0.001, 0.0026, -0.0005),
   /* How much better than its worth the first level is, and how much each further one falls behind. */
   edge: share.map((part) => (part - 0.3) * 0.02),
   steps: fc.array(

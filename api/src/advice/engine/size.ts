@@ -49,7 +49,7 @@ export class DepthWalk {
       const { side, fee, levels } = legs[leg] as LegDepth;
       const selling = side === 'sell';
       this.selling[leg] = selling ? 1 : 0;
-      this.kept[leg] = fee >= 0 && fee < 1 ? 1 - fee : Number.NaN;
+      this.kept[leg] = fee > -1 && fee < 1 ? 1 - fee : Number.NaN;
       this.levels[leg] = levels;
       this.at[leg] = -1;
       this.gain[leg] = 1;

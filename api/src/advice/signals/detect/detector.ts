@@ -7,7 +7,8 @@ import type { MarketStatus } from '@spreadwise/contract';
 import type { Book, Delisted, FeedKind, Listed, MarketEvent, Quote } from '../../market';
 import type { Arrival, MarketFact, SignalChange } from '../market-port';
 import { type AdviceContext, advise } from './advise';
-import { BookRequests, CandidateReview } from './candidate-review';
+import { BookRequests } from './book-requests';
+import { CandidateReview } from './candidate-review';
 import { SCANNED_UNIVERSES } from './cycles';
 import { DETECTION_RULES, type DetectionRules } from './detection-rules';
 import { currencyRates } from './euro-rates';
@@ -120,6 +121,7 @@ class SignalDetector implements Detector {
       if (this.isOff(market)) this.signals.endOn(market, this.now, 'feed stopped');
     for (const market of this.state.reassign()) this.signals.endOn(market, this.now, 'feed stopped');
     this.scanners.markOutdated();
+    this.review.forget();
     this.rebuild();
   }
 
@@ -136,7 +138,7 @@ class SignalDetector implements Detector {
     return {
       feed: this.options.feed,
       ...this.state.figures(),
-      engines: this.scanners.figures(),
+      engines: this.scanners.figures(this.review.candidates),
     };
   }
 
@@ -217,8 +219,10 @@ class SignalDetector implements Detector {
     }
     const outcome = applyBook(market, book);
     if (outcome === 'quoted') this.settle(market);
-    else if (outcome === 'kept') this.signals.onBook(market);
-    else this.state.refuse(outcome);
+    else if (outcome === 'kept') {
+      this.signals.onBook(market);
+      if (market.isHeld) this.tick(market, market.bid, market.ask);
+    } else this.state.refuse(outcome);
     if (this.review.hasWaiting) this.isReviewDue = true;
   }
 

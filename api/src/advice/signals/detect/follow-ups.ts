@@ -6,7 +6,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { type LegDepth, type Placed, place } from '../../engine';
 import { type LaterWorth, type OutcomeDetail, type SignalOutcome, STAKE_PARTS } from '../market-port';
 import { type Advice, depthOf } from './advise';
-import type { BookRequests } from './candidate-review';
+import type { BookRequests } from './book-requests';
 import type { Hop } from './cycles';
 import type { DetectionRules } from './detection-rules';
 import type { OpenSignal } from './open-signals';

@@ -5,7 +5,7 @@
 import type { Arrived, SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { type Arrival, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../market-port';
-import type { BookRequests } from './candidate-review';
+import type { BookRequests } from './book-requests';
 import type { Hop } from './cycles';
 import type { DetectionRules } from './detection-rules';
 import { type Carried, carry, isBeyond, isFresh } from './follow-ups';
