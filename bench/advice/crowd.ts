@@ -21,7 +21,6 @@ const BOOK_AFTER_MS = 200;
 /** Books an exchange gives in a step. */
 const MOST_BOOKS = 3;
 const WITHIN_MS = 1_000;
-const REVIEW_MS = 100;
 const GOOD_EUR = 242;
 const EUR_PER_USDT = 0.9;
 const FEE = 0.001;
@@ -100,7 +99,8 @@ class CrowdFeed {
 
   quote(market: number, at: number): MarketEvent {
     const { bids, asks } = this.markets[market] as CrowdMarket;
-    const [[bid, bidSize], [ask, askSize]] = [bids[0] as Level, asks[0] as Level];
+    const [bid, bidSize] = bids[0] as Level;
+    const [ask, askSize] = asks[0] as Level;
     return { type: 'quote', at, market, bid, bidSize, ask, askSize };
   }
 
@@ -108,8 +108,11 @@ class CrowdFeed {
   requote(market: number, at: number): MarketEvent {
     const { bids, asks, ...rest } = this.markets[market] as CrowdMarket;
     const by = 0.99 + 0.02 * this.random.next();
-    const scaled = ([[price, amount], ...others]: readonly Level[]) => [[price, amount * by] as const, ...others];
-    (this.markets as CrowdMarket[])[market] = { ...rest, bids: scaled(bids as Level[]), asks: scaled(asks as Level[]) };
+    const scaled = ([[price, amount] = [0, 0], ...others]: readonly Level[]): Level[] => [
+      [price, amount * by],
+      ...others,
+    ];
+    (this.markets as CrowdMarket[])[market] = { ...rest, bids: scaled(bids), asks: scaled(asks) };
     return this.quote(market, at);
   }
 
@@ -163,7 +166,11 @@ function run(size: number, goodAtMs: number, seed: number): Outcome {
     for (const batch of [[...events, ...feed.books(at)], [{ type: 'clock', at: at + 1 } as const]]) {
       const { changes, wantBooks } = detector.push(batch);
       feed.want(wantBooks, at);
-      if (changes.some(({ signal }) => signal.legs[0]?.base === 'GOOD' && (signal.size.profitEur ?? 0) > GOOD_EUR - 2))
+      if (
+        changes.some(
+          ({ signal }) => signal.legs[0]?.base === 'GOOD' && (signal.size.profitEur ?? 0) > GOOD_EUR - 2,
+        )
+      )
         afterMs ??= passed - goodAtMs;
     }
     const { user, system } = process.cpuUsage(before);

@@ -65,6 +65,7 @@ export class CandidateSearch {
     this.rates.clear();
     this.keepUp();
     const dueAt = scanners.search(now, rules.minNet, {
+      least: this.least,
       reach: (cycle) => this.reach(cycle),
       depth: (hop) => this.depth(hop),
     });
@@ -90,6 +91,10 @@ export class CandidateSearch {
       if (this.verdicts.has(cycle.key)) this.verdictOn(cycle);
   }
 
+  private get least(): number {
+    return (1 - TOLERANCE) * this.context.rules.minProfitEur;
+  }
+
   /** The stake that a leg can be looked past has to bring less than this. */
   private reach(cycle: MarketCycle): number {
     const { rules, books } = this.context;
@@ -98,7 +103,7 @@ export class CandidateSearch {
       this.asked += 1;
       books.request(cycle.hops, this.now, ASK_AGAIN_MS);
     }
-    return Math.max((1 - TOLERANCE) * rules.minProfitEur, (1 + TOLERANCE) * eur);
+    return Math.max(this.least, (1 + TOLERANCE) * eur);
   }
 
   private hasBooks({ hops }: MarketCycle): boolean {
@@ -120,10 +125,16 @@ export class CandidateSearch {
   }
 
   private worth(hops: readonly Hop[]): number {
-    const legs = hops.map((hop) => this.legOf(hop));
+    // From a coin on that has a rate, if any has.
+    const first = Math.max(
+      0,
+      hops.findIndex((hop) => this.rate(givenBy(hop)) !== null),
+    );
+    const turned = [...hops.slice(first), ...hops.slice(0, first)];
+    const legs = turned.map((hop) => this.legOf(hop));
     const sizing = legs.every((leg) => leg !== undefined) && size(legs);
     if (!sizing) return 0;
-    const rate = this.rate(hops[0] ? givenBy(hops[0]) : '');
+    const rate = this.rate(turned[0] ? givenBy(turned[0]) : '');
     return rate === null ? this.context.rules.minProfitEur : sizing.profit * rate;
   }
 

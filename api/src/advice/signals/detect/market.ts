@@ -69,7 +69,7 @@ export class Market {
   constructor(
     { market, base, quote, limits }: Listed,
     readonly exchange: Exchange,
-    /** The taker fee, -1 < fee < 1: a rebate is below 0. */
+    /** The taker fee; a rebate is below 0. */
     readonly fee: number,
     [baseId, quoteId]: readonly [number, number],
     universes: number,

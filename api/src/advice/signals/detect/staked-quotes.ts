@@ -11,6 +11,11 @@ export interface StakeDepth {
   readonly valueAt: (price: number) => number;
 }
 
+const MOST_TICKS = 32;
+const NEAR = 0.8;
+const HARDLY = 1e-5;
+const SIDES: readonly Side[] = ['sell', 'buy'];
+
 export class StakedQuotes {
   /** By side, in euros; 0 where the best price is told. */
   private readonly stake: Float64Array;
@@ -20,6 +25,8 @@ export class StakedQuotes {
   /** By market: how often it had changed when its quote was told. */
   private readonly toldAt: Float64Array;
   private round = 0;
+  /** Markets whose new prices the engine is still to be told. */
+  private readonly untold = new Set<number>();
 
   constructor(
     private readonly engine: Engine,
@@ -63,20 +70,42 @@ export class StakedQuotes {
     this.round += 1;
   }
 
+  /** Tells what the round has changed. After many changes a scan takes less than as many ticks. */
+  endRound(): void {
+    const { engine, told, untold } = this;
+    for (const slot of untold) {
+      const [bid, ask] = [told[2 * slot] as number, told[2 * slot + 1] as number];
+      if (untold.size > MOST_TICKS) engine.set(slot, bid, ask);
+      else engine.tick(slot, bid, ask);
+    }
+    untold.clear();
+  }
+
   hasChanged(slot: number, side: Side): boolean {
     return this.changedIn[sideOf(slot, side)] === this.round;
   }
 
-  /** Tells the average price of a stake, if it is a larger one. Answers whether that is another price. */
+  /** Raises all sides that are not near the stake yet. */
+  raiseAll(stake: number, depthOf: (market: Market, side: Side) => StakeDepth): void {
+    this.markets.forEach((market, slot) => {
+      if (this.toldAt[slot] === -1) return;
+      for (const side of SIDES)
+        if ((this.stake[sideOf(slot, side)] as number) < NEAR * stake)
+          this.raise(slot, side, stake, depthOf(market, side));
+    });
+  }
+
+  /** Tells the average price of a stake, if it is a larger one. Answers whether that is another price, not hardly so. */
   raise(slot: number, side: Side, stake: number, depth: StakeDepth): boolean {
     const at = sideOf(slot, side);
     if (stake <= (this.stake[at] as number)) return false;
     this.stake[at] = stake;
     const price = averagePrice(side, stake, depth);
-    if (Object.is(price, this.told[at])) return false;
+    const told = this.told[at] as number;
+    if (Object.is(price, told) || Math.abs(price - told) <= HARDLY * told) return false;
     this.told[at] = price;
     this.changedIn[at] = this.round;
-    this.engine.tick(slot, this.told[2 * slot] as number, this.told[2 * slot + 1] as number);
+    this.untold.add(slot);
     return true;
   }
 }

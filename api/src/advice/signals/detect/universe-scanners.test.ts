@@ -40,6 +40,7 @@ test('a weak gain elsewhere is found though a strong one fills the standing list
     const routes: string[] = [];
     const levels = (hop: Hop) => [[priceOf(hop.market, hop.side), 100] as const];
     const judge = {
+      least: 0,
       reach: (cycle: MarketCycle) => {
         routes.push(route(cycle));
         return 1;

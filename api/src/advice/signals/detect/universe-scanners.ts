@@ -71,6 +71,8 @@ export class UniverseScanners {
 
 /** Says how much a cycle is worth, and what can be traded on its legs. */
 export interface Judge {
+  /** In euros: what is worth less is of no interest. */
+  readonly least: number;
   /** In euros: what is worth less than this, and shares a leg with the cycle, is of no interest. */
   reach(cycle: MarketCycle): number;
   depth(hop: Hop): StakeDepth;
@@ -82,6 +84,8 @@ const STANDING = 100;
 const JUDGED_AT_ONCE = 1_500;
 /** The best prices are looked at again after this long, as other legs have changed since. */
 const AFRESH_AFTER_MS = 1_000;
+/** By how much more a leg is looked past, when as much as a cycle is worth does not change its price. */
+const STEP = 1.1;
 /** In euros: where a side has no known depth, it ends with the first. */
 const LEAST_STAKE = 0.01;
 
@@ -183,7 +187,7 @@ export class UniverseScanner {
     for (let left = JUDGED_AT_ONCE; !this.isDone && left > 0; ) {
       const standing = engine.standing().filter(({ net }) => net >= least);
       this.isDone = standing.length === 0;
-      left -= this.passOver(quotes, standing, judge);
+      left -= Math.max(1, this.passOver(quotes, standing, judge));
     }
     if (!this.isDone) return now;
     return this.hasChanged ? this.beganAt + AFRESH_AFTER_MS : Number.POSITIVE_INFINITY;
@@ -194,15 +198,19 @@ export class UniverseScanner {
     const best = standing[0]?.net ?? 0;
     let judged = 0;
     quotes.beginRound();
+    // A crowd: what nobody could gain the floor from is not looked at one by one.
+    if (standing.length === STANDING)
+      quotes.raiseAll(judge.least / best, (market, side) => judge.depth({ market, side }));
     for (const cycle of standing) {
       if (cycle.legs.some(({ market, side }) => quotes.hasChanged(market, side))) continue;
       const marketCycle = this.toCycle(cycle);
       let stake = Math.max(LEAST_STAKE, judge.reach(marketCycle) / best);
       const raise = () => this.raise(quotes, cycle, stake, judge);
       // The first changes at once, unless the rates do not fit the prices.
-      for (let hasChanged = raise(); judged === 0 && !hasChanged; hasChanged = raise()) stake *= 2;
+      for (let hasChanged = raise(); judged === 0 && !hasChanged; hasChanged = raise()) stake *= STEP;
       judged += 1;
     }
+    quotes.endRound();
     return judged;
   }
 
