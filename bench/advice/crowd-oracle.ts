@@ -1,4 +1,4 @@
-/** Small random markets: whatever brute force finds in them, and nothing better by the same edges hides, is reported. */
+/** Small random markets: what brute force finds, and nothing nearly as good by the same edges hides, is reported. */
 import {
   allWorth,
   keyOf,
@@ -11,27 +11,16 @@ import { against } from './part';
 const MARKETS = 2_000;
 
 export function proveSmallMarkets(seed: number, print: (line: string) => void): number {
-  let all = 0;
-  let strictMissed = 0,
-    strictAll = 0;
+  let found = 0;
   let missed = 0;
   for (let at = 0; at < MARKETS; at += 1) {
     const market = smallMarket(seed * MARKETS + at);
     const reported = reportedIn(market);
-    const worth = allWorth(market);
-    for (const { cycle } of unrivalled(worth, 0.9)) {
-      all += 1;
-      if (!reported.has(keyOf(cycle))) missed += 1;
-    }
-    for (const { cycle, eur } of unrivalled(worth, 1)) {
-      strictAll += 1;
-      if (!reported.has(keyOf(cycle))) {
-        strictMissed += 1;
-        if (strictMissed < 10) print(`${seed * MARKETS + at} ${keyOf(cycle)} ${eur}`);
-      }
-    }
+    for (const { cycle } of unrivalled(allWorth(market)))
+      if (reported.has(keyOf(cycle))) found += 1;
+      else missed += 1;
   }
-  print(`strict ${strictMissed} of ${strictAll}`);
-  const figure = `${missed} of ${all} missed`;
-  return against(print, { what: `${MARKETS} small markets`, figure, goal: '0', isMet: missed === 0 });
+  const what = `${MARKETS} small random markets, cycles worth the floor that are not reported`;
+  const figure = `${missed} of ${found + missed}`;
+  return against(print, { what, figure, goal: '0', isMet: missed === 0 && found > 0 });
 }

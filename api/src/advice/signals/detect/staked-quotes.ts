@@ -57,8 +57,9 @@ export class StakedQuotes {
       this.toldAt[slot] = market.isHeld ? market.changes : -1;
       this.set(2 * slot, market.isHeld ? market.bid : Number.NaN);
       this.set(2 * slot + 1, market.isHeld ? market.ask : Number.NaN);
-      this.engine.set(slot, this.told[2 * slot] as number, this.told[2 * slot + 1] as number);
+      this.untold.add(slot);
     });
+    this.endRound();
   }
 
   private set(at: number, price: number): void {

@@ -80,8 +80,10 @@ export interface Judge {
 
 /** How many standing cycles the engine keeps. */
 const STANDING = 100;
+/** So many that share no market, or hardly any. */
+const CROWD = 32;
 /** Cycles that are judged in one search, at most about. */
-const JUDGED_AT_ONCE = 1_500;
+const JUDGED_AT_ONCE = 500;
 /** The best prices are looked at again after this long, as other legs have changed since. */
 const AFRESH_AFTER_MS = 1_000;
 /** By how much more a leg is looked past, when as much as a cycle is worth does not change its price. */
@@ -198,9 +200,6 @@ export class UniverseScanner {
     const best = standing[0]?.net ?? 0;
     let judged = 0;
     quotes.beginRound();
-    // A crowd: what nobody could gain the floor from is not looked at one by one.
-    if (standing.length === STANDING)
-      quotes.raiseAll(judge.least / best, (market, side) => judge.depth({ market, side }));
     for (const cycle of standing) {
       if (cycle.legs.some(({ market, side }) => quotes.hasChanged(market, side))) continue;
       const marketCycle = this.toCycle(cycle);
@@ -210,6 +209,8 @@ export class UniverseScanner {
       for (let hasChanged = raise(); judged === 0 && !hasChanged; hasChanged = raise()) stake *= STEP;
       judged += 1;
     }
+    // What nobody could gain the floor from is not looked at one by one.
+    if (judged >= CROWD) quotes.raiseAll(judge.least / best, (market, side) => judge.depth({ market, side }));
     quotes.endRound();
     return judged;
   }

@@ -111,13 +111,16 @@ function everyCycle(markets: readonly Market[]): Hop[][] {
   return found;
 }
 
-/** Those that nothing shares an edge with that is worth so many times as much. */
-export const unrivalled = (all: readonly Worth[], times: number): Worth[] =>
+/** The search is exact to a tenth: nothing else by one of their edges comes as near. */
+const NEARLY = 1 / 1.1;
+
+/** Those that nothing shares an edge with that is worth more, or nearly as much. */
+export const unrivalled = (all: readonly Worth[]): Worth[] =>
   all.filter(({ cycle, eur }) =>
     all.every(
       (other) =>
         other.cycle.key === cycle.key ||
-        other.eur < times * eur ||
+        other.eur < NEARLY * eur ||
         !other.cycle.edges.some((edge) => cycle.edges.includes(edge)),
     ),
   );
