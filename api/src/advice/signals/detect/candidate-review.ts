@@ -4,10 +4,10 @@
  */
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import { type AdviceContext, advise, hasFreshBook } from './advise';
-import { type Candidate, CandidateSearch, type CandidateSearchContext } from './candidate-search';
 import { audienceOf, type MarketCycle } from './cycles';
 import type { DetectionRules } from './detection-rules';
 import type { OpenSignals } from './open-signals';
+import { type Candidate, CandidateSearch, type CandidateSearchContext } from './search/candidate-search';
 
 export interface CandidateReviewContext extends CandidateSearchContext {
   readonly signals: OpenSignals;

@@ -18,8 +18,8 @@ import { applyBook, applyQuote, type Market } from './market';
 import { MarketState } from './market-state';
 import { NetworkTable } from './network-table';
 import { OpenSignals } from './open-signals';
+import { UniverseScanners } from './search/universe-scanners';
 import { SpreadMeter } from './spread-meter';
-import { UniverseScanners } from './universe-scanners';
 
 export interface DetectorOptions {
   /** Where the events come from; each signal says so. */

@@ -1,6 +1,6 @@
 /** The scanners of all universes, fed and read as one. */
 import type { MarketStatus } from '@spreadwise/contract';
-import { createEngine, type Engine, type Cycle as EngineCycle } from '../../engine';
+import { createEngine, type Engine, type Cycle as EngineCycle } from '../../../engine';
 import {
   audienceOf,
   cycleOf,
@@ -8,8 +8,8 @@ import {
   type MarketCycle,
   SCANNED_UNIVERSES,
   type ScannedUniverse,
-} from './cycles';
-import type { Market } from './market';
+} from '../cycles';
+import type { Market } from '../market';
 import { type StakeDepth, StakedQuotes } from './staked-quotes';
 
 /** The ticks of every n-th quote are timed. */

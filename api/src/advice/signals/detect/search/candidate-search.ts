@@ -2,11 +2,11 @@
  * Finds whatever is worth at least the floor, in euros at its best size, and keeps what it knows of each cycle while
  * nothing on its legs changes. What the search is certain to find: docs/engine.md, "By euros".
  */
-import { type LegDepth, size } from '../../engine';
-import { type AdviceContext, depthOf, hasFreshBook } from './advise';
-import type { BookRequests } from './book-requests';
-import { givenBy, type Hop, type MarketCycle, netOf } from './cycles';
-import type { DetectionRules } from './detection-rules';
+import { type LegDepth, size } from '../../../engine';
+import { type AdviceContext, depthOf, hasFreshBook } from '../advise';
+import type { BookRequests } from '../book-requests';
+import { givenBy, type Hop, type MarketCycle, netOf } from '../cycles';
+import type { DetectionRules } from '../detection-rules';
 import type { StakeDepth } from './staked-quotes';
 import type { UniverseScanners } from './universe-scanners';
 

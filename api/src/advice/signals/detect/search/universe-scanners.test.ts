@@ -1,6 +1,6 @@
-import type { Hop, MarketCycle } from './cycles';
-import { priceOf } from './market';
-import { MarketState } from './market-state';
+import type { Hop, MarketCycle } from '../cycles';
+import { priceOf } from '../market';
+import { MarketState } from '../market-state';
 import { UniverseScanner } from './universe-scanners';
 
 const FEE = 0.001;

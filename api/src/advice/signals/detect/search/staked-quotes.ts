@@ -2,8 +2,8 @@
  * What the engine of a universe is told: of each side of a market the average price of a stake, at first the best price.
  * The larger the stake, the less is there that only a smaller one could gain: docs/engine.md, "By euros".
  */
-import type { Engine, Level, Side } from '../../engine';
-import type { Market } from './market';
+import type { Engine, Level, Side } from '../../../engine';
+import type { Market } from '../market';
 
 /** A side's levels, and what one of its base coins is worth in euros at a price. */
 export interface StakeDepth {
