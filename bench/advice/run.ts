@@ -1,11 +1,12 @@
 /** Runs the parts of the proof that were asked for, and ends with 1 when a goal was missed. */
 import { parseArgs } from 'node:util';
 import { basic } from './basic';
+import { crowd } from './crowd';
 import type { Part } from './part';
 import { sizing } from './sizing';
 import { SPEED } from './speed';
 
-const PARTS: readonly Part[] = [SPEED, basic, sizing];
+const PARTS: readonly Part[] = [SPEED, basic, crowd, sizing];
 
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, only: { type: 'string' } },

@@ -21,6 +21,8 @@ export const MOST_DISJOINT = 20;
 const LEVELS = 20;
 /** Quotes that change between two scans. */
 const CHANGED = 100;
+/** Scans before those that are measured: until then some run before the compiler has optimised them, some after. */
+const WARM_UP = 120;
 
 /** Sorted, ascending. */
 export type Sample = Float64Array;
@@ -55,7 +57,7 @@ export function coldScans(book: Book, maxHops: number, runs: number): Sample {
 
 /** All anew, after a hundred quotes have changed. */
 export function scans(book: Book, engine: Engine, runs: number): Sample {
-  const quotes = walk(book, runs * CHANGED, 3);
+  const quotes = walk(book, (WARM_UP + runs) * CHANGED, 3);
   const one = () => {
     for (let i = 0; i < CHANGED; i++) {
       const { value } = quotes.next();
@@ -63,6 +65,7 @@ export function scans(book: Book, engine: Engine, runs: number): Sample {
     }
     return timed(() => engine.scan());
   };
+  for (let scan = 0; scan < WARM_UP; scan++) one();
   return Float64Array.from({ length: runs }, one).sort();
 }
 

@@ -26,7 +26,7 @@ export const engineFigures = z.object({
   markets: z.int(),
   /** Those of its markets. */
   exchanges: z.array(z.string()),
-  /** Profitable cycles that stand, at most the engine's top. */
+  /** Cycles that are worth advising on. */
   standing: z.int(),
   ticks: z.int(),
   /** Microseconds a tick, over the last minute. */

@@ -1,6 +1,7 @@
 /** A signal: what is bought and sold where, what it leaves, and how long it is likely to last. */
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
+import { LEAST_TAKER_FEE } from '../browser/bounds';
 import { instantField } from '../fields';
 
 export const END_REASONS = [
@@ -14,7 +15,7 @@ export const END_REASONS = [
 
 /** A fraction: 0.0042 is 0.42 %. Each says in its place of what. */
 const fraction = z.number();
-const fee = z.number().min(0).max(1);
+const fee = z.number().min(LEAST_TAKER_FEE).max(1);
 
 export const signalLeg = z.object({
   exchange: z.string(),

@@ -1,6 +1,6 @@
 /** A customer's set-up: with what, where and how they would act on advice, so that it is valued for them. */
 import { z } from 'zod';
-import { MOST_SUM } from '../browser/bounds';
+import { LEAST_TAKER_FEE, MOST_SUM } from '../browser/bounds';
 import { DEFAULT_REACTION, REACTIONS } from '../browser/reaction';
 import { defineCalls } from '../define-calls';
 import { currencyField, rateField } from './money';
@@ -29,7 +29,7 @@ export const tradingProfileField = z.strictObject({
   exchangeRule: z.enum(['all but', 'only']),
   exchanges: z.array(exchange).max(MOST_NAMES),
   /** The customer's own taker fee by exchange, a fraction; elsewhere the one that we assume. */
-  takerFees: few(exchange, z.number().min(0).max(MOST_FEE)),
+  takerFees: few(exchange, z.number().min(LEAST_TAKER_FEE).max(MOST_FEE)),
   /** Null: as much as the books take. */
   capital: capital.nullable(),
   /** Whether the coins are on each exchange already, or one stake is moved along; null: not said, both are told. */

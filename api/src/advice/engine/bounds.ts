@@ -143,6 +143,8 @@ export class ReturnBounds {
   private head = 0;
   /** What a path from v to u has to sum up to more than. */
   private needed = 0;
+  /** An upper bound of any walk from v whose first hop is not to u. */
+  private aside = 0;
   /** Assets whose bound the last layer raised, and the next layer's. */
   private frontier: Int32Array;
   private next: Int32Array;
@@ -184,7 +186,8 @@ export class ReturnBounds {
     this.tail = this.graph.from[edge] as number;
     this.head = this.graph.to[edge] as number;
     this.needed = needed;
-    let count = this.boundLastHop();
+    this.aside = this.boundAside();
+    let count = this.boundLastHop(edge);
     if (count === 0) return false;
     for (let hops = 2; hops <= this.maxHops - 2; hops++) count = this.boundLonger(hops, count);
     return true;
@@ -203,18 +206,44 @@ export class ReturnBounds {
   /** What the bound of so many hops has to come above, given the most that a walk from v can bring. */
   private enoughAt(hops: number): number {
     const at = (this.maxHops - 1 - hops) * this.graph.assets + this.head;
-    return this.needed - (this.walks.after[at] as number);
+    return this.needed - Math.min(this.walks.after[at] as number, this.aside);
   }
 
-  private boundLastHop(): number {
+  /**
+   * Most coins of a hub have few other markets, or none: without this, a thousand gaps by way of the hub would seem to
+   * go on in each other. Infinity where a look at all would take too long.
+   */
+  private boundAside(): number {
+    const { head, tail } = this;
+    const { assets, start, to } = this.graph;
+    if (this.graph.degree(head) >= this.graph.degree(tail)) return Infinity;
+    const row = (this.maxHops - 3) * assets;
+    let best = -Infinity;
+    if (row < 0) return best;
+    const end = start[head + 1] as number;
+    for (let edge = start[head] as number; edge < end; edge++) {
+      const next = to[edge] as number;
+      const sum = (this.weights.of[edge] as number) + (this.walks.after[row + next] as number);
+      if (next !== tail && sum > best) best = sum;
+    }
+    return best;
+  }
+
+  private boundLastHop(edge: number): number {
     const { closing, frontier, needed, places } = this;
     const { before } = this.walks;
     const { entering } = this.weights;
     const { to, back } = this.graph;
     const row = (this.maxHops - 2) * this.graph.assets;
-    const found = entering.heavier(this.tail, this.enoughAt(1), places);
+    const found = this.aside === -Infinity ? 0 : entering.heavier(this.tail, this.enoughAt(1), places);
     this.work += found;
     let count = 0;
+    const straight = entering.weight[edge] as number;
+    if (straight > needed && straight <= this.enoughAt(1)) {
+      this.raise(this.head, 1, straight);
+      closing[this.head] = back[edge] as number;
+      frontier[count++] = this.head;
+    }
     for (let i = 0; i < found; i++) {
       const place = places[i] as number;
       const asset = to[place] as number;

@@ -68,7 +68,7 @@ describe('a book', () => {
     expect(engine.standing()).toHaveLength(1);
   });
 
-  it.each([1, 1.5, -0.001, NONE])('is never used at a fee of %p', (fee) => {
+  it.each([1, 1.5, -1, NONE])('is never used at a fee of %p', (fee) => {
     const engine = engineOf(MARKETS.map((market) => ({ ...market, fee })));
     engine.tick(BTC_USDT, 99, 100);
     engine.tick(OTHER_BTC_USDT, 101, 102);

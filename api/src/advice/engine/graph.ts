@@ -101,7 +101,7 @@ export const legOf = (trade: number): Leg => ({ market: trade >> 1, side: trade 
 
 /** A number by the two ends of a market's sale and one of its purchase; -1 for a market that is never used. */
 function tradeKeys(assets: number, { base, quote, fee }: MarketSpec): [number, number] {
-  const used = base !== quote && fee >= 0 && fee < 1;
+  const used = base !== quote && fee > -1 && fee < 1;
   return used ? [base * assets + quote, quote * assets + base] : [-1, -1];
 }
 

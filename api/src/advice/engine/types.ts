@@ -5,7 +5,7 @@ export interface MarketSpec {
   /** Asset ids, 0..assets-1. A market of an asset with itself is never used. */
   readonly base: number;
   readonly quote: number;
-  /** The exchange's taker fee as a fraction of what a trade yields, 0 <= fee < 1. */
+  /** The exchange's taker fee as a fraction of what a trade yields, -1 < fee < 1: a rebate is below 0. */
   readonly fee: number;
 }
 

@@ -36,9 +36,15 @@ test('numbers take a comma, coins any gap, and empty fields say nothing', () => 
 test('what cannot be is named by its field', () => {
   const draft = {
     ...draftOf(NOTHING),
-    ...{ capital: 'in all' as const, fees: { kraken: '26' }, minPercent: '-1', minProfit: 'much' },
+    ...{
+      capital: 'in all' as const,
+      fees: { kraken: '26', okx: '-0,02', gate: '-1.5' },
+      minPercent: '-1',
+      minProfit: 'much',
+    },
   };
   expect(Object.keys(readDraft(draft).errors ?? {}).sort()).toEqual([
+    'fees.gate',
     'fees.kraken',
     'inAll',
     'minPercent',

@@ -1,7 +1,7 @@
 /** The set-up as it is typed: every figure a text, as the fields hold it, until it is saved. */
 
 import type { TradingProfile, TradingProfileAnswer } from '@spreadwise/contract';
-import { MOST_SUM } from '@spreadwise/contract/bounds';
+import { LEAST_TAKER_FEE, MOST_SUM } from '@spreadwise/contract/bounds';
 import { kindCents, type Rate } from '@spreadwise/contract/currencies';
 import { namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
 
@@ -80,9 +80,9 @@ export function readDraft(
   draft: Draft,
 ): { readonly setUp: TradingProfile; readonly errors?: never } | { readonly errors: DraftErrors } {
   const errors: Record<string, string> = {};
-  const number = (field: string, text: string, most: number): number | null => {
+  const number = (field: string, text: string, most: number, least = 0): number | null => {
     const value = numberIn(text);
-    const error = whyNotUpTo(most, value);
+    const error = whyNotUpTo(most, value, least);
     if (error) errors[field] = error;
     return value;
   };
@@ -102,7 +102,7 @@ export function readDraft(
       }),
     );
   const fee = (field: string, text: string) => {
-    const percent = number(field, text, MOST_FEE_PERCENT);
+    const percent = number(field, text, MOST_FEE_PERCENT, 100 * LEAST_TAKER_FEE);
     return percent === null ? null : percent / 100;
   };
   const inAll = draft.capital === 'in all' ? cents('inAll', draft.inAll) : null;

@@ -7,7 +7,7 @@ const part = (least: number, most: number) =>
   fc.integer({ min: 0, max: 10_000 }).map((of) => least + ((most - least) * of) / 10_000);
 const aLeg = fc.record({
   side: fc.constantFrom<Side>('sell', 'buy'),
-  fee: fc.constantFrom(0, 0.001, 0.0026),
+  fee: fc.constantFrom(0, 0.001, 0.0026, -0.0002),
   edge: part(-0.002, 0.012),
   falls: fc.array(part(0, 0.004), { minLength: 1, maxLength: 5 }),
   amounts: fc.array(part(0.1, 3), { minLength: 5, maxLength: 5 }),

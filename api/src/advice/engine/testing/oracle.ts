@@ -73,7 +73,7 @@ function bestEdges(assets: number, markets: readonly MarketSpec[], quotes: Oracl
   for (const [market, { base, quote, fee }] of markets.entries()) {
     const [bid, ask] = quotes[market] ?? [Number.NaN, Number.NaN];
     const wrong = [bid, ask].some((price) => price <= 0 || Math.abs(price) === Infinity) || bid > ask;
-    if (wrong || base === quote || !(fee >= 0 && fee < 1)) continue;
+    if (wrong || base === quote || !(fee > -1 && fee < 1)) continue;
     if (bid > 0) put(base, { to: quote, gain: bid * (1 - fee), leg: { market, side: 'sell' } });
     if (ask > 0) put(quote, { to: base, gain: (1 - fee) / ask, leg: { market, side: 'buy' } });
   }

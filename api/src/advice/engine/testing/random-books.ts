@@ -24,7 +24,9 @@ const SHAPES = ['sparse', 'dense', 'hub', 'wide', 'parallel', 'ties', 'extreme']
 type Shape = (typeof SHAPES)[number];
 
 const NOISE = [0.0005, 0.005, 0.05, 0.5];
-const NEVER_USED = [1, -0.1, Number.NaN, Number.POSITIVE_INFINITY];
+/** One of them a rebate. */
+const FEES = [0.001, 0.001, -0.0002];
+const NEVER_USED = [1, -1, Number.NaN, Number.POSITIVE_INFINITY];
 const BROKEN: readonly Quote[] = [
   [Number.NaN, Number.NaN],
   [0, 1],
@@ -46,7 +48,7 @@ export function randomBook(seed: number): RandomBook {
   const markets = Array.from({ length: marketCount(shape, assets, below) }, () => ({
     base: below(assets),
     quote: shape === 'hub' || shape === 'wide' ? below(2) : below(assets),
-    fee: below(40) === 0 ? oneOf(NEVER_USED) : shape === 'ties' ? 0 : 0.001,
+    fee: below(40) === 0 ? oneOf(NEVER_USED) : shape === 'ties' ? 0 : oneOf(FEES),
   }));
 
   const fresh = (market: number): Quote => {

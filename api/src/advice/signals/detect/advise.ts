@@ -29,7 +29,7 @@ import { givenBy, grossOf, type Hop, netOf } from './cycles';
 import type { EuroRates } from './euro-rates';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
-import type { GapTraits, Outlooks } from './outlook';
+import type { GapTraits, Outlooks } from './outlook/outlook';
 
 /** The part of a signal that changes while it is open. */
 export interface Advice

@@ -437,6 +437,7 @@ describe('a signal that lives', () => {
     expect(story.detector.status().engines[0]?.standing).toBe(0);
     settle(story);
     dislocate(story);
+    story.pass(100);
     expect(story.detector.status().engines[0]?.standing).toBeGreaterThan(0);
   });
 

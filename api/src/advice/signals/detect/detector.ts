@@ -7,22 +7,23 @@ import type { MarketStatus } from '@spreadwise/contract';
 import type { Book, Delisted, FeedKind, Listed, MarketEvent, Quote } from '../../market';
 import type { Arrival, MarketFact, SignalChange } from '../market-port';
 import { type AdviceContext, advise } from './advise';
-import { BookRequests, CandidateReview } from './candidate-review';
+import { BookRequests } from './book-requests';
+import { CandidateReview } from './candidate-review';
 import { SCANNED_UNIVERSES } from './cycles';
 import { DETECTION_RULES, type DetectionRules } from './detection-rules';
 import { currencyRates } from './euro-rates';
-import { LaterLooks } from './later-looks';
 import { applyBook, applyQuote, type Market } from './market';
 import { MarketState } from './market-state';
 import { NetworkTable } from './network-table';
 import { OpenSignals } from './open-signals';
 import { FollowUps } from './outcomes/follow-ups';
 import { Arrivals, Journeys } from './outcomes/journeys';
-import { Outlooks } from './outlook';
-import { OutlookStudy } from './outlook-study';
-import { Promises } from './promises';
+import { LaterLooks } from './outlook/later-looks';
+import { Outlooks } from './outlook/outlook';
+import { OutlookStudy } from './outlook/outlook-study';
+import { Promises } from './outlook/promises';
+import { UniverseScanners } from './search/universe-scanners';
 import { SpreadMeter } from './spread-meter';
-import { UniverseScanners } from './universe-scanners';
 
 export interface DetectorOptions {
   /** Where the events come from; each signal says so. */
@@ -134,6 +135,7 @@ class SignalDetector implements Detector {
       if (this.isOff(market)) this.signals.endOn(market, this.now, 'feed stopped');
     for (const market of this.state.reassign()) this.signals.endOn(market, this.now, 'feed stopped');
     this.scanners.markOutdated();
+    this.review.forget();
     this.rebuild();
   }
 
@@ -150,7 +152,7 @@ class SignalDetector implements Detector {
     return {
       feed: this.options.feed,
       ...this.state.figures(),
-      engines: this.scanners.figures(),
+      engines: this.scanners.figures(this.review.candidates),
     };
   }
 
@@ -234,8 +236,10 @@ class SignalDetector implements Detector {
     }
     const outcome = applyBook(market, book);
     if (outcome === 'quoted') this.settle(market);
-    else if (outcome === 'kept') this.signals.onBook(market);
-    else this.state.refuse(outcome);
+    else if (outcome === 'kept') {
+      this.signals.onBook(market);
+      if (market.isHeld) this.tick(market, market.bid, market.ask);
+    } else this.state.refuse(outcome);
     if (this.review.hasWaiting) this.isReviewDue = true;
   }
 

@@ -1,5 +1,6 @@
 /** All markets and exchanges of the feed, and the counts about them. */
 import type { MarketStatus } from '@spreadwise/contract';
+import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import type { Listed } from '../../market';
 import { EuroRates } from './euro-rates';
 import { Exchange, Market, type MarketDataRefusal, RATE_SECONDS } from './market';
@@ -153,4 +154,4 @@ const orNever = (at: number) => (Number.isFinite(at) ? isoTime(at) : null);
 
 /** NaN when the fee is unknown or cannot be one: such a market is in no universe. */
 const feeOf = ({ takerFee }: Listed): number =>
-  takerFee !== null && takerFee >= 0 && takerFee < 1 ? takerFee : Number.NaN;
+  takerFee !== null && takerFee >= LEAST_TAKER_FEE && takerFee < 1 ? takerFee : Number.NaN;

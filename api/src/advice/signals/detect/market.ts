@@ -59,6 +59,8 @@ export class Market {
   /** Whether the engines hold its quote: it is fresh, and its exchange is there. */
   isHeld = false;
   book: Book | null = null;
+  /** Rises with each quote or book that is another than the one before. */
+  changes = 0;
   /** When its book was last asked for. */
   bookAskedAt = Number.NEGATIVE_INFINITY;
   /** Its number in each universe's engine; -1 where it is not. */
@@ -67,7 +69,7 @@ export class Market {
   constructor(
     { market, base, quote, limits }: Listed,
     readonly exchange: Exchange,
-    /** The taker fee, 0 <= fee < 1. */
+    /** The taker fee; a rebate is below 0. */
     readonly fee: number,
     [baseId, quoteId]: readonly [number, number],
     universes: number,
@@ -82,6 +84,7 @@ export class Market {
   }
 
   forgetQuote(): void {
+    this.changes += 1;
     this.bid = Number.NaN;
     this.ask = Number.NaN;
     this.bidSize = Number.NaN;
@@ -129,16 +132,26 @@ export function applyQuote(market: Market, quote: Quote): MarketDataRefusal | nu
   const ask = quote.ask ?? Number.NaN;
   if (isNoPrice(bid) || isNoPrice(ask)) return clearPrices(market, 'price not positive');
   if (bid > ask) return clearPrices(market, 'crossed quote');
-  market.bid = bid;
-  market.ask = ask;
-  market.bidSize = sizeOf(quote.bidSize);
-  market.askSize = sizeOf(quote.askSize);
+  setQuote(market, bid, ask, sizeOf(quote.bidSize), sizeOf(quote.askSize));
   return null;
 }
 
+function setQuote(market: Market, bid: number, ask: number, bidSize: number, askSize: number): void {
+  if (
+    !Object.is(market.bid, bid) ||
+    !Object.is(market.ask, ask) ||
+    !Object.is(market.bidSize, bidSize) ||
+    !Object.is(market.askSize, askSize)
+  )
+    market.changes += 1;
+  market.bid = bid;
+  market.ask = ask;
+  market.bidSize = bidSize;
+  market.askSize = askSize;
+}
+
 function clearPrices(market: Market, reason: MarketDataRefusal): MarketDataRefusal {
-  market.bid = Number.NaN;
-  market.ask = Number.NaN;
+  setQuote(market, Number.NaN, Number.NaN, market.bidSize, market.askSize);
   return reason;
 }
 
@@ -151,14 +164,12 @@ export function applyBook(market: Market, book: Book): MarketDataRefusal | 'kept
   if (!isBook(book)) return 'book not in order';
   if (market.book && book.at < market.book.at) return 'older than the one before';
   market.book = book;
+  market.changes += 1;
   if (book.at < market.at) return 'kept';
   const [bid, bidSize] = book.bids[0] ?? [Number.NaN, Number.NaN];
   const [ask, askSize] = book.asks[0] ?? [Number.NaN, Number.NaN];
   market.at = book.at;
-  market.bid = bid;
-  market.bidSize = bidSize;
-  market.ask = ask;
-  market.askSize = askSize;
+  setQuote(market, bid, ask, bidSize, askSize);
   return 'quoted';
 }
 

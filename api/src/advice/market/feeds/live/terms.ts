@@ -1,5 +1,6 @@
 /** What trading and moving coins costs, and what orders must keep to, beyond what an exchange tells everybody. */
 import { readFile, stat } from 'node:fs/promises';
+import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import { z } from 'zod';
 import type { Timers } from '../../../../platform/lib/time';
 import { REAL_EXCHANGES } from '../../exchanges';
@@ -41,7 +42,7 @@ export function firstKnown(sources: readonly TermsSource[], feeOfTable: Terms['t
 /* The operator's own file of fees, networks and limits (MARKET_FEES_FILE): read, checked, and read again when it changes. */
 
 /** Nobody takes a twentieth; who writes 0.1 means percent. */
-const FEE = z.number().min(0).lt(0.05, 'is a fraction below 0.05: 0.1 % is 0.001');
+const FEE = z.number().min(LEAST_TAKER_FEE).lt(0.05, 'is a fraction below 0.05: 0.1 % is 0.001');
 const AMOUNT = z.number().positive().finite();
 const NETWORK = z.strictObject({
   name: z.string().min(1),

@@ -9,6 +9,7 @@
  *     ["networks",at,exchange,asset,[[name,withdrawFee,withdraw,deposit],…]]  and, where known, arrivalMinutes
  *     ["delisted",at,market]  ["connected",at,exchange]  ["disconnected",at,exchange,reason]  ["clock",at]
  */
+import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import type { Level } from '../../../engine';
 import { FEED_KINDS, type FeedKind, type MarketEvent, type Network, type OrderLimits } from '../../types';
 
@@ -151,9 +152,9 @@ const numberOrNull = (value: unknown, what: string): number | null =>
   value === null || isNumber(value) ? value : refuse(what, 'a number or null', value);
 
 const feeOrNull = (value: unknown, what: string): number | null =>
-  value === null || (isNumber(value) && value >= 0 && value < 1)
+  value === null || (isNumber(value) && value >= LEAST_TAKER_FEE && value < 1)
     ? value
-    : refuse(what, 'a fraction from 0 to below 1, or null', value);
+    : refuse(what, `a fraction from ${LEAST_TAKER_FEE} to below 1, or null`, value);
 
 const booleanOrNull = (value: unknown, what: string): boolean | null =>
   value === null || typeof value === 'boolean' ? value : refuse(what, 'true, false or null', value);

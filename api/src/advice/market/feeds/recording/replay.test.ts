@@ -189,7 +189,7 @@ describe('a recording that is broken', () => {
     ['["book",3,7,[[1,2],[3]],[]]', "book's bids must be levels of [price, amount], was [3]"],
     [
       '["listed",3,7,"a","B","C",1]',
-      "listed's takerFee must be a fraction from 0 to below 1, or null, was 1",
+      "listed's takerFee must be a fraction from -0.01 to below 1, or null, was 1",
     ],
     [
       '["networks",3,"a","B",[["x",1,"yes",null]]]',

@@ -7,7 +7,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import type { Fill, LaterWorth, SignalOutcome } from '../../market-port';
 import { STAKE_PARTS } from '../../market-port';
 import type { Advice } from '../advise';
-import type { BookRequests } from '../candidate-review';
+import type { BookRequests } from '../book-requests';
 import type { Hop } from '../cycles';
 import type { DetectionRules } from '../detection-rules';
 import type { EuroRates } from '../euro-rates';

@@ -1,8 +1,16 @@
 /** The scanners of all universes, fed and read as one. */
 import type { MarketStatus } from '@spreadwise/contract';
-import { createEngine, type Engine, type Cycle as EngineCycle } from '../../engine';
-import { cycleOf, type MarketCycle, SCANNED_UNIVERSES, type ScannedUniverse } from './cycles';
-import type { Market } from './market';
+import { createEngine, type Engine, type Cycle as EngineCycle } from '../../../engine';
+import {
+  audienceOf,
+  cycleOf,
+  type Hop,
+  type MarketCycle,
+  SCANNED_UNIVERSES,
+  type ScannedUniverse,
+} from '../cycles';
+import type { Market } from '../market';
+import { type StakeDepth, StakedQuotes } from './staked-quotes';
 
 /** The ticks of every n-th quote are timed. */
 const TIMED_EVERY = 16;
@@ -39,12 +47,11 @@ export class UniverseScanners {
     for (const scanner of this.scanners) if (scanner.isOutdated) scanner.rebuild(markets);
   }
 
-  /** The candidates of all universes, each cycle once. */
-  candidates(): Iterable<MarketCycle> {
-    const byKey = new Map<string, MarketCycle>();
-    for (const scanner of this.scanners)
-      for (const cycle of scanner.candidates()) byKey.set(cycle.key, cycle);
-    return byKey.values();
+  /** Shows the cycles of all universes to the judge, see `UniverseScanner`; answers when to search again. */
+  search(now: number, least: number, judge: Judge): number {
+    let due = Number.POSITIVE_INFINITY;
+    for (const scanner of this.scanners) due = Math.min(due, scanner.search(now, least, judge));
+    return due;
   }
 
   /** Begins the next ten seconds of the tick times. */
@@ -52,14 +59,37 @@ export class UniverseScanners {
     for (const { times } of this.scanners) times.turn();
   }
 
-  figures(): MarketStatus['engines'] {
-    return this.scanners.map((scanner) => scanner.figures());
+  /** Universes contain those before them. */
+  figures(candidates: readonly { readonly cycle: MarketCycle }[]): MarketStatus['engines'] {
+    const audiences = candidates.map(({ cycle }) => audienceOf(cycle));
+    return this.scanners.map((scanner, index) => ({
+      ...scanner.figures(),
+      standing: audiences.filter((audience) => audience <= index).length,
+    }));
   }
 }
 
-/** How many standing cycles the engine keeps; candidates are those of them that share no edge. */
+/** Says how much a cycle is worth, and what can be traded on its legs. */
+export interface Judge {
+  /** In euros: what is worth less is of no interest. */
+  readonly least: number;
+  /** In euros: what is worth less than this, and shares a leg with the cycle, is of no interest. */
+  reach(cycle: MarketCycle): number;
+  depth(hop: Hop): StakeDepth;
+}
+
+/** How many standing cycles the engine keeps. */
 const STANDING = 100;
-const MOST_CANDIDATES = 20;
+/** So many that share no market, or hardly any. */
+const CROWD = 32;
+/** Cycles that are judged in one search, at most about. */
+const JUDGED_AT_ONCE = 500;
+/** The best prices are looked at again after this long, as other legs have changed since. */
+const AFRESH_AFTER_MS = 1_000;
+/** By how much more a leg is looked past, when as much as a cycle is worth does not change its price. */
+const STEP = 1.1;
+/** In euros: where a side has no known depth, it ends with the first. */
+const LEAST_STAKE = 0.01;
 
 /** One universe's search for opportunities: its engine, fed with quotes, and the cycles that stand in it. */
 export class UniverseScanner {
@@ -68,13 +98,14 @@ export class UniverseScanner {
   isOutdated = true;
   private markets: readonly Market[] = [];
   private engine: Engine | null = null;
-  private seenVersion = -1;
-  /** Whether every cycle that gains stands: only then does the engine's version change with each of them. */
-  private isAllStanding = false;
+  private quotes: StakedQuotes | null = null;
+  /** When the search last began with the best prices, and whether anything changed or is left since. */
+  private beganAt = Number.NEGATIVE_INFINITY;
+  private hasChanged = false;
+  private isDone = false;
   private ticks = 0;
   private assets = 0;
   private exchanges: string[] = [];
-  private found: readonly MarketCycle[] = [];
 
   constructor(
     private readonly index: number,
@@ -90,9 +121,11 @@ export class UniverseScanner {
   /** Passes a market's quote on; NaN takes it out. */
   tick(market: Market, bid: number, ask: number): void {
     const slot = market.slots[this.index] ?? -1;
-    if (slot < 0 || this.engine === null) return;
+    if (slot < 0 || this.quotes === null) return;
     this.ticks += 1;
-    this.engine.tick(slot, bid, ask);
+    if (!this.quotes.tick(slot, market, bid, ask)) return;
+    this.hasChanged = true;
+    this.isDone = false;
   }
 
   timedTick(market: Market, bid: number, ask: number, elapsedUs: () => number): void {
@@ -101,13 +134,12 @@ export class UniverseScanner {
     if ((market.slots[this.index] ?? -1) >= 0) this.times.add(elapsedUs() - began);
   }
 
-  figures(): MarketStatus['engines'][number] {
+  figures(): Omit<MarketStatus['engines'][number], 'standing'> {
     return {
       ...this.universe,
       assets: this.assets,
       markets: this.markets.length,
       exchanges: this.exchanges,
-      standing: this.engine?.standing().length ?? 0,
       ticks: this.ticks,
       tickP50Us: this.times.quantile(0.5),
       tickP99Us: this.times.quantile(0.99),
@@ -133,36 +165,67 @@ export class UniverseScanner {
     this.exchanges = [...new Set(this.markets.map(({ exchange }) => exchange.name))].sort();
     const { maxHops } = this.universe;
     this.engine = createEngine({ assets: this.assets, markets, maxHops, top: STANDING });
-    this.fill(this.engine);
-    this.seenVersion = -1;
+    this.markets.forEach((market, slot) => {
+      market.slots[this.index] = slot;
+    });
+    this.quotes = new StakedQuotes(this.engine, this.markets);
+    this.isDone = false;
     this.isOutdated = false;
   }
 
-  private fill(engine: Engine): void {
-    this.markets.forEach((market, slot) => {
-      market.slots[this.index] = slot;
-      if (market.isHeld) engine.set(slot, market.bid, market.ask);
-    });
-    engine.scan();
+  /**
+   * Shows the judge the best cycle, and then those that are left without what only smaller stakes can gain, until all are
+   * seen: docs/engine.md, "By euros". Answers when to go on, though nothing changes.
+   */
+  search(now: number, least: number, judge: Judge): number {
+    const { engine, quotes } = this;
+    if (engine === null || quotes === null) return Number.POSITIVE_INFINITY;
+    if (this.isDone && this.hasChanged && now >= this.beganAt + AFRESH_AFTER_MS) {
+      quotes.tellBest();
+      this.beganAt = now;
+      this.hasChanged = false;
+      this.isDone = false;
+    }
+    for (let left = JUDGED_AT_ONCE; !this.isDone && left > 0; ) {
+      const standing = engine.standing().filter(({ net }) => net >= least);
+      this.isDone = standing.length === 0;
+      left -= Math.max(1, this.passOver(quotes, standing, judge));
+    }
+    if (!this.isDone) return now;
+    return this.hasChanged ? this.beganAt + AFRESH_AFTER_MS : Number.POSITIVE_INFINITY;
   }
 
-  /** The best cycles that share no edge with each other. */
-  candidates(): readonly MarketCycle[] {
-    const { engine } = this;
-    if (engine === null || (engine.version === this.seenVersion && this.isAllStanding)) return this.found;
-    this.seenVersion = engine.version;
-    this.isAllStanding = engine.standing().length < STANDING;
-    this.found = engine.disjoint(MOST_CANDIDATES).map((cycle) => this.toCycle(cycle));
-    return this.found;
+  /** Answers how many it judged: those whose legs another one has not changed before. */
+  private passOver(quotes: StakedQuotes, standing: readonly EngineCycle[], judge: Judge): number {
+    const best = standing[0]?.net ?? 0;
+    let judged = 0;
+    quotes.beginRound();
+    for (const cycle of standing) {
+      if (cycle.legs.some(({ market, side }) => quotes.hasChanged(market, side))) continue;
+      const marketCycle = this.toCycle(cycle);
+      let stake = Math.max(LEAST_STAKE, judge.reach(marketCycle) / best);
+      const raise = () => this.raise(quotes, cycle, stake, judge);
+      // The first changes at once, unless the rates do not fit the prices.
+      for (let hasChanged = raise(); judged === 0 && !hasChanged; hasChanged = raise()) stake *= STEP;
+      judged += 1;
+    }
+    // What nobody could gain the floor from is not looked at one by one.
+    if (judged >= CROWD) quotes.raiseAll(judge.least / best, (market, side) => judge.depth({ market, side }));
+    quotes.endRound();
+    return judged;
+  }
+
+  private raise(quotes: StakedQuotes, { legs }: EngineCycle, stake: number, judge: Judge): boolean {
+    let hasChanged = false;
+    for (const { market: slot, side } of legs) {
+      const market = this.markets[slot] as Market;
+      hasChanged = quotes.raise(slot, side, stake, judge.depth({ market, side })) || hasChanged;
+    }
+    return hasChanged;
   }
 
   private toCycle({ legs }: EngineCycle): MarketCycle {
-    return cycleOf(
-      legs.flatMap(({ market: slot, side }) => {
-        const market = this.markets[slot];
-        return market ? [{ market, side }] : [];
-      }),
-    );
+    return cycleOf(legs.map(({ market: slot, side }) => ({ market: this.markets[slot] as Market, side })));
   }
 }
 

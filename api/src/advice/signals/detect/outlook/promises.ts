@@ -1,11 +1,11 @@
 /** What was promised at each speed of each signal when it was first worth acting on, and what came back at that speed. */
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import { isWorthActing } from '@spreadwise/contract/signal-worth';
-import type { Promised } from '../market-port';
-import { laterWorth } from '../value/later-worth';
-import type { DetectionRules } from './detection-rules';
+import type { Promised } from '../../market-port';
+import { laterWorth } from '../../value/later-worth';
+import type { DetectionRules } from '../detection-rules';
+import type { OpenSignal } from '../open-signals';
 import type { LaterLooks } from './later-looks';
-import type { OpenSignal } from './open-signals';
 
 export class Promises {
   private readonly made = new WeakMap<OpenSignal, Set<Reaction>>();

@@ -1,8 +1,8 @@
 /** Looks at a stake again at a later moment, on the books as they are then, whether its signal still stands or not. */
-import type { BookRequests } from './candidate-review';
-import type { Hop } from './cycles';
-import type { DetectionRules } from './detection-rules';
-import { carry, legsNow } from './outcomes/later-orders';
+import type { BookRequests } from '../book-requests';
+import type { Hop } from '../cycles';
+import type { DetectionRules } from '../detection-rules';
+import { carry, legsNow } from '../outcomes/later-orders';
 
 interface Look {
   readonly hops: readonly Hop[];

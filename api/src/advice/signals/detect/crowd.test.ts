@@ -1,0 +1,158 @@
+/** What is worth most is found, however many others gain more percent. */
+import { allWorth, keyOf, reportedIn, smallMarket, unrivalled } from './testing/brute-force';
+import { createStory, type Story } from './testing/story';
+
+const USDT_EUR = 0.9;
+
+/** A market in USDT: thin at its best price, and what is behind it. */
+function fill(
+  story: Story,
+  name: `${string} ${string}/USDT`,
+  bids: Levels,
+  asks: Levels,
+  isBookKnown = true,
+) {
+  const [bid, bidSize] = bids[0] ?? [null, null];
+  const [ask, askSize] = asks[0] ?? [null, null];
+  story.quote(name, bid, ask, { bidSize, askSize });
+  if (isBookKnown) story.book(name, bids, asks);
+}
+type Levels = readonly (readonly [number, number])[];
+
+const opened = (story: Story) =>
+  story.reported.filter(({ kind }) => kind === 'opened').map(({ signal }) => signal);
+
+/** Buying GOOD on alpha and selling it on beta leaves about 242 euros, by one percent. */
+function good(story: Story): void {
+  fill(
+    story,
+    'alpha GOOD/USDT',
+    [[99, 100]],
+    [
+      [100.1, 270],
+      [102, 500],
+    ],
+  );
+  fill(
+    story,
+    'beta GOOD/USDT',
+    [
+      [101.3, 540],
+      [99, 500],
+    ],
+    [[102, 500]],
+  );
+}
+
+/** Buying on the first and selling on the second gains five percent, of eight euros. */
+function bad(story: Story, coin: string, exchanges: readonly [string, string] = ['alpha', 'beta']): void {
+  const [first, second] = exchanges;
+  fill(
+    story,
+    `${first} ${coin}/USDT`,
+    [[97, 10]],
+    [
+      [97.5, 0.09],
+      [101.5, 500],
+    ],
+  );
+  fill(
+    story,
+    `${second} ${coin}/USDT`,
+    [
+      [102.6, 0.27],
+      [99, 500],
+    ],
+    [[104, 10]],
+  );
+}
+
+function crowd(coins: readonly string[], rivals = 0): Story {
+  const story = createStory({ minProfitEur: 1, minSeenMs: 0, bookWaitMs: 0 });
+  story.list('alpha USDT/EUR');
+  for (const exchange of ['alpha', 'beta'])
+    for (const coin of ['GOOD', ...coins]) story.list(`${exchange} ${coin}/USDT`);
+  for (let rival = 0; rival < rivals; rival += 1)
+    for (const exchange of [`low${rival}`, `high${rival}`]) story.list(`${exchange} GOOD/USDT`);
+  story.pass(1_500);
+  story.quote('alpha USDT/EUR', USDT_EUR - 0.0001, USDT_EUR + 0.0001);
+  for (const coin of coins) bad(story, coin);
+  for (let rival = 0; rival < rivals; rival += 1) bad(story, 'GOOD', [`low${rival}`, `high${rival}`]);
+  return story;
+}
+
+const COINS = Array.from({ length: 30 }, (_, index) => `BAD${index}`);
+
+test.each([
+  ['by other edges', COINS, 0],
+  ['by the same edges, which shadow the deep markets', [], 30],
+  ['by both, two hundred of them', Array.from({ length: 170 }, (_, index) => `BAD${index}`), 30],
+])(
+  'thirty gaps of five percent that leave forty cents do not crowd out one of 242 euros: %s',
+  (_, coins, rivals) => {
+    const story = crowd(coins, rivals);
+    good(story);
+    story.pass(400);
+    expect(opened(story).map(({ legs }) => legs.map(({ exchange, base }) => `${exchange} ${base}`))).toEqual([
+      ['alpha GOOD', 'beta GOOD'],
+    ]);
+    expect(opened(story)[0]?.size.profitEur).toBeGreaterThan(230);
+  },
+);
+
+test('a gap of two euros by five percent does not hide one of 242 by one percent over the same edge', () => {
+  const story = crowd([]);
+  story.list('low GOOD/USDT');
+  story.pass(1_500);
+  story.quote('alpha USDT/EUR', USDT_EUR - 0.0001, USDT_EUR + 0.0001);
+  fill(
+    story,
+    'low GOOD/USDT',
+    [[90, 10]],
+    [
+      [96, 0.5],
+      [103, 10],
+    ],
+  );
+  good(story);
+  story.pass(400);
+  expect(opened(story)[0]?.legs.map(({ exchange }) => exchange)).toEqual(['alpha', 'beta']);
+});
+
+test('a gap that was too small is looked at again when another of its legs has become far better', () => {
+  const story = crowd(['BAD']);
+  story.pass(500);
+  expect(opened(story)).toEqual([]);
+  fill(story, 'beta BAD/USDT', [[140, 10]], [[150, 10]]);
+  story.pass(200);
+  expect(opened(story)).toHaveLength(1);
+});
+
+test('the books behind bad gaps are asked for a few at a time, and no cycle again within ten seconds', () => {
+  const story = createStory({ minProfitEur: 1 });
+  story.list('alpha USDT/EUR');
+  for (const exchange of ['alpha', 'beta']) for (const coin of COINS) story.list(`${exchange} ${coin}/USDT`);
+  story.pass(1_500);
+  story.quote('alpha USDT/EUR', USDT_EUR - 0.0001, USDT_EUR + 0.0001);
+  for (const coin of COINS) {
+    fill(story, `alpha ${coin}/USDT`, [[97, 10]], [[97.5, 0.09]], false);
+    fill(story, `beta ${coin}/USDT`, [[102.6, 0.27]], [[104, 10]], false);
+  }
+  story.wantedBooks();
+  story.pass(100);
+  expect(story.wantedBooks().length).toBeLessThanOrEqual(6);
+  story.pass(4_000);
+  const wanted = story.wantedBooks();
+  expect(new Set(wanted).size).toBe(wanted.length);
+});
+
+test('in small random markets nothing is missed that brute force finds worth the floor', () => {
+  for (let seed = 1; seed <= 150; seed += 1) {
+    const market = smallMarket(seed);
+    const reported = reportedIn(market);
+    for (const { cycle, eur } of unrivalled(allWorth(market)))
+      expect({ seed, eur, key: keyOf(cycle), isReported: reported.has(keyOf(cycle)) }).toMatchObject({
+        isReported: true,
+      });
+  }
+});

@@ -1,0 +1,131 @@
+/**
+ * What the engine of a universe is told: of each side of a market the average price of a stake, at first the best price.
+ * The larger the stake, the less is there that only a smaller one could gain: docs/engine.md, "By euros".
+ */
+import type { Engine, Level, Side } from '../../../engine';
+import type { Market } from '../market';
+
+/** A side's levels, and what one of its base coins is worth in euros at a price. */
+export interface StakeDepth {
+  readonly levels: readonly Level[];
+  readonly valueAt: (price: number) => number;
+}
+
+const MOST_TICKS = 32;
+const NEAR = 0.8;
+const HARDLY = 1e-5;
+const SIDES: readonly Side[] = ['sell', 'buy'];
+
+export class StakedQuotes {
+  /** By side, in euros; 0 where the best price is told. */
+  private readonly stake: Float64Array;
+  private readonly told: Float64Array;
+  /** By side: the round that last changed what is told. */
+  private readonly changedIn: Float64Array;
+  /** By market: how often it had changed when its quote was told. */
+  private readonly toldAt: Float64Array;
+  private round = 0;
+  /** Markets whose new prices the engine is still to be told. */
+  private readonly untold = new Set<number>();
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly markets: readonly Market[],
+  ) {
+    this.stake = new Float64Array(2 * markets.length);
+    this.told = new Float64Array(2 * markets.length).fill(Number.NaN);
+    this.changedIn = new Float64Array(2 * markets.length);
+    this.toldAt = new Float64Array(markets.length).fill(-1);
+    this.tellBest();
+  }
+
+  /** Tells a market's quote, NaN where it is taken out. Answers whether it is new: its stakes end by it. */
+  tick(slot: number, market: Market, bid: number, ask: number): boolean {
+    const changes = Number.isNaN(bid) && Number.isNaN(ask) ? -1 : market.changes;
+    if (this.toldAt[slot] === changes) return false;
+    this.toldAt[slot] = changes;
+    this.set(2 * slot, bid);
+    this.set(2 * slot + 1, ask);
+    this.engine.tick(slot, bid, ask);
+    return true;
+  }
+
+  /** Tells the best prices of all markets again. */
+  tellBest(): void {
+    this.markets.forEach((market, slot) => {
+      if (this.stake[2 * slot] === 0 && this.stake[2 * slot + 1] === 0 && this.toldAt[slot] !== -1) return;
+      this.toldAt[slot] = market.isHeld ? market.changes : -1;
+      this.set(2 * slot, market.isHeld ? market.bid : Number.NaN);
+      this.set(2 * slot + 1, market.isHeld ? market.ask : Number.NaN);
+      this.untold.add(slot);
+    });
+    this.endRound();
+  }
+
+  private set(at: number, price: number): void {
+    this.stake[at] = 0;
+    this.told[at] = price;
+  }
+
+  beginRound(): void {
+    this.round += 1;
+  }
+
+  /** Tells what the round has changed. After many changes a scan takes less than as many ticks. */
+  endRound(): void {
+    const { engine, told, untold } = this;
+    for (const slot of untold) {
+      const [bid, ask] = [told[2 * slot] as number, told[2 * slot + 1] as number];
+      if (untold.size > MOST_TICKS) engine.set(slot, bid, ask);
+      else engine.tick(slot, bid, ask);
+    }
+    untold.clear();
+  }
+
+  hasChanged(slot: number, side: Side): boolean {
+    return this.changedIn[sideOf(slot, side)] === this.round;
+  }
+
+  /** Raises all sides that are not near the stake yet. */
+  raiseAll(stake: number, depthOf: (market: Market, side: Side) => StakeDepth): void {
+    this.markets.forEach((market, slot) => {
+      if (this.toldAt[slot] === -1) return;
+      for (const side of SIDES)
+        if ((this.stake[sideOf(slot, side)] as number) < NEAR * stake)
+          this.raise(slot, side, stake, depthOf(market, side));
+    });
+  }
+
+  /** Tells the average price of a stake, if it is a larger one. Answers whether that is another price, not hardly so. */
+  raise(slot: number, side: Side, stake: number, depth: StakeDepth): boolean {
+    const at = sideOf(slot, side);
+    if (stake <= (this.stake[at] as number)) return false;
+    this.stake[at] = stake;
+    const price = averagePrice(side, stake, depth);
+    const told = this.told[at] as number;
+    if (Object.is(price, told) || Math.abs(price - told) <= HARDLY * told) return false;
+    this.told[at] = price;
+    this.changedIn[at] = this.round;
+    this.untold.add(slot);
+    return true;
+  }
+}
+
+const sideOf = (slot: number, side: Side): number => 2 * slot + (side === 'buy' ? 1 : 0);
+
+/** Of as much as is worth the stake; NaN where there is less. */
+export function averagePrice(side: Side, stake: number, { levels, valueAt }: StakeDepth): number {
+  let left = stake;
+  let amount = 0;
+  let cost = 0;
+  for (const [price, most] of levels) {
+    const value = most * valueAt(price);
+    const taken = value < left ? most : (most * left) / value;
+    amount += taken;
+    cost += taken * price;
+    left -= value;
+    // Rounding must make it no better than the best price: the quote would be crossed.
+    if (left <= 0) return (side === 'sell' ? Math.min : Math.max)(levels[0]?.[0] ?? price, cost / amount);
+  }
+  return Number.NaN;
+}

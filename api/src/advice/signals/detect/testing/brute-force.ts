@@ -1,0 +1,150 @@
+/** What is worth advising on in a small random market, by brute force: every cycle over every market, sized on its books. */
+import { type Level, size } from '../../../engine';
+import type { Book, Listed, MarketEvent } from '../../../market';
+import { cycleOf, givenBy, type Hop, type MarketCycle, yieldedBy } from '../cycles';
+import { createDetector } from '../detector';
+import { applyBook, type Market } from '../market';
+import { MarketState } from '../market-state';
+import { randomFrom } from './random-market';
+import { START } from './story';
+
+type Random = () => number;
+
+/** What a coin is worth in euros; gaps are around that. */
+const COINS: Readonly<Record<string, number>> = { EUR: 1, USDT: 0.9, BTC: 50_000, AAA: 2, BBB: 30, CCC: 7 };
+const MOST_HOPS = 6;
+const FLOOR_EUR = 1;
+const BEGINS = START + 1_500;
+const UNTIL = START + 6_000;
+
+interface Worth {
+  readonly cycle: MarketCycle;
+  readonly eur: number;
+}
+
+export interface SmallMarket {
+  readonly listed: readonly Listed[];
+  readonly books: readonly Book[];
+}
+
+/** Levels that carry from two euros to two thousand, on each side of a price that is some percent off. */
+export function smallMarket(seed: number): SmallMarket {
+  const random = randomFrom(seed);
+  const names = Object.keys(COINS).slice(0, 3 + Math.floor(random() * 4));
+  const oneOf = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
+  const listed: Listed[] = [];
+  const books: Book[] = [];
+  const list = (base: string, quote: string, off: number, half = 0.0005) => {
+    const market = listed.length;
+    const takerFee = oneOf([0, 0.001, -0.0002]);
+    const price = ((COINS[base] ?? 1) / (COINS[quote] ?? 1)) * (1 + off);
+    listed.push({ type: 'listed', at: START, market, exchange: `x${market}`, base, quote, takerFee });
+    const euros = COINS[base] ?? 1;
+    const [bids, asks] = [
+      levels(random, price * (1 - half), -1, euros),
+      levels(random, price * (1 + half), 1, euros),
+    ];
+    books.push({ type: 'book', at: BEGINS, market, bids, asks });
+  };
+  // What a coin is worth in euros, at a spread that few cycles go over.
+  for (const name of names.slice(1)) list(name, 'EUR', 0, 0.03);
+  const count = 4 + Math.floor(random() * 9);
+  const spread = oneOf([0.005, 0.02, 0.05]);
+  for (let market = 0; market < count; market += 1) {
+    const base = oneOf(names);
+    const quote = oneOf(names.filter((name) => name !== base));
+    list(base, quote, (random() - 0.5) * 2 * spread);
+  }
+  return { listed, books };
+}
+
+function levels(random: Random, best: number, direction: 1 | -1, euros: number): Level[] {
+  let price = best;
+  return Array.from({ length: 1 + Math.floor(random() * 4) }, () => {
+    const level = [price, (2 * 1_000 ** random()) / euros] as const;
+    price *= 1 + direction * random() * 0.02;
+    return level;
+  });
+}
+
+/** Whatever leaves at least the floor, the most euros first. */
+export function allWorth({ listed, books }: SmallMarket): Worth[] {
+  const state = new MarketState({ isStandard: () => true, isMajor: () => false }, 1);
+  const markets = listed.map((event) => state.list(event) as Market);
+  books.forEach((book, market) => {
+    applyBook(markets[market] as Market, book);
+  });
+  return everyCycle(markets)
+    .map((hops) => {
+      const cycle = cycleOf(hops);
+      const sizing = size(
+        cycle.hops.map(({ market, side }) => ({
+          side,
+          fee: market.fee,
+          levels: (side === 'sell' ? market.book?.bids : market.book?.asks) ?? [],
+        })),
+      );
+      const rate = state.rates.euros(cycle.hops[0] ? givenBy(cycle.hops[0]) : '', BEGINS) ?? 0;
+      return { cycle, eur: (sizing?.profit ?? 0) * rate };
+    })
+    .filter(({ eur }) => eur >= FLOOR_EUR)
+    .sort((a, b) => b.eur - a.eur);
+}
+
+function everyCycle(markets: readonly Market[]): Hop[][] {
+  const found: Hop[][] = [];
+  const hopsOf = markets.flatMap((market): Hop[] => [
+    { market, side: 'sell' },
+    { market, side: 'buy' },
+  ]);
+  const walk = (start: string, at: string, path: Hop[], seen: ReadonlySet<string>) => {
+    for (const hop of hopsOf) {
+      const next = yieldedBy(hop);
+      if (givenBy(hop) !== at) continue;
+      if (next === start && path.length > 0) found.push([...path, hop]);
+      // Each cycle once: it starts at its first coin.
+      if (next > start && !seen.has(next) && path.length < MOST_HOPS - 1)
+        walk(start, next, [...path, hop], new Set([...seen, next]));
+    }
+  };
+  for (const coin of Object.keys(COINS)) walk(coin, coin, [], new Set([coin]));
+  return found;
+}
+
+/** The search is exact to a tenth: nothing else by one of their edges comes as near. */
+const NEARLY = 1 / 1.1;
+
+/** Those that nothing shares an edge with that is worth more, or nearly as much. */
+export const unrivalled = (all: readonly Worth[]): Worth[] =>
+  all.filter(({ cycle, eur }) =>
+    all.every(
+      (other) =>
+        other.cycle.key === cycle.key ||
+        other.eur < NEARLY * eur ||
+        !other.cycle.edges.some((edge) => cycle.edges.includes(edge)),
+    ),
+  );
+
+/** Which cycles the detector reports, each by its markets and sides. */
+export function reportedIn({ listed, books }: SmallMarket): ReadonlySet<string> {
+  const detector = createDetector({
+    feed: 'simulated',
+    isStandard: () => true,
+    rules: { minProfitEur: FLOOR_EUR, minNet: 1e-6, minSeenMs: 0, bookWaitMs: 0, muchBetter: 1 },
+  });
+  const keys = new Set<string>();
+  const take = (events: readonly MarketEvent[]) => {
+    for (const { signal } of detector.push(events).changes)
+      keys.add(legsKey(signal.legs.map(({ exchange, side }) => `${exchange} ${side}`)));
+  };
+  take(listed);
+  for (let at = START; at < BEGINS; at += 100) take([{ type: 'clock', at }]);
+  take(books);
+  for (let at = BEGINS; at < UNTIL; at += 50) take([{ type: 'clock', at }]);
+  return keys;
+}
+
+export const keyOf = ({ hops }: MarketCycle): string =>
+  legsKey(hops.map(({ market, side }) => `${market.exchange.name} ${side}`));
+
+const legsKey = (legs: readonly string[]) => [...legs].sort().join(', ');

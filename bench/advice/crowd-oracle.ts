@@ -1,0 +1,26 @@
+/** Small random markets: what brute force finds, and nothing nearly as good by the same edges hides, is reported. */
+import {
+  allWorth,
+  keyOf,
+  reportedIn,
+  smallMarket,
+  unrivalled,
+} from '../../api/src/advice/signals/detect/testing/brute-force';
+import { against } from './part';
+
+const MARKETS = 2_000;
+
+export function proveSmallMarkets(seed: number, print: (line: string) => void): number {
+  let found = 0;
+  let missed = 0;
+  for (let at = 0; at < MARKETS; at += 1) {
+    const market = smallMarket(seed * MARKETS + at);
+    const reported = reportedIn(market);
+    for (const { cycle } of unrivalled(allWorth(market)))
+      if (reported.has(keyOf(cycle))) found += 1;
+      else missed += 1;
+  }
+  const what = `${MARKETS} small random markets, cycles worth the floor that are not reported`;
+  const figure = `${missed} of ${found + missed}`;
+  return against(print, { what, figure, goal: '0', isMet: missed === 0 && found > 0 });
+}
