@@ -126,7 +126,7 @@ test('a market that was too small to matter counts again within a second when a 
   story.pass(1_500);
   story.quote('alpha USDT/EUR', USDT_EUR - 0.0001, USDT_EUR + 0.0001);
   fill(story, 'alpha BAD/USDT', [[97, 10]], [[97.5, 0.09]]);
-  fill(story, 'beta BAD/USDT', [[102.6, 0.27]], [[104, 10]]);
+  fill(story, 'beta BAD/USDT', [[102.6, 0.27]], [[200, 10]]);
   fill(story, 'gamma BAD/USDT', [[90, 10]], [[170, 10]]);
   story.pass(500);
   expect(opened(story)).toEqual([]);
