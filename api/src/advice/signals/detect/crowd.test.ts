@@ -119,13 +119,20 @@ test('a gap of two euros by five percent does not hide one of 242 by one percent
   expect(opened(story)[0]?.legs.map(({ exchange }) => exchange)).toEqual(['alpha', 'beta']);
 });
 
-test('a gap that was too small is looked at again when another of its legs has become far better', () => {
-  const story = crowd(['BAD']);
+test('a market that was too small to matter counts again within a second when a third one has become far better', () => {
+  const story = createStory({ minProfitEur: 1, minSeenMs: 0, bookWaitMs: 0 });
+  for (const name of ['alpha USDT/EUR', 'alpha BAD/USDT', 'beta BAD/USDT', 'gamma BAD/USDT'] as const)
+    story.list(name);
+  story.pass(1_500);
+  story.quote('alpha USDT/EUR', USDT_EUR - 0.0001, USDT_EUR + 0.0001);
+  fill(story, 'alpha BAD/USDT', [[97, 10]], [[97.5, 0.09]]);
+  fill(story, 'beta BAD/USDT', [[102.6, 0.27]], [[200, 10]]);
+  fill(story, 'gamma BAD/USDT', [[90, 10]], [[170, 10]]);
   story.pass(500);
   expect(opened(story)).toEqual([]);
-  fill(story, 'beta BAD/USDT', [[140, 10]], [[150, 10]]);
-  story.pass(200);
-  expect(opened(story)).toHaveLength(1);
+  fill(story, 'gamma BAD/USDT', [[160, 0.09]], [[170, 10]]);
+  story.pass(1_200);
+  expect(opened(story)[0]?.legs.map(({ exchange }) => exchange)).toEqual(['alpha', 'gamma']);
 });
 
 test('the books behind bad gaps are asked for a few at a time, and no cycle again within ten seconds', () => {
