@@ -29,7 +29,7 @@ import { givenBy, grossOf, type Hop, netOf } from './cycles';
 import type { EuroRates } from './euro-rates';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
-import type { GapTraits, Outlooks } from './outlook/outlook';
+import { type Outlooks, traitsOf } from './outlook';
 
 /** The part of a signal that changes while it is open. */
 export interface Advice
@@ -96,14 +96,6 @@ export function advise(
     }),
   };
 }
-
-/** What tells this gap from others, by how long it has been seen. */
-export const traitsOf = (hops: readonly Hop[], net: number, seenMs: number): GapTraits => ({
-  ageMs: seenMs,
-  net,
-  afterFees: hops.reduce((left, { market }) => left * (1 - market.fee), 1),
-  exchanges: new Set(hops.map(({ market }) => market.exchange)).size,
-});
 
 function valuedSize(
   hops: readonly Hop[],

@@ -18,10 +18,10 @@ import { NetworkTable } from './network-table';
 import { OpenSignals } from './open-signals';
 import { FollowUps } from './outcomes/follow-ups';
 import { Arrivals, Journeys } from './outcomes/journeys';
-import { LaterLooks } from './outlook/later-looks';
-import { Outlooks } from './outlook/outlook';
-import { OutlookStudy } from './outlook/outlook-study';
-import { Promises } from './outlook/promises';
+import { LaterLooks } from './outcomes/later-looks';
+import { OutlookStudy } from './outcomes/outlook-study';
+import { Promises } from './outcomes/promises';
+import { Outlooks } from './outlook';
 import { UniverseScanners } from './search/universe-scanners';
 import { SpreadMeter } from './spread-meter';
 

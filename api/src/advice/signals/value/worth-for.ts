@@ -27,14 +27,6 @@ export interface OwnWorth {
   readonly own: Partial<Pick<Signal['size'], 'breakEven' | 'curve'>>;
 }
 
-/** The customer's fees beside those of the curve. */
-export interface FeeRatio {
-  /** Of what is kept in all. */
-  readonly all: number;
-  /** The same over the legs where more is kept. */
-  readonly above: number;
-}
-
 /** Whether it says nothing that changes what signals are worth, or which there are. */
 export const isPlain = ({
   exchangeRule,
@@ -114,21 +106,6 @@ function asItWas(profile: TradingProfile, sized: Sized, most: Most): SizedWays {
     worth: { inPlace, moved, notMoved: moved ? null : (worth.notMoved ?? 'not at your set-up') },
     orders: { inPlace: null, moved: null },
   };
-}
-
-export function feeRatio(
-  { takerFees }: Pick<TradingProfile, 'takerFees'>,
-  legs: readonly Pick<SignalLeg, 'exchange' | 'fee'>[],
-): FeeRatio {
-  let [all, above] = [1, 1];
-  for (const { exchange, fee } of legs) {
-    const own = takerFees[exchange];
-    if (own === undefined || own === fee) continue;
-    const kept = (1 - own) / (1 - fee);
-    all *= kept;
-    above *= Math.max(1, kept);
-  }
-  return { all, above };
 }
 
 /** How much of the settlement coin can be put in. Coins in place are held on each exchange on the way. */

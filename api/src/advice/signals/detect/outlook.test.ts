@@ -1,7 +1,7 @@
 /** What is expected of a gap: an assumption at first, and what was measured of its like soon afterwards. */
 import { FEWEST_MEASURED, REACTION_S } from '@spreadwise/contract/reaction';
 import fc from 'fast-check';
-import { laterWorth } from '../../value/later-worth';
+import { laterWorth } from '../value/later-worth';
 import { type GapTraits, Outlooks } from './outlook';
 
 const GAP: GapTraits = { ageMs: 60_000, net: 0.004, afterFees: 0.998, exchanges: 2 };

@@ -5,6 +5,7 @@
  */
 import type { Outlook } from '@spreadwise/contract';
 import { REACTION_S, type Reaction } from '@spreadwise/contract/reaction';
+import type { Hop } from './cycles';
 
 /** What tells one gap from another. */
 export interface GapTraits {
@@ -15,6 +16,14 @@ export interface GapTraits {
   /** How many exchanges it needs. */
   readonly exchanges: number;
 }
+
+/** What tells this gap from others, by how long it has been seen. */
+export const traitsOf = (hops: readonly Hop[], net: number, seenMs: number): GapTraits => ({
+  ageMs: seenMs,
+  net,
+  afterFees: hops.reduce((left, { market }) => left * (1 - market.fee), 1),
+  exchanges: new Set(hops.map(({ market }) => market.exchange)).size,
+});
 
 /** Points of a distribution that are kept, and passed on: the middles of as many equal parts. */
 const POINTS = 20;

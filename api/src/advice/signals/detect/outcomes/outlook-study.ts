@@ -1,9 +1,8 @@
 /** Looks at every open signal from one age to twice that age, again and again, to learn what becomes of gaps like it. */
 import { REACTION_S, REACTIONS } from '@spreadwise/contract/reaction';
-import { traitsOf } from '../advise';
 import type { OpenSignal } from '../open-signals';
+import { type Outlooks, traitsOf } from '../outlook';
 import type { LaterLooks } from './later-looks';
-import type { Outlooks } from './outlook';
 
 const FIRST_MS = 500;
 

@@ -2,7 +2,7 @@
 import type { BookRequests } from '../book-requests';
 import type { Hop } from '../cycles';
 import type { DetectionRules } from '../detection-rules';
-import { carry, legsNow } from '../outcomes/later-orders';
+import { carry, legsNow } from './later-orders';
 
 interface Look {
   readonly hops: readonly Hop[];
