@@ -1,6 +1,6 @@
 /** What a caller may see: who runs the product everything, a customer what the permissions of this moment allow. */
 import { EURO, inEuros, type Signal, type SignalStreamQuery, type SignalsAnswer } from '@spreadwise/contract';
-import { expectedEur, isWorthActing, leftFor, wasAdvised } from '@spreadwise/contract/signal-worth';
+import { expectedEur, isWorthActing, wasAdvised } from '@spreadwise/contract/signal-worth';
 import { limitsOf, type TierLimits, UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
 import type { Session } from '../../../platform/lib/session';
 import { nextUtcDay } from '../../../platform/lib/time';
@@ -62,6 +62,8 @@ export const allowanceOf = (viewer: CustomerViewer, usedToday: number, now: Date
 export interface SignalFilters extends SignalStreamQuery {
   /** The least; a trading profile alone asks for it. */
   readonly minConfidence?: Confidence;
+  /** What acting on it has to be expected to leave, in euros; absent: whatever it leaves. */
+  readonly leastEur?: number;
 }
 type Confidence = Signal['confidence']['level'];
 const CONFIDENCES: readonly Confidence[] = ['low', 'medium', 'high'];
@@ -84,12 +86,14 @@ export const matchesFilters = ({ minConfidence, ...filters }: SignalFilters, sig
   (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
   (filters.minProfitEur === undefined || (expectedEur(signal) ?? -1) >= filters.minProfitEur);
 
-/** Whether it may be told to somebody who has not been told of it: of what leaves them nothing nobody is. */
+/** Whether an open signal may be told to somebody who has not been told of it: where nothing is counted, what is worth acting on. */
 export const isWorthTelling = (filters: SignalFilters, signal: Signal): boolean =>
-  matchesFilters(filters, signal) && leavesSomething(signal);
+  matchesFilters(filters, signal) && isWorthNaming(filters, signal);
 
-export const leavesSomething = ({ worth }: Pick<Signal, 'worth'>): boolean =>
-  worth === null || leftFor(worth) !== null;
+export const isWorthNaming = (
+  { leastEur }: Pick<SignalFilters, 'leastEur'>,
+  { worth }: Pick<Signal, 'worth'>,
+): boolean => leastEur === undefined || worth === null || isWorthActing(worth, leastEur);
 
 /** Whether it may count against the day of somebody who does not have it: what leaves less than the least by now may not. */
 export const isWorthAssigning = (filters: SignalFilters, signal: Signal, leastEur: number): boolean =>
@@ -109,6 +113,17 @@ export function withFloor(filters: SignalFilters, profile: OwnTradingProfile | n
   return minProfitEur === undefined
     ? floored
     : { ...floored, minProfitEur: minProfitEur - roundedUp(profile) };
+}
+
+/** Of a stream. Where nothing is counted, only what is worth acting on is told; whoever runs the product is told of everything. */
+export function filtersFor(
+  viewer: Viewer,
+  requested: SignalFilters,
+  profile: OwnTradingProfile | null,
+  leastEur: number,
+): SignalFilters {
+  const filters = withFloor(requested, profile);
+  return viewer.kind === 'unlimited' ? { ...filters, leastEur } : filters;
 }
 
 /** In euros: a profit so much below a minimum is shown as the minimum, as it is shown to the cent. */

@@ -9,7 +9,7 @@ import type {
 import type { PagePosition } from '../../../platform/lib/lists';
 import { DAY_MS, utcDay } from '../../../platform/lib/time';
 import {
-  leavesSomething,
+  isWorthNaming,
   matchesFilters,
   roundedUp,
   type SignalFilters,
@@ -25,9 +25,11 @@ export interface Reader {
   readonly profile: OwnTradingProfile | null;
   /** What was given one by one stays in the record of its customer, whatever they rule out later. */
   readonly isCounted: boolean;
+  /** What acting on an open signal has to be expected to leave, in euros. */
+  readonly leastEur: number;
 }
 
-export const EVERYBODY: Reader = { customerId: null, profile: null, isCounted: false };
+export const EVERYBODY: Reader = { customerId: null, profile: null, isCounted: false, leastEur: 0 };
 
 type DayFilters = Omit<SignalDaysQuery, 'from' | 'to'>;
 type PageQuestion = Omit<SignalPageQuery, 'customerId' | 'wantedBy'>;
@@ -103,7 +105,7 @@ function narrowed<Question extends SignalFilters>(
 
 /** What is open stands here as on the stream. */
 function listedFor(
-  { profile, customerId, isCounted }: Reader,
+  { profile, customerId, isCounted, leastEur }: Reader,
   signals: readonly PastSignal[],
   filters: SignalFilters,
 ): ListedSignal[] {
@@ -115,7 +117,7 @@ function listedFor(
   );
   // Where nothing is counted, what is open is told to somebody anew each time.
   const isTold = (signal: ListedSignal) =>
-    signal.endedAt !== null || customerId === null || isCounted || leavesSomething(signal);
+    signal.endedAt !== null || customerId === null || isCounted || isWorthNaming({ leastEur }, signal);
   if (profile === null) return listed.filter(isTold);
   const floor = withFloor(filters, profile);
   return listed.filter(

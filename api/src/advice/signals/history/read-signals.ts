@@ -51,7 +51,7 @@ const MOST_AT_ONCE = 500;
 export function createReadSignals(context: SignalReaderContext): ReadSignals {
   const { past, records, market, findProfiles } = context;
   return async (viewer, query) => {
-    const reader = await readerFor(findProfiles, viewer);
+    const reader = await readerFor(findProfiles, viewer, context.floorEur());
     const allowance = await allowanceAfter(context, viewer, query, reader.profile);
     return {
       allowance,
@@ -63,11 +63,15 @@ export function createReadSignals(context: SignalReaderContext): ReadSignals {
 }
 
 /** Who reads, with their trading profile as it is now. */
-export async function readerFor(findProfiles: FindTradingProfiles, viewer: Viewer): Promise<Reader> {
+export async function readerFor(
+  findProfiles: FindTradingProfiles,
+  viewer: Viewer,
+  leastEur = 0,
+): Promise<Reader> {
   if (viewer.kind === 'owner') return EVERYBODY;
   const { customerId } = viewer;
   const profile = (await findProfiles([customerId])).get(customerId) ?? null;
-  return { customerId, profile, isCounted: viewer.kind === 'counted' };
+  return { customerId, profile, isCounted: viewer.kind === 'counted', leastEur };
 }
 
 async function allowanceAfter(

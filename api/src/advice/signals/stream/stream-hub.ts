@@ -9,12 +9,12 @@ import { STAFF } from '../../../platform/lib/session-memory';
 import { utcDay } from '../../../platform/lib/time';
 import type { Assigner, DayUsage } from '../assign/assigner';
 import {
+  filtersFor,
   matchesKind,
   type SignalFilters,
   scopeOf,
   type Viewer,
   viewerOf,
-  withFloor,
 } from '../assign/entitlement';
 import type { SignalHistoryStore } from '../history/signal-history-store';
 import { type LoggedSignal, loggedAfter, type SignalLog } from '../log/signal-log';
@@ -229,7 +229,8 @@ export class StreamHub {
       onWrite: () => this.context.meter?.count('spreadwise_stream_writes_total', 1),
     });
     const one: OpenStream = {
-      ...{ stream, tokenHash, viewer, profile, requested: filters, filters: withFloor(filters, profile) },
+      ...{ stream, tokenHash, viewer, profile, requested: filters },
+      filters: filtersFor(viewer, filters, profile, this.context.floorEur()),
       isCatchingUp: lastSeq !== null,
       feed: null,
       lastSent: new Map(),
@@ -321,7 +322,7 @@ export class StreamHub {
     this.leaveAudience(one);
     one.viewer = viewer;
     one.profile = profile;
-    one.filters = withFloor(one.requested, profile);
+    one.filters = filtersFor(viewer, one.requested, profile, this.context.floorEur());
     this.joinAudience(one);
     await this.sendCurrent(one, null);
   }

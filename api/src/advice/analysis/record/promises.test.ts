@@ -1,0 +1,33 @@
+/** What was promised at each speed and what came back, day by day, as the public record shows it. */
+import { testDatabase } from '../../../../test/database';
+import type { Promised } from '../../signals';
+import { createPromisesStore } from './promises-store';
+import { speedsOf } from './speeds';
+
+const database = testDatabase();
+const NOON = Date.parse('2026-11-21T12:00:00.000Z');
+const promised = (chance: number, returnedEur: number, more: Partial<Promised> = {}): Promised => ({
+  ...{ at: NOON, hops: 2, universe: 'majors', reaction: 'phone', chance, expectedEur: 5, returnedEur },
+  ...more,
+});
+
+it('adds up over batches, by day and speed, with how far chances were off', async () => {
+  const { add, read } = createPromisesStore(database.db);
+  await add('simulated', [promised(0.82, 6), promised(0.88, -4), promised(0.65, 3)]);
+  await add('simulated', [promised(0.86, 7), promised(1, 1, { reaction: 'bot' })]);
+  await add('simulated', [promised(0.9, 1, { at: NOON + 86_400_000 })]);
+  await add('live', [promised(0.9, 100)]);
+  const sums = await read('simulated', '2026-11-21');
+  const [bot, phone] = speedsOf(sums.filter(({ day }) => day === '2026-11-21'));
+  expect(bot).toEqual({
+    ...{ reaction: 'bot', signals: 1, earned: 1, promisedEur: 5, returnedEur: 1, brier: 0 },
+    reliability: [{ chance: 1, signals: 1, earned: 1 }],
+  });
+  expect(phone).toMatchObject({ reaction: 'phone', signals: 4, earned: 3, promisedEur: 20, returnedEur: 12 });
+  expect(phone?.brier).toBeCloseTo((0.18 ** 2 + 0.88 ** 2 + 0.35 ** 2 + 0.14 ** 2) / 4, 12);
+  expect(phone?.reliability).toEqual([
+    { chance: 0.65, signals: 1, earned: 1 },
+    { chance: expect.closeTo((0.82 + 0.88 + 0.86) / 3, 12), signals: 3, earned: 2 },
+  ]);
+  expect((await read('simulated', '2026-11-22')).map(({ signals }) => signals)).toEqual([1]);
+});

@@ -1,0 +1,42 @@
+/** A gap that lasts is promised at each speed once it has lasted for long enough, and looked at again at that speed. */
+import { REACTION_S } from '@spreadwise/contract/reaction';
+import { createStory, START } from '../testing/story';
+
+const FEE = 0.001;
+
+/** BTC is 0.5 % dearer at beta; both are quoted once a second, the last of them by `until` ms. */
+function gapUntil(until: number) {
+  const story = createStory({ minProfitEur: 1 });
+  for (const name of ['alpha BTC/USDT', 'beta BTC/USDT', 'alpha EUR/USDT'] as const) story.list(name, FEE);
+  story.connect('alpha');
+  story.connect('beta');
+  story.quote('alpha EUR/USDT', 1.08, 1.081, { bidSize: 1e6, askSize: 1e6 });
+  for (let ms = 0; ms < 400_000; ms += 1_000) {
+    const dear = ms < until ? 1.005 : 1;
+    story.quote('alpha EUR/USDT', 1.08, 1.081, { bidSize: 1e6, askSize: 1e6 });
+    story.quote('alpha BTC/USDT', 59_990, 60_000);
+    story.quote('beta BTC/USDT', 60_000 * dear, 60_010 * dear);
+    story.pass(1_000);
+  }
+  return story.facts.flatMap((fact) => (fact.kind === 'promised' ? [fact.promised] : []));
+}
+
+it('the faster, the earlier; what still stands then came back as a profit', () => {
+  const promises = gapUntil(400_000);
+  expect(promises.map(({ reaction }) => reaction)).toEqual(['bot', 'desk', 'phone']);
+  for (const { at, reaction, chance, expectedEur, returnedEur } of promises) {
+    // With nothing measured yet, one that lasts so long for three in five has stood for half as long again.
+    expect(at - START).toBeGreaterThan(REACTION_S[reaction] * 1_000);
+    expect(at - START).toBeLessThan(REACTION_S[reaction] * 2_500 + 2_000);
+    expect(chance).toBeGreaterThanOrEqual(0.6);
+    expect(expectedEur).toBeGreaterThanOrEqual(1);
+    expect(returnedEur).toBeGreaterThan(expectedEur);
+  }
+});
+
+it('what has gone meanwhile came back as a loss of the fees', () => {
+  const promises = gapUntil(110_000);
+  const phone = promises.find(({ reaction }) => reaction === 'phone');
+  expect(phone?.at).toBeLessThan(START + 110_000);
+  expect(phone?.returnedEur).toBeLessThan(0);
+});
