@@ -12,13 +12,13 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
     paragraphs: [
       'A signal is a way round: two to six trades that begin and end with the same coin and leave more than went in, after the fees of each trade.',
       '“Left in place” is what it leaves when you hold the coins on each exchange already. “If moved” is what is left when one stake goes from exchange to exchange and pays each withdrawal, counted as those before it fared whose coins were as long under way: most gaps are gone when coins arrive.',
-      'Prices move while you act. The confidence says how likely it is that the signal holds until you have, from how long signals of its kind have held before.',
+      'Prices move while you act. “Expected” is what acting within your reaction time leaves on average, losses included, and the chance is how often it is a profit: both measured on gaps of the same age and size, whether or not anybody used them. You get a signal once both are good enough for you, which may be a while after it began.',
     ],
   },
   quiet: {
     title: 'Why nothing is open',
     paragraphs: [
-      'Prices of different exchanges agree most of the time, and fees take what little they differ. What leaves too little is not advised: an empty list is an answer, and a common one.',
+      'Prices of different exchanges agree most of the time, and fees take what little they differ. What leaves too little, or is mostly gone before you can act, is not advised: an empty list is an answer, and a common one. Your reaction time is under Settings, My set-up.',
       'Your own terms leave out more: the least that is worth it to you, the exchanges you use and the coins you mute, under Settings, My set-up; and the filters above the list. Who moves one stake along is advised least: most gaps are gone when coins arrive.',
     ],
   },
@@ -40,7 +40,7 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
   setup: {
     title: 'What your set-up does',
     paragraphs: [
-      'It says what you trade with: how you hold coins, your capital, your exchanges and what they charge you. Each signal is then valued for you: of the size that you can put in, after your fees.',
+      'It says how fast you act and what you trade with: how you hold coins, your capital, your exchanges and what they charge you. Each signal is then valued for you: of the size that you can put in, after your fees.',
       'It also chooses. What needs an exchange you do not use or a coin you mute, or leaves you too little, is neither given to you nor counted. Your quiet hours and summaries go by its time zone.',
       'Amounts are shown in its currency at the market’s rate for the euro: where no exchange that we watch trades dollars, at that of USDC or USDT, which is close to a dollar, but is not one. What you type stays as you typed it; past amounts are converted at today’s rate. When the market has had no rate for a day, amounts are in euros. Bills are always in euros.',
     ],
