@@ -15,7 +15,10 @@ async function show(answer: FakeAnswer<'GET /api/track-record'>) {
   });
   await settle();
 }
-const firstRow = () => within(screen.getAllByRole('row')[1] as HTMLElement).getAllByRole('cell');
+const firstRow = (table = /^Each day/) =>
+  within(
+    within(screen.getByRole('table', { name: table })).getAllByRole('row')[1] as HTMLElement,
+  ).getAllByRole('cell');
 
 test('each day stands with its misses and losses, and a simulated market is called one', async () => {
   await show(publicRecord());
@@ -25,6 +28,13 @@ test('each day stands with its misses and losses, and a simulated market is call
   ]);
   expect(screen.getByText(/would have lost money/)).toHaveTextContent('30 would have lost money 17%');
   expect(screen.getByText(/could not be measured/)).toHaveTextContent('20 could not be measured 11%');
+});
+
+test('by reaction time it says what was promised, what came back, and how often chances came true', async () => {
+  await show(publicRecord());
+  expect(firstRow(/^By reaction time/).map(({ textContent }) => textContent)).toEqual([
+    ...['15 s', '80', '78%', '€240.00', '€224.80', '0.160', '66%: 67% of 24 · 83%: 82% of 56'],
+  ]);
 });
 
 test('each tier has a record, given or sold, and a day that is closed stands with its hash', async () => {

@@ -23,6 +23,7 @@ import { ended, type SignalOverrides } from '../signals/testing/signals';
 import { createAnalysisStore } from './analysis-store';
 import { seriesOf } from './coin-spreads';
 import { createFeedDaysStore, createMarketFactsStore, type FeedNow } from './record/market-facts-store';
+import { createOutlooksStore } from './record/outlooks-store';
 import { createPromisesStore } from './record/promises-store';
 import { countFeedDays, feedsNow, recordMarket } from './record/record-market';
 import { createSignalSumsStore, MOST_ROUTES } from './record/signal-sums-store';
@@ -285,6 +286,7 @@ it('what the market tells is kept by who writes signals; while the database is a
   recordMarket({
     store: createMarketFactsStore(database.db),
     promises: createPromisesStore(database.db),
+    outlooks: createOutlooksStore(database.db),
     hours: {
       async add(feed, spreads) {
         if (isAway) throw Object.assign(new Error('it restarts'), { code: '57P01' });

@@ -1,3 +1,3 @@
 /** Analysis: what markets and signals were like. */
 export { analysisFeature, SIGNAL_PACE } from './feature';
-export { keepFeedDays, keepMarketFacts, pastArrivals, readFeedDays } from './start-analysis';
+export { keepFeedDays, keepMarketFacts, learntBefore, readFeedDays } from './start-analysis';

@@ -3,12 +3,7 @@ import type { Signal } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http';
 import type { FindRates } from '../currencies';
-import {
-  type Arrival,
-  createSignalHistoryStore,
-  type FindTradingProfiles,
-  type MarketPort,
-} from '../signals';
+import { createSignalHistoryStore, type FindTradingProfiles, type MarketPort } from '../signals';
 import { createAnalysisStore } from './analysis-store';
 import { createPace, type SignalPace } from './market';
 import { createPaperTradingStore } from './paper-trading/paper-trading-store';
@@ -16,6 +11,7 @@ import { paperTradingRoutes } from './paper-trading/routes';
 import { createMeasuredStore } from './questions/measured-store';
 import { type QuestionsContext, questionRoutes } from './questions/routes';
 import { createFeedDaysStore, createMarketFactsStore } from './record/market-facts-store';
+import { createOutlooksStore } from './record/outlooks-store';
 import { createPromisesStore } from './record/promises-store';
 import {
   countFeedDays,
@@ -70,19 +66,25 @@ export const signalSumsJob = ({ db, now }: AnalysisOptions) => ({
   failure: 'ended signals were not added up',
 });
 
-/** What the latest stakes that were moved along left, so that a market that starts knows it from the first signal on. */
-export const pastArrivals = (db: Database, feed: Signal['feed']): Promise<readonly Arrival[]> =>
-  createMarketFactsStore(db).arrivals(feed);
+/** What a market that starts is to know from the first signal on: the latest stakes that were moved along, and gaps. */
+export async function learntBefore(db: Database, feed: Signal['feed']) {
+  const [past, outlooks] = await Promise.all([
+    createMarketFactsStore(db).arrivals(feed),
+    createOutlooksStore(db).read(feed),
+  ]);
+  return { past, outlooks };
+}
 
 /** Keeps what the market's thread learns, in the process that writes the signals. Returns how to end it. */
 export const keepMarketFacts = (
   db: Database,
-  context: Omit<MarketRecordContext, 'store' | 'hours' | 'promises'>,
+  context: Omit<MarketRecordContext, 'store' | 'hours' | 'promises' | 'outlooks'>,
 ): (() => void) =>
   recordMarket({
     ...context,
     store: createMarketFactsStore(db),
     promises: createPromisesStore(db),
+    outlooks: createOutlooksStore(db),
     hours: createSpreadHoursStore(db),
   });
 

@@ -3,6 +3,7 @@ import {
   analysisProgress,
   exchangeSums,
   feedDays,
+  outlooks,
   paperRules,
   promiseSums,
   recordDays,
@@ -84,6 +85,9 @@ export const ANALYSIS_TABLES: readonly TableDeclaration[] = [
     nobody('later value of signals'),
     { console: ['signalId', 'leftEur', 'missed', 'detail'] },
   ),
+  declareTable(outlooks, kept('current state'), nobody('what was learnt of price gaps'), {
+    console: ['feed'],
+  }),
   declareTable(
     promiseSums,
     sweptAfter(400, promiseSums.day, { since: 'its day', why: 'the public record goes back a year' }),

@@ -22,7 +22,7 @@ import type { PartState } from '../../platform/lib/observed/readiness';
 import { startPeriodic } from '../../platform/lib/time';
 import { followSettings, type SettingsReader } from '../../platform/settings';
 import { inRepository } from '../../repository-path';
-import { keepFeedDays, keepMarketFacts, pastArrivals } from '../analysis';
+import { keepFeedDays, keepMarketFacts, learntBefore } from '../analysis';
 import { keepMarketRates } from '../currencies';
 import { checkFiles, MARKET_SETTINGS, type MarketSettings, recordingOf, slicesOf, termsOf } from '../market';
 import {
@@ -212,7 +212,7 @@ async function startMarket(
   };
   return startMarketHost({
     ...{ feed: market.feed, log, now, startWorker, takeSlice },
-    readPast: () => pastArrivals(db, market.feed),
+    readPast: () => learntBefore(db, market.feed),
     paused: () => pausedWords(settings),
   });
 }

@@ -141,12 +141,15 @@ describe('a worker that works', () => {
   });
 });
 
-describe('what moved stakes have left', () => {
-  const arrivals = (count: number) => Array.from({ length: count }, () => ({ travelMs: 1, net: 0 }));
+describe('what was learnt before', () => {
+  const learnt = (count: number) => ({
+    past: Array.from({ length: count }, () => ({ travelMs: 1, net: 0 })),
+    outlooks: {},
+  });
 
   it('is read anew for each worker that is started, so that none forgets what came since', async () => {
     let known = 3;
-    const { host, workers, newest, time } = setUp({ readPast: async () => arrivals(known) });
+    const { host, workers, newest, time } = setUp({ readPast: async () => learnt(known) });
     await time.pass(0);
     expect(newest().past).toEqual([3]);
     known = 5;
@@ -163,7 +166,7 @@ describe('what moved stakes have left', () => {
     const { host, workers, time, logged } = setUp({
       readPast: async () => {
         if (isAway) throw new Error('the database is away');
-        return arrivals(2);
+        return learnt(2);
       },
     });
     await time.pass(6_000);

@@ -9,14 +9,13 @@ import { type Thread, ThreadSupervisor } from '../../platform/lib/threads/thread
 import { REAL_TIMERS, type Timers, utcDay } from '../../platform/lib/time';
 import type { FeedKind, SetTerms, SliceWanted, TakeSlice } from '../market';
 import {
-  type Arrival,
   type DetectionRules,
   type MarketFact,
   type MarketPort,
   type SignalChange,
   unknownMarket,
 } from '../signals';
-import type { FromWorker, PipelineStatus, ToWorker } from './worker-messages';
+import type { FromWorker, LearntBefore, PipelineStatus, ToWorker } from './worker-messages';
 
 export type MarketWorker = Thread<FromWorker, ToWorker>;
 
@@ -24,7 +23,7 @@ interface MarketHostOptions {
   readonly feed: FeedKind;
   readonly startWorker: () => MarketWorker;
   /** What stakes that were moved along have left until now; sent to each worker as it starts. */
-  readonly readPast?: () => Promise<readonly Arrival[]>;
+  readonly readPast?: () => Promise<LearntBefore>;
   /** Where processes that ask the same exchanges share what they may ask. */
   readonly takeSlice?: TakeSlice;
   /** The words that are shown while no advice is given; null: it is given. */
@@ -139,9 +138,9 @@ class SupervisedWorker implements MarketHost {
     const { readPast, log, timers = REAL_TIMERS } = this.options;
     if (!readPast || this.supervisor.isStopped || worker !== this.worker) return;
     try {
-      worker.postMessage({ type: 'past', past: await readPast() });
+      worker.postMessage({ type: 'past', ...(await readPast()) });
     } catch (error) {
-      log.warn({ err: error }, 'what moved stakes have left is not known yet; asked again in five seconds');
+      log.warn({ err: error }, 'what was learnt before is not known yet; asked again in five seconds');
       timers.after(PAST_AGAIN_MS, () => void this.sendPast(worker));
     }
   }

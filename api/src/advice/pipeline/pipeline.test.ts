@@ -30,7 +30,7 @@ const simulation = (seed: number, minutes: number): Feed =>
     coins: 20,
     exchanges: 4,
     quotesPerSecond: 60,
-    gapRate: 40,
+    gapRate: 20,
     pace: { kind: 'free', startAt: START, durationMs: minutes * MINUTE },
   });
 
@@ -52,9 +52,9 @@ describe('from the feed to the signals', () => {
   it(
     'the same simulated market gives the same signals, and another one others',
     async () => {
-      const first = await changesOf(simulation(7, 1.5));
+      const first = await changesOf(simulation(7, 1));
       expect(first.length).toBeGreaterThan(10);
-      expect(await changesOf(simulation(7, 1.5))).toEqual(first);
+      expect(await changesOf(simulation(7, 1))).toEqual(first);
       expect(await changesOf(simulation(8, 0.5))).not.toEqual(first.slice(0, 5));
     },
     PATIENCE_MS,
@@ -65,7 +65,7 @@ describe('from the feed to the signals', () => {
     async (name) => {
       const file = join(await newFolder(), name);
       const recorder = await openRecorder(file, { feed: 'simulated', startedAt: START });
-      const recorded = await changesOf(simulation(9, 1.5), (events) => recorder.write(events));
+      const recorded = await changesOf(simulation(9, 1), (events) => recorder.write(events));
       await recorder.close();
       expect(recorded.length).toBeGreaterThan(5);
       const warned: string[] = [];

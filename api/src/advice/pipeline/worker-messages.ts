@@ -1,7 +1,7 @@
 /** What the worker thread and its host say to each other. */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { MarketSettings, SetTerms, SliceGiven, SliceWanted } from '../market';
-import type { Arrival, MarketFact, SignalChange } from '../signals';
+import type { Arrival, LearntOutlooks, MarketFact, SignalChange } from '../signals';
 import type { DetectionRules } from '../signals/detect';
 
 /** What a worker is started with; the simulated market's seed is chosen before. */
@@ -14,6 +14,12 @@ export interface WorkerOptions {
   readonly past: readonly Arrival[];
   /** Whether there may be other processes that ask the same exchanges from the same address. */
   readonly sharesCalls: boolean;
+}
+
+/** Stakes that were moved along and followed, the latest last, and what became of gaps. */
+export interface LearntBefore {
+  readonly past: readonly Arrival[];
+  readonly outlooks: LearntOutlooks;
 }
 
 /** Without what the host itself knows, across the lives of its workers. */
@@ -40,8 +46,8 @@ export type ToWorker =
   | { readonly type: 'reconnect'; readonly exchange: string }
   /** Whether another process advises. */
   | { readonly type: 'warm'; readonly isWarm: boolean }
-  /** Stakes that were moved along and followed before it was started, the latest last. */
-  | { readonly type: 'past'; readonly past: readonly Arrival[] }
+  /** What was learnt before it was started. */
+  | ({ readonly type: 'past' } & LearntBefore)
   /** Other rules than it was started with. */
   | { readonly type: 'rules'; readonly rules: Partial<DetectionRules> }
   /** Other fees and networks than it was started with. */

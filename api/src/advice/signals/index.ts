@@ -26,6 +26,7 @@ export {
   type EverySpread,
   type Fill,
   type LaterWorth,
+  type LearntOutlooks,
   type MarketFact,
   type MarketPort,
   type MarketRate,

@@ -94,6 +94,11 @@ export interface Promised {
   readonly returnedEur: number;
 }
 
+/** What was learnt of gaps, by kind and speed: how many were measured, and the middles of equal parts of what was kept. */
+export type LearntOutlooks = Readonly<
+  Record<string, { readonly count: number; readonly points: readonly number[] }>
+>;
+
 /** Buying on one exchange and selling on another, in one minute. Looked at once a second. */
 export interface MinuteSpread {
   readonly universe: Universe;
@@ -136,6 +141,7 @@ export type MarketFact =
   | { readonly kind: 'minute'; readonly at: string; readonly spreads: readonly MinuteSpread[] }
   | { readonly kind: 'every spread'; readonly at: string; readonly spreads: EverySpread }
   | { readonly kind: 'outcome'; readonly outcome: SignalOutcome }
+  | { readonly kind: 'learnt'; readonly learnt: LearntOutlooks }
   | { readonly kind: 'promised'; readonly promised: Promised }
   | { readonly kind: 'moved'; readonly moved: MovedOutcome }
   | { readonly kind: 'rates'; readonly rates: readonly MarketRate[] };

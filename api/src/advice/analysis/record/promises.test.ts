@@ -1,6 +1,7 @@
 /** What was promised at each speed and what came back, day by day, as the public record shows it. */
 import { testDatabase } from '../../../../test/database';
 import type { Promised } from '../../signals';
+import { createOutlooksStore } from './outlooks-store';
 import { createPromisesStore } from './promises-store';
 import { speedsOf } from './speeds';
 
@@ -30,4 +31,14 @@ it('adds up over batches, by day and speed, with how far chances were off', asyn
     { chance: expect.closeTo((0.82 + 0.88 + 0.86) / 3, 12), signals: 3, earned: 2 },
   ]);
   expect((await read('simulated', '2026-11-22')).map(({ signals }) => signals)).toEqual([1]);
+});
+
+it('what was learnt of gaps is kept by feed, the newest alone', async () => {
+  const { keep, read } = createOutlooksStore(database.db);
+  expect(await read('live')).toEqual({});
+  await keep('live', { '9 phone': { count: 3, points: [1] } });
+  await keep('simulated', {});
+  const newest = { '9 phone': { count: 40, points: [0.99, 1] } };
+  await keep('live', newest);
+  expect(await read('live')).toEqual(newest);
 });

@@ -5,6 +5,7 @@ import { isUnavailable } from '../../../platform/db/unavailable';
 import type { Meter } from '../../../platform/lib/observed/meter';
 import { REAL_TIMERS, startPeriodic, type Timers } from '../../../platform/lib/time';
 import {
+  type LearntOutlooks,
   type MarketFact,
   type MovedOutcome,
   type Promised,
@@ -12,12 +13,14 @@ import {
   summarizeMarket,
 } from '../../signals';
 import type { FeedDaysStore, FeedNow, MarketFactsStore, SpreadsOfMinute } from './market-facts-store';
+import type { OutlooksStore } from './outlooks-store';
 import type { PromisesStore } from './promises-store';
 import type { SpreadHoursStore, SpreadsOfTime } from './spread-hours-store';
 
 export interface MarketRecordContext {
   readonly store: MarketFactsStore;
   readonly promises: Pick<PromisesStore, 'add'>;
+  readonly outlooks: Pick<OutlooksStore, 'keep'>;
   readonly hours: Pick<SpreadHoursStore, 'add'>;
   readonly feed: () => Signal['feed'];
   readonly onFacts: (listener: (facts: readonly MarketFact[]) => void) => void;
@@ -39,12 +42,25 @@ const OUTCOMES_AT_ONCE = 200;
 
 /** Returns how to end it. */
 export function recordMarket(context: MarketRecordContext): () => void {
-  const { store, promises, hours, feed, onFacts, isWriting, log, meter, timers = REAL_TIMERS } = context;
+  const {
+    store,
+    promises,
+    outlooks,
+    hours,
+    feed,
+    onFacts,
+    isWriting,
+    log,
+    meter,
+    timers = REAL_TIMERS,
+  } = context;
   const minutes = new Waiting<SpreadsOfMinute>(MOST_MINUTES);
   const everySpread = new Waiting<SpreadsOfTime>(MOST_EVERY_SPREAD);
   const outcomes = new Waiting<SignalOutcome>(MOST_OUTCOMES);
   const moved = new Waiting<MovedOutcome>(MOST_OUTCOMES);
   const promised = new Waiting<Promised>(MOST_OUTCOMES);
+  // Only the newest counts.
+  const learnt = new Waiting<LearntOutlooks>(1);
 
   onFacts((facts) => {
     if (!isWriting()) return;
@@ -55,6 +71,7 @@ export function recordMarket(context: MarketRecordContext): () => void {
       else if (fact.kind === 'outcome') outcomes.add(fact.outcome);
       else if (fact.kind === 'moved') moved.add(fact.moved);
       else if (fact.kind === 'promised') promised.add(fact.promised);
+      else if (fact.kind === 'learnt') learnt.add(fact.learnt);
   });
   const keepEvery = async (spreads: SpreadsOfTime) => {
     const began = performance.now();
@@ -71,6 +88,9 @@ export function recordMarket(context: MarketRecordContext): () => void {
     });
     await outcomes.write(OUTCOMES_AT_ONCE, (some) => store.addOutcomes(some).catch(leaveOut(log)));
     await promised.write(OUTCOMES_AT_ONCE, (some) => promises.add(feed(), some).catch(leaveOut(log)));
+    await learnt.write(1, async ([newest]) => {
+      if (newest) await outlooks.keep(feed(), newest).catch(leaveOut(log));
+    });
     await moved.write(OUTCOMES_AT_ONCE, (some) => store.addMoved(some).catch(leaveOut(log)));
   };
   return startPeriodic(

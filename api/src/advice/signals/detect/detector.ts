@@ -5,7 +5,7 @@
  */
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Book, Delisted, FeedKind, Listed, MarketEvent, Quote } from '../../market';
-import type { Arrival, MarketFact, SignalChange } from '../market-port';
+import type { Arrival, LearntOutlooks, MarketFact, SignalChange } from '../market-port';
 import { type AdviceContext, advise } from './advise';
 import { BookRequests } from './book-requests';
 import { CandidateReview } from './candidate-review';
@@ -44,6 +44,8 @@ const SWEEP_EVERY_MS = 250;
 const REBUILD_EVERY_MS = 1_000;
 const TURN_TIMES_EVERY_S = 10;
 const RATES_EVERY_S = 60;
+/** What was learnt of gaps is told, to be kept. */
+const LEARNT_EVERY_S = 300;
 /** By then the first prices are in. */
 const FIRST_RATES_S = 5;
 
@@ -139,8 +141,9 @@ class SignalDetector implements Detector {
     this.rebuild();
   }
 
-  learn(past: readonly Arrival[]): void {
+  learn(past: readonly Arrival[], outlooks: LearntOutlooks): void {
     for (const arrival of past) this.arrivals.add(arrival);
+    this.outlooks.recall(outlooks);
   }
 
   end(at: number): Findings {
@@ -190,6 +193,8 @@ class SignalDetector implements Detector {
     this.seconds += 1;
     this.facts.push(...this.spreads.sample(this.now, this.state));
     if (this.seconds % TURN_TIMES_EVERY_S === 0) this.scanners.turnTimes();
+    if (this.seconds % LEARNT_EVERY_S === 0)
+      this.facts.push({ kind: 'learnt', learnt: this.outlooks.learnt() });
     if (this.seconds % RATES_EVERY_S === FIRST_RATES_S)
       this.facts.push({ kind: 'rates', rates: currencyRates(this.state.rates, this.now) });
   }
@@ -346,8 +351,8 @@ export interface Detector {
   push(events: readonly MarketEvent[]): Findings;
   /** Other rules from here on. What they switch off ends with the next findings; else they count when a signal is looked at. */
   setRules(rules: Partial<DetectionRules>): void;
-  /** What stakes that were moved along before have left, the latest last. */
-  learn(past: readonly Arrival[]): void;
+  /** What stakes that were moved along before have left, the latest last, and what was learnt of gaps. */
+  learn(past: readonly Arrival[], outlooks: LearntOutlooks): void;
   /** Ends every open signal, e.g. before a stop. */
   end(at: number): Findings;
   /** The markets, feeds and engines as they are now. */

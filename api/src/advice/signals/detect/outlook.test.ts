@@ -51,6 +51,17 @@ it('a stake of its own changes what is expected and how likely: dearer fees need
   expect(at(0.0005)).toBeLessThan(0.2);
 });
 
+it('what one market learnt, the next one knows, and goes on from there', () => {
+  const before = new Outlooks();
+  for (let gap = 0; gap < 300; gap += 1) before.add(GAP, 'phone', gap % 10 === 0 ? 0.99 : 1);
+  const after = new Outlooks();
+  after.recall(JSON.parse(JSON.stringify(before.learnt())));
+  expect(later(after).chance).toBeCloseTo(later(before).chance, 1);
+  expect(later(after).measured).toBe(300);
+  for (let gap = 0; gap < 400; gap += 1) after.add(GAP, 'phone', 0.99);
+  expect(later(after).chance).toBeLessThan(0.1);
+});
+
 it('a chance lies between 0 and 1, and more at once is never a smaller chance', () => {
   fc.assert(
     fc.property(

@@ -5,6 +5,7 @@
  */
 import type { Outlook } from '@spreadwise/contract';
 import { REACTION_S, type Reaction } from '@spreadwise/contract/reaction';
+import type { LearntOutlooks } from '../market-port';
 import type { Hop } from './cycles';
 
 /** What tells one gap from another. */
@@ -46,6 +47,24 @@ export class Outlooks {
       const kind = this.kinds.get(key) ?? new Kind();
       kind.add(kept);
       this.kinds.set(key, kind);
+    }
+  }
+
+  /** What is known of each kind, small enough to be kept while no process runs. */
+  learnt(): LearntOutlooks {
+    return Object.fromEntries(
+      [...this.kinds].map(([name, kind]) => [name, { count: kind.count, points: kind.points() }]),
+    );
+  }
+
+  /** What was learnt before, of kinds that nothing is known of yet. */
+  recall(learnt: LearntOutlooks): void {
+    for (const [name, { count, points }] of Object.entries(learnt)) {
+      if (this.kinds.has(name)) continue;
+      const kind = new Kind();
+      for (let added = 0; added < Math.min(count, KEPT); added += 1)
+        kind.add(points[added % points.length] ?? 1);
+      this.kinds.set(name, kind);
     }
   }
 

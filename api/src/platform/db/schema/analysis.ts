@@ -210,3 +210,11 @@ export const promiseSums = pgTable(
     primaryKey({ columns: [day, feed, universe, hops, reaction, decile] }),
   ],
 );
+
+/** What was learnt of gaps by the market of a feed, as it was told last. */
+export const outlooks = pgTable('outlooks', {
+  feed: text('feed', { enum: FEEDS }).primaryKey(),
+  learnt: jsonb('learnt')
+    .$type<Readonly<Record<string, { readonly count: number; readonly points: readonly number[] }>>>()
+    .notNull(),
+});

@@ -6,6 +6,7 @@ export {
   analysisProgress,
   exchangeSums,
   feedDays,
+  outlooks,
   promiseSums,
   recordDays,
   routeSums,

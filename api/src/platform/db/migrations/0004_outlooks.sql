@@ -1,0 +1,4 @@
+CREATE TABLE "outlooks" (
+	"feed" text PRIMARY KEY NOT NULL,
+	"learnt" jsonb NOT NULL
+);
