@@ -42,66 +42,65 @@ const OUTCOMES_AT_ONCE = 200;
 
 /** Returns how to end it. */
 export function recordMarket(context: MarketRecordContext): () => void {
-  const {
-    store,
-    promises,
-    outlooks,
-    hours,
-    feed,
-    onFacts,
-    isWriting,
-    log,
-    meter,
-    timers = REAL_TIMERS,
-  } = context;
-  const minutes = new Waiting<SpreadsOfMinute>(MOST_MINUTES);
-  const everySpread = new Waiting<SpreadsOfTime>(MOST_EVERY_SPREAD);
-  const outcomes = new Waiting<SignalOutcome>(MOST_OUTCOMES);
-  const moved = new Waiting<MovedOutcome>(MOST_OUTCOMES);
-  const promised = new Waiting<Promised>(MOST_OUTCOMES);
-  // Only the newest counts.
-  const learnt = new Waiting<LearntOutlooks>(1);
-
+  const { onFacts, isWriting, log, timers = REAL_TIMERS } = context;
+  const waiting = createWaiting();
   onFacts((facts) => {
-    if (!isWriting()) return;
-    for (const fact of facts)
-      if (fact.kind === 'minute') minutes.add({ at: new Date(fact.at), spreads: fact.spreads });
-      else if (fact.kind === 'every spread')
-        everySpread.add({ at: new Date(fact.at), spreads: fact.spreads });
-      else if (fact.kind === 'outcome') outcomes.add(fact.outcome);
-      else if (fact.kind === 'moved') moved.add(fact.moved);
-      else if (fact.kind === 'promised') promised.add(fact.promised);
-      else if (fact.kind === 'learnt') learnt.add(fact.learnt);
+    if (isWriting()) for (const fact of facts) take(waiting, fact);
   });
-  const keepEvery = async (spreads: SpreadsOfTime) => {
-    const began = performance.now();
-    const isAdded = await hours.add(feed(), spreads).catch(leaveOut(log));
-    const outcome = isAdded ? 'kept' : isAdded === false ? 'known' : 'left out';
-    meter.observe('spreadwise_spreads_kept_seconds', (performance.now() - began) / 1_000, { outcome });
-  };
-  const write = async () => {
-    await minutes.write(1, async ([minute]) => {
-      if (minute) await store.addMinute(feed(), minute).catch(leaveOut(log));
-    });
-    await everySpread.write(1, async ([spreads]) => {
-      if (spreads) await keepEvery(spreads);
-    });
-    await outcomes.write(OUTCOMES_AT_ONCE, (some) => store.addOutcomes(some).catch(leaveOut(log)));
-    await promised.write(OUTCOMES_AT_ONCE, (some) => promises.add(feed(), some).catch(leaveOut(log)));
-    await learnt.write(1, async ([newest]) => {
-      if (newest) await outlooks.keep(feed(), newest).catch(leaveOut(log));
-    });
-    await moved.write(OUTCOMES_AT_ONCE, (some) => store.addMoved(some).catch(leaveOut(log)));
-  };
   return startPeriodic(
     {
       everyMs: WRITE_EVERY_MS,
-      work: write,
+      work: () => writeAll(waiting, context),
       onFailure: (error) =>
         log.warn({ err: error }, 'spreads and outcomes were not kept; tried again in two seconds'),
     },
     timers,
   );
+}
+
+type WaitingFacts = ReturnType<typeof createWaiting>;
+
+const createWaiting = () => ({
+  minutes: new Waiting<SpreadsOfMinute>(MOST_MINUTES),
+  everySpread: new Waiting<SpreadsOfTime>(MOST_EVERY_SPREAD),
+  outcomes: new Waiting<SignalOutcome>(MOST_OUTCOMES),
+  moved: new Waiting<MovedOutcome>(MOST_OUTCOMES),
+  promised: new Waiting<Promised>(MOST_OUTCOMES),
+  // Only the newest counts.
+  learnt: new Waiting<LearntOutlooks>(1),
+});
+
+function take(waiting: WaitingFacts, fact: MarketFact): void {
+  const { minutes, everySpread, outcomes, moved, promised, learnt } = waiting;
+  if (fact.kind === 'minute') minutes.add({ at: new Date(fact.at), spreads: fact.spreads });
+  else if (fact.kind === 'every spread') everySpread.add({ at: new Date(fact.at), spreads: fact.spreads });
+  else if (fact.kind === 'outcome') outcomes.add(fact.outcome);
+  else if (fact.kind === 'moved') moved.add(fact.moved);
+  else if (fact.kind === 'promised') promised.add(fact.promised);
+  else if (fact.kind === 'learnt') learnt.add(fact.learnt);
+}
+
+async function writeAll(waiting: WaitingFacts, context: MarketRecordContext): Promise<void> {
+  const { store, promises, outlooks, feed, log } = context;
+  await waiting.minutes.write(1, async ([minute]) => {
+    if (minute) await store.addMinute(feed(), minute).catch(leaveOut(log));
+  });
+  await waiting.everySpread.write(1, async ([spreads]) => {
+    if (spreads) await keepEvery(spreads, context);
+  });
+  await waiting.outcomes.write(OUTCOMES_AT_ONCE, (some) => store.addOutcomes(some).catch(leaveOut(log)));
+  await waiting.promised.write(OUTCOMES_AT_ONCE, (some) => promises.add(feed(), some).catch(leaveOut(log)));
+  await waiting.learnt.write(1, async ([newest]) => {
+    if (newest) await outlooks.keep(feed(), newest).catch(leaveOut(log));
+  });
+  await waiting.moved.write(OUTCOMES_AT_ONCE, (some) => store.addMoved(some).catch(leaveOut(log)));
+}
+
+async function keepEvery(spreads: SpreadsOfTime, { hours, feed, log, meter }: MarketRecordContext) {
+  const began = performance.now();
+  const isAdded = await hours.add(feed(), spreads).catch(leaveOut(log));
+  const outcome = isAdded ? 'kept' : isAdded === false ? 'known' : 'left out';
+  meter.observe('spreadwise_spreads_kept_seconds', (performance.now() - began) / 1_000, { outcome });
 }
 
 /** What the database cannot keep must not hold up the rest; while it is away, everything waits. */
