@@ -11,6 +11,7 @@ export function LiveList({ signals, ids, isLive, onOpen, empty }: LayoutView) {
   const now = useNow();
   const { entries, market } = signals;
   const ranks = useMemo(() => ranksOf(ids, entries), [ids, entries]);
+  const isForecast = ids.some((id) => entries.get(id)?.signal.worth?.later);
   const { list, drawn, measure, onFocus } = useRowsInView(ids);
   return (
     <div className={styles.list}>
@@ -18,8 +19,8 @@ export function LiveList({ signals, ids, isLive, onOpen, empty }: LayoutView) {
       {ids.length > 0 && (
         <p className={styles.head} aria-hidden="true">
           <span>#</span>
-          <span>Left in place</span>
-          <span>If moved</span>
+          <span>{isForecast ? 'Expected' : 'Left in place'}</span>
+          <span>{isForecast ? 'At once' : 'If moved'}</span>
           <span>Route</span>
           <span>Age</span>
         </p>
