@@ -1,7 +1,7 @@
 /** Advice on a cycle at this moment: its size and value, the transfers it takes, and how far to rely on it. */
 import type {
-  Arrived,
   FoundSignal,
+  Lasting,
   Outlook,
   Signal,
   SignalBooks,
@@ -27,9 +27,11 @@ import { type CycleOnBooks, curveOf, knownEnd, sizeWays, UNLIMITED } from '../va
 import { confidenceOf } from './confidence';
 import { givenBy, grossOf, type Hop, netOf } from './cycles';
 import type { EuroRates } from './euro-rates';
+import { isSameLasting, lastingOf } from './lasting';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
-import { type Outlooks, traitsOf } from './outlook';
+import type { Arrivals } from './outcomes/journeys';
+import { type Outlooks, stakesAfter, traitsOf } from './outlook';
 
 /** The part of a signal that changes while it is open. */
 export interface Advice
@@ -39,16 +41,18 @@ export interface Advice
   > {
   readonly outlook: Outlook;
   readonly worth: Omit<SignalWorth, 'advised'>;
+  readonly lasting: Lasting | null;
 }
 
 export interface AdviceContext {
   readonly rates: EuroRates;
   readonly networks: NetworkTable;
-  /** How past stakes fared that were as long under way. */
-  readonly arrivals: { readonly expected: (transfers: readonly SignalTransfer[]) => Arrived | null };
+  readonly arrivals: Pick<Arrivals, 'expected'>;
   readonly outlooks: Pick<Outlooks, 'expected'>;
   readonly quoteLimitMs: number;
   readonly bookLimitMs: number;
+  /** The least that is advised on, in euros. */
+  readonly minProfitEur: number;
 }
 
 /** Null when nothing can be gained, or no amount is known for some leg. `seenMs`: how long it has been seen. */
@@ -63,21 +67,32 @@ export function advise(
   const moves = context.networks.movesOf(hops);
   const rate = context.rates.euros(hops[0] ? givenBy(hops[0]) : '', now);
   const transfers = moves.filter((move) => move !== null);
-  const arrived = context.arrivals.expected(transfers);
+  const transferCostEur = costOf(transfers, now, context.rates);
+  const arrived = context.arrivals.expected(transfers, (seconds) => {
+    const cost = transferCostEur === null || rate === null ? null : transferCostEur / (peak.amount * rate);
+    const traits = traitsOf(hops, peak.net, seenMs);
+    return cost === null ? [] : stakesAfter(seconds, traits, context.outlooks.expected(traits), cost);
+  });
   const { worth, orders, curve, books } = worthOf({ hops, depths: depth.legs, peak, moves, arrived, rate });
   const sizing = { ...peak, ...orders };
   const valued = { ...valuedSize(hops, depth, sizing, rate), ...(curve ? { curve } : {}) };
   const legs = hops.map((hop, index) => leg(hop, sizing.legs[index], now));
-  const transferCostEur = costOf(transfers, now, context.rates);
   const outlook = context.outlooks.expected(traitsOf(hops, valued.net, seenMs));
   const later = worth.inPlace && laterWorth(worth.inPlace, outlook, DEFAULT_REACTION);
+  const gross = grossOf(hops);
+  const thin = thinnest(legs, depth.legs);
+  const lasting = lastingOf({
+    ...{ hops, transfers, gross, now, seenMs, size: valued },
+    ...{ covered: thin.covered, floorEur: context.minProfitEur },
+  });
   return {
     legs,
-    gross: grossOf(hops),
+    gross,
     net: netOf(hops),
     size: valued,
     worth: { ...worth, later },
     outlook,
+    lasting,
     books,
     transfers,
     transferCostEur,
@@ -85,10 +100,11 @@ export function advise(
       hops: hops.length,
       onDepth: depth.onDepth,
       net: valued.net,
-      thinnest: thinnest(legs, depth.legs),
+      thinnest: thin,
       oldest: oldest(legs),
       quoteLimitMs: context.quoteLimitMs,
       seenMs,
+      lasting,
       transfers,
       profitEur: valued.profitEur,
       transferCostEur,
@@ -174,6 +190,7 @@ export function isSameAdvice(a: Advice, b: Advice): boolean {
     a.worth.moved?.profit === b.worth.moved?.profit &&
     a.worth.notMoved === b.worth.notMoved &&
     a.confidence.level === b.confidence.level &&
+    isSameLasting(a.lasting, b.lasting) &&
     isSameChance(a, b) &&
     a.transfers.every((transfer, index) => isSameTransfer(transfer, b.transfers[index]))
   );

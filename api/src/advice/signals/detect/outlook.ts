@@ -4,7 +4,7 @@
  * more, and behind all of them an assumption: what has lasted so long lasts as long again in half of all cases.
  */
 import type { Outlook } from '@spreadwise/contract';
-import { REACTION_S, type Reaction } from '@spreadwise/contract/reaction';
+import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import type { Hop } from './cycles';
 
 /** What tells one gap from another. */
@@ -35,6 +35,35 @@ const SHRINKAGE = 20;
 const ASSUMED = 4;
 const NET_BOUNDS = [0.0005, 0.001, 0.002, 0.005] as const;
 const LEAST_AGE_MS = 500;
+
+/**
+ * What a stake that is so many seconds under way may leave, each as likely: of what goes in, after fees and the cost of
+ * moving. By the longest reaction that is no longer; a gap of then lasts the rest as the assumption has it.
+ */
+export function stakesAfter(
+  seconds: number,
+  { ageMs, net, afterFees }: GapTraits,
+  outlook: Outlook,
+  cost: number,
+): readonly number[] {
+  const reaction = REACTIONS.findLast((one) => REACTION_S[one] <= seconds);
+  const kept = reaction ? outlook[reaction].kept : [1];
+  const age = Math.max(ageMs, LEAST_AGE_MS) / 1000;
+  const lasts = (age + (reaction ? REACTION_S[reaction] : 0)) / (age + seconds);
+  const closed = afterFees - 1 - cost;
+  return pointsOf(
+    kept.flatMap((part): Atom[] => {
+      const left = (1 + net) * part - 1 - cost;
+      const weight = 1 / kept.length;
+      return left <= closed
+        ? [[left, weight]]
+        : [
+            [left, weight * lasts],
+            [closed, weight * (1 - lasts)],
+          ];
+    }),
+  );
+}
 
 export class Outlooks {
   private readonly kinds = new Map<string, Kind>();
@@ -83,10 +112,10 @@ function kindsOf({ ageMs, net, exchanges }: GapTraits): readonly string[] {
   return [`${size} ${exchanges > 1 ? 'across' : 'within'}`, size, age];
 }
 
-type Atom = readonly [value: number, weight: number];
+export type Atom = readonly [value: number, weight: number];
 
 /** The middles of POINTS equal parts. Weights add up to 1. */
-function pointsOf(atoms: Atom[]): number[] {
+export function pointsOf(atoms: Atom[]): number[] {
   atoms.sort(([a], [b]) => a - b);
   const points: number[] = [];
   let passed = 0;

@@ -7,6 +7,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { type Arrival, type Fill, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
 import type { Hop } from '../cycles';
 import { LatestByKind } from '../open-signals';
+import { type Atom, pointsOf } from '../outlook';
 import { type FollowedSignal, type FollowUpsContext, travelMsOf } from './follow-ups';
 import { carry, isFresh, legsNow } from './later-orders';
 
@@ -172,7 +173,7 @@ function stopsOf(hops: readonly Hop[], transfers: readonly SignalTransfer[]): re
 
 /** Those that take up to so many minutes are of a kind, and so are those that take longer. */
 const BOUNDS_MIN = [1, 2, 5, 15] as const;
-/** With fewer of a kind, all that were followed count. */
+/** With fewer of a kind, all that were followed count; with fewer of all, the assumption stands in for the rest. */
 const FEWEST = 20;
 const ALL = 'all';
 
@@ -190,19 +191,53 @@ export class Arrivals {
     this.nets.add(ALL, net);
   }
 
-  /** Null where nothing has to be moved, and while too few are known. */
-  expected(transfers: readonly SignalTransfer[]): Arrived | null {
+  /**
+   * Null where nothing has to be moved, or where too few are known and nothing can be assumed. `assumed`: what a stake that is
+   * so many seconds under way may leave, each as likely; it stands in for those that are missing to be enough.
+   */
+  expected(
+    transfers: readonly SignalTransfer[],
+    assumed: (seconds: number) => readonly number[],
+  ): Arrived | null {
     if (transfers.length === 0) return null;
     const travelMs = travelMsOf(transfers);
     const like = travelMs === null ? [] : this.nets.of(kindOf(travelMs));
     const nets = like.length < FEWEST ? this.nets.of(ALL) : like;
-    if (nets.length < FEWEST) return null;
-    return {
-      followed: nets.length,
-      gained: nets.filter((net) => net > 0).length,
-      net: nets.reduce((sum, net) => sum + net, 0) / nets.length,
-    };
+    if (nets.length >= FEWEST) return arrivedOf(nets, nets.reduce((sum, net) => sum + net, 0) / nets.length);
+    const stakes = travelMs === null ? [] : assumed(travelMs / 1000);
+    return stakes.length === 0 ? null : estimateOf(nets, stakes);
   }
+}
+
+const arrivedOf = (nets: readonly number[], net: number): Arrived => ({
+  followed: nets.length,
+  gained: nets.filter((one) => one > 0).length,
+  net,
+});
+
+/** Two of twenty points, on either side, are left out of the range. */
+const LEFT_OUT = 0.1;
+
+function estimateOf(nets: readonly number[], assumed: readonly number[]): Arrived {
+  const missing = (FEWEST - nets.length) / FEWEST;
+  const stakes = [
+    ...nets.map((net): Atom => [net, 1 / FEWEST]),
+    ...assumed.map((net): Atom => [net, missing / assumed.length]),
+  ];
+  const mean = stakes.reduce((sum, [net, weight]) => sum + net * weight, 0);
+  const points = pointsOf([...stakes]);
+  const out = Math.round(LEFT_OUT * points.length);
+  const [low = mean, high = mean] = [points[out], points.at(-1 - out)];
+  const chance = stakes.reduce((sum, [net, weight]) => sum + (net > 0 ? weight : 0), 0);
+  return {
+    ...arrivedOf(nets, mean),
+    estimate: {
+      // Thousandths, and no more than 1 by rounding.
+      chance: Math.round(chance * 1000) / 1000,
+      low: Math.min(low, mean),
+      high: Math.max(high, mean),
+    },
+  };
 }
 
 const kindOf = (travelMs: number): string =>
