@@ -114,6 +114,15 @@ const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsEr
       options={HOPS_OPTIONS}
       onChange={({ target }) => change({ maxHops: target.value })}
     />
+    <SelectField
+      label="Open for"
+      value={draft.lastingOnly ? 'lasting' : ''}
+      options={[
+        { value: '', label: 'Any time' },
+        { value: 'lasting', label: '2 min or longer' },
+      ]}
+      onChange={({ target }) => change({ lastingOnly: target.value === 'lasting' })}
+    />
     <TextField
       label="Only with one of these coins"
       hint="With commas between, e.g. BTC, ETH. Empty: any that you do not mute."

@@ -49,6 +49,15 @@ export function SignalFilters({
       <div className={styles.body}>
         <div className={styles.fields}>
           <SelectField
+            label="Open for"
+            value={filters.kind ?? ''}
+            onChange={(event) => onFilter('kind', event.target.value)}
+            options={[
+              { value: '', label: 'Any time' },
+              { value: 'lasting', label: '2 min or longer' },
+            ]}
+          />
+          <SelectField
             label="Hops"
             value={filters.hops ?? ''}
             onChange={(event) => onFilter('hops', event.target.value)}
