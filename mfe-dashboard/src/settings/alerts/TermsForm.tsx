@@ -3,6 +3,7 @@
 import type { AlertSettings } from '@spreadwise/contract';
 import { signOf } from '@spreadwise/contract/figure-text';
 import { HelpLink, HOPS_OPTIONS, problemText, useCommand, useMoney } from '@spreadwise/shared-screens';
+import { OpenForField } from '@spreadwise/shared-screens/signals';
 import {
   Button,
   Card,
@@ -114,14 +115,9 @@ const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsEr
       options={HOPS_OPTIONS}
       onChange={({ target }) => change({ maxHops: target.value })}
     />
-    <SelectField
-      label="Open for"
-      value={draft.lastingOnly ? 'lasting' : ''}
-      options={[
-        { value: '', label: 'Any time' },
-        { value: 'lasting', label: '2 min or longer' },
-      ]}
-      onChange={({ target }) => change({ lastingOnly: target.value === 'lasting' })}
+    <OpenForField
+      isLasting={draft.lastingOnly}
+      onChoose={(kind) => change({ lastingOnly: kind === 'lasting' })}
     />
     <TextField
       label="Only with one of these coins"

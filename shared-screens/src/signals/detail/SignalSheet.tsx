@@ -98,11 +98,7 @@ function OpenSheet({
       <Figures signal={signal} />
       <Ways signal={signal} />
       <Explain signalId={signal.id} />
-      <Card>
-        <Ageing signal={signal} />
-        <p className={styles.expected}>{expectedText(signal)}</p>
-        {signal.lasting && <p className={styles.expected}>{whyLastingText(signal.lasting)}</p>}
-      </Card>
+      <Standing signal={signal} />
       {canAct && <BeforeYouBegin signal={signal} now={now} />}
       <Trades signal={signal} copies={canAct} />
       <Card>
@@ -140,6 +136,14 @@ function Marks({ signal }: { readonly signal: Signal }) {
     </div>
   );
 }
+
+const Standing = ({ signal }: { readonly signal: Signal }) => (
+  <Card>
+    <Ageing signal={signal} />
+    <p className={styles.expected}>{expectedText(signal)}</p>
+    {signal.lasting && <p className={styles.expected}>{whyLastingText(signal.lasting)}</p>}
+  </Card>
+);
 
 const Trades = ({ signal, copies }: { readonly signal: Signal; readonly copies: boolean }) => (
   <>

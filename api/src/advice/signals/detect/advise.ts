@@ -1,5 +1,6 @@
 /** Advice on a cycle at this moment: its size and value, the transfers it takes, and how far to rely on it. */
 import type {
+  Arrived,
   FoundSignal,
   Lasting,
   Outlook,
@@ -30,7 +31,6 @@ import type { EuroRates } from './euro-rates';
 import { isSameLasting, lastingOf } from './lasting';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
-import type { Arrivals } from './outcomes/journeys';
 import { type Outlooks, stakesAfter, traitsOf } from './outlook';
 
 /** The part of a signal that changes while it is open. */
@@ -47,7 +47,13 @@ export interface Advice
 export interface AdviceContext {
   readonly rates: EuroRates;
   readonly networks: NetworkTable;
-  readonly arrivals: Pick<Arrivals, 'expected'>;
+  /** How past stakes fared that were as long under way; `assumed` stands in for those that are missing. */
+  readonly arrivals: {
+    readonly expected: (
+      transfers: readonly SignalTransfer[],
+      assumed: (seconds: number) => readonly number[],
+    ) => Arrived | null;
+  };
   readonly outlooks: Pick<Outlooks, 'expected'>;
   readonly quoteLimitMs: number;
   readonly bookLimitMs: number;
@@ -69,9 +75,10 @@ export function advise(
   const transfers = moves.filter((move) => move !== null);
   const transferCostEur = costOf(transfers, now, context.rates);
   const arrived = context.arrivals.expected(transfers, (seconds) => {
-    const cost = transferCostEur === null || rate === null ? null : transferCostEur / (peak.amount * rate);
+    if (transferCostEur === null || rate === null) return [];
     const traits = traitsOf(hops, peak.net, seenMs);
-    return cost === null ? [] : stakesAfter(seconds, traits, context.outlooks.expected(traits), cost);
+    const cost = transferCostEur / (peak.amount * rate);
+    return stakesAfter(seconds, traits, context.outlooks.expected(traits), cost);
   });
   const { worth, orders, curve, books } = worthOf({ hops, depths: depth.legs, peak, moves, arrived, rate });
   const sizing = { ...peak, ...orders };
@@ -81,10 +88,8 @@ export function advise(
   const later = worth.inPlace && laterWorth(worth.inPlace, outlook, DEFAULT_REACTION);
   const gross = grossOf(hops);
   const thin = thinnest(legs, depth.legs);
-  const lasting = lastingOf({
-    ...{ hops, transfers, gross, now, seenMs, size: valued },
-    ...{ covered: thin.covered, floorEur: context.minProfitEur },
-  });
+  const facts = { hops, transfers, gross, now, seenMs, size: valued };
+  const lasting = lastingOf({ ...facts, covered: thin.covered, floorEur: context.minProfitEur });
   return {
     legs,
     gross,
@@ -97,18 +102,9 @@ export function advise(
     transfers,
     transferCostEur,
     confidence: confidenceOf({
-      hops: hops.length,
-      onDepth: depth.onDepth,
-      net: valued.net,
-      thinnest: thin,
-      oldest: oldest(legs),
-      quoteLimitMs: context.quoteLimitMs,
-      seenMs,
-      lasting,
-      transfers,
-      profitEur: valued.profitEur,
-      transferCostEur,
-      chance: later?.chance ?? 0,
+      ...{ hops: hops.length, thinnest: thin, oldest: oldest(legs), quoteLimitMs: context.quoteLimitMs },
+      ...{ onDepth: depth.onDepth, net: valued.net, profitEur: valued.profitEur, transferCostEur },
+      ...{ seenMs, lasting, transfers, chance: later?.chance ?? 0 },
     }),
   };
 }
