@@ -96,8 +96,9 @@ const arrived = z.object({
   /** Where too few were followed: `net` is what those few left, filled up with what gaps of its age were measured or assumed to do. */
   estimate: z
     .object({
-      /** How likely a stake gains, from 0 to 1; four of five are to leave between these. */
+      /** How likely a stake gains, from 0 to 1. */
       chance: z.number().min(0).max(1),
+      /** The worst and the best of those few, of a gap that has closed and of one that still stands. */
       low: fraction,
       high: fraction,
     })

@@ -11,7 +11,7 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
     title: 'How to read a signal',
     paragraphs: [
       'A signal is a way round: two to six trades that begin and end with the same coin and leave more than went in, after the fees of each trade.',
-      '“Left in place” is what it leaves when you hold the coins on each exchange already. “If moved” is what is left when one stake goes from exchange to exchange and pays each withdrawal, counted as those before it fared whose coins were as long under way: most gaps are gone when coins arrive. Until twenty have arrived it is an estimate, with the range that four of five are expected to stay in.',
+      '“Left in place” is what it leaves when you hold the coins on each exchange already. “If moved” is what is left when one stake goes from exchange to exchange and pays each withdrawal, counted as those before it fared whose coins were as long under way: most gaps are gone when coins arrive. Until twenty have arrived it is an estimate, with the worst and the best to be expected.',
       'What has been open for two minutes says so, and why nobody has closed it as far as we can tell: transfers are closed, the order book is thin, money has to go through a bank, or the two prices are probably of different coins with one name. The last is a warning.',
       'Prices move while you act. The confidence says how likely it is that the signal holds until you have, from how long signals of its kind have held before.',
     ],

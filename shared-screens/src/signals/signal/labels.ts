@@ -169,7 +169,7 @@ export function movedWords(
 const gainedText = ({ followed, gained }: Arrived): string =>
   `${countText(gained)} of ${countText(followed)} like it gained on arrival`;
 
-/** Four of five are estimated to leave between these; of the amount, where it is not known what that is in euros. */
+/** From the worst to the best to be expected; of the amount, where it is not known what that is in euros. */
 function rangeText(
   { followed, estimate }: Arrived,
   moved: SignalWorth['moved'],

@@ -31,7 +31,7 @@ import type { EuroRates } from './euro-rates';
 import { isSameLasting, lastingOf } from './lasting';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
-import { type Outlooks, stakesAfter, traitsOf } from './outlook';
+import { type Outlooks, type Prospect, prospectAfter, traitsOf } from './outlook';
 
 /** The part of a signal that changes while it is open. */
 export interface Advice
@@ -51,7 +51,7 @@ export interface AdviceContext {
   readonly arrivals: {
     readonly expected: (
       transfers: readonly SignalTransfer[],
-      assumed: (seconds: number) => readonly number[],
+      assumed: (seconds: number) => Prospect | null,
     ) => Arrived | null;
   };
   readonly outlooks: Pick<Outlooks, 'expected'>;
@@ -75,10 +75,11 @@ export function advise(
   const transfers = moves.filter((move) => move !== null);
   const transferCostEur = costOf(transfers, now, context.rates);
   const arrived = context.arrivals.expected(transfers, (seconds) => {
-    if (transferCostEur === null || rate === null) return [];
+    if (transferCostEur === null || rate === null) return null;
     const traits = traitsOf(hops, peak.net, seenMs);
     const cost = transferCostEur / (peak.amount * rate);
-    return stakesAfter(seconds, traits, context.outlooks.expected(traits), cost);
+    const costs = { cost, afterSpreads: afterSpreads(hops) };
+    return prospectAfter(seconds, traits, context.outlooks.expected(traits), costs);
   });
   const { worth, orders, curve, books } = worthOf({ hops, depths: depth.legs, peak, moves, arrived, rate });
   const sizing = { ...peak, ...orders };
@@ -108,6 +109,10 @@ export function advise(
     }),
   };
 }
+
+/** Half of each is paid. */
+const afterSpreads = (hops: readonly Hop[]): number =>
+  Math.sqrt(hops.reduce((left, { market }) => (left * market.bid) / market.ask, 1));
 
 function valuedSize(
   hops: readonly Hop[],

@@ -1,9 +1,9 @@
 import type { SignalTransfer } from '@spreadwise/contract';
 import fc from 'fast-check';
-import { Outlooks, stakesAfter } from '../outlook';
+import { Outlooks, type Prospect, prospectAfter } from '../outlook';
 import { Arrivals } from './journeys';
 
-const nothing = () => [];
+const nothing = () => null;
 
 const moves = (...minutes: (number | undefined)[]): SignalTransfer[] =>
   minutes.map((arrivalMinutes) => ({
@@ -33,7 +33,10 @@ it.each<[string, SignalTransfer[], object | null]>([
 });
 
 /** Two of twenty lose two percent, the others gain one. */
-const mostlyGains = () => Array.from({ length: 20 }, (_, one) => (one < 2 ? -0.02 : 0.01));
+const mostlyGains = (): Prospect => ({
+  points: Array.from({ length: 20 }, (_, one) => (one < 2 ? -0.02 : 0.01)),
+  ends: [-0.02, 0.01],
+});
 
 describe('while fewer than twenty are known', () => {
   it('nobody knows where nothing can be assumed, or nobody says how long it takes', () => {
@@ -44,12 +47,16 @@ describe('while fewer than twenty are known', () => {
     expect(arrivals.expected(moves(1, undefined), nothing)).toMatchObject({ followed: 20, gained: 20 });
   });
 
-  it('an estimate says so, and what four of five leave', () => {
+  it('an estimate says so, and from what to what it goes: whatever is assumed, a gap may close or stand', () => {
     const found = new Arrivals().expected(moves(1), mostlyGains);
     expect(found).toMatchObject({ followed: 0, gained: 0, net: expect.closeTo(0.007, 9) });
-    expect(found?.estimate).toEqual({ chance: 0.9, low: expect.closeTo(0.007, 9), high: 0.01 });
-    const half = new Arrivals().expected(moves(1), () => [-0.02, 0.01]);
-    expect(half?.estimate).toEqual({ chance: 0.5, low: -0.02, high: 0.01 });
+    expect(found?.estimate).toEqual({ chance: expect.closeTo(0.9, 9), low: -0.02, high: 0.01 });
+    const sure = (): Prospect => ({ points: [-0.002], ends: [-0.003, 0.01] });
+    const arrivals = new Arrivals();
+    expect(arrivals.expected(moves(1), sure)?.estimate).toEqual({ chance: 0, low: -0.003, high: 0.01 });
+    arrivals.add({ travelMs: 60_000, net: -0.05 });
+    arrivals.add({ travelMs: 60_000, net: 0.02 });
+    expect(arrivals.expected(moves(1), sure)?.estimate).toEqual({ chance: 0.05, low: -0.05, high: 0.02 });
   });
 
   it('each that arrives takes the place of a twentieth of what was assumed, until none of it is left', () => {
@@ -72,7 +79,8 @@ describe('while fewer than twenty are known', () => {
         fc.array(net, { minLength: 1, maxLength: 20 }),
         (past, assumed) => {
           const arrivals = new Arrivals(past);
-          const found = arrivals.expected(moves(1), () => assumed);
+          const ends: Prospect['ends'] = [Math.min(...assumed), Math.max(...assumed)];
+          const found = arrivals.expected(moves(1), () => ({ points: assumed, ends }));
           if (past.length >= 20) return expect(found).toEqual(arrivals.expected(moves(1), nothing));
           const { net: mean = Number.NaN, estimate } = found ?? {};
           expect(estimate?.low).toBeLessThanOrEqual(mean);
@@ -88,10 +96,11 @@ describe('while fewer than twenty are known', () => {
 describe('what is assumed of a stake that is moved', () => {
   const GAP = { ageMs: 600_000, net: 0.01, afterFees: 0.998, exchanges: 2 };
   const COST = 0.001;
+  const COSTS = { cost: COST, afterSpreads: 1 };
   const mean = (points: readonly number[]) => points.reduce((sum, one) => sum + one, 0) / points.length;
   const gaining = (points: readonly number[]) => points.filter((one) => one > 0).length / points.length;
   const after = (seconds: number, outlooks = new Outlooks(), ageMs = GAP.ageMs) =>
-    stakesAfter(seconds, { ...GAP, ageMs }, outlooks.expected({ ...GAP, ageMs }), COST);
+    prospectAfter(seconds, { ...GAP, ageMs }, outlooks.expected({ ...GAP, ageMs }), COSTS).points;
 
   it.each([0.5, 5, 30, 60, 120, 600, 1_800])(
     'a gap that has lasted ten minutes lasts %d s more by that rule, otherwise the fees are lost',
@@ -110,6 +119,11 @@ describe('what is assumed of a stake that is moved', () => {
     expect(Math.abs(gaining(after(660, outlooks)) - (0.5 * 660) / 1_260)).toBeLessThanOrEqual(0.051);
     // Nothing was measured of an earlier moment.
     expect(gaining(after(30, outlooks))).toBeGreaterThan(0.9);
+  });
+
+  it('what has closed loses the fees, the spreads and the move; what stands its move alone', () => {
+    const { ends } = prospectAfter(600, GAP, new Outlooks().expected(GAP), { ...COSTS, afterSpreads: 0.999 });
+    expect(ends).toEqual([expect.closeTo(0.998 * 0.999 - 1 - COST, 9), expect.closeTo(0.01 - COST, 9)]);
   });
 
   it('the longer it has lasted, the more is expected; the longer it takes, the less', () => {

@@ -89,11 +89,12 @@ it('what has proven itself is worth something to who moves coins, though none ha
   const { followed = 99, estimate = { low: 0, high: 0 } } = worth?.arrived ?? {};
   expect(followed).toBeLessThan(20);
   expect(worth?.notMoved).toBeNull();
-  // Two of three last as long again by half; the others lose two fees and what the withdrawal takes.
+  // Two of three last as long again by half; the others lose two fees, the spreads and what the withdrawal takes.
   const whole = ARRIVED * 60_306 * 0.999 - 600_060;
   expect(worth?.moved?.profit).toBeGreaterThan(whole / 3);
   expect(worth?.moved?.profit).toBeLessThan(whole);
-  expect(estimate.low).toBeCloseTo(0.999 ** 2 - 1 - 0.0002 / 10, 4);
+  expect(estimate.low).toBeLessThan(0.999 ** 2 - 1);
+  expect(estimate.low).toBeGreaterThan(-0.003);
   expect(estimate.high).toBeGreaterThan(0.0025);
   expect(worth?.moved?.amount).toBeCloseTo(size?.amount ?? 0, 6);
 });

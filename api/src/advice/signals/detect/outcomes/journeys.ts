@@ -7,7 +7,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { type Arrival, type Fill, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
 import type { Hop } from '../cycles';
 import { LatestByKind } from '../open-signals';
-import { type Atom, pointsOf } from '../outlook';
+import type { Prospect } from '../outlook';
 import { type FollowedSignal, type FollowUpsContext, travelMsOf } from './follow-ups';
 import { carry, isFresh, legsNow } from './later-orders';
 
@@ -193,19 +193,19 @@ export class Arrivals {
 
   /**
    * Null where nothing has to be moved, or where too few are known and nothing can be assumed. `assumed`: what a stake that is
-   * so many seconds under way may leave, each as likely; it stands in for those that are missing to be enough.
+   * so many seconds under way may leave; it stands in for those that are missing to be enough.
    */
   expected(
     transfers: readonly SignalTransfer[],
-    assumed: (seconds: number) => readonly number[],
+    assumed: (seconds: number) => Prospect | null,
   ): Arrived | null {
     if (transfers.length === 0) return null;
     const travelMs = travelMsOf(transfers);
     const like = travelMs === null ? [] : this.nets.of(kindOf(travelMs));
     const nets = like.length < FEWEST ? this.nets.of(ALL) : like;
-    if (nets.length >= FEWEST) return arrivedOf(nets, nets.reduce((sum, net) => sum + net, 0) / nets.length);
-    const stakes = travelMs === null ? [] : assumed(travelMs / 1000);
-    return stakes.length === 0 ? null : estimateOf(nets, stakes);
+    if (nets.length >= FEWEST) return arrivedOf(nets, sumOf(nets) / nets.length);
+    const prospect = travelMs === null ? null : assumed(travelMs / 1000);
+    return prospect && estimateOf(nets, prospect);
   }
 }
 
@@ -215,30 +215,26 @@ const arrivedOf = (nets: readonly number[], net: number): Arrived => ({
   net,
 });
 
-/** Two of twenty points, on either side, are left out of the range. */
-const LEFT_OUT = 0.1;
-
-function estimateOf(nets: readonly number[], assumed: readonly number[]): Arrived {
-  const missing = (FEWEST - nets.length) / FEWEST;
-  const stakes = [
-    ...nets.map((net): Atom => [net, 1 / FEWEST]),
-    ...assumed.map((net): Atom => [net, missing / assumed.length]),
-  ];
-  const mean = stakes.reduce((sum, [net, weight]) => sum + net * weight, 0);
-  const points = pointsOf([...stakes]);
-  const out = Math.round(LEFT_OUT * points.length);
-  const [low = mean, high = mean] = [points[out], points.at(-1 - out)];
-  const chance = stakes.reduce((sum, [net, weight]) => sum + (net > 0 ? weight : 0), 0);
+/** Its range: from the worst to the best of what has arrived, and of what is left when the gap has closed and when it stands. */
+function estimateOf(nets: readonly number[], { points, ends }: Prospect): Arrived {
+  const missing = FEWEST - nets.length;
+  const share = (holds: (net: number) => number) =>
+    (sumOf(nets.map(holds)) + (missing * sumOf(points.map(holds))) / points.length) / FEWEST;
+  const net = share((one) => one);
   return {
-    ...arrivedOf(nets, mean),
+    ...arrivedOf(nets, net),
     estimate: {
-      // Thousandths, and no more than 1 by rounding.
-      chance: Math.round(chance * 1000) / 1000,
-      low: Math.min(low, mean),
-      high: Math.max(high, mean),
+      chance: Math.min(
+        1,
+        share((one) => (one > 0 ? 1 : 0)),
+      ),
+      low: Math.min(net, ...ends, ...nets),
+      high: Math.max(net, ...ends, ...nets),
     },
   };
 }
+
+const sumOf = (figures: readonly number[]): number => figures.reduce((sum, one) => sum + one, 0);
 
 const kindOf = (travelMs: number): string =>
   String(BOUNDS_MIN.find((bound) => travelMs <= bound * 60_000) ?? 'longer');
