@@ -157,6 +157,20 @@ describe('a signal in the list', () => {
       expect(text).toContain(part);
   });
 
+  test('says how long it has been open, and why, once it lasts', async () => {
+    const since = new Date(NOON - 14 * 60_000).toISOString();
+    const lasting = { since, reasons: ['transfers closed' as const, 'thin book' as const] };
+    await show({ open: [{ ...loop, lasting }] });
+    const badge = within(row()).getByText('Open for 14 min · transfers closed');
+    expect(screen.getAllByText(/^Open for \d/)).toEqual([badge]);
+    await click(new RegExp(LOOP));
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'Why nobody has closed it: transfers closed, thin order book.',
+    );
+    await settle(60_000);
+    expect(row()).toHaveTextContent('Open for 15 min · transfers closed');
+  });
+
   test('ages by the second, and says when it outlives its promise', async () => {
     await show({ open: [loop] });
     await settle(5_000);
@@ -397,6 +411,16 @@ describe('filters', () => {
     expect(stream.opened.filter(({ signal }) => !signal.aborted)).toHaveLength(1);
     expect(screen.getByText('up to 3 hops, on Kraken')).toBeVisible();
     expect(screen.getByText('Only signals that match count against your day.')).toBeVisible();
+  });
+
+  test('choose what has been open for minutes, for list and stream', async () => {
+    const { place, reads, stream } = await show({ open: [loop] });
+    await keyboard.click(screen.getByText('Filters'));
+    await keyboard.selectOptions(screen.getByLabelText('Open for'), '2 min or longer');
+    await settle(500);
+    expect(place.search).toBe('?kind=lasting');
+    expect(reads().at(-1)).toMatchObject({ kind: 'lasting' });
+    expect(stream.opened.at(-1)?.path).toBe('/api/signals/stream?kind=lasting');
   });
 
   test('offer no more hops than the tier allows', async () => {

@@ -34,6 +34,8 @@ export const alertRules = z.strictObject({
   exchanges: names,
   /** Only up to this many hops; null: as many as the plan has. */
   maxHops: z.int().min(2).max(6).nullable(),
+  /** Only what has stood for minutes. */
+  lastingOnly: z.boolean().optional(),
   /** By the clock of the set-up's time zone. While it is quiet, nothing is told of new advice, and none is counted; null: never. */
   quiet: z.strictObject({ from: clockTime, until: clockTime }).nullable(),
   /** The most alerts of new advice in sixty minutes. */

@@ -93,8 +93,34 @@ const arrived = z.object({
   gained: z.int(),
   /** What they left on average, a fraction of what went in; a loss is less than nothing. */
   net: fraction,
+  /** Where too few were followed: `net` is what those few left, filled up with what gaps of its age were measured or assumed to do. */
+  estimate: z
+    .object({
+      /** How likely a stake gains, from 0 to 1. */
+      chance: z.number().min(0).max(1),
+      /** The worst and the best of those few, of a gap that has closed and of one that still stands. */
+      low: fraction,
+      high: fraction,
+    })
+    .optional(),
 });
 export type Arrived = z.infer<typeof arrived>;
+
+/** Why nobody has closed a gap that has stood for minutes. 'same ticker', a warning: probably two different coins. */
+export const LASTING_REASONS = [
+  'same ticker',
+  'transfers closed',
+  'bank transfer',
+  'thin book',
+  'not known',
+] as const;
+const lasting = z.object({
+  /** When it was first seen. */
+  since: instantField,
+  /** At least one; the weightiest first. */
+  reasons: z.array(z.enum(LASTING_REASONS)),
+});
+export type Lasting = z.infer<typeof lasting>;
 
 /** What acting on it at the caller's speed is expected to leave. */
 const later = z.object({
@@ -116,7 +142,7 @@ export const signalWorth = z.object({
   moved: leftOver.nullable(),
   /** Why `moved` is null. */
   notMoved: z.enum(NOT_MOVED).nullable(),
-  /** Absent where nothing is moved, while too few were followed ('not measured'), and for signals of before it was known. */
+  /** Absent where nothing is moved, where too little is known for an estimate ('not measured'), and for signals of before it was known. */
   arrived: arrived.optional(),
   /** At the caller's speed, and that of a desk for whoever has not said; absent where nothing is left, and for signals of before it was known. */
   later: later.nullable().optional(),
@@ -168,6 +194,8 @@ export const signalField = z.object({
     /** Plain sentences, the weightiest first. */
     reasons: z.array(z.string()),
   }),
+  /** Null until it has stood for two minutes; absent for signals of before it was known. */
+  lasting: lasting.nullable().optional(),
   detectedAt: instantField,
   lastSeenAt: instantField,
   /** What three of four past signals of its kind lasted at least, in ms; null while too few are known. */

@@ -66,6 +66,8 @@ const few = z
 
 /** What a caller wants to be told of; for a customer only what matches counts against the day. */
 const signalFilters = {
+  /** Only what has stood for minutes by now. */
+  kind: z.enum(['lasting']).optional(),
   /** Only up to this many hops. */
   hops: whole(2, 6).optional(),
   /** Only with a leg on this exchange. */

@@ -11,7 +11,8 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
     title: 'How to read a signal',
     paragraphs: [
       'A signal is a way round: two to six trades that begin and end with the same coin and leave more than went in, after the fees of each trade.',
-      '“Left in place” is what it leaves when you hold the coins on each exchange already. “If moved” is what is left when one stake goes from exchange to exchange and pays each withdrawal, counted as those before it fared whose coins were as long under way: most gaps are gone when coins arrive.',
+      '“Left in place” is what it leaves when you hold the coins on each exchange already. “If moved” is what is left when one stake goes from exchange to exchange and pays each withdrawal, counted as those before it fared whose coins were as long under way: most gaps are gone when coins arrive. Until twenty have arrived it is an estimate, with the worst and the best to be expected.',
+      'What has been open for two minutes says so, and why nobody has closed it as far as we can tell: transfers are closed, the order book is thin, money has to go through a bank, or the two prices are probably of different coins with one name. The last is a warning.',
       'Prices move while you act. “Expected” is what acting within your reaction time leaves on average, losses included, and the chance is how often it is a profit: both measured on gaps of the same age and size, whether or not anybody used them. You get a signal once both are good enough for you, which may be a while after it began.',
     ],
   },

@@ -4,7 +4,7 @@ export { useNow } from './clock';
 export { Explain } from './detail/Explain';
 export { OnDemand } from './detail/OnDemand';
 export { SignalSheet } from './detail/SignalSheet';
-export { SignalFilters } from './filters/SignalFilters';
+export { OpenForField, SignalFilters } from './filters/SignalFilters';
 export { useFilters } from './filters/useFilters';
 export { RouteButton } from './list/EndedList';
 export type { LayoutView, SignalsLayout } from './list/layout';

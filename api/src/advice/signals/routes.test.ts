@@ -120,6 +120,8 @@ describe('filters', () => {
     eth: { asset: 'ETH' },
     thin: { net: 0.001, profitEur: 2 },
     unvalued: { profitEur: null },
+    stands: { lasting: { since: '2026-11-21T11:40:00.000Z', reasons: ['transfers closed'] } },
+    fresh: { lasting: null },
   };
   const all = Object.keys(SIGNALS).sort();
   beforeEach(() =>
@@ -138,6 +140,7 @@ describe('filters', () => {
     ['?minProfitEur=0', all.filter((id) => id !== 'unvalued')],
     ["?exchange=' or 1=1 --", []],
     ['?exchange=%25', []],
+    ['?kind=lasting', ['stands']],
     ['?hops=2&asset=BTC&exchange=okx&minNetPercent=0.1&minProfitEur=1', ['okx']],
   ])('%s gives and shows what matches, and no more', async (query, seen) => {
     const token = await harness.customer('cus_1', 'PREMIUM');
@@ -163,6 +166,7 @@ describe('filters', () => {
       asset: fc.option(fc.constantFrom('BTC', 'USDT', 'ETH'), { nil: undefined }),
       minNetPercent: few,
       minProfitEur: few,
+      kind: fc.option(fc.constant('lasting' as const), { nil: undefined }),
     });
     const signals = Object.entries(SIGNALS).map(([id, words]) => signalOf(id, { quote: 'USDT', ...words }));
     const token = harness.owner();
@@ -294,6 +298,7 @@ describe('bad input is refused in words', () => {
     '?hops=0x2',
     '?hops=',
     '?hops=2&hops=3',
+    '?kind=short',
     '?minNetPercent=-1',
     '?minNetPercent=1e400',
     '?minNetPercent=NaN',

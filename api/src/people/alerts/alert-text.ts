@@ -8,6 +8,7 @@ import {
   percentText,
   shareText,
 } from '@spreadwise/contract/figure-text';
+import { lastingText, reasonTexts } from '@spreadwise/contract/lasting-text';
 import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
 import { expectedEur } from '@spreadwise/contract/signal-worth';
 import type { Reader } from './channel';
@@ -52,7 +53,7 @@ export function figuresOf(signal: Signal, { timeZone, displayRate }: Reader): re
   return [
     `Put in ${numberText(amount)} ${asset}. ${percentText(signal.size.net)} of it should be left after fees, ${holdingText(signal)}.`,
     `${chanceText(signal)}${reason ? ` ${convertSumsIn(reason, displayRate)}` : ''}`,
-    `Found ${timeText(new Date(signal.detectedAt), timeZone)}.${lastsText(signal.expectedMs)}`,
+    `Found ${timeText(new Date(signal.detectedAt), timeZone)}.${lastsText(signal)}`,
     ...(signal.feed === 'live' ? [] : ['The market is simulated: this is about no real exchange.']),
   ];
 }
@@ -69,13 +70,19 @@ function chanceText({ worth, confidence }: Signal): string {
 /** How the customer it was sized for holds coins. */
 const holdingText = ({ worth }: Signal): string =>
   worth?.way === 'moved'
-    ? 'moved along, if what those before it left on average is left of this one'
+    ? worth.arrived?.estimate
+      ? `moved along, by an estimate: between ${percentText(worth.arrived.estimate.low)} and ${percentText(worth.arrived.estimate.high)}`
+      : 'moved along, if what those before it left on average is left of this one'
     : 'with the coins in place';
 
-const lastsText = (ms: number | null): string =>
-  ms === null
+function lastsText(signal: Signal): string {
+  const { expectedMs, lasting, lastSeenAt } = signal;
+  if (lasting)
+    return ` ${[lastingText(signal, Date.parse(lastSeenAt)), ...reasonTexts(lasting).slice(1)].join(', ')}.`;
+  return expectedMs === null
     ? ''
-    : ` Advice of its kind mostly holds for ${Math.max(1, Math.round(ms / 1000))} seconds or longer.`;
+    : ` Advice of its kind mostly holds for ${Math.max(1, Math.round(expectedMs / 1000))} seconds or longer.`;
+}
 
 /** Its page. */
 export const pathOf = ({ id }: Pick<Signal, 'id'>): string =>

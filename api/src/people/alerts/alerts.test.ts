@@ -100,6 +100,16 @@ it('the page, the mail and the call have the same signal, counted once', async (
   await stream.close();
 });
 
+it('a mail about what lasts says how long it has been open and why', async () => {
+  const { replica, mails, tick } = await setUp();
+  const reasons = ['transfers closed' as const, 'thin book' as const];
+  const lasting = { since: '2026-11-21T11:46:00.000Z', reasons };
+  await replica.report(opened('s1', { profitEur: 12.4, lasting }));
+  await tick();
+  await tick();
+  expect(mails[0]?.text).toContain('Open for 14 min · transfers closed, thin order book.');
+});
+
 it('a suspended process whose lease another has taken assigns nothing more', async () => {
   const { harness, replica, mails, tick, save } = await setUp();
   await save({ ...defaultRules('BASIC'), mostAnHour: 2 });

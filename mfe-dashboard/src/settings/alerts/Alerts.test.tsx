@@ -78,10 +78,12 @@ test('terms are changed, and what became of an alert is said', async () => {
   await keyboard.clear(screen.getByLabelText('Only with one of these coins'));
   await keyboard.type(screen.getByLabelText('Only with one of these coins'), 'btc, eth');
   await keyboard.selectOptions(screen.getByLabelText('A signal ends, Email'), 'on');
+  await keyboard.selectOptions(screen.getByLabelText('Open for'), '2 min or longer');
   await click('Save my terms');
   await settle();
   expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body).toMatchObject({
     coins: ['BTC', 'ETH'],
+    lastingOnly: true,
     floor: { cents: 5_00, currency: 'EUR' },
     modes: { ended: { email: 'on' }, signal: { email: 'on' } },
   });

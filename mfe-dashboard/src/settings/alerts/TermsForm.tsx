@@ -3,6 +3,7 @@
 import type { AlertSettings } from '@spreadwise/contract';
 import { signOf } from '@spreadwise/contract/figure-text';
 import { HelpLink, HOPS_OPTIONS, problemText, useCommand, useMoney } from '@spreadwise/shared-screens';
+import { OpenForField } from '@spreadwise/shared-screens/signals';
 import {
   Button,
   Card,
@@ -113,6 +114,10 @@ const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsEr
       value={draft.maxHops}
       options={HOPS_OPTIONS}
       onChange={({ target }) => change({ maxHops: target.value })}
+    />
+    <OpenForField
+      isLasting={draft.lastingOnly}
+      onChoose={(kind) => change({ lastingOnly: kind === 'lasting' })}
     />
     <TextField
       label="Only with one of these coins"

@@ -12,6 +12,7 @@ export interface TermsDraft {
   /** Of the floor. */
   readonly currency: Currency;
   readonly maxHops: string;
+  readonly lastingOnly: boolean;
   readonly coins: string;
   readonly exchanges: string;
   readonly quietFrom: string;
@@ -24,6 +25,7 @@ export const draftOf = (rules: AlertRules, money: Pick<Money, 'typed' | 'rate'>)
   digestEvery: rules.digestEvery,
   ...floorIn(rules, money),
   maxHops: rules.maxHops === null ? '' : String(rules.maxHops),
+  lastingOnly: rules.lastingOnly ?? false,
   coins: rules.coins.join(', '),
   exchanges: rules.exchanges.join(', '),
   quietFrom: rules.quiet?.from ?? '',
@@ -65,6 +67,7 @@ const rulesOf = (draft: TermsDraft, floor: TypedSum | null): AlertRules => ({
   floor,
   floorEur: null,
   maxHops: draft.maxHops === '' ? null : Number(draft.maxHops),
+  lastingOnly: draft.lastingOnly,
   coins: namesIn(draft.coins.toUpperCase()),
   exchanges: namesIn(draft.exchanges.toLowerCase()),
   quiet:

@@ -25,6 +25,7 @@ import { useNow } from '../clock';
 import { Ageing } from '../signal/Ageing';
 import { Confidence } from '../signal/Confidence';
 import { doubtOf } from '../signal/freshness';
+import { Lasting } from '../signal/Lasting';
 import {
   arrivalText,
   endReasonText,
@@ -36,6 +37,7 @@ import {
   movedWords,
   outcomeOf,
   routeText,
+  whyLastingText,
 } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import { BeforeYouBegin } from './BeforeYouBegin';
@@ -96,10 +98,7 @@ function OpenSheet({
       <Figures signal={signal} />
       <Ways signal={signal} />
       <Explain signalId={signal.id} />
-      <Card>
-        <Ageing signal={signal} />
-        <p className={styles.expected}>{expectedText(signal)}</p>
-      </Card>
+      <Standing signal={signal} />
       {canAct && <BeforeYouBegin signal={signal} now={now} />}
       <Trades signal={signal} copies={canAct} />
       <Card>
@@ -132,10 +131,19 @@ function Marks({ signal }: { readonly signal: Signal }) {
   return (
     <div className={styles.marks}>
       <Confidence signal={signal} />
+      <Lasting signal={signal} />
       {mark && <TestModeMark>{mark}</TestModeMark>}
     </div>
   );
 }
+
+const Standing = ({ signal }: { readonly signal: Signal }) => (
+  <Card>
+    <Ageing signal={signal} />
+    <p className={styles.expected}>{expectedText(signal)}</p>
+    {signal.lasting && <p className={styles.expected}>{whyLastingText(signal.lasting)}</p>}
+  </Card>
+);
 
 const Trades = ({ signal, copies }: { readonly signal: Signal; readonly copies: boolean }) => (
   <>

@@ -48,6 +48,7 @@ export function SignalFilters({
       </summary>
       <div className={styles.body}>
         <div className={styles.fields}>
+          <OpenForField isLasting={filters.kind === 'lasting'} onChoose={(kind) => onFilter('kind', kind)} />
           <SelectField
             label="Hops"
             value={filters.hops ?? ''}
@@ -86,6 +87,25 @@ export function SignalFilters({
     </details>
   );
 }
+
+/** For whom a race is over too soon. */
+export const OpenForField = ({
+  isLasting,
+  onChoose,
+}: {
+  readonly isLasting: boolean;
+  readonly onChoose: (kind: 'lasting' | '') => void;
+}) => (
+  <SelectField
+    label="Open for"
+    value={isLasting ? 'lasting' : ''}
+    onChange={({ target }) => onChoose(target.value === 'lasting' ? 'lasting' : '')}
+    options={[
+      { value: '', label: 'Any time' },
+      { value: 'lasting', label: '2 min or longer' },
+    ]}
+  />
+);
 
 const SortField = ({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) => (
   <SelectField

@@ -8,8 +8,11 @@ const IN_DOLLARS = moneyIn(DOLLARS, [EURO, DOLLARS]);
 const address = (text: string) => new URLSearchParams(text);
 
 test('filters are read from the address in the API’s form', () => {
-  const search = address('hops=3&exchange=Kraken&asset=btc&minNetPercent=0,3&minProfitEur=5&section=history');
+  const search = address(
+    'kind=lasting&hops=3&exchange=Kraken&asset=btc&minNetPercent=0,3&minProfitEur=5&section=history',
+  );
   expect(readFilters(search, IN_EUROS)).toEqual({
+    kind: 'lasting',
     hops: '3',
     exchange: 'kraken',
     asset: 'BTC',
@@ -20,7 +23,7 @@ test('filters are read from the address in the API’s form', () => {
 });
 
 test('an invalid filter in the address is ignored', () => {
-  const search = address('hops=7&exchange=two+words&asset=&minNetPercent=-1&minProfitEur=1e3');
+  const search = address('kind=short&hops=7&exchange=two+words&asset=&minNetPercent=-1&minProfitEur=1e3');
   expect(readFilters(search, IN_EUROS)).toEqual({});
 });
 
@@ -48,10 +51,11 @@ test('set filters are put into words', () => {
   expect(filterWords({}, IN_EUROS)).toEqual([]);
   expect(
     filterWords(
-      { hops: '3', exchange: 'okx', asset: 'BTC', minNetPercent: '0.3', minProfit: '5' },
+      { kind: 'lasting', hops: '3', exchange: 'okx', asset: 'BTC', minNetPercent: '0.3', minProfit: '5' },
       IN_DOLLARS,
     ),
   ).toEqual([
+    'open for minutes',
     'up to 3 hops',
     'on OKX',
     'with BTC',

@@ -18,6 +18,7 @@ export type FilterName = Exclude<keyof Filters, 'minProfitEur'>;
 
 const NUMBER = /^\d{1,9}(\.\d{1,9})?$/;
 const FORMS: Readonly<Record<FilterName, RegExp>> = {
+  kind: /^lasting$/,
   hops: /^[2-6]$/,
   exchange: /^\S{1,40}$/,
   asset: /^\S{1,40}$/,
@@ -92,10 +93,11 @@ export function asked({ minProfit: _, ...filters }: Filters): AskedFilters {
 
 /** Each filter that is set, in words. */
 export function filterWords(
-  { hops, exchange, asset, minNetPercent, minProfit }: Filters,
+  { kind, hops, exchange, asset, minNetPercent, minProfit }: Filters,
   { rate }: Pick<Money, 'rate'>,
 ): string[] {
   const words = [
+    kind && 'open for minutes',
     hops && `up to ${hops} hops`,
     exchange && `on ${exchangeText(exchange)}`,
     asset && `with ${asset}`,

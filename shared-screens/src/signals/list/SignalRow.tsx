@@ -7,6 +7,7 @@ import type { FormatMoney } from '../../common/money';
 import { Ageing } from '../signal/Ageing';
 import { Confidence } from '../signal/Confidence';
 import { Doubt } from '../signal/Doubt';
+import { Lasting } from '../signal/Lasting';
 import {
   expectedWords,
   feedMark,
@@ -59,6 +60,7 @@ export const SignalRow = memo(function SignalRow({ signal, rank, doubt, onOpen }
         </h3>
         <p className={styles.notes}>
           <Confidence signal={signal} />
+          <Lasting signal={signal} />
           <span>{movesText(signal, formatMoney)}</span>
           {mark && <span className={styles.mark}>{mark}</span>}
         </p>

@@ -12,6 +12,7 @@ import {
   outcomeOf,
   routeOf,
   routeText,
+  whyLastingText,
 } from './labels';
 
 test.each([
@@ -131,4 +132,32 @@ test('a move says how those before it fared, or that nobody knows whether the ga
     why: '8 of 48 like it gained on arrival',
   });
   expect(movedWords({ ...signal, transfers: [] }, euroText)).toEqual({ left: '€6.00', why });
+});
+
+test('before enough of its like have arrived, a move is said to be estimated, and how wide that is', () => {
+  const signal = leaving(signalGenerator(2).signal({ transfers: [transfer] }), 6);
+  const told = (words: Partial<NonNullable<Signal['worth']>>) =>
+    movedWords({ ...signal, worth: signal.worth && { ...signal.worth, ...words } }, euroText);
+  const moved = { eur: 3, amount: 1_000, profit: 3, net: 0.003 };
+  const estimate = { chance: 0.7, low: -0.004, high: 0.007 };
+  const arrived = { followed: 6, gained: 2, net: 0.003, estimate };
+  expect(told({ moved, arrived })).toEqual({
+    left: 'about €3.00',
+    why: 'between −€4.00 and €7.00: 6 measured',
+  });
+  const unknown = told({ moved: { ...moved, eur: null }, arrived });
+  expect(unknown.why).toBe('between −0.40% and 0.70% of the amount: 6 measured');
+  expect(told({ moved: null, notMoved: 'gone on arrival', arrived: { ...arrived, net: -0.001 } })).toEqual({
+    left: 'Nothing',
+    why: 'between −0.40% and 0.70% of the amount: 6 measured',
+  });
+  expect(told({ moved: null, notMoved: 'network closed', arrived }).why).toBe('a network is closed');
+});
+
+test('why a gap lasts is said with all that was found, or that nobody knows', () => {
+  const since = '2026-11-21T12:00:00.000Z';
+  expect(whyLastingText({ since, reasons: ['transfers closed', 'thin book'] })).toBe(
+    'Why nobody has closed it: transfers closed, thin order book.',
+  );
+  expect(whyLastingText({ since, reasons: ['not known'] })).toBe('Why nobody has closed it is not known.');
 });

@@ -1,9 +1,10 @@
 /** A signal's figures, times and outcome in words. */
 
-import type { Arrived, MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
+import type { Arrived, Lasting, MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
 import { endText } from '@spreadwise/contract/end-text';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText, durationText, percentText, shareText } from '@spreadwise/contract/figure-text';
+import { reasonTexts } from '@spreadwise/contract/lasting-text';
 import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
 import type { FormatMoney } from '../../common/money';
 
@@ -67,6 +68,14 @@ export const expectedText = ({ expectedMs }: Signal): string =>
   expectedMs === null
     ? 'Too few like it have ended to say how long it lasts.'
     : `Three of four like it lasted at least ${durationText(expectedMs)}.`;
+
+/** All that is known of why nobody has closed it. */
+export function whyLastingText(lasting: Lasting): string {
+  const reasons = reasonTexts(lasting);
+  return reasons.length === 0
+    ? 'Why nobody has closed it is not known.'
+    : `Why nobody has closed it: ${reasons.join(', ')}.`;
+}
 
 export const endReasonText = ({ endReason }: Pick<Signal, 'endReason'>): string =>
   endReason ? endText(endReason) : 'the reason is not known';
@@ -147,9 +156,11 @@ export function movedWords(
   const { moved, notMoved, arrived } = worth;
   if (!moved) {
     const [left, why] = NOT_MOVED[notMoved ?? 'not known'];
-    return { left, why: notMoved === 'gone on arrival' && arrived ? gainedText(arrived) : why };
+    if (notMoved !== 'gone on arrival' || !arrived) return { left, why };
+    return { left, why: arrived.estimate ? rangeText(arrived, null, formatMoney) : gainedText(arrived) };
   }
   const { left, why } = wordsOf(moved, size.asset, formatMoney);
+  if (arrived?.estimate) return { left: `about ${left}`, why: rangeText(arrived, moved, formatMoney) };
   if (arrived) return { left, why: `${why} on average; ${gainedText(arrived)}` };
   return { left, why: transfers.length > 0 ? `${why}, if the gap is still there on arrival` : why };
 }
@@ -157,6 +168,18 @@ export function movedWords(
 /** Of those whose coins were as long under way. */
 const gainedText = ({ followed, gained }: Arrived): string =>
   `${countText(gained)} of ${countText(followed)} like it gained on arrival`;
+
+/** From the worst to the best to be expected; of the amount, where it is not known what that is in euros. */
+function rangeText(
+  { followed, estimate }: Arrived,
+  moved: SignalWorth['moved'],
+  formatMoney: FormatMoney,
+): string {
+  const toEur = moved && moved.eur !== null ? moved.eur / moved.net : null;
+  const text = (net = 0) => (toEur === null ? percentText(net) : formatMoney(net * toEur));
+  const of = toEur === null ? ' of the amount' : '';
+  return `between ${text(estimate?.low)} and ${text(estimate?.high)}${of}: ${countText(followed)} measured`;
+}
 
 /** What acting at the reader's own speed is expected to leave; null where no forecast was made. */
 export function expectedWords(

@@ -69,8 +69,9 @@ type Confidence = Signal['confidence']['level'];
 const CONFIDENCES: readonly Confidence[] = ['low', 'medium', 'high'];
 
 /** Whether the signal is of the kind asked for, whatever its gain is at the moment. What was never advice is of none. */
-export const matchesKind = ({ hops, exchange, asset }: SignalFilters, signal: Signal): boolean =>
+export const matchesKind = ({ kind, hops, exchange, asset }: SignalFilters, signal: Signal): boolean =>
   wasAdvised(signal) &&
+  (kind === undefined || signal.lasting != null) &&
   (hops === undefined || signal.hops <= hops) &&
   (exchange === undefined || signal.legs.some((leg) => leg.exchange === exchange)) &&
   (asset === undefined || signal.legs.some(({ base, quote }) => base === asset || quote === asset));

@@ -2,6 +2,7 @@
 import type {
   Arrived,
   FoundSignal,
+  Lasting,
   Outlook,
   Signal,
   SignalBooks,
@@ -27,9 +28,10 @@ import { type CycleOnBooks, curveOf, knownEnd, sizeWays, UNLIMITED } from '../va
 import { confidenceOf } from './confidence';
 import { givenBy, grossOf, type Hop, netOf } from './cycles';
 import type { EuroRates } from './euro-rates';
+import { isSameLasting, lastingOf } from './lasting';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
-import { type Outlooks, traitsOf } from './outlook';
+import { type Outlooks, type Prospect, prospectAfter, traitsOf } from './outlook';
 
 /** The part of a signal that changes while it is open. */
 export interface Advice
@@ -39,16 +41,24 @@ export interface Advice
   > {
   readonly outlook: Outlook;
   readonly worth: Omit<SignalWorth, 'advised'>;
+  readonly lasting: Lasting | null;
 }
 
 export interface AdviceContext {
   readonly rates: EuroRates;
   readonly networks: NetworkTable;
-  /** How past stakes fared that were as long under way. */
-  readonly arrivals: { readonly expected: (transfers: readonly SignalTransfer[]) => Arrived | null };
+  /** How past stakes fared that were as long under way; `assumed` stands in for those that are missing. */
+  readonly arrivals: {
+    readonly expected: (
+      transfers: readonly SignalTransfer[],
+      assumed: (seconds: number) => Prospect | null,
+    ) => Arrived | null;
+  };
   readonly outlooks: Pick<Outlooks, 'expected'>;
   readonly quoteLimitMs: number;
   readonly bookLimitMs: number;
+  /** The least that is advised on, in euros. */
+  readonly minProfitEur: number;
 }
 
 /** Null when nothing can be gained, or no amount is known for some leg. `seenMs`: how long it has been seen. */
@@ -63,39 +73,46 @@ export function advise(
   const moves = context.networks.movesOf(hops);
   const rate = context.rates.euros(hops[0] ? givenBy(hops[0]) : '', now);
   const transfers = moves.filter((move) => move !== null);
-  const arrived = context.arrivals.expected(transfers);
+  const transferCostEur = costOf(transfers, now, context.rates);
+  const arrived = context.arrivals.expected(transfers, (seconds) => {
+    if (transferCostEur === null || rate === null) return null;
+    const traits = traitsOf(hops, peak.net, seenMs);
+    const cost = transferCostEur / (peak.amount * rate);
+    const costs = { cost, afterSpreads: afterSpreads(hops) };
+    return prospectAfter(seconds, traits, context.outlooks.expected(traits), costs);
+  });
   const { worth, orders, curve, books } = worthOf({ hops, depths: depth.legs, peak, moves, arrived, rate });
   const sizing = { ...peak, ...orders };
   const valued = { ...valuedSize(hops, depth, sizing, rate), ...(curve ? { curve } : {}) };
   const legs = hops.map((hop, index) => leg(hop, sizing.legs[index], now));
-  const transferCostEur = costOf(transfers, now, context.rates);
   const outlook = context.outlooks.expected(traitsOf(hops, valued.net, seenMs));
   const later = worth.inPlace && laterWorth(worth.inPlace, outlook, DEFAULT_REACTION);
+  const gross = grossOf(hops);
+  const thin = thinnest(legs, depth.legs);
+  const facts = { hops, transfers, gross, now, seenMs, size: valued };
+  const lasting = lastingOf({ ...facts, covered: thin.covered, floorEur: context.minProfitEur });
   return {
     legs,
-    gross: grossOf(hops),
+    gross,
     net: netOf(hops),
     size: valued,
     worth: { ...worth, later },
     outlook,
+    lasting,
     books,
     transfers,
     transferCostEur,
     confidence: confidenceOf({
-      hops: hops.length,
-      onDepth: depth.onDepth,
-      net: valued.net,
-      thinnest: thinnest(legs, depth.legs),
-      oldest: oldest(legs),
-      quoteLimitMs: context.quoteLimitMs,
-      seenMs,
-      transfers,
-      profitEur: valued.profitEur,
-      transferCostEur,
-      chance: later?.chance ?? 0,
+      ...{ hops: hops.length, thinnest: thin, oldest: oldest(legs), quoteLimitMs: context.quoteLimitMs },
+      ...{ onDepth: depth.onDepth, net: valued.net, profitEur: valued.profitEur, transferCostEur },
+      ...{ seenMs, lasting, transfers, chance: later?.chance ?? 0 },
     }),
   };
 }
+
+/** Half of each is paid. */
+const afterSpreads = (hops: readonly Hop[]): number =>
+  Math.sqrt(hops.reduce((left, { market }) => (left * market.bid) / market.ask, 1));
 
 function valuedSize(
   hops: readonly Hop[],
@@ -174,6 +191,7 @@ export function isSameAdvice(a: Advice, b: Advice): boolean {
     a.worth.moved?.profit === b.worth.moved?.profit &&
     a.worth.notMoved === b.worth.notMoved &&
     a.confidence.level === b.confidence.level &&
+    isSameLasting(a.lasting, b.lasting) &&
     isSameChance(a, b) &&
     a.transfers.every((transfer, index) => isSameTransfer(transfer, b.transfers[index]))
   );

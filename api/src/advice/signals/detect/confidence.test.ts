@@ -10,6 +10,7 @@ const SURE: ConfidenceFacts = {
   oldest: { name: 'BTC/USDT on alpha', ageMs: 100 },
   quoteLimitMs: 5_000,
   seenMs: 10_000,
+  lasting: null,
   transfers: [],
   profitEur: 50,
   transferCostEur: 0,
@@ -71,6 +72,17 @@ describe('confidence', () => {
   it('says first that a network is shut, whatever else there is to doubt', () => {
     const shut = { transfers: [{ ...MOVE, open: false }] };
     expect(weigh({ ...shut, onDepth: false }).reasons[0]).toContain('cannot be moved now');
+  });
+
+  it('says before all else that it may be two coins', () => {
+    const lasting = {
+      since: '2026-11-21T09:30:00.000Z',
+      reasons: ['same ticker', 'transfers closed'] as const,
+    };
+    const shut = { ...MOVE, open: false };
+    expect(
+      weigh({ lasting: { ...lasting, reasons: [...lasting.reasons] }, transfers: [shut] }).reasons[0],
+    ).toBe('BTC is probably two different coins of one name: compare them before you trade.');
   });
 
   it('says what moving the coins costs beside the profit', () => {

@@ -1,5 +1,5 @@
 /** How far a signal can be relied on: the chance of a profit at the reader's speed, and what speaks for and against it. */
-import type { Signal, SignalTransfer } from '@spreadwise/contract';
+import type { Lasting, Signal, SignalTransfer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { durationText, euroText, percentText, shareText } from '@spreadwise/contract/figure-text';
 import { levelOf } from '@spreadwise/contract/reaction';
@@ -18,6 +18,7 @@ export interface ConfidenceFacts {
   readonly quoteLimitMs: number;
   /** How long it has been seen. */
   readonly seenMs: number;
+  readonly lasting: Lasting | null;
   readonly transfers: readonly SignalTransfer[];
   readonly profitEur: number | null;
   readonly transferCostEur: number | null;
@@ -35,6 +36,7 @@ const TOO_GOOD = 0.05;
 
 export function confidenceOf(facts: ConfidenceFacts): Confidence {
   const doubts = [
+    ...coinDoubts(facts),
     ...depthDoubts(facts),
     ...ageDoubts(facts),
     ...routeDoubts(facts),
@@ -43,6 +45,12 @@ export function confidenceOf(facts: ConfidenceFacts): Confidence {
   ].toSorted(([a], [b]) => a - b);
   const reasons = doubts.map(([, reason]) => reason);
   return { level: levelOf(facts.chance), score: facts.chance, reasons: [...new Set(reasons)] };
+}
+
+function coinDoubts({ lasting, transfers }: ConfidenceFacts): Doubt[] {
+  if (!lasting?.reasons.includes('same ticker')) return [];
+  const coins = [...new Set(transfers.map(({ asset }) => asset))].join(' or ');
+  return [[0, `${coins} is probably two different coins of one name: compare them before you trade.`]];
 }
 
 function depthDoubts({ onDepth, thinnest: { name, covered }, net }: ConfidenceFacts): Doubt[] {

@@ -1,7 +1,8 @@
 /** What is expected of a gap: an assumption at first, and what was measured of its like soon afterwards. */
+import type { Arrived } from '@spreadwise/contract';
 import { FEWEST_MEASURED, REACTION_S } from '@spreadwise/contract/reaction';
 import fc from 'fast-check';
-import { laterWorth } from '../value/later-worth';
+import { forecast, laterWorth } from '../value/later-worth';
 import { type GapTraits, Outlooks } from './outlook';
 
 const GAP: GapTraits = { ageMs: 60_000, net: 0.004, afterFees: 0.998, exchanges: 2 };
@@ -60,6 +61,18 @@ it('what one market learnt, the next one knows, and goes on from there', () => {
   expect(later(after).measured).toBe(300);
   for (let gap = 0; gap < 400; gap += 1) after.add(GAP, 'phone', 0.99);
   expect(later(after).chance).toBeLessThan(0.1);
+});
+
+it('of a stake that is moved the chance is that of those that arrived, and an estimate before enough have', () => {
+  const outlook = new Outlooks().expected(GAP);
+  const estimate = { chance: 0.7, low: -0.002, high: 0.004 };
+  const told = (arrived: Arrived) => forecast(LEFT, { way: 'moved', arrived }, outlook, 'desk');
+  expect(told({ followed: 0, gained: 0, net: 0.002, estimate })).toMatchObject({
+    chance: 0.7,
+    eur: 4,
+    measured: 0,
+  });
+  expect(told({ followed: 40, gained: 10, net: 0.002 })).toMatchObject({ chance: 0.25, measured: 40 });
 });
 
 it('a chance lies between 0 and 1, and more at once is never a smaller chance', () => {

@@ -4,7 +4,7 @@
  * more, and behind all of them an assumption: what has lasted so long lasts as long again in half of all cases.
  */
 import type { Outlook } from '@spreadwise/contract';
-import { REACTION_S, type Reaction } from '@spreadwise/contract/reaction';
+import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import type { LearntOutlooks } from '../market-port';
 import type { Hop } from './cycles';
 
@@ -36,6 +36,43 @@ const SHRINKAGE = 20;
 const ASSUMED = 4;
 const NET_BOUNDS = [0.0005, 0.001, 0.002, 0.005] as const;
 const LEAST_AGE_MS = 500;
+
+/** What a stake that is moved may leave, a fraction of what goes in, after fees and the cost of moving. */
+export interface Prospect {
+  /** Each as likely. */
+  readonly points: readonly number[];
+  /** When the gap has closed meanwhile, and when it stands. */
+  readonly ends: readonly [closed: number, stands: number];
+}
+
+/** What moving takes off a stake, and what of one the spreads of all legs leave where no gap is. */
+export interface MovingCosts {
+  readonly cost: number;
+  readonly afterSpreads: number;
+}
+
+/** By the longest reaction that is no longer than the way; what gains then lasts the rest as the assumption has it. */
+export function prospectAfter(
+  seconds: number,
+  { ageMs, net, afterFees }: GapTraits,
+  outlook: Outlook,
+  { cost, afterSpreads }: MovingCosts,
+): Prospect {
+  const reaction = REACTIONS.findLast((one) => REACTION_S[one] <= seconds);
+  const kept = reaction ? outlook[reaction].kept : [1];
+  const age = Math.max(ageMs, LEAST_AGE_MS) / 1000;
+  const lasts = (age + (reaction ? REACTION_S[reaction] : 0)) / (age + seconds);
+  const closed = afterFees * afterSpreads - 1 - cost;
+  const atoms = kept.flatMap((part): Atom[] => {
+    const left = (1 + net) * part - 1 - cost;
+    const still = left > 0 ? lasts : 1;
+    return [
+      [left, still / kept.length],
+      [closed, (1 - still) / kept.length],
+    ];
+  });
+  return { points: pointsOf(atoms), ends: [closed, net - cost] };
+}
 
 export class Outlooks {
   private readonly kinds = new Map<string, Kind>();

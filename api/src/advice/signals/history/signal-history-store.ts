@@ -281,9 +281,10 @@ const orFirst = (newest: SQL, figure: 'net' | 'profitEur') =>
  * customer's own, and by confidence, it is looked at afterwards (`./past-signals.ts`).
  */
 function filters(query: PastQuestion & Pick<SignalPageQuery, 'state'>): SQL {
-  const { state, hops, exchange, asset, minNetPercent, minProfitEur, search = '', wantedBy } = query;
+  const { state, kind, hops, exchange, asset, minNetPercent, minProfitEur, search = '', wantedBy } = query;
   const parts = [
     state === 'ended' ? sql`s.ended_at is not null` : sql`true`,
+    kind === undefined ? null : sql`jsonb_typeof(s.data->'lasting') = 'object'`,
     hops === undefined ? null : sql`s.hops <= ${hops}`,
     exchange === undefined ? null : sql`${exchange} = any(s.exchanges)`,
     asset === undefined ? null : sql`${asset} = any(s.assets)`,

@@ -102,6 +102,20 @@ describe('a stream', () => {
     expect(received(stream)).toEqual(['a', 'a', 'a ended', 'thin']);
   });
 
+  it('sends what lasts to who asks for nothing else, as soon as it does, and counts it then', async () => {
+    const stream = await here.stream(await harness.customer('cus_1', 'PRO'), '?kind=lasting');
+    const gold = await here.stream(await harness.customer('cus_2', 'GOLD'), '?kind=lasting');
+    await here.report(opened('a', { lasting: null }), opened('race', { lasting: null }));
+    expect([received(stream), received(gold)]).toEqual([[], []]);
+    const lasting = { since: '2026-11-21T11:58:00.000Z', reasons: ['thin book' as const] };
+    await here.report(updated('a', { lasting }));
+    await here.report(ended('a', { lasting }), ended('race'));
+    expect([received(stream), received(gold)]).toEqual([
+      ['a', 'a ended'],
+      ['a', 'a ended'],
+    ]);
+  });
+
   it('says at once when the market’s state changes, and now and then that quotes come in', async () => {
     const stream = await here.stream(await harness.customer('cus_1', 'FREE'));
     const markets = () => stream.events.flatMap((event) => (event.type === 'market' ? [event.market] : []));

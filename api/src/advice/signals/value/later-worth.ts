@@ -27,8 +27,9 @@ export function forecast(
   reaction: Reaction,
 ): Later {
   if (way !== 'moved' || !arrived) return laterWorth(left, outlook, reaction);
-  const { followed, gained } = arrived;
-  return { seconds: REACTION_S[reaction], chance: gained / followed, eur: left.eur, measured: followed };
+  const { followed, gained, estimate } = arrived;
+  const chance = estimate?.chance ?? gained / followed;
+  return { seconds: REACTION_S[reaction], chance, eur: left.eur, measured: followed };
 }
 
 /** Of equal parts with these middles, the share above a bound; between two middles by a straight line. */

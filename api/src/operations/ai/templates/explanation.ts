@@ -85,10 +85,10 @@ function inPlace({ inPlace: found }: SignalWorth, size: Signal['size']): string 
   return `With the coins already on each exchange ${leftOver(found, size)} would be left after taker fees.`;
 }
 
-function moved({ moved: found, notMoved }: SignalWorth, size: Signal['size']): string {
+function moved({ moved: found, notMoved, arrived }: SignalWorth, size: Signal['size']): string {
   if (found === null)
     return `With one stake that goes from exchange to exchange ${NOT_MOVED[notMoved ?? 'not known']}.`;
-  return `With one stake that goes from exchange to exchange and pays each withdrawal, ${leftOver(found, size)} would be left.`;
+  return `With one stake that goes from exchange to exchange and pays each withdrawal, ${leftOver(found, size)} would be left${arrived?.estimate ? ', by an estimate' : ''}.`;
 }
 const NOT_MOVED = {
   'network closed': 'nothing would be left, since a network is closed',

@@ -37,6 +37,16 @@ it.each<[string, Partial<TradingProfile> | null, unknown]>([
   expect(planned(words)).toEqual(expected);
 });
 
+it('who wants only what lasts is given nothing else', () => {
+  const one = subscriber(null);
+  const lasting = { since: NOON.toISOString(), reasons: ['not known' as const] };
+  const signals = [signalOf('old'), signalOf('new', { lasting: null }), signalOf('lasts', { lasting })];
+  const given = planOffer({ ...one, rules: { ...one.rules, lastingOnly: true } }, signals, new Map(), {
+    ...{ at: NOON, floorEur: 1, mostAnHour: 60 },
+  });
+  expect(given?.signals.map(({ id }) => id)).toEqual(['lasts']);
+});
+
 it.each([
   [null, 30],
   [90_000, 30],

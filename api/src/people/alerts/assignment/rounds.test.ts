@@ -45,6 +45,16 @@ test('a changed customer is considered with all open signals, and nobody else ag
   expect(seen).toEqual([`s1 to ${idOf(1)}`, `s2 to ${idOf(1)}`]);
 });
 
+test('a signal that lasts by now is offered once more, as some want no other', () => {
+  const { seen, plan } = watched();
+  const rounds = new Rounds();
+  rounds.load([basic(0)]);
+  const lasting = { since: '2026-11-21T12:00:00.000Z', reasons: ['thin book' as const] };
+  for (const now of [{ lasting: null }, { lasting }, { lasting }])
+    while (rounds.next([signalOf('s1', now)], plan));
+  expect(seen).toEqual([`s1 to ${idOf(0)}`, `s1 to ${idOf(0)}`]);
+});
+
 test('whoever joins or leaves, each customer is considered with all open signals', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('load'), index: fc.nat(400) }),

@@ -23,6 +23,7 @@ interface Known {
   readonly leftEur: number;
   /** At how many speeds it was worth acting on. */
   readonly speeds: number;
+  readonly isLasting: boolean;
 }
 
 interface Round {
@@ -34,7 +35,7 @@ interface Round {
 /** Null: the customer wants none of it, or has no quota left. */
 export type Plan = (to: Subscriber, signals: readonly FoundSignal[]) => PlannedOffer | null;
 
-/** A signal worth this much more is offered again, and one that has become slow enough for more customers. */
+/** A signal worth this much more is offered again, and one that has become slow enough for more customers, or lasts. */
 const MUCH_MORE = 1.2;
 /** Customers per transaction: the first are alerted while the next are considered. */
 const MOST_PLANNED = 100;
@@ -97,13 +98,14 @@ const byId = (a: Subscriber, b: Subscriber) => (a.customerId < b.customerId ? -1
 const knownOf = (signal: FoundSignal): Known => ({
   leftEur: leftInEuros(signal) ?? 0,
   speeds: speedsWorthActing(signal),
+  isLasting: signal.lasting != null,
 });
 
 function isNewTo({ known }: Rank, signal: FoundSignal): boolean {
   const before = known.get(signal.id);
   if (before === undefined) return true;
-  const { leftEur, speeds } = knownOf(signal);
-  return leftEur > before.leftEur * MUCH_MORE || speeds > before.speeds;
+  const { leftEur, speeds, isLasting } = knownOf(signal);
+  return leftEur > before.leftEur * MUCH_MORE || speeds > before.speeds || (isLasting && !before.isLasting);
 }
 
 function nextOf(rank: Rank, open: readonly FoundSignal[], plan: Plan): readonly PlannedOffer[] | null {

@@ -78,9 +78,10 @@ export function rulesInEuros(rules: AlertRules, rates: KnownRates): AlertRules {
 
 /** Whether the customer wants signals of this kind, whatever their profit. */
 export function wantsKind({ viewer, rules }: Subscriber, signal: Signal): boolean {
-  const { maxHops, coins, exchanges } = rules;
+  const { maxHops, lastingOnly, coins, exchanges } = rules;
   return (
     isInScope(viewer.scope, signal) &&
+    (!lastingOnly || signal.lasting != null) &&
     (maxHops === null || signal.hops <= maxHops) &&
     (exchanges.length === 0 || signal.legs.every(({ exchange }) => exchanges.includes(exchange))) &&
     (coins.length === 0 ||

@@ -1,5 +1,9 @@
 import type { SignalTransfer } from '@spreadwise/contract';
+import fc from 'fast-check';
+import { Outlooks, type Prospect, prospectAfter } from '../outlook';
 import { Arrivals } from './journeys';
+
+const nothing = () => null;
 
 const moves = (...minutes: (number | undefined)[]): SignalTransfer[] =>
   minutes.map((arrivalMinutes) => ({
@@ -24,13 +28,106 @@ it.each<[string, SignalTransfer[], object | null]>([
   ['whose time is not known: all', moves(1, undefined), { followed: 40, gained: 18, net: -0.006 }],
   ['that need no move', [], null],
 ])('what is to be expected of stakes %s', (_, transfers, expected) => {
-  const found = learnt().expected(transfers);
+  const found = learnt().expected(transfers, nothing);
   expect(found && { ...found, net: Number(found.net.toFixed(9)) }).toEqual(expected);
 });
 
-it('while fewer than twenty are known, nobody knows', () => {
-  const arrivals = new Arrivals(Array(19).fill({ travelMs: 60_000, net: 0.01 }));
-  expect(arrivals.expected(moves(1))).toBeNull();
-  arrivals.add({ travelMs: 60_000, net: 0.01 });
-  expect(arrivals.expected(moves(1))).toMatchObject({ followed: 20, gained: 20 });
+/** Two of twenty lose two percent, the others gain one. */
+const mostlyGains = (): Prospect => ({
+  points: Array.from({ length: 20 }, (_, one) => (one < 2 ? -0.02 : 0.01)),
+  ends: [-0.02, 0.01],
+});
+
+describe('while fewer than twenty are known', () => {
+  it('nobody knows where nothing can be assumed, or nobody says how long it takes', () => {
+    const arrivals = new Arrivals(Array(19).fill({ travelMs: 60_000, net: 0.01 }));
+    expect(arrivals.expected(moves(1), nothing)).toBeNull();
+    expect(arrivals.expected(moves(1, undefined), mostlyGains)).toBeNull();
+    arrivals.add({ travelMs: 60_000, net: 0.01 });
+    expect(arrivals.expected(moves(1, undefined), nothing)).toMatchObject({ followed: 20, gained: 20 });
+  });
+
+  it('an estimate says so, and from what to what it goes: whatever is assumed, a gap may close or stand', () => {
+    const found = new Arrivals().expected(moves(1), mostlyGains);
+    expect(found).toMatchObject({ followed: 0, gained: 0, net: expect.closeTo(0.007, 9) });
+    expect(found?.estimate).toEqual({ chance: expect.closeTo(0.9, 9), low: -0.02, high: 0.01 });
+    const sure = (): Prospect => ({ points: [-0.002], ends: [-0.003, 0.01] });
+    const arrivals = new Arrivals();
+    expect(arrivals.expected(moves(1), sure)?.estimate).toEqual({ chance: 0, low: -0.003, high: 0.01 });
+    arrivals.add({ travelMs: 60_000, net: -0.05 });
+    arrivals.add({ travelMs: 60_000, net: 0.02 });
+    expect(arrivals.expected(moves(1), sure)?.estimate).toEqual({ chance: 0.05, low: -0.05, high: 0.02 });
+  });
+
+  it('each that arrives takes the place of a twentieth of what was assumed, until none of it is left', () => {
+    const arrivals = new Arrivals();
+    const expected = () => arrivals.expected(moves(1), mostlyGains);
+    for (let known = 0; known < 20; known += 1) {
+      const net = (known * -0.03 + (20 - known) * 0.007) / 20;
+      expect(expected()).toMatchObject({ followed: known, net: expect.closeTo(net, 9) });
+      expect(expected()?.estimate).toBeDefined();
+      arrivals.add({ travelMs: 60_000, net: -0.03 });
+    }
+    expect(expected()).toEqual({ followed: 20, gained: 0, net: expect.closeTo(-0.03, 9) });
+  });
+
+  it('once twenty are known nothing that is assumed counts; before, the mean lies within its range', () => {
+    const net = fc.double({ min: -0.05, max: 0.05, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ travelMs: fc.constantFrom(60_000, 3_600_000), net }), { maxLength: 60 }),
+        fc.array(net, { minLength: 1, maxLength: 20 }),
+        (past, assumed) => {
+          const arrivals = new Arrivals(past);
+          const ends: Prospect['ends'] = [Math.min(...assumed), Math.max(...assumed)];
+          const found = arrivals.expected(moves(1), () => ({ points: assumed, ends }));
+          if (past.length >= 20) return expect(found).toEqual(arrivals.expected(moves(1), nothing));
+          const { net: mean = Number.NaN, estimate } = found ?? {};
+          expect(estimate?.low).toBeLessThanOrEqual(mean);
+          expect(estimate?.high).toBeGreaterThanOrEqual(mean);
+          expect(estimate?.chance).toBeLessThanOrEqual(1);
+        },
+      ),
+      { seed: 29 },
+    );
+  });
+});
+
+describe('what is assumed of a stake that is moved', () => {
+  const GAP = { ageMs: 600_000, net: 0.01, afterFees: 0.998, exchanges: 2 };
+  const COST = 0.001;
+  const COSTS = { cost: COST, afterSpreads: 1 };
+  const mean = (points: readonly number[]) => points.reduce((sum, one) => sum + one, 0) / points.length;
+  const gaining = (points: readonly number[]) => points.filter((one) => one > 0).length / points.length;
+  const after = (seconds: number, outlooks = new Outlooks(), ageMs = GAP.ageMs) =>
+    prospectAfter(seconds, { ...GAP, ageMs }, outlooks.expected({ ...GAP, ageMs }), COSTS).points;
+
+  it.each([0.5, 5, 30, 60, 120, 600, 1_800])(
+    'a gap that has lasted ten minutes lasts %d s more by that rule, otherwise the fees are lost',
+    (seconds) => {
+      const lasts = 600 / (600 + seconds);
+      expect(Math.abs(gaining(after(seconds)) - lasts)).toBeLessThanOrEqual(0.05);
+      const exact = lasts * (0.01 - COST) + (1 - lasts) * (0.998 - 1 - COST);
+      expect(Math.abs(mean(after(seconds)) - exact)).toBeLessThan(0.001);
+    },
+  );
+
+  it('what was measured of its like a minute later counts, and from then on the rule', () => {
+    const outlooks = new Outlooks();
+    for (let gap = 0; gap < 400; gap += 1) outlooks.add(GAP, 'phone', gap % 2 ? 1 : 0.99);
+    expect(gaining(after(60, outlooks))).toBeCloseTo(0.5, 1);
+    expect(Math.abs(gaining(after(660, outlooks)) - (0.5 * 660) / 1_260)).toBeLessThanOrEqual(0.051);
+    // Nothing was measured of an earlier moment.
+    expect(gaining(after(30, outlooks))).toBeGreaterThan(0.9);
+  });
+
+  it('what has closed loses the fees, the spreads and the move; what stands its move alone', () => {
+    const { ends } = prospectAfter(600, GAP, new Outlooks().expected(GAP), { ...COSTS, afterSpreads: 0.999 });
+    expect(ends).toEqual([expect.closeTo(0.998 * 0.999 - 1 - COST, 9), expect.closeTo(0.01 - COST, 9)]);
+  });
+
+  it('the longer it has lasted, the more is expected; the longer it takes, the less', () => {
+    expect(mean(after(600, undefined, 3_600_000))).toBeGreaterThan(mean(after(600)));
+    expect(mean(after(600))).toBeGreaterThan(mean(after(6_000)));
+  });
 });

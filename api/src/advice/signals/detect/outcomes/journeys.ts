@@ -7,6 +7,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { type Arrival, type Fill, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
 import type { Hop } from '../cycles';
 import { LatestByKind } from '../open-signals';
+import type { Prospect } from '../outlook';
 import { type FollowedSignal, type FollowUpsContext, travelMsOf } from './follow-ups';
 import { carry, isFresh, legsNow } from './later-orders';
 
@@ -172,7 +173,7 @@ function stopsOf(hops: readonly Hop[], transfers: readonly SignalTransfer[]): re
 
 /** Those that take up to so many minutes are of a kind, and so are those that take longer. */
 const BOUNDS_MIN = [1, 2, 5, 15] as const;
-/** With fewer of a kind, all that were followed count. */
+/** With fewer of a kind, all that were followed count; with fewer of all, the assumption stands in for the rest. */
 const FEWEST = 20;
 const ALL = 'all';
 
@@ -190,20 +191,50 @@ export class Arrivals {
     this.nets.add(ALL, net);
   }
 
-  /** Null where nothing has to be moved, and while too few are known. */
-  expected(transfers: readonly SignalTransfer[]): Arrived | null {
+  /**
+   * Null where nothing has to be moved, or where too few are known and nothing can be assumed. `assumed`: what a stake that is
+   * so many seconds under way may leave; it stands in for those that are missing to be enough.
+   */
+  expected(
+    transfers: readonly SignalTransfer[],
+    assumed: (seconds: number) => Prospect | null,
+  ): Arrived | null {
     if (transfers.length === 0) return null;
     const travelMs = travelMsOf(transfers);
     const like = travelMs === null ? [] : this.nets.of(kindOf(travelMs));
     const nets = like.length < FEWEST ? this.nets.of(ALL) : like;
-    if (nets.length < FEWEST) return null;
-    return {
-      followed: nets.length,
-      gained: nets.filter((net) => net > 0).length,
-      net: nets.reduce((sum, net) => sum + net, 0) / nets.length,
-    };
+    if (nets.length >= FEWEST) return arrivedOf(nets, sumOf(nets) / nets.length);
+    const prospect = travelMs === null ? null : assumed(travelMs / 1000);
+    return prospect && estimateOf(nets, prospect);
   }
 }
+
+const arrivedOf = (nets: readonly number[], net: number): Arrived => ({
+  followed: nets.length,
+  gained: nets.filter((one) => one > 0).length,
+  net,
+});
+
+/** Its range: from the worst to the best of what has arrived, and of what is left when the gap has closed and when it stands. */
+function estimateOf(nets: readonly number[], { points, ends }: Prospect): Arrived {
+  const missing = FEWEST - nets.length;
+  const share = (holds: (net: number) => number) =>
+    (sumOf(nets.map(holds)) + (missing * sumOf(points.map(holds))) / points.length) / FEWEST;
+  const net = share((one) => one);
+  return {
+    ...arrivedOf(nets, net),
+    estimate: {
+      chance: Math.min(
+        1,
+        share((one) => (one > 0 ? 1 : 0)),
+      ),
+      low: Math.min(net, ...ends, ...nets),
+      high: Math.max(net, ...ends, ...nets),
+    },
+  };
+}
+
+const sumOf = (figures: readonly number[]): number => figures.reduce((sum, one) => sum + one, 0);
 
 const kindOf = (travelMs: number): string =>
   String(BOUNDS_MIN.find((bound) => travelMs <= bound * 60_000) ?? 'longer');

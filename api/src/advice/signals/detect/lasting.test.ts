@@ -1,0 +1,106 @@
+/** What stands for minutes says since when, and why nobody has closed it; the open signal is told again when that changes. */
+import type { Network } from '../../market';
+import type { Hop } from './cycles';
+import { LASTING_MS, type LastingFacts, lastingOf } from './lasting';
+import { calmStory, dislocate, START, type Story, settle } from './testing/story';
+
+const hops = (...pairs: string[]): Hop[] =>
+  pairs.map((pair) => {
+    const [base, quote] = pair.split('/');
+    return { side: 'buy', market: { base, quote } } as unknown as Hop;
+  });
+const move = { asset: 'SOL', from: 'alpha', to: 'beta', network: 'SOL', withdrawFee: 0.01, open: true };
+
+/** A coin moved by an open network, on deep books, for two minutes. */
+const OPEN: LastingFacts = {
+  hops: hops('SOL/USDT', 'SOL/USDT'),
+  transfers: [move],
+  gross: 0.004,
+  size: { profitEur: 50, onDepth: true },
+  covered: 0.5,
+  floorEur: 1,
+  now: START,
+  seenMs: LASTING_MS,
+};
+const reasons = (facts: Partial<LastingFacts>) => lastingOf({ ...OPEN, ...facts })?.reasons;
+const HOUR_MS = 3_600_000;
+
+it('is no kind of its own before it has stood for two minutes, and says since when', () => {
+  expect(lastingOf({ ...OPEN, seenMs: LASTING_MS - 1 })).toBeNull();
+  expect(lastingOf(OPEN)).toEqual({ since: '2026-11-21T09:28:00.000Z', reasons: ['not known'] });
+});
+
+it.each<[string, Partial<LastingFacts>, readonly string[]]>([
+  ['a network that is closed', { transfers: [{ ...move, open: false }] }, ['transfers closed']],
+  ['a network of which nothing is known', { transfers: [{ ...move, open: null }] }, ['not known']],
+  ['a currency that a bank has to move', { hops: hops('SOL/USDT', 'SOL/EUR') }, ['bank transfer']],
+  ['the same on one exchange', { hops: hops('SOL/USDT', 'SOL/EUR'), transfers: [] }, ['not known']],
+  ['less than five floors', { size: { profitEur: 4.99, onDepth: true } }, ['thin book']],
+  ['five floors', { size: { profitEur: 5, onDepth: true } }, ['not known']],
+  ['a best price for less than a tenth', { covered: 0.09 }, ['thin book']],
+  ['prices more than 20 % apart', { gross: 0.21 }, ['same ticker']],
+  ['prices 20 % apart', { gross: 0.2 }, ['not known']],
+  ['the same on one exchange', { gross: 0.21, transfers: [] }, ['not known']],
+  ['an hour, 3 % apart, nothing in the way', { gross: 0.03, seenMs: HOUR_MS }, ['same ticker']],
+  ['an hour, 2 % apart, nothing in the way', { gross: 0.02, seenMs: HOUR_MS }, ['not known']],
+  ['less than an hour', { gross: 0.03, seenMs: HOUR_MS - 1 }, ['not known']],
+  ['an hour on a thin book', { gross: 0.03, seenMs: HOUR_MS, covered: 0.01 }, ['thin book']],
+  [
+    'all of it, the warning first',
+    {
+      ...{ transfers: [{ ...move, open: false }], hops: hops('SOL/USDT', 'SOL/EUR') },
+      ...{ gross: 0.5, covered: 0.01 },
+    },
+    ['same ticker', 'transfers closed', 'bank transfer', 'thin book'],
+  ],
+])('with %s', (_, facts, found) => {
+  expect(reasons(facts)).toEqual(found);
+});
+
+const BITCOIN: Network = {
+  ...{ name: 'BITCOIN', withdrawFee: 0.0002, arrivalMinutes: 10 },
+  ...{ withdraw: true, deposit: true },
+};
+
+/** So long, each leg quoted anew every second. */
+function stand(story: Story, seconds: number) {
+  for (let second = 0; second < seconds; second += 1) {
+    settle(story);
+    dislocate(story);
+    story.pass(1_000);
+  }
+}
+
+it('the signal that is open is told again when it lasts and when the reason changes, and no second one is opened', () => {
+  const story = calmStory({ bookWaitMs: 0 });
+  for (const exchange of ['alpha', 'beta']) story.networks(exchange, 'BTC', BITCOIN);
+  stand(story, 115);
+  expect(story.only().lasting).toBeNull();
+  stand(story, 10);
+  const [opened] = story.reported;
+  expect(story.only().lasting).toEqual({ since: opened?.signal.detectedAt, reasons: ['not known'] });
+  const told = story.reported.length;
+  story.networks('beta', 'BTC', { ...BITCOIN, deposit: false });
+  stand(story, 3);
+  expect(story.only().lasting?.reasons).toEqual(['transfers closed']);
+  expect(story.reported.length).toBeGreaterThan(told);
+  // Once it is over it is still said of it.
+  settle(story);
+  story.pass(2_000);
+  expect(story.only()).toMatchObject({ endReason: 'gain gone', lasting: { reasons: ['transfers closed'] } });
+});
+
+it('two coins of one name are warned of before all else', () => {
+  const story = calmStory({ bookWaitMs: 0 });
+  for (const exchange of ['alpha', 'beta']) story.networks(exchange, 'BTC', BITCOIN);
+  for (let second = 0; second < 125; second += 1) {
+    settle(story);
+    story.quote('beta BTC/USDT', 90_000, 90_010);
+    story.pass(1_000);
+  }
+  const found = story.reported.findLast(({ signal }) => signal.lasting)?.signal;
+  expect(found?.lasting?.reasons).toContain('same ticker');
+  expect(found?.confidence.reasons[0]).toBe(
+    'BTC is probably two different coins of one name: compare them before you trade.',
+  );
+});
