@@ -61,6 +61,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     if (message.type === 'stop') stop.abort();
     else if (message.type === 'delivered') window.taken();
     else if (message.type === 'rules') detector.setRules(message.rules);
+    else if (message.type === 'profiles') detector.setProfiles(message.profiles);
     else if (message.type === 'past') detector.learn(message.past);
     else if (message.type === 'terms') placer.set(message.terms);
     else if (message.type === 'reconnect') feed.reconnect?.(message.exchange);

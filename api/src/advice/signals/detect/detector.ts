@@ -128,7 +128,7 @@ class SignalDetector implements Detector {
       if (event.at > this.now) this.advance(event.at);
       this.take(event);
       if (this.isReviewDue && this.now >= this.nextReview) this.runReview();
-      if (this.now >= this.profiles.nextDue && !this.rules.isPaused) this.profiles.run(this.now);
+      if (this.now >= this.profiles.nextDue) this.profiles.run(this.now);
     }
     return this.findings();
   }

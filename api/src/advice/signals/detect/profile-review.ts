@@ -32,7 +32,9 @@ interface Turn extends SearchedProfile {
 export class ProfileReview {
   nextDue = Number.POSITIVE_INFINITY;
   private turns: readonly Turn[] = [];
-  private next = 0;
+  /** The time from one turn to the next, and the last that there was. */
+  private pause = TURN_EVERY_MS;
+  private last = Number.NEGATIVE_INFINITY;
   private readonly search = new ProfileSearch();
   private readonly worths: Worths;
 
@@ -44,7 +46,8 @@ export class ProfileReview {
   set(profiles: readonly SearchedProfile[], now: number): void {
     const seen = new Map(this.turns.map((turn) => [turn.key, turn.seen]));
     this.turns = profiles.map((profile) => ({ ...profile, seen: seen.get(profile.key) ?? new Map() }));
-    this.next = 0;
+    this.pause = Math.max(LEAST_PAUSE_MS, TURN_EVERY_MS / this.turns.length);
+    this.last = Math.floor(now / this.pause);
     this.nextDue = this.turns.length === 0 ? Number.POSITIVE_INFINITY : now;
   }
 
@@ -52,17 +55,17 @@ export class ProfileReview {
     this.search.rebuild(markets);
   }
 
-  /** Looks at the profiles whose turn it is. */
+  /** Looks at the profiles whose turn it is, by the time alone; each once where there was nothing for longer. */
   run(now: number): void {
-    const pause = Math.max(LEAST_PAUSE_MS, TURN_EVERY_MS / this.turns.length);
+    const { turns, pause } = this;
     if (this.worths.turn(now, RATES_KEPT_MS)) this.search.forgetAverages();
-    // Where there was nothing for longer, each has one turn.
-    this.nextDue = Math.max(this.nextDue, now - pause * (this.turns.length - 0.5));
-    for (; this.nextDue <= now; this.nextDue += pause) {
-      const turn = this.turns[this.next];
-      if (turn) this.look(turn, now);
-      this.next = (this.next + 1) % this.turns.length;
+    const last = Math.floor(now / pause);
+    for (let at = Math.max(this.last, last - turns.length) + 1; at <= last; at += 1) {
+      const turn = turns[at % turns.length];
+      if (turn && !this.context.rules.isPaused) this.look(turn, now);
     }
+    this.last = last;
+    this.nextDue = (last + 1) * pause;
   }
 
   private look(turn: Turn, now: number): void {
