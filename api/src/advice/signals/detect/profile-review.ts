@@ -46,6 +46,7 @@ export class ProfileReview {
   set(profiles: readonly SearchedProfile[], now: number): void {
     const seen = new Map(this.turns.map((turn) => [turn.key, turn.seen]));
     this.turns = profiles.map((profile) => ({ ...profile, seen: seen.get(profile.key) ?? new Map() }));
+    this.search.keep(profiles);
     this.pause = Math.max(LEAST_PAUSE_MS, TURN_EVERY_MS / this.turns.length);
     this.last = Math.floor(now / this.pause);
     this.nextDue = this.turns.length === 0 ? Number.POSITIVE_INFINITY : now;

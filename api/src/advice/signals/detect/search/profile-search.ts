@@ -51,15 +51,23 @@ export class ProfileSearch {
   /** By their hops and exchanges. */
   private readonly engines = new Map<string, ProfileEngine>();
   /** By profile, what its last search judged worth it. */
-  private readonly known = new Map<string, Cycle['legs'][]>();
-  private readonly engineOf = new Map<string, ProfileEngine>();
+  private readonly known = new Map<string, { engine: ProfileEngine; legs: Cycle['legs'][] }>();
+  private exchanges: ReadonlySet<string> = new Set();
 
   rebuild(markets: readonly Market[]): void {
     this.markets = markets.filter(({ fee, baseId, quoteId }) => !Number.isNaN(fee) && baseId !== quoteId);
     this.engines.clear();
     this.known.clear();
-    this.engineOf.clear();
+    this.exchanges = new Set(this.markets.map(({ exchange }) => exchange.name));
     this.averages.clear();
+  }
+
+  /** Only these are searched for from now on. */
+  keep(profiles: readonly SearchedProfile[]): void {
+    const engines = new Set(profiles.map((profile) => this.engineKey(profile)));
+    const keys = new Set(profiles.map(({ key }) => key));
+    for (const key of this.engines.keys()) if (!engines.has(key)) this.engines.delete(key);
+    for (const key of this.known.keys()) if (!keys.has(key)) this.known.delete(key);
   }
 
   /** Rates may be others now. */
@@ -69,8 +77,7 @@ export class ProfileSearch {
 
   /** Shows the judge all cycles of the profile's own markets that net so much at its fees, and some that net less. */
   run(profile: SearchedProfile, least: number, judge: Judge): void {
-    const engine = this.engineOf.get(profile.key) ?? this.engineFor(profile);
-    this.engineOf.set(profile.key, engine);
+    const engine = this.engineFor(profile);
     engine.load(profile, least);
     const { hopOf, quotes } = engine;
     let raised = 0;
@@ -81,23 +88,30 @@ export class ProfileSearch {
       const price = (slot: number, side: Side) => this.average(step, engine, { slot, side }, judge);
       quotes.raiseAllTo(stakeOf(step), price);
     };
-    const known = (this.known.get(profile.key) ?? []).map((legs) => ({
+    const before = this.known.get(profile.key);
+    const known = (before?.engine === engine ? before.legs : []).map((legs) => ({
       legs,
       reach: judge.reach(cycleOf(legs.map(({ market, side }) => hopOf(market, side)))),
     }));
     searchStaked({ ...engine, raiseAllTo, known }, 0, judge);
     const worthIt = known.filter(({ reach }) => reach > judge.least).map(({ legs }) => legs);
-    this.known.set(profile.key, distinct(worthIt).slice(0, MOST_KNOWN));
+    this.known.set(profile.key, { engine, legs: distinct(worthIt).slice(0, MOST_KNOWN) });
   }
 
-  /** The same for all who trade on the same exchanges. */
+  /** The same for all who may trade on the same exchanges, in as many hops. */
   private engineFor(profile: SearchedProfile): ProfileEngine {
+    const key = this.engineKey(profile);
+    const there = this.engines.get(key);
+    if (there) return there;
     const indices = [...this.markets.keys()].filter((at) => includes(profile, this.markets[at] as Market));
-    const exchanges = new Set(indices.map((at) => this.markets[at]?.exchange.name));
-    const key = [profile.maxHops, profile.universe, ...exchanges].join(' ');
-    const engine = this.engines.get(key) ?? new ProfileEngine(this.markets, indices, profile.maxHops);
-    this.engines.set(key, engine);
-    return engine;
+    const made = new ProfileEngine(this.markets, indices, profile.maxHops);
+    this.engines.set(key, made);
+    return made;
+  }
+
+  private engineKey(profile: SearchedProfile): string {
+    const theirs = [...this.exchanges].filter((name) => tradesOn(profile, name));
+    return [profile.maxHops, profile.universe, ...theirs].join(' ');
   }
 
   private average(

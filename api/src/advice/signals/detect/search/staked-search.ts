@@ -62,14 +62,14 @@ function passOver(staked: Staked, standing: readonly EngineCycle[], judge: Judge
   quotes.beginRound();
   staked.raiseAllTo?.(judge.least / best);
   for (const { legs, reach } of known) raiseLegs(staked, legs, stakeFor(reach), judge);
-  for (const { legs } of standing) {
+  for (const [rank, { legs }] of standing.entries()) {
     if (legs.some(({ market, side }) => quotes.hasChanged(market, side))) continue;
     const reach = judge.reach(cycleOf(legs.map(({ market, side }) => hopOf(market, side))));
     known.push({ legs, reach });
     let stake = stakeFor(reach);
     const raise = () => raiseLegs(staked, legs, stake, judge);
-    // The first changes at once, unless the rates do not fit the prices.
-    for (let hasChanged = raise(); judged === 0 && !hasChanged; hasChanged = raise()) stake *= STEP;
+    // The best changes at once, unless the rates do not fit the prices.
+    for (let hasChanged = raise(); rank === 0 && !hasChanged; hasChanged = raise()) stake *= STEP;
     judged += 1;
   }
   // What nobody could gain the floor from is not looked at one by one.
