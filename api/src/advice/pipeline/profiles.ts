@@ -2,7 +2,7 @@
 import { TIERS, type Tier, UNIVERSES } from '@spreadwise/shared-auth/model';
 import type { Bus } from '../../platform/bus';
 import { service } from '../../platform/feature';
-import { startPeriodic } from '../../platform/lib/time';
+import { REAL_TIMERS, startPeriodic, type Timers } from '../../platform/lib/time';
 import { type FindTradingProfiles, profileKey } from '../signals';
 import type { SearchedProfile } from '../signals/detect';
 import type { MarketHost } from './market-host';
@@ -16,11 +16,14 @@ export const PLANS = service<FindPlans>('billing.plans');
 /** What one processor can search for besides. */
 const MOST_PROFILES = 200;
 const READ_EVERY_MS = 60_000;
+/** Many changes are read at once: each time all customers are. */
+const ASKED_EVERY_MS = 10_000;
 
 export interface ProfilesContext {
   readonly findPlans: FindPlans;
   readonly findProfiles: FindTradingProfiles;
   readonly log: { warn(words: object, message: string): void };
+  readonly timers?: Pick<Timers, 'every'>;
 }
 
 /** The most common first, each as far as the widest plan of its customers. */
@@ -61,7 +64,7 @@ export function keepProfiles(
   host: Pick<MarketHost, 'setProfiles'>,
   context: ProfilesContext & { readonly bus: Pick<Bus, 'subscribe'> },
 ): () => void {
-  const { bus, log } = context;
+  const { bus, log, timers = REAL_TIMERS } = context;
   let isTold = false;
   let isAsked = false;
   const read = async () => {
@@ -78,14 +81,12 @@ export function keepProfiles(
     host.setProfiles(profiles.slice(0, MOST_PROFILES));
   };
   const periodic = (everyMs: number, work: () => Promise<void>) =>
-    startPeriodic({
-      everyMs,
-      work,
-      onFailure: (err) => log.warn({ err }, 'customers’ profiles were not read'),
-    });
+    startPeriodic(
+      { everyMs, work, onFailure: (err) => log.warn({ err }, 'the profiles to search for were not read') },
+      timers,
+    );
   const stopReading = periodic(READ_EVERY_MS, read);
-  // Many changes in a second are one.
-  const stopAsking = periodic(1_000, async () => (isAsked ? read() : undefined));
+  const stopAsking = periodic(ASKED_EVERY_MS, async () => (isAsked ? read() : undefined));
   const stopHearing = bus.subscribe('access.changed', () => {
     isAsked = true;
   });

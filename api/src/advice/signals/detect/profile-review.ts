@@ -15,7 +15,7 @@ type ProfileReviewContext = Omit<CandidateReviewContext, 'scanners'>;
 
 /** Each profile is looked at so often, unless they are so many that others would have to wait for it. */
 const TURN_EVERY_MS = 1_000;
-const LEAST_PAUSE_MS = 10;
+const LEAST_PAUSE_MS = 12.5;
 const ASK_AGAIN_MS = 1_000;
 const RATES_KEPT_MS = 1_000;
 

@@ -85,8 +85,7 @@ export class ProfileSearch {
       const step = Math.floor(STEPS_AN_OCTAVE * Math.log2(stake));
       if (step <= raised) return;
       raised = step;
-      const price = (slot: number, side: Side) => this.average(step, engine, { slot, side }, judge);
-      quotes.raiseAllTo(stakeOf(step), price);
+      quotes.raiseAllTo(stakeOf(step), this.averagesOf(step, engine, judge));
     };
     const before = this.known.get(profile.key);
     const known = (before?.engine === engine ? before.legs : []).map((legs) => ({
@@ -114,21 +113,20 @@ export class ProfileSearch {
     return [profile.maxHops, profile.universe, ...theirs].join(' ');
   }
 
-  private average(
-    step: number,
-    { indices, markets }: ProfileEngine,
-    { slot, side }: { readonly slot: number; readonly side: Side },
-    judge: Judge,
-  ): number {
+  /** Average prices of a stake: for all profiles each is found once, until its market changes. */
+  private averagesOf(step: number, { indices, markets }: ProfileEngine, judge: Judge) {
     const { price, at } = this.averages.get(step) ?? noAverages(this.markets.length);
     this.averages.set(step, { price, at });
-    const market = markets[slot] as Market;
-    const place = 2 * (indices[slot] as number) + (side === 'buy' ? 1 : 0);
-    if (at[place] !== market.changes) {
-      at[place] = market.changes;
-      price[place] = averagePrice(side, stakeOf(step), judge.depth({ market, side }));
-    }
-    return price[place] as number;
+    const stake = stakeOf(step);
+    return (slot: number, side: Side): number => {
+      const market = markets[slot] as Market;
+      const place = 2 * (indices[slot] as number) + (side === 'buy' ? 1 : 0);
+      if (at[place] !== market.changes) {
+        at[place] = market.changes;
+        price[place] = averagePrice(side, stake, judge.depth({ market, side }));
+      }
+      return price[place] as number;
+    };
   }
 }
 
