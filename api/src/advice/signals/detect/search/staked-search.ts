@@ -34,6 +34,8 @@ export interface Staked {
 const JUDGED_AT_ONCE = 500;
 /** So many that share no market, or hardly any. */
 const CROWD = 32;
+/** A leg's stake may be less than the cycle's, as prices on the way are off: what all are raised to leaves room for that. */
+const WELL_BELOW = 0.75;
 /** By how much more a leg is looked past, when as much as a cycle is worth does not change its price. */
 const STEP = 1.1;
 /** In euros: where a side has no known depth, it ends with the first. */
@@ -60,7 +62,7 @@ function passOver(staked: Staked, standing: readonly EngineCycle[], judge: Judge
   const stakeFor = (reach: number) => Math.max(LEAST_STAKE, reach / best);
   let judged = 0;
   quotes.beginRound();
-  staked.raiseAllTo?.(judge.least / best);
+  staked.raiseAllTo?.((WELL_BELOW * judge.least) / best);
   for (const { legs, reach } of known) raiseLegs(staked, legs, stakeFor(reach), judge);
   for (const [rank, { legs }] of standing.entries()) {
     if (legs.some(({ market, side }) => quotes.hasChanged(market, side))) continue;

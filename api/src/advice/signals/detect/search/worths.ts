@@ -8,9 +8,12 @@ import type { StakeDepth } from './staked-quotes';
 /** How far the search may be off, as rates and the prices on the way are. */
 const TOLERANCE = 0.1;
 
-/** The stake that a leg can be looked past has to bring less than this, where a cycle over it is worth so much. */
+/**
+ * The stake that a leg can be looked past has to bring less than this, where a cycle over it is worth so much. What is no
+ * advice itself must hide none.
+ */
 export const reachOf = (eur: number, { minProfitEur }: DetectionRules): number =>
-  Math.max((1 - TOLERANCE) * minProfitEur, (1 + TOLERANCE) * eur);
+  eur < minProfitEur ? (1 - TOLERANCE) * minProfitEur : (1 + TOLERANCE) * eur;
 
 export class Worths {
   /** By coin, in euros. */
