@@ -3,10 +3,11 @@ import { parseArgs } from 'node:util';
 import { basic } from './basic';
 import { crowd } from './crowd';
 import type { Part } from './part';
+import { profiles } from './profiles';
 import { sizing } from './sizing';
 import { SPEED } from './speed';
 
-const PARTS: readonly Part[] = [SPEED, basic, crowd, sizing];
+const PARTS: readonly Part[] = [SPEED, basic, crowd, profiles, sizing];
 
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, only: { type: 'string' } },

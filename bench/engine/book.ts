@@ -46,7 +46,7 @@ interface Exchange {
 export const oneExchange = (): Book => makeBook(1, 390, [{ assets: 390, markets: 1248 }]);
 
 /** Ten exchanges of different sizes, 7,474 markets in all. */
-const TEN: readonly Exchange[] = [
+export const EXCHANGE_SIZES: readonly Exchange[] = [
   { assets: 390, markets: 1248 },
   { assets: 1100, markets: 1400 },
   { assets: 1000, markets: 1250 },
@@ -59,14 +59,19 @@ const TEN: readonly Exchange[] = [
   { assets: 120, markets: 200 },
 ];
 
-export const tenExchanges = (): Book => makeBook(2, 1500, TEN);
+export const tenExchanges = (): Book => makeBook(2, 1500, EXCHANGE_SIZES);
 
 /** The same ten, grown to 20,000 markets. */
 export const twentyThousand = (): Book => {
   const grown = (count: number) => Math.round((count * 20_000) / 7474);
-  const exchanges = TEN.map(({ assets, markets }) => ({ assets: grown(assets), markets: grown(markets) }));
+  const exchanges = EXCHANGE_SIZES.map(({ assets, markets }) => ({
+    assets: grown(assets),
+    markets: grown(markets),
+  }));
   return makeBook(2, grown(1500), exchanges);
 };
+
+export const QUOTE_CODES = QUOTES.map(([code]) => code);
 
 function makeBook(seed: number, assets: number, exchanges: readonly Exchange[]): Book {
   const random = createRandom(seed);

@@ -7,7 +7,7 @@ import { currenciesFeature } from '../advice/currencies';
 import { journalFeature } from '../advice/journal';
 import { pipelineFeature } from '../advice/pipeline';
 import { profileFeature } from '../advice/profile';
-import { billingFeature } from '../commerce/billing';
+import { billingFeature, plansFeature } from '../commerce/billing';
 import { aiFeature } from '../operations/ai';
 import { auditFeature } from '../operations/audit';
 import { backupFeature } from '../operations/backup';
@@ -47,6 +47,7 @@ export const FEATURES: readonly AnyFeature[] = [
   publicConfigFeature,
   paymentFeature,
   billingFeature,
+  plansFeature,
   apiTokensFeature,
   identityFeature,
   accountFeature,

@@ -31,5 +31,7 @@ export type Outlook = z.infer<typeof outlooks>;
 export const foundSignal = signalField.extend({
   books: signalBooks.optional(),
   outlook: outlooks.optional(),
+  /** Whose it is alone, by what they trade on and at which fees; absent where it is for everybody within whose plan it is. */
+  foundFor: z.array(z.string()).readonly().optional(),
 });
 export type FoundSignal = z.infer<typeof foundSignal>;

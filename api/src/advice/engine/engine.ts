@@ -16,13 +16,13 @@ const ROOM = 8;
 
 export function createEngine(options: EngineOptions): Engine {
   checkOptions(options);
-  const { assets, markets, maxHops, top } = options;
+  const { assets, markets, maxHops, top, changesMuch = false } = options;
   const graph = new Graph(assets, markets);
   const weights = new Weights(graph);
   const quotes = new Quotes(graph, weights, markets);
   const walks = new WalkBounds(graph, weights, maxHops);
   const search = new CycleSearch(graph, weights, walks, maxHops);
-  const scan = new FullScan(graph, weights, walks, search, maxHops);
+  const scan = new FullScan(graph, weights, walks, search, maxHops, changesMuch);
   const pool = new CyclePool(graph, weights, { wanted: top, limit: SELECTED * top, room: ROOM * top });
   const topK = new IncrementalTopK(graph, weights, pool, walks, search, scan, top);
   const standing = new StandingCycles(graph, pool, top);

@@ -200,6 +200,8 @@ export class FullScan {
     private readonly walks: WalkBounds,
     private readonly search: CycleSearch,
     private readonly maxHops: number,
+    /** Whether prices are made anew for every scan. */
+    private readonly isAlwaysPriced: boolean,
   ) {
     this.positive = new Int32Array(graph.edges);
     this.places = new Int32Array(graph.edges);
@@ -224,7 +226,7 @@ export class FullScan {
 
   /** Makes weights and bounds ready after any change of values, prices too if need be; finds the edges to start from. */
   prepare(): void {
-    if (!this.fitsPrices()) {
+    if (this.isAlwaysPriced || !this.fitsPrices()) {
       this.weights.reprice();
       this.findPositive();
       this.countWhenPriced = this.count;

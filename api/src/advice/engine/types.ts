@@ -36,6 +36,8 @@ export interface EngineOptions {
   readonly maxHops: number;
   /** How many of the best cycles stand. */
   readonly top: number;
+  /** Whether most quotes are others from scan to scan: what was found out about the last ones is of no use then. */
+  readonly changesMuch?: boolean;
 }
 
 export interface Engine {

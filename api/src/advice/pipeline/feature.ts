@@ -42,6 +42,7 @@ import {
 } from '../signals';
 import { type MarketHost, startMarketHost } from './market-host';
 import { MARKET_METRICS, meterMarket } from './metrics';
+import { keepProfiles, PLANS } from './profiles';
 import type { WorkerOptions } from './worker-messages';
 
 const WORKER_FILE = inRepository('api/dist/market-worker.js');
@@ -69,6 +70,7 @@ export const pipelineFeature = defineFeature({
     settings: SETTINGS,
     findSessions: FIND_SESSIONS,
     findProfiles: FIND_PROFILES,
+    findPlans: PLANS,
     now: CLOCK,
     log: LOG,
     meter: METER,
@@ -101,6 +103,7 @@ export const pipelineFeature = defineFeature({
       });
       if (host && config.isShared) ends.push(reportWarmth(host, signals, log));
       if (host) ends.push(...keepFacts(host, signals, { db, log, now, meter }));
+      if (host) ends.push(keepProfiles(host, { ...given, bus, log }));
       if (host) meterMarket(meter, () => signals.market.status(), now);
       return {
         services: { market: signals.market, given: signals.given },

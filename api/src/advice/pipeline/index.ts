@@ -4,3 +4,4 @@ export {
   pipelineFeature,
   readinessOf,
 } from './feature';
+export { PLANS } from './profiles';

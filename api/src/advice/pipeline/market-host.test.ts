@@ -178,6 +178,17 @@ describe('what was learnt before', () => {
   });
 });
 
+test('each worker is told for whom to search, also one that is started later', async () => {
+  const { host, workers, time } = setUp();
+  host.setProfiles([
+    { key: 'own', exchangeRule: 'only', exchanges: ['okx'], takerFees: {}, maxHops: 6, universe: 'all' },
+  ]);
+  host.restart(null);
+  await time.pass(10_000);
+  expect(workers.length).toBeGreaterThan(1);
+  for (const { heard } of workers) expect(heard).toContain('profiles');
+});
+
 describe('a worker that fails', () => {
   it('leaves no signal open: each is ended at the last moment that was reported', () => {
     const { host, newest, published } = setUp();

@@ -15,6 +15,7 @@ import {
   type SignalChange,
   unknownMarket,
 } from '../signals';
+import type { SearchedProfile } from '../signals/detect';
 import type { FromWorker, LearntBefore, PipelineStatus, ToWorker } from './worker-messages';
 
 export type MarketWorker = Thread<FromWorker, ToWorker>;
@@ -38,6 +39,8 @@ export interface MarketHost extends MarketPort {
   setWarm(isWarm: boolean): void;
   /** Other rules of what is advised on, at once; a worker that is started later is given its own. */
   setRules(rules: Partial<DetectionRules>): void;
+  /** For whom to search besides; a worker that is started later is told as well. */
+  setProfiles(profiles: readonly SearchedProfile[]): void;
   /** The same of fees and networks that are set. */
   setTerms(terms: SetTerms): void;
   /** Has an exchange's feed connect anew; null: another worker takes the place of this one. */
@@ -64,6 +67,7 @@ class SupervisedWorker implements MarketHost {
   private readonly publisher: SignalPublisher;
   private readonly factListeners: ((facts: readonly MarketFact[]) => void)[] = [];
   private worker: MarketWorker | null = null;
+  private profiles: readonly SearchedProfile[] = [];
   private newestStatus: PipelineStatus | null = null;
   private lastQuoteAt: string | null = null;
   /** When `lastQuoteAt` last moved. */
@@ -113,6 +117,11 @@ class SupervisedWorker implements MarketHost {
     this.supervisor.send({ type: 'rules', rules });
   }
 
+  setProfiles(profiles: readonly SearchedProfile[]): void {
+    this.profiles = profiles;
+    this.supervisor.send({ type: 'profiles', profiles });
+  }
+
   setTerms(terms: SetTerms): void {
     this.supervisor.send({ type: 'terms', terms });
   }
@@ -130,6 +139,7 @@ class SupervisedWorker implements MarketHost {
   private startWorker(): MarketWorker {
     const worker = this.options.startWorker();
     this.worker = worker;
+    if (this.profiles.length > 0) worker.postMessage({ type: 'profiles', profiles: this.profiles });
     void this.sendPast(worker);
     return worker;
   }

@@ -131,6 +131,7 @@ function finder() {
     },
     setRules() {},
     learn() {},
+    setProfiles() {},
     end: (at) => ({ changes: found(-at).changes, wantBooks: [], facts: [] }),
     status: () => {
       throw new Error('Nobody asks.');

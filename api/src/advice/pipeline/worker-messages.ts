@@ -2,7 +2,7 @@
 import type { MarketStatus } from '@spreadwise/contract';
 import type { MarketSettings, SetTerms, SliceGiven, SliceWanted } from '../market';
 import type { Arrival, LearntOutlooks, MarketFact, SignalChange } from '../signals';
-import type { DetectionRules } from '../signals/detect';
+import type { DetectionRules, SearchedProfile } from '../signals/detect';
 
 /** What a worker is started with; the simulated market's seed is chosen before. */
 export interface WorkerOptions {
@@ -50,5 +50,7 @@ export type ToWorker =
   | ({ readonly type: 'past' } & LearntBefore)
   /** Other rules than it was started with. */
   | { readonly type: 'rules'; readonly rules: Partial<DetectionRules> }
+  /** For whom to search besides. */
+  | { readonly type: 'profiles'; readonly profiles: readonly SearchedProfile[] }
   /** Other fees and networks than it was started with. */
   | { readonly type: 'terms'; readonly terms: SetTerms };

@@ -62,6 +62,7 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
     else if (message.type === 'delivered') window.taken();
     else if (message.type === 'rules') detector.setRules(message.rules);
     else if (message.type === 'past') detector.learn(message.past, message.outlooks);
+    else if (message.type === 'profiles') detector.setProfiles(message.profiles);
     else if (message.type === 'terms') placer.set(message.terms);
     else if (message.type === 'reconnect') feed.reconnect?.(message.exchange);
     else if (message.type === 'slice') slices.answered(message);

@@ -51,6 +51,7 @@ export {
 } from './start-signals';
 export { SIGNALS_TABLES } from './tables';
 export { speedsWorthActing } from './value/later-worth';
+export { profileKey } from './value/profile-key';
 export {
   type FindTradingProfiles,
   firstAdviceFor,

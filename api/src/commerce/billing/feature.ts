@@ -1,4 +1,5 @@
 /** Subscriptions and payments: checkout, plan changes, the provider's events, revenue. */
+import { PLANS } from '../../advice/pipeline';
 import { FORGET_CUSTOMERS, UPDATE_CUSTOMER } from '../../people/account';
 import { ANNOUNCED_CHANGE, CHANGE_KIND, SUBSCRIBERS } from '../../people/alerts';
 import { CUSTOMERS, PROVEN_EMAIL } from '../../people/identity';
@@ -19,14 +20,29 @@ import {
 import { createSecretCookies } from '../../platform/http';
 import type { Meter } from '../../platform/lib/observed/meter';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
+import { createAccountsStore } from './access/accounts-store';
 import { BILLING_ACTIONS } from './audit-actions';
 import { type Billing, createBilling } from './create-billing';
+import { listSubscribers } from './customers';
 import { BILLING_MAILS } from './mails';
 import { BILLING_METRICS } from './metrics';
 import { NOTICE_ALERTS } from './notifications/notices-store';
 import { GATEWAY, READ_PAYMENTS } from './services';
 import { BILLING_SETTINGS } from './settings';
 import { BILLING_TABLES } from './tables';
+
+/** In every process, so that the one that watches the market knows for whom it does. */
+export const plansFeature = defineFeature({
+  name: 'plans',
+  purpose: 'who has which plan',
+  for: ['serves', 'works', 'watches'],
+  needs: { database: DATABASE, now: CLOCK },
+  provides: { plans: PLANS },
+  open({ database: { db }, now }) {
+    const accounts = createAccountsStore(db);
+    return { services: { plans: (ids) => listSubscribers({ accounts, now }, ids) } };
+  },
+});
 
 export const billingFeature = defineFeature({
   name: 'billing',

@@ -2,7 +2,7 @@
 
 export { proveAddress } from './access/accounts-store';
 export { type Billing, type BillingOptions, createBilling } from './create-billing';
-export { billingFeature } from './feature';
+export { billingFeature, plansFeature } from './feature';
 export { NOTICE_ALERTS, NOTICE_MAIL } from './notifications/notices-store';
 export {
   findCustomerRow,

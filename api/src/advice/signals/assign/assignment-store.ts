@@ -178,17 +178,23 @@ const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const textArray = (values: readonly string[]) => sql`${arrayOf(values)}::text[]`;
 
 /** Whether the signal is among those of the grant. `isInScope` says the same of a signal in memory. */
-export const covers = (grant: SQL, signal: SQL) =>
-  sql`(${signal}.is_advice and ${signal}.detected_at between ${grant}.since and ${grant}.until and ${signal}.hops <= ${grant}.max_hops
+export const covers = (grant: SQL, signal: SQL, profile: string | null = null) =>
+  sql`(${isAdviceFor(profile, signal)} and ${signal}.detected_at between ${grant}.since and ${grant}.until and ${signal}.hops <= ${grant}.max_hops
        and ${rankOf(sql`${signal}.universe`)} <= ${rankOf(sql`${grant}.universe`)})`;
 
 const rankOf = (universe: SQL) =>
   sql`array_position(array[${sql.raw(UNIVERSES.map((one) => `'${one}'`).join(', '))}], ${universe})`;
 
+/** Whether it is advice to everybody, or to those with the profile of this key. */
+export const isAdviceFor = (profile: string | null, signal: SQL): SQL =>
+  profile === null
+    ? sql`${signal}.is_advice`
+    : sql`(${signal}.is_advice or coalesce(jsonb_exists(${signal}.data->'foundFor', ${profile}), false))`;
+
 /** Whether the customer has the signal. */
-export const isGiven = (customer: SQL, signal: SQL) =>
+export const isGiven = (customer: SQL, signal: SQL, profile: string | null = null) =>
   sql`(exists (select 1 from signal_deliveries d where d.signal_id = ${signal}.id and d.customer_id = ${customer})
-       or exists (select 1 from signal_grants g where g.customer_id = ${customer} and ${covers(sql`g`, signal)}))`;
+       or exists (select 1 from signal_grants g where g.customer_id = ${customer} and ${covers(sql`g`, signal, profile)}))`;
 
 /** How much a tier that counts nothing has given on the day: what counts is the customer's, whatever the tier. */
 const grantedOn = (customer: SQL, day: string) =>

@@ -26,7 +26,7 @@ import type { OrderLimits } from '../../market';
 import { laterWorth } from '../value/later-worth';
 import { type CycleOnBooks, curveOf, knownEnd, sizeWays, UNLIMITED } from '../value/ways';
 import { confidenceOf } from './confidence';
-import { givenBy, grossOf, type Hop, netOf } from './cycles';
+import { feeOf, givenBy, grossOf, type Hop, netOf } from './cycles';
 import type { EuroRates } from './euro-rates';
 import { isSameLasting, lastingOf } from './lasting';
 import { priceOf } from './market';
@@ -218,11 +218,7 @@ export function depthOf(hops: readonly Hop[], now: number, bookLimitMs: number):
   const onDepth = books.every((levels) => levels.length > 0);
   const levels = onDepth ? books : hops.map(bestLevel);
   if (levels.some((one) => one.length === 0)) return null;
-  const legs = hops.map(({ market, side }, index) => ({
-    side,
-    fee: market.fee,
-    levels: levels[index] ?? [],
-  }));
+  const legs = hops.map((hop, index) => ({ side: hop.side, fee: feeOf(hop), levels: levels[index] ?? [] }));
   return { onDepth, legs };
 }
 

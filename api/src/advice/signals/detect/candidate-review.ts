@@ -3,7 +3,7 @@
  * and its order books have come, and is passed over when it is known, covered by other advice or not worth it.
  */
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
-import { type AdviceContext, advise, hasFreshBook } from './advise';
+import { type Advice, type AdviceContext, advise, hasFreshBook } from './advise';
 import { audienceOf, type MarketCycle } from './cycles';
 import type { DetectionRules } from './detection-rules';
 import type { OpenSignals } from './open-signals';
@@ -61,13 +61,13 @@ export class CandidateReview {
 
   private coverOpenSignals(): void {
     this.coverage.clear();
-    for (const { cycle, reportedAdvice, leavesEnough } of this.context.signals.all())
-      if (leavesEnough) this.coverage.add(cycle, reportedAdvice.size.profitEur);
+    for (const { cycle, reportedAdvice, leavesEnough, isForAll } of this.context.signals.all())
+      if (leavesEnough && isForAll) this.coverage.add(cycle, reportedAdvice.size.profitEur);
   }
 
   private consider(cycle: MarketCycle, now: number, firstSeenAt: number): Outcome {
     const { rules, signals, books, advice: context } = this.context;
-    const { bookLimitMs, bookWaitMs, minSeenMs, minProfitEur, minConfidence } = rules;
+    const { bookLimitMs, bookWaitMs, minSeenMs, minProfitEur } = rules;
     books.request(cycle.hops, now, ASK_AGAIN_MS);
     const hasBooks = cycle.hops.every((hop) => hasFreshBook(hop, now, bookLimitMs));
     const waitMs = hasBooks ? minSeenMs : Math.max(minSeenMs, bookWaitMs);
@@ -76,13 +76,19 @@ export class CandidateReview {
       return 'waits';
     }
     const advice = advise(cycle.hops, { now, seenMs: now - firstSeenAt }, context);
-    if (!advice || (advice.size.profitEur ?? minProfitEur) < minProfitEur) return 'too little';
-    if (CONFIDENCES.indexOf(advice.confidence.level) < CONFIDENCES.indexOf(minConfidence))
-      return 'too little';
+    if (!advice || !isAdvice(advice, rules)) return 'too little';
     signals.openSignal(cycle, advice, { now, firstSeenAt });
     return leavesEnough(advice.worth, minProfitEur) ? 'advised' : 'recorded';
   }
 }
+
+/** Whether it leaves enough at its size, and is to be relied on enough. */
+export const isAdvice = (
+  { size, confidence }: Advice,
+  { minProfitEur, minConfidence }: DetectionRules,
+): boolean =>
+  (size.profitEur ?? minProfitEur) >= minProfitEur &&
+  CONFIDENCES.indexOf(confidence.level) >= CONFIDENCES.indexOf(minConfidence);
 
 interface CoveringAdvice {
   readonly audience: number;

@@ -163,3 +163,19 @@ test('in small random markets nothing is missed that brute force finds worth the
       });
   }
 });
+
+test('nor on the own markets of a profile, at its fees', () => {
+  for (let seed = 1; seed <= 60; seed += 1) {
+    const market = smallMarket(seed);
+    const own = {
+      exchangeRule: 'all but' as const,
+      exchanges: [`x${seed % market.listed.length}`],
+      takerFees: { x3: 0, x5: -0.001, x6: 0.002, x8: 0 },
+    };
+    const reported = reportedIn(market, [{ ...own, key: 'own', maxHops: 6, universe: 'all' }]);
+    for (const { cycle, eur } of unrivalled(allWorth(market, own))) {
+      const isReported = reported.has(keyOf(cycle)) || reported.has(`own ${keyOf(cycle)}`);
+      expect({ seed, eur, key: keyOf(cycle), isReported }).toMatchObject({ isReported: true });
+    }
+  }
+});

@@ -1,12 +1,16 @@
 /** A cycle as the detector knows it: trades on markets, whichever universe it was found in. */
 import type { Universe } from '@spreadwise/shared-auth/model';
 import type { Side } from '../../engine';
-import { gainOf, type Market } from './market';
+import type { Market } from './market';
 
 export interface Hop {
   readonly market: Market;
   readonly side: Side;
+  /** The taker fee of who it was found for, where that is another than the market's. */
+  readonly fee?: number;
 }
+
+export const feeOf = ({ market, fee }: Hop): number => fee ?? market.fee;
 
 export interface MarketCycle {
   /** The same for every rotation. */
@@ -48,10 +52,14 @@ const ASSETS = 2 ** 20;
 const edgeOf = ({ market: { baseId, quoteId }, side }: Hop): number =>
   side === 'buy' ? quoteId * ASSETS + baseId : baseId * ASSETS + quoteId;
 
+/** What the best price does to one unit: NaN when there is none. */
+const gainOf = (hop: Hop): number =>
+  hop.side === 'sell' ? hop.market.bid * (1 - feeOf(hop)) : (1 - feeOf(hop)) / hop.market.ask;
+
 /** What one unit becomes on the way round, after fees, less 1; NaN when a leg has no price. */
 export function netOf(hops: readonly Hop[]): number {
   let product = 1;
-  for (const hop of hops) product *= gainOf(hop.market, hop.side);
+  for (const hop of hops) product *= gainOf(hop);
   return product - 1;
 }
 

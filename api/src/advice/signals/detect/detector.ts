@@ -22,6 +22,8 @@ import { LaterLooks } from './outcomes/later-looks';
 import { OutlookStudy } from './outcomes/outlook-study';
 import { Promises } from './outcomes/promises';
 import { Outlooks } from './outlook';
+import { ProfileReview } from './profile-review';
+import type { SearchedProfile } from './search/profile-search';
 import { UniverseScanners } from './search/universe-scanners';
 import { SpreadMeter } from './spread-meter';
 
@@ -65,6 +67,7 @@ class SignalDetector implements Detector {
   private readonly signals: OpenSignals;
   private readonly advice: AdviceContext;
   private readonly review: CandidateReview;
+  private readonly profiles: ProfileReview;
   private readonly followUps: FollowUps;
   private readonly journeys: Journeys;
   private readonly outlooks = new Outlooks();
@@ -119,6 +122,7 @@ class SignalDetector implements Detector {
     this.advice = { rates: this.state.rates, networks, arrivals, outlooks, ...rules };
     const { scanners, signals, books, advice } = this;
     this.review = new CandidateReview({ rules, scanners, signals, books, advice });
+    this.profiles = new ProfileReview({ rules, signals, books, advice });
   }
 
   push(events: readonly MarketEvent[]): Findings {
@@ -126,6 +130,7 @@ class SignalDetector implements Detector {
       if (event.at > this.now) this.advance(event.at);
       this.take(event);
       if (this.isReviewDue && this.now >= this.nextReview) this.runReview();
+      if (this.now >= this.profiles.nextDue) this.profiles.run(this.now);
     }
     return this.findings();
   }
@@ -139,6 +144,10 @@ class SignalDetector implements Detector {
     this.scanners.markOutdated();
     this.review.forget();
     this.rebuild();
+  }
+
+  setProfiles(profiles: readonly SearchedProfile[]): void {
+    this.profiles.set(profiles, this.now);
   }
 
   learn(past: readonly Arrival[], outlooks: LearntOutlooks): void {
@@ -306,12 +315,12 @@ class SignalDetector implements Detector {
       if (market.isHeld && now - market.at > rules.quoteLimitMs) this.release(market);
     for (const signal of signals.all()) {
       signals.follow(signal, now);
-      this.study.consider(signal, now);
+      if (signal.isForAll) this.study.consider(signal, now);
       // In time, so that new advice on a leg that was quiet does not go without its book.
       this.books.request(signal.cycle.hops, now, rules.bookLimitMs / 2);
     }
-    signals.update(now, ({ cycle, firstSeenAt }) =>
-      advise(cycle.hops, { now, seenMs: now - firstSeenAt }, this.advice),
+    signals.update(now, ({ bestHops, firstSeenAt }) =>
+      advise(bestHops, { now, seenMs: now - firstSeenAt }, this.advice),
     );
     signals.forgetCooled(now);
     if (now >= this.nextRebuild && this.scanners.isOutdated) this.rebuild();
@@ -325,7 +334,9 @@ class SignalDetector implements Detector {
 
   private rebuild(): void {
     this.nextRebuild = this.now + REBUILD_EVERY_MS;
-    this.scanners.rebuild([...this.state.markets].filter((market) => !this.isOff(market)));
+    const markets = [...this.state.markets].filter((market) => !this.isOff(market));
+    this.scanners.rebuild(markets);
+    this.profiles.rebuild(markets);
     this.isReviewDue = true;
   }
 
@@ -351,6 +362,8 @@ export interface Detector {
   push(events: readonly MarketEvent[]): Findings;
   /** Other rules from here on. What they switch off ends with the next findings; else they count when a signal is looked at. */
   setRules(rules: Partial<DetectionRules>): void;
+  /** For whom to look besides: those who trade elsewhere, or at other fees, than is assumed of everybody. */
+  setProfiles(profiles: readonly SearchedProfile[]): void;
   /** What stakes that were moved along before have left, the latest last, and what was learnt of gaps. */
   learn(past: readonly Arrival[], outlooks: LearntOutlooks): void;
   /** Ends every open signal, e.g. before a stop. */

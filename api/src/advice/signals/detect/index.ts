@@ -2,3 +2,4 @@
 export type { DetectionRules } from './detection-rules';
 export type { Detector, Findings } from './detector';
 export { createDetector } from './detector';
+export type { SearchedProfile } from './search/profile-search';

@@ -110,10 +110,6 @@ const areSameLimits = (a: OrderLimits | null, b: OrderLimits | null): boolean =>
   a?.minAmount === b?.minAmount &&
   a?.minCost === b?.minCost;
 
-/** What the best price of a market does to one unit: NaN when there is none. */
-export const gainOf = (market: Market, side: Side): number =>
-  side === 'sell' ? market.bid * (1 - market.fee) : (1 - market.fee) / market.ask;
-
 export const priceOf = (market: Market, side: Side): number => (side === 'sell' ? market.bid : market.ask);
 
 /** Why a quote or an order book was refused. */

@@ -6,7 +6,7 @@ import type { Universe } from '@spreadwise/shared-auth/model';
 import type { FeedKind } from '../../market';
 import type { SignalChange } from '../market-port';
 import { type Advice, ageOf, isSameAdvice } from './advise';
-import { type MarketCycle, netOf } from './cycles';
+import { type Hop, type MarketCycle, netOf } from './cycles';
 import type { DetectionRules } from './detection-rules';
 import type { Market } from './market';
 
@@ -42,22 +42,51 @@ export class OpenSignals {
     return this.open.values();
   }
 
-  /** Until when the cycle is not new: it is open, or was a short time ago. */
-  knownUntil({ key }: MarketCycle): number {
-    return this.open.has(key)
+  /** Until when the cycle is not new to all, or to a profile: it is open to them, or was a short time ago. */
+  knownUntil({ key }: MarketCycle, profile?: string): number {
+    const signal = this.open.get(key);
+    const isOpen = profile === undefined ? signal?.isForAll : signal?.isFor(profile);
+    return isOpen
       ? Number.POSITIVE_INFINITY
-      : (this.cooling.get(key) ?? Number.NEGATIVE_INFINITY);
+      : (this.cooling.get(coolingKey(key, profile)) ?? Number.NEGATIVE_INFINITY);
   }
 
-  openSignal(
+  openSignal(cycle: MarketCycle, advice: Advice, seen: { now: number; firstSeenAt: number }): void {
+    const theirs = this.open.get(cycle.key);
+    if (theirs) theirs.becomeEverybodys();
+    else this.add(cycle, advice, seen);
+    const signal = this.open.get(cycle.key) as OpenSignal;
+    if (theirs) this.listener.changed({ kind: 'updated', signal: signal.report(advice, seen.now) });
+    this.listener.reported(signal);
+    if (signal.hasBeenAdvised) this.listener.advised(signal);
+  }
+
+  /** Opens it for a profile alone: `cycle` is at its fees. What others know alone is theirs as well from now on. */
+  openFor(
+    profile: string,
+    cycle: MarketCycle,
+    advice: Advice,
+    seen: { now: number; firstSeenAt: number },
+  ): void {
+    const theirs = this.open.get(cycle.key);
+    if (theirs === undefined) this.add(cycle, advice, seen, profile);
+    else {
+      theirs.addProfile(profile, cycle.hops);
+      this.listener.changed({ kind: 'updated', signal: theirs.report(advice, seen.now) });
+    }
+  }
+
+  private add(
     cycle: MarketCycle,
     advice: Advice,
     { now, firstSeenAt }: { now: number; firstSeenAt: number },
+    profile?: string,
   ): void {
     const expectedMs = this.lifetimes.expected(cycle.hops.length, cycle.universe);
     const signal = new OpenSignal(
       { feed: this.feed, cycle, openedAt: now, expectedMs, firstSeenAt, floorEur: this.rules.minProfitEur },
       advice,
+      profile,
     );
     this.open.set(cycle.key, signal);
     for (const { market } of cycle.hops) {
@@ -66,8 +95,6 @@ export class OpenSignals {
       else this.byMarket[market.number] = [signal];
     }
     this.listener.changed({ kind: 'opened', signal: signal.signal(null) });
-    this.listener.reported(signal);
-    if (signal.hasBeenAdvised) this.listener.advised(signal);
   }
 
   /** Follows the signals with a leg on this market, whose quote is new. */
@@ -102,6 +129,7 @@ export class OpenSignals {
       if (!advice || !(signal.hasNewPeak || !isSameAdvice(advice, signal.reportedAdvice))) continue;
       const wasAdvised = signal.hasBeenAdvised;
       this.listener.changed({ kind: 'updated', signal: signal.report(advice, now) });
+      if (!signal.isForAll) continue;
       this.listener.reported(signal);
       if (signal.hasBeenAdvised && !wasAdvised) this.listener.advised(signal);
     }
@@ -144,12 +172,19 @@ export class OpenSignals {
       const index = there.indexOf(signal);
       if (index >= 0) there.splice(index, 1);
     }
-    this.cooling.delete(cycle.key);
-    this.cooling.set(cycle.key, at + this.rules.cooldownMs);
-    if (MEASURED.has(reason)) this.lifetimes.add(cycle.hops.length, cycle.universe, at - openedAt);
+    for (const profile of signal.isForAll ? [undefined] : signal.profiles) {
+      const key = coolingKey(cycle.key, profile);
+      this.cooling.delete(key);
+      this.cooling.set(key, at + this.rules.cooldownMs);
+    }
+    if (MEASURED.has(reason) && signal.isForAll)
+      this.lifetimes.add(cycle.hops.length, cycle.universe, at - openedAt);
     this.listener.changed({ kind: 'ended', signal: signal.signal({ at, reason }) });
   }
 }
+
+const coolingKey = (cycle: string, profile?: string) =>
+  profile === undefined ? cycle : `${cycle} ${profile}`;
 
 export type EndReason = NonNullable<Signal['endReason']>;
 
@@ -186,11 +221,15 @@ export class OpenSignal {
   hasBeenAdvised: boolean;
   private reportedPeak: number;
   private readonly agesSeen: number[];
+  /** Whose alone it is -> its legs at their fees; none where it is everybody's. */
+  private readonly ways = new Map<string, readonly Hop[]>();
 
   constructor(
-    private readonly opening: SignalOpening,
+    private opening: SignalOpening,
     private advice: Advice,
+    profile?: string,
   ) {
+    if (profile !== undefined) this.ways.set(profile, opening.cycle.hops);
     const { cycle, openedAt } = opening;
     this.id = idOf(cycle, openedAt);
     this.net = advice.net;
@@ -222,6 +261,31 @@ export class OpenSignal {
     return leavesEnough(this.advice.worth, this.opening.floorEur);
   }
 
+  get isForAll(): boolean {
+    return this.ways.size === 0;
+  }
+  get profiles(): readonly string[] {
+    return [...this.ways.keys()];
+  }
+  readonly isFor = (profile: string): boolean => this.isForAll || this.ways.has(profile);
+
+  addProfile(profile: string, hops: readonly Hop[]): void {
+    this.ways.set(profile, hops);
+  }
+
+  becomeEverybodys(): void {
+    this.ways.clear();
+    this.opening = { ...this.opening, cycle: { ...this.cycle, hops: atMarketFees(this.cycle.hops) } };
+    this.hasBeenAdvised = false;
+  }
+
+  /** Its legs at the fees of those whom it leaves the most. */
+  get bestHops(): readonly Hop[] {
+    let best = this.cycle.hops;
+    for (const hops of this.ways.values()) if (netOf(hops) > netOf(best)) best = hops;
+    return best;
+  }
+
   /** Looks at its legs as they are now. A gain is gone from the first moment it was missed, until it is seen again. */
   follow(now: number, quoteLimitMs: number): void {
     const { hops } = this.cycle;
@@ -231,7 +295,7 @@ export class OpenSignal {
       this.gone ??= { since: Math.max(this.openedAt, oldest + quoteLimitMs), reason: 'quote too old' };
       return;
     }
-    this.net = netOf(hops);
+    this.net = netOf(this.isForAll ? hops : this.bestHops);
     if (!(this.net > 0)) {
       this.gone ??= { since: now, reason: 'gain gone' };
       return;
@@ -262,7 +326,8 @@ export class OpenSignal {
       hops: cycle.hops.length,
       legs: legs.map((leg, index) => ({ ...leg, ageMs: this.agesSeen[index] ?? leg.ageMs })),
       ...advice,
-      worth: { ...worth, advised: this.hasBeenAdvised },
+      worth: { ...worth, advised: this.hasBeenAdvised && this.isForAll },
+      ...(this.isForAll ? {} : { foundFor: this.profiles }),
       peakNet: this.peakNet,
       detectedAt: isoTime(openedAt),
       lastSeenAt: isoTime(this.lastSeenAt),
@@ -272,6 +337,8 @@ export class OpenSignal {
     };
   }
 }
+
+const atMarketFees = (hops: readonly Hop[]): Hop[] => hops.map(({ market, side }) => ({ market, side }));
 
 const isoTime = (ms: number): string => new Date(ms).toISOString();
 

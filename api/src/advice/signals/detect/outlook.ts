@@ -6,7 +6,7 @@
 import type { Outlook } from '@spreadwise/contract';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import type { LearntOutlooks } from '../market-port';
-import type { Hop } from './cycles';
+import { feeOf, type Hop } from './cycles';
 
 /** What tells one gap from another. */
 export interface GapTraits {
@@ -22,7 +22,7 @@ export interface GapTraits {
 export const traitsOf = (hops: readonly Hop[], net: number, seenMs: number): GapTraits => ({
   ageMs: seenMs,
   net,
-  afterFees: hops.reduce((left, { market }) => left * (1 - market.fee), 1),
+  afterFees: hops.reduce((left, hop) => left * (1 - feeOf(hop)), 1),
   exchanges: new Set(hops.map(({ market }) => market.exchange)).size,
 });
 

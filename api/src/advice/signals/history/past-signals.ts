@@ -15,6 +15,7 @@ import {
   type SignalFilters,
   withFloor,
 } from '../assign/entitlement';
+import { profileKey } from '../value/profile-key';
 import { firstAdviceFor, type OwnTradingProfile, valueFor } from '../value/value-for';
 import type { EndedOnDay, PastSignal, SignalHistoryStore, SignalPageQuery } from './signal-history-store';
 import { medianOf } from './track-record';
@@ -100,7 +101,7 @@ function narrowed<Question extends SignalFilters>(
 ) {
   if (profile === null) return { ...question, customerId };
   const { minNetPercent: _, minProfitEur: __, ...rest } = question;
-  return { ...rest, customerId, ...(isCounted ? {} : { wantedBy: profile }) };
+  return { ...rest, customerId, foundFor: profileKey(profile), ...(isCounted ? {} : { wantedBy: profile }) };
 }
 
 /** What is open stands here as on the stream. */

@@ -11,7 +11,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/lists';
-import { covers, isGiven } from '../assign/assignment-store';
+import { covers, isAdviceFor, isGiven } from '../assign/assignment-store';
 import type { SequencedSignal } from '../log/signal-log';
 import { storedSignal } from '../log/signal-store';
 import type { KeptAdvice } from '../value/value-for';
@@ -20,6 +20,8 @@ interface PastQuestion extends SignalStreamQuery {
   readonly search?: SignalsQuery['search'];
   /** Whose signals; null: all there are. */
   readonly customerId: string | null;
+  /** The key of what they trade on at which fees: what was found for it is theirs as well. */
+  readonly foundFor?: string | null;
   /** Only what this trading profile does not rule out. */
   readonly wantedBy?: Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'mutedCoins'>;
 }
@@ -249,13 +251,14 @@ async function endOfScan(db: Database, query: SignalPageQuery): Promise<PagePosi
  * Of what a caller may see, the rows after the page before, newest first, each by an index in that very order: what was
  * given one by one, and what was found in the times of a tier that counts nothing.
  */
-function candidates({ customerId, state, after }: SignalPageQuery): SQL {
+function candidates({ customerId, state, after, foundFor = null }: SignalPageQuery): SQL {
   const isNext = isAfter(after, sql`s.id`, sql`s.detected_at`);
   const newestFirst = sql`order by s.detected_at desc, s.id desc`;
   if (customerId === null || state === 'open') {
     const isOpen = state === 'open' ? sql`s.ended_at is null` : sql`true`;
-    const isTheirs = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`);
-    return sql`select s.id, s.detected_at from signals s where s.is_advice and ${isOpen} and ${isNext} and ${isTheirs} ${newestFirst}`;
+    const isTheirs = customerId === null ? sql`true` : isGiven(sql`${customerId}`, sql`s`, foundFor);
+    const isAdvice = isAdviceFor(foundFor, sql`s`);
+    return sql`select s.id, s.detected_at from signals s where ${isAdvice} and ${isOpen} and ${isNext} and ${isTheirs} ${newestFirst}`;
   }
   return sql`select id, detected_at from (
       (select d.signal_id as id, d.detected_at from signal_deliveries d
@@ -263,7 +266,7 @@ function candidates({ customerId, state, after }: SignalPageQuery): SQL {
        order by d.detected_at desc, d.signal_id desc limit ${MOST_SCANNED})
       union
       (select found.id, found.detected_at from signal_grants g cross join lateral (
-         select s.id, s.detected_at from signals s where ${covers(sql`g`, sql`s`)} and ${isNext}
+         select s.id, s.detected_at from signals s where ${covers(sql`g`, sql`s`, foundFor)} and ${isNext}
          ${newestFirst} limit ${MOST_SCANNED}) found
        where g.customer_id = ${customerId})) s
     ${newestFirst}`;
@@ -325,13 +328,13 @@ const beginsName = (word: string): SQL =>
 
 /** Those that were found on the day and have ended. */
 function endedOn(db: Database, query: DayQuery): Promise<readonly EndedOnDay[]> {
-  const { customerId, day, isToBeValued } = query;
+  const { customerId, day, isToBeValued, foundFor = null } = query;
   const isThen = (at: SQL) =>
     sql`${at} >= ${day}::date::timestamp at time zone 'UTC' and ${at} < (${day}::date + 1)::timestamp at time zone 'UTC'`;
   const theirs = sql`(
       select d.signal_id as id from signal_deliveries d where d.customer_id = ${customerId} and not d.superseded and ${isThen(sql`d.detected_at`)}
       union
-      select s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
+      select s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`, foundFor)}
       where g.customer_id = ${customerId} and ${isThen(sql`s.detected_at`)}
     ) mine join signals s using (id)`;
   return queryRows<EndedOnDay>(
@@ -339,6 +342,6 @@ function endedOn(db: Database, query: DayQuery): Promise<readonly EndedOnDay[]> 
     sql`select (extract(epoch from s.ended_at - s.detected_at) * 1000)::float8 as "lifetimeMs", s.expected_ms as "expectedMs",
           s.data->>'endReason' = 'feed stopped' as "isCut", ${isToBeValued ? sql`s.advised` : sql`s.advised - 'sized' as advised`}, ${noted}
         from ${customerId === null ? sql`signals s` : theirs} ${withNotes(customerId)}
-        where ${isThen(sql`s.detected_at`)} and s.is_advice and ${filters({ ...query, state: 'ended' })}`,
+        where ${isThen(sql`s.detected_at`)} and ${isAdviceFor(foundFor, sql`s`)} and ${filters({ ...query, state: 'ended' })}`,
   );
 }

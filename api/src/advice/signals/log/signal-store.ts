@@ -71,7 +71,7 @@ async function write(
         select id, seq, case when ended_at is null then null else seq end, cycle, universe, hops, exchanges, assets,
           net, profit_eur, is_advice, expected_ms, detected_at, last_seen_at, ended_at, advised, data from numbered
         on conflict (id) do update set seq = excluded.seq, ended_seq = excluded.ended_seq, net = excluded.net,
-          advised = case when signals.is_advice then signals.advised else excluded.advised end,
+          advised = case when signals.is_advice or (jsonb_exists(signals.data, 'foundFor') and jsonb_exists(excluded.data, 'foundFor')) then signals.advised else excluded.advised end,
           profit_eur = excluded.profit_eur, is_advice = excluded.is_advice, expected_ms = excluded.expected_ms,
           last_seen_at = excluded.last_seen_at, ended_at = excluded.ended_at, data = excluded.data
         returning id, seq::float8 as seq

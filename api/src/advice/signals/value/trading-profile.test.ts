@@ -5,6 +5,7 @@ import type { OrderLeg } from '../../engine';
 import { signalOnBooks, TWO_LEGS } from '../testing/on-books';
 import { opened, type SignalOverrides } from '../testing/signals';
 import { createSignalsHarness, type Replica, type SignalsHarness, turns } from '../testing/signals-harness';
+import { profileKey } from './profile-key';
 
 const database = testDatabase();
 let harness: SignalsHarness;
@@ -40,6 +41,39 @@ describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
     expect(idsOf(answer.signals)).toEqual(['good']);
     if (tier === 'PRO') expect(answer.allowance?.usedToday).toBe(1);
     expect(idsOf((await ask(await harness.customer('cus_2', tier))).signals)).toHaveLength(5);
+  });
+
+  it('has what was found for it alone, which nobody else is told, listed or counted', async () => {
+    const own = { exchangeRule: 'only', exchanges: ['okx', 'kraken'] } as const;
+    const [one, other, plain] = [
+      await harness.customer('cus_1', tier),
+      await harness.customer('cus_2', tier),
+      await harness.customer('cus_3', tier),
+    ];
+    say('cus_1', { ...own, exchanges: [...own.exchanges] });
+    say('cus_2', { exchangeRule: 'only', exchanges: ['okx', 'kraken', 'binance'] });
+    const tokens = [one, other, plain, harness.owner()];
+    const streams = await Promise.all(tokens.map((token) => here.stream(token)));
+    const { worth } = opened('own').signal;
+    if (worth === null) throw new Error('It has no worth.');
+    const exchanges = ['okx', 'kraken'] as const;
+    const foundFor = [profileKey({ ...own, exchanges: [...own.exchanges], takerFees: {} }) ?? ''];
+    await here.report(
+      opened('all', { exchanges }),
+      opened('own', { exchanges, foundFor, worth: { ...worth, advised: false } }),
+    );
+    await harness.advance(1_000);
+    expect(streams.map((stream) => idsOf(stream.signals()))).toEqual([
+      ['all', 'own'],
+      ['all'],
+      ['all'],
+      ['all'],
+    ]);
+    const answers = await Promise.all(tokens.map((token) => ask(token)));
+    expect(answers.map(({ signals }) => idsOf(signals))).toEqual([['all', 'own'], ['all'], ['all'], ['all']]);
+    expect(idsOf((await ask(one, '?state=open')).signals)).toEqual(['all', 'own']);
+    if (tier === 'PRO')
+      expect(answers.slice(0, 3).map(({ allowance }) => allowance?.usedToday)).toEqual([2, 1, 1]);
   });
 
   it('that changes holds for the next signal of an open stream', async () => {

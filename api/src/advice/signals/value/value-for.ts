@@ -11,6 +11,7 @@ import type {
 import { levelOf, type Reaction } from '@spreadwise/contract/reaction';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { forecast } from './later-worth';
+import { profileKey } from './profile-key';
 import { isPlain, isWanted, mostOf, type OwnWorth, rateOf, type Sized, worthFor } from './worth-for';
 
 /** A trading profile as signals are valued by it: its sums are euros, whatever they were typed in. */
@@ -29,14 +30,15 @@ export type FindTradingProfiles = (
  * way from what was found to what somebody sees. What is not wanted is no advice to them.
  */
 export function valueFor(profile: TradingProfile | null, found: FoundSignal): Signal {
-  const { books: _, outlook, ...signal } = found;
+  const { books: _, outlook, foundFor, ...signal } = found;
   const { worth } = signal;
   if (worth === null) return signal;
   if (profile === null || isPlain(profile)) return leftFor(worth) ? signal : nothingLeft(signal);
   const sized = { ...found, worth, hasMoves: signal.transfers.length > 0 };
   const most = mostOf(profile, sized);
   const legs = signal.legs.map((leg) => ({ ...leg, fee: profile.takerFees[leg.exchange] ?? leg.fee }));
-  const advised = worth.advised && isWanted(profile, signal);
+  const isTheirs = worth.advised || (foundFor?.includes(profileKey(profile) ?? '') ?? false);
+  const advised = isTheirs && isWanted(profile, signal);
   return oncePer(
     found,
     [profile.holding, profile.reaction, advised, most.inPlace, most.moved, ...legs.map(({ fee }) => fee)],

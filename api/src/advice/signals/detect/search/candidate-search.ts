@@ -2,13 +2,12 @@
  * Finds whatever is worth at least the floor, in euros at its best size, and keeps what it knows of each cycle while
  * nothing on its legs changes. What the search is certain to find: docs/engine.md, "By euros".
  */
-import { type LegDepth, size } from '../../../engine';
-import { type AdviceContext, depthOf, hasFreshBook } from '../advise';
+import { type AdviceContext, hasFreshBook } from '../advise';
 import type { BookRequests } from '../book-requests';
-import { givenBy, type Hop, type MarketCycle, netOf } from '../cycles';
+import { type Hop, type MarketCycle, netOf } from '../cycles';
 import type { DetectionRules } from '../detection-rules';
-import type { StakeDepth } from './staked-quotes';
 import type { UniverseScanners } from './universe-scanners';
+import { reachOf, Worths } from './worths';
 
 export interface CandidateSearchContext {
   readonly rules: DetectionRules;
@@ -32,8 +31,6 @@ interface Verdict extends Candidate {
   readonly net: number;
 }
 
-/** How far the search may be off, as rates and the prices on the way are. */
-const TOLERANCE = 0.1;
 /** Candidates whose worth is kept up to date; the others are judged again when they are met again. */
 const KEPT_UP = 500;
 const MOST_KNOWN = 20_000;
@@ -45,12 +42,13 @@ export class CandidateSearch {
   private readonly verdicts = new Map<string, Verdict>();
   /** The fresh cycles that are worth it, the most euros first. */
   candidates: readonly Candidate[] = [];
-  /** By coin, in euros; for one run. */
-  private readonly rates = new Map<string, number | null>();
+  private readonly worths: Worths;
   private now = Number.NEGATIVE_INFINITY;
   private asked = 0;
 
-  constructor(private readonly context: CandidateSearchContext) {}
+  constructor(private readonly context: CandidateSearchContext) {
+    this.worths = new Worths(context.rules, context.advice.rates);
+  }
 
   forget(): void {
     this.verdicts.clear();
@@ -62,12 +60,12 @@ export class CandidateSearch {
     const { rules, scanners } = this.context;
     this.now = now;
     this.asked = 0;
-    this.rates.clear();
+    this.worths.turn(now);
     this.keepUp();
     const dueAt = scanners.search(now, rules.minNet, {
-      least: this.least,
+      least: reachOf(0, rules),
       reach: (cycle) => this.reach(cycle),
-      depth: (hop) => this.depth(hop),
+      depth: (hop) => this.worths.depth(hop),
     });
     this.candidates = [...this.verdicts.values()]
       .filter(({ eur }) => eur >= rules.minProfitEur)
@@ -91,10 +89,6 @@ export class CandidateSearch {
       if (this.verdicts.has(cycle.key)) this.verdictOn(cycle);
   }
 
-  private get least(): number {
-    return (1 - TOLERANCE) * this.context.rules.minProfitEur;
-  }
-
   /** The stake that a leg can be looked past has to bring less than this. */
   private reach(cycle: MarketCycle): number {
     const { rules, books } = this.context;
@@ -103,7 +97,7 @@ export class CandidateSearch {
       this.asked += 1;
       books.request(cycle.hops, this.now, ASK_AGAIN_MS);
     }
-    return Math.max(this.least, (1 + TOLERANCE) * eur);
+    return reachOf(eur, rules);
   }
 
   private hasBooks({ hops }: MarketCycle): boolean {
@@ -117,44 +111,11 @@ export class CandidateSearch {
       cycle,
       firstSeenAt: there?.firstSeenAt ?? this.now,
       changes: changesOf(cycle),
-      eur: this.worth(cycle.hops),
+      eur: this.worths.of(cycle.hops),
       net: netOf(cycle.hops),
     };
     this.verdicts.set(cycle.key, verdict);
     return verdict;
-  }
-
-  private worth(hops: readonly Hop[]): number {
-    // From a coin on that has a rate, if any has.
-    const first = Math.max(
-      0,
-      hops.findIndex((hop) => this.rate(givenBy(hop)) !== null),
-    );
-    const turned = [...hops.slice(first), ...hops.slice(0, first)];
-    const legs = turned.map((hop) => this.legOf(hop));
-    const sizing = legs.every((leg) => leg !== undefined) && size(legs);
-    if (!sizing) return 0;
-    const rate = this.rate(turned[0] ? givenBy(turned[0]) : '');
-    return rate === null ? this.context.rules.minProfitEur : sizing.profit * rate;
-  }
-
-  /** By its book, or else its best level. */
-  private legOf(hop: Hop): LegDepth | undefined {
-    return depthOf([hop], this.now, this.context.rules.bookLimitMs)?.legs[0];
-  }
-
-  private depth(hop: Hop): StakeDepth {
-    const base = this.rate(hop.market.base) ?? 0;
-    const quote = this.rate(hop.market.quote) ?? 0;
-    return { levels: this.legOf(hop)?.levels ?? [], valueAt: (price) => Math.max(base, price * quote) };
-  }
-
-  private rate(coin: string): number | null {
-    const known = this.rates.get(coin);
-    if (known !== undefined) return known;
-    const rate = this.context.advice.rates.euros(coin, this.now);
-    this.rates.set(coin, rate);
-    return rate;
   }
 }
 

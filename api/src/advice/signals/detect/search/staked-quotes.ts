@@ -29,7 +29,7 @@ export class StakedQuotes {
   private readonly untold = new Set<number>();
 
   constructor(
-    private readonly engine: Engine,
+    private readonly engine: Pick<Engine, 'set' | 'tick'>,
     private readonly markets: readonly Market[],
   ) {
     this.stake = new Float64Array(2 * markets.length);
@@ -60,6 +60,20 @@ export class StakedQuotes {
       this.untold.add(slot);
     });
     this.endRound();
+  }
+
+  /** Begins anew with the best prices, as the engine is to be told others than before. */
+  restart(): void {
+    this.stake.fill(0);
+    this.markets.forEach((market, slot) => {
+      const isThere = market.isHeld;
+      this.toldAt[slot] = isThere ? market.changes : -1;
+      const bid = isThere ? market.bid : Number.NaN;
+      const ask = isThere ? market.ask : Number.NaN;
+      this.told[2 * slot] = bid;
+      this.told[2 * slot + 1] = ask;
+      this.engine.set(slot, bid, ask);
+    });
   }
 
   private set(at: number, price: number): void {
@@ -96,12 +110,25 @@ export class StakedQuotes {
     });
   }
 
+  /** The same to a stake whose average prices are known. */
+  raiseAllTo(stake: number, priceOf: (slot: number, side: Side) => number): void {
+    for (let slot = 0; slot < this.markets.length; slot += 1) {
+      if (this.toldAt[slot] === -1) continue;
+      for (const side of SIDES)
+        if ((this.stake[sideOf(slot, side)] as number) < stake)
+          this.tell(slot, side, stake, priceOf(slot, side));
+    }
+  }
+
   /** Tells the average price of a stake, if it is a larger one. Answers whether that is another price, not hardly so. */
   raise(slot: number, side: Side, stake: number, depth: StakeDepth): boolean {
+    if (stake <= (this.stake[sideOf(slot, side)] as number)) return false;
+    return this.tell(slot, side, stake, averagePrice(side, stake, depth));
+  }
+
+  private tell(slot: number, side: Side, stake: number, price: number): boolean {
     const at = sideOf(slot, side);
-    if (stake <= (this.stake[at] as number)) return false;
     this.stake[at] = stake;
-    const price = averagePrice(side, stake, depth);
     const told = this.told[at] as number;
     if (Object.is(price, told) || Math.abs(price - told) <= HARDLY * told) return false;
     this.told[at] = price;

@@ -1,16 +1,10 @@
 /** The scanners of all universes, fed and read as one. */
 import type { MarketStatus } from '@spreadwise/contract';
-import { createEngine, type Engine, type Cycle as EngineCycle } from '../../../engine';
-import {
-  audienceOf,
-  cycleOf,
-  type Hop,
-  type MarketCycle,
-  SCANNED_UNIVERSES,
-  type ScannedUniverse,
-} from '../cycles';
+import { createEngine, type Engine } from '../../../engine';
+import { audienceOf, type MarketCycle, SCANNED_UNIVERSES, type ScannedUniverse } from '../cycles';
 import type { Market } from '../market';
-import { type StakeDepth, StakedQuotes } from './staked-quotes';
+import { StakedQuotes } from './staked-quotes';
+import { type Judge, searchStaked } from './staked-search';
 
 /** The ticks of every n-th quote are timed. */
 const TIMED_EVERY = 16;
@@ -69,27 +63,10 @@ export class UniverseScanners {
   }
 }
 
-/** Says how much a cycle is worth, and what can be traded on its legs. */
-export interface Judge {
-  /** In euros: what is worth less is of no interest. */
-  readonly least: number;
-  /** In euros: what is worth less than this, and shares a leg with the cycle, is of no interest. */
-  reach(cycle: MarketCycle): number;
-  depth(hop: Hop): StakeDepth;
-}
-
 /** How many standing cycles the engine keeps. */
 const STANDING = 100;
-/** So many that share no market, or hardly any. */
-const CROWD = 32;
-/** Cycles that are judged in one search, at most about. */
-const JUDGED_AT_ONCE = 500;
 /** The best prices are looked at again after this long, as other legs have changed since. */
 const AFRESH_AFTER_MS = 1_000;
-/** By how much more a leg is looked past, when as much as a cycle is worth does not change its price. */
-const STEP = 1.1;
-/** In euros: where a side has no known depth, it ends with the first. */
-const LEAST_STAKE = 0.01;
 
 /** One universe's search for opportunities: its engine, fed with quotes, and the cycles that stand in it. */
 export class UniverseScanner {
@@ -186,46 +163,14 @@ export class UniverseScanner {
       this.hasChanged = false;
       this.isDone = false;
     }
-    for (let left = JUDGED_AT_ONCE; !this.isDone && left > 0; ) {
-      const standing = engine.standing().filter(({ net }) => net >= least);
-      this.isDone = standing.length === 0;
-      left -= Math.max(1, this.passOver(quotes, standing, judge));
-    }
+    if (!this.isDone)
+      this.isDone = searchStaked(
+        { engine, quotes, hopOf: (slot, side) => ({ market: this.markets[slot] as Market, side }) },
+        least,
+        judge,
+      );
     if (!this.isDone) return now;
     return this.hasChanged ? this.beganAt + AFRESH_AFTER_MS : Number.POSITIVE_INFINITY;
-  }
-
-  /** Answers how many it judged: those whose legs another one has not changed before. */
-  private passOver(quotes: StakedQuotes, standing: readonly EngineCycle[], judge: Judge): number {
-    const best = standing[0]?.net ?? 0;
-    let judged = 0;
-    quotes.beginRound();
-    for (const cycle of standing) {
-      if (cycle.legs.some(({ market, side }) => quotes.hasChanged(market, side))) continue;
-      const marketCycle = this.toCycle(cycle);
-      let stake = Math.max(LEAST_STAKE, judge.reach(marketCycle) / best);
-      const raise = () => this.raise(quotes, cycle, stake, judge);
-      // The first changes at once, unless the rates do not fit the prices.
-      for (let hasChanged = raise(); judged === 0 && !hasChanged; hasChanged = raise()) stake *= STEP;
-      judged += 1;
-    }
-    // What nobody could gain the floor from is not looked at one by one.
-    if (judged >= CROWD) quotes.raiseAll(judge.least / best, (market, side) => judge.depth({ market, side }));
-    quotes.endRound();
-    return judged;
-  }
-
-  private raise(quotes: StakedQuotes, { legs }: EngineCycle, stake: number, judge: Judge): boolean {
-    let hasChanged = false;
-    for (const { market: slot, side } of legs) {
-      const market = this.markets[slot] as Market;
-      hasChanged = quotes.raise(slot, side, stake, judge.depth({ market, side })) || hasChanged;
-    }
-    return hasChanged;
-  }
-
-  private toCycle({ legs }: EngineCycle): MarketCycle {
-    return cycleOf(legs.map(({ market: slot, side }) => ({ market: this.markets[slot] as Market, side })));
   }
 }
 

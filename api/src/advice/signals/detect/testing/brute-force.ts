@@ -1,10 +1,12 @@
 /** What is worth advising on in a small random market, by brute force: every cycle over every market, sized on its books. */
 import { type Level, size } from '../../../engine';
 import type { Book, Listed, MarketEvent } from '../../../market';
-import { cycleOf, givenBy, type Hop, type MarketCycle, yieldedBy } from '../cycles';
+import { type OwnMarkets, tradesOn } from '../../value/profile-key';
+import { cycleOf, feeOf, givenBy, type Hop, type MarketCycle, yieldedBy } from '../cycles';
 import { createDetector } from '../detector';
 import { applyBook, type Market } from '../market';
 import { MarketState } from '../market-state';
+import { hopFor, type SearchedProfile } from '../search/profile-search';
 import { randomFrom } from './random-market';
 import { START } from './story';
 
@@ -67,21 +69,24 @@ function levels(random: Random, best: number, direction: 1 | -1, euros: number):
   });
 }
 
-/** Whatever leaves at least the floor, the most euros first. */
-export function allWorth({ listed, books }: SmallMarket): Worth[] {
+/** Who trades as everybody does. */
+const EVERYBODY: OwnMarkets = { exchangeRule: 'all but', exchanges: [], takerFees: {} };
+
+/** Whatever leaves at least the floor to who trades so, the most euros first. */
+export function allWorth({ listed, books }: SmallMarket, own: OwnMarkets = EVERYBODY): Worth[] {
   const state = new MarketState({ isStandard: () => true, isMajor: () => false }, 1);
   const markets = listed.map((event) => state.list(event) as Market);
   books.forEach((book, market) => {
     applyBook(markets[market] as Market, book);
   });
-  return everyCycle(markets)
+  return everyCycle(markets.filter(({ exchange }) => tradesOn(own, exchange.name)))
     .map((hops) => {
-      const cycle = cycleOf(hops);
+      const cycle = cycleOf(hops.map((hop) => hopFor(own, hop)));
       const sizing = size(
-        cycle.hops.map(({ market, side }) => ({
-          side,
-          fee: market.fee,
-          levels: (side === 'sell' ? market.book?.bids : market.book?.asks) ?? [],
+        cycle.hops.map((hop) => ({
+          side: hop.side,
+          fee: feeOf(hop),
+          levels: (hop.side === 'sell' ? hop.market.book?.bids : hop.market.book?.asks) ?? [],
         })),
       );
       const rate = state.rates.euros(cycle.hops[0] ? givenBy(cycle.hops[0]) : '', BEGINS) ?? 0;
@@ -125,17 +130,23 @@ export const unrivalled = (all: readonly Worth[]): Worth[] =>
     ),
   );
 
-/** Which cycles the detector reports, each by its markets and sides. */
-export function reportedIn({ listed, books }: SmallMarket): ReadonlySet<string> {
+/** Which cycles the detector reports, each by its markets and sides, and behind the key of each profile whose alone it is. */
+export function reportedIn(
+  { listed, books }: SmallMarket,
+  profiles: readonly SearchedProfile[] = [],
+): ReadonlySet<string> {
   const detector = createDetector({
     feed: 'simulated',
     isStandard: () => true,
     rules: { minProfitEur: FLOOR_EUR, minNet: 1e-6, minSeenMs: 0, bookWaitMs: 0, muchBetter: 1 },
   });
+  detector.setProfiles(profiles);
   const keys = new Set<string>();
   const take = (events: readonly MarketEvent[]) => {
-    for (const { signal } of detector.push(events).changes)
-      keys.add(legsKey(signal.legs.map(({ exchange, side }) => `${exchange} ${side}`)));
+    for (const { signal } of detector.push(events).changes) {
+      const legs = legsKey(signal.legs.map(({ exchange, side }) => `${exchange} ${side}`));
+      for (const whose of signal.foundFor ?? [null]) keys.add(whose === null ? legs : `${whose} ${legs}`);
+    }
   };
   take(listed);
   for (let at = START; at < BEGINS; at += 100) take([{ type: 'clock', at }]);

@@ -1,0 +1,87 @@
+/** For whom the market is searched besides, and how it is told. */
+import { DEFAULT_TRADING_PROFILE, type TradingProfile } from '@spreadwise/contract';
+import { fakeTime } from '../../platform/lib/threads/testing/fake-time';
+import type { SearchedProfile } from '../signals/detect';
+import { keepProfiles, searchedProfiles } from './profiles';
+
+const TWO: Partial<TradingProfile> = { exchangeRule: 'only', exchanges: ['okx', 'kraken'] };
+const FREE: Partial<TradingProfile> = { takerFees: { okx: 0 } };
+
+function world() {
+  const plans: { customerId: string; tier: 'BASIC' | 'PRO' | 'GOLD' }[] = [];
+  const profiles = new Map<string, TradingProfile>();
+  const told: (readonly SearchedProfile[])[] = [];
+  const logged: object[] = [];
+  const time = fakeTime();
+  let onChange = () => {};
+  const context = {
+    findPlans: async () => plans,
+    findProfiles: async (ids: readonly string[]) =>
+      new Map([...profiles].filter(([id]) => ids.includes(id))) as ReadonlyMap<string, TradingProfile>,
+    log: { warn: (words: object) => logged.push(words) },
+    bus: {
+      subscribe: (_topic: string, listener: () => void) => {
+        onChange = listener;
+        return () => {};
+      },
+    },
+    timers: time.timers,
+  };
+  return {
+    ...{ context, told, logged, time, profiles, plans },
+    changed: () => onChange(),
+    host: { setProfiles: (given: readonly SearchedProfile[]) => void told.push(given) },
+    add(customerId: string, tier: 'BASIC' | 'PRO' | 'GOLD', words: Partial<TradingProfile>) {
+      plans.push({ customerId, tier });
+      profiles.set(customerId, { ...DEFAULT_TRADING_PROFILE, ...words });
+    },
+  };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('those who trade alike are one, as far as the widest of their plans; who trades as everybody does is none', async () => {
+  const { add, context } = world();
+  add('a', 'BASIC', FREE);
+  add('b', 'BASIC', { ...TWO, minProfitCents: 5_00 });
+  add('c', 'GOLD', { ...TWO, exchanges: ['kraken', 'okx'] });
+  add('d', 'GOLD', { mutedCoins: ['SOL'] });
+  const found = await searchedProfiles(context);
+  expect(found).toMatchObject([
+    { exchanges: ['kraken', 'okx'], maxHops: 6, universe: 'all' },
+    { takerFees: { okx: 0 }, maxHops: 3, universe: 'majors' },
+  ]);
+});
+
+test('the market is told at the start, soon after a change, and each minute; nothing of who has no plan', async () => {
+  const { add, context, host, told, time, changed, profiles } = world();
+  profiles.set('nobody', { ...DEFAULT_TRADING_PROFILE, ...TWO });
+  const stop = keepProfiles(host as never, context as never);
+  await settled();
+  expect(told).toEqual([[]]);
+  add('a', 'PRO', TWO);
+  await time.pass(10_000);
+  await settled();
+  expect(told).toHaveLength(1);
+  changed();
+  await time.pass(10_000);
+  await settled();
+  expect(told.at(-1)).toMatchObject([TWO]);
+  await time.pass(60_000);
+  await settled();
+  expect(told.length).toBeGreaterThanOrEqual(3);
+  stop();
+});
+
+test('the most common two hundred are searched for, and it is said once how many are not', async () => {
+  const { add, context, host, told, time, logged } = world();
+  for (let at = 0; at < 205; at += 1) add(`c${at}`, 'PRO', { takerFees: { okx: at / 100_000 } });
+  add('more', 'PRO', { takerFees: { okx: 204 / 100_000 } });
+  keepProfiles(host as never, context as never);
+  await settled();
+  await time.pass(60_000);
+  await settled();
+  expect(told[0]).toHaveLength(200);
+  expect(told[0]?.[0]).toMatchObject({ takerFees: { okx: 204 / 100_000 } });
+  expect(logged).toEqual([{ leftOut: 5 }]);
+});

@@ -1,0 +1,98 @@
+/** For which distinct profiles of exchanges and fees the market is searched besides: those of customers with a plan. */
+import { TIERS, type Tier, UNIVERSES } from '@spreadwise/shared-auth/model';
+import type { Bus } from '../../platform/bus';
+import { service } from '../../platform/feature';
+import { REAL_TIMERS, startPeriodic, type Timers } from '../../platform/lib/time';
+import { type FindTradingProfiles, profileKey } from '../signals';
+import type { SearchedProfile } from '../signals/detect';
+import type { MarketHost } from './market-host';
+
+/** Who has which plan now; null: all who have one. */
+export type FindPlans = (
+  customerIds: null,
+) => Promise<readonly { readonly customerId: string; readonly tier: Tier }[]>;
+export const PLANS = service<FindPlans>('billing.plans');
+
+/** What one processor can search for besides. */
+const MOST_PROFILES = 200;
+const READ_EVERY_MS = 60_000;
+/** Many changes are read at once: each time all customers are. */
+const ASKED_EVERY_MS = 10_000;
+
+export interface ProfilesContext {
+  readonly findPlans: FindPlans;
+  readonly findProfiles: FindTradingProfiles;
+  readonly log: { warn(words: object, message: string): void };
+  readonly timers?: Pick<Timers, 'every'>;
+}
+
+/** The most common first, each as far as the widest plan of its customers. */
+export async function searchedProfiles({
+  findPlans,
+  findProfiles,
+}: ProfilesContext): Promise<SearchedProfile[]> {
+  const plans = await findPlans(null);
+  const profiles = await findProfiles(plans.map(({ customerId }) => customerId));
+  const found = new Map<string, { profile: SearchedProfile; customers: number }>();
+  for (const { customerId, tier } of plans) {
+    const profile = profiles.get(customerId);
+    const key = profile ? profileKey(profile) : null;
+    if (!profile || key === null) continue;
+    const { profile: before, customers = 0 } = found.get(key) ?? {};
+    const { exchangeRule, exchanges, takerFees } = profile;
+    const scope = widest(TIERS[tier], before);
+    found.set(key, {
+      profile: { key, exchangeRule, exchanges, takerFees, ...scope },
+      customers: customers + 1,
+    });
+  }
+  return [...found.values()]
+    .sort((a, b) => b.customers - a.customers || (a.profile.key < b.profile.key ? -1 : 1))
+    .map(({ profile }) => profile);
+}
+
+type Scope = Pick<SearchedProfile, 'maxHops' | 'universe'>;
+
+const widest = ({ maxHops, universe }: Scope, other: Scope | undefined): Scope => ({
+  maxHops: Math.max(maxHops, other?.maxHops ?? 0),
+  universe:
+    other && UNIVERSES.indexOf(other.universe) > UNIVERSES.indexOf(universe) ? other.universe : universe,
+});
+
+/** Tells the market at the start, whenever somebody's plan or profile changes, and each minute. Returns how to stop. */
+export function keepProfiles(
+  host: Pick<MarketHost, 'setProfiles'>,
+  context: ProfilesContext & { readonly bus: Pick<Bus, 'subscribe'> },
+): () => void {
+  const { bus, log, timers = REAL_TIMERS } = context;
+  let isTold = false;
+  let isAsked = false;
+  const read = async () => {
+    isAsked = false;
+    const profiles = await searchedProfiles(context);
+    const leftOut = profiles.length - MOST_PROFILES;
+    if (leftOut > 0 && !isTold) {
+      isTold = true;
+      log.warn(
+        { leftOut },
+        'there are more distinct profiles than are searched for; the rarest see what everybody does',
+      );
+    }
+    host.setProfiles(profiles.slice(0, MOST_PROFILES));
+  };
+  const periodic = (everyMs: number, work: () => Promise<void>) =>
+    startPeriodic(
+      { everyMs, work, onFailure: (err) => log.warn({ err }, 'the profiles to search for were not read') },
+      timers,
+    );
+  const stopReading = periodic(READ_EVERY_MS, read);
+  const stopAsking = periodic(ASKED_EVERY_MS, async () => (isAsked ? read() : undefined));
+  const stopHearing = bus.subscribe('access.changed', () => {
+    isAsked = true;
+  });
+  return () => {
+    stopHearing();
+    void stopReading();
+    void stopAsking();
+  };
+}

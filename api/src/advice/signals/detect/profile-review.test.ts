@@ -1,0 +1,147 @@
+/** What is found for those who trade on exchanges, or at fees, of their own, and whose it is. */
+import { DEFAULT_TRADING_PROFILE, type TradingProfile } from '@spreadwise/contract';
+import { profileKey } from '../value/profile-key';
+import { valueFor } from '../value/value-for';
+import type { SearchedProfile } from './search/profile-search';
+import { createStory, type Story } from './testing/story';
+
+const EXCHANGES = ['alpha', 'beta', 'gamma', 'delta'] as const;
+
+const profileOf = (words: Partial<TradingProfile>): TradingProfile => ({
+  ...DEFAULT_TRADING_PROFILE,
+  ...words,
+});
+const searched = (profile: TradingProfile, words: Partial<SearchedProfile> = {}): SearchedProfile => {
+  const { exchangeRule, exchanges, takerFees } = profile;
+  const key = profileKey(profile) ?? '';
+  return { key, exchangeRule, exchanges, takerFees, maxHops: 6, universe: 'all', ...words };
+};
+
+/** Four exchanges that trade GOOD at 100, and what a euro is. */
+function storyFor(...profiles: readonly SearchedProfile[]): Story {
+  const story = createStory({ minProfitEur: 1, minSeenMs: 500, bookWaitMs: 500, quoteLimitMs: 60_000 });
+  story.list('alpha USDT/EUR');
+  for (const exchange of EXCHANGES) story.list(`${exchange} GOOD/USDT`);
+  story.detector.setProfiles(profiles);
+  story.pass(1_500);
+  story.quote('alpha USDT/EUR', 0.8999, 0.9001);
+  for (const exchange of EXCHANGES) at(story, exchange, 99.95, 100.05);
+  return story;
+}
+
+/** Enough of it for 50,000 USDT. */
+const at = (story: Story, exchange: string, bid: number, ask: number, amount = 500) =>
+  story.quote(`${exchange} GOOD/USDT`, bid, ask, { bidSize: amount, askSize: amount });
+
+const newest = (story: Story) => [
+  ...new Map(story.reported.map(({ signal }) => [signal.id, signal])).values(),
+];
+const routes = (story: Story) =>
+  newest(story).map(
+    ({ legs, foundFor }) => `${legs.map(({ exchange }) => exchange).join(' ')}${foundFor ? ' own' : ''}`,
+  );
+
+const TWO = profileOf({ exchangeRule: 'only', exchanges: ['gamma', 'delta'] });
+const FREE = profileOf({ takerFees: { alpha: 0, beta: 0 } });
+
+/** 1.3 % from alpha to beta, 0.5 % from gamma to delta. */
+function twoGaps(story: Story): void {
+  at(story, 'beta', 101.3, 101.4);
+  at(story, 'delta', 100.55, 100.65, 100);
+  story.pass(4_000);
+}
+
+test('a gap on the customer’s own exchanges is theirs, though there is a larger one elsewhere in that coin', () => {
+  const story = storyFor(searched(TWO));
+  twoGaps(story);
+  expect(routes(story)).toEqual(['alpha beta', 'gamma delta own']);
+  const [, own] = newest(story);
+  expect(own).toMatchObject({ foundFor: [profileKey(TWO)], worth: { advised: false } });
+  if (!own) throw new Error('There is no second signal.');
+  // 100 of them at 0.5 less 0.2 paid for fees, in euros.
+  expect(valueFor(TWO, own)).toMatchObject({ worth: { advised: true } });
+  expect(valueFor(TWO, own).size.profitEur).toBeCloseTo(27, 0);
+  for (const other of [null, FREE, profileOf({ exchanges: ['alpha', 'beta'] })])
+    expect(valueFor(other, own)).toMatchObject({ worth: { advised: false } });
+  expect(valueFor(TWO, own)).not.toHaveProperty('foundFor');
+});
+
+test('nothing is opened besides for a customer who sees the larger one', () => {
+  const story = storyFor(searched(profileOf({ exchangeRule: 'only', exchanges: [...EXCHANGES] })));
+  twoGaps(story);
+  expect(routes(story)).toEqual(['alpha beta']);
+});
+
+test('nor does one cover it that their plan does not show', () => {
+  const all = profileOf({ exchangeRule: 'only', exchanges: [...EXCHANGES] });
+  const story = storyFor(searched(all, { universe: 'majors' }));
+  story.detector.setRules({ majorCoins: ['GOOD', 'USDT'], standardExchanges: ['gamma', 'delta'] });
+  story.pass(1_500);
+  twoGaps(story);
+  expect(routes(story)).toContain('gamma delta');
+});
+
+test('without fees a gap of 0.15 % is worth 67.50, to those who pay none', () => {
+  const story = storyFor(searched(FREE));
+  at(story, 'alpha', 99.95, 100);
+  at(story, 'beta', 100.15, 100.25);
+  story.pass(3_000);
+  expect(routes(story)).toEqual(['alpha beta own']);
+  const [own] = newest(story);
+  if (!own) throw new Error('There is no signal.');
+  expect(own.legs.map(({ fee }) => fee)).toEqual([0.001, 0.001]);
+  expect(valueFor(FREE, own).size.profitEur).toBeCloseTo(67.5, 2);
+  expect(valueFor(null, own)).toMatchObject({ worth: { advised: false } });
+  at(story, 'beta', 99.95, 100.05);
+  story.pass(1_000);
+  expect(newest(story)).toMatchObject([{ endReason: 'gain gone' }]);
+});
+
+test('as it grows to be everybody’s it is the same signal', () => {
+  const story = storyFor(searched(FREE));
+  at(story, 'alpha', 99.95, 100);
+  at(story, 'beta', 100.15, 100.25);
+  story.pass(3_000);
+  const [own] = newest(story);
+  at(story, 'beta', 101, 101.1);
+  story.pass(2_000);
+  const [all, ...others] = newest(story);
+  expect(others).toEqual([]);
+  expect(all).toMatchObject({ id: own?.id, worth: { advised: true } });
+  expect(all).not.toHaveProperty('foundFor');
+  // At the fees that are assumed of all: 0.2 % less.
+  expect(all?.net).toBeCloseTo(1.01 * 0.999 ** 2 - 1, 9);
+});
+
+test('profiles of one gap share a signal, and a changed list holds from then on', () => {
+  const other = profileOf({ takerFees: { alpha: 0.0001, beta: 0 } });
+  const story = storyFor(searched(FREE));
+  at(story, 'alpha', 99.95, 100);
+  at(story, 'beta', 100.15, 100.25);
+  story.pass(3_000);
+  story.detector.setProfiles([searched(FREE), searched(other)]);
+  story.pass(3_000);
+  expect(newest(story)).toMatchObject([{ foundFor: [profileKey(FREE), profileKey(other)] }]);
+});
+
+test('the batches that events come in change nothing', () => {
+  const story = storyFor(searched(TWO), searched(FREE));
+  twoGaps(story);
+  const again = createStory({
+    minProfitEur: 1,
+    minSeenMs: 500,
+    bookWaitMs: 500,
+    quoteLimitMs: 60_000,
+  }).detector;
+  again.setProfiles([searched(TWO), searched(FREE)]);
+  const { changes } = again.push(story.events);
+  expect(changes).toEqual(story.reported);
+});
+
+test('who trades as everybody does has no key, and what differs in words alone has the same', () => {
+  expect(profileKey(DEFAULT_TRADING_PROFILE)).toBeNull();
+  expect(
+    profileKey(profileOf({ exchangeRule: 'only', exchanges: ['delta', 'gamma'], takerFees: { alpha: 0 } })),
+  ).toBe(profileKey(TWO));
+  expect(profileKey(FREE)).not.toBe(profileKey(TWO));
+});

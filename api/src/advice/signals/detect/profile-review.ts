@@ -1,0 +1,150 @@
+/**
+ * Looks for what those have to gain who trade on exchanges, or at fees, of their own: profiles take turns. What a profile
+ * is not shown, or what at its fees is worth much less, covers nothing of theirs.
+ */
+import { leavesEnough } from '@spreadwise/contract/signal-worth';
+import { type Advice, advise, hasFreshBook } from './advise';
+import { type CandidateReviewContext, isAdvice } from './candidate-review';
+import { type Hop, type MarketCycle, netOf } from './cycles';
+import type { Market } from './market';
+import type { OpenSignal } from './open-signals';
+import { hopFor, includes, ProfileSearch, type SearchedProfile } from './search/profile-search';
+import { reachOf, Worths } from './search/worths';
+
+type ProfileReviewContext = Omit<CandidateReviewContext, 'scanners'>;
+
+/** Each profile is looked at so often, unless they are so many that others would have to wait for it. */
+const TURN_EVERY_MS = 1_000;
+const LEAST_PAUSE_MS = 12.5;
+const ASK_AGAIN_MS = 1_000;
+const RATES_KEPT_MS = 1_000;
+
+interface Candidate {
+  readonly cycle: MarketCycle;
+  readonly eur: number;
+}
+
+interface Turn extends SearchedProfile {
+  /** Cycle -> when it was first seen to leave enough; those that were there at the turn before. */
+  seen: ReadonlyMap<string, number>;
+}
+
+export class ProfileReview {
+  nextDue = Number.POSITIVE_INFINITY;
+  private turns: readonly Turn[] = [];
+  /** The time from one turn to the next, and the last that there was. */
+  private pause = TURN_EVERY_MS;
+  private last = Number.NEGATIVE_INFINITY;
+  private readonly search = new ProfileSearch();
+  private readonly worths: Worths;
+
+  constructor(private readonly context: ProfileReviewContext) {
+    this.worths = new Worths(context.rules, context.advice.rates);
+  }
+
+  /** From now on. */
+  set(profiles: readonly SearchedProfile[], now: number): void {
+    const seen = new Map(this.turns.map((turn) => [turn.key, turn.seen]));
+    this.turns = profiles.map((profile) => ({ ...profile, seen: seen.get(profile.key) ?? new Map() }));
+    this.search.keep(profiles);
+    this.pause = Math.max(LEAST_PAUSE_MS, TURN_EVERY_MS / this.turns.length);
+    this.last = Math.floor(now / this.pause);
+    this.nextDue = this.turns.length === 0 ? Number.POSITIVE_INFINITY : now;
+  }
+
+  rebuild(markets: readonly Market[]): void {
+    this.search.rebuild(markets);
+  }
+
+  /** Looks at the profiles whose turn it is, by the time alone; each once where there was nothing for longer. */
+  run(now: number): void {
+    const { turns, pause } = this;
+    if (this.worths.turn(now, RATES_KEPT_MS)) this.search.forgetAverages();
+    const last = Math.floor(now / pause);
+    for (let at = Math.max(this.last, last - turns.length) + 1; at <= last; at += 1) {
+      const turn = turns[at % turns.length];
+      if (turn && !this.context.rules.isPaused) this.look(turn, now);
+    }
+    this.last = last;
+    this.nextDue = (last + 1) * pause;
+  }
+
+  private look(turn: Turn, now: number): void {
+    const candidates = this.candidatesOf(turn);
+    turn.seen = new Map(candidates.map(({ cycle: { key } }) => [key, turn.seen.get(key) ?? now]));
+    const taken: Candidate[] = [];
+    for (const candidate of candidates) {
+      if (this.isKnown(candidate, turn.key, now) || this.isCovered(turn, candidate, taken)) continue;
+      if (this.consider(turn, candidate, now)) taken.push(candidate);
+    }
+  }
+
+  /** The most euros first. */
+  private candidatesOf(turn: Turn): Candidate[] {
+    const { rules } = this.context;
+    const found = new Map<string, Candidate>();
+    this.search.run(turn, rules.minNet, {
+      least: reachOf(0, rules),
+      depth: (hop) => this.worths.depth(hop),
+      reach: (cycle) => {
+        const { eur } = found.get(cycle.key) ?? { eur: this.worths.of(cycle.hops) };
+        found.set(cycle.key, { cycle, eur });
+        return reachOf(eur, rules);
+      },
+    });
+    return [...found.values()]
+      .filter(({ cycle, eur }) => eur >= rules.minProfitEur && netOf(cycle.hops) >= rules.minNet)
+      .sort((a, b) => b.eur - a.eur || (a.cycle.key < b.cycle.key ? -1 : 1));
+  }
+
+  private isKnown({ cycle }: Candidate, profile: string, now: number): boolean {
+    const { signals } = this.context;
+    return signals.knownUntil(cycle) > now || signals.knownUntil(cycle, profile) > now;
+  }
+
+  /** Whether the profile is shown something over one of the same edges that is about as good at its own fees. */
+  private isCovered(turn: Turn, { cycle, eur }: Candidate, taken: readonly Candidate[]): boolean {
+    const sharesEdge = (other: MarketCycle) => other.edges.some((edge) => cycle.edges.includes(edge));
+    const isAsGood = (other: number) => eur <= other * this.context.rules.muchBetter;
+    if (taken.some((other) => sharesEdge(other.cycle) && isAsGood(other.eur))) return true;
+    for (const signal of this.context.signals.all())
+      if (
+        sharesEdge(signal.cycle) &&
+        isShown(turn, signal) &&
+        isAsGood(this.worths.of(hopsFor(turn, signal.cycle)))
+      )
+        return true;
+    return false;
+  }
+
+  /** Whether it waits, or is a signal now. */
+  private consider(turn: Turn, { cycle }: Candidate, now: number): boolean {
+    const { rules, signals, books } = this.context;
+    const firstSeenAt = turn.seen.get(cycle.key) ?? now;
+    books.request(cycle.hops, now, ASK_AGAIN_MS);
+    const hasBooks = cycle.hops.every((hop) => hasFreshBook(hop, now, rules.bookLimitMs));
+    if (now - firstSeenAt < (hasBooks ? rules.minSeenMs : Math.max(rules.minSeenMs, rules.bookWaitMs)))
+      return true;
+    const advice = this.adviseOn(cycle, now, firstSeenAt);
+    if (advice === null) return false;
+    signals.openFor(turn.key, cycle, advice, { now, firstSeenAt });
+    return true;
+  }
+
+  private adviseOn({ hops }: MarketCycle, now: number, firstSeenAt: number): Advice | null {
+    const { rules, advice: context } = this.context;
+    const advice = advise(hops, { now, seenMs: now - firstSeenAt }, context);
+    return advice && isAdvice(advice, rules) && leavesEnough(advice.worth, rules.minProfitEur)
+      ? advice
+      : null;
+  }
+}
+
+const hopsFor = (turn: Turn, { hops }: MarketCycle): Hop[] => hops.map((hop) => hopFor(turn, hop));
+
+/** Whether the profile's customers see the signal as advice. */
+const isShown = (turn: Turn, { cycle, isFor, hasBeenAdvised }: OpenSignal): boolean =>
+  hasBeenAdvised &&
+  isFor(turn.key) &&
+  cycle.hops.length <= turn.maxHops &&
+  cycle.hops.every(({ market }) => includes(turn, market));

@@ -1,0 +1,198 @@
+/**
+ * The search for those who trade on exchanges, or at fees, of their own: one after the other, on one engine for all who
+ * may have as many hops. Each is told the prices at their fees and scans anew, so that another profile takes no memory.
+ */
+
+import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
+import type { Universe } from '@spreadwise/shared-auth/model';
+import { type Cycle, createEngine, type Engine, type Side } from '../../../engine';
+import { type OwnMarkets, tradesOn } from '../../value/profile-key';
+import { cycleOf, type Hop } from '../cycles';
+import type { Market } from '../market';
+import { averagePrice, StakedQuotes } from './staked-quotes';
+import { type Judge, searchStaked } from './staked-search';
+
+/** What some customers have in common, and the most that any of their plans shows them. */
+export interface SearchedProfile extends OwnMarkets {
+  readonly key: string;
+  readonly maxHops: number;
+  readonly universe: Universe;
+}
+
+export const includes = (profile: SearchedProfile, { exchange, isMajor }: Market): boolean =>
+  (profile.universe === 'all' || (profile.universe === 'majors' ? isMajor : exchange.isStandard)) &&
+  tradesOn(profile, exchange.name);
+
+export function hopFor({ takerFees }: OwnMarkets, { market, side }: Hop): Hop {
+  const fee = takerFees[market.exchange.name];
+  return fee === undefined ? { market, side } : { market, side, fee };
+}
+
+/** Stakes that all are raised to are this near to each other, so that their average prices are of use to all. */
+const STEPS_AN_OCTAVE = 2;
+const stakeOf = (step: number) => 2 ** (step / STEPS_AN_OCTAVE);
+const MOST_KNOWN = 64;
+/** How many standing cycles the engine keeps. */
+const STANDING = 12;
+
+/** Average prices of a stake, by side, and how often its market had changed by then: the same for all profiles. */
+interface Averages {
+  readonly price: Float64Array;
+  readonly at: Float64Array;
+}
+const noAverages = (markets: number): Averages => ({
+  price: new Float64Array(2 * markets),
+  at: new Float64Array(2 * markets).fill(-1),
+});
+
+export class ProfileSearch {
+  private readonly averages = new Map<number, Averages>();
+  private markets: readonly Market[] = [];
+  /** By their hops and exchanges. */
+  private readonly engines = new Map<string, ProfileEngine>();
+  /** By profile, what its last search judged worth it. */
+  private readonly known = new Map<string, { engine: ProfileEngine; legs: Cycle['legs'][] }>();
+  private exchanges: ReadonlySet<string> = new Set();
+
+  rebuild(markets: readonly Market[]): void {
+    this.markets = markets.filter(({ fee, baseId, quoteId }) => !Number.isNaN(fee) && baseId !== quoteId);
+    this.engines.clear();
+    this.known.clear();
+    this.exchanges = new Set(this.markets.map(({ exchange }) => exchange.name));
+    this.averages.clear();
+  }
+
+  /** Only these are searched for from now on. */
+  keep(profiles: readonly SearchedProfile[]): void {
+    const engines = new Set(profiles.map((profile) => this.engineKey(profile)));
+    const keys = new Set(profiles.map(({ key }) => key));
+    for (const key of this.engines.keys()) if (!engines.has(key)) this.engines.delete(key);
+    for (const key of this.known.keys()) if (!keys.has(key)) this.known.delete(key);
+  }
+
+  /** Rates may be others now. */
+  forgetAverages(): void {
+    for (const { at } of this.averages.values()) at.fill(-1);
+  }
+
+  /** Shows the judge all cycles of the profile's own markets that net so much at its fees, and some that net less. */
+  run(profile: SearchedProfile, least: number, judge: Judge): void {
+    const engine = this.engineFor(profile);
+    engine.load(profile, least);
+    const { hopOf, quotes } = engine;
+    let raised = 0;
+    const raiseAllTo = (stake: number) => {
+      const step = Math.floor(STEPS_AN_OCTAVE * Math.log2(stake));
+      if (step <= raised) return;
+      raised = step;
+      quotes.raiseAllTo(stakeOf(step), this.averagesOf(step, engine, judge));
+    };
+    const before = this.known.get(profile.key);
+    const known = (before?.engine === engine ? before.legs : []).map((legs) => ({
+      legs,
+      reach: judge.reach(cycleOf(legs.map(({ market, side }) => hopOf(market, side)))),
+    }));
+    searchStaked({ ...engine, raiseAllTo, known }, 0, judge);
+    const worthIt = known.filter(({ reach }) => reach > judge.least).map(({ legs }) => legs);
+    this.known.set(profile.key, { engine, legs: distinct(worthIt).slice(0, MOST_KNOWN) });
+  }
+
+  /** The same for all who may trade on the same exchanges, in as many hops. */
+  private engineFor(profile: SearchedProfile): ProfileEngine {
+    const key = this.engineKey(profile);
+    const there = this.engines.get(key);
+    if (there) return there;
+    const indices = [...this.markets.keys()].filter((at) => includes(profile, this.markets[at] as Market));
+    const made = new ProfileEngine(this.markets, indices, profile.maxHops);
+    this.engines.set(key, made);
+    return made;
+  }
+
+  private engineKey(profile: SearchedProfile): string {
+    const theirs = [...this.exchanges].filter((name) => tradesOn(profile, name));
+    return [profile.maxHops, profile.universe, ...theirs].join(' ');
+  }
+
+  /** Average prices of a stake: for all profiles each is found once, until its market changes. */
+  private averagesOf(step: number, { indices, markets }: ProfileEngine, judge: Judge) {
+    const { price, at } = this.averages.get(step) ?? noAverages(this.markets.length);
+    this.averages.set(step, { price, at });
+    const stake = stakeOf(step);
+    return (slot: number, side: Side): number => {
+      const market = markets[slot] as Market;
+      const place = 2 * (indices[slot] as number) + (side === 'buy' ? 1 : 0);
+      if (at[place] !== market.changes) {
+        at[place] = market.changes;
+        price[place] = averagePrice(side, stake, judge.depth({ market, side }));
+      }
+      return price[place] as number;
+    };
+  }
+}
+
+const distinct = (all: readonly Cycle['legs'][]): Cycle['legs'][] => [
+  ...new Map(all.map((legs) => [legs.map(({ market, side }) => `${market}${side}`).join(), legs])).values(),
+];
+
+class ProfileEngine {
+  readonly engine: Engine;
+  readonly quotes: StakedQuotes;
+  withheld = 0;
+  private profile: OwnMarkets = { exchangeRule: 'only', exchanges: [], takerFees: {} };
+  /** What is left after the profile's fee for what is left after the least: no more, so that no quote is crossed. */
+  private readonly kept: Float64Array;
+
+  readonly markets: readonly Market[];
+
+  constructor(
+    all: readonly Market[],
+    readonly indices: readonly number[],
+    maxHops: number,
+  ) {
+    const markets = indices.map((at) => all[at] as Market);
+    this.markets = markets;
+    const assets = new Map<number, number>();
+    const numberOf = (asset: number) => {
+      const number = assets.get(asset) ?? assets.size;
+      assets.set(asset, number);
+      return number;
+    };
+    const specs = markets.map(({ baseId, quoteId }) => ({
+      base: numberOf(baseId),
+      quote: numberOf(quoteId),
+      fee: LEAST_TAKER_FEE,
+    }));
+    const engine = createEngine({
+      assets: assets.size,
+      markets: specs,
+      maxHops,
+      top: STANDING,
+      changesMuch: true,
+    });
+    this.engine = engine;
+    this.kept = new Float64Array(markets.length);
+    const { kept } = this;
+    const atFee = (tell: Engine['set']) => (slot: number, bid: number, ask: number) =>
+      tell(slot, bid * (kept[slot] as number), ask / (kept[slot] as number));
+    this.quotes = new StakedQuotes({ set: atFee(engine.set), tick: atFee(engine.tick) }, markets);
+  }
+
+  /**
+   * Each leg is told to gain less by its part of the least net: what nets that still gains, and the engine need not rule out
+   * the many cycles that only gain less.
+   */
+  load(profile: SearchedProfile, least: number): void {
+    this.profile = profile;
+    this.withheld = least;
+    const { kept } = this;
+    const part = (1 + least) ** (-1 / profile.maxHops);
+    this.markets.forEach((market, slot) => {
+      const fee = profile.takerFees[market.exchange.name] ?? market.fee;
+      kept[slot] = (part * (1 - fee)) / (1 - LEAST_TAKER_FEE);
+    });
+    this.quotes.restart();
+  }
+
+  readonly hopOf = (slot: number, side: Hop['side']): Hop =>
+    hopFor(this.profile, { market: this.markets[slot] as Market, side });
+}

@@ -1,0 +1,70 @@
+/** What cycles are worth in euros at their best size, by the books and rates of a moment. */
+import { type LegDepth, size } from '../../../engine';
+import { type AdviceContext, depthOf } from '../advise';
+import { givenBy, type Hop } from '../cycles';
+import type { DetectionRules } from '../detection-rules';
+import type { StakeDepth } from './staked-quotes';
+
+/** How far the search may be off, as rates and the prices on the way are. */
+const TOLERANCE = 0.1;
+
+/**
+ * The stake that a leg can be looked past has to bring less than this, where a cycle over it is worth so much. What is no
+ * advice itself must hide none.
+ */
+export const reachOf = (eur: number, { minProfitEur }: DetectionRules): number =>
+  eur < minProfitEur ? (1 - TOLERANCE) * minProfitEur : (1 + TOLERANCE) * eur;
+
+export class Worths {
+  /** By coin, in euros. */
+  private readonly rates = new Map<string, number | null>();
+  private now = Number.NEGATIVE_INFINITY;
+  private ratesAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly rules: DetectionRules,
+    private readonly euroRates: AdviceContext['rates'],
+  ) {}
+
+  /** Rates that are no older than this are kept. Answers whether they are not. */
+  turn(now: number, keptMs = 0): boolean {
+    this.now = now;
+    if (now < this.ratesAt + keptMs) return false;
+    this.rates.clear();
+    this.ratesAt = now;
+    return true;
+  }
+
+  of(hops: readonly Hop[]): number {
+    // From a coin on that has a rate, if any has.
+    const first = Math.max(
+      0,
+      hops.findIndex((hop) => this.rate(givenBy(hop)) !== null),
+    );
+    const turned = [...hops.slice(first), ...hops.slice(0, first)];
+    const legs = turned.map((hop) => this.legOf(hop));
+    const sizing = legs.every((leg) => leg !== undefined) && size(legs);
+    if (!sizing) return 0;
+    const rate = this.rate(turned[0] ? givenBy(turned[0]) : '');
+    return rate === null ? this.rules.minProfitEur : sizing.profit * rate;
+  }
+
+  depth(hop: Hop): StakeDepth {
+    const base = this.rate(hop.market.base) ?? 0;
+    const quote = this.rate(hop.market.quote) ?? 0;
+    return { levels: this.legOf(hop)?.levels ?? [], valueAt: (price) => Math.max(base, price * quote) };
+  }
+
+  /** By its book, or else its best level. */
+  private legOf(hop: Hop): LegDepth | undefined {
+    return depthOf([hop], this.now, this.rules.bookLimitMs)?.legs[0];
+  }
+
+  private rate(coin: string): number | null {
+    const known = this.rates.get(coin);
+    if (known !== undefined) return known;
+    const rate = this.euroRates.euros(coin, this.now);
+    this.rates.set(coin, rate);
+    return rate;
+  }
+}

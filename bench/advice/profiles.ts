@@ -1,0 +1,50 @@
+/** Random small markets and profiles: what brute force finds on a profile's own markets, at its fees, its customers are told. */
+import type { SearchedProfile } from '../../api/src/advice/signals/detect';
+import {
+  allWorth,
+  keyOf,
+  reportedIn,
+  type SmallMarket,
+  smallMarket,
+  unrivalled,
+} from '../../api/src/advice/signals/detect/testing/brute-force';
+import { profileKey } from '../../api/src/advice/signals/value/profile-key';
+import { createRandom, type Random } from '../engine/random';
+import { against, type Part } from './part';
+
+const MARKETS = 500;
+const PROFILES = 4;
+
+/** Without some of the exchanges, and with fees of its own at some, from a rebate of 0.1 % to 0.5 %. */
+function randomProfile({ listed }: SmallMarket, random: Random): SearchedProfile {
+  const names = listed.map(({ exchange }) => exchange);
+  const some = (share: number) => names.filter(() => random.next() < share);
+  const takerFees = Object.fromEntries(some(0.4).map((name) => [name, random.below(7) / 1_000 - 0.001]));
+  const own = { exchangeRule: 'all but' as const, exchanges: some(0.3 * random.next()), takerFees };
+  return { ...own, key: profileKey(own) ?? 'everybody', maxHops: 6, universe: 'all' };
+}
+
+export const profiles: Part = {
+  name: 'profiles',
+  async prove(seed, print) {
+    const random = createRandom(seed);
+    let found = 0;
+    let own = 0;
+    let missed = 0;
+    for (let at = 0; at < MARKETS; at += 1) {
+      const market = smallMarket(seed * MARKETS + at);
+      const asked = Array.from({ length: PROFILES }, () => randomProfile(market, random));
+      const reported = reportedIn(market, asked);
+      for (const profile of asked)
+        for (const { cycle } of unrivalled(allWorth(market, profile))) {
+          const isOwn = reported.has(`${profile.key} ${keyOf(cycle)}`);
+          if (isOwn) own += 1;
+          if (isOwn || reported.has(keyOf(cycle))) found += 1;
+          else missed += 1;
+        }
+    }
+    const what = `${MARKETS} small random markets, ${PROFILES} profiles each, cycles worth the floor to one that it is not told`;
+    const figure = `${missed} of ${found + missed}; ${own} told to it alone`;
+    return against(print, { what, figure, goal: '0', isMet: missed === 0 && own > 0 });
+  },
+};
