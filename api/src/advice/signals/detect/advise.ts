@@ -31,7 +31,7 @@ import type { EuroRates } from './euro-rates';
 import { isSameLasting, lastingOf } from './lasting';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
-import { type Outlooks, type Prospect, prospectAfter, traitsOf } from './outlook';
+import { type Outlooks, type Prospect, prospectAfter, type Seen, traitsOf } from './outlook';
 
 /** The part of a signal that changes while it is open. */
 export interface Advice
@@ -64,9 +64,10 @@ export interface AdviceContext {
 /** Null when nothing can be gained, or no amount is known for some leg. `seenMs`: how long it has been seen. */
 export function advise(
   hops: readonly Hop[],
-  { now, seenMs }: { readonly now: number; readonly seenMs: number },
+  { now, ...seen }: Seen & { readonly now: number },
   context: AdviceContext,
 ): Advice | null {
+  const { seenMs } = seen;
   const depth = depthOf(hops, now, context.bookLimitMs);
   const peak = depth && size(depth.legs);
   if (!peak) return null;
@@ -76,7 +77,7 @@ export function advise(
   const transferCostEur = costOf(transfers, now, context.rates);
   const arrived = context.arrivals.expected(transfers, (seconds) => {
     if (transferCostEur === null || rate === null) return null;
-    const traits = traitsOf(hops, peak.net, seenMs);
+    const traits = traitsOf(hops, { net: peak.net, amountEur: peak.amount * rate }, seen);
     const cost = transferCostEur / (peak.amount * rate);
     const costs = { cost, afterSpreads: afterSpreads(hops) };
     return prospectAfter(seconds, traits, context.outlooks.expected(traits), costs);
@@ -85,7 +86,7 @@ export function advise(
   const sizing = { ...peak, ...orders };
   const valued = { ...valuedSize(hops, depth, sizing, rate), ...(curve ? { curve } : {}) };
   const legs = hops.map((hop, index) => leg(hop, sizing.legs[index], now));
-  const outlook = context.outlooks.expected(traitsOf(hops, valued.net, seenMs));
+  const outlook = context.outlooks.expected(traitsOf(hops, valued, seen));
   const later = worth.inPlace && laterWorth(worth.inPlace, outlook, DEFAULT_REACTION);
   const gross = grossOf(hops);
   const thin = thinnest(legs, depth.legs);

@@ -319,8 +319,8 @@ class SignalDetector implements Detector {
       // In time, so that new advice on a leg that was quiet does not go without its book.
       this.books.request(signal.cycle.hops, now, rules.bookLimitMs / 2);
     }
-    signals.update(now, ({ bestHops, firstSeenAt }) =>
-      advise(bestHops, { now, seenMs: now - firstSeenAt }, this.advice),
+    signals.update(now, ({ bestHops, firstSeenAt, peakNet }) =>
+      advise(bestHops, { now, seenMs: now - firstSeenAt, peakNet }, this.advice),
     );
     signals.forgetCooled(now);
     if (now >= this.nextRebuild && this.scanners.isOutdated) this.rebuild();

@@ -3,10 +3,10 @@
  * of the next one. Gaps of one age, size and kind are alike; where few were measured, those of the broader kind count for
  * more, and behind all of them an assumption: what has lasted so long lasts as long again in half of all cases.
  */
-import type { Outlook } from '@spreadwise/contract';
+import type { Outlook, Signal } from '@spreadwise/contract';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import type { LearntOutlooks } from '../market-port';
-import { feeOf, type Hop } from './cycles';
+import { feeOf, type Hop, netOf } from './cycles';
 
 /** What tells one gap from another. */
 export interface GapTraits {
@@ -14,27 +14,44 @@ export interface GapTraits {
   /** Profit over stake at once, and what of a stake the taker fees of all legs leave; fractions. */
   readonly net: number;
   readonly afterFees: number;
-  /** How many exchanges it needs. */
-  readonly exchanges: number;
+  /** What is left of the largest net it had at the best prices, from 0 to 1: a gap that fades is soon gone. */
+  readonly ofPeak: number;
+  /** A large stake meets more of a book that has closed. */
+  readonly stakeEur: number;
 }
 
-/** What tells this gap from others, by how long it has been seen. */
-export const traitsOf = (hops: readonly Hop[], net: number, seenMs: number): GapTraits => ({
-  ageMs: seenMs,
-  net,
-  afterFees: hops.reduce((left, hop) => left * (1 - feeOf(hop)), 1),
-  exchanges: new Set(hops.map(({ market }) => market.exchange)).size,
-});
+export interface Seen {
+  /** For how long, and the largest net since; without one, that of now. */
+  readonly seenMs: number;
+  readonly peakNet?: number;
+}
 
-/** Points of a distribution that are kept, and passed on: the middles of as many equal parts. */
+/** What tells this gap from others. */
+export const traitsOf = (
+  hops: readonly Hop[],
+  { net, amountEur }: Pick<Signal['size'], 'net' | 'amountEur'>,
+  { seenMs, peakNet }: Seen,
+): GapTraits => {
+  const now = netOf(hops);
+  return {
+    ageMs: seenMs,
+    net,
+    afterFees: hops.reduce((left, hop) => left * (1 - feeOf(hop)), 1),
+    ofPeak: Math.min(1, now / (peakNet ?? now)),
+    stakeEur: amountEur ?? 0,
+  };
+};
+
+/** Points of a distribution that are kept, and passed on: the means of as many equal parts. */
 const POINTS = 20;
 /** The newest of each kind: what is long ago says nothing of the next one. */
 const KEPT = 400;
 /** A kind's own figures weigh as much as those of the broader kind once so many are known. */
-const SHRINKAGE = 20;
+const SHRINKAGE = 40;
 /** The same of the broadest kind and the assumption. */
 const ASSUMED = 4;
-const NET_BOUNDS = [0.0005, 0.001, 0.002, 0.005] as const;
+const STAKE_BOUNDS = [1_000, 5_000, 25_000] as const;
+const PEAK_BOUNDS = [0.4, 0.7, 0.9] as const;
 const LEAST_AGE_MS = 500;
 
 /** What a stake that is moved may leave, a fraction of what goes in, after fees and the cost of moving. */
@@ -133,26 +150,34 @@ export class Outlooks {
 const BROADEST = 2;
 
 /** The narrowest first. */
-function kindsOf({ ageMs, net, exchanges }: GapTraits): readonly string[] {
+function kindsOf({ ageMs, stakeEur, ofPeak }: GapTraits): readonly string[] {
   const age = `${Math.floor(Math.log2(Math.max(ageMs, LEAST_AGE_MS)))}`;
-  const size = `${age} ${NET_BOUNDS.filter((bound) => net >= bound).length}`;
-  return [`${size} ${exchanges > 1 ? 'across' : 'within'}`, size, age];
+  const faded = `${age} ${PEAK_BOUNDS.filter((bound) => ofPeak >= bound).length}`;
+  return [`${faded} ${STAKE_BOUNDS.filter((bound) => stakeEur >= bound).length}`, faded, age];
 }
 
 type Atom = readonly [value: number, weight: number];
 
-/** The middles of POINTS equal parts. Weights add up to 1. */
+/** The means of POINTS equal parts: their mean is that of all, the longest tail included. Weights add up to 1. */
 function pointsOf(atoms: Atom[]): number[] {
   atoms.sort(([a], [b]) => a - b);
   const points: number[] = [];
-  let passed = 0;
-  for (const [value, weight] of atoms) {
-    passed += weight;
-    while (points.length < POINTS && (points.length + 0.5) / POINTS <= passed) points.push(value);
-  }
+  let [room, sum] = [1 / POINTS, 0];
+  for (const [value, weight] of atoms)
+    for (let left = weight; left > 0; ) {
+      const part = Math.min(left, room);
+      sum += part * value;
+      [left, room] = [left - part, room - part];
+      if (room > TINY) continue;
+      points.push(sum * POINTS);
+      [room, sum] = [1 / POINTS, 0];
+    }
   while (points.length < POINTS) points.push(atoms.at(-1)?.[0] ?? 1);
-  return points;
+  return points.slice(0, POINTS);
 }
+
+/** What adding up weights may be off by. */
+const TINY = 1e-9;
 
 /** The newest figures of one kind; their distribution is made anew when a twentieth of them is new. */
 class Kind {

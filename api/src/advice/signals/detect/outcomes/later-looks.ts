@@ -1,4 +1,5 @@
 /** Looks at a stake again at a later moment, on the books as they are then, whether its signal still stands or not. */
+import type { OrderLeg } from '../../../engine';
 import type { BookRequests } from '../book-requests';
 import type { Hop } from '../cycles';
 import type { DetectionRules } from '../detection-rules';
@@ -37,7 +38,7 @@ export class LaterLooks {
   /** What a unit of the stake becomes now, in whole lots, at whatever the books give. */
   now({ hops, amount }: Pick<Look, 'hops' | 'amount'>, now: number): number | null {
     const legs = legsNow(hops, { now, ...this.rules });
-    const carried = legs && carry(legs, 0, amount, null);
+    const carried = legs && carry(legs.map(withoutEnd), 0, amount, null);
     return carried && 1 + (carried.have - carried.spent) / amount;
   }
 
@@ -54,4 +55,11 @@ export class LaterLooks {
       }
     }
   }
+}
+
+/** What a book cannot take any more goes at its last price: leaving those stakes out would leave out the worst of them. */
+function withoutEnd(leg: OrderLeg): OrderLeg {
+  const last = leg.levels.at(-1);
+  if (!last || leg.levels.length === 1) return leg;
+  return { ...leg, levels: [...leg.levels, [last[0], Number.POSITIVE_INFINITY]] };
 }

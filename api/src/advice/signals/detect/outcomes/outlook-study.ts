@@ -17,14 +17,15 @@ export class OutlookStudy {
 
   /** To be called several times a second for each open signal. */
   consider(signal: OpenSignal, now: number): void {
-    const { cycle, firstSeenAt, reportedAdvice, gone } = signal;
+    const { cycle, firstSeenAt, peakNet, reportedAdvice, gone } = signal;
     const ageMs = now - firstSeenAt;
     if (gone || ageMs < (this.nextMs.get(signal) ?? FIRST_MS)) return;
     this.nextMs.set(signal, ageMs * 2);
     const stake = { hops: cycle.hops, amount: reportedAdvice.size.amount };
     const atOnce = this.looks.now(stake, now);
     if (atOnce === null || !(atOnce > 1)) return;
-    const traits = traitsOf(cycle.hops, atOnce - 1, ageMs);
+    const { amountEur } = reportedAdvice.size;
+    const traits = traitsOf(cycle.hops, { net: atOnce - 1, amountEur }, { seenMs: ageMs, peakNet });
     for (const reaction of REACTIONS)
       this.looks.add({
         ...stake,
