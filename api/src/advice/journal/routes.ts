@@ -51,9 +51,9 @@ export const journalRoutes =
 
     handle(app, 'POST /api/journal', async ({ body, session }): Promise<undefined> => {
       const { customerId } = session;
-      const found = await find(customerId, body.signalId);
-      if (!found) throw new Problem(404, 'You have no such signal.');
       const { profile } = await readerFor(findProfiles, viewerOf(session));
+      const found = await find(customerId, body.signalId, profile);
+      if (!found) throw new Problem(404, 'You have no such signal.');
       const { detectedAt, legs } = found.signal;
       const about = {
         detectedAt: new Date(detectedAt),

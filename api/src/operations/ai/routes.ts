@@ -48,7 +48,7 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
     'GET /api/ai/explanation',
     async ({ query, session }) => {
       const { customerId, profile } = await readerFor(findProfiles, viewerOf(session));
-      const found = await signals.find(customerId, query.signal);
+      const found = await signals.find(customerId, query.signal, profile);
       if (!found) throw new Problem(404, 'There is no such signal among yours.');
       const signal = valueFor(profile, found.signal);
       const { text, source } = await write(explain(signal), { reader: readerOf(session) });

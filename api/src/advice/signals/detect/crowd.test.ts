@@ -179,3 +179,33 @@ test('nor on the own markets of a profile, at its fees', () => {
     }
   }
 });
+
+test.each([
+  [
+    'whose legs a worse one shares, as all are looked past in the same round',
+    702,
+    [0, 8],
+    [0, 5, 8, 9, 10],
+    [5, -1, 5, 0, 4],
+  ],
+  [
+    'of little more than the floor, next to one of a little less',
+    1861,
+    [],
+    [1, 2, 5, 9, 10],
+    [4, 0, 3, 5, 4],
+  ],
+] as const)('a profile is told of a cycle %s', (_, seed, without, at, fees) => {
+  const market = smallMarket(seed);
+  const takerFees = Object.fromEntries(
+    at.map((exchange, index) => [`x${exchange}`, (fees[index] ?? 0) / 1_000]),
+  );
+  const own = {
+    exchangeRule: 'all but' as const,
+    exchanges: without.map((exchange) => `x${exchange}`),
+    takerFees,
+  };
+  const reported = reportedIn(market, [{ ...own, key: 'own', maxHops: 6, universe: 'all' }]);
+  const [best] = allWorth(market, own);
+  expect(best && reported.has(`own ${keyOf(best.cycle)}`)).toBe(true);
+});

@@ -14,6 +14,7 @@ import type { PagePosition } from '../../../platform/lib/lists';
 import { covers, isAdviceFor, isGiven } from '../assign/assignment-store';
 import type { SequencedSignal } from '../log/signal-log';
 import { storedSignal } from '../log/signal-store';
+import { profileKey } from '../value/profile-key';
 import type { KeptAdvice } from '../value/value-for';
 
 interface PastQuestion extends SignalStreamQuery {
@@ -101,9 +102,15 @@ export const createSignalHistoryStore = (db: Database) =>
     lifetimesSince,
   });
 
-/** One signal, where the customer was given it (null: whoever it was given to). */
-async function find(db: Database, customerId: string | null, id: string): Promise<PastSignal | null> {
-  const given = customerId === null ? sql`s.is_advice` : isGiven(sql`${customerId}`, sql`s`);
+/** One signal, where the customer was given it (null: whoever it was given to), or it was found for their profile. */
+async function find(
+  db: Database,
+  customerId: string | null,
+  id: string,
+  profile: TradingProfile | null = null,
+): Promise<PastSignal | null> {
+  const foundFor = profile && profileKey(profile);
+  const given = customerId === null ? sql`s.is_advice` : isGiven(sql`${customerId}`, sql`s`, foundFor);
   const [found] = await queryRows<PastSignal>(
     db,
     sql`select ${pastSignal} from signals s ${withNotes(customerId)} where s.id = ${id} and ${given}`,

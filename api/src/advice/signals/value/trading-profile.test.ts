@@ -2,6 +2,7 @@
 import { DEFAULT_TRADING_PROFILE, signalsAnswer, type TradingProfile } from '@spreadwise/contract';
 import { testDatabase } from '../../../../test/database';
 import type { OrderLeg } from '../../engine';
+import { createSignalHistoryStore } from '../history/signal-history-store';
 import { signalOnBooks, TWO_LEGS } from '../testing/on-books';
 import { opened, type SignalOverrides } from '../testing/signals';
 import { createSignalsHarness, type Replica, type SignalsHarness, turns } from '../testing/signals-harness';
@@ -72,6 +73,9 @@ describe.each(['PRO', 'GOLD'] as const)('a set-up of %s', (tier) => {
     const answers = await Promise.all(tokens.map((token) => ask(token)));
     expect(answers.map(({ signals }) => idsOf(signals))).toEqual([['all', 'own'], ['all'], ['all'], ['all']]);
     expect(idsOf((await ask(one, '?state=open')).signals)).toEqual(['all', 'own']);
+    const { find } = createSignalHistoryStore(database.db);
+    const asked = ['cus_1', 'cus_2', 'cus_3'].map((id) => find(id, 'own', harness.profiles.get(id) ?? null));
+    expect((await Promise.all(asked)).map((found) => found !== null)).toEqual([true, false, false]);
     if (tier === 'PRO')
       expect(answers.slice(0, 3).map(({ allowance }) => allowance?.usedToday)).toEqual([2, 1, 1]);
   });
