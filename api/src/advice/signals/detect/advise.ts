@@ -25,13 +25,13 @@ import {
 import type { OrderLimits } from '../../market';
 import { laterWorth } from '../value/later-worth';
 import { type CycleOnBooks, curveOf, knownEnd, sizeWays, UNLIMITED } from '../value/ways';
-import { confidenceOf } from './confidence';
 import { feeOf, givenBy, grossOf, type Hop, netOf } from './cycles';
 import type { EuroRates } from './euro-rates';
-import { isSameLasting, lastingOf } from './lasting';
+import { confidenceOf } from './forecast/confidence';
+import { isSameLasting, lastingOf } from './forecast/lasting';
+import { type Outlooks, type Prospect, prospectAfter, type Seen, traitsOf } from './forecast/outlook';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
-import { type Outlooks, type Prospect, prospectAfter, type Seen, traitsOf } from './outlook';
 
 /** The part of a signal that changes while it is open. */
 export interface Advice

@@ -1,6 +1,6 @@
 import type { SignalTransfer } from '@spreadwise/contract';
 import fc from 'fast-check';
-import { Outlooks, type Prospect, prospectAfter } from '../outlook';
+import { Outlooks, type Prospect, prospectAfter } from '../forecast/outlook';
 import { Arrivals } from './journeys';
 
 const nothing = () => null;

@@ -6,8 +6,8 @@ import type { Arrived, SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { type Arrival, type Fill, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
 import type { Hop } from '../cycles';
+import type { Prospect } from '../forecast/outlook';
 import { LatestByKind } from '../open-signals';
-import type { Prospect } from '../outlook';
 import { type FollowedSignal, type FollowUpsContext, travelMsOf } from './follow-ups';
 import { carry, isFresh, legsNow } from './later-orders';
 

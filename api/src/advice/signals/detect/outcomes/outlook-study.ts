@@ -1,7 +1,7 @@
 /** Looks at every open signal from one age to twice that age, again and again, to learn what becomes of gaps like it. */
 import { REACTION_S, REACTIONS } from '@spreadwise/contract/reaction';
+import { type Outlooks, traitsOf } from '../forecast/outlook';
 import type { OpenSignal } from '../open-signals';
-import { type Outlooks, traitsOf } from '../outlook';
 import type { LaterLooks } from './later-looks';
 
 const FIRST_MS = 500;

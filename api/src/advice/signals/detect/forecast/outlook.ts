@@ -5,8 +5,8 @@
  */
 import type { Outlook, Signal } from '@spreadwise/contract';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
-import type { LearntOutlooks } from '../market-port';
-import { feeOf, type Hop, netOf } from './cycles';
+import type { LearntOutlooks } from '../../market-port';
+import { feeOf, type Hop, netOf } from '../cycles';
 
 /** What tells one gap from another. */
 export interface GapTraits {

@@ -3,7 +3,7 @@
  * stands for minutes does so for a reason, and leaves time to act. Pure.
  */
 import { CURRENCIES, type FoundSignal, type Lasting, type SignalTransfer } from '@spreadwise/contract';
-import type { Hop } from './cycles';
+import type { Hop } from '../cycles';
 
 /** Twice as long as somebody with a phone takes. */
 export const LASTING_MS = 120_000;

@@ -2,7 +2,7 @@
 import type { Arrived } from '@spreadwise/contract';
 import { FEWEST_MEASURED, REACTION_S } from '@spreadwise/contract/reaction';
 import fc from 'fast-check';
-import { forecast, laterWorth } from '../value/later-worth';
+import { forecast, laterWorth } from '../../value/later-worth';
 import { type GapTraits, Outlooks } from './outlook';
 
 const GAP: GapTraits = { ageMs: 60_000, net: 0.004, afterFees: 0.998, ofPeak: 1, stakeEur: 2_000 };

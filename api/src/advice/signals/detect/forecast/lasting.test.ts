@@ -1,8 +1,8 @@
 /** What stands for minutes says since when, and why nobody has closed it; the open signal is told again when that changes. */
-import type { Network } from '../../market';
-import type { Hop } from './cycles';
+import type { Network } from '../../../market';
+import type { Hop } from '../cycles';
+import { calmStory, dislocate, START, type Story, settle } from '../testing/story';
 import { LASTING_MS, type LastingFacts, lastingOf } from './lasting';
-import { calmStory, dislocate, START, type Story, settle } from './testing/story';
 
 const hops = (...pairs: string[]): Hop[] =>
   pairs.map((pair) => {
