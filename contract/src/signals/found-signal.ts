@@ -23,7 +23,15 @@ const signalBooks = z.object({
 export type SignalBooks = z.infer<typeof signalBooks>;
 
 /** What becomes of a stake within a reaction time: the middles of equal parts, each what it is divided by what it was at once. */
-const outlook = z.object({ measured: z.int(), kept: z.array(z.number()) });
+/** By CHANCE_BANDS, from how forecasts have come true: what to add to the chance, and what part of the sum to expect. */
+const calibration = z.array(z.tuple([z.number(), z.number()]));
+export type Calibration = z.infer<typeof calibration>;
+const outlook = z.object({
+  measured: z.int(),
+  kept: z.array(z.number()),
+  /** Absent while nothing was checked. */
+  calibration: calibration.optional(),
+});
 const outlooks = z.object({ bot: outlook, desk: outlook, phone: outlook });
 export type Outlook = z.infer<typeof outlooks>;
 

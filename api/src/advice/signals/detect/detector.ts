@@ -116,9 +116,10 @@ class SignalDetector implements Detector {
     const { arrivals, networks, outlooks } = this;
     this.looks = new LaterLooks(rules, this.books);
     this.study = new OutlookStudy(this.looks, outlooks);
-    this.promises = new Promises(rules, this.looks, (promised) =>
-      this.facts.push({ kind: 'promised', promised }),
-    );
+    this.promises = new Promises({
+      ...{ rules, looks: this.looks, checks: outlooks.checks },
+      report: (promised) => this.facts.push({ kind: 'promised', promised }),
+    });
     this.advice = { rates: this.state.rates, networks, arrivals, outlooks, ...rules };
     const { scanners, signals, books, advice } = this;
     this.review = new CandidateReview({ rules, scanners, signals, books, advice });

@@ -1,12 +1,28 @@
 /** What a signal is expected to leave somebody who acts on it at their own speed, and how likely that is a profit. */
 import type { FoundSignal, Outlook, SignalWorth } from '@spreadwise/contract';
-import { LEAST_CHANCE, REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
+import {
+  CHANCE_BANDS,
+  LEAST_CHANCE,
+  REACTION_S,
+  REACTIONS,
+  type Reaction,
+} from '@spreadwise/contract/reaction';
 import type { Left } from './ways';
 
 type Later = NonNullable<SignalWorth['later']>;
 
-/** `left`: at once, at the customer's stake and fees. What becomes of a stake does not depend on either. */
+/** Corrected by how forecasts before it have come true. */
 export function laterWorth(left: Left, outlook: Outlook, reaction: Reaction): Later {
+  const later = uncorrected(left, outlook, reaction);
+  const band = CHANCE_BANDS.findLastIndex((from) => later.chance >= from);
+  const [shift = 0, part = 1] = outlook[reaction].calibration?.[band] ?? [];
+  const chance = Math.min(1, Math.max(0, later.chance + shift));
+  const eur = later.eur !== null && later.eur > 0 ? later.eur * part : later.eur;
+  return { ...later, chance: Math.round(chance * 1000) / 1000, eur };
+}
+
+/** `left`: at once, at the customer's stake and fees. What becomes of a stake does not depend on either. */
+export function uncorrected(left: Left, outlook: Outlook, reaction: Reaction): Later {
   const { measured, kept } = outlook[reaction];
   const factor = 1 + left.net;
   const net = kept.reduce((sum, part) => sum + factor * part - 1, 0) / kept.length;

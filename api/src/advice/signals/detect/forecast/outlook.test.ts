@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { forecast, laterWorth } from '../../value/later-worth';
 import { type GapTraits, Outlooks } from './outlook';
 
-const GAP: GapTraits = { ageMs: 60_000, net: 0.004, afterFees: 0.998, ofPeak: 1, stakeEur: 2_000 };
+const GAP: GapTraits = { ageMs: 60_000, net: 0.004, afterFees: 0.998, ofPeak: 1, profitEur: 8 };
 const LEFT = { eur: 4, amount: 1_000, profit: 4, net: 0.004 };
 const later = (outlooks: Outlooks, gap: Partial<GapTraits> = {}) =>
   laterWorth(LEFT, outlooks.expected({ ...GAP, ...gap }), 'phone');
@@ -35,7 +35,7 @@ it('what was measured of gaps of the same age soon counts for more than the assu
 
 it('where few of the very kind are known, those of the same age say more', () => {
   const outlooks = new Outlooks();
-  for (let gap = 0; gap < 200; gap += 1) outlooks.add({ ...GAP, stakeEur: 50_000 }, 'phone', 1);
+  for (let gap = 0; gap < 200; gap += 1) outlooks.add({ ...GAP, profitEur: 200 }, 'phone', 1);
   outlooks.add(GAP, 'phone', 0.99);
   expect(later(outlooks).chance).toBeGreaterThan(0.8);
   for (let gap = 0; gap < 200; gap += 1) outlooks.add(GAP, 'phone', 0.99);

@@ -7,6 +7,7 @@ import type { Outlook, Signal } from '@spreadwise/contract';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import type { LearntOutlooks } from '../../market-port';
 import { feeOf, type Hop, netOf } from '../cycles';
+import { ForecastChecks } from './calibration';
 
 /** What tells one gap from another. */
 export interface GapTraits {
@@ -16,8 +17,8 @@ export interface GapTraits {
   readonly afterFees: number;
   /** What is left of the largest net it had at the best prices, from 0 to 1: a gap that fades is soon gone. */
   readonly ofPeak: number;
-  /** A large stake meets more of a book that has closed. */
-  readonly stakeEur: number;
+  /** What it leaves at once: who sees a large gap is not alone. */
+  readonly profitEur: number;
 }
 
 export interface Seen {
@@ -38,7 +39,7 @@ export const traitsOf = (
     net,
     afterFees: hops.reduce((left, hop) => left * (1 - feeOf(hop)), 1),
     ofPeak: Math.min(1, now / (peakNet ?? now)),
-    stakeEur: amountEur ?? 0,
+    profitEur: net * (amountEur ?? 0),
   };
 };
 
@@ -50,7 +51,7 @@ const KEPT = 400;
 const SHRINKAGE = 40;
 /** The same of the broadest kind and the assumption. */
 const ASSUMED = 4;
-const STAKE_BOUNDS = [1_000, 5_000, 25_000] as const;
+const PROFIT_BOUNDS = [5, 25, 100] as const;
 const PEAK_BOUNDS = [0.4, 0.7, 0.9] as const;
 const LEAST_AGE_MS = 500;
 
@@ -92,6 +93,8 @@ export function prospectAfter(
 }
 
 export class Outlooks {
+  /** How what was expected has come true. */
+  readonly checks = new ForecastChecks();
   private readonly kinds = new Map<string, Kind>();
 
   /** `kept`: what the stake had become so much later, divided by what it would have become at once. */
@@ -143,17 +146,18 @@ export class Outlooks {
     const age = Math.max(ageMs, LEAST_AGE_MS) / 1000;
     const lasts = age / (age + REACTION_S[reaction]);
     atoms.push([1, left * lasts], [afterFees / (1 + net), left * (1 - lasts)]);
-    return { measured, kept: pointsOf(atoms).map((kept) => Number(kept.toPrecision(6))) };
+    const kept = pointsOf(atoms).map((point) => Number(point.toPrecision(6)));
+    return { measured, kept, calibration: this.checks.calibration(reaction) };
   }
 }
 
 const BROADEST = 2;
 
 /** The narrowest first. */
-function kindsOf({ ageMs, stakeEur, ofPeak }: GapTraits): readonly string[] {
+function kindsOf({ ageMs, profitEur, ofPeak }: GapTraits): readonly string[] {
   const age = `${Math.floor(Math.log2(Math.max(ageMs, LEAST_AGE_MS)))}`;
   const faded = `${age} ${PEAK_BOUNDS.filter((bound) => ofPeak >= bound).length}`;
-  return [`${faded} ${STAKE_BOUNDS.filter((bound) => stakeEur >= bound).length}`, faded, age];
+  return [`${faded} ${PROFIT_BOUNDS.filter((bound) => profitEur >= bound).length}`, faded, age];
 }
 
 type Atom = readonly [value: number, weight: number];

@@ -1,0 +1,50 @@
+/** What was said too often, or promised too much, is said and promised less from then on. */
+import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';
+import { laterWorth } from '../../value/later-worth';
+import { ForecastChecks } from './calibration';
+import { type GapTraits, Outlooks } from './outlook';
+
+const said = (chance: number, returnedEur: number) => ({ chance, expectedEur: 10, returnedEur });
+const BAND_OF_80 = 3;
+
+it('says nothing until something was checked', () => {
+  for (const correction of new ForecastChecks().calibration('bot')) expect(correction).toEqual([0, 1]);
+});
+
+it('of those called 85 % of which three in five earned, it says less, and expects the part that came back', () => {
+  const checks = new ForecastChecks();
+  for (let signal = 0; signal < 400; signal += 1) checks.add('desk', said(0.85, signal % 5 < 3 ? 12 : -8));
+  const [shift, part] = checks.calibration('desk')[BAND_OF_80] ?? [];
+  expect(0.85 + (shift ?? 0)).toBeCloseTo(0.6, 1);
+  expect(part).toBeCloseTo(0.4, 1);
+  expect(checks.calibration('phone')[BAND_OF_80]).toEqual([0, 1]);
+});
+
+it('of a band of which little is known it expects what all bands returned', () => {
+  const checks = new ForecastChecks();
+  for (let signal = 0; signal < 300; signal += 1) checks.add('desk', said(0.65, 5));
+  const [shift, part] = checks.calibration('desk')[BAND_OF_80] ?? [];
+  expect(shift).toBe(0);
+  expect(part).toBeCloseTo(0.5, 1);
+});
+
+it('what is long past is forgotten, and no sum is ever called larger than it was', () => {
+  const checks = new ForecastChecks();
+  for (let signal = 0; signal < 300; signal += 1) checks.add('desk', said(0.85, -5));
+  expect(checks.calibration('desk')[BAND_OF_80]?.[1]).toBe(0);
+  for (let signal = 0; signal < 3_000; signal += 1) checks.add('desk', said(0.85, 30));
+  expect(checks.calibration('desk')[BAND_OF_80]?.[1]).toBe(1);
+});
+
+it('corrects what a customer is told', () => {
+  const outlooks = new Outlooks();
+  const gap: GapTraits = { ageMs: 60_000, net: 0.004, afterFees: 0.998, ofPeak: 1, profitEur: 8 };
+  for (let one = 0; one < 400; one += 1) outlooks.add(gap, DEFAULT_REACTION, one % 10 === 0 ? 0.99 : 1);
+  const later = () =>
+    laterWorth({ eur: 4, amount: 1_000, profit: 4, net: 0.004 }, outlooks.expected(gap), DEFAULT_REACTION);
+  const before = later();
+  for (let one = 0; one < 300; one += 1)
+    outlooks.checks.add(DEFAULT_REACTION, said(before.chance, one % 2 === 0 ? 10 : 0));
+  expect(later().chance).toBeCloseTo(0.5, 1);
+  expect(later().eur).toBeCloseTo((before.eur ?? 0) / 2, 0);
+});

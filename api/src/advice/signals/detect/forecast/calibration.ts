@@ -1,0 +1,71 @@
+/**
+ * How forecasts have come true: what was said of signals when they were first worth acting on, against what came back. Most
+ * of the advice of a moment hangs on a few gaps, so what looks best is often too good: said chances and sums are corrected.
+ */
+import type { Calibration } from '@spreadwise/contract';
+import { CHANCE_BANDS, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
+
+/** What one forecast said, and what came of it. */
+export interface CheckedForecast {
+  readonly chance: number;
+  readonly expectedEur: number;
+  readonly returnedEur: number;
+}
+
+interface Band {
+  signals: number;
+  said: number;
+  earned: number;
+  promisedEur: number;
+  returnedEur: number;
+}
+
+/** What is long past counts for less with each new one; about the last 300 count. */
+const REMEMBERED = 1 - 1 / 300;
+/** So many signals' worth of trust that it was right. */
+const TRUST = 20;
+
+export class ForecastChecks {
+  private readonly bands = Object.fromEntries(
+    REACTIONS.map((reaction) => [reaction, CHANCE_BANDS.map(() => newBand())]),
+  ) as Record<Reaction, Band[]>;
+
+  add(reaction: Reaction, { chance, expectedEur, returnedEur }: CheckedForecast): void {
+    const band = this.bands[reaction][bandOf(chance)];
+    if (!band) return;
+    for (const key of KEYS) band[key] *= REMEMBERED;
+    band.signals += 1;
+    band.said += chance;
+    band.earned += returnedEur > 0 ? 1 : 0;
+    band.promisedEur += expectedEur;
+    band.returnedEur += returnedEur;
+  }
+
+  /** By band of the chance: what to add to it, and what part of the sum to expect. */
+  calibration(reaction: Reaction): Calibration {
+    const bands = this.bands[reaction];
+    const all = bands.reduce(added, newBand());
+    const partOfAll = partOf(all, all, 1);
+    return bands.map((band) => [
+      rounded((band.earned - band.said) / (band.signals + TRUST)),
+      rounded(Math.min(1, Math.max(0, partOf(band, all, partOfAll)))),
+    ]);
+  }
+}
+
+/** Of what was promised, the part that came back; where little is known of a band, as for all. */
+function partOf(band: Band, all: Band, before: number): number {
+  const trusted = all.signals > 0 ? (TRUST * all.promisedEur) / all.signals : 1;
+  return (band.returnedEur + trusted * before) / (band.promisedEur + trusted);
+}
+
+const newBand = (): Band => ({ signals: 0, said: 0, earned: 0, promisedEur: 0, returnedEur: 0 });
+const KEYS = ['signals', 'said', 'earned', 'promisedEur', 'returnedEur'] as const;
+
+function added(sum: Band, band: Band): Band {
+  for (const key of KEYS) sum[key] += band[key];
+  return sum;
+}
+
+const bandOf = (chance: number): number => CHANCE_BANDS.findLastIndex((from) => chance >= from);
+const rounded = (value: number): number => Number(value.toFixed(3));
