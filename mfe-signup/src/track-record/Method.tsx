@@ -30,7 +30,7 @@ const ITEMS = [
   {
     term: 'Closed days',
     value:
-      'A quarter of an hour after its end a UTC day is closed and published with the SHA-256 of its figures, which never change again; a signal that stands for longer counts in the day after. Anybody can check it: take { day, feed, tiers } from /api/track-record, each tier’s figures of that day by its name, as canonical JSON (RFC 8785).',
+      'A quarter of an hour after its end a UTC day is closed and published with the SHA-256 of its figures, which never change again; a signal that stands for longer counts in the day after. Anybody can check it: take { day, feed, tiers } from /api/track-record, each tier’s figures and speeds of that day by its name, as canonical JSON (RFC 8785).',
   },
 ] as const;
 

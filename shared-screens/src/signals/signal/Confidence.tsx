@@ -1,5 +1,6 @@
 /** How likely a signal leaves a profit at the reader's speed; in one word where no forecast was made. */
 import type { Signal } from '@spreadwise/contract';
+import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
 import { Badge } from '@spreadwise/shared-ui';
 import { chanceText } from './labels';
 
@@ -15,5 +16,10 @@ export function Confidence({
   readonly signal: Pick<Signal, 'confidence' | 'worth'>;
 }) {
   const { text, tone } = WORDS[confidence.level];
-  return <Badge tone={tone}>{worth?.later ? chanceText(worth.later) : text}</Badge>;
+  const later = worth?.later;
+  if (!later) return <Badge tone={tone}>{text}</Badge>;
+  const isKnown = later.measured >= FEWEST_MEASURED;
+  return (
+    <Badge tone={isKnown ? tone : 'neutral'}>{isKnown ? chanceText(later) : 'Not enough data yet'}</Badge>
+  );
 }

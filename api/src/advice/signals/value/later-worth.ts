@@ -25,7 +25,8 @@ export function laterWorth(left: Left, outlook: Outlook, reaction: Reaction): La
 export function uncorrected(left: Left, outlook: Outlook, reaction: Reaction): Later {
   const { measured, kept } = outlook[reaction];
   const factor = 1 + left.net;
-  const net = kept.reduce((sum, part) => sum + factor * part - 1, 0) / kept.length;
+  // That a gap grows meanwhile is nothing to count on.
+  const net = Math.min(left.net, kept.reduce((sum, part) => sum + factor * part - 1, 0) / kept.length);
   const amountEur = left.eur === null ? null : left.eur / left.net;
   return {
     seconds: REACTION_S[reaction],

@@ -75,6 +75,13 @@ it('of a stake that is moved the chance is that of those that arrived, and an es
   expect(told({ followed: 40, gained: 10, net: 0.002 })).toMatchObject({ chance: 0.25, measured: 40 });
 });
 
+it('no more is expected than there is at once, however gaps have grown', () => {
+  const outlooks = new Outlooks();
+  for (let gap = 0; gap < 100; gap += 1) outlooks.add(GAP, 'phone', 1.002);
+  expect(later(outlooks).chance).toBeGreaterThan(0.9);
+  expect(later(outlooks).eur).toBeLessThanOrEqual(LEFT.eur);
+});
+
 it('a chance lies between 0 and 1, and more at once is never a smaller chance', () => {
   fc.assert(
     fc.property(
