@@ -59,10 +59,15 @@ it('tells why statements are not counted, what stands out, and which migrations 
 onServer('who waits for whom is told, and giving up what waits is noted', async () => {
   const { db } = database;
   let letGo = () => {};
-  const held = db.transaction(async (tx) => {
-    await tx.execute(sql`lock table mails`);
-    await new Promise<void>((resolve) => {
-      letGo = resolve;
+  let held: Promise<void> = Promise.resolve();
+  // What would wait comes only once the lock is there: it may be faster than the lock.
+  await new Promise<void>((isLocked) => {
+    held = db.transaction(async (tx) => {
+      await tx.execute(sql`lock table mails`);
+      await new Promise<void>((resolve) => {
+        letGo = resolve;
+        isLocked();
+      });
     });
   });
   const waiting = db.execute(sql`delete from mails where subject = 'story'`).catch((error: Error) => error);
