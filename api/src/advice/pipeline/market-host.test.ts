@@ -144,7 +144,7 @@ describe('a worker that works', () => {
 describe('what was learnt before', () => {
   const learnt = (count: number) => ({
     past: Array.from({ length: count }, () => ({ travelMs: 1, net: 0 })),
-    outlooks: {},
+    outlooks: { kinds: {}, checks: {} },
   });
 
   it('is read anew for each worker that is started, so that none forgets what came since', async () => {

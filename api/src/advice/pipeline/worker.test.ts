@@ -115,7 +115,7 @@ describe('the market in a thread of its own', () => {
       const failures: unknown[] = [];
       thread.on('error', (error) => failures.push(error));
       for (const message of [
-        { type: 'past', past: [], outlooks: {} },
+        { type: 'past', past: [], outlooks: { kinds: {}, checks: {} } },
         { type: 'rules', rules: {} },
       ])
         thread.postMessage(message);

@@ -94,10 +94,23 @@ export interface Promised {
   readonly returnedEur: number;
 }
 
-/** What was learnt of gaps, by kind and speed: how many were measured, and the middles of equal parts of what was kept. */
-export type LearntOutlooks = Readonly<
-  Record<string, { readonly count: number; readonly points: readonly number[] }>
->;
+/** Forecasts whose chance lay in one band, added up; the older one is, the less it counts. */
+export interface CheckedBand {
+  readonly signals: number;
+  /** The chances that were given, and how many left a profit. */
+  readonly said: number;
+  readonly earned: number;
+  readonly promisedEur: number;
+  readonly returnedEur: number;
+}
+
+/** What was learnt of gaps, and of forecasts. */
+export interface LearntOutlooks {
+  /** By kind of gap and speed: how many were measured, and the means of equal parts of what they kept. */
+  readonly kinds: Readonly<Record<string, { readonly count: number; readonly points: readonly number[] }>>;
+  /** By speed, for each of CHANCE_BANDS. */
+  readonly checks: Readonly<Partial<Record<Reaction, readonly CheckedBand[]>>>;
+}
 
 /** Buying on one exchange and selling on another, in one minute. Looked at once a second. */
 export interface MinuteSpread {

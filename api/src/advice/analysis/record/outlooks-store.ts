@@ -17,7 +17,7 @@ async function keep(db: Database, feed: Signal['feed'], learnt: LearntOutlooks):
 
 async function read(db: Database, feed: Signal['feed']): Promise<LearntOutlooks> {
   const [kept] = await db.select().from(outlooks).where(eq(outlooks.feed, feed));
-  return kept?.learnt ?? {};
+  return (kept?.learnt as LearntOutlooks | undefined) ?? { kinds: {}, checks: {} };
 }
 
 export type OutlooksStore = ReturnType<typeof createOutlooksStore>;

@@ -35,10 +35,12 @@ it('adds up over batches, by day and speed, with how far chances were off', asyn
 
 it('what was learnt of gaps is kept by feed, the newest alone', async () => {
   const { keep, read } = createOutlooksStore(database.db);
-  expect(await read('live')).toEqual({});
-  await keep('live', { '9 phone': { count: 3, points: [1] } });
-  await keep('simulated', {});
-  const newest = { '9 phone': { count: 40, points: [0.99, 1] } };
+  const nothing = { kinds: {}, checks: {} };
+  expect(await read('live')).toEqual(nothing);
+  await keep('live', { ...nothing, kinds: { '9 phone': { count: 3, points: [1] } } });
+  await keep('simulated', nothing);
+  const checked = { signals: 8, said: 5.2, earned: 4, promisedEur: 30, returnedEur: 12 };
+  const newest = { kinds: { '9 phone': { count: 40, points: [0.99, 1] } }, checks: { phone: [checked] } };
   await keep('live', newest);
   expect(await read('live')).toEqual(newest);
 });

@@ -36,7 +36,20 @@ it('what is long past is forgotten, and no sum is ever called larger than it was
   expect(checks.calibration('desk')[BAND_OF_80]?.[1]).toBe(1);
 });
 
-it('corrects what a customer is told', () => {
+it('goes on after a restart from how forecasts came true before it', () => {
+  const before = new Outlooks();
+  for (let signal = 0; signal < 400; signal += 1)
+    before.checks.add('desk', said(0.85, signal % 5 < 3 ? 12 : -8));
+  const after = new Outlooks();
+  after.recall(JSON.parse(JSON.stringify(before.learnt())));
+  expect(after.checks.calibration('desk')).toEqual(before.checks.calibration('desk'));
+  after.checks.add('desk', said(0.85, 12));
+  const corrected = after.checks.calibration('desk');
+  after.recall(before.learnt());
+  expect(after.checks.calibration('desk')).toEqual(corrected);
+});
+
+it('corrects what a customer sees', () => {
   const outlooks = new Outlooks();
   const gap: GapTraits = { ageMs: 60_000, net: 0.004, afterFees: 0.998, ofPeak: 1, profitEur: 8 };
   for (let one = 0; one < 400; one += 1) outlooks.add(gap, DEFAULT_REACTION, one % 10 === 0 ? 0.99 : 1);

@@ -4,6 +4,7 @@
  */
 import type { Calibration } from '@spreadwise/contract';
 import { CHANCE_BANDS, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
+import type { CheckedBand, LearntOutlooks } from '../../market-port';
 
 /** What one forecast said, and what came of it. */
 export interface CheckedForecast {
@@ -12,13 +13,7 @@ export interface CheckedForecast {
   readonly returnedEur: number;
 }
 
-interface Band {
-  signals: number;
-  said: number;
-  earned: number;
-  promisedEur: number;
-  returnedEur: number;
-}
+type Band = { -readonly [Key in keyof CheckedBand]: CheckedBand[Key] };
 
 /** What is long past counts for less with each new one; about the last 300 count. */
 const REMEMBERED = 1 - 1 / 300;
@@ -26,9 +21,20 @@ const REMEMBERED = 1 - 1 / 300;
 const TRUST = 20;
 
 export class ForecastChecks {
-  private readonly bands = Object.fromEntries(
-    REACTIONS.map((reaction) => [reaction, CHANCE_BANDS.map(() => newBand())]),
-  ) as Record<Reaction, Band[]>;
+  private readonly bands: Record<Reaction, Band[]> = { bot: newBands(), desk: newBands(), phone: newBands() };
+
+  learnt(): LearntOutlooks['checks'] {
+    return structuredClone(this.bands);
+  }
+
+  /** What was learnt before, of speeds that nothing is known of yet. */
+  recall(learnt: LearntOutlooks['checks']): void {
+    for (const reaction of REACTIONS) {
+      const [known, before] = [this.bands[reaction], learnt[reaction]];
+      if (before?.length === known.length && known.every(({ signals }) => signals === 0))
+        this.bands[reaction] = structuredClone([...before]);
+    }
+  }
 
   add(reaction: Reaction, { chance, expectedEur, returnedEur }: CheckedForecast): void {
     const band = this.bands[reaction][bandOf(chance)];
@@ -59,6 +65,7 @@ function partOf(band: Band, all: Band, before: number): number {
   return (band.returnedEur + trusted * before) / (band.promisedEur + trusted);
 }
 
+const newBands = (): Band[] => CHANCE_BANDS.map(newBand);
 const newBand = (): Band => ({ signals: 0, said: 0, earned: 0, promisedEur: 0, returnedEur: 0 });
 const KEYS = ['signals', 'said', 'earned', 'promisedEur', 'returnedEur'] as const;
 

@@ -107,16 +107,16 @@ export class Outlooks {
     }
   }
 
-  /** What is known of each kind, small enough to be kept while no process runs. */
+  /** Small enough to be kept while no process runs. */
   learnt(): LearntOutlooks {
-    return Object.fromEntries(
-      [...this.kinds].map(([name, kind]) => [name, { count: kind.count, points: kind.points() }]),
-    );
+    const kinds = [...this.kinds].map(([name, kind]) => [name, { count: kind.count, points: kind.points() }]);
+    return { kinds: Object.fromEntries(kinds), checks: this.checks.learnt() };
   }
 
   /** What was learnt before, of kinds that nothing is known of yet. */
-  recall(learnt: LearntOutlooks): void {
-    for (const [name, { count, points }] of Object.entries(learnt)) {
+  recall({ kinds, checks }: LearntOutlooks): void {
+    this.checks.recall(checks);
+    for (const [name, { count, points }] of Object.entries(kinds)) {
       if (this.kinds.has(name)) continue;
       const kind = new Kind();
       for (let added = 0; added < Math.min(count, KEPT); added += 1)
