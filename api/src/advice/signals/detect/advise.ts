@@ -26,6 +26,7 @@ import type { OrderLimits } from '../../market';
 import { laterWorth } from '../value/later-worth';
 import { type CycleOnBooks, curveOf, knownEnd, sizeWays, UNLIMITED } from '../value/ways';
 import { feeOf, givenBy, grossOf, type Hop, netOf } from './cycles';
+import type { DetectionRules } from './detection-rules';
 import type { EuroRates } from './euro-rates';
 import { confidenceOf } from './forecast/confidence';
 import { isSameLasting, lastingOf } from './forecast/lasting';
@@ -45,6 +46,8 @@ export interface Advice
 }
 
 export interface AdviceContext {
+  /** As they are now: they change while signals are open. */
+  readonly rules: Pick<DetectionRules, 'quoteLimitMs' | 'bookLimitMs' | 'minProfitEur'>;
   readonly rates: EuroRates;
   readonly networks: NetworkTable;
   /** How past stakes fared that were as long under way; `assumed` stands in for those that are missing. */
@@ -55,10 +58,6 @@ export interface AdviceContext {
     ) => Arrived | null;
   };
   readonly outlooks: Pick<Outlooks, 'expected'>;
-  readonly quoteLimitMs: number;
-  readonly bookLimitMs: number;
-  /** The least that is advised on, in euros. */
-  readonly minProfitEur: number;
 }
 
 /** Null when nothing can be gained, or no amount is known for some leg. `seenMs`: how long it has been seen. */
@@ -68,7 +67,8 @@ export function advise(
   context: AdviceContext,
 ): Advice | null {
   const { seenMs } = seen;
-  const depth = depthOf(hops, now, context.bookLimitMs);
+  const { quoteLimitMs, bookLimitMs, minProfitEur } = context.rules;
+  const depth = depthOf(hops, now, bookLimitMs);
   const peak = depth && size(depth.legs);
   if (!peak) return null;
   const moves = context.networks.movesOf(hops);
@@ -91,7 +91,7 @@ export function advise(
   const gross = grossOf(hops);
   const thin = thinnest(legs, depth.legs);
   const facts = { hops, transfers, gross, now, seenMs, size: valued };
-  const lasting = lastingOf({ ...facts, covered: thin.covered, floorEur: context.minProfitEur });
+  const lasting = lastingOf({ ...facts, covered: thin.covered, floorEur: minProfitEur });
   return {
     legs,
     gross,
@@ -104,7 +104,7 @@ export function advise(
     transfers,
     transferCostEur,
     confidence: confidenceOf({
-      ...{ hops: hops.length, thinnest: thin, oldest: oldest(legs), quoteLimitMs: context.quoteLimitMs },
+      ...{ hops: hops.length, thinnest: thin, oldest: oldest(legs), quoteLimitMs },
       ...{ onDepth: depth.onDepth, net: valued.net, profitEur: valued.profitEur, transferCostEur },
       ...{ seenMs, lasting, transfers, chance: later?.chance ?? 0 },
     }),

@@ -120,7 +120,7 @@ class SignalDetector implements Detector {
       ...{ rules, looks: this.looks, checks: outlooks.checks },
       report: (promised) => this.facts.push({ kind: 'promised', promised }),
     });
-    this.advice = { rates: this.state.rates, networks, arrivals, outlooks, ...rules };
+    this.advice = { rules, rates: this.state.rates, networks, arrivals, outlooks };
     const { scanners, signals, books, advice } = this;
     this.review = new CandidateReview({ rules, scanners, signals, books, advice });
     this.profiles = new ProfileReview({ rules, signals, books, advice });

@@ -90,6 +90,17 @@ it('the signal that is open is told again when it lasts and when the reason chan
   expect(story.only()).toMatchObject({ endReason: 'gain gone', lasting: { reasons: ['transfers closed'] } });
 });
 
+it('a book is thin by the floor that is set, not by the one of when the market began', () => {
+  const story = calmStory({ bookWaitMs: 0, minProfitEur: 1 });
+  for (const exchange of ['alpha', 'beta']) story.networks(exchange, 'BTC', BITCOIN);
+  stand(story, 125);
+  expect(story.only()).toMatchObject({ size: { profitEur: expect.closeTo(1_620, -2) } });
+  expect(story.only().lasting?.reasons).toEqual(['not known']);
+  story.detector.setRules({ minProfitEur: 400 });
+  stand(story, 3);
+  expect(story.only().lasting?.reasons).toEqual(['thin book']);
+});
+
 it('two coins of one name are warned of before all else', () => {
   const story = calmStory({ bookWaitMs: 0 });
   for (const exchange of ['alpha', 'beta']) story.networks(exchange, 'BTC', BITCOIN);
