@@ -75,18 +75,18 @@ export function advise(
   const rate = context.rates.euros(hops[0] ? givenBy(hops[0]) : '', now);
   const transfers = moves.filter((move) => move !== null);
   const transferCostEur = costOf(transfers, now, context.rates);
+  const amountEur = rate === null ? null : peak.amount * rate;
+  const traits = traitsOf(hops, { net: peak.net, amountEur }, seen);
+  const outlook = context.outlooks.expected(traits);
   const arrived = context.arrivals.expected(transfers, (seconds) => {
-    if (transferCostEur === null || rate === null) return null;
-    const traits = traitsOf(hops, { net: peak.net, amountEur: peak.amount * rate }, seen);
-    const cost = transferCostEur / (peak.amount * rate);
-    const costs = { cost, afterSpreads: afterSpreads(hops) };
-    return prospectAfter(seconds, traits, context.outlooks.expected(traits), costs);
+    if (transferCostEur === null || amountEur === null) return null;
+    const costs = { cost: transferCostEur / amountEur, afterSpreads: afterSpreads(hops) };
+    return prospectAfter(seconds, traits, outlook, costs);
   });
   const { worth, orders, curve, books } = worthOf({ hops, depths: depth.legs, peak, moves, arrived, rate });
   const sizing = { ...peak, ...orders };
   const valued = { ...valuedSize(hops, depth, sizing, rate), ...(curve ? { curve } : {}) };
   const legs = hops.map((hop, index) => leg(hop, sizing.legs[index], now));
-  const outlook = context.outlooks.expected(traitsOf(hops, valued, seen));
   const later = worth.inPlace && laterWorth(worth.inPlace, outlook, DEFAULT_REACTION);
   const gross = grossOf(hops);
   const thin = thinnest(legs, depth.legs);
