@@ -373,6 +373,8 @@ it('at a set-up stand those on which its customer would have been advised, with 
   const own = async (path: string, token = ADA) =>
     (await ask<OwnSignals>(`/api/analysis/${path}`, token)).own;
   expect(await own('today/own')).toBeNull();
+  setUps.set('cus_ada', { ...DEFAULT_TRADING_PROFILE, reaction: 'phone' });
+  expect(await own('today/own')).toBeNull();
   const inTwo = { ...DEFAULT_TRADING_PROFILE, capital: { kind: 'in all', cents: 1_000_00 } } as const;
   setUps.set('cus_ada', { ...inTwo, exchanges: ['okx'] });
   // Half of each stake; the floor of €1 leaves both that go by Binance and Kraken.

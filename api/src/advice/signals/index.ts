@@ -58,4 +58,4 @@ export {
   type OwnTradingProfile,
   valueFor,
 } from './value/value-for';
-export { isPlain, stakeCents } from './value/worth-for';
+export { isPlainAtOnce, stakeCents } from './value/worth-for';

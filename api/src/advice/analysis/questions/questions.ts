@@ -9,7 +9,7 @@ import type {
   TradingProfile,
 } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/time';
-import { isInScope, isPlain, isSureEnough, type Scope } from '../../signals';
+import { isInScope, isPlainAtOnce, isSureEnough, type Scope } from '../../signals';
 import type { Question } from '../analysis-store';
 import { findSeries, keyOf, type Series, seriesOf, sumOf } from '../coin-spreads';
 import { addLefts, advisedGain, type MeasuredSignal, noLefts, ownLefts, ownStake } from '../outcome';
@@ -132,7 +132,7 @@ const isWanted = (
   !signal.assets.some((asset) => mutedCoins.includes(asset));
 
 const saysNothing = (profile: TradingProfile): boolean =>
-  isPlain(profile) &&
+  isPlainAtOnce(profile) &&
   profile.minProfitCents === null &&
   profile.minNetPercent === null &&
   profile.minConfidence === null;

@@ -153,6 +153,10 @@ describe('a signal at a set-up', () => {
       ...{ net: near(0.0125), profitEur: near(5.75), amountEur: near(460), valuedAt: 'set-up' },
     });
     const { books: _, ...old } = signal();
+    // How fast somebody acts changes nothing of what there was at once.
+    expect(firstAdviceFor(setUp({ reaction: 'phone' }), keptAdvice(old))).toMatchObject({
+      valuedAt: 'market',
+    });
     expect(firstAdviceFor(setUp(inAll(920)), keptAdvice(old))).toMatchObject({ valuedAt: 'not kept' });
   });
 

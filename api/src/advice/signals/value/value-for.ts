@@ -12,7 +12,16 @@ import { levelOf, type Reaction } from '@spreadwise/contract/reaction';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { forecast } from './later-worth';
 import { profileKey } from './profile-key';
-import { isPlain, isWanted, mostOf, type OwnWorth, rateOf, type Sized, worthFor } from './worth-for';
+import {
+  isPlain,
+  isPlainAtOnce,
+  isWanted,
+  mostOf,
+  type OwnWorth,
+  rateOf,
+  type Sized,
+  worthFor,
+} from './worth-for';
 
 /** A trading profile as signals are valued by it: its sums are euros, whatever they were typed in. */
 export interface OwnTradingProfile extends TradingProfile {
@@ -134,7 +143,7 @@ export function firstAdviceFor(
   { net, profitEur, amountEur, sized }: KeptAdvice,
 ): FirstAdvice {
   const toStored = { net, profitEur, amountEur };
-  if (profile === null || isPlain(profile)) return { ...toStored, valuedAt: 'market' };
+  if (profile === null || isPlainAtOnce(profile)) return { ...toStored, valuedAt: 'market' };
   if (!sized?.books) return { ...toStored, valuedAt: 'not kept' };
   const left = isWanted(profile, sized) ? leftFor(worthFor(profile, sized).ways) : null;
   if (left === null) return { net: 0, profitEur: 0, amountEur: 0, valuedAt: 'set-up' };

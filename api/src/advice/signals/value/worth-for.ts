@@ -28,16 +28,18 @@ export interface OwnWorth {
 }
 
 /** Whether it says nothing that changes what signals are worth, or which there are. */
-export const isPlain = ({
+export const isPlain = (profile: TradingProfile): boolean =>
+  profile.reaction === DEFAULT_REACTION && isPlainAtOnce(profile);
+
+/** The same of what they leave at once: how fast somebody acts is of no matter there. */
+export const isPlainAtOnce = ({
   exchangeRule,
   exchanges,
   takerFees,
   capital,
   holding,
-  reaction,
   mutedCoins,
 }: TradingProfile): boolean =>
-  reaction === DEFAULT_REACTION &&
   exchangeRule === 'all but' &&
   exchanges.length === 0 &&
   Object.keys(takerFees).length === 0 &&
