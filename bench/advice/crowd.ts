@@ -87,7 +87,7 @@ class CrowdFeed {
   private readonly wanted = new Map<number, number>();
 
   constructor(
-    readonly markets: readonly CrowdMarket[],
+    private readonly markets: CrowdMarket[],
     private readonly random: Random,
   ) {}
 
@@ -112,7 +112,7 @@ class CrowdFeed {
       [price, amount * by],
       ...others,
     ];
-    (this.markets as CrowdMarket[])[market] = { ...rest, bids: scaled(bids), asks: scaled(asks) };
+    this.markets[market] = { ...rest, bids: scaled(bids), asks: scaled(asks) };
     return this.quote(market, at);
   }
 

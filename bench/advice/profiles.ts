@@ -1,4 +1,4 @@
-/** Random small markets and profiles: what brute force finds on a profile's own markets, at its fees, its customers are told. */
+/** Random small markets and profiles: what brute force finds on a profile's own markets, at its fees, is advised to it. */
 import type { SearchedProfile } from '../../api/src/advice/signals/detect';
 import {
   allWorth,
@@ -43,8 +43,8 @@ export const profiles: Part = {
           else missed += 1;
         }
     }
-    const what = `${MARKETS} small random markets, ${PROFILES} profiles each, cycles worth the floor to one that it is not told`;
-    const figure = `${missed} of ${found + missed}; ${own} told to it alone`;
+    const what = `${MARKETS} small random markets, ${PROFILES} profiles each, cycles worth the floor to one that are not advised to it`;
+    const figure = `${missed} of ${found + missed}; ${own} advised to it alone`;
     return against(print, { what, figure, goal: '0', isMet: missed === 0 && own > 0 });
   },
 };

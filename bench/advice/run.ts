@@ -5,9 +5,9 @@ import { crowd } from './crowd';
 import type { Part } from './part';
 import { profiles } from './profiles';
 import { sizing } from './sizing';
-import { SPEED } from './speed';
+import { speed } from './speed';
 
-const PARTS: readonly Part[] = [SPEED, basic, crowd, profiles, sizing];
+const PARTS: readonly Part[] = [speed, basic, crowd, profiles, sizing];
 
 const { values } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, only: { type: 'string' } },

@@ -2,7 +2,6 @@
  * An hour of the market, and three customers who act a second, 15 s and a minute after each signal they are given: how
  * many earned at that speed, what was promised and what came back, and whether chances were what they were said to be.
  */
-
 import { valueFor } from '../../api/src/advice/signals/value/value-for';
 import type { Signal, SignalWorth } from '../../contract/src';
 import { REACTION_S, REACTIONS, type Reaction } from '../../contract/src/browser/reaction';
@@ -70,7 +69,7 @@ class Customer {
   }
 }
 
-export const SPEED: Part = {
+export const speed: Part = {
   name: 'speed',
   async prove(seed, print) {
     const customers = REACTIONS.map((reaction) => new Customer(reaction));

@@ -18,5 +18,5 @@ export const FEWEST_MEASURED = 30;
 export const levelOf = (chance: number): 'high' | 'medium' | 'low' =>
   chance >= 0.8 ? 'high' : chance >= LEAST_CHANCE ? 'medium' : 'low';
 
-/** Forecasts are checked, and corrected, by the chance that they said: each from here on up to the next. */
+/** Forecasts are checked, and corrected, by the chance that they gave: each band from here up to the next. */
 export const CHANCE_BANDS = [0, 0.6, 0.7, 0.8, 0.9] as const;

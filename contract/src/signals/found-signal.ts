@@ -22,10 +22,10 @@ const signalBooks = z.object({
 });
 export type SignalBooks = z.infer<typeof signalBooks>;
 
-/** What becomes of a stake within a reaction time: the middles of equal parts, each what it is divided by what it was at once. */
-/** By CHANCE_BANDS, from how forecasts have come true: what to add to the chance, and what part of the sum to expect. */
+/** For each of CHANCE_BANDS, from how forecasts have come true: what to add to the chance, and what part of the sum to expect. */
 const calibration = z.array(z.tuple([z.number(), z.number()]));
 export type Calibration = z.infer<typeof calibration>;
+/** What becomes of a stake within a reaction time: the means of equal parts, each divided by what it was at once. */
 const outlook = z.object({
   measured: z.int(),
   kept: z.array(z.number()),

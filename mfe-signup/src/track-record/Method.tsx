@@ -25,7 +25,7 @@ const ITEMS = [
   {
     term: 'Held as promised',
     value:
-      'With a signal stands how long three of four like it have lasted at least. It held as promised if it stood as long. Signals that we stopped following, because our market feed stopped or an exchange or advice was switched off, are left out of this.',
+      'A signal says how long three of four like it have lasted at least. It held as promised if it stood as long. Signals that we stopped following, because our market feed stopped or an exchange or advice was switched off, are left out of this.',
   },
   {
     term: 'Closed days',

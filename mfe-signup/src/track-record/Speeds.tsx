@@ -12,7 +12,11 @@ const COLUMNS: readonly TableColumn<SpeedFigures>[] = [
   { key: 'promised', header: 'Promised', align: 'end', render: (one) => euroText(one.promisedEur) },
   { key: 'returned', header: 'Returned', align: 'end', render: (one) => euroText(one.returnedEur) },
   { key: 'brier', header: 'Brier score', align: 'end', render: ({ brier }) => brier.toFixed(3) },
-  { key: 'reliability', header: 'Said, and came true', render: ({ reliability }) => saidText(reliability) },
+  {
+    key: 'reliability',
+    header: 'Chance given, and share that earned',
+    render: ({ reliability }) => saidText(reliability),
+  },
 ];
 
 const saidText = (reliability: SpeedFigures['reliability']): string =>
@@ -43,7 +47,7 @@ export function Speeds({ days }: { readonly days: readonly RecordedDay[] }) {
   );
 }
 
-/** Tenths of chances that lie in one are one. */
+/** Chances of one tenth are put together. */
 function added(a: SpeedFigures, b: SpeedFigures): SpeedFigures {
   const signals = a.signals + b.signals;
   const tenths = new Map<number, SpeedFigures['reliability'][number]>();

@@ -75,7 +75,7 @@ const HOLDING = [
   { value: 'inPlace', label: 'On each exchange already' },
   { value: 'moved', label: 'One stake, moved along' },
 ];
-/** With the rule's own, that may be of before. */
+/** With the rule's own, which may be one that is not offered any more. */
 const delaysFor = (own: number) =>
   [...new Set([...SHOWN_DELAYS_S, own])]
     .sort((a, b) => a - b)

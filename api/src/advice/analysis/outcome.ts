@@ -1,7 +1,7 @@
 /**
  * What a stake of one's own would have left of a signal so much later, at one's own fees, from what was measured on the
  * books of that moment. Never more than those books give: profit is concave in the stake, so that between two
- * stakes that were measured, and from nothing, it lies above the straight line; of fees, `worth-for.ts` says why.
+ * stakes that were measured, and from nothing, it lies above the straight line.
  *
  * The same holds of a stake that is moved along, each order on the books of its own moment. There nothing is measured as
  * well: it loses what moving takes. At other fees that may be lost once more, but no more than what more of it is kept.

@@ -90,7 +90,7 @@ export const ANALYSIS_TABLES: readonly TableDeclaration[] = [
   }),
   declareTable(
     promiseSums,
-    sweptAfter(400, promiseSums.day, { since: 'its day', why: 'the public record goes back a year' }),
+    sweptAfter(400, promiseSums.day, { since: 'its day', why: 'days of the public record stay the same' }),
     nobody('what was promised and what came back'),
     { console: ['reaction'] },
   ),

@@ -45,7 +45,7 @@ export function sizeOrders(
   if (!(bound.profit > 0)) return null;
   const counted = fewestSteps(legs);
   const { step } = trial.begin(legs, counted);
-  if (trial.least === -NEVER) return null;
+  if (trial.least === Number.POSITIVE_INFINITY) return null;
   const free = bound.amounts[counted] as number;
   const missed = tolerance ?? bound.profit * 1e-6;
   const amount = step > 0 ? bestSteps(step, free, { within, missed }) * step : Math.max(free, trial.least);
@@ -169,7 +169,7 @@ class Trial {
     this.least = 0;
     for (const [index, leg] of legs.entries()) {
       const least = leastOf(leg);
-      if (least === -NEVER) this.least = least;
+      if (least === Number.POSITIVE_INFINITY) this.least = least;
       this.leasts[index] = least;
       this.depths[index] = depthOf(leg);
     }
@@ -210,10 +210,11 @@ class Trial {
       const leg = legs[index] as OrderLeg;
       const traded = Math.max(tradedFor(leg, input + leg.toll), leasts[index] as number);
       amounts[index] = traded;
-      input = traded <= (depths[index] as number) * (1 + NEARLY) ? inputFor(leg, traded) : -NEVER;
+      input =
+        traded <= (depths[index] as number) * (1 + NEARLY) ? inputFor(leg, traded) : Number.POSITIVE_INFINITY;
     }
     const isThere = amount > 0 && amount <= (depths[counted] as number) * (1 + NEARLY);
-    this.start = isThere ? input : -NEVER;
+    this.start = isThere ? input : Number.POSITIVE_INFINITY;
     let output = outputOf(own, amount) - own.toll;
     for (let index = counted + 1; index < legs.length; index += 1) {
       const leg = legs[index] as OrderLeg;
@@ -222,7 +223,7 @@ class Trial {
       amounts[index] = traded;
       output = outputOf(leg, traded) - leg.toll;
     }
-    this.profit = this.start < -NEVER ? output - input : NEVER;
+    this.profit = this.start < Number.POSITIVE_INFINITY ? output - input : NEVER;
     return this.profit;
   }
 

@@ -39,7 +39,7 @@ export interface MarketHost extends MarketPort {
   setWarm(isWarm: boolean): void;
   /** Other rules of what is advised on, at once; a worker that is started later is given its own. */
   setRules(rules: Partial<DetectionRules>): void;
-  /** For whom to search besides; a worker that is started later is told as well. */
+  /** For whom to search besides; a worker that is started later gets them as well. */
   setProfiles(profiles: readonly SearchedProfile[]): void;
   /** The same of fees and networks that are set. */
   setTerms(terms: SetTerms): void;

@@ -1,4 +1,4 @@
-/** For whom the market is searched besides, and how it is told. */
+/** For whom the market is searched besides, and how it learns that. */
 import { DEFAULT_TRADING_PROFILE, type TradingProfile } from '@spreadwise/contract';
 import { fakeTime } from '../../platform/lib/threads/testing/fake-time';
 import type { SearchedProfile } from '../signals/detect';
@@ -10,7 +10,7 @@ const FREE: Partial<TradingProfile> = { takerFees: { okx: 0 } };
 function world() {
   const plans: { customerId: string; tier: 'BASIC' | 'PRO' | 'GOLD' }[] = [];
   const profiles = new Map<string, TradingProfile>();
-  const told: (readonly SearchedProfile[])[] = [];
+  const given: (readonly SearchedProfile[])[] = [];
   const logged: object[] = [];
   const time = fakeTime();
   let onChange = () => {};
@@ -28,9 +28,9 @@ function world() {
     timers: time.timers,
   };
   return {
-    ...{ context, told, logged, time, profiles, plans },
+    ...{ context, given, logged, time, profiles, plans },
     changed: () => onChange(),
-    host: { setProfiles: (given: readonly SearchedProfile[]) => void told.push(given) },
+    host: { setProfiles: (profiles: readonly SearchedProfile[]) => void given.push(profiles) },
     add(customerId: string, tier: 'BASIC' | 'PRO' | 'GOLD', words: Partial<TradingProfile>) {
       plans.push({ customerId, tier });
       profiles.set(customerId, { ...DEFAULT_TRADING_PROFILE, ...words });
@@ -53,35 +53,35 @@ test('those who trade alike are one, as far as the widest of their plans; who tr
   ]);
 });
 
-test('the market is told at the start, soon after a change, and each minute; nothing of who has no plan', async () => {
-  const { add, context, host, told, time, changed, profiles } = world();
+test('the market knows at the start, soon after a change, and each minute; nothing of who has no plan', async () => {
+  const { add, context, host, given, time, changed, profiles } = world();
   profiles.set('nobody', { ...DEFAULT_TRADING_PROFILE, ...TWO });
   const stop = keepProfiles(host as never, context as never);
   await settled();
-  expect(told).toEqual([[]]);
+  expect(given).toEqual([[]]);
   add('a', 'PRO', TWO);
   await time.pass(10_000);
   await settled();
-  expect(told).toHaveLength(1);
+  expect(given).toHaveLength(1);
   changed();
   await time.pass(10_000);
   await settled();
-  expect(told.at(-1)).toMatchObject([TWO]);
+  expect(given.at(-1)).toMatchObject([TWO]);
   await time.pass(60_000);
   await settled();
-  expect(told.length).toBeGreaterThanOrEqual(3);
+  expect(given.length).toBeGreaterThanOrEqual(3);
   stop();
 });
 
 test('the most common two hundred are searched for, and it is said once how many are not', async () => {
-  const { add, context, host, told, time, logged } = world();
+  const { add, context, host, given, time, logged } = world();
   for (let at = 0; at < 205; at += 1) add(`c${at}`, 'PRO', { takerFees: { okx: at / 100_000 } });
   add('more', 'PRO', { takerFees: { okx: 204 / 100_000 } });
   keepProfiles(host as never, context as never);
   await settled();
   await time.pass(60_000);
   await settled();
-  expect(told[0]).toHaveLength(200);
-  expect(told[0]?.[0]).toMatchObject({ takerFees: { okx: 204 / 100_000 } });
+  expect(given[0]).toHaveLength(200);
+  expect(given[0]?.[0]).toMatchObject({ takerFees: { okx: 204 / 100_000 } });
   expect(logged).toEqual([{ leftOut: 5 }]);
 });

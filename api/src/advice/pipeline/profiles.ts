@@ -59,20 +59,20 @@ const widest = ({ maxHops, universe }: Scope, other: Scope | undefined): Scope =
     other && UNIVERSES.indexOf(other.universe) > UNIVERSES.indexOf(universe) ? other.universe : universe,
 });
 
-/** Tells the market at the start, whenever somebody's plan or profile changes, and each minute. Returns how to stop. */
+/** Hands them to the market at the start, whenever somebody's plan or profile changes, and each minute. Returns how to stop. */
 export function keepProfiles(
   host: Pick<MarketHost, 'setProfiles'>,
   context: ProfilesContext & { readonly bus: Pick<Bus, 'subscribe'> },
 ): () => void {
   const { bus, log, timers = REAL_TIMERS } = context;
-  let isTold = false;
+  let isWarned = false;
   let isAsked = false;
   const read = async () => {
     isAsked = false;
     const profiles = await searchedProfiles(context);
     const leftOut = profiles.length - MOST_PROFILES;
-    if (leftOut > 0 && !isTold) {
-      isTold = true;
+    if (leftOut > 0 && !isWarned) {
+      isWarned = true;
       log.warn(
         { leftOut },
         'there are more distinct profiles than are searched for; the rarest see what everybody does',

@@ -87,11 +87,11 @@ export const matchesFilters = ({ minConfidence, ...filters }: SignalFilters, sig
   (filters.minNetPercent === undefined || signal.size.net * 100 >= filters.minNetPercent) &&
   (filters.minProfitEur === undefined || (expectedEur(signal) ?? -1) >= filters.minProfitEur);
 
-/** Whether an open signal may be told to somebody who has not been told of it: where nothing is counted, what is worth acting on. */
-export const isWorthTelling = (filters: SignalFilters, signal: Signal): boolean =>
-  matchesFilters(filters, signal) && isWorthNaming(filters, signal);
+/** Whether an open signal is shown to somebody who has not seen it: where nothing is counted, only if it is worth acting on. */
+export const isShownFirst = (filters: SignalFilters, signal: Signal): boolean =>
+  matchesFilters(filters, signal) && isWorthShowing(filters, signal);
 
-export const isWorthNaming = (
+export const isWorthShowing = (
   { leastEur }: Pick<SignalFilters, 'leastEur'>,
   { worth }: Pick<Signal, 'worth'>,
 ): boolean => leastEur === undefined || worth === null || isWorthActing(worth, leastEur);

@@ -195,7 +195,7 @@ test.each([
     [1, 2, 5, 9, 10],
     [4, 0, 3, 5, 4],
   ],
-] as const)('a profile is told of a cycle %s', (_, seed, without, at, fees) => {
+] as const)('a profile is advised on a cycle %s', (_, seed, without, at, fees) => {
   const market = smallMarket(seed);
   const takerFees = Object.fromEntries(
     at.map((exchange, index) => [`x${exchange}`, (fees[index] ?? 0) / 1_000]),

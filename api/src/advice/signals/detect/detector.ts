@@ -46,7 +46,7 @@ const SWEEP_EVERY_MS = 250;
 const REBUILD_EVERY_MS = 1_000;
 const TURN_TIMES_EVERY_S = 10;
 const RATES_EVERY_S = 60;
-/** What was learnt of gaps is told, to be kept. */
+/** What was learnt is reported, to be kept. */
 const LEARNT_EVERY_S = 300;
 /** By then the first prices are in. */
 const FIRST_RATES_S = 5;

@@ -9,7 +9,7 @@ import type {
 import type { PagePosition } from '../../../platform/lib/lists';
 import { DAY_MS, utcDay } from '../../../platform/lib/time';
 import {
-  isWorthNaming,
+  isWorthShowing,
   matchesFilters,
   roundedUp,
   type SignalFilters,
@@ -116,14 +116,14 @@ function listedFor(
       ...keptFor(profile, kept),
     }),
   );
-  // Where nothing is counted, what is open is told to somebody anew each time.
-  const isTold = (signal: ListedSignal) =>
-    signal.endedAt !== null || customerId === null || isCounted || isWorthNaming({ leastEur }, signal);
-  if (profile === null) return listed.filter(isTold);
+  // Where nothing is counted, what is open is shown anew each time.
+  const isShown = (signal: ListedSignal) =>
+    signal.endedAt !== null || customerId === null || isCounted || isWorthShowing({ leastEur }, signal);
+  if (profile === null) return listed.filter(isShown);
   const floor = withFloor(filters, profile);
   return listed.filter(
     (signal) =>
-      isTold(signal) &&
+      isShown(signal) &&
       (signal.endedAt === null ? matchesFilters(floor, signal) : isEnough(filters, signal, profile)),
   );
 }

@@ -4,13 +4,7 @@
  */
 import type { Signal, TradingProfile } from '@spreadwise/contract';
 import { updateOf } from '@spreadwise/contract/signal-update';
-import {
-  isInScope,
-  isWorthTelling,
-  matchesKind,
-  type Scope,
-  type SignalFilters,
-} from '../assign/entitlement';
+import { isInScope, isShownFirst, matchesKind, type Scope, type SignalFilters } from '../assign/entitlement';
 import type { LoggedSignal, SignalLog } from '../log/signal-log';
 import { valueFor } from '../value/value-for';
 import { isPlain } from '../value/worth-for';
@@ -29,7 +23,7 @@ export function isFirst(
   { signal }: LoggedSignal,
 ): boolean {
   return signal.endedAt === null
-    ? isWorthTelling(filters, signal)
+    ? isShownFirst(filters, signal)
     : isCatchingUp && matchesKind(filters, signal);
 }
 
@@ -70,7 +64,7 @@ export class StreamAudience {
   sendCurrent({ stream }: Listener, ended: readonly LoggedSignal[]): void {
     const { scope, filters, signalLog } = this;
     for (const change of signalLog.allOpen())
-      if (isInScope(scope, change.signal) && isWorthTelling(filters, change.signal)) stream.add(change);
+      if (isInScope(scope, change.signal) && isShownFirst(filters, change.signal)) stream.add(change);
     for (const change of ended.map((one) => signalLog.of(one)))
       if (isInScope(scope, change.signal) && matchesKind(filters, change.signal)) stream.add(change);
   }

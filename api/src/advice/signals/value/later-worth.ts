@@ -49,14 +49,14 @@ export function forecast(
   return { seconds: REACTION_S[reaction], chance, eur: left.eur, measured: followed };
 }
 
-/** Of equal parts with these middles, the share above a bound; between two middles by a straight line. */
-function shareAbove(middles: readonly number[], bound: number): number {
-  const above = middles.findIndex((middle) => middle > bound);
+/** Of equal parts with these means, the share above a bound; between two means by a straight line. */
+function shareAbove(means: readonly number[], bound: number): number {
+  const above = means.findIndex((mean) => mean > bound);
   if (above < 0) return 0;
   if (above === 0) return 1;
-  const [from = bound, to = bound] = [middles[above - 1], middles[above]];
+  const [from = bound, to = bound] = [means[above - 1], means[above]];
   const part = to > from ? (bound - from) / (to - from) : 0;
-  return 1 - (above - 0.5 + part) / middles.length;
+  return 1 - (above - 0.5 + part) / means.length;
 }
 
 /** At how many speeds it is worth acting on as the market gives it: rises as a gap lasts. */

@@ -35,7 +35,7 @@ export type FindTradingProfiles = (
 ) => Promise<ReadonlyMap<string, OwnTradingProfile>>;
 
 /**
- * As it is told: at the customer's profile, and without what it was sized and forecast by, which leaves no server. The one
+ * As a customer sees it: at their profile, and without what it was sized and forecast by, which leaves no server. The one
  * way from what was found to what somebody sees. What is not wanted is no advice to them.
  */
 export function valueFor(profile: TradingProfile | null, found: FoundSignal): Signal {
@@ -89,16 +89,16 @@ function sizedFor(
   { ways, orders, own, advised }: OwnWorth & { readonly advised: boolean },
 ): Signal {
   const { size } = signal;
-  const told = { ...signal, worth: { ...ways, advised }, size: { ...size, ...own } };
+  const shown = { ...signal, worth: { ...ways, advised }, size: { ...size, ...own } };
   const left = leftFor(ways);
-  if (left === null) return nothingLeft(told);
+  if (left === null) return nothingLeft(shown);
   const { amount, profit, net, eur } = left;
   const rate = rateOf(signal);
   const placed = orders[ways.way ?? 'inPlace']?.legs;
   return {
-    ...told,
+    ...shown,
     legs: signal.legs.map((leg, index) => ({ ...leg, ...placed?.[index] })),
-    size: { ...told.size, amount, profit, net, profitEur: eur, amountEur: rate && rate * amount },
+    size: { ...shown.size, amount, profit, net, profitEur: eur, amountEur: rate && rate * amount },
   };
 }
 
@@ -137,7 +137,7 @@ export function keptAdvice({ size, worth, legs, transfers, books }: FoundSignal)
   };
 }
 
-/** What the trading profile would have been told. Where it would not have been advised on, nothing would have been put in. */
+/** What would have been advised at the trading profile. Where it would not have been advised on, nothing would have been put in. */
 export function firstAdviceFor(
   profile: TradingProfile | null,
   { net, profitEur, amountEur, sized }: KeptAdvice,

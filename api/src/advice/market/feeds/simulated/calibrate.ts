@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { getOrInsert } from '../../../../platform/lib/lists';
+import { getOrInsert, median } from '../../../../platform/lib/lists';
 import type { Listed, MarketEvent } from '../../types';
 import { GAPS, type GapKind, isMajorPair, SPREADS } from './gaps';
 
@@ -90,7 +90,7 @@ export class GapMeter {
       .map(({ middle }) => middle);
     if (others.length < LEAST_OTHERS) return;
     market.isMeasured = true;
-    const size = Math.abs(market.middle - medianOf(others));
+    const size = Math.abs(market.middle - median(others));
     const spread = SPREADS * market.half;
     const key = `${exchange} ${base}`;
     const there = this.open.get(key);
@@ -113,12 +113,6 @@ export class GapMeter {
       this.open.delete(`${market.listed.exchange} ${market.listed.base}`);
     }
   }
-}
-
-function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  return ((sorted[middle] ?? 0) + (sorted[sorted.length - 1 - middle] ?? 0)) / 2;
 }
 
 /** The kinds that a fit tells apart, the shortest first. */

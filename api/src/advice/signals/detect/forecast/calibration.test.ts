@@ -1,4 +1,4 @@
-/** What was said too often, or promised too much, is said and promised less from then on. */
+/** Chances that were too high, and sums that were too large, are corrected from then on. */
 import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';
 import { laterWorth } from '../../value/later-worth';
 import { ForecastChecks } from './calibration';

@@ -1,6 +1,6 @@
 /**
  * How forecasts have come true: what was said of signals when they were first worth acting on, against what came back. Most
- * of the advice of a moment hangs on a few gaps, so what looks best is often too good: said chances and sums are corrected.
+ * of the advice of a moment hangs on a few gaps, so what looks best is often too good: chances and sums are corrected.
  */
 import type { Calibration } from '@spreadwise/contract';
 import { CHANCE_BANDS, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';

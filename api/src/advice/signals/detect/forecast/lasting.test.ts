@@ -1,4 +1,4 @@
-/** What stands for minutes says since when, and why nobody has closed it; the open signal is told again when that changes. */
+/** What stands for minutes says since when, and why nobody has closed it; the open signal is reported again when that changes. */
 import type { Network } from '../../../market';
 import type { Hop } from '../cycles';
 import { calmStory, dislocate, START, type Story, settle } from '../testing/story';
@@ -71,7 +71,7 @@ function stand(story: Story, seconds: number) {
   }
 }
 
-it('the signal that is open is told again when it lasts and when the reason changes, and no second one is opened', () => {
+it('the open signal is reported again when it lasts and when the reason changes, and no second one is opened', () => {
   const story = calmStory({ bookWaitMs: 0 });
   for (const exchange of ['alpha', 'beta']) story.networks(exchange, 'BTC', BITCOIN);
   stand(story, 115);
@@ -79,11 +79,11 @@ it('the signal that is open is told again when it lasts and when the reason chan
   stand(story, 10);
   const [opened] = story.reported;
   expect(story.only().lasting).toEqual({ since: opened?.signal.detectedAt, reasons: ['not known'] });
-  const told = story.reported.length;
+  const before = story.reported.length;
   story.networks('beta', 'BTC', { ...BITCOIN, deposit: false });
   stand(story, 3);
   expect(story.only().lasting?.reasons).toEqual(['transfers closed']);
-  expect(story.reported.length).toBeGreaterThan(told);
+  expect(story.reported.length).toBeGreaterThan(before);
   // Once it is over it is still said of it.
   settle(story);
   story.pass(2_000);

@@ -66,13 +66,13 @@ it('what one market learnt, the next one knows, and goes on from there', () => {
 it('of a stake that is moved the chance is that of those that arrived, and an estimate before enough have', () => {
   const outlook = new Outlooks().expected(GAP);
   const estimate = { chance: 0.7, low: -0.002, high: 0.004 };
-  const told = (arrived: Arrived) => forecast(LEFT, { way: 'moved', arrived }, outlook, 'desk');
-  expect(told({ followed: 0, gained: 0, net: 0.002, estimate })).toMatchObject({
+  const expected = (arrived: Arrived) => forecast(LEFT, { way: 'moved', arrived }, outlook, 'desk');
+  expect(expected({ followed: 0, gained: 0, net: 0.002, estimate })).toMatchObject({
     chance: 0.7,
     eur: 4,
     measured: 0,
   });
-  expect(told({ followed: 40, gained: 10, net: 0.002 })).toMatchObject({ chance: 0.25, measured: 40 });
+  expect(expected({ followed: 40, gained: 10, net: 0.002 })).toMatchObject({ chance: 0.25, measured: 40 });
 });
 
 it('no more is expected than there is at once, however gaps have grown', () => {

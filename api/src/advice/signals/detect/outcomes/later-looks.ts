@@ -35,8 +35,8 @@ export class LaterLooks {
     this.nextDue = Math.min(this.nextDue, look.due - AHEAD_MS);
   }
 
-  /** What a unit of the stake becomes now, in whole lots, at whatever the books give. */
-  now({ hops, amount }: Pick<Look, 'hops' | 'amount'>, now: number): number | null {
+  /** What a unit of the stake becomes at this moment, in whole lots, at whatever the books give. */
+  becomes({ hops, amount }: Pick<Look, 'hops' | 'amount'>, now: number): number | null {
     const legs = legsNow(hops, { now, ...this.rules });
     const carried = legs && carry(legs.map(withoutEnd), 0, amount, null);
     return carried && 1 + (carried.have - carried.spent) / amount;
@@ -51,7 +51,7 @@ export class LaterLooks {
       if (now < one.due) this.nextDue = Math.min(this.nextDue, now < asksAt ? asksAt : one.due);
       else {
         this.waiting.delete(one);
-        one.seen(this.now(one, one.due));
+        one.seen(this.becomes(one, one.due));
       }
     }
   }

@@ -22,7 +22,7 @@ export class OutlookStudy {
     if (gone || ageMs < (this.nextMs.get(signal) ?? FIRST_MS)) return;
     this.nextMs.set(signal, ageMs * 2);
     const stake = { hops: cycle.hops, amount: reportedAdvice.size.amount };
-    const atOnce = this.looks.now(stake, now);
+    const atOnce = this.looks.becomes(stake, now);
     if (atOnce === null || !(atOnce > 1)) return;
     const { amountEur } = reportedAdvice.size;
     const traits = traitsOf(cycle.hops, { net: atOnce - 1, amountEur }, { seenMs: ageMs, peakNet });

@@ -25,7 +25,7 @@ export class Promises {
     const { checks, report } = this.context;
     const made = this.made.get(signal) ?? new Set();
     this.made.set(signal, made);
-    const once = (key: string, promise: Followed) => {
+    const once = (key: string, promise: FollowedForecast) => {
       if (!made.has(key) && this.follow(signal, now, promise)) made.add(key);
     };
     for (const reaction of REACTIONS) {
@@ -36,7 +36,7 @@ export class Promises {
   }
 
   /** Whether it is worth acting on at that speed by now. */
-  private follow({ cycle, reportedAdvice }: OpenSignal, now: number, promise: Followed): boolean {
+  private follow({ cycle, reportedAdvice }: OpenSignal, now: number, promise: FollowedForecast): boolean {
     const { reaction, forecast, returned } = promise;
     const { worth, outlook, size } = reportedAdvice;
     const later = worth.inPlace && forecast(worth.inPlace, outlook, reaction);
@@ -59,7 +59,7 @@ export class Promises {
   }
 }
 
-interface Followed {
+interface FollowedForecast {
   readonly reaction: Reaction;
   readonly forecast: typeof laterWorth;
   readonly returned: (promised: Promised) => void;

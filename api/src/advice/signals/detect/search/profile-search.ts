@@ -1,6 +1,6 @@
 /**
  * The search for those who trade on exchanges, or at fees, of their own: one after the other, on one engine for all who
- * may have as many hops. Each is told the prices at their fees and scans anew, so that another profile takes no memory.
+ * may have as many hops. Each has the prices at its own fees and scans anew, so that another profile takes no memory.
  */
 
 import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
@@ -172,14 +172,14 @@ class ProfileEngine {
     this.engine = engine;
     this.kept = new Float64Array(markets.length);
     const { kept } = this;
-    const atFee = (tell: Engine['set']) => (slot: number, bid: number, ask: number) =>
-      tell(slot, bid * (kept[slot] as number), ask / (kept[slot] as number));
+    const atFee = (set: Engine['set']) => (slot: number, bid: number, ask: number) =>
+      set(slot, bid * (kept[slot] as number), ask / (kept[slot] as number));
     this.quotes = new StakedQuotes({ set: atFee(engine.set), tick: atFee(engine.tick) }, markets);
   }
 
   /**
-   * Each leg is told to gain less by its part of the least net: what nets that still gains, and the engine need not rule out
-   * the many cycles that only gain less.
+   * Each leg's price is worse by its part of the least net: what nets that still gains, and the engine need not rule out the
+   * many cycles that only gain less.
    */
   load(profile: SearchedProfile, least: number): void {
     this.profile = profile;

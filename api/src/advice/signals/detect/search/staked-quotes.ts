@@ -1,5 +1,5 @@
 /**
- * What the engine of a universe is told: of each side of a market the average price of a stake, at first the best price.
+ * The prices that a universe's engine works with: on each side of a market the average price of a stake, at first the best.
  * The larger the stake, the less is there that only a smaller one could gain: docs/engine.md, "By euros".
  */
 import type { Engine, Level, Side } from '../../../engine';
@@ -17,83 +17,83 @@ const HARDLY = 1e-5;
 const SIDES: readonly Side[] = ['sell', 'buy'];
 
 export class StakedQuotes {
-  /** By side, in euros; 0 where the best price is told. */
+  /** By side, in euros; 0 where it is the best price. */
   private readonly stake: Float64Array;
-  private readonly told: Float64Array;
-  /** By side: the round that last changed what is told. */
+  private readonly prices: Float64Array;
+  /** By side: the round that last changed the price. */
   private readonly changedIn: Float64Array;
-  /** By market: how often it had changed when its quote was told. */
-  private readonly toldAt: Float64Array;
+  /** By market: how often it had changed by the quote that is set; -1 where none is. */
+  private readonly changesAt: Float64Array;
   private round = 0;
-  /** Markets whose new prices the engine is still to be told. */
-  private readonly untold = new Set<number>();
+  /** Markets whose new prices the engine does not have yet. */
+  private readonly pending = new Set<number>();
 
   constructor(
     private readonly engine: Pick<Engine, 'set' | 'tick'>,
     private readonly markets: readonly Market[],
   ) {
     this.stake = new Float64Array(2 * markets.length);
-    this.told = new Float64Array(2 * markets.length).fill(Number.NaN);
+    this.prices = new Float64Array(2 * markets.length).fill(Number.NaN);
     this.changedIn = new Float64Array(2 * markets.length);
-    this.toldAt = new Float64Array(markets.length).fill(-1);
-    this.tellBest();
+    this.changesAt = new Float64Array(markets.length).fill(-1);
+    this.setBest();
   }
 
-  /** Tells a market's quote, NaN where it is taken out. Answers whether it is new: its stakes end by it. */
+  /** Sets a market's quote, NaN where it is taken out. Answers whether it is new: its stakes end by it. */
   tick(slot: number, market: Market, bid: number, ask: number): boolean {
     const changes = Number.isNaN(bid) && Number.isNaN(ask) ? -1 : market.changes;
-    if (this.toldAt[slot] === changes) return false;
-    this.toldAt[slot] = changes;
+    if (this.changesAt[slot] === changes) return false;
+    this.changesAt[slot] = changes;
     this.set(2 * slot, bid);
     this.set(2 * slot + 1, ask);
     this.engine.tick(slot, bid, ask);
     return true;
   }
 
-  /** Tells the best prices of all markets again. */
-  tellBest(): void {
+  /** Sets the best prices of all markets again. */
+  setBest(): void {
     this.markets.forEach((market, slot) => {
-      if (this.stake[2 * slot] === 0 && this.stake[2 * slot + 1] === 0 && this.toldAt[slot] !== -1) return;
-      this.toldAt[slot] = market.isHeld ? market.changes : -1;
+      if (this.stake[2 * slot] === 0 && this.stake[2 * slot + 1] === 0 && this.changesAt[slot] !== -1) return;
+      this.changesAt[slot] = market.isHeld ? market.changes : -1;
       this.set(2 * slot, market.isHeld ? market.bid : Number.NaN);
       this.set(2 * slot + 1, market.isHeld ? market.ask : Number.NaN);
-      this.untold.add(slot);
+      this.pending.add(slot);
     });
     this.endRound();
   }
 
-  /** Begins anew with the best prices, as the engine is to be told others than before. */
+  /** Begins anew with the best prices: the engine makes something else of them than before. */
   restart(): void {
     this.stake.fill(0);
     this.markets.forEach((market, slot) => {
       const isThere = market.isHeld;
-      this.toldAt[slot] = isThere ? market.changes : -1;
+      this.changesAt[slot] = isThere ? market.changes : -1;
       const bid = isThere ? market.bid : Number.NaN;
       const ask = isThere ? market.ask : Number.NaN;
-      this.told[2 * slot] = bid;
-      this.told[2 * slot + 1] = ask;
+      this.prices[2 * slot] = bid;
+      this.prices[2 * slot + 1] = ask;
       this.engine.set(slot, bid, ask);
     });
   }
 
   private set(at: number, price: number): void {
     this.stake[at] = 0;
-    this.told[at] = price;
+    this.prices[at] = price;
   }
 
   beginRound(): void {
     this.round += 1;
   }
 
-  /** Tells what the round has changed. After many changes a scan takes less than as many ticks. */
+  /** Passes on what the round has changed. After many changes a scan takes less than as many ticks. */
   endRound(): void {
-    const { engine, told, untold } = this;
-    for (const slot of untold) {
-      const [bid, ask] = [told[2 * slot] as number, told[2 * slot + 1] as number];
-      if (untold.size > MOST_TICKS) engine.set(slot, bid, ask);
+    const { engine, prices, pending } = this;
+    for (const slot of pending) {
+      const [bid, ask] = [prices[2 * slot] as number, prices[2 * slot + 1] as number];
+      if (pending.size > MOST_TICKS) engine.set(slot, bid, ask);
       else engine.tick(slot, bid, ask);
     }
-    untold.clear();
+    pending.clear();
   }
 
   hasChanged(slot: number, side: Side): boolean {
@@ -103,7 +103,7 @@ export class StakedQuotes {
   /** Raises all sides that are not near the stake yet. */
   raiseAll(stake: number, depthOf: (market: Market, side: Side) => StakeDepth): void {
     this.markets.forEach((market, slot) => {
-      if (this.toldAt[slot] === -1) return;
+      if (this.changesAt[slot] === -1) return;
       for (const side of SIDES)
         if ((this.stake[sideOf(slot, side)] as number) < NEAR * stake)
           this.raise(slot, side, stake, depthOf(market, side));
@@ -113,27 +113,27 @@ export class StakedQuotes {
   /** The same to a stake whose average prices are known. */
   raiseAllTo(stake: number, priceOf: (slot: number, side: Side) => number): void {
     for (let slot = 0; slot < this.markets.length; slot += 1) {
-      if (this.toldAt[slot] === -1) continue;
+      if (this.changesAt[slot] === -1) continue;
       for (const side of SIDES)
         if ((this.stake[sideOf(slot, side)] as number) < stake)
-          this.tell(slot, side, stake, priceOf(slot, side));
+          this.setTo(slot, side, stake, priceOf(slot, side));
     }
   }
 
-  /** Tells the average price of a stake, if it is a larger one. Answers whether that is another price, not hardly so. */
+  /** Sets the average price of a stake, if it is a larger one. Answers whether that is another price, not hardly so. */
   raise(slot: number, side: Side, stake: number, depth: StakeDepth): boolean {
     if (stake <= (this.stake[sideOf(slot, side)] as number)) return false;
-    return this.tell(slot, side, stake, averagePrice(side, stake, depth));
+    return this.setTo(slot, side, stake, averagePrice(side, stake, depth));
   }
 
-  private tell(slot: number, side: Side, stake: number, price: number): boolean {
+  private setTo(slot: number, side: Side, stake: number, price: number): boolean {
     const at = sideOf(slot, side);
     this.stake[at] = stake;
-    const told = this.told[at] as number;
-    if (Object.is(price, told) || Math.abs(price - told) <= HARDLY * told) return false;
-    this.told[at] = price;
+    const known = this.prices[at] as number;
+    if (Object.is(price, known) || Math.abs(price - known) <= HARDLY * known) return false;
+    this.prices[at] = price;
     this.changedIn[at] = this.round;
-    this.untold.add(slot);
+    this.pending.add(slot);
     return true;
   }
 }

@@ -158,7 +158,7 @@ export class UniverseScanner {
     const { engine, quotes } = this;
     if (engine === null || quotes === null) return Number.POSITIVE_INFINITY;
     if (this.isDone && this.hasChanged && now >= this.beganAt + AFRESH_AFTER_MS) {
-      quotes.tellBest();
+      quotes.setBest();
       this.beganAt = now;
       this.hasChanged = false;
       this.isDone = false;
