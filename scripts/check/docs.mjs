@@ -286,7 +286,7 @@ function checkIndex() {
 /** A document named anywhere, in code or in prose, with the sections that are cited. */
 const DOCUMENT =
   /(?<![\w/.@:-])((?:\.\.?\/)*(?:[\w-]+\/)*[\w-]+\.md)\b(?:,? sections? (\d[\d.]*(?:(?:, | and )\d[\d.]*)*))?/g;
-/** A heading that is cited: `docs/architecture.md: Proof of email`. */
+/** A heading that is cited: `docs/operator.md: Data`. */
 const CITED_HEADINGS = /(docs\/[\w-]+\.md): ([A-Z][^).*`]*)/;
 /** Does not say which document. */
 const BARE_CITATION = /(?<!\.md)\b(specification|architecture)[,:]?( sections? \d)/i;

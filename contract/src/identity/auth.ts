@@ -1,4 +1,4 @@
-/** Signing in and out, and proving an email address (docs/architecture.md: Sessions, Proof of email). */
+/** Signing in and out, and proving an email address (docs/adr/0003-opaque-session-tokens.md, docs/adr/0004-proof-of-email.md). */
 import { ROLES, type SessionUser } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { subscriptionState } from '../billing/subscription';

@@ -1,4 +1,4 @@
-/** Signing in as a customer whose address this browser has proven (docs/architecture.md: Proof of email). */
+/** Signing in as a customer whose address this browser has proven (docs/adr/0004-proof-of-email.md). */
 import { hashSecret } from '../../../platform/lib/secrets';
 import type { CustomerAccount, CustomerAccounts, ProviderResult } from '../ports';
 import type { CustomerSessionRecord } from '../session/session-store';

@@ -1,4 +1,4 @@
-/** The owner's sign-in (docs/architecture.md: The owner's password). */
+/** The owner's sign-in: an Argon2id hash; wrong guesses slow their network, never the owner's browsers. */
 
 import type { PasskeyProof } from '@spreadwise/contract';
 import type { Limit } from '../../../platform/lib/limits';
