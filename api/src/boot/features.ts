@@ -29,8 +29,7 @@ import { retentionFeature } from '../platform/retention';
 import { pagesFeature } from '../remotes/pages';
 import { registryFeature } from '../remotes/registry';
 import type { AnyFeature } from './open-features';
-import { paymentFeature } from './payment';
-import { publicConfigFeature } from './public-config';
+import { paymentFeature, publicConfigFeature } from './own-features';
 
 export const FEATURES: readonly AnyFeature[] = [
   keyRotationFeature,

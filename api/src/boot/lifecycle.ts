@@ -2,82 +2,67 @@
 import type { Logger } from 'pino';
 import { REAL_TIMERS, type Timers } from '../platform/lib/time';
 
-export interface Stoppable {
+interface Stoppable {
   readonly stop?: () => unknown;
 }
 
-export interface Lifecycle {
-  /**
-   * Returns the part. One that is added again is stopped at its new place. `limitMs`: how long its stop may take.
-   */
-  add<P extends Stoppable>(name: string, part: P, limitMs?: number): P;
-  /** Stops everything, the last first, each once. Resolves to the names of those that failed or did not stop in time. */
-  stop(): Promise<readonly string[]>;
-}
-
-export interface StopOptions {
+interface StopOptions {
   readonly log: Pick<Logger, 'debug' | 'error'>;
   /** For parts without a limit of their own. */
   readonly partLimitMs: number;
   /** For all of them together. */
   readonly limitMs: number;
   readonly timers?: Pick<Timers, 'sleep'>;
-  /** Milliseconds that only grow. */
   readonly clock?: () => number;
 }
 
 /** Every part gets at least this long, so that the database is closed whoever hangs. */
 const LEAST_MS = 250;
 
-interface Stopping {
-  readonly name: string;
-  readonly part: Stoppable;
-  readonly limitMs: number;
-}
+export type Lifecycle = ReturnType<typeof createLifecycle>;
 
-export function createLifecycle(options: StopOptions): Lifecycle {
-  const { partLimitMs, limitMs, clock = () => performance.now() } = options;
-  let opened: readonly Stopping[] = [];
-  return {
-    add(name, part, ownLimitMs = partLimitMs) {
-      const others = opened.filter((one) => one.part !== part);
-      opened = [...others, { name, part, limitMs: ownLimitMs }];
-      return part;
-    },
-    async stop() {
-      const stopping = opened.filter(({ part }) => part.stop).reverse();
-      opened = [];
-      const end = clock() + limitMs;
-      const left: string[] = [];
-      for (const one of stopping) {
-        const ms = Math.max(LEAST_MS, Math.min(one.limitMs, end - clock()));
-        if (!(await isStoppedIn(ms, one, options))) left.push(one.name);
-      }
-      return left;
-    },
-  };
-}
+export function createLifecycle(options: StopOptions) {
+  const { log, partLimitMs, limitMs, timers = REAL_TIMERS, clock = () => performance.now() } = options;
+  const opened = new Map<Stoppable, { readonly name: string; readonly mostMs: number }>();
 
-/** Never rejects: whatever becomes of one part, the others are to be stopped as well. */
-async function isStoppedIn(
-  limitMs: number,
-  { name, part }: Stopping,
-  { log, timers: { sleep } = REAL_TIMERS }: StopOptions,
-): Promise<boolean> {
-  log.debug({ part: name }, 'stopping');
-  const stopped = new AbortController();
-  const tooLate = sleep(limitMs, stopped.signal).then(() => false);
-  try {
+  /** Never rejects: whatever becomes of one part, the others are to be stopped as well. */
+  async function isStoppedIn(ms: number, part: Stoppable, name: string): Promise<boolean> {
+    log.debug({ part: name }, 'stopping');
+    const stopped = new AbortController();
+    const tooLate = timers.sleep(ms, stopped.signal).then(() => false);
     const stop = async () => {
       await part.stop?.();
       return true;
     };
-    if (await Promise.race([stop(), tooLate])) return true;
-    log.error({ part: name, limitMs }, 'a part did not stop in its time, and is left');
-  } catch (error) {
-    log.error({ part: name, err: error }, 'a part could not be stopped');
-  } finally {
-    stopped.abort();
+    try {
+      if (await Promise.race([stop(), tooLate])) return true;
+      log.error({ part: name, limitMs: ms }, 'a part did not stop in its time, and is left');
+    } catch (error) {
+      log.error({ part: name, err: error }, 'a part could not be stopped');
+    } finally {
+      stopped.abort();
+    }
+    return false;
   }
-  return false;
+
+  return {
+    /** Returns the part. One that is added again is stopped at its new place. */
+    add<P extends Stoppable>(name: string, part: P, mostMs = partLimitMs): P {
+      opened.delete(part);
+      opened.set(part, { name, mostMs });
+      return part;
+    },
+    /** Stops everything, the last first, each once. Resolves to the names of those that failed or did not stop in time. */
+    async stop(): Promise<readonly string[]> {
+      const stopping = [...opened].filter(([part]) => part.stop).reverse();
+      opened.clear();
+      const end = clock() + limitMs;
+      const left: string[] = [];
+      for (const [part, { name, mostMs }] of stopping) {
+        const ms = Math.max(LEAST_MS, Math.min(mostMs, end - clock()));
+        if (!(await isStoppedIn(ms, part, name))) left.push(name);
+      }
+      return left;
+    },
+  };
 }

@@ -1,28 +1,19 @@
 /** Folds the list of features: each is opened with the services that it names, and gives its own to those after it. */
 import {
-  BUS,
-  CLOCK,
-  DATABASE,
   type Declaration,
   DUTIES,
   type Duties,
   type Feature,
-  LOG,
-  METER,
   type Running,
   type ServiceRegistry,
 } from '../platform/feature';
-import { createWorker, freeAllJobs, type JobHandler, listenForJobs, meterJobs } from '../platform/jobs';
-import { timed } from '../platform/lib/observed/meter';
-import { type Job, startPeriodic } from '../platform/lib/time';
+import type { Job } from '../platform/lib/time';
 import type { Lifecycle } from './lifecycle';
 
 // biome-ignore lint/suspicious/noExplicitAny: each feature has its own needs and services
 export type AnyFeature = Feature<any, any>;
 
-export interface OpenFeature extends Running {
-  readonly feature: Declaration;
-}
+export type OpenFeature = Running & { readonly feature: Declaration };
 
 /** Opens those that this process is for, in order. Throws when a service is missing: an error of the list. */
 export async function openFeatures(
@@ -47,46 +38,3 @@ export const jobsFor = <J extends Pick<Job, 'everywhere' | 'failure'>>(
   jobs: readonly J[],
   { serves, works }: Duties,
 ): readonly J[] => jobs.filter(({ everywhere }) => works || (serves && everywhere));
-
-/** Starts periodic work; it ends with what is returned. */
-export function startJobs(jobs: readonly Job[], services: ServiceRegistry): { stop(): void } {
-  const { log, meter } = services.give({ log: LOG, meter: METER }, 'the jobs');
-  const ends = jobs.map(({ name: job, everyMs, work, failure }) =>
-    startPeriodic({
-      everyMs,
-      work: () =>
-        timed(work, (seconds, outcome) =>
-          meter.observe('spreadwise_job_duration_seconds', seconds, { job, outcome }),
-        ),
-      onFailure: (error) => log.error({ err: error }, failure),
-    }),
-  );
-  return {
-    stop() {
-      for (const end of ends) end();
-    },
-  };
-}
-
-/** Runs this process's jobs, and wakes the other processes for those it enqueues. */
-export async function startWorker(
-  handlers: readonly JobHandler[],
-  services: ServiceRegistry,
-): Promise<{ stop(): unknown }> {
-  const needs = { database: DATABASE, bus: BUS, duties: DUTIES, now: CLOCK, log: LOG, meter: METER };
-  const { database, bus, duties, now, log, meter } = services.give(needs, 'the worker');
-  const { db, kind } = database;
-  const tellOthers = listenForJobs(db, () => bus.publish('jobs.enqueued', {}));
-  // Nobody else works on the embedded database: what a killed process held is free.
-  if (kind === 'embedded') await freeAllJobs(db);
-  meterJobs(meter, db, now);
-  const worker = createWorker({ db, handlers: jobsFor(handlers, duties), now, log, meter });
-  const ends = [tellOthers, listenForJobs(db, worker.wake), bus.subscribe('jobs.enqueued', worker.wake)];
-  worker.start();
-  return {
-    async stop() {
-      for (const end of ends) end();
-      await worker.stop();
-    },
-  };
-}

@@ -1,10 +1,8 @@
 /** The services of the process: what it is configured with, its database, bus and clock, for features to take by name. */
-import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { MARKET_CONFIG } from '../advice/pipeline';
 import { IS_SANDBOX, proveAddress } from '../commerce/billing';
-import type { Config, ReadConfig } from '../config';
-import { dutiesOf } from '../config';
+import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { AI_PROVIDERS } from '../operations/ai';
 import { BACKUPS_DIR } from '../operations/backup';
 import { CONFIGURATION_ENTRIES } from '../operations/panel';
@@ -36,26 +34,23 @@ import {
   LIMITS,
   LOG,
   METER,
-  RANDOM,
   SECRETS_KEYS,
   SESSION_MEMORY,
   type ServiceRegistry,
-  TIMERS,
   TRACER,
 } from '../platform/feature';
 import { NO_LIMITS } from '../platform/lib/limits';
 import { createSharedLimits } from '../platform/lib/limits-store';
 import { keyedHash } from '../platform/lib/secrets';
 import { createSessionMemory } from '../platform/lib/session-memory';
-import { REAL_TIMERS } from '../platform/lib/time';
 import { MAIL_CONFIG } from '../platform/mail';
 import type { Observability } from '../platform/observability';
 import { SECURITY_CONTACT } from '../remotes/pages';
 import { REMOTES_CONFIG } from '../remotes/registry';
 import { DECLARED_BY_FEATURES } from './declarations';
-import { CONFIG } from './services';
+import { CONFIG } from './own-features';
 
-export interface ProcessServices {
+interface ProcessServices {
   readonly database: OpenDatabase;
   readonly bus: Bus;
   readonly now: () => Date;
@@ -64,22 +59,28 @@ export interface ProcessServices {
 }
 
 export function provideProcess({ config, entries }: ReadConfig, given: ProcessServices): ServiceRegistry {
-  const { database, bus, now, log, observability } = given;
-  const { meter, tracer } = observability;
+  const { database, bus, now, log } = given;
+  const { meter, tracer } = given.observability;
   const secret = config.payment.secretKey;
   const limits = countRefusals(createSharedLimits({ db: database.db, secret, log }), meter);
   const services = createServiceRegistry();
   services.provide(DATABASE, database);
   services.provide(BUS, bus);
   services.provide(CLOCK, now);
-  services.provide(TIMERS, REAL_TIMERS);
-  services.provide(RANDOM, randomBytes);
   services.provide(LOG, log);
   services.provide(METER, meter);
   services.provide(TRACER, tracer);
   services.provide(LIMITS, limits);
   services.provide(CALL_LIMITS, config.rateLimits ? limits : NO_LIMITS);
-  provideSessions(services, given);
+  // Who makes a call is remembered for seconds; every process hears of changes to a customer.
+  const changes = createCustomerChanges(bus);
+  const memory = createSessionMemory({ now, tell: changes.tell, isHearing: changes.isHearing });
+  changes.subscribe(memory.forget);
+  services.provide(CUSTOMER_CHANGES, changes);
+  services.provide(SESSION_MEMORY, memory);
+  services.provide(CHANGING_ACCESS, memory.changingAccess);
+  const ending = { proveAddress, revokeTokens, forgetAlertAddresses, forgetTelegramLinks };
+  services.provide(ENDING_WITH_SESSIONS, ending);
   services.provide(AFTER_ANSWER, afterAnswer(log));
   services.provide(DERIVE_KEY, (purpose) => keyedHash(secret, purpose));
   services.provide(CONFIGURATION_ENTRIES, entries);
@@ -88,47 +89,27 @@ export function provideProcess({ config, entries }: ReadConfig, given: ProcessSe
   return services;
 }
 
-/** Who makes a call is remembered for seconds; every process hears of changes to a customer. */
-function provideSessions(services: ServiceRegistry, { bus, now }: ProcessServices): void {
-  const changes = createCustomerChanges(bus);
-  const memory = createSessionMemory({ now, tell: changes.tell, isHearing: changes.isHearing });
-  changes.subscribe(memory.forget);
-  services.provide(CUSTOMER_CHANGES, changes);
-  services.provide(SESSION_MEMORY, memory);
-  services.provide(CHANGING_ACCESS, memory.changingAccess);
-  services.provide(ENDING_WITH_SESSIONS, {
-    ...{ proveAddress, revokeTokens, forgetAlertAddresses, forgetTelegramLinks },
-  });
-}
-
 /** Nobody waits for it, so a failure ends in the log. */
 const afterAnswer = (log: Logger) => (work: () => unknown) =>
-  setImmediate(async () => {
-    try {
-      await work();
-    } catch (error) {
-      log.error({ err: error }, 'work after an answer failed');
-    }
-  });
+  setImmediate(() =>
+    Promise.resolve()
+      .then(work)
+      .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed')),
+  );
 
 /** What a feature is configured with, under the key that the feature has for it. */
 function provideConfiguration(services: ServiceRegistry, config: Config): void {
   services.provide(CONFIG, config);
   services.provide(INSTALLATION, config);
   services.provide(DUTIES, dutiesOf(config.role));
-  services.provide(SECRETS_KEYS, {
-    key: config.remotes.encryptionKey,
-    before: config.remotes.encryptionKeyBefore,
-  });
+  const { encryptionKey: key, encryptionKeyBefore: before } = config.remotes;
+  services.provide(SECRETS_KEYS, { key, before });
   services.provide(IS_SANDBOX, config.payment.kind === 'sandbox');
   services.provide(OWNER_SECRET, config.owner);
   services.provide(MAIL_CONFIG, config.mail);
   services.provide(MAIL_EVENTS_SECRET, config.mailEventsSecret);
   services.provide(CHANNELS_CONFIG, config.channels);
-  services.provide(MARKET_CONFIG, {
-    market: config.market,
-    isShared: config.databaseUrl !== null,
-  });
+  services.provide(MARKET_CONFIG, { market: config.market, isShared: config.databaseUrl !== null });
   services.provide(AI_PROVIDERS, config.ai);
   services.provide(BACKUPS_DIR, config.backupsDir);
   services.provide(GEOIP_DB, config.geoipDb);

@@ -1,5 +1,4 @@
 /** What listens: the application, with its pages or as health alone, and the metrics where they have a port of their own. */
-import type { Logger } from 'pino';
 import type { Config } from '../config';
 import { IS_OPEN_FOR } from '../operations/settings';
 import { COUNT_CALL } from '../operations/usage';
@@ -27,21 +26,16 @@ const REQUESTS_SHARE = 0.5;
 export const CUT_MS = 1_000;
 const METRICS_NAMES = { host: 'METRICS_PORT', port: 'METRICS_PORT' };
 
-/** The metrics' first, so that they are the last to close. */
+/** Opens the metrics' first, so that they are the last to close. */
 export async function openServers(
   { host, port, stopLimitMs }: Pick<Config, 'host' | 'port' | 'stopLimitMs'>,
   app: App,
-  watch: Pick<ReturnType<typeof watchProduct>, 'ownApp'>,
-  { log, lifecycle }: { readonly log: Logger; readonly lifecycle: Lifecycle },
+  metricsApp: ReturnType<ReturnType<typeof watchProduct>['ownApp']>,
+  lifecycle: Lifecycle,
 ): Promise<void> {
-  const own = watch.ownApp(log);
-  if (own) {
-    const metrics = await listen({
-      fetch: own.app.fetch,
-      host: own.host,
-      port: own.port,
-      named: METRICS_NAMES,
-    });
+  if (metricsApp) {
+    const { app: own, ...at } = metricsApp;
+    const metrics = await listen({ fetch: own.fetch, ...at, named: METRICS_NAMES });
     lifecycle.add('metrics', { stop: () => metrics.stop(CUT_MS) }, 2 * CUT_MS);
   }
   const server = await listen({ fetch: app.fetch, host, port });
@@ -57,15 +51,15 @@ export function createProcessApp(
   services: ServiceRegistry,
   prometheus: Observability['prometheus'],
 ): App {
-  const { duties, log, limits, meter, tracer } = services.give(PROCESS_NEEDS, 'the server');
+  const { duties, log } = services.give({ duties: DUTIES, log: LOG }, 'the server');
   if (!duties.serves) return createHealthApp(log, own);
-  const { countCall, settings, ...given } = services.give(APP_NEEDS, 'the server');
+  const { countCall, settings, limits, meter, ...given } = services.give(APP_NEEDS, 'the server');
   // Nothing is timed where nobody reads it; it is counted in any case.
   const time = prometheus ? answeredMeter(meter) : null;
   return createApp(
     {
       ...given,
-      ...{ log, tracer, publicOrigin, adminOrigin, isProduction, trustedProxies },
+      ...{ log, publicOrigin, adminOrigin, isProduction, trustedProxies },
       socketAddress: addressOfSocket,
       rateLimits: createRateLimits(rateLimits ? limits : null, settings),
       onAnswered(...answered) {
@@ -80,8 +74,10 @@ export function createProcessApp(
   );
 }
 
-const PROCESS_NEEDS = { duties: DUTIES, log: LOG, limits: LIMITS, meter: METER, tracer: TRACER };
 const APP_NEEDS = {
+  limits: LIMITS,
+  meter: METER,
+  tracer: TRACER,
   publicConfig: PUBLIC_CONFIG,
   findSession: FIND_SESSION,
   isOpenFor: IS_OPEN_FOR,

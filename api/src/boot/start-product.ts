@@ -1,9 +1,10 @@
 /** The process: what it stands on, then the features in their order, then the server. It is closed in the opposite order. */
 import type { Logger } from 'pino';
-import { dutiesOf, type ReadConfig } from '../config';
+import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { openBus } from '../platform/bus';
 import { closeDataDir, lockFolder, prepareDataDir } from '../platform/data-dir';
 import { openDatabase } from '../platform/db/open';
+import { startJobs, startWorker } from '../platform/jobs';
 import { REAL_TIMERS } from '../platform/lib/time';
 import {
   busReadiness,
@@ -14,8 +15,8 @@ import {
 } from '../platform/observability';
 import { FEATURES } from './features';
 import { createLifecycle, type Lifecycle } from './lifecycle';
-import { jobsFor, openFeatures, startJobs, startWorker } from './open-features';
-import { type ProcessServices, provideProcess } from './process-services';
+import { jobsFor, openFeatures } from './open-features';
+import { provideProcess } from './process-services';
 import { CUT_MS, createProcessApp, openServers } from './servers';
 
 /** Of the time for the whole stop, what any part but running requests may take to end. */
@@ -25,10 +26,8 @@ const TRACES_STOP_MS = 3_000;
 
 const now = () => new Date();
 
-export interface RunningProduct {
-  /** Accepts nothing new and ends what runs. Resolves to the names of parts that did not end in their time. */
-  stop(): Promise<readonly string[]>;
-}
+/** `stop` accepts nothing new and ends what runs. It resolves to the names of parts that did not end in their time. */
+export type RunningProduct = Pick<Lifecycle, 'stop'>;
 
 /** Resolves when everything can be served. When it rejects, whatever had been opened is closed again. */
 export async function startProduct(
@@ -43,25 +42,25 @@ export async function startProduct(
     limitMs: drainMs + stopLimitMs,
   });
   try {
-    await openAll(read, { log, observability, lifecycle });
-    return { stop: lifecycle.stop };
+    await openAll(read, log, observability, lifecycle);
+    return lifecycle;
   } catch (error) {
     await lifecycle.stop();
     throw error;
   }
 }
 
-interface Opening {
-  readonly log: Logger;
-  readonly observability: Observability;
-  readonly lifecycle: Lifecycle;
-}
-
-async function openAll(read: ReadConfig, { log, observability, lifecycle }: Opening): Promise<void> {
+async function openAll(read: ReadConfig, log: Logger, observability: Observability, lifecycle: Lifecycle) {
   const { config } = read;
+  const { meter } = observability;
   const duties = dutiesOf(config.role);
   const watch = watchProduct(observability, now);
-  const { database, bus } = await openProcess(read, watch, { log, observability, lifecycle });
+  lifecycle.add('traces', observability, TRACES_STOP_MS);
+  lifecycle.add('data folder', openDataDir(config, log));
+  const database = await openDatabase(config, { log, timers: REAL_TIMERS });
+  lifecycle.add('database', { stop: database.close });
+  watch.database(database);
+  const bus = lifecycle.add('bus', watch.bus(openBus(config.bus, { db: database.db, now, log })));
   const services = provideProcess(read, { database, bus, now, log, observability });
   const features = await openFeatures(FEATURES, { services, lifecycle });
   const parts = [
@@ -73,19 +72,17 @@ async function openAll(read: ReadConfig, { log, observability, lifecycle }: Open
   watch.readiness(parts);
   const own = [readiness.routes, ...(watch.route ? [watch.route] : [])];
   const app = createProcessApp(config, features, own, services, observability.prometheus);
-  await openServers(config, app, watch, { log, lifecycle });
+  await openServers(config, app, watch.ownApp(log), lifecycle);
   for (const feature of features) if (feature.stopsBeforeServer) lifecycle.add(feature.feature.name, feature);
   for (const { onceListening } of features) await onceListening?.();
   const jobs = features.flatMap((feature) => feature.jobs ?? []);
-  lifecycle.add('jobs', startJobs([...jobsFor(jobs, duties), ...readiness.jobs], services));
+  lifecycle.add('jobs', startJobs([...jobsFor(jobs, duties), ...readiness.jobs], log, meter));
+  const handlers = jobsFor(
+    features.flatMap((feature) => feature.handlers ?? []),
+    duties,
+  );
   if (duties.serves || duties.works)
-    lifecycle.add(
-      'worker',
-      await startWorker(
-        features.flatMap((feature) => feature.handlers ?? []),
-        services,
-      ),
-    );
+    lifecycle.add('worker', await startWorker({ database, bus, handlers, now, log, meter }));
   // Nothing of the stop waits for a database that does not answer: what is to be kept is kept by whoever runs next.
   lifecycle.add('patience', { stop: database.losePatience });
   // Load balancers need a while between 'send nobody here' and 'nobody is let in'.
@@ -93,23 +90,8 @@ async function openAll(read: ReadConfig, { log, observability, lifecycle }: Open
   lifecycle.add('readiness', readiness).begin();
 }
 
-/** What every feature stands on. */
-async function openProcess(
-  { config }: ReadConfig,
-  watch: ReturnType<typeof watchProduct>,
-  { log, observability, lifecycle }: Opening,
-): Promise<Pick<ProcessServices, 'database' | 'bus'>> {
-  lifecycle.add('traces', observability, TRACES_STOP_MS);
-  lifecycle.add('data folder', openDataDir(config, log));
-  const database = await openDatabase(config, { log, timers: REAL_TIMERS });
-  lifecycle.add('database', { stop: database.close });
-  watch.database(database);
-  const bus = lifecycle.add('bus', watch.bus(openBus(config.bus, { db: database.db, now, log })));
-  return { database, bus };
-}
-
 /** A server's database can be shared; the embedded one and the sandbox's records cannot. */
-function openDataDir({ role, dataDir, databaseUrl, payment }: ReadConfig['config'], log: Logger) {
+function openDataDir({ role, dataDir, databaseUrl, payment }: Config, log: Logger) {
   const { serves, works } = dutiesOf(role);
   // A market keeps nothing.
   if (!serves && !works) return {};

@@ -1,4 +1,5 @@
 /** The services of the process itself, which boot provides before the first feature is opened. */
+import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Bus, CustomerChanges } from '../bus';
 import type { OpenDatabase } from '../db/driver';
@@ -8,7 +9,7 @@ import type { Tracer } from '../lib/observed/tracer';
 import type { RandomBytes } from '../lib/secrets';
 import type { FindSession, FindSessions } from '../lib/session';
 import { type ChangingAccess, NOBODY_REMEMBERED, type SessionMemory } from '../lib/session-memory';
-import type { Timers } from '../lib/time';
+import { REAL_TIMERS, type Timers } from '../lib/time';
 import type { DeclaredSetting, Settings } from '../settings';
 import type { MailTemplate } from './mails';
 import { service } from './services';
@@ -55,8 +56,8 @@ export const DUTIES = service<Duties>('duties');
 export const DATABASE = service<OpenDatabase>('database');
 export const BUS = service<Bus>('bus');
 export const CLOCK = service<() => Date>('clock');
-export const TIMERS = service<Timers>('timers');
-export const RANDOM = service<RandomBytes>('random');
+export const TIMERS = service<Timers>('timers', { fallback: REAL_TIMERS });
+export const RANDOM = service<RandomBytes>('random', { fallback: randomBytes });
 export const LOG = service<Logger>('log');
 export const METER = service<Meter>('meter');
 export const TRACER = service<Tracer | null>('tracer');

@@ -4,10 +4,13 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import type { Bus } from '../bus';
 import type { Database } from '../db/database';
+import type { OpenDatabase } from '../db/driver';
 import { type Meter, timed } from '../lib/observed/meter';
 import { messageOf } from '../lib/text';
-import { type Backoff, backoffMs, REAL_TIMERS, type Timers } from '../lib/time';
+import { type Backoff, backoffMs, type Job, REAL_TIMERS, startPeriodic, type Timers } from '../lib/time';
+import { listenForJobs } from './commits';
 import {
   type ClaimedJob,
   claimJobs,
@@ -15,6 +18,7 @@ import {
   ensureScheduled,
   failJob,
   finishJob,
+  freeAllJobs,
   type JobKind,
   JobLostError,
   renewLeases,
@@ -257,11 +261,53 @@ async function runJob(
   }
 }
 
+/** This process's worker; other processes wake for what is enqueued here, and it for theirs. */
+export async function startWorker({
+  database: { db, kind },
+  bus,
+  ...options
+}: Omit<WorkerOptions, 'db'> & { readonly database: OpenDatabase; readonly bus: Bus }): Promise<
+  Pick<Worker, 'stop'>
+> {
+  const tellOthers = listenForJobs(db, () => bus.publish('jobs.enqueued', {}));
+  // Nobody else works on the embedded database: what a killed process held is free.
+  if (kind === 'embedded') await freeAllJobs(db);
+  meterJobs(db, options);
+  const worker = createWorker({ db, ...options });
+  const ends = [tellOthers, listenForJobs(db, worker.wake), bus.subscribe('jobs.enqueued', worker.wake)];
+  worker.start();
+  return {
+    async stop() {
+      for (const end of ends) end();
+      await worker.stop();
+    },
+  };
+}
+
 /** The gauge of jobs, read when metrics are scraped. */
-export const meterJobs = (meter: Meter, db: Database, now: () => Date): void =>
+const meterJobs = (db: Database, { meter, now }: Pick<WorkerOptions, 'meter' | 'now'>): void =>
   meter.read('spreadwise_jobs', async () =>
     (await countJobs(db, now())).map(({ kind, state, jobs }) => ({
       labels: { job: kind, state },
       value: jobs,
     })),
   );
+
+/** Starts work that this process does by itself, on timers; it ends with what is returned. */
+export function startJobs(jobs: readonly Job[], log: Logger, meter: Meter): { stop(): void } {
+  const ends = jobs.map(({ name: job, everyMs, work, failure }) =>
+    startPeriodic({
+      everyMs,
+      work: () =>
+        timed(work, (seconds, outcome) =>
+          meter.observe('spreadwise_job_duration_seconds', seconds, { job, outcome }),
+        ),
+      onFailure: (error) => log.error({ err: error }, failure),
+    }),
+  );
+  return {
+    stop() {
+      for (const end of ends) end();
+    },
+  };
+}

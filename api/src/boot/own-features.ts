@@ -1,0 +1,94 @@
+/** The features that need the whole configuration: the payment provider, and what browsers may know. */
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
+import { BROWSER_FOLDER } from '@spreadwise/payment-sandbox/browser-folder';
+import type { Logger } from 'pino';
+import {
+  CataloguePriceError,
+  createStripeGateway,
+  GATEWAY,
+  type PaymentGateway,
+  withPlanTexts,
+} from '../commerce/billing';
+import { type Config, publicConfigOf } from '../config';
+import { SANDBOX_RECORDS } from '../platform/data-dir';
+import { defineFeature, LOG, type Running, SETTINGS, service, TRACER } from '../platform/feature';
+import { listen } from '../platform/http/server';
+import { withSpans } from '../platform/observability';
+import { PUBLIC_CONFIG } from '../remotes/pages';
+import { REMOTES_PUBLIC_KEY } from '../remotes/registry';
+
+export const CONFIG = service<Config>('config');
+
+const STOP_LIMIT_MS = 1_000;
+
+export const publicConfigFeature = defineFeature({
+  name: 'public-config',
+  purpose: 'GET /api/config, as pages carry it too',
+  for: ['serves'],
+  needs: { config: CONFIG, publicKey: REMOTES_PUBLIC_KEY, settings: SETTINGS },
+  provides: { publicConfig: PUBLIC_CONFIG },
+  open: ({ config, publicKey, settings }) => ({
+    services: { publicConfig: withPlanTexts(publicConfigOf(config, publicKey), settings) },
+  }),
+});
+
+export const paymentFeature = defineFeature({
+  name: 'payment',
+  purpose: 'the payment provider, or the sandbox on this origin',
+  needs: { config: CONFIG, log: LOG, tracer: TRACER },
+  provides: { gateway: GATEWAY },
+  async open({ config, log, tracer }) {
+    const { payment, productName } = config;
+    const sandbox = payment.kind === 'sandbox' ? await openSandbox(config, log) : null;
+    const gateway = createStripeGateway({ ...payment, ...sandbox?.reached, productName });
+    return {
+      services: { gateway: withSpans(gateway, 'stripe', tracer) },
+      // The embedded sandbox reports each new price by a webhook, so the server has to listen.
+      onceListening: () => ensureCatalogue(gateway, log),
+      ...sandbox?.running,
+    };
+  },
+});
+
+async function openSandbox(config: Config, log: Logger) {
+  const sandbox = createPaymentSandbox({
+    ...config.payment,
+    clock: Date.now,
+    random: (bytes) => randomBytes(bytes).toString('hex'),
+    journalFile: join(config.dataDir, SANDBOX_RECORDS),
+    publicOrigin: config.publicOrigin,
+    webhook: { url: `${ownOrigin(config)}/api/stripe/webhook`, secret: config.payment.webhookSecret },
+    browserFolder: BROWSER_FOLDER,
+    log: (level, message, fields) => log[level](fields, message),
+  });
+  // A port of its own beside its place on this origin, so that our SDK can still ask while this process stops.
+  const server = await listen({ fetch: sandbox.app.fetch, host: '127.0.0.1', port: 0 });
+  return {
+    reached: { api: { protocol: 'http', host: '127.0.0.1', port: server.port } as const },
+    running: {
+      pages: (app) => app.route('/', sandbox.app),
+      async stop() {
+        await sandbox.close();
+        await server.stop(STOP_LIMIT_MS);
+      },
+    } satisfies Running,
+  };
+}
+
+/** A wrong price stops the start. A provider that does not answer does not: it is asked again when it is needed. */
+async function ensureCatalogue(gateway: PaymentGateway, log: Logger): Promise<void> {
+  try {
+    await gateway.ensureCatalogue();
+  } catch (error) {
+    if (error instanceof CataloguePriceError) throw error;
+    log.warn({ err: error }, 'the payment provider did not answer; nobody can pay until it does');
+  }
+}
+
+/** This process as it reaches itself: not by the public origin, which may be a proxy's. */
+function ownOrigin({ host, port }: Config): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
