@@ -52,10 +52,7 @@ async function start(given: ReadConfig): Promise<RunningProduct> {
   return product;
 }
 
-/**
- * SIGUSR2 turns debug on, and back. A signal reaches each process of every role, also while the database is away; a call of
- * the API would reach one of several, and none that only works.
- */
+/** SIGUSR2 turns debug on, and back: it reaches each process of every role, also while the database is away. */
 function switchLevelOnSignal(log: Logger): void {
   const configured = log.level;
   process.on('SIGUSR2', () => {

@@ -1,6 +1,5 @@
 /** Where things lie around this program, whether it runs from its source or from api/dist. */
 import { fileURLToPath } from 'node:url';
 
-/** A path of the repository, as an absolute one. */
 export const inRepository = (path: string): string =>
   fileURLToPath(new URL(`../../${path}`, import.meta.url));

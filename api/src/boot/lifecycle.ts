@@ -8,7 +8,6 @@ interface Stoppable {
 
 interface StopOptions {
   readonly log: Pick<Logger, 'debug' | 'error'>;
-  /** For parts without a limit of their own. */
   readonly partLimitMs: number;
   /** For all of them together. */
   readonly limitMs: number;

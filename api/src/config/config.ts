@@ -1,7 +1,4 @@
-/**
- * The configuration: environment variables, read once at the start and checked. A bad one stops the start with a line
- * that names the variable, what it was (never a secret) and what it may be.
- */
+/** Environment variables, read once and checked. A bad one stops the start with a line that says what it may be. */
 import { resolve } from 'node:path';
 import type { ConfigurationEntry, PublicConfig } from '@spreadwise/contract';
 import type { MarketSettings } from '../advice/market';
@@ -83,7 +80,6 @@ export interface Config {
 /** Longer than load balancers leave between two looks at readiness. */
 const PRODUCTION_DRAIN_MS = 5_000;
 
-/** How teams' remotes are kept. */
 export interface RemotesConfig {
   /** Seed of the signing key (32 bytes, base64url); null: one that is made and kept in the database. */
   readonly signingKey: string | null;

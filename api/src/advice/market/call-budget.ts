@@ -1,8 +1,4 @@
-/**
- * One budget of requests to an exchange for all processes that share an address there. What a request weighs is the
- * market library's word: the time that it takes up of what the exchange allows. Processes agree on slices of that time,
- * each a second long, so that not every request asks the others.
- */
+/** One budget of requests to an exchange for all processes behind one address, shared in slices of a second. */
 import type { Limits } from '../../platform/lib/limits';
 import { createSerial } from '../../platform/lib/serial';
 

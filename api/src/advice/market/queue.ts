@@ -51,10 +51,7 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
   private ended: { readonly failure: unknown } | null = null;
   private wake = () => {};
 
-  /**
-   * `breathe` lets every message that has already arrived be pushed before the next batch is taken: without it each
-   * message would be worked on alone, and the rest grow old in the sockets.
-   */
+  /** `breathe` lets messages that have arrived be pushed first: worked on one by one, the rest would grow old in sockets. */
   constructor(private readonly breathe: () => Promise<unknown> = () => setImmediate()) {}
 
   push(events: readonly MarketEvent[]): void {

@@ -1,7 +1,4 @@
-/**
- * Fees and networks that the owner has set, put in place of what a feed tells, whichever feed it is. They may change while
- * events go on: what they are about is then told anew.
- */
+/** Fees and networks that the owner has set, in place of what any feed tells; a change is told anew. */
 import type { Listed, MarketEvent, Network, Networks } from './types';
 
 export interface SetTerms {

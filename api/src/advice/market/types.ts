@@ -4,10 +4,7 @@ import type { Level } from '../engine';
 export const FEED_KINDS = ['simulated', 'live', 'replay'] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
 
-/**
- * An asset's code: the ticker in capitals. A coin that only shares another's ticker carries the exchange that means
- * something else by it: `TON@gate`.
- */
+/** An asset's ticker in capitals. A coin that only shares another's carries its exchange: `TON@gate`. */
 export type AssetCode = string;
 
 /** Says what a number means from now on. Numbers are never used again for another market. */

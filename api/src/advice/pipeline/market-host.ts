@@ -1,7 +1,4 @@
-/**
- * The market on the main thread: its worker supervised, its findings published, its state known. Whatever becomes of the
- * worker, the API goes on, and no signal stays open that nobody follows.
- */
+/** The market on the main thread: supervises its worker, publishes findings, and ends signals that nobody follows. */
 import type { MarketStatus, Signal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import type { Logger } from 'pino';

@@ -1,7 +1,4 @@
-/**
- * From a feed to the findings in it: events are recorded and then worked on, in the same order, by one reader. Delivery
- * can make it wait; a feed in real time then keeps the newest quote of each market meanwhile.
- */
+/** From a feed to findings: one reader records events, then works on them, in order. */
 import type { Feed, MarketEvent } from '../market';
 import { ConflatingQueue } from '../market';
 import type { MarketFact, SignalChange } from '../signals';

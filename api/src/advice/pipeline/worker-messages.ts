@@ -46,7 +46,6 @@ export type ToWorker =
   | { readonly type: 'reconnect'; readonly exchange: string }
   /** Whether another process advises. */
   | { readonly type: 'warm'; readonly isWarm: boolean }
-  /** What was learnt before it was started. */
   | ({ readonly type: 'past' } & LearntBefore)
   /** Other rules than it was started with. */
   | { readonly type: 'rules'; readonly rules: Partial<DetectionRules> }

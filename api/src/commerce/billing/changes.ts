@@ -37,10 +37,8 @@ export type BillingChange = ChangeBase &
     | { readonly kind: 'began'; readonly paid: Paid | null }
     | { readonly kind: 'renewed'; readonly paid: Paid; readonly periodEnd: string | null }
     | { readonly kind: 'planChanged'; readonly from: PlanId; readonly to: PlanId; readonly paid: Paid | null }
-    /** A lower plan from `effectiveAt` on. */
     | { readonly kind: 'changeScheduled'; readonly to: PlanId; readonly effectiveAt: string }
     | { readonly kind: 'changeUndone' }
-    /** It ends at `effectiveAt`. */
     | { readonly kind: 'cancelScheduled'; readonly effectiveAt: string | null }
     /** Days were given: it is free until then. */
     | { readonly kind: 'extended'; readonly until: string }

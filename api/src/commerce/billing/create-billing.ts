@@ -73,7 +73,6 @@ export interface Billing {
   readonly handlers: readonly JobHandler[];
   /** How many checkouts wait to be voided or given back, beside which another was paid. */
   withdrawalsWaiting(): Promise<number>;
-  /** How many payments this process has given back. */
   givenBack(): number;
   /** For the start of the only process on this database: what another one began, it can no longer be working on. */
   forgetLeases(): Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * Writes what is assigned: a provider's words where they pass the gate, and else the template, which is always there. So
- * nobody waits for a model for longer than its limit, and nothing fails because of one.
- */
+/** Writes what is assigned: a provider's words where they pass the gate in time, else the template. */
 
 import type { Logger } from 'pino';
 import { utcDay } from '../../platform/lib/time';

@@ -134,7 +134,6 @@ async function recordExport(
 const list = (context: AuditContext, filter: AuditFilter, after: PagePosition | null, limit: number) =>
   listPage(context, filter, { after, limit });
 
-/** All of them, page by page. */
 async function* pages(
   context: AuditContext,
   filter: AuditFilter,

@@ -68,10 +68,7 @@ export interface Verified {
   readonly last: Head | null;
 }
 
-/**
- * Verifies rows in their order, part after part. Missing may be what was no longer kept at `since`, and nothing else: each
- * row says how long the one before it was to be kept.
- */
+/** Verifies rows in order. Only what was no longer kept at `since` may be missing. */
 export function createVerifier(since: Date) {
   let [first, last]: [Head | null, Head | null] = [null, null];
   let [rows, emptied] = [0, 0];

@@ -9,7 +9,6 @@ import yazl from 'yazl';
 import { z } from 'zod';
 
 export const MANIFEST = 'manifest.json';
-/** The dump of the database. */
 export const DATABASE = 'database';
 /** `remotes/<name>/<version>/<file>`. */
 export const REMOTES = 'remotes/';

@@ -1,7 +1,4 @@
-/**
- * Where a running process hands out a backup of what only it can read: the embedded database. A socket in DATA_DIR, which no
- * other user of this machine can open.
- */
+/** A socket in DATA_DIR by which the process that has the embedded database hands out a backup. */
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -58,11 +55,9 @@ async function answer(response: ServerResponse, make: () => Promise<Readable>): 
 
 type Asked =
   | { readonly kind: 'backup'; readonly content: Readable }
-  /** Nobody is there. */
   | { readonly kind: 'nobody' }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Asks the process that holds `dataDir`. */
 export function requestBackup(dataDir: string): Promise<Asked> {
   return new Promise((resolve, reject) => {
     request({ socketPath: socketOf(dataDir), path: '/', method: 'POST' }, (answered) => {

@@ -22,7 +22,6 @@ export function createBackupsStore(db: Database) {
       return row ?? null;
     },
 
-    /** When the newest that is whole was begun. */
     async lastWholeAt(): Promise<Date | null> {
       const whole = and(isNotNull(backups.endedAt), isNull(backups.failure));
       const [row] = await newest().where(whole).limit(1);

@@ -61,10 +61,7 @@ async function readWhole(archive: Archive): Promise<Buffer> {
   return archive.read(DATABASE);
 }
 
-/**
- * Nothing that is there goes before the copy is made and the same. Rejects with a `BackupError` when something is there
- * already and may not be replaced.
- */
+/** Nothing goes before the copy is made and compared. Rejects with a `BackupError` where it may not be replaced. */
 export async function restoreBackup(
   archive: Archive,
   target: Target,

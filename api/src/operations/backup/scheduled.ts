@@ -75,10 +75,7 @@ const PROGRAM = inRepository('api/dist/backup.js');
 const LIMIT_MS = 3_600_000;
 const MOST_SAID = 500;
 
-/**
- * Runs `backup` or `verify` as a process of its own: its memory is gone with it, and one that hangs is ended. It finds the
- * data by the same environment.
- */
+/** Runs `backup` or `verify` as a process of its own: its memory goes with it, and one that hangs is ended. */
 export const commandUntil =
   (signal: AbortSignal): RunCommand =>
   (args) =>

@@ -1,7 +1,4 @@
-/**
- * Encrypts with the present key what the previous one encrypted, in every table, or nothing at all. Whatever the previous
- * key cannot decrypt stays as it is, so a second start changes nothing.
- */
+/** Encrypts with the present key what the previous one encrypted, in every table or nothing; it can be repeated. */
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { madeKeys, ownerSecondFactor, registryState } from '../../platform/db/schema';

@@ -1,7 +1,4 @@
-/**
- * Logs and counts the content-policy violations that browsers report, and counts what limits refuse. The report's form
- * is the browser's own, so the route is no call of the contract.
- */
+/** Logs and counts content-policy violations as browsers report them: no call of the contract. */
 import { pagePath } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -94,7 +91,6 @@ const DIRECTIVES: readonly string[] = [
 const WORDS = ['inline', 'eval', 'wasm-eval', 'data', 'blob'];
 const OTHER = 'other';
 
-/** Empty for what is no report. */
 function readCspReports(text: string, publicOrigin: string): CspReport[] {
   const json = parseJson(text);
   const read = inForm.safeParse(json.ok ? json.value : null);

@@ -1,7 +1,4 @@
-/**
- * What is set, as features read it: from memory, at once. It is loaded at the start, and again whenever another process
- * tells of a change, or a look at the version finds one.
- */
+/** What is set, as features read it: from memory, loaded at the start and after each change. */
 import type { SettingValue } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';

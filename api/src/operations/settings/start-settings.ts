@@ -18,7 +18,6 @@ export interface SettingsContext {
   readonly now: () => Date;
   readonly log: Pick<Logger, 'warn' | 'info'>;
   readonly timers?: Pick<Timers, 'every'>;
-  /** What features declare. */
   readonly declared: readonly DeclaredSetting[];
 }
 

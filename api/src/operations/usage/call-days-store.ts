@@ -31,7 +31,6 @@ export function createCallDaysStore(db: Database) {
         });
     },
 
-    /** The last 30 UTC days; of one call, or of all. */
     async read(now: Date, only?: string): Promise<UsageRead> {
       const days = lastUtcDays(now, DAYS);
       const shown = and(gte(day, days[0] as string), only === undefined ? undefined : eq(call, only));
@@ -60,7 +59,6 @@ const NONE = { calls: 0, refused: 0, failed: 0 };
 
 export type CallDaysStore = ReturnType<typeof createCallDaysStore>;
 
-/** Calls of one name. */
 interface CallSum {
   readonly call: string;
   readonly calls: number;
@@ -68,7 +66,6 @@ interface CallSum {
   readonly failed: number;
 }
 
-/** The one that is added to, call after call. */
 type Running = { -readonly [K in keyof CallSum]: CallSum[K] };
 
 export interface CallTally {

@@ -5,7 +5,6 @@ import { createCallDaysStore, createCallTally } from './call-days-store';
 import { countedBy, usageRoutes } from './routes';
 import { USAGE_TABLES } from './tables';
 
-/** To be called with each answer. */
 export const COUNT_CALL = service<OnAnswered>('usage.count-call');
 
 export const usageFeature = defineFeature({

@@ -113,7 +113,6 @@ export async function readVisitDays(db: Database, days: readonly string[]): Prom
   return { totals, names };
 }
 
-/** The pages on which a plan is chosen. */
 const PLAN_PAGES = ['/signup', '/register'];
 
 const NOW_MINUTES = 5;

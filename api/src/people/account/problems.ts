@@ -20,7 +20,6 @@ export function provenCustomer(session: CustomerSession): CustomerSession {
   throw new Problem(403, 'Please sign out and sign in with a mailed code first: that proves your address.');
 }
 
-/** Mails a code for each. */
 export async function requestCodes(
   { codes, random }: CodesContext,
   cookies: SecretCookies,

@@ -26,7 +26,6 @@ export interface Recipient {
   readonly address: string;
   readonly silent: boolean;
   readonly timeZone: string;
-  /** The rate of the currency in which money is displayed. */
   readonly displayRate: Rate;
   readonly tier: Tier;
 }

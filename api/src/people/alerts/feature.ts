@@ -40,7 +40,6 @@ export const CHANNELS_CONFIG = service<ChannelsConfig>('config.channels');
 export const MAIL_EVENTS_SECRET = service<string | null>('config.mail-events-secret');
 /** Those who have a plan now. */
 export const SUBSCRIBERS = service<LoadAccounts>('billing.subscribers');
-/** The kind of the jobs that announce a change of a customer's plan or payments. */
 export const CHANGE_KIND = service<AlertJobsOptions['changeKind']>('billing.change-kind');
 export const ANNOUNCED_CHANGE = service<AlertJobsOptions['announcedChange']>('billing.announced-change');
 

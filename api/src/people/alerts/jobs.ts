@@ -17,7 +17,6 @@ export interface AnnouncedChange {
 }
 
 export interface AlertJobsOptions {
-  /** The kind of job that is enqueued with each change. */
   readonly changeKind: JobKind<{ readonly key: string }>;
   /** By the key of the job; null: there is nothing to announce. */
   readonly announcedChange: (key: string) => Promise<AnnouncedChange | null>;

@@ -51,7 +51,6 @@ export interface ChannelsOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-/** Channels, and what belongs to them. */
 export interface ChannelSet {
   readonly channels: readonly Channel[];
   readonly routes?: MountRoutes;

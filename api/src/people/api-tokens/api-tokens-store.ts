@@ -12,7 +12,6 @@ import type { ApiTokenAction } from './audit-actions';
 export type ApiTokenRow = typeof apiTokens.$inferSelect;
 export type ApiTokensStore = ReturnType<typeof createApiTokensStore>;
 
-/** The mail before a token ends. */
 export const END_MAIL = jobKind<{ readonly id: string }>('api-token-ends');
 
 const AHEAD_MS = 7 * DAY_MS;
@@ -75,10 +74,7 @@ function listOf(db: Database, customerId: string, most: number) {
     .limit(most);
 }
 
-/**
- * `sessionHash`: of the session that creates it. Locks the customer's row against concurrent tokens, and against ending the
- * session meanwhile: that ends its tokens, too.
- */
+/** Locks the customer's row against concurrent tokens, and against the end of its session, which ends them, too. */
 function add(
   db: Database,
   token: typeof apiTokens.$inferInsert,
@@ -124,7 +120,6 @@ async function findForMail(db: Database, id: string, now: Date) {
   return found ?? null;
 }
 
-/** Whose it is; null: there is no such token. */
 async function customerOf(db: Database, id: string): Promise<string | null> {
   const where = eq(apiTokens.id, id);
   const [found] = await db.select({ customerId: apiTokens.customerId }).from(apiTokens).where(where);

@@ -25,7 +25,6 @@ export interface TokenTerms {
   readonly name: string;
   readonly scopes: readonly ApiScope[];
   readonly days: number;
-  /** Of the session that creates it. */
   readonly sessionHash: string;
 }
 

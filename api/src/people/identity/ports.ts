@@ -53,10 +53,7 @@ export interface CustomerAccounts {
   hasPaidInBrowser(browserHash: string, email: string): Promise<boolean>;
   /** Payments made in a customer's browsers no longer count as proof of the address. */
   forgetBrowsers(customerId: string): Promise<void>;
-  /**
-   * What each of them has access to now. A granted tier counts only where the session has proven the address. Unknown
-   * customers are left out.
-   */
+  /** What each has access to now. A granted tier counts only where the session has proven the address. */
   loadAccesses<H extends AccessHolder>(holders: readonly H[]): Promise<ReadonlyMap<H, OpenAccess>>;
 }
 

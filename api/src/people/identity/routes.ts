@@ -56,7 +56,6 @@ export interface IdentityContext extends OwnerCredentials, MailSender {
   readonly changingAccess: ChangingAccess;
   readonly limits: Limits;
   readonly mailer: Mailer;
-  /** Null: the owner is mailed nothing. */
   readonly ownerEmail: string | null;
   /** Where the owner signs in. */
   readonly panelOrigin: string;

@@ -13,7 +13,6 @@ export type ConversationRow = typeof supportConversations.$inferSelect;
 export type MessageRow = typeof supportMessages.$inferSelect;
 export type ConversationsStore = ReturnType<typeof createConversationsStore>;
 
-/** What a customer writes. */
 export interface WrittenMessage {
   readonly customerId: string;
   readonly queue: SupportQueue;

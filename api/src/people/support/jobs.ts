@@ -34,7 +34,6 @@ export const supportJobs = (options: SupportJobsOptions): readonly JobHandler[] 
   ),
 ];
 
-/** The message that a mail is about, and its recipient. */
 interface MailedMessage {
   readonly messageId: number;
   readonly conversationId: string;
@@ -61,10 +60,7 @@ const answerEmail = (sender: MailSender, message: MailedMessage): Mail => ({
   id: idOf(sender, message),
 });
 
-/**
- * Without the text: a mailbox is no place for what customers confide. A newly opened page is signed out, so the link leads to
- * the login, which goes on to the conversation.
- */
+/** Without the text: a mailbox is no place for what customers confide. The link leads to the login first. */
 const questionEmail = (
   sender: MailSender & { readonly panelOrigin: string },
   message: MailedMessage,

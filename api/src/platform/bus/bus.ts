@@ -1,17 +1,11 @@
-/**
- * The bus: what the processes of one product tell each other at once. Nothing depends on it being there: what must be true
- * stands in the database, and whoever missed a message reads it there.
- */
+/** The bus: what processes tell each other at once. Nothing depends on it: whoever missed a message reads the database. */
 
 import type { Logger } from 'pino';
 import { type BusMessage, isTopic, readMessage, type Topic } from './topics';
 
 export interface Bus {
   readonly kind: 'in-process' | 'postgres' | 'nats';
-  /**
-   * To every subscriber of every process, this one's too: in order, at least once while the bus is up, not at all while it
-   * is down. Never throws; it costs the caller no waiting.
-   */
+  /** To every subscriber of every process, in order, at least once while the bus is up. Never throws or waits. */
   publish<T extends Topic>(topic: T, message: BusMessage<T>): void;
   /** Returns how to stop listening. */
   subscribe<T extends Topic>(topic: T, listener: BusListener<T>): () => void;

@@ -1,7 +1,4 @@
-/**
- * Tells whoever keeps something about a customer in memory that it may have changed: their sessions, their plan or their
- * alert terms. This process hears of it before the change is answered, the others over the bus.
- */
+/** Tells whoever caches something about a customer that it may have changed: here at once, elsewhere over the bus. */
 import type { Bus } from './bus';
 
 /** Null: anybody's. */

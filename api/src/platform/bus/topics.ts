@@ -14,7 +14,6 @@ const topic = <S extends z.ZodType>(schema: S, notice: ((message: z.output<S>) =
 });
 
 export const TOPICS = {
-  /** The log of signals has grown. */
   'signals.changed': topic(
     z.object({
       /** Who knows the log up to here knows it up to `to` with these changes. */

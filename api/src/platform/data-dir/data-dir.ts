@@ -44,10 +44,7 @@ export function refuseForeign(dataDir: string, owner: number, me: number | undef
   );
 }
 
-/**
- * Takes from group and others what they may do in the folder and with what is in it. The embedded database makes its files
- * open to all; it is the folder itself that keeps others out, so that alone is worth a word.
- */
+/** Makes folder and contents private. Database files are created open to all, so only an open folder is reported. */
 export function closeDataDir(dataDir: string): 'was open' | 'was closed' {
   const wasOpen = close(dataDir);
   for (const name of readdirSync(dataDir, { recursive: true, encoding: 'utf8' })) close(join(dataDir, name));
@@ -83,7 +80,6 @@ export function createExclusively(file: string, content: string): boolean {
   }
 }
 
-/** The records of the payment sandbox. */
 export const SANDBOX_RECORDS = 'payment-sandbox.jsonl';
 const SECRETS = ['owner-password', 'payment-secret-key', 'payment-webhook-secret', 'secrets-key'] as const;
 export type SecretName = (typeof SECRETS)[number];

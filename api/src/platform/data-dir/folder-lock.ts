@@ -1,7 +1,4 @@
-/**
- * One process at a time on DATA_DIR. Two on the embedded database would both open it without an error and lose rows,
- * so the folder holds a lock file that names its owner.
- */
+/** One process at a time on DATA_DIR: two on the embedded database would open it without an error and lose rows. */
 import { readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -40,10 +37,7 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
-/**
- * Replaces the lock of a dead owner. Of several that try, only the one that gets to write the claim may: by then the
- * lock may have been replaced already, and is looked at again. Exported for the test of that very moment.
- */
+/** Replaces the lock of a dead owner; of several that try, only the claim's writer may. Exported for its test. */
 export function takeOver(file: string, dead: Owner | null, content: string): boolean {
   const claim = `${file}.claim`;
   if (!createExclusively(claim, content)) {

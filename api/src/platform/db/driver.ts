@@ -1,7 +1,4 @@
-/**
- * What both drivers share: the migrations, the databases they accept, where the embedded one lies, and what an open
- * database is.
- */
+/** What both drivers share: migrations, which databases they accept, and what an open database is. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -31,10 +28,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/**
- * Earlier, unreleased versions had other migrations. Throws `DatabaseUnreachableError` before anything is
- * changed; an empty database passes.
- */
+/** Throws `DatabaseUnreachableError` for a database of an earlier, unreleased version; an empty one passes. */
 export async function requireBaseline(db: Database): Promise<void> {
   const [record] = await queryRows<{ isThere: boolean }>(
     db,

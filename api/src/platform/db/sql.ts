@@ -2,10 +2,7 @@
 import { types } from 'node:util';
 import { type SQL, sql } from 'drizzle-orm';
 
-/**
- * An array as PostgreSQL reads it, to be cast to the array's type. How many there are the planner sees, which takes JSON for
- * a hundred rows however few they are, and would rather read all of a table than look up those.
- */
+/** As a text to be cast: the planner sees the number of elements; of JSON it assumes a hundred rows. */
 export const arrayOf = (values: readonly (string | boolean | Date | null)[]): SQL =>
   sql`${`{${values.map(elementOf).join(',')}}`}::text`;
 

@@ -17,7 +17,6 @@ export type Duty = 'serves' | 'works' | 'watches';
 
 /** What an opened feature does in this process. */
 export interface Running {
-  /** Its calls of the API. */
   readonly routes?: MountRoutes;
   /** What it answers beside the API. */
   readonly pages?: MountRoutes;
@@ -45,7 +44,6 @@ export interface Declaration {
   /** The sentence that the audit log shows for each action. */
   readonly audit?: Readonly<Record<string, string>>;
   readonly metrics?: Metrics;
-  /** What it mails, by the mails' ids. */
   readonly mails?: Readonly<Record<string, MailTemplate>>;
 }
 

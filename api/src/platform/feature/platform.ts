@@ -77,7 +77,6 @@ export const CHANGING_ACCESS = service<ChangingAccess>('changing-access', { fall
 export const FIND_SESSION = service<FindSession>('find-session');
 /** As the database has them. A process without sign-in knows nobody. */
 export const FIND_SESSIONS = service<FindSessions>('find-sessions', { fallback: async () => new Map() });
-/** Sessions of API tokens, as the database has them. */
 export const TOKEN_SESSIONS = service<FindSessions>('token-sessions');
 /** Remembers for some seconds who makes a call. */
 export const SESSION_MEMORY = service<SessionMemory>('session-memory');

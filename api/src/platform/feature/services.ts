@@ -1,9 +1,5 @@
-/**
- * Services that features hand to each other by name. A feature lists what it needs and what it provides; only boot knows who
- * provides what.
- */
+/** Services that features hand to each other by name: each lists what it needs and provides. */
 
-/** The key of a service of type `T`. */
 export interface Service<T> {
   readonly name: string;
   /** Stands in where the process does not open the feature that provides it. */

@@ -90,14 +90,12 @@ export type PersonalData<C extends string = string> = AboutCustomers<C> | AboutO
 
 export const nobody = (why: string): AboutNobody => ({ kind: 'nobody', why });
 
-/** A table whose rows are about customers. */
 export interface CustomerTable extends TableDeclaration {
   readonly data: AboutCustomers;
 }
 
 export interface TableDeclaration {
   readonly table: PgTable;
-  /** As the database names it. */
   readonly name: string;
   readonly retention: Retention;
   readonly data: PersonalData;
@@ -117,7 +115,6 @@ export const declareTable = <T extends PgTable>(
 export const customerTables = (tables: readonly TableDeclaration[]): readonly CustomerTable[] =>
   tables.filter((one): one is CustomerTable => one.data.kind === 'customers');
 
-/** The drizzle column by its name in the code. */
 export function columnOf({ table, name }: TableDeclaration, column: string): PgColumn {
   const found = (getTableColumns(table) as Record<string, PgColumn>)[column];
   if (!found) throw new Error(`${name} has no column ${column}.`);

@@ -81,10 +81,7 @@ const isCall = (path: string) => path.startsWith('/api/') || path === '/api' || 
 /** The exchange has it already. */
 const pathOf = (_request: Request, given?: { env?: HttpExchange }) => given?.env?.path ?? '';
 
-/**
- * Two routers: what a single handler answers at once stays on the server's fast path, and a page for every address beside
- * it would be a second one for every call.
- */
+/** Two routers, so that calls stay on the server's fast path: a page for every address would be a second handler. */
 function serve(
   services: HttpServices,
   calls: readonly MountRoutes[],

@@ -2,7 +2,6 @@
 import type { Context } from 'hono';
 import { Problem } from './problem';
 
-/** For every call with a JSON body. */
 export const JSON_BODY_LIMIT = 64 * 1024;
 
 /** The body as text. Throws Problem 413 when it is longer than `maxBytes`, 400 when it is not UTF-8. */

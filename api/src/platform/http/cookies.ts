@@ -14,7 +14,6 @@ const TAG_LENGTH = 8;
 const MOST = 20;
 
 export interface SessionCookies {
-  /** The secret that came with a token, or null. */
   read(cookieHeader: string | null, token: string): string | null;
   write(c: Context, token: string, secret: string, lifetimeMs: number): void;
   clear(c: Context, token: string | null): void;
@@ -60,7 +59,6 @@ type SecretCookie = keyof typeof NAMES;
 
 export interface SecretCookies {
   readonly session: SessionCookies;
-  /** The secret that the browser sent, or null. */
   read(c: Context, cookie: SecretCookie): string | null;
   write(c: Context, cookie: SecretCookie, secret: string, lifetimeMs: number): void;
   clear(c: Context, cookie: SecretCookie): void;

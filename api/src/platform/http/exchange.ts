@@ -171,10 +171,7 @@ export class HttpExchange {
     this.defaults = this.defaults.with(name, value);
   }
 
-  /**
-   * To be called with the answer once it is made. Under Node's server these are written with its own headers in one piece;
-   * in a test they are set on the answer.
-   */
+  /** To be called with the finished answer. Node's server writes these with its own headers; a test gets them set. */
   complete(response: Response): Response {
     const { outgoing, defaults } = this;
     if (outgoing?.headersSent) return response;

@@ -6,7 +6,6 @@ export interface ProblemDetails {
   readonly issues?: ErrorBody['issues'];
   /** Why a build is not taken. */
   readonly refusals?: Readonly<ErrorBody['refusals']>;
-  /** Sent as Retry-After. */
   readonly retryAfterSeconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -39,7 +38,6 @@ export const stillWorking = (): Problem =>
 export const unanswered = (kind: 'failed' | 'busy', silent: string): Problem =>
   kind === 'busy' ? stillWorking() : new Problem(502, silent);
 
-/** Throws the problem when there is no value. */
 export function valueOrProblem<T>(outcome: ProviderOutcome<T>, silent: string): T {
   if (outcome.kind === 'done') return outcome.value;
   throw unanswered(outcome.kind, silent);

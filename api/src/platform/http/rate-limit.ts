@@ -48,7 +48,6 @@ const aMinute = (limit: Setting<number>): CallLimit => ({
 });
 
 export const DEFAULT_LIMIT = aMinute(WRITING_CALLS);
-/** Reading signals. */
 export const SIGNAL_LIMIT = aMinute(SIGNAL_CALLS);
 
 /** Of one API token, from wherever it is used. */
@@ -126,10 +125,7 @@ interface OutcomeLimits {
 const PATIENCE_MS = 15_000;
 const STILL_BUSY: Refusal = { isAllowed: false, waitMs: 5_000 };
 
-/**
- * What counted is shared by the replicas, what is under way is each one's own: a process that dies leaves nothing behind, and
- * what several replicas have under way at one moment may exceed the limit that once.
- */
+/** Counts are shared by replicas; what is under way is each one's own, so together they may exceed the limit once. */
 export function createOutcomeLimits(
   limits: Pick<Limits, 'look' | 'take'>,
   timers: Pick<Timers, 'after'> = REAL_TIMERS,

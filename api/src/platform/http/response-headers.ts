@@ -55,10 +55,7 @@ interface Heads {
 }
 const NODE = ServerResponse.prototype as unknown as Heads;
 
-/**
- * Node’s answer, whose head is written in one piece: the common lines, and under them what this answer says. Set one by
- * one, each header would be checked, kept and looked up again.
- */
+/** Node's answer, whose head is written in one piece: set one by one, each header would be checked and looked up. */
 export class WholeAnswer<Asked extends IncomingMessage = IncomingMessage>
   extends ServerResponse<Asked>
   implements Heads

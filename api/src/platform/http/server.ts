@@ -74,10 +74,7 @@ export async function listen({
   return { port: address.port, stop: (limitMs) => stop(server, open, limitMs) };
 }
 
-/**
- * Connections that may wait to be taken; the system caps it (net.core.somaxconn). Node's own 511 is less than a storm of
- * reconnects brings at once, and who does not fit there is cut off a minute later.
- */
+/** Connections that may wait (capped by net.core.somaxconn): a storm of reconnects exceeds Node's own 511. */
 const BACKLOG = 16_384;
 
 const HOST_AND_PORT = { host: 'HOST', port: 'PORT' };

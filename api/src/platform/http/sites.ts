@@ -1,7 +1,4 @@
-/**
- * The product's origins. The owner's panel can have one of its own (ADMIN_ORIGIN): then the owner is signed in there and
- * nowhere else, and what a customer or a preview brings into a page never comes there.
- */
+/** The product's origins. With ADMIN_ORIGIN the owner is signed in there and nowhere else. */
 import type { Call } from '@spreadwise/contract';
 import { isOwnersPage, plainPath } from '@spreadwise/contract/page-paths';
 import type { Context } from 'hono';

@@ -1,14 +1,10 @@
-/**
- * The SQL of jobs. Only the database's clock decides whether a lease has lapsed, so processes whose clocks differ agree;
- * when a job is due is by the product's clock.
- */
+/** The SQL of jobs. Leases lapse by the database's clock, so processes agree; jobs are due by the product's. */
 import { and, count, eq, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../db/database';
 import { jobs } from '../db/schema';
 import { arrayOf } from '../db/sql';
 import { onCommit } from './commits';
 
-/** A kind of job, and the shape of its payload. */
 export interface JobKind<Payload extends object> {
   readonly name: string;
   /** Only a type. */
@@ -152,10 +148,7 @@ const unlessNewer = ({ version }: ClaimedJob, value: Date | null, newer: SQLWrap
 const FREE = { holder: null, leasedUntil: null };
 const isHeldBy = ({ id, holder }: ClaimedJob) => and(eq(jobs.id, id), eq(jobs.holder, holder));
 
-/**
- * Ends a run that went well: the row goes, or waits until `next`; one that was enqueued meanwhile waits to be run again.
- * Whether it was still the holder's.
- */
+/** Ends a good run: the row goes, waits until `next`, or runs again if enqueued meanwhile. Whether it was the holder's. */
 export async function finishJob(on: Database, job: ClaimedJob, next: Date | null): Promise<boolean> {
   if (next === null) {
     const gone = await on

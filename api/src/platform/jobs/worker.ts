@@ -31,10 +31,7 @@ export interface Run {
   readonly isRepeat: boolean;
   /** Aborts when the worker stops, or has lost the job to another. */
   readonly signal: AbortSignal;
-  /**
-   * Ends the job in the transaction of what it writes, so that neither is there without the other. Rejects with
-   * `JobLostError` where another worker has taken it over.
-   */
+  /** Ends the job in the transaction of what it writes. Rejects with `JobLostError` where another has taken it over. */
   done(on: Database): Promise<void>;
   /** The job is not over: it is run once more at that moment, which is no failure. */
   again(at: Date): void;

@@ -25,12 +25,8 @@ export interface LimitDecision<T> {
   readonly answer: T;
 }
 
-/**
- * Buckets keep keys of different uses apart. Another limit of a bucket holds at once, and what was counted goes on. No key is
- * kept as it is given.
- */
+/** Buckets keep uses apart. Another limit of a bucket holds at once. No key is kept as it is given. */
 export interface Limits {
-  /** Counts one. */
   take(bucket: string, key: string, limit: Limit): Promise<Taken>;
   /** What taking one would come to; counts nothing. */
   look(bucket: string, key: string, limit: Limit): Promise<Taken>;

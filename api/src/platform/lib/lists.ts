@@ -21,7 +21,6 @@ export async function* csvFile<Row>(
 
 const AT_ONCE = 1_000;
 
-/** All rows of a list; `read` has those after one, or the first ones. */
 export async function* allPages<Row>(
   read: (after: Row | null, most: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<readonly Row[], undefined> {

@@ -8,10 +8,7 @@ import type { CustomerSession, FindSession } from './session';
 /** Stands for those who run the product, where otherwise a customer is named. */
 export const STAFF = 'staff';
 
-/**
- * Does work by which what the sessions of a customer, or of `STAFF`, open may change; null: anybody's. `isChange` says of what was done whether it
- * has.
- */
+/** Does work that may change what sessions of a customer, `STAFF` or anybody (null) open; `isChange` says if it has. */
 export type ChangingAccess = <T>(
   customerId: string | null,
   work: () => Promise<T>,

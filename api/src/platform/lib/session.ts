@@ -73,10 +73,7 @@ export const oneByOne =
   async (tokenHash) =>
     (await findSessions([tokenHash])).get(tokenHash) ?? null;
 
-/**
- * Asks for all that wait at once, so that an embedded database, which does one thing after the other, is asked once. Nobody
- * is answered by a question that was under way already: who is signed out is so with the next request.
- */
+/** Asks for all that wait at once. Nobody gets an answer that was under way before: a sign-out counts at once. */
 export function inBatches(findSessions: FindSessions): FindSession {
   return createBatches({
     most: MOST_AT_ONCE,
@@ -98,8 +95,5 @@ export const isApiToken = (token: string): boolean => token.startsWith(API_TOKEN
 /** Names the session of an API token, which a program sends without any cookie. */
 export const hashToken = (token: string): string => hashSecret(token);
 
-/**
- * Names the session of somebody who is signed in on a page: by the token that the page holds and the secret in its
- * browser's HttpOnly cookie. Whoever has one of the two has nothing to look up.
- */
+/** Names a page's session by its token and its browser's HttpOnly secret: one of the two finds nothing. */
 export const hashSession = (token: string, secret: string): string => hashSecret(`${token}.${secret}`);

@@ -12,10 +12,7 @@ interface Place {
   readonly within: Place | null;
 }
 
-/**
- * Where in a JSON value text stands that cannot be stored, keys included, e.g. `legs.0.note`; of the value itself it is the
- * empty string. However deep the value is, this needs no stack.
- */
+/** Paths of text in a JSON value that cannot be stored, keys included, e.g. `legs.0.note`. Needs no stack. */
 export function unstorableFields(value: unknown, most: number): string[] {
   const found: string[] = [];
   const left: { readonly one: unknown; readonly place: Place | null }[] = [{ one: value, place: null }];

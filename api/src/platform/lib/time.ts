@@ -80,10 +80,7 @@ interface PeriodicJob extends Pick<Job, 'everyMs' | 'work'> {
   readonly isLater?: boolean;
 }
 
-/**
- * At once and then every so often; never again while it still runs. The returned function ends that, and resolves when the
- * run under way is over.
- */
+/** At once and then every so often, never overlapping. What is returned ends that, after the run under way. */
 export function startPeriodic(
   { everyMs, work, onFailure, isLater = false }: PeriodicJob,
   { every }: Pick<Timers, 'every'> = REAL_TIMERS,

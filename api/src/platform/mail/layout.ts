@@ -104,10 +104,7 @@ const DARK_RULES = Object.keys(PAINTS)
   .map((name) => `.${name}{${paint('dark', name, ' !important')}}`)
   .join('');
 
-/**
- * Styles stand on the elements: mail programs drop style sheets, and those that don't are dark where the reader is. Tables
- * and system fonts hold everywhere.
- */
+/** Styles stand on the elements: mail programs drop style sheets. Tables and system fonts hold everywhere. */
 export function page(
   { subject, heading, paragraphs, code, action, unsubscribeUrl }: EmailTemplate,
   { productName, publicOrigin }: MailSender,

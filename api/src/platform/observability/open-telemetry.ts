@@ -1,7 +1,4 @@
-/**
- * The tracer by OpenTelemetry, sending to a collector by OTLP over HTTP. Loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is
- * set; everything else about it is said by OpenTelemetry's own variables.
- */
+/** The tracer by OpenTelemetry (OTLP over HTTP), loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 import type { Attributes, Span, SpanKind, Tracer } from '../lib/observed/tracer';
 
 export interface OpenTracer {

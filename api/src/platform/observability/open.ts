@@ -21,7 +21,6 @@ export interface ObservabilitySettings {
   readonly traces: string | null;
 }
 
-/** Which process it is, as logs and traces name it. */
 interface ProcessName {
   readonly instance: string;
   readonly version: string;
@@ -43,10 +42,7 @@ export interface Observability {
 const NO_FIELDS = {};
 const STOP_LIMIT_MS = 2_000;
 
-/**
- * The libraries are loaded only for what is on. `onUndeclared` is told once of each kind of figure that no feature declares;
- * null: such a figure throws.
- */
+/** Loads libraries only for what is on. `onUndeclared` hears once of each undeclared metric; null: it throws. */
 export async function openObservability(
   { metrics, traces }: ObservabilitySettings,
   { instance, version, role }: ProcessName,

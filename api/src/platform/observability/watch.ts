@@ -19,9 +19,7 @@ export const watchProduct = (observability: Observability, now: () => Date) => {
       return watchBus(bus, { meter, tracer, now });
     },
     readiness: (parts: Parameters<typeof meterReadiness>[1]) => meterReadiness(meter, parts),
-    /** On the product's own port. */
     route: prometheus && metrics.kind === 'shared' ? metricsRoute(prometheus, metrics.token) : null,
-    /** On a port of its own. */
     ownApp: (log: Parameters<typeof metricsApp>[0]) =>
       prometheus && metrics.kind === 'own port'
         ? { app: metricsApp(log, prometheus, metrics.token), host: metrics.host, port: metrics.port }

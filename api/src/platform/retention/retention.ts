@@ -1,7 +1,4 @@
-/**
- * Deletes what has been kept for long enough: one table after the other, in parts with pauses between them. A table that
- * fails does not stop the others, and is logged once.
- */
+/** Deletes what is due, table by table, in parts. A table that fails is logged once and stops no other. */
 import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';

@@ -14,7 +14,6 @@ export interface AccessRoutesOptions {
   readonly tokens: Tokens;
   readonly publishers: PublishersStore;
   readonly exists: RemoteExists;
-  /** Whose ID tokens are accepted. */
   readonly issuers: readonly string[];
   readonly readIdToken: ReadIdToken;
   readonly random: RandomBytes;

@@ -7,7 +7,6 @@ import type { Deployer } from '../../platform/http/exchange';
 import { Problem } from '../../platform/http/problem';
 import type { Tokens } from './tokens-store';
 
-/** Whether a remote of this name exists. */
 export type RemoteExists = (name: string) => Promise<boolean>;
 
 export async function findDeployer(
@@ -25,10 +24,7 @@ export async function findDeployer(
   return session && holds(session.permissions, 'deployment.access') ? { kind: 'owner' } : null;
 }
 
-/**
- * The caller's name for the audit log. `scopes`: what a team's token must allow. Throws Problem 403 for another remote's
- * team or a missing scope, 404 for a remote that does not exist.
- */
+/** The caller's name for the audit log. Throws Problem 403 for another remote's team or a missing scope, 404 for none. */
 export async function authorize(
   exists: RemoteExists,
   { env: { deployer } }: Context<AppEnv>,

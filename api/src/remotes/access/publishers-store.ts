@@ -60,10 +60,7 @@ async function revoke(db: Database, id: string, at: Date): Promise<boolean> {
   });
 }
 
-/**
- * Gives a token to the trusted publisher that an ID token names: each ID token once, and none to one revoked meanwhile.
- * 'stranger': the remote trusts no such publisher.
- */
+/** Each ID token gives one token, and none to a revoked publisher. 'stranger': the remote does not trust it. */
 async function giveToken(
   db: Database,
   remote: string,

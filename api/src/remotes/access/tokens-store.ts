@@ -42,7 +42,6 @@ function list({ db }: Dependencies): Promise<TokenRecord[]> {
     .orderBy(desc(remoteTokens.createdAt), remoteTokens.id);
 }
 
-/** A new token, and what is stored of it. */
 export function drawToken(random: RandomBytes, id = Buffer.from(random(8)).toString('hex')) {
   const token = `swr_${id}_${newSecret(random)}`;
   return { id, token, hash: hashSecret(token) };

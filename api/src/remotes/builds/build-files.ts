@@ -25,7 +25,6 @@ export const isOriginal = (name: string): boolean => !name.endsWith('.br') && na
 export const publishedOf = (files: BuildFiles): BuildFiles =>
   new Map([...files].filter(([name]) => isOriginal(name) && !UNPUBLISHED.test(name)));
 
-/** Null when there is no such folder. */
 export async function readBuild(folder: string): Promise<BuildFiles | null> {
   const names = await listFiles(folder);
   if (!names) return null;
@@ -44,7 +43,6 @@ export function versionOf(files: BuildFiles): string {
   return hash.digest('hex').slice(0, 20);
 }
 
-/** Every original file's hash, by name. */
 export const integrityOf = (files: BuildFiles): IntegrityTable =>
   Object.fromEntries(originals(files).map(([name, bytes]) => [name, integrityHash(bytes)]));
 
@@ -84,7 +82,6 @@ export const federationManifest = z.object({
 });
 export type FederationManifest = z.infer<typeof federationManifest>;
 
-/** Throws when the text is not a federation manifest. */
 export const parseManifest = (text: string): FederationManifest => federationManifest.parse(JSON.parse(text));
 
 /** The standard entry's file, relative to the manifest. */

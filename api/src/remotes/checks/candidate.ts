@@ -12,7 +12,6 @@ export interface Candidate {
   /** The remote's name, as the token's or the owner's request says it. */
   readonly name: string;
   readonly files: ReadonlyMap<string, Buffer>;
-  /** Its remote.json. */
   readonly contract: RemoteContract;
   /** The slots that remotes beside it offer to cards. Left out where nobody can tell: then cards are not held to it. */
   readonly slots?: readonly string[];
@@ -59,10 +58,7 @@ export const liveProvided = provided.extend({
   slots: z.array(z.string()),
 });
 
-/**
- * Loads a build in a browser as the live shell would; `elsewhere` are files that the page is not to fetch. Resolves to what
- * is wrong with it; rejects when it cannot tell.
- */
+/** Loads a build as the live shell would. Resolves to what is wrong with it; rejects when it cannot tell. */
 export type MountCheck = (
   candidate: Candidate,
   elsewhere?: ReadonlySet<string>,
@@ -83,7 +79,6 @@ export interface ReadCandidate extends Candidate {
   readonly manifest: FederationManifest;
   readonly format: RemoteFormat;
   readonly builder: Builder;
-  /** The entry that our page loads. */
   readonly entry: string;
   /** All that a page of ours may run. */
   readonly scripts: readonly Script[];

@@ -1,7 +1,4 @@
-/**
- * Whether a build may be published, by its code and its contract and not by what its manifest says about it. This keeps
- * out mistakes and careless code; it is no wall against a team that hides what its code does.
- */
+/** Whether a build may be published, by its code and contract. It stops careless code, not a team that hides. */
 import { setImmediate } from 'node:timers/promises';
 import type { GateRule, RemoteFormat, UploadRefusal } from '@spreadwise/contract';
 import { entryFile, entryOf, type FederationManifest } from '../builds';

@@ -8,7 +8,6 @@ import {
 } from '@spreadwise/contract';
 import { askedOf, compareContracts } from './compare-contracts';
 
-/** A contract of one remote as it is known. */
 export interface KnownContract {
   readonly id: string;
   readonly contract: RemoteContract;
@@ -19,7 +18,6 @@ export interface KnownContract {
   readonly reason: string | null;
 }
 
-/** Approved contracts of any remotes. */
 export type ApprovedContracts = readonly Pick<RemoteContract, 'name' | 'pages' | 'slots'>[];
 
 /** Null: nothing is approved. */
@@ -33,10 +31,7 @@ const approvedOf = <T extends KnownContract>(contracts: readonly T[]): T[] =>
     .filter(({ approval }) => approval === 'approved')
     .sort((one, other) => (other.approvalNumber ?? 0) - (one.approvalNumber ?? 0));
 
-/**
- * What a contract asks for beyond the approved one that comes closest to it: every approved one may be active at any
- * moment, so what one of them has is nothing new. The newest counts where several are as close.
- */
+/** What a contract asks for beyond the closest approved one, since any of them may be active; ties: the newest. */
 function compareWithApproved(own: readonly KnownContract[], asked: RemoteContract): ContractChange[] {
   const approved = approvedOf(own);
   if (approved.length === 0) return compareContracts(null, asked);

@@ -27,7 +27,6 @@ interface Wording<T> {
   match?(before: readonly T[], asked: T): T | undefined;
 }
 
-/** What holds for a remote of which nothing is approved. */
 const NOTHING = { pages: [], cards: [], slots: [], permissions: {}, calls: [], needs: {}, errorLimit: 5 };
 
 /** `approved`: the newest one that is; null: nothing is. */

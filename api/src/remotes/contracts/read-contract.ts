@@ -4,7 +4,6 @@ import { CONTRACT_FILE, type RemoteContract, remoteContract, type UploadRefusal 
 import { isStorable, parseJson } from '../../platform/lib/text';
 import type { BuildFiles } from '../builds';
 
-/** A contract, and the name that its text makes. */
 export interface NamedContract {
   readonly id: string;
   readonly contract: RemoteContract;

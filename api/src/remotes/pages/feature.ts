@@ -9,7 +9,6 @@ import { securityTxtRoutes } from './security-txt';
 
 export const SHELL_FOLDER = inRepository('shell/dist');
 
-/** What pages need of the remotes. */
 export type RemotePages<View extends PageRemotes = PageRemotes> = Pick<
   PageRoutesOptions<View>,
   'readBuild' | 'viewOfPage' | 'ticketOf'

@@ -8,7 +8,6 @@ export interface Asset {
   readonly integrity: string;
 }
 
-/** The files that one screen of a remote needs. */
 export interface ScreenFiles {
   readonly format: RemoteFormat;
   readonly scripts: readonly Asset[];
@@ -41,7 +40,6 @@ export interface PageRemotes {
 export interface PageContent {
   /** The shell's index.html as it was built. */
   readonly template: string;
-  /** Null for an address without a page. */
   readonly page: PageInfo | null;
   /** Without the ticket: each page has one of its own. */
   readonly boot: Omit<BootData, 'tab'>;
@@ -95,10 +93,7 @@ function tagOf({ href, as, integrity = '' }: Hint, format: RemoteFormat | undefi
   return preload;
 }
 
-/**
- * The shell's own files as a Link header, which a proxy can send before the page. A remote's stand in the page itself: which
- * ones they are depends on the visitor, and twice their hashes cost a slow line more than they win.
- */
+/** The shell's own files as a Link header, for early hints. A remote's depend on the visitor and stand in the page. */
 export const linkHeader = (template: string): string =>
   shellHints(template)
     .map(({ href, as, first }) => `<${href}>; rel=preload; as=${as}${first ? '; fetchpriority=high' : ''}`)

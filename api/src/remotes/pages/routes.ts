@@ -19,7 +19,6 @@ const PUSH_WORKER_FILE = 'push-worker.js';
 
 /** `View`: what one browser is given of the remotes. */
 export interface PageRoutesOptions<View extends PageRemotes> {
-  /** The shell's build. */
   readonly shellDir: string;
   readonly readBuild: ReadShellBuild;
   readonly viewOfPage: (c: Context) => Promise<View>;

@@ -1,7 +1,4 @@
-/**
- * One build at a time: each holds a whole upload in memory, and a processor for seconds. Remotes take turns, so that a team
- * that publishes many builds holds up only itself.
- */
+/** One build at a time, each being large; remotes take turns, so a busy team holds up only itself. */
 import PQueue from 'p-queue';
 import { createSerial } from '../../platform/lib/serial';
 

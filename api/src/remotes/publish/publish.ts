@@ -15,7 +15,6 @@ import { type NamedContract, readContract } from '../contracts';
 import { type ApprovalStore, filesLease, type ReleaseStore } from '../releases';
 import { type FileStore, unpack } from '../storage';
 
-/** Where versions are stored. */
 export interface VersionStorage {
   readonly store: Pick<ReleaseStore, 'addVersion' | 'audit'>;
   readonly files: Pick<FileStore, 'put'>;

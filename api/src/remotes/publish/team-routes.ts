@@ -161,10 +161,7 @@ interface ReleaseRequest extends Pick<Published, 'version' | 'contract'> {
   readonly share: number;
 }
 
-/**
- * What an upload asks for. What waits for the owner is remembered; a canary begins once it need not wait. A first version has
- * nothing to run beside: its canary is everybody.
- */
+/** What waits for the owner is remembered; a canary begins once it need not wait, a first version goes to everybody. */
 async function release(
   { store, approvals, now }: TeamRoutesOptions,
   { remote, actor, version, how, share, contract }: ReleaseRequest,

@@ -152,10 +152,7 @@ const jobsOf = ({ storeBundled, sweep }: Pick<Remotes, 'storeBundled' | 'sweep'>
   },
 ];
 
-/**
- * The owner does not sign in beside a team's code that the owner has not allowed. It stands before the call itself, so
- * boot opens this feature before the one that signs the owner in.
- */
+/** The owner does not sign in beside foreign code. Boot opens this feature before the one that signs the owner in. */
 const refuseForeign =
   (cookies: BrowserCookies): MountRoutes =>
   (app) =>

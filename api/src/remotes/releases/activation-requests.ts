@@ -9,7 +9,6 @@ import { OWNER } from './release-state';
 
 export interface RequestMails extends MailSender {
   readonly handOver: HandOver;
-  /** Null: the owner is not mailed. */
   readonly ownerEmail: string | null;
   /** Where the owner signs in. */
   readonly panelOrigin: string;

@@ -65,10 +65,7 @@ async function reserve(db: Database, name: string, team: string, now: Date): Pro
   });
 }
 
-/**
- * Allows what a contract asks for; `activated`: the version that waited for it and is active now. 'unknown': the remote has
- * no such contract that is not approved yet.
- */
+/** Allows what a contract asks for; `activated`: the version that waited for it. 'unknown': nothing to approve. */
 async function approve(
   db: Database,
   decision: Decision,
@@ -145,10 +142,7 @@ const auditDecision = (
   details: Readonly<Record<string, unknown>>,
 ) => audit(tx, now, OWNER, action, remote, { contract: id, ...details });
 
-/**
- * Requests a version's activation, about which the owner is mailed. Whether it waits now: it need not, or may not.
- * `asFirst`: only where nothing of the remote is active.
- */
+/** Whether a version waits for the owner now, who is mailed. `asFirst`: only where nothing of the remote is active. */
 async function requestActivation(
   db: Database,
   remote: string,

@@ -50,16 +50,10 @@ export const whereVersion = (name: string, version: string) =>
 export const whereContract = (remote: string, id: string) =>
   and(eq(remoteContracts.remote, remote), eq(remoteContracts.id, id));
 
-/**
- * Held by everything that stores or removes a version's files, until its row says so. A lease and no transaction: a bucket
- * may take longer than a transaction may stand still.
- */
+/** Held while a version's files are stored or removed. A lease: a bucket may take longer than a transaction. */
 export const filesLease = ({ name, version }: VersionName): string => `remote files:${name}/${version}`;
 
-/**
- * Approvals and releases are decided one at a time, over all remotes: so no two approved contracts have the same page, and
- * the serial counts the steps in their order.
- */
+/** One approval or release at a time, so that approved pages never collide and the serial counts the steps. */
 export async function lockRegistry(tx: Reader): Promise<{ readonly serial: number }> {
   const [state] = await tx.select().from(registryState).where(eq(registryState.id, STATE_ID)).for('update');
   return { serial: state?.serial ?? 0 };
@@ -87,10 +81,7 @@ export const approvedAfter = (own: readonly ContractRow[]) => ({
   approvalNumber: 1 + Math.max(0, ...own.map(({ approvalNumber }) => approvalNumber ?? 0)),
 });
 
-/**
- * Records what a version asks for. It is approved at once when it asks for nothing new, or came with the program
- * (`isBundled`), and so is the owner's own choice.
- */
+/** Approved at once when it asks for nothing new, came with the program (`isBundled`) or is the owner's own. */
 export async function recordContract(
   tx: Writer,
   remote: string,
@@ -119,10 +110,7 @@ export async function recordContract(
   return approval;
 }
 
-/**
- * Keeps what a preview from another origin asks for. The owner is not asked about it while no version has it. The oldest of
- * a remote make room: their previews then show what its newest version has.
- */
+/** What a preview from another origin asks for; the owner is not asked. The oldest of a remote make room. */
 export async function notePreviewed(
   db: Database,
   remote: string,

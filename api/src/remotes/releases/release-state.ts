@@ -111,10 +111,7 @@ export const activate =
     };
   };
 
-/**
- * A restart overrides neither a team's version, nor anybody's choice, nor the withdrawal of this very build. A version of
- * before there were contracts is replaced, whosever it is.
- */
+/** A restart overrides no team's version, nobody's choice, and no withdrawal of this very build. */
 export const activateBundled =
   (version: string) =>
   (situation: Situation): ReleaseDecision => {
@@ -138,10 +135,7 @@ export const activateBundled =
 /** As a contract says that leaves it open. */
 const ERROR_LIMIT = 5;
 
-/**
- * `limit`: percent of its tabs that may fail; without it as its contract says. Only the owner may give it more than that:
- * a limit is part of what is approved.
- */
+/** `limit`: percent of tabs that may fail, by default the contract's; only the owner may give more. */
 export const beginCanary =
   (version: string, permille: number, limit?: number) =>
   (situation: Situation): ReleaseDecision => {
@@ -202,10 +196,7 @@ export const withdrawFailingCanary =
     };
   };
 
-/**
- * Withdraws the canary while there is one, else the active version. Refused when that is not `from`: somebody else has
- * taken a step meanwhile.
- */
+/** Withdraws the canary, else the active version. Refused when that is not `from`: somebody was faster. */
 export const rollBack =
   (from?: string) =>
   (situation: Situation): ReleaseDecision => {

@@ -95,7 +95,6 @@ function reportRows(reports: readonly RemoteReport[], at: Date): ReportRow[] {
   return [...rows.values()];
 }
 
-/** Null for an unknown vital. */
 function nameOf({ kind, name = '' }: RemoteReport): string | null {
   if (NAMES[kind].includes(name)) return name;
   if (kind === 'vital') return null;
@@ -115,7 +114,6 @@ function bucketOf(name: string, value: number): number {
   return Math.min(MOST, 1 + Math.floor(Math.log(scaled) / Math.log(GROWTH)));
 }
 
-/** The middle of a range. */
 function middleOf(name: string, bucket: number): number {
   const scaled = bucket === 0 ? 0 : GROWTH ** (bucket - 0.5);
   return Math.round((scaled / scaleOf(name)) * 1000) / 1000;

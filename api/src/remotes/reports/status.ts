@@ -106,7 +106,6 @@ function stateOf(version: string, { active, previous, canary }: ReleaseState): S
   return previous === version ? 'previous' : 'stored';
 }
 
-/** What tabs reported, by remote and version. */
 async function readHealth(reports: ReportsStore, names: readonly string[]) {
   const [tabs, counts, faults] = await Promise.all([
     reports.tabCounts(names),

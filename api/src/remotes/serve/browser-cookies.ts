@@ -26,13 +26,11 @@ export interface BrowserCookiesContext {
 }
 
 export interface BrowserCookies {
-  /** What this browser is given. */
   view(c: Context): Promise<RemotesView>;
   /** The same for a page: while there is a canary, a browser without a number is given one and keeps it. */
   viewOfPage(c: Context): Promise<RemotesView>;
   /** From now on this browser session sees it, in the place of an earlier one of the same remote. Returns what it sees then. */
   addPreview(c: Context, preview: Preview): Promise<RemotesView>;
-  /** Ends the preview of one remote, or every one. */
   endPreviews(c: Context, remote?: string): Promise<void>;
   /** The origin of a team whose code this browser runs although the owner has not allowed it; null: there is none. */
   foreignOrigin(c: Context): Promise<string | null>;

@@ -1,7 +1,4 @@
-/**
- * What the two cookies of a browser hold, signed: its number, which decides whether it gets a canary (always the same
- * browsers for the same version, others for another), and the passes of its previews.
- */
+/** A browser's two signed cookies: its number, by which it gets canaries, and the passes of its previews. */
 import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { sameHash } from '../../platform/lib/secrets';
@@ -15,7 +12,6 @@ export const drawCohort = (random: (below: number) => number): number => random(
 export const writeCohort = (secret: Buffer, cohort: number): string =>
   `${cohort}.${cohortMac(secret, cohort)}`;
 
-/** Null when the text numbers no browser. */
 export function readCohort(secret: Buffer, text: string | undefined): number | null {
   const [, number, mac = ''] = /^(\d{1,3})\.([\w-]+)$/.exec(text ?? '') ?? [];
   return number !== undefined && sameHash(mac, cohortMac(secret, Number(number))) ? Number(number) : null;

@@ -1,7 +1,4 @@
-/**
- * The links by which one browser session sees other versions of remotes, and the one that ends that. A link only asks: the
- * preview begins when the visitor agrees on our own page.
- */
+/** The links by which one browser session sees other versions of remotes, once the visitor agrees, and their end. */
 import { CONTRACT_FILE, remoteName, SERVER_PATHS } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
 import { isFromOwnPage } from '../../platform/http';
@@ -113,10 +110,7 @@ function localPreview(
   return { remote, by: { origin }, maker: { kind: 'machine' }, since: now, expiresAt };
 }
 
-/**
- * The path that a text names on this site; null when it names none, or one that the server itself answers.
- * `absolute`: the text is a whole address, as a browser says where it comes from.
- */
+/** The path that a text names on this site; null: none, or the server's own. `absolute`: the text is an address. */
 function pathOn(origin: string, text: string | undefined, absolute = false): string | null {
   if (!text || (!absolute && !/^\/(?![/\\])/.test(text))) return null;
   if (!URL.canParse(text, absolute ? undefined : origin)) return null;

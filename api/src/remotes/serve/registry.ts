@@ -51,10 +51,7 @@ export interface RemoteRegistry {
   manifest(name: string, origin: string): Promise<string | null>;
   /** What the active versions offer to cards, sorted. */
   slots(): Promise<string[]>;
-  /**
-   * A file of any stored version, active or not; null when there is none. `anew`: the file that was named before was
-   * not there, as when another replica has swept the version; it is looked for again.
-   */
+  /** A file of any stored version; null: none. `anew`: the file named before was gone, so it is looked up again. */
   file(name: string, version: string, path: string, anew?: boolean): Promise<StaticFile | null>;
   /** Reads what everybody is given: from then on pages and their files do without the database. */
   warm(): Promise<void>;

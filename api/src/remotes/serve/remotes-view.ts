@@ -19,7 +19,6 @@ import { type LoadedVersion, type ReleaseSnapshot, versionKey } from './snapshot
 export interface RemotesView extends PageRemotes {
   /** What /remotes.json says, signed. */
   readonly document: RemotesDocument;
-  /** The canaries that this browser is given. */
   readonly canaries: GivenCanaries;
   /** Whether there is a canary, given to this browser or not: then browsers have to be told apart. */
   readonly hasCanary: boolean;
@@ -84,7 +83,6 @@ export function buildView(
   };
 }
 
-/** A remote as this browser is given it. */
 interface Given {
   readonly entry: RemoteEntry;
   /** As its contract has them. */
@@ -120,10 +118,7 @@ function chooseVersions(
   });
 }
 
-/**
- * Approved contracts have no page in common, but a preview may have another remote's: whoever previews wants to see that
- * one, so it is left out elsewhere.
- */
+/** A preview may have another remote's page: that one is left out elsewhere. */
 function withoutCollisions(all: readonly Given[]): Given[] {
   const previews = all.filter(({ isPreview }) => isPreview);
   return all.map((given): Given => {
@@ -208,10 +203,7 @@ function screenFilesOf(
   };
 }
 
-/**
- * A version's manifest for hosts that have no set of versions: its files are named by absolute addresses of this very
- * version, so that none of another one is mixed in when the next becomes active.
- */
+/** A version's manifest for other hosts: files by absolute addresses of this version, so that none are mixed. */
 export function standardManifest(
   name: string,
   { version, manifestText }: LoadedVersion,

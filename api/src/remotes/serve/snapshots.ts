@@ -105,7 +105,6 @@ export interface LoadedVersion {
   readonly filesHash: string;
   readonly format: RemoteFormat;
   readonly manifest: FederationManifest;
-  /** The manifest as it was built. */
   readonly manifestText: string;
   readonly contract: RemoteContract;
   readonly integrity: IntegrityTable;

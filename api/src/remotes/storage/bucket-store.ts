@@ -1,7 +1,4 @@
-/**
- * Versions in a bucket, one object each (`<prefix><name>/<version>.zip`), with a folder as the cache that files are
- * served from. One object is there or not, so no replica ever sees half a version.
- */
+/** Versions in a bucket, one object each (`<prefix><name>/<version>.zip`), with a folder as the cache. */
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';

@@ -12,10 +12,7 @@ export interface PayingAccount {
   readonly subscription: SubscriptionRecord | null;
 }
 
-/**
- * The owner's tier counts for a session that has proven the address, whichever of its customers that is. A browser that
- * only paid in the address's name has what it paid for.
- */
+/** The owner's tier counts only for a session that has proven the address. */
 export const compFor = ({ comp }: Pick<CustomerRecords, 'comp'>, addressProven: boolean) =>
   addressProven ? comp : null;
 
@@ -31,10 +28,7 @@ export function payingAccount(
   return { customer, tier: tierNow(paid, comp, now), subscription };
 }
 
-/**
- * The account among an address's customers: the one that is billed, so that its payer can see and end it; else the
- * highest tier, else the newest. Null when none of them ever paid or was given a tier.
- */
+/** The account among an address's customers: the billed one, else the highest tier, else the newest; null: none paid. */
 export function chooseAccount(ofAddress: readonly CustomerRecords[], now: Date): PayingAccount | null {
   const [first] = ofAddress
     .flatMap((account) => payingAccount(account, now) ?? [])

@@ -59,7 +59,6 @@ const listByAccount = (db: Database, accountIds: readonly string[]): Promise<Cus
 const listByEmail = (db: Database, email: string): Promise<CustomerRecords[]> =>
   accountsWhere(db, eq(customers.email, email));
 
-/** Drops the mails that are still to be sent about a customer. */
 async function dropNotices(db: Database, customerId: string): Promise<void> {
   await db.delete(notices).where(and(eq(notices.customerId, customerId), isNull(notices.sentAt)));
 }
@@ -78,10 +77,7 @@ function listSubscribed(db: Database, customerIds: readonly string[] | null): Pr
 
 export type AccountsStore = ReturnType<typeof createAccountsStore>;
 
-/**
- * The tier that the owner gave to an address, which counts for every customer of it: to join laterally with a query of
- * `customers`. The newest, where an address was given several.
- */
+/** The newest tier that the owner gave to an address, to join laterally with a query of `customers`. */
 export function compOfAddress(db: Pick<Database, 'select'>) {
   const holder = alias(customers, 'comp_holder');
   const given = db
@@ -96,10 +92,7 @@ export function compOfAddress(db: Pick<Database, 'select'>) {
   return { given, columns: { customerId, tier, until, reason, grantedAt } };
 }
 
-/**
- * Marks every customer of the address, in the caller's transaction; null: all were. No other browser than the one with this checkout
- * cookie is known any more to have paid for it.
- */
+/** Marks every customer of the address as proven; null: all were. Only this checkout cookie has paid from now on. */
 export async function proveAddress(
   tx: Database,
   customerId: string,

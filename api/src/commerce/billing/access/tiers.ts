@@ -7,10 +7,7 @@ import { DAY_MS, earliest } from '../../../platform/lib/time';
 
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/**
- * The table. past_due opens for GRACE_DAYS only, while the provider tries the card again; and none opens anything whose
- * money was given or taken back (`tierOf`).
- */
+/** past_due opens for GRACE_DAYS only, and nothing whose money was taken back opens anything (`tierOf`). */
 const IS_LIVE: Readonly<Record<SubscriptionStatus, boolean>> = {
   active: true,
   trialing: true,
@@ -53,7 +50,6 @@ export interface AccessFacts {
   readonly createdAt: Date;
 }
 
-/** A complimentary tier. */
 export interface CompFacts {
   readonly tier: CompTier;
   /** Null: until it is ended by hand. */

@@ -114,7 +114,6 @@ async function newestOf(
   return found ?? null;
 }
 
-/** Whether a browser had begun one by then. */
 async function hasBegunBefore(db: Database, browserHash: string, at: Date): Promise<boolean> {
   const { browserHash: by, createdAt } = checkoutAttempts;
   return (await db.$count(checkoutAttempts, and(eq(by, browserHash), lte(createdAt, at)))) > 0;
@@ -163,10 +162,7 @@ async function hasLink(db: Database, attemptId: string): Promise<boolean> {
   return (await db.$count(checkoutAttempts, and(eq(id, attemptId), isNotNull(linkSentAt)))) > 0;
 }
 
-/**
- * Whether it may be begun: not when the address has been paid for meanwhile. Rejects with `LeaseBusyError` where the
- * lease was lost: another process may have begun one for this browser.
- */
+/** False when the address has been paid for meanwhile. Rejects with `LeaseBusyError` where the lease was lost. */
 async function insert(db: Database, row: CheckoutAttempt, lease: Lease): Promise<boolean> {
   return db.transaction(async (tx) => {
     await requireLease(tx, lease);
@@ -193,10 +189,7 @@ async function close(
     .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')));
 }
 
-/**
- * For a withdrawn one beside which nothing is live any more: as any that is not paid, it counts when it is read back
- * live. Not 'open', since its browser may have begun another.
- */
+/** For a withdrawn one beside which nothing is live any more. Not 'open': its browser may have begun another. */
 async function reopen(db: Database, id: string): Promise<void> {
   await db
     .update(checkoutAttempts)

@@ -73,10 +73,7 @@ export async function replaceAttempt(
   return 'replaced';
 }
 
-/**
- * As the provider has it, also when it was begun by a process that died before it could write that down. Null when
- * nothing was begun, or the provider knows the customer no longer.
- */
+/** As the provider has it, also when its process died before writing it down; null: nothing was begun, or it is gone. */
 export async function findBegun(
   { gateway }: Uses<'gateway'>,
   attempt: CheckoutAttempt,
@@ -107,10 +104,7 @@ export async function createAttempt(
   return (await deps.attempts.insert(attempt, lease)) ? attempt : null;
 }
 
-/**
- * An existing customer of the provider is reused only by a browser that has proven the address, or whose own earlier
- * attempt created it. Everyone else becomes a new customer, also when the former one was deleted at the provider.
- */
+/** A customer of the provider is reused only by a browser that has proven the address or created that customer. */
 async function customerFor(
   deps: Uses<'gateway' | 'accounts' | 'now'>,
   input: CheckoutInput,
@@ -220,10 +214,7 @@ export async function paidByThisBrowser(
     : null;
 }
 
-/**
- * Reads back what has become of an address's open attempts: a payment may be known to the provider alone. Rejects with
- * `GatewayError` when the provider does not answer.
- */
+/** Reads back an address's open attempts. Rejects with `GatewayError` when the provider does not answer. */
 export async function readBackAttempts(
   deps: Uses<'attempts' | 'syncCustomer'>,
   email: string,

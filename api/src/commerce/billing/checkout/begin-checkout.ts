@@ -1,7 +1,4 @@
-/**
- * Beginning a subscription: an attempt belongs to the browser that began it and is resumed there; attempts of other
- * browsers stay open beside it until one is paid (docs/billing.md).
- */
+/** Beginning a subscription: an attempt belongs to its browser and is resumed there (docs/billing.md). */
 
 import type { Lease } from '../../../platform/lib/leases/leases';
 import type { Limit, Taken } from '../../../platform/lib/limits';

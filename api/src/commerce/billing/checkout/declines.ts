@@ -1,7 +1,4 @@
-/**
- * How long a visitor waits after declined cards: longer each time, to stop card testing, and hardly at all after a typo.
- * Pure.
- */
+/** How long a visitor waits after declined cards: longer each time, to stop card testing. Pure. */
 import { type Backoff, backoffMs } from '../../../platform/lib/time';
 
 /** Of a day. */

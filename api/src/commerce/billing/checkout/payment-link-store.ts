@@ -40,11 +40,7 @@ async function findUnpaid(db: Database, attemptId: string, noLinkSince: Date) {
   return found ?? null;
 }
 
-/**
- * Writes the notice with the link, and that it was: from then on paying proves nothing of the browser that began
- * the attempt. False when it is no longer half-way, or has one already. Rejects with `LeaseBusyError` where the lease
- * was lost.
- */
+/** From then on paying proves nothing of the browser. False: not half-way any more, or it has a link already. */
 async function writeLink(
   db: Database,
   attemptId: string,

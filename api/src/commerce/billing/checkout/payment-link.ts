@@ -1,7 +1,4 @@
-/**
- * Mails a link to a customer who left the first payment unfinished because the bank asked for confirmation (3-D Secure).
- * Once per address and day: it may have been typed in by somebody else.
- */
+/** Mails a link to who left the first payment unfinished at 3-D Secure; once per address and day. */
 
 import { DAY_MS } from '../../../platform/lib/time';
 import type { SubscriptionRecord } from '../access/account';

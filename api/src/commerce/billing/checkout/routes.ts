@@ -29,7 +29,6 @@ export interface CheckoutCallDependencies {
   readonly hashNetwork: (network: string) => string;
   /** Makes cookies of idempotency keys, the same in every process. */
   readonly checkoutKey: string;
-  /** The address that a proof cookie has proven, or null. */
   readonly provenEmail: (proof: string | null) => Promise<string | null>;
 }
 
@@ -42,15 +41,9 @@ const KEY_LIFETIME_MS = 2 * 60_000;
 /** Emails about an attempt to begin a second subscription. */
 const NOTICE_LIMIT: Limit = { points: 1, seconds: 3600 };
 
-/**
- * Of a network and day: a refusal shows that an address has a subscription, so nobody may try lists of them. What would be
- * begun is refused as well then, or the difference would show the same.
- */
+/** Of a network and day: a refusal shows that an address subscribes, so nobody may try lists of them. */
 const REFUSALS: Limit = { points: 20, seconds: 86_400 };
-/**
- * Of a network: card testing needs one of these for every few cards. An office may make 30 sign-ups a minute for the whole
- * hour.
- */
+/** Of a network: card testing needs one for every few cards; an office may make 30 sign-ups a minute. */
 const BEGUN_AN_HOUR: Limit = { points: 30 * 60, seconds: 3600 };
 
 const PROVIDER_SILENT =
@@ -127,10 +120,7 @@ const placeOf = (asked: readonly (string | null)[], cookie: string | null, sende
 const senderOf = (c: Context<AppEnv>, key: string | null): string =>
   [networkOf(c.env.clientAddress), c.req.header('User-Agent'), key].join('\n');
 
-/**
- * A browser's cookie, made of its key: both requests of a double click get the same one, at whichever process. It is of no use
- * to whoever learns the key: it counts for some minutes, in the network and browser that it comes from.
- */
+/** Made of the key, so both requests of a double click get the same cookie; of no use outside its network and browser. */
 async function secretOf(
   deps: Uses<'attempts' | 'now'> & Pick<CheckoutCallDependencies, 'random' | 'checkoutKey'>,
   key: string | null,

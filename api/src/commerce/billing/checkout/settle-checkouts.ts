@@ -1,7 +1,4 @@
-/**
- * Settles checkout attempts that nobody will finish: those of an address where another one was paid first, those that the
- * provider never answered, and those of a deleted account (docs/billing.md).
- */
+/** Settles checkout attempts that nobody will finish: outpaid, never answered, or of a deleted account (docs/billing.md). */
 
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { MINUTE_MS } from '../../../platform/lib/time';

@@ -21,7 +21,6 @@ export interface UnfinishedPayment {
 export type GivenTier = {
   readonly kind: 'tierGiven' | 'tierTaken';
   readonly customerId: string;
-  /** ISO 8601, UTC. */
   readonly at: string;
   readonly tier: CompTier;
   /** ISO 8601, UTC; null: it has no end. */

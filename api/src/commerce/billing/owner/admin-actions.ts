@@ -1,7 +1,4 @@
-/**
- * Admin actions for a customer: a preview of the effects, then the action exactly as shown. It is recorded before the
- * provider is called; a repeated request makes the same call, which the provider carries out once.
- */
+/** Admin actions for a customer: a preview, then the action as shown; recorded before the provider is called. */
 
 import type { CustomerAct, PlanChangePreview } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
@@ -51,7 +48,6 @@ export interface ActionPreview {
   readonly token: string;
 }
 
-/** An outcome of an action that may not fit the customer. */
 export type ActionOutcome<T> = CommandOutcome<T> | { readonly kind: 'misfit'; readonly why: Misfit };
 type Fitting<T> = { readonly fits: true; readonly value: T } | { readonly fits: false; readonly why: Misfit };
 

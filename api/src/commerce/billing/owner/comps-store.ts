@@ -82,7 +82,6 @@ async function grant(db: Database, { customer, tier, until, reason }: CompGrant,
   });
 }
 
-/** What the customer's address was given. */
 async function end(db: Database, { id: customerId, email }: CustomerRecord, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const [ended] = await tx.delete(comps).where(isOfAddress(db, email)).returning();

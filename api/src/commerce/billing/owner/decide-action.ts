@@ -46,7 +46,6 @@ const fit = (step: Step, ...effects: (string | false)[]): ActionDecision => ({
 const dayOf = (at: Date): string => formatDay(at.toISOString());
 const nameOf = ({ plan }: SubscriptionSnapshot): string => (plan ? PLANS[plan].name : 'The subscription');
 
-/** An action on the subscription itself. */
 export type SubscriptionAction = Exclude<CustomerAct, { kind: 'refund' | 'plan' }>;
 
 export function decideOnSubscription(

@@ -53,10 +53,7 @@ export async function tryProvider<T>(work: () => Promise<T>): Promise<ProviderRe
   }
 }
 
-/**
- * A failure of the provider's own may hide that it was done, and the same key gets that failure again, so it is looked for
- * at once. While that is not possible either, nothing is known, as if no answer had come.
- */
+/** A provider's failure may hide that it was done, and the key would repeat the failure: so it is looked for at once. */
 export async function createdOrFound<T>(create: () => Promise<T>, find: () => Promise<T | null>): Promise<T> {
   try {
     return await create();

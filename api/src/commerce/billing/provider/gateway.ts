@@ -23,10 +23,7 @@ export interface CreatedCustomer {
   readonly createdAt: Date;
 }
 
-/**
- * Every call rejects with `GatewayError` when the provider does not do it. `idempotencyKey`: a repeated call with the
- * same key has the first one's effect and answer.
- */
+/** Every call rejects with `GatewayError` when it is not done; a repeated `idempotencyKey` has the first effect. */
 export interface PaymentGateway {
   /** Finds the plans' prices, creating what is missing. Rejects with `CataloguePriceError` when one differs. */
   ensureCatalogue(): Promise<void>;
@@ -40,9 +37,7 @@ export interface PaymentGateway {
     attemptId: string;
     idempotencyKey: string;
   }): Promise<PayableSubscription>;
-  /** Null when the provider knows none of that id. */
   readSubscription(id: string): Promise<PayableSubscription | null>;
-  /** Null when the provider knows none of that id, or has deleted it. */
   readCustomer(id: string): Promise<ProviderCustomer | null>;
   /** What a customer's money came to; also of one that was deleted there. */
   readPayments(id: string): Promise<Payments>;
@@ -52,19 +47,14 @@ export interface PaymentGateway {
   listCustomers(
     after: string | null,
   ): Promise<{ readonly ids: readonly string[]; readonly next: string | null }>;
-  /**
-   * Makes sure that one that waits for its first payment, or is on hold, can never be paid or go on. 'paid' when it has
-   * been paid in that very moment, or is live: it is then left as it is.
-   */
+  /** An unpaid one, or one on hold, can never be paid or go on; 'paid' and left as it is when it is live by now. */
   abandonSubscription(id: string): Promise<'abandoned' | 'paid'>;
   /** What is left out stays. */
   updateCustomer(id: string, change: { readonly email?: string; readonly name?: string }): Promise<void>;
   /** Ends every subscription at once and forgets cards and address; one that is gone already is gone. Invoices stay. */
   deleteCustomer(id: string): Promise<void>;
   createPortalSession(input: { customerId: string; returnUrl: string }): Promise<{ readonly url: string }>;
-  /** Null when nothing will be charged. */
   previewNextCharge(subscriptionId: string): Promise<UpcomingCharge | null>;
-  /** The card that the subscription will be charged to. */
   readCard(subscriptionId: string): Promise<Card | null>;
   /** Changes of a running subscription, and its invoices. */
   readonly plans: PlanGateway;
@@ -165,10 +155,7 @@ export interface InvoicePayment {
   readonly opensAccess: boolean;
 }
 
-/**
- * Every call rejects with `GatewayError` when the provider does not do it, and may be repeated: with the same
- * `idempotencyKey` it is done once.
- */
+/** Every call rejects with `GatewayError` when it is not done; with the same `idempotencyKey` it is done once. */
 export interface AdminGateway {
   /** Null when the provider knows none of that id. */
   readPayment(invoiceId: string): Promise<InvoicePayment | null>;

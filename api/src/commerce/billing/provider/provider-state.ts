@@ -18,7 +18,6 @@ export interface OpenInvoice {
   readonly needsAction: boolean;
 }
 
-/** What was paid. */
 export interface PaidInvoice {
   readonly id: string;
   readonly amountCents: number;
@@ -40,9 +39,7 @@ export interface ProviderSubscription {
   readonly cancelAtPeriodEnd: boolean;
   /** A lower plan from a later moment on; null also when that plan is none of ours. */
   readonly scheduledChange: { readonly plan: PlanId; readonly at: Date } | null;
-  /** The newest invoice, as long as it is open. */
   readonly openInvoice: OpenInvoice | null;
-  /** The newest invoice, when it is paid. */
   readonly paidInvoice: PaidInvoice | null;
   /** What was paid, the last paid first; of long ago nothing. */
   readonly paidInvoices: readonly PaidInvoice[];

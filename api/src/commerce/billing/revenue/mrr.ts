@@ -22,7 +22,6 @@ const centsOf = ({ plan, scheduledPlan, status, cancelAtPeriodEnd, reversal }: M
 export const mrrOf = (rows: readonly RecordedState[]): number =>
   rows.reduce((sum, row) => sum + centsOf(row), 0);
 
-/** A person's ledger as it stands. */
 export interface Booked {
   readonly balanceCents: number;
   /** MRR of the person's other customers at the provider. */

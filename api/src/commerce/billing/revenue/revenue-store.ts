@@ -96,10 +96,7 @@ export async function readRevenueMonths(db: Database, now: Date, most: number): 
 
 type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
 
-/**
- * The ledger of the person who is this customer, locked until the end of the transaction:
- * the lock is the one under which customers join an account.
- */
+/** The person's ledger, locked until the end of the transaction, by the lock under which customers join an account. */
 export async function loadBooked(tx: Executor, customerId: string): Promise<Booked> {
   const [customer] = await tx.select().from(customers).where(eq(customers.id, customerId));
   if (!customer) return { balanceCents: 0, othersCents: 0, wasCustomer: false };

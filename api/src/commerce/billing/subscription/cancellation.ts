@@ -6,7 +6,6 @@ import { type CommandDependencies, type CommandOutcome, done, refused, runComman
 
 export interface Cancellation {
   readonly customerId: string;
-  /** Null: not said. */
   readonly reason: CancelReason | null;
   readonly comment: string | null;
 }
@@ -26,7 +25,6 @@ export function cancelSubscription(
   });
 }
 
-/** Drops a scheduled plan change and an upgrade awaiting payment. */
 export async function dropPlanChanges(
   plans: PlanGateway,
   { scheduleId, upgrade }: Pick<SubscriptionSnapshot, 'scheduleId' | 'upgrade'>,

@@ -9,7 +9,6 @@ import type { PaymentGateway, PlanGateway, ScheduledPlan, SubscriptionSnapshot }
 import { GatewayError, tryProvider } from '../provider/gateway-error';
 import type { CustomerSync } from '../sync/sync-customer';
 
-/** What a command needs. */
 export interface CommandDependencies {
   readonly gateway: Pick<PaymentGateway, 'plans'>;
   readonly accounts: Pick<AccountsStore, 'load'>;

@@ -39,10 +39,7 @@ const FRESH_MS = 60_000;
 /** How often a customer's open checkout is looked up; the provider reports its payment by itself as well. */
 const CHECKOUTS: Limit = { points: 10, seconds: 60 };
 
-/**
- * The record is brought up to date first when it is older than a minute. While the provider does not answer, the
- * stored record is shown, marked stale.
- */
+/** Older than a minute, it is read back first. While the provider does not answer, it is shown as stale. */
 export async function loadOverview(
   deps: OverviewDependencies,
   { customerId, email, addressProven }: PlanViewer,

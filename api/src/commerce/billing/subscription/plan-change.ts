@@ -20,7 +20,6 @@ import {
   runCommand,
 } from './command';
 
-/** A subscription whose plan can be changed. */
 type Changeable = SubscriptionSnapshot & { readonly plan: PlanId };
 
 export function previewPlanChange(
@@ -98,10 +97,7 @@ function whyNot({ snapshot, reversal }: CommandTarget): CommandRefusal | null {
 
 const isUpgrade = (from: PlanId, to: PlanId): boolean => PLANS[to].amountCents > PLANS[from].amountCents;
 
-/**
- * Another plan takes a scheduled one's place only once the customer has taken that back: a card may fail afterwards, and
- * of a subscription under a schedule the provider does not say whose plan it previews.
- */
+/** A scheduled change must be taken back first: a card may fail, and a preview under a schedule shows another charge. */
 function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId): CommandRefusal | null {
   // What is scheduled already is done already; what would be charged now is not.
   if (!next || (next.plan === to && !isUpgrade(running, to))) return null;
@@ -179,10 +175,7 @@ async function giveUp(plans: PlanGateway, { upgrade: waiting }: SubscriptionSnap
   return waiting === null || (await plans.abandonUpgrade(waiting)) === 'abandoned';
 }
 
-/**
- * What has come of an upgrade is read, and not taken from the answer to it: a repeated request is answered like the
- * first one, whatever has happened since.
- */
+/** What has come of an upgrade is read back, so that a repeated request is answered like the first. */
 async function afterPayment(
   plans: PlanGateway,
   { id }: Changeable,
@@ -209,17 +202,13 @@ async function downgrade(
   return done(null);
 }
 
-/**
- * What a customer was shown, so that it is what is charged: the `quote` of the contract. Not signed: the provider is asked
- * again for that very moment, and only a recent one is accepted.
- */
+/** The `quote` of the contract. Not signed: the provider is asked again for that very moment, and it must be recent. */
 export interface PriceOffer {
   readonly from: PlanId;
   readonly to: PlanId;
   readonly at: Date;
   /** What is due at once for an upgrade, the first charge of the new plan for a downgrade. */
   readonly amountCents: number;
-  /** The end of the period in which it was shown. */
   readonly periodEnd: Date;
 }
 
@@ -240,7 +229,6 @@ const count = z
 const moment = count.transform((value) => new Date(value * 1000));
 const parts = z.tuple([plan, plan, moment, count, moment]);
 
-/** Null for what is no offer. */
 export function readOffer(text: string): PriceOffer | null {
   const { success, data } = parts.safeParse(text.split('.'));
   if (!success) return null;

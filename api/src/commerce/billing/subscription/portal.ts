@@ -20,7 +20,6 @@ export interface PortalInput {
   readonly customerId: string;
   /** Of the product's own origin: it is where the provider sends the customer back to. */
   readonly returnUrl: string;
-  /** The Host of the request. */
   readonly host: string | null;
 }
 

@@ -11,15 +11,12 @@ import { type Booked, type Movement, movementsOf } from '../revenue/mrr';
 import { type AttemptDecision, decideAttempts, type KnownAttempts } from './first-payments';
 
 export interface SyncInput {
-  /** The customer's subscriptions as they are on the record. */
   readonly before: readonly SubscriptionRecord[];
-  /** The attempts that began them. */
   readonly attempts: KnownAttempts;
   /** The person's ledger. */
   readonly booked: Booked;
   /** What the provider says; null: it knows the customer no longer, so that nothing of theirs is live. */
   readonly state: ProviderCustomer | null;
-  /** The events that are done by it. */
   readonly eventIds: readonly string[];
   /** Whether the owner has an address to be mailed at. */
   readonly notifyOwner: boolean;
@@ -164,10 +161,7 @@ function rowOf(
 /** A payment and its invoice do not begin in the same moment at the provider. */
 const SAME_MOMENT_MS = 60_000;
 
-/**
- * The first moment that we, or the provider, know of. Another open invoice begins another time only when something was
- * paid meanwhile: who lets a second period go unpaid has no second grace.
- */
+/** The first moment that we or the provider know of. Only a payment in between begins another grace. */
 function pastDueSince(
   old: SubscriptionRecord | null,
   { status, openInvoice }: ProviderSubscription,

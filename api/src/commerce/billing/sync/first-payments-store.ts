@@ -37,9 +37,7 @@ export async function listTaken(
 
 interface Look {
   readonly customerId: string;
-  /** What the provider says. */
   readonly held: readonly ProviderSubscription[];
-  /** What was on the record. */
   readonly before: readonly SubscriptionRecord[];
 }
 
@@ -59,7 +57,6 @@ export async function loadAttempts(tx: Executor, look: Look): Promise<KnownAttem
 /** The provider's word for a card that was declined. */
 export const DECLINED = 'payment_intent.payment_failed';
 
-/** How often a card was declined for an attempt. */
 const declines = sql<number>`(
   select count(*)::int from ${webhookEvents}
   where ${webhookEvents.customerId} = ${checkoutAttempts.customerId}

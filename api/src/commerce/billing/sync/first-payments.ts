@@ -1,7 +1,4 @@
-/**
- * Which payment counts when several browsers pay for one address: the first one read back. The others are withdrawn, to be
- * voided or refunded, and so is an attempt used for card testing (docs/billing.md). Pure.
- */
+/** Which payment counts when several browsers pay for one address: the first one read back (docs/billing.md). Pure. */
 import type { checkoutAttempts } from '../../../platform/db/schema';
 import { isLive } from '../access/tiers';
 import type { ProviderSubscription } from '../provider/provider-state';
@@ -26,7 +23,6 @@ export interface AttemptDecision {
   readonly paid: readonly AttemptRecord[];
   /** Can no longer be paid. */
   readonly expired: readonly AttemptRecord[];
-  /** Withdrawn from now on, each with its subscription. */
   readonly withdrawn: readonly AttemptRecord[];
   /** What is recorded. Of what was withdrawn no payment, since that is given back. */
   readonly recorded: readonly ProviderSubscription[];
@@ -73,7 +69,6 @@ export function decideAttempts(
   };
 }
 
-/** The provider knows its subscription no longer. */
 const isGone = (attempt: AttemptRecord, subscriptions: readonly ProviderSubscription[]): boolean =>
   attempt.status === 'open' && !subscriptions.some((subscription) => isOfAttempt(subscription, attempt));
 const isLiveNow = ({ subscription }: Begun) => isLive(subscription.status);

@@ -98,7 +98,6 @@ function setCustomer(db: Database, id: string, customerId: string, now: Date): P
 const finish = (db: Database, id: string, doneAt: Date, note: string): Promise<void> =>
   finishEvents(db, { ids: [id], doneAt, note });
 
-/** How many are not done. */
 const countWaiting = (db: Database): Promise<number> =>
   db.$count(webhookEvents, isNull(webhookEvents.doneAt));
 

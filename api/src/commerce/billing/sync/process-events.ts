@@ -1,12 +1,8 @@
-/**
- * Processes stored events. A payload only names the customer; the state is read back and written together with the events'
- * completion, so neither order nor duplicates matter.
- */
+/** Processes stored events: the customer is read back and written with them, so order and duplicates do not matter. */
 import type { PaymentGateway } from '../provider/gateway';
 import type { InboxStore, OpenEvent } from './inbox-store';
 import type { CustomerSync } from './sync-customer';
 
-/** What processing stored events needs. */
 export interface EventDependencies {
   readonly gateway: Pick<PaymentGateway, 'customerOfCharge'>;
   readonly inboxStore: InboxStore;

@@ -1,7 +1,4 @@
-/**
- * Compares every customer who has, or could get, something live with the provider, and repairs what was missed. It costs
- * one page of 100 subscriptions each and one reading back (4 calls) a customer.
- */
+/** Compares every customer who has, or could get, something live with the provider, and repairs what was missed. */
 
 import type { ReconcileFinding } from '@spreadwise/contract';
 import PQueue from 'p-queue';

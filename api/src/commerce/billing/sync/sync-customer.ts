@@ -1,7 +1,4 @@
-/**
- * Reads a customer's state back from the provider, which is the source of truth, and records it: load, decide, save in
- * one transaction.
- */
+/** Reads a customer's state back from the provider and records it: load, decide, save in one transaction. */
 import type { Lease, Leases } from '../../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
 import type { BillingChange } from '../changes';
@@ -30,7 +27,6 @@ export interface SyncResult extends Pick<SyncDecision, 'changes' | 'differences'
  * answer, and with `LeaseBusyError` when another process holds the customer for too long.
  */
 export interface CustomerSync {
-  /** Returns what changed. */
   syncCustomer(customerId: string): Promise<readonly BillingChange[]>;
   /** Also returns where the record was wrong. */
   compareCustomer(customerId: string): Promise<SyncResult>;
@@ -64,7 +60,6 @@ export interface CustomerReading {
   readonly customerId: string;
   /** Null: the provider knows the customer no longer. */
   readonly state: ProviderCustomer | null;
-  /** The events that are done by it. */
   readonly eventIds: readonly string[];
   /** The lease under which the provider was read; null where no other process can be reading. */
   readonly lease: Lease | null;

@@ -23,7 +23,6 @@ type Executor = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export function createSyncStore(db: Database) {
   return {
-    /** The events of a customer that are not done. */
     async openEventsOf(customerId: string): Promise<string[]> {
       const rows = await db
         .select({ id: webhookEvents.id })
@@ -54,10 +53,7 @@ const inTransaction = (tx: Executor) => ({
 export type SyncTransaction = ReturnType<typeof inTransaction>;
 export type SyncStore = ReturnType<typeof createSyncStore>;
 
-/**
- * The address stays the one that the account was made with: changing it at the provider proves nothing. Who was erased here
- * gets no name back.
- */
+/** The address stays the account's: changing it at the provider proves nothing. An erased name does not come back. */
 async function upsertCustomer(
   tx: Executor,
   { id, email, name, createdAt }: ProviderCustomer,

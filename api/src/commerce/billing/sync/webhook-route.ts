@@ -1,7 +1,4 @@
-/**
- * The provider's webhook: an event is verified, stored, answered, and processed afterwards by a job. One that could not be
- * stored is not answered, so the provider sends it again.
- */
+/** The provider's webhook: an event is verified, stored, answered, and processed afterwards by a job. */
 
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../../platform/http';
@@ -12,7 +9,6 @@ import type { PaymentGateway } from '../provider/gateway';
 import type { ProviderEvent } from '../provider/provider-state';
 import type { InboxStore, KeptEvent } from './inbox-store';
 
-/** What storing an event needs. */
 export interface WebhookDependencies {
   readonly gateway: Pick<PaymentGateway, 'readEvent'>;
   readonly inboxStore: Pick<InboxStore, 'keep'>;

@@ -1,7 +1,4 @@
-/**
- * What is never said, whatever the facts: orders to trade, the reader's means, promises; and claims composed of
- * harmless words.
- */
+/** What is never said, whatever the facts: orders to trade, the reader's means, promises, composed claims. */
 import type { Task } from '../assignment';
 
 const TRADE =
@@ -69,10 +66,7 @@ const FIGURE =
 
 const matching = (text: string) => new RegExp(text, 'i');
 
-/**
- * Advice and promises in harmless words alone: something to do, and what holds every time. Facts are about one signal: in
- * the past, with their figures, or as what is not known.
- */
+/** Advice and promises in harmless words alone. Facts are about one signal, in the past, with their figures. */
 const CLAIMS: readonly RegExp[] = [
   // Orders, and what is to be done.
   matching(`(?:^|[.;:!?(–—]\\s*|\\n\\s*|\\b(?:please|so|then) )${BARE}\\b(?! in:)`),

@@ -1,12 +1,6 @@
-/**
- * Reads a text for the gate: names of coins and exchanges become one private-use character each, numbers get their
- * units.
- */
+/** Reads a text for the gate: coins and exchanges become one private-use character each, numbers get their units. */
 
-/**
- * Names of coins and exchanges as one sign each, so that what is left of a text is words and numbers. The signs are of
- * Unicode's private use area: a text that has them of itself is refused before.
- */
+/** Names as one private-use sign each, so that words and numbers are left; a text that has such signs is refused before. */
 const FIRST_SIGN = 0xe000;
 export const SIGNS = '\uE000-\uF8FF';
 
@@ -47,7 +41,6 @@ export function createMask(names: readonly string[]): Mask {
 const escaped = (name: string) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 interface Quantity {
-  /** As it stands in the text. */
   readonly text: string;
   /** Before the scale: 1.2 of 1.2 k. */
   readonly mantissa: number;

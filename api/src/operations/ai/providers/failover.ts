@@ -1,7 +1,4 @@
-/**
- * Several providers as one: a provider that fails rests for a while, one that is silent is given up, and the next is
- * asked.
- */
+/** Several providers as one: a provider that fails rests for a while, a silent one is given up, and the next is asked. */
 import { type Backoff, backoffMs, createInTimeOr, type Timers } from '../../../platform/lib/time';
 import {
   costMicros,
@@ -44,7 +41,6 @@ export type ModelAnswer = Cost &
   );
 
 export interface Failover {
-  /** Whether there is anybody to ask. */
   readonly isThere: boolean;
   ask(request: Request): Promise<ModelAnswer>;
   /** By provider, how many times in a row it has failed, and until when it rests (null: it does not). */

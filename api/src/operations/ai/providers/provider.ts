@@ -58,7 +58,6 @@ export const inputTokens = ({ prompt, facts, question = '' }: Request): number =
 /** Of the longest text that is of use. */
 export const longestAnswer = ({ task }: Pick<Request, 'task'>): number => Math.ceil(LONGEST[task] / BYTES);
 
-/** What a request takes at most. */
 export const mostTokens = (request: Request): Usage => ({
   inputTokens: inputTokens(request),
   outputTokens: longestAnswer(request),

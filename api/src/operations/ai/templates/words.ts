@@ -28,10 +28,7 @@ export const dayText = (day: string): string => date.format(new Date(`${day}T00:
 /** 'ETH, BTC and SOL' */
 export const listText = (items: readonly string[]): string => list.format(items);
 
-/**
- * Exchanges choose their coins' names, and some could be read as an order to a model, as a number or as markup. What is
- * no plain ticker is called so and not repeated.
- */
+/** Some names could be read as an order to a model, a number or markup: what is no plain ticker is not repeated. */
 const TICKER = /^(?=.*\p{L})[A-Za-z0-9\p{Script=Han}]{1,12}$/u;
 const EXCHANGE = /^[a-z][a-z0-9]{1,29}$/;
 

@@ -34,10 +34,7 @@ const isIn = (
 
 const isFirst = (period: Period) => and(eq(mrrMovements.kind, 'new'), isIn(period, mrrMovements.at));
 
-/**
- * Persons who had never paid before and who began to, or did; so whoever paid for the first time is one of them. A tier
- * that was given begins no subscription.
- */
+/** Persons who had never paid before and who began to, or did. A given tier begins no subscription. */
 async function begun(db: Database, period: Period): Promise<number> {
   const paidBefore = db
     .select({ one: sql`1` })
@@ -51,7 +48,6 @@ async function begun(db: Database, period: Period): Promise<number> {
   return db.$count(persons.as('persons'));
 }
 
-/** Persons who paid for the first time. */
 const paid = (db: Database, period: Period): Promise<number> => db.$count(mrrMovements, isFirst(period));
 
 /** Of those who brought something at the beginning, who brought nothing at the end. */

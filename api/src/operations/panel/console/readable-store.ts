@@ -1,7 +1,4 @@
-/**
- * Which columns the console reads; all others do not exist for it. Numbers, times and words of a fixed list are no secrets.
- * Every other column is hidden until its table's declaration says that it may be read.
- */
+/** Which columns the console reads: numbers, times, words of fixed lists, and what a table's declaration names. */
 import { getTableConfig, type PgColumn } from 'drizzle-orm/pg-core';
 import { columnOf, type TableDeclaration } from '../../../platform/feature';
 

@@ -1,7 +1,4 @@
-/**
- * The role as which the console reads. It has no right but to read readable columns, nobody can sign in as it, and
- * what it may is said anew by each process that uses it, since columns come and go with releases.
- */
+/** The role as which the console reads: nothing but readable columns, granted anew by each process that uses it. */
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import { errorCode } from '../../../platform/db/sql';

@@ -110,10 +110,7 @@ interface Step {
   readonly Plans?: readonly Step[];
 }
 
-/**
- * Of the step that costs most to its end: one that is to be given up after some rows is guessed to be cheap, and is not
- * where few rows match. Reading one table is let through to its end.
- */
+/** A step that ends after some rows is guessed too cheap, so each counts to its end; reading one table may. */
 const dearest = ({ Plans: from = [], 'Total Cost': cost }: Step): number =>
   Math.max(from.length > 0 ? cost : 0, ...from.map(dearest));
 

@@ -21,7 +21,6 @@ export function createPeopleChangesStore(db: Database) {
       return (await db.$count(customers, others)) > 0;
     },
 
-    /** By customer id. */
     async names({ customerIds }: Person): Promise<ReadonlyMap<string, string | null>> {
       const { id, name } = customers;
       const rows = await db

@@ -13,7 +13,6 @@ export interface Person {
   readonly customerIds: readonly string[];
 }
 
-/** The rows about somebody in one table. */
 export interface PersonRows {
   readonly table: CustomerTable;
   readonly rows: readonly Readonly<Record<string, unknown>>[];

@@ -8,7 +8,6 @@ import type { OutboxStore } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';
 import { modeOf, priorityOf, type Subscriber } from '../recipients/recipient';
 
-/** An alert to one customer. */
 export interface AccountAlert {
   readonly to: Subscriber;
   readonly kind: AlertKind;
@@ -72,7 +71,6 @@ export function createAccountAlerts(context: AccountAlertsOptions): () => Promis
 const keyOf = ({ customerId, channel, kind, subject }: NewMessage): string =>
   `${customerId} ${channel} ${kind} ${subject}`;
 
-/** One message for each channel. */
 export const messagesOf = (
   { to, kind, subject, channels, facts, uselessAt }: AccountAlert,
   at: Date,

@@ -1,7 +1,4 @@
-/**
- * Announces the end of each signal that a customer was alerted to. The message that announced the signal records that its end
- * is owed, so no restart, late write or slow answer loses it. Several processes may do this at once.
- */
+/** Announces the end of each alerted signal; the alert's own message records that it is owed, so none is lost. */
 import { randomUUID } from 'node:crypto';
 import type { NewMessage, OwedEnd } from '../outbox/messages';
 import type { OutboxStore } from '../outbox/outbox-store';

@@ -145,7 +145,6 @@ function createAlerted() {
       const ofCustomer = alerted.get(customerId) ?? new Map<string, number>();
       alerted.set(customerId, ofCustomer.set(signalId, at));
     },
-    /** What was alerted by `until` and is not open. */
     forget(until: number, open: ReadonlySet<string>): void {
       for (const [customerId, ofCustomer] of alerted) {
         for (const [id, alertedAt] of ofCustomer)

@@ -64,7 +64,6 @@ function isUseful(signal: Signal, at: Date): boolean {
   return signal.endedAt === null && (until === null || until > at);
 }
 
-/** The messages about an assigned signal, one for each channel. */
 export function messagesOf(
   { to, channels }: Pick<PlannedOffer, 'to' | 'channels'>,
   signal: Signal,

@@ -1,7 +1,4 @@
-/**
- * The order in which customers are considered: ranks by plan, the most expensive first. Each rank is worked through in
- * batches with the signals new to it; a signal that arrives meanwhile goes to the higher ranks at once.
- */
+/** The order in which customers are considered: ranks by plan, each worked through in batches of new signals. */
 import type { FoundSignal } from '@spreadwise/contract';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import { speedsWorthActing } from '../../../advice/signals';

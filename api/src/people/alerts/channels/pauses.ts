@@ -1,7 +1,4 @@
-/**
- * Destinations that have requested a pause: a chat, a push service, a webhook's host, a mail server. All processes respect it
- * for every message, not only for the refused one.
- */
+/** Destinations that have requested a pause. All processes respect it for every message. */
 
 import { createBatches } from '../../../platform/lib/batches';
 import type { Limits } from '../../../platform/lib/limits';

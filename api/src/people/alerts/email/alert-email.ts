@@ -9,7 +9,6 @@ import { ALERTS_MAILS } from '../mails';
 
 type Content = Omit<EmailTemplate, 'to'>;
 
-/** A paragraph each. */
 const paragraphs = (lines: readonly string[]) => lines.join('\n\n');
 
 export function alertEmail(alerts: readonly Alert[], to: Reader, sender: MailSender): Content {

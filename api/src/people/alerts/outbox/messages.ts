@@ -85,5 +85,4 @@ export const RESULTS = {
   slowDatabase: 'The database answered too late to send it.',
 } as const;
 
-/** What came too late. */
 export const TOO_LATE: readonly string[] = [RESULTS.ended, RESULTS.late];

@@ -99,7 +99,6 @@ async function settle(db: Database, settlements: readonly Settlement[], now: Dat
   );
 }
 
-/** The subject of the newest message of a kind since then, or null. */
 async function latestSubject(db: Database, kind: AlertKind, since: Date): Promise<string | null> {
   const [row] = await db
     .select({ subject: alertMessages.subject })
@@ -127,10 +126,7 @@ const alertedSince = (
             from alerted group by 1, 2`,
   );
 
-/**
- * The ids of those that may still be sent: their customer and address exist, and their signal is open on a running
- * market.
- */
+/** The ids of those whose customer and address exist, and whose signal is open on a running market. */
 async function stillDue(db: Database, asked: readonly LastLook[], now: Date): Promise<ReadonlySet<string>> {
   const rows = await queryRows<{ id: string }>(
     db,
@@ -264,10 +260,7 @@ const waiting = (
 
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
-/**
- * Call it in the transaction of what the messages announce. Duplicates, and messages to erased customers, are skipped;
- * returns the ids written.
- */
+/** In the transaction of what the messages announce. Duplicates and erased customers are skipped; returns the ids. */
 export async function writeMessages(
   tx: Database,
   messages: readonly NewMessage[],
@@ -340,10 +333,7 @@ const messageOf = (row: TakenRow): Omit<TakenMessage, 'takenAt'> => ({
   signal: row.signal,
 });
 
-/**
- * Matches the channel so that the index of all that waits on it cannot be used: before a burst nothing waits, and the planner
- * would think that index as good as the customer's.
- */
+/** Keeps the planner off the index of all that waits: before a burst it is empty and looks as good as the customer's. */
 const isOn = (message: SQL, channel: ChannelName) => sql`${message}.channel || '' = ${channel}`;
 
 /** Whether the message can be decided on: open signals are unknown while no market is running. */

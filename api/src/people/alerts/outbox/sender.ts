@@ -1,7 +1,4 @@
-/**
- * Sends what is due on one channel. Several processes may do so at once: each takes messages for a limited time, and what a
- * dead process left is taken by another and sent again, marked as a repeat.
- */
+/** Sends what is due on one channel. Several processes may: each takes messages for a limited time. */
 import { randomUUID } from 'node:crypto';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import type { Tier } from '@spreadwise/shared-auth/model';

@@ -1,8 +1,4 @@
-/**
- * The rules of customers who have set none: email at once, since signals are stale within minutes; only the best, at waking
- * hours, and so few that the daily quota lasts the day: a customer who looks at noon still gets something. Ends, digests
- * and notices are opt-in.
- */
+/** The rules of customers who set none: email, only the best, at waking hours, so few that the quota lasts the day. */
 import type { AlertRules } from '@spreadwise/contract';
 import { TIERS, type Tier } from '@spreadwise/shared-auth/model';
 

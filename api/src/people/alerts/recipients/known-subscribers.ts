@@ -1,7 +1,4 @@
-/**
- * Every customer with a plan, cached: changed customers are reloaded before the next use, and while changes from other
- * processes do not arrive, everybody is reloaded every few seconds.
- */
+/** Every customer with a plan, cached: changed ones are reloaded; without the bus, everybody every few seconds. */
 import type { CustomerChanges } from '../../../platform/bus';
 import type { Subscriber } from './recipient';
 import type { LoadSubscribers } from './subscribers';

@@ -23,7 +23,6 @@ import {
 import type { ChannelName } from '../channel';
 import { isQuiet } from './local-time';
 
-/** A customer with a plan. */
 export interface Subscriber {
   readonly customerId: string;
   readonly tier: Tier;

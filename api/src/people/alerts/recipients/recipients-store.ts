@@ -99,7 +99,6 @@ async function forgetFailure(db: Database, customerId: string, channel: ChannelN
   await db.update(alertAddresses).set({ failedAt: null, failure: null }).where(isOf(customerId, channel));
 }
 
-/** The customers of an email address. */
 async function ofEmail(db: Database, email: string): Promise<readonly string[]> {
   const rows = await db.select({ id: customers.id }).from(customers).where(eq(customers.email, email));
   return rows.map(({ id }) => id);
@@ -149,10 +148,7 @@ async function holderOfChat(db: Database, chat: string): Promise<AddressRow | nu
   return row ?? null;
 }
 
-/**
- * Marks an address as failed, unless another was linked meanwhile. For email the row is created, since the address is the
- * account's.
- */
+/** Unless another was linked meanwhile. For email the row is created: the address is the account's. */
 async function fail(
   db: Database,
   customerId: string,
@@ -223,5 +219,4 @@ export async function forgetTelegramLinks(tx: Database, customerIds: readonly st
   await tx.delete(telegramLinks).where(inArray(telegramLinks.customerId, [...customerIds]));
 }
 
-/** What channels may do with addresses. */
 export type Addresses = Pick<RecipientsStore, 'link' | 'unlink' | 'pause' | 'find' | 'holderOfChat'>;

@@ -81,10 +81,7 @@ export async function openFormerAccount(
   return session ? { kind: 'in', account, session } : { kind: 'unproven' };
 }
 
-/**
- * A proven address may just have been paid for, in this browser or another, so that is read back first. A provider that does
- * not answer locks out nobody who already has a plan.
- */
+/** The address may just have been paid for, so it is read back first; a silent provider locks out no subscriber. */
 async function findOfProven(
   { customers }: Pick<CustomerLoginDependencies, 'customers'>,
   email: string,

@@ -83,10 +83,7 @@ export async function requestCode(ctx: CodeDependencies, request: CodeRequest): 
 /** `crowded`: there were so many requests for the address that this browser gets no code of its own. */
 type Allowed = 'own' | 'crowded' | 'too many';
 
-/**
- * Strangers must not use up the codes of an address's owner: a browser that has proven or paid for the address is counted
- * separately, and a new network still gets one code when all others together have had too many.
- */
+/** A browser that has proven or paid is counted separately, and a new network still gets one: strangers use up nothing. */
 async function insertAllowedCode(
   { proofs, limits }: Pick<CodeDependencies, 'proofs' | 'limits'>,
   { email, network }: CodeRequest,

@@ -121,10 +121,7 @@ export async function enrolledOf({
   };
 }
 
-/**
- * Any enrolled factor is enough. A passkey of another host still counts as enrolled: moving the panel must not make the
- * password sufficient.
- */
+/** Any enrolled factor is enough. A passkey of another host counts as enrolled, so the password stays insufficient. */
 async function checkFactor(
   ctx: Pick<OwnerLoginDependencies, 'passkeys' | 'secondFactor' | 'limits'>,
   input: OwnerLoginInput,

@@ -4,7 +4,6 @@ import type { Database } from '../../../platform/db/database';
 import { auditLog, ownerDevices } from '../../../platform/db/schema';
 import { credentialNow } from '../session/session-store';
 
-/** `configured`: the configured credential. */
 export function createOwnerStore(db: Database, configured: string) {
   return {
     async isDevice(secretHash: string, now: Date): Promise<boolean> {

@@ -28,13 +28,11 @@ export type NewSessionRecord =
   | { readonly role: 'ADMIN' }
   | CustomerSessionRecord;
 
-/** As found by its token. */
 export type FoundSession = (
   | { readonly role: StaffRole; readonly confirmedAt: Date | null }
   | (CustomerSessionRecord & { readonly expiresAt: Date })
 ) & { readonly lastUsedAt: Date | null };
 
-/** Whose sessions. */
 export type SessionHolder =
   | { readonly role: StaffRole }
   | {
@@ -161,7 +159,6 @@ async function markUsed(
     );
 }
 
-/** The owner has confirmed who they are. */
 async function markConfirmed({ db }: SessionContext, tokenHash: string, confirmedAt: Date): Promise<void> {
   await db.update(sessions).set({ confirmedAt }).where(eq(sessions.tokenHash, tokenHash));
 }
@@ -198,7 +195,6 @@ async function revokeSession({ db }: SessionContext, tokenHash: string, now: Dat
     .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
 }
 
-/** Null: there is no such session. */
 async function holderOf({ db }: SessionContext, tokenHash: string): Promise<SessionHolder | null> {
   const [found] = await db
     .select({ role: sessions.role, customerId: sessions.customerId })
@@ -283,10 +279,7 @@ async function isUnproven(tx: Database, customerId: string): Promise<boolean> {
   return found.every(({ provenAt }) => provenAt === null);
 }
 
-/**
- * The first proof of an address ends what payments alone had opened in its name, since anybody can pay. Alert addresses stay
- * if only the browser that proves it has paid. Null: it was proven before.
- */
+/** The first proof ends what payments alone had opened. Alert addresses stay if only this browser has paid. */
 async function endUnproven(
   tx: Database,
   alongside: EndingWithSessions,

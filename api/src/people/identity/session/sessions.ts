@@ -52,10 +52,7 @@ export async function openSession(
   return session;
 }
 
-/**
- * Null: a payment alone would open it, and the address has been proven meanwhile. `browserHash`: of the checkout cookie. The
- * first session that proves an address ends what payments had opened in its name.
- */
+/** Null: only a payment would open it, and the address is proven meanwhile. `browserHash`: of the checkout cookie. */
 export async function openCustomerSession(
   ctx: Pick<SessionDependencies, 'sessions' | 'changingAccess' | 'now' | 'random'>,
   holder: CustomerSessionRecord,

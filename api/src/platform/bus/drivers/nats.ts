@@ -1,7 +1,4 @@
-/**
- * The bus over NATS JetStream. A connection that breaks is made anew as a whole: then the newest message of each topic
- * comes first, by which a subscriber knows whether it has missed something.
- */
+/** The bus over NATS JetStream. After each reconnection the newest message of each topic comes first. */
 import { randomUUID } from 'node:crypto';
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection, NodeConnectionOptions } from '@nats-io/transport-node';

@@ -1,7 +1,4 @@
-/**
- * The bus over PostgreSQL's notify. It carries no bytes, only that there is something new, which is read from the database.
- * Whether it hears is tried now and then: a pooler in between takes LISTEN and passes nothing on.
- */
+/** The bus over PostgreSQL's notify: it only announces. A probe finds poolers that swallow LISTEN. */
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../db/database';

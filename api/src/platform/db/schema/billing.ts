@@ -224,10 +224,7 @@ export const mrrMovements = pgTable(
   ],
 );
 
-/**
- * `mrrMovements` added up by month. A trigger of that table writes them, so in the same transaction, and also for a
- * release that knows nothing of them.
- */
+/** `mrrMovements` added up by month, by a trigger of that table. */
 export const mrrMonths = pgTable(
   'mrr_months',
   {

@@ -22,7 +22,6 @@ export const onboardingDismissals = pgTable('first_steps_put_away', {
   at: instant('at').notNull(),
 });
 
-/** A rule that is followed on paper. */
 export const paperRules = pgTable(
   'paper_rules',
   {

@@ -14,10 +14,7 @@ export const alertRules = pgTable('alert_rules', {
   updatedAt: instant('updated_at').notNull(),
 });
 
-/**
- * Where a customer is reached on a channel. By email that is the account's own address, whose row is there only to say
- * what has failed.
- */
+/** Where a customer is reached on a channel. For email only failures have a row: the address is the account's. */
 export const alertAddresses = pgTable(
   'alert_addresses',
   {
@@ -42,10 +39,7 @@ export const alertAddresses = pgTable(
   ],
 );
 
-/**
- * The outbox of alerts: a row is written in the transaction of what it tells of. Without a foreign key, as
- * signal_deliveries: its rows come and go by the hundred thousand.
- */
+/** The outbox of alerts, written in the transaction of their cause. No foreign key: rows come by the hundred thousand. */
 export const alertMessages = pgTable(
   'alert_messages',
   {

@@ -116,10 +116,7 @@ export const emailProofs = pgTable(
   (table) => [index('email_proofs_expires').on(table.expiresAt)],
 );
 
-/**
- * One-time codes; each belongs to the browser (challenge cookie) that asked. One is written for whoever asks, but
- * mailed only where the address is a customer's.
- */
+/** One-time codes, each for the browser that asked; written for anybody, mailed only to customers. */
 export const emailCodes = pgTable(
   'email_codes',
   {

@@ -78,7 +78,6 @@ export const auditChain = pgTable('audit_chain', {
   fault: text('fault'),
 });
 
-/** Views of the panel's customers that are kept by a name. */
 export const keptViews = pgTable('kept_views', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull().unique(),
@@ -86,7 +85,6 @@ export const keptViews = pgTable('kept_views', {
   createdAt: createdAt(),
 });
 
-/** Statements of the console that are kept by a name. */
 export const keptStatements = pgTable('kept_statements', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull().unique(),

@@ -85,10 +85,7 @@ export const signalDeliveries = pgTable(
   ],
 );
 
-/**
- * The times in which a customer had a tier that counts nothing: every signal of its scope that was found between the two
- * moments. `until` lies ahead while the customer is there.
- */
+/** The times in which a customer had an uncounted tier and got every signal of its scope; `until` may lie ahead. */
 export const signalGrants = pgTable(
   'signal_grants',
   {

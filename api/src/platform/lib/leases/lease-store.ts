@@ -1,13 +1,9 @@
-/**
- * The SQL of leases. Only the database's clock decides whether one has lapsed, so replicas whose clocks differ agree.
- * It is read as the statement runs (`clock_timestamp`), since a transaction may have waited for a while by then.
- */
+/** The SQL of leases. They lapse by the database's clock as the statement runs, so replicas agree. */
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database';
 import { leases } from '../../db/schema';
 import { type Lease, LeaseBusyError } from './leases';
 
-/** A database, or a transaction on one. */
 type Executor = Pick<Database, 'select' | 'insert' | 'update' | 'delete' | '$count'>;
 
 const now = sql`clock_timestamp()`;
@@ -50,10 +46,7 @@ export async function isHolder(tx: Pick<Database, 'select'>, lease: Lease): Prom
   return held.length > 0;
 }
 
-/**
- * Rejects with `LeaseBusyError` where the lease lapsed and another process has held it since: what was read under it
- * may be old. See `isHolder`.
- */
+/** Rejects with `LeaseBusyError` where another process has held it since. See `isHolder`. */
 export async function requireLease(tx: Pick<Database, 'select'>, lease: Lease): Promise<void> {
   if (!(await isHolder(tx, lease)))
     throw new LeaseBusyError(`Another process took over the work on ${lease.key.split(':', 1)[0]}.`);

@@ -1,7 +1,4 @@
-/**
- * What is counted and measured: how a metric is declared, and the port by which figures are handed over. A label has few
- * values: never an address, an id or a path as it was requested.
- */
+/** How a metric is declared and counted. A label has few values: never an address, an id or a requested path. */
 
 export interface Metric {
   readonly kind: 'counter' | 'gauge' | 'histogram';

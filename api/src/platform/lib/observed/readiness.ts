@@ -1,7 +1,4 @@
-/**
- * How the process is, part by part, as operators and load balancers are told. Features add their parts; nothing says
- * 'ready' while one of them is not.
- */
+/** How the process is, part by part, for operators and load balancers: 'ready' only if every part is. */
 import type { Logger } from 'pino';
 
 /** `degraded` is said, and requests are answered all the same; with `not ready` other processes should get them. */

@@ -1,6 +1,4 @@
-/**
- * Keeps a worker thread running: starts it, and starts it again when it fails or falls silent, with growing pauses.
- */
+/** Keeps a worker thread running: restarts it when it fails or falls silent, with growing pauses. */
 
 import { type Backoff, backoffMs, type Timers } from '../time';
 
@@ -32,7 +30,6 @@ interface ThreadSupervisorOptions<FromThread, ToThread> {
   readonly timers: Pick<Timers, 'every' | 'after'>;
 }
 
-/** One life of a thread. */
 interface Run<FromThread, ToThread> {
   readonly thread: Thread<FromThread, ToThread>;
   readonly startedAt: Date;

@@ -13,7 +13,6 @@ import {
 
 /** One shared package that the remote takes from the page. */
 export interface Consumed {
-  /** As code imports it. */
   readonly name: string;
   /** Null when the code does not say it plainly. */
   readonly requiredVersion: string | null;

@@ -51,10 +51,7 @@ export async function encloseBrowser(executablePath: string): Promise<EnclosedBr
   return null;
 }
 
-/**
- * Gives `look` a way to open contexts, each without anything of another and with no way out of `origin`. Whatever
- * happens, the process is gone when this resolves or rejects.
- */
+/** Lets `look` open contexts that cannot leave `origin`. The process is gone when this resolves or rejects. */
 export async function withBrowser<T>(
   { executablePath, enclosure, limitMs, limitBytes = LIMIT_BYTES }: BrowserOptions,
   origin: string,
@@ -108,10 +105,7 @@ export async function withBrowser<T>(
 
 // What a team's code is tried in: a browser with nothing of ours in its environment, and no network but the page's own server.
 
-/**
- * `namespace`: a network of its own, and another user where we are root. `flags`: switches that keep it off the network, where
- * the system has no namespaces for us.
- */
+/** `namespace`: a network of its own, as another user where we are root. `flags`: Chromium's own switches. */
 export type Enclosure = 'namespace' | 'flags';
 
 /** How the browser is to be launched. */

@@ -1,7 +1,4 @@
-/**
- * Loads a candidate in a browser as the live shell would, and goes through what its contract says: each of its pages and
- * cards, as nobody, as the owner and as a customer.
- */
+/** Loads a candidate as the live shell would, and visits each page and card of its contract in each role. */
 import { type CallName, isFor, type RemoteContract, type ViewerKind } from '@spreadwise/contract';
 import { PERMISSIONS, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import PQueue from 'p-queue';
@@ -22,7 +19,6 @@ export interface MountCheckOptions {
   readonly browser: EnclosedBrowser;
   readonly shell: LiveShell;
   readonly now: () => Date;
-  /** How long a screen may take to be there and at rest, in milliseconds. */
   readonly screenLimitMs?: number;
   /** How long the whole look may take, in milliseconds. */
   readonly limitMs?: number;

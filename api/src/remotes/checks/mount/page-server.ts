@@ -1,7 +1,4 @@
-/**
- * The live shell on the loopback interface with one candidate in it: its own build, its own headers and its own way to
- * serve remotes. In place of all other remotes there is the stand-in, and in place of the API its samples.
- */
+/** The live shell on loopback with one candidate in it, stand-ins for other remotes, and samples for the API. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -42,7 +39,6 @@ export interface PageServer {
 }
 
 export interface MadeCall {
-  /** As the contract names it. */
   readonly name: string;
   /** Whether the contract has it. */
   readonly exists: boolean;

@@ -43,10 +43,7 @@ export interface Rest {
   readonly problems: readonly string[];
 }
 
-/**
- * Waits until the page asks for nothing and changes no more, and has shown what is awaited; resolves to what it has shown
- * on the way, and shows then. What is awaited and does not come is missing in it.
- */
+/** Resolves to what the page has shown once it rests; what is awaited and does not come is missing in it. */
 export async function untilRest(
   page: Page,
   pending: ReadonlySet<Request>,

@@ -1,7 +1,4 @@
-/**
- * What the build takes from the page the live shell has, once and in that version. Our own builds bring no copy; standard
- * ones may, for other hosts, when here the page's one is taken without doubt.
- */
+/** What the build takes from the live shell's page, once and in that version. Standard builds may bring copies. */
 import { CALLS } from '@spreadwise/contract';
 import { satisfies } from '@spreadwise/contract/version-range';
 import type { AnyNode } from 'acorn';
@@ -32,10 +29,7 @@ const offersOf = ({ container, entry }: ReadCandidate): string[] =>
     (name) => `${entry} would put its own ${name} into the page: shared packages have import: false.`,
   );
 
-/**
- * By its own strategy a standard runtime takes the newest version that anybody brings, which may be its own copy beside
- * the page's one.
- */
+/** By its own strategy a standard runtime takes the newest version that anybody brings, even its own copy. */
 function strategyOf(candidate: ReadCandidate, packages: Provided['packages']): string[] {
   const { container, scripts } = candidate;
   const offered = container.offers.filter((name) => name in packages);

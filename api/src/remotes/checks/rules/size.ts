@@ -6,10 +6,7 @@ import type { Candidate, Parts } from '../candidate';
 /** Code is about four times as large before it is compressed; what is far beyond is neither compressed nor read. */
 const LARGEST_RATIO = 12;
 
-/**
- * Kilobytes of brotli that a standard build may have for federation itself beside the budget: its entry with the runtime
- * has 24 with webpack, 30 with Rspack, and 33 with Vite and its helpers.
- */
+/** Kilobytes of brotli for federation beside the budget: the runtime's entry has 24 (webpack) to 33 (Vite). */
 const FEDERATION_KB = 40;
 
 /** Kilobytes before compression of what no page of ours fetches: copies of all that we share have 900. */

@@ -1,7 +1,4 @@
-/**
- * Which code each exchange's coin goes by: its plain one, or `CODE@exchange` while it is held to be another coin than
- * that of the same name elsewhere.
- */
+/** Which code each exchange's coin goes by: its plain one, or `CODE@exchange` while it is held to be another coin. */
 import { getOrInsert, median } from '../../../../platform/lib/lists';
 import type { AssetCode } from '../../types';
 
@@ -9,10 +6,7 @@ export interface CoinCodes {
   assetOf(exchange: string, code: string): AssetCode;
   /** Notes a coin. One seen for the first time goes by its plain code unless it clashes with one that does. */
   meet(exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices): void;
-  /**
-   * Compares all coins of one name again. `recoded` is called for each code by which another coin is meant from now on,
-   * with the exchanges that this concerns.
-   */
+  /** Compares all coins of one name again. `recoded` is called for each code that now means another coin. */
   recheck(prices: DollarPrices, recoded: (code: string, exchanges: ReadonlySet<string>) => void): void;
 }
 
@@ -143,10 +137,7 @@ export interface CoinEvidence extends CoinIdentity {
   readonly price: number | null;
 }
 
-/**
- * Codes that mean another coin on one exchange than elsewhere, beyond those that ccxt renames itself
- * (its `commonCurrencies`, about 300 over all exchanges). By exchange; add a line when one is found.
- */
+/** Codes that mean another coin on one exchange, beyond those that ccxt renames itself. Add a line when one is found. */
 const KNOWN_CLASHES: Readonly<Record<string, readonly string[]>> = {
   // The library leaves MEXC's XBT as it is, so it is not the bitcoin that others mean by it.
   mexc: ['XBT'],

@@ -1,7 +1,4 @@
-/**
- * Some exchanges of the live market that are watched together, in one thread: their feeds, and what is listed there under
- * numbers of the group's own. What compares exchanges of all groups stands in front of them (`source`).
- */
+/** Exchanges of the live market that share a thread: their feeds, and their markets under the group's own numbers. */
 import { REAL_TIMERS, type Timers } from '../../../../platform/lib/time';
 import { type CallBudget, createCallBudget, type TakeSlice } from '../../call-budget';
 import { takerFeeOf } from '../../exchanges';

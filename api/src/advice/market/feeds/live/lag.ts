@@ -26,10 +26,7 @@ export const LOOP_TIMES: LoopTimes = {
 };
 
 const LOOK_EVERY_MS = 20;
-/**
- * A thread that rests for less than this share of a look is taken as never resting: a poll that finds something at once
- * counts as a little rest as well.
- */
+/** A thread that rests for less than this share of a look never rests: an instant poll counts as a little rest, too. */
 const LEAST_REST = 0.05;
 /** To handle 2 MB of messages takes longer than this. */
 const SHORT_TURN_MS = 100;

@@ -1,7 +1,4 @@
-/**
- * The live market: real exchanges through ccxt, none of which needs an account. They are watched in groups,
- * each in a thread; here their markets get common numbers, and same-named coins are told apart.
- */
+/** The live market: real exchanges through ccxt, in groups, each in a thread; here their markets get common numbers. */
 import { REAL_TIMERS, type Timers } from '../../../../platform/lib/time';
 import { ConflatingQueue } from '../../queue';
 import type { Feed, FeedLog } from '../../types';

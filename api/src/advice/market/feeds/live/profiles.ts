@@ -4,13 +4,11 @@ import { checkKrakenBooks, dropKrakenBook, KRAKEN_LEVELS } from './ccxt/kraken-b
 import type { CcxtExchange } from './ccxt/library';
 
 export interface Profile {
-  /** Markets in one subscription. */
   readonly symbolsPerSubscription: number;
   /** Markets whose quotes come by one client with its own sockets, which is replaced as a whole. */
   readonly symbolsPerLine: number;
   /** After so long the exchange may end a socket, however well it is. */
   readonly socketLifeMs: number;
-  /** Levels of an order book, a number that the exchange takes. */
   readonly bookLevels: number;
   /** Whether order books come by WebSocket. Otherwise each is asked for. */
   readonly streamBooks: boolean;

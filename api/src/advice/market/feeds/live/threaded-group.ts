@@ -105,7 +105,6 @@ export class ThreadedGroup implements ExchangeGroup {
 
 /* What the thread of a group of exchanges and the market's thread say to each other. */
 
-/** What a group's thread is started with. */
 export interface GroupThreadOptions {
   readonly exchanges: readonly string[];
   readonly settings: LiveSettings;

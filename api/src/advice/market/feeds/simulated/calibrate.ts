@@ -1,14 +1,10 @@
-/**
- * Fits the kinds of gaps to a recording: how far each market was from the median of its pair at the other exchanges, how
- * often, and how long. Three kinds are told apart by their lifetimes; junk and bank transfers are among them.
- */
+/** Fits the kinds of gaps to a recording: how far, how often and how long a market was from its pair's median. */
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { getOrInsert, median } from '../../../../platform/lib/lists';
 import type { Listed, MarketEvent } from '../../types';
 import { GAPS, type GapKind, isMajorPair, SPREADS } from './gaps';
 
-/** What was seen of one gap. */
 interface SeenGap {
   readonly isMajor: boolean;
   readonly from: number;

@@ -106,7 +106,6 @@ interface GapOptions {
   /** How many times as often they begin. */
   readonly rate: number;
   readonly isMajor: (market: SimulatedMarket) => boolean;
-  /** The markets that there are. */
   readonly live: readonly SimulatedMarket[];
 }
 

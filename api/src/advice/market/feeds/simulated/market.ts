@@ -20,14 +20,12 @@ export interface SimulatedMarket extends Pair, Liquidity {
   readonly isEuro: boolean;
   /** How far this market's makers stray from the exchange's price. */
   offset: number;
-  /** What a gap adds to the log price; 0 when there is none. */
   shift: number;
   gap: Depth | null;
   /** The exchange's log price that its quote was made at; the largest number before the first. */
   anchor: number;
   /** Its part of the quotes that come without a moved price. */
   share: number;
-  /** The quote that stands; null while there is none. */
   standing: Quote | null;
   /** How many quotes there were. */
   serial: number;
@@ -123,10 +121,7 @@ export function quote(market: SimulatedMarket, { at, seen, baseEur, random }: Qu
   return made;
 }
 
-/**
- * Of the base; log-normal in euros, within what real books show, and more from level to level. On the side that a gap has
- * put before everyone else's price it is no more than the gap's levels have.
- */
+/** Of the base: log-normal in euros, growing by level, and no more than a gap's levels on the side it has moved. */
 function levelSize(
   market: SimulatedMarket,
   away: 1 | -1,

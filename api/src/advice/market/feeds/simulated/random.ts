@@ -3,7 +3,6 @@
 export interface Random {
   /** Uniform in [0, 1). */
   next(): number;
-  /** Standard normal. */
   normal(): number;
   /** Waiting time until something that happens every `mean` on average. */
   exponential(mean: number): number;

@@ -1,7 +1,4 @@
-/**
- * The simulated market: time comes in, events come out. The same seed and the same times give the same events; asking
- * for books adds books and changes nothing else.
- */
+/** The simulated market: time in, events out, the same for the same seed and times. */
 import { setImmediate } from 'node:timers/promises';
 import type { Timers } from '../../../../platform/lib/time';
 import type { Feed, MarketEvent } from '../../types';

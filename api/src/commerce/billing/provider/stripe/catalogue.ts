@@ -1,7 +1,4 @@
-/**
- * The plans' prices at Stripe: found by lookup key, created when missing, never taken when they differ. And which plan a
- * price is, also one at which it was sold before.
- */
+/** The plans' prices at Stripe: found by lookup key, created when missing, never taken when they differ. */
 
 import { PLAN_IDS, PLANS, type Plan, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
@@ -9,22 +6,17 @@ import { createSingleFlight } from '../../../../platform/lib/serial';
 import { CataloguePriceError, GatewayError } from '../gateway-error';
 import { callOrNull, callStripe, idOf } from './calls';
 
-/** The lookup key by which a plan's price is found. */
 export const lookupKeyOf = (plan: PlanId): string => `spreadwise_${plan}_monthly`;
 
 /** What shows the plan of a price; an invoice has no lookup key. */
 export type PriceLike = Pick<Stripe.Price, 'id' | 'product'> & Partial<Pick<Stripe.Price, 'lookup_key'>>;
 
-/** Null for a price of none of the plans. */
 export type PlanOf = (price: PriceLike) => Promise<PlanId | null>;
 
 export interface Catalogue {
   /** Sees to it that every plan has its price. Rejects with `CataloguePriceError` when one that is on sale differs. */
   ensure(): Promise<void>;
-  /**
-   * Calls Stripe with a plan's price. When that is refused, the price may be gone: all are looked up again before the
-   * next call. A price that is not the plan's is refused here.
-   */
+  /** Calls Stripe with a plan's price. When that is refused, the price may be gone: all are looked up again. */
   withPrice<T>(plan: PlanId, ask: (priceId: string) => Promise<T>): Promise<T>;
   /** By its lookup key; else by its product, if that is one plan's alone, so that an older price of a plan is that plan's. */
   planOf: PlanOf;

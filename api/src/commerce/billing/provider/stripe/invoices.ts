@@ -82,7 +82,6 @@ export const intentsOf = ({ payments }: Stripe.Invoice): string[] =>
     payment.payment_intent ? [idOf(payment.payment_intent)] : [],
   );
 
-/** The subscription that an invoice is for. */
 export function ownerOf(parent: Stripe.Invoice['parent']): string | null {
   const reference = parent?.subscription_details?.subscription;
   return reference ? idOf(reference) : null;

@@ -58,7 +58,6 @@ export const createPushChannel = (context: PushChannelContext): Channel => ({
   },
 });
 
-/** The push service. */
 const destinationOf = ({ endpoint }: PushDevice): string => `push ${new URL(endpoint).origin}`;
 
 async function sendTo(

@@ -11,7 +11,6 @@ export interface ChatsContext {
   readonly now: () => Date;
 }
 
-/** Customers' trading profiles, in which a chat can mute coins. */
 export interface MutableProfiles {
   readonly of: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, TradingProfile>>;
   /** False: it is not a coin, or one too many. */

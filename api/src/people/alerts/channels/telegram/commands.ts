@@ -9,7 +9,6 @@ import { ALERT_SETTINGS_PATH } from '../../alert-text';
 export interface ChatAddresses {
   /** Links the chat to the customer. False: it is another's. */
   link(customerId: string, chat: string): Promise<boolean>;
-  /** Whether it was linked. */
   unlink(chat: string): Promise<boolean>;
   /** `until` null: resumes. Whether it is linked. */
   pause(chat: string, until: Date | null): Promise<boolean>;
@@ -124,7 +123,6 @@ async function status(ctx: CommandsContext, { chat }: ChatCommand): Promise<stri
 /** E.g. a…@example.com: others may see the chat. */
 const masked = (email: string): string => email.replace(/^(.).*@/, '$1…@');
 
-/** Null: not a duration, or more than a week. */
 function readDuration(text: string): number | null {
   const [, count, unit = ''] = /^(\d{1,4})\s*(m|min|minutes?|h|hours?|d|days?)$/i.exec(text) ?? [];
   const ms = Number(count) * UNITS_MS[unit.charAt(0).toLowerCase() as keyof typeof UNITS_MS];

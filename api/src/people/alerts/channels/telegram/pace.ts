@@ -36,10 +36,7 @@ export function createPace({ limits, timers, now }: PaceContext): SendingPace {
     if (freeAt.size > MOST_CHATS && oldest !== undefined) freeAt.delete(oldest);
     return turn - at;
   };
-  /**
-   * Turns are 40 ms apart, so that no second, whenever it begins, has too many. Requests made while one is under way are
-   * batched: they share one row, and waiting for it separately would use up the database connections.
-   */
+  /** Turns are 40 ms apart, so that no second has too many. Requests made meanwhile share one row and connection. */
   const waitOfBot = createBatches<null, number>({
     most: MOST_TURNS,
     work: async (asked) => {

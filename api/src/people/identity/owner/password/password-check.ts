@@ -30,10 +30,7 @@ const MOST_WAITING = 16;
 const COSTS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> => hash(password, COSTS);
 
-/**
- * The credential of a plain-text password. It is stored with sessions, so it is as expensive to guess from as the hash, and
- * differs between installations (`place`).
- */
+/** The credential of a plain-text password, stored with sessions: as expensive to guess from as the hash. */
 export async function credentialOf(password: string, place: string): Promise<string> {
   const salt = createHash('sha256').update(`spreadwise owner ${place}`).digest().subarray(0, 16);
   return (await hashRaw(password, { ...COSTS, salt })).toString('base64url');

@@ -1,11 +1,7 @@
-/**
- * Kraken's order books, checked by the checksum that comes with each change of one. The library's own check is switched
- * off, and fails on numbers: it needs each as the digits that the exchange wrote.
- */
+/** Kraken's order books, checked by their checksums over the digits as written; the library's own check fails on numbers. */
 import { z } from 'zod';
 import type { CcxtExchange } from './library';
 
-/** What the library has for Kraken alone. */
 interface KrakenLibrary extends CcxtExchange {
   readonly markets: Readonly<Record<string, unknown>>;
   readonly orderbooks: Record<string, unknown>;

@@ -1,6 +1,4 @@
-/**
- * The part of ccxt that is used, as narrow types. What it answers is `unknown` here: an exchange wrote it.
- */
+/** The part of ccxt that is used, as narrow types. Its answers are `unknown`: an exchange wrote them. */
 export interface CcxtExchange {
   /** What the exchange can do: true, false, 'emulated' or undefined by method name. */
   readonly has: Readonly<Record<string, unknown>>;
@@ -30,7 +28,6 @@ export interface CcxtExchange {
   handleErrors: (httpStatus: number, ...answer: unknown[]) => unknown;
   handleHttpStatusCode: (httpStatus: number, ...answer: unknown[]) => unknown;
   client(url: string): CcxtClient;
-  /** Markets by symbol. */
   loadMarkets(reload?: boolean): Promise<unknown>;
   /** Takes over what another client of the same exchange has loaded. */
   setMarketsFromExchange(other: CcxtExchange): unknown;

@@ -1,7 +1,4 @@
-/**
- * Everything that may be asked of an exchange: public market data, by host, path and method. What is not listed here is
- * never sent, so that no request can place an order, whatever code asks for it.
- */
+/** All that may be asked of an exchange: public market data, by host, path and method. Nothing else is ever sent. */
 interface Addresses {
   readonly http: readonly RegExp[];
   readonly sockets: readonly RegExp[];

@@ -1,7 +1,4 @@
-/**
- * The order books of one exchange that were asked for, a few at a time: by the exchange's stream where it has one that
- * speaks, otherwise by a request each.
- */
+/** The order books of one exchange that were asked for: by its stream where it has one, otherwise by request. */
 import { askedToWaitMs, isGap, isPassing, reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import type { ListedMarket } from '../markets/listed-markets';
@@ -42,7 +39,6 @@ const libraryOf = ({ library }: Connection) => library as CcxtExchange;
 
 /** Streams open. Further books are asked for. */
 const MOST_STREAMS = 60;
-/** How long a stream goes on after it was last asked for. */
 const STREAM_FOR_MS = 60_000;
 /** A stream that said nothing for so long is not relied on: the market is quiet, or was never subscribed to. */
 const QUIET_AFTER_MS = 5000;

@@ -1,7 +1,4 @@
-/**
- * The lines by which an exchange's quotes come: clients of the library, each with its own WebSockets. The first one is
- * also asked by request and brings order books.
- */
+/** The clients by which an exchange's quotes come, each with its own WebSockets; the first also makes requests. */
 import type { Backoff } from '../../../../../platform/lib/time';
 import { isPassing, reasonOf, refusalOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange } from '../ccxt/library';

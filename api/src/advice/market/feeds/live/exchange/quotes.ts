@@ -31,10 +31,7 @@ export function takeStreamed(
   confirmQuotes(connection, session, held);
 }
 
-/**
- * A process that is behind would advise on prices that newer ones, waiting in its sockets, have replaced. So it says
- * that the exchange is not there, until it has caught up well.
- */
+/** A process that is behind would advise on replaced prices, so it says the exchange is away until it caught up. */
 function isTooLate(connection: Connection, session: Session, lagMs: number): boolean {
   const { exchange, markets, now, log, emit, lagLimitMs } = connection;
   if (!session.isBehind && lagMs > lagLimitMs) {

@@ -12,7 +12,6 @@ import { canConfirm, fetchSnapshot, fetchSpotMarkets, midsOf } from './requests'
 
 interface SessionEnd {
   readonly reason: unknown;
-  /** Null when it never was. */
   readonly connectedAt: number | null;
 }
 

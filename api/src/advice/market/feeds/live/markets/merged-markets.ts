@@ -1,8 +1,4 @@
-/**
- * The markets of all groups under common numbers, with their coins' codes. Same-named coins that are not the same are told
- * apart: before their markets are listed where that can be known, and otherwise by listing them anew under other numbers
- * as soon as it is.
- */
+/** All groups' markets under common numbers. Same-named coins that turn out to differ are listed anew. */
 import type { Listed, MarketEvent, Networks, Quote } from '../../../types';
 import {
   type CoinCodes,
@@ -24,7 +20,6 @@ export interface CoinReport {
 export interface MergedMarkets {
   /** A group's part. */
   join(): GroupMarkets;
-  /** Before a market of these coins is listed. */
   meet(told: CoinReport): void;
   /** Looks at the prices again and lists anew what has turned out to be another coin, or the same after all. */
   recheck(): MarketEvent[];
@@ -40,7 +35,6 @@ export interface MergedMarketsParts {
 /** One market while it is listed under this number. */
 interface Row {
   number: number;
-  /** In its group. */
   readonly own: number;
   /** As its group listed it last. */
   listed: Listed;
@@ -52,7 +46,6 @@ interface Row {
 /** An older quote says nothing of what a coin is worth now. */
 const PRICE_AGE_MS = 60_000;
 
-/** What the groups share: the common numbers, and the coins' codes. */
 class CommonRows {
   readonly codes: CoinCodes;
   readonly rows = new Map<number, Row>();
@@ -108,7 +101,6 @@ class CommonRows {
   }
 }
 
-/** A group's part of the common markets. */
 export class GroupMarkets {
   /** By the group's own numbers. */
   private readonly own = new Map<number, Row>();

@@ -1,7 +1,4 @@
-/**
- * Which of an exchange's quotes and books are believed. One that is not sound is refused with the reason, and what was
- * known before stands until it is too old.
- */
+/** Which quotes and books are believed. An unsound one is refused, and what was known stands until it is too old. */
 import type { Level } from '../../../../engine';
 import type { RawTickerFormat } from '../profiles';
 
@@ -23,7 +20,6 @@ export const REFUSALS = [
 ] as const;
 export type QuoteRefusal = (typeof REFUSALS)[number];
 
-/** What is known of a market's quote, which the next one is compared with. */
 export interface KnownQuote {
   /** The exchange's own newest time, epoch ms. */
   newest: number;
@@ -84,7 +80,6 @@ export function validateQuote(
   };
 }
 
-/** What is known of a market's order book. */
 export interface KnownBook {
   newest: number;
   /** The exchange's number of the book's last update. */
