@@ -38,13 +38,10 @@ export interface Config {
   readonly adminOrigin: string | null;
   /** Where the owner signs in: the one or the other. */
   readonly panelOrigin: string;
-  /** Absolute path. */
   readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Of the connections to it. */
   readonly databaseLimits: PoolLimits;
-  /** How processes tell each other what is new. */
   readonly bus: BusSettings;
   /** Null where nobody signs in. */
   readonly owner: OwnerSecret | null;

@@ -6,7 +6,6 @@ export type ProcessRole = Variables['ROLE'];
 
 /** docs/operator.md has the same table. */
 export interface Duties {
-  /** The API, pages and streams, with the log of signals followed. */
   readonly serves: boolean;
   /** The market's thread, and writing the log of signals when it is this process's turn. */
   readonly watches: boolean;

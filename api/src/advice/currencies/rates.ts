@@ -63,12 +63,10 @@ export class KnownRates {
   }
 }
 
-/** Keeps what the market says of currencies, in the process that writes the signals. */
 export interface KeepRatesContext {
   readonly store: RatesStore;
   readonly feed: () => Feed;
   readonly onFacts: (listener: (facts: readonly MarketFact[]) => void) => void;
-  /** Whether this process writes the signals. */
   readonly isWriting: () => boolean;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'warn'>;

@@ -28,7 +28,6 @@ export interface JournalContext {
 }
 
 const PAGE = 50;
-/** Years of it. */
 const MOST = 10_000;
 const EXPORT_LIMIT = { points: 10, seconds: 60 };
 

@@ -20,7 +20,6 @@ export interface SimulatedExchange {
   readonly width: number;
   /** Which part of the coins it lists. */
   readonly coverage: number;
-  /** Whether it trades against euros. */
   readonly euro: boolean;
 }
 
@@ -124,7 +123,6 @@ const FEES = new Map<string, Fees>([
   ...SIMULATED_EXCHANGES.map((exchange) => [exchange.name, simulatedFees(exchange)] as const),
 ]);
 
-/** With the simulated ones. */
 export const KNOWN_EXCHANGES: readonly string[] = [...FEES.keys()];
 
 /** As a fraction; null for an exchange that is not in the table, whose markets are then never advised on. */

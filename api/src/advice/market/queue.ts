@@ -40,7 +40,6 @@ function newPlace(): Place {
 export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
   /** Quotes that a newer one of the same market replaced while they waited. */
   conflated = 0;
-  /** How many events wait. */
   size = 0;
   /** Before the first of the line and after the last. */
   private readonly ends = newPlace();
@@ -75,7 +74,6 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
     }
   }
 
-  /** Everything that waits, in order. */
   take(): MarketEvent[] {
     const events: MarketEvent[] = [];
     for (let place = this.ends.after; place !== this.ends; place = this.ends.after) {

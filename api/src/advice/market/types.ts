@@ -117,7 +117,6 @@ export interface Feed {
   wantBooks(markets: readonly number[]): void;
 }
 
-/** Where market data come from, and what is recorded of them. */
 export type MarketSettings = FeedSettings & {
   /** Absolute path of the file that everything is recorded in; null: nothing is. */
   readonly record: string | null;
@@ -132,7 +131,6 @@ export type FeedSettings =
       readonly gapsFile?: string;
     }
   | LiveSettings
-  /** Absolute path. */
   | {
       readonly feed: 'replay';
       readonly file: string;

@@ -38,7 +38,6 @@ export interface MarketHost extends MarketPort {
   setRules(rules: Partial<DetectionRules>): void;
   /** For whom to search besides; a worker that is started later gets them as well. */
   setProfiles(profiles: readonly SearchedProfile[]): void;
-  /** The same of fees and networks that are set. */
   setTerms(terms: SetTerms): void;
   /** Has an exchange's feed connect anew; null: another worker takes the place of this one. */
   restart(exchange: string | null): void;

@@ -42,14 +42,11 @@ export type FromWorker =
 export type ToWorker =
   | { readonly type: 'delivered' }
   | SliceGiven
-  /** This exchange's feed is to connect anew. */
   | { readonly type: 'reconnect'; readonly exchange: string }
   /** Whether another process advises. */
   | { readonly type: 'warm'; readonly isWarm: boolean }
   | ({ readonly type: 'past' } & LearntBefore)
-  /** Other rules than it was started with. */
   | { readonly type: 'rules'; readonly rules: Partial<DetectionRules> }
   /** For whom to search besides. */
   | { readonly type: 'profiles'; readonly profiles: readonly SearchedProfile[] }
-  /** Other fees and networks than it was started with. */
   | { readonly type: 'terms'; readonly terms: SetTerms };

@@ -9,7 +9,6 @@ import type { OpenInvoice, PaidInvoice } from './provider/provider-state';
 export interface ChangeBase {
   readonly customerId: string;
   readonly subscriptionId: string;
-  /** The plan after the change. */
   readonly plan: PlanId;
   /** When it was written down. */
   readonly at: string;

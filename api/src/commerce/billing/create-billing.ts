@@ -62,13 +62,11 @@ export interface Billing {
     cookies: SecretCookies,
     provenEmail: CheckoutCallDependencies['provenEmail'],
   ): void;
-  /** What sign-in asks of billing. */
   readonly customers: CustomerAccounts;
   /** Those who have a plan now, of each address its account; null: of all addresses, else of these customers'. */
   subscribers(customerIds: readonly string[] | null): Promise<readonly CustomerAccess[]>;
   /** What the notice says beside its email; null: it is gone, or for the owner. */
   announcedChange(noticeKey: string): Promise<AnnouncedChange | null>;
-  /** What compares the record with the provider. */
   readonly reconciliation: Reconciliation;
   readonly handlers: readonly JobHandler[];
   /** How many checkouts wait to be voided or given back, beside which another was paid. */
@@ -149,7 +147,6 @@ async function readPayments(
   return read.kind === 'done' ? sumPayments(read.value) : null;
 }
 
-/** What the parts of billing share. */
 function openStores(options: BillingOptions) {
   const { db } = options;
   const leasesStore = createLeasesStore(db);

@@ -3,7 +3,6 @@ import { service } from '../../platform/feature';
 import type { Billing } from './create-billing';
 import type { PaymentGateway } from './provider/gateway';
 
-/** Whether the payment sandbox of this process stands in for the provider. */
 export const IS_SANDBOX = service<boolean>('config.is-sandbox');
 export const GATEWAY = service<PaymentGateway>('payment.gateway');
 /** What customers' payments came to; null where the provider does not answer. */

@@ -21,7 +21,6 @@ import { readNearBudgets } from './usage-store';
 
 /** In the order in which they are asked; none: every text is a template's. */
 export const AI_PROVIDERS = service<readonly ChatSettings[]>('config.ai-providers');
-/** The budgets that are nearly spent. */
 export const NEAR_AI_BUDGETS = service<(now: Date) => Promise<readonly NearBudget[]>>('ai.near-budgets');
 
 export const aiFeature = defineFeature({

@@ -18,9 +18,7 @@ import { createLedger, createWriter } from './writer';
 
 export interface AiOptions {
   readonly db: Database;
-  /** In the order in which they are asked. */
   readonly providers: readonly Provider[];
-  /** What holds now. */
   readonly settings: () => AiSettings;
   readonly findProfiles: FindTradingProfiles;
   readonly productName: string;

@@ -96,7 +96,6 @@ const list = (
     .orderBy(desc(aiTexts.id))
     .limit(limit);
 
-/** Whether there is such a text. */
 async function review(db: Database, id: number, review: 'good' | 'bad' | null): Promise<boolean> {
   const found = await db
     .update(aiTexts)

@@ -21,7 +21,6 @@ interface WriterContext {
   readonly failover: Pick<Failover, 'ask' | 'isThere'>;
   readonly prompts: { of(assignment: Assignment): Promise<Prompt> };
   readonly ledger: Ledger;
-  /** Hears of every text. */
   readonly onWritten?: (assignment: Assignment, written: ModelText) => void;
 }
 

@@ -10,7 +10,6 @@ export interface AuditRow {
   readonly details: Readonly<Record<string, unknown>> | null;
 }
 
-/** What a row is given when it joins the chain. */
 export interface Link {
   readonly seq: number;
   readonly hash: string;
@@ -23,7 +22,6 @@ export interface Link {
   readonly keptFrom: Date;
 }
 
-/** Where the chain ends. */
 export type Head = Pick<Link, 'seq' | 'hash' | 'keptFrom'>;
 
 export const START: Head = { seq: 0, hash: '', keptFrom: new Date(0) };
@@ -54,7 +52,6 @@ export type FaultReason = 'changed' | 'missing' | 'added' | 'malformed';
 export interface Fault {
   readonly seq: number;
   readonly reason: FaultReason;
-  /** As a sentence. */
   readonly text: string;
 }
 

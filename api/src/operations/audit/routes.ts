@@ -9,7 +9,6 @@ import { verifyAndKeep } from './verify';
 
 export interface AuditContext {
   readonly store: AuditStore;
-  /** The sentence of each declared action. */
   readonly sentences: Readonly<Record<string, string>>;
   readonly now: () => Date;
 }

@@ -51,7 +51,6 @@ export function createBackupsStore(db: Database) {
     forgetFile: (id: number) => set(id, { file: null }),
     setTried: (id: number, tried: Pick<BackupRow, 'verifiedAt' | 'isSame'>) => set(id, tried),
 
-    /** Whether any process takes or tries one. */
     async isBusy(): Promise<boolean> {
       const held = and(eq(leases.key, BACKUP_LEASE), gt(leases.expiresAt, sql`clock_timestamp()`));
       return (await db.$count(leases, held)) > 0;

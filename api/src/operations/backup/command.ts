@@ -17,7 +17,6 @@ import { requestBackup } from './backup-socket';
 import { type Compared, restoreBackup, verifyBackup } from './load-backup';
 import { makeBackup } from './make-backup';
 
-/** Where everything is kept. */
 interface Storage {
   readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */

@@ -27,7 +27,6 @@ export interface SettingsRoutesContext {
   readonly known: KnownSettings;
   readonly store: SettingsStore;
   readonly settings: LoadedSettings;
-  /** Tells all processes of a new version. */
   readonly onWritten: (version: number) => Promise<void>;
   readonly probes: Probes;
   readonly mailDrafts: MailDrafts;

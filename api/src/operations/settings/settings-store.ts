@@ -14,7 +14,6 @@ export interface Current {
   readonly values: Overrides;
 }
 
-/** Who wants it, and why. */
 export interface Order {
   readonly at: Date;
   readonly actor: string;

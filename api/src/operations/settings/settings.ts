@@ -6,7 +6,6 @@ import type { Setting, Settings } from '../../platform/settings';
 import { type KnownSettings, readOverrides } from './changes';
 import type { SettingsStore } from './settings-store';
 
-/** As the panel shows it. */
 export interface SettingState {
   readonly value: unknown;
   readonly default: unknown;

@@ -70,7 +70,6 @@ type Running = { -readonly [K in keyof CallSum]: CallSum[K] };
 
 export interface CallTally {
   add(sum: CallSum): void;
-  /** Writes what has come in. */
   flush(): Promise<void>;
 }
 

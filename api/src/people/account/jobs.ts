@@ -12,7 +12,6 @@ import { ERASURE, EXPORT, type RequestsStore } from './requests-store';
 
 export interface AccountJobsOptions {
   readonly db: Database;
-  /** Those with data about customers. */
   readonly tables: readonly CustomerTable[];
   readonly requests: RequestsStore;
   readonly leases: Leases;

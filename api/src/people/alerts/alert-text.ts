@@ -46,7 +46,6 @@ export const stepsOf = ({ legs }: Signal): readonly string[] =>
       : `Sell ${numberText(amount)} ${base} for ${quote} on ${exchangeText(exchange)}, ${limit}.`;
   });
 
-/** Stake and expected return, confidence, and duration. */
 export function figuresOf(signal: Signal, { timeZone, displayRate }: Reader): readonly string[] {
   const { amount, asset } = signal.size;
   const [reason] = signal.confidence.reasons;
@@ -84,7 +83,6 @@ function lastsText(signal: Signal): string {
     : ` Advice of its kind mostly holds for ${Math.max(1, Math.round(expectedMs / 1000))} seconds or longer.`;
 }
 
-/** Its page. */
 export const pathOf = ({ id }: Pick<Signal, 'id'>): string =>
   `/dashboard?section=signals&signal=${encodeURIComponent(id)}`;
 

@@ -38,7 +38,6 @@ import { ALERTS_TABLES } from './tables';
 export const CHANNELS_CONFIG = service<ChannelsConfig>('config.channels');
 /** By which the mail provider shows who it is; null: it reports nothing. */
 export const MAIL_EVENTS_SECRET = service<string | null>('config.mail-events-secret');
-/** Those who have a plan now. */
 export const SUBSCRIBERS = service<LoadAccounts>('billing.subscribers');
 export const CHANGE_KIND = service<AlertJobsOptions['changeKind']>('billing.change-kind');
 export const ANNOUNCED_CHANGE = service<AlertJobsOptions['announcedChange']>('billing.announced-change');

@@ -7,7 +7,6 @@ import type { OutboxStore } from './outbox/outbox-store';
 import { channelsFor, type Subscriber } from './recipients/recipient';
 import type { LoadSubscribers } from './recipients/subscribers';
 
-/** What happened to a customer's plan or payment. */
 export interface AnnouncedChange {
   readonly customerId: string;
   readonly title: string;

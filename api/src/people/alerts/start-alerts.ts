@@ -55,18 +55,15 @@ export interface AlertsOptions extends MailSender {
   readonly changingAccess: ChangingAccess;
   /** Sends one mail, on connections that nothing else waits for. */
   readonly deliverMail: Deliver;
-  /** Makes the channels other than email. */
   readonly channels: (addresses: Addresses) => ChannelSet;
   /** The signals that customers were given between two moments: for digests. */
   readonly givenBetween: GivenBetween;
   readonly changeKind: AlertJobsOptions['changeKind'];
   readonly announcedChange: AlertJobsOptions['announcedChange'];
   readonly isMarketRunning: () => boolean;
-  /** The owner's limits on alerts of new signals. */
   readonly bounds: () => OfferBounds;
   /** The hour of the daily summary in the customer's time zone, 0 to 21. */
   readonly digestHour: () => number;
-  /** Signs the unsubscribe links. */
   readonly secret: string;
   /** Authenticates the mail provider; null: it reports nothing. */
   readonly mailEventsSecret: string | null;

@@ -6,7 +6,6 @@ import { type ApiTokensContext, makeApiToken, revokeApiToken } from './api-token
 import type { ApiTokenRow } from './api-tokens-store';
 
 export interface AutomationRoutesContext extends ApiTokensContext {
-  /** Of one token. */
   readonly callsAMinute: () => number;
 }
 

@@ -27,7 +27,6 @@ export interface IdentityOptions
     'sessions' | 'owners' | 'proofs' | 'guesses' | 'secondFactor' | 'password' | 'passkeys'
   > {
   readonly db: Database;
-  /** The configured one. */
   readonly password: PasswordCheck;
   readonly alongside: EndingWithSessions;
   /** Encrypts the owner's second factor; null: it is stored in clear. */
@@ -55,7 +54,6 @@ export function createIdentity(options: IdentityOptions) {
   };
   return {
     routes: (app: Hono<AppEnv>, cookies: SecretCookies): void => identityRoutes(app, ctx, cookies),
-    /** The owner's second factors. */
     enrolled: (): Promise<Enrolled> => enrolledOf(ctx),
     findSessions: ((tokenHashes, look) => findSessions(ctx, tokenHashes, look)) satisfies FindSessions,
     confirmationCodes: createConfirmationCodes(ctx),

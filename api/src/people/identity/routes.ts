@@ -57,7 +57,6 @@ export interface IdentityContext extends OwnerCredentials, MailSender {
   readonly limits: Limits;
   readonly mailer: Mailer;
   readonly ownerEmail: string | null;
-  /** Where the owner signs in. */
   readonly panelOrigin: string;
   /** A secret of the installation that is not in its database. */
   readonly codeKey: string;

@@ -15,5 +15,4 @@ export const CUSTOMERS = service<CustomerAccounts>('billing.customers');
 export const ENDING_WITH_SESSIONS = service<EndingWithSessions>('ending-with-sessions');
 export const PROVEN_EMAIL =
   service<(proof: string | null) => Promise<string | null>>('identity.proven-email');
-/** Codes that confirm an action while signed in. */
 export const CONFIRMATION_CODES = service<ConfirmationCodes>('identity.confirmation-codes');

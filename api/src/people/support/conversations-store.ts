@@ -30,7 +30,6 @@ export const MOST_A_DAY = 40;
 
 interface ConversationsContext {
   readonly db: Database;
-  /** Whether there is an owner to mail. */
   readonly notifiesOwner: boolean;
 }
 
@@ -108,7 +107,6 @@ function reply(
   });
 }
 
-/** Whether there is such a conversation. */
 async function markRead({ db }: ConversationsContext, customerId: string, id: string): Promise<boolean> {
   const found = await db
     .update(supportConversations)

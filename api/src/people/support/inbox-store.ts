@@ -92,7 +92,6 @@ async function counts(db: Database, now: Date) {
   return { open, late, waiting, unread };
 }
 
-/** How many wait for an answer, and how many of them longer than promised. */
 const waitingByQueue = (db: Database, now: Date) =>
   db
     .select({
@@ -140,7 +139,6 @@ function answer(db: Database, { id, text, after, state, actor, at }: InboxAnswer
   });
 }
 
-/** Whether there is such a conversation. */
 function assign(db: Database, id: string, assignee: string | null, by: ActedBy): Promise<boolean> {
   return change(db, id, { assignee }, 'support.assigned', by);
 }
@@ -150,7 +148,6 @@ function close(db: Database, id: string, by: ActedBy): Promise<boolean> {
   return change(db, id, { ...ANSWERED, state: 'closed', unreadBySupport: 0 }, 'support.closed', by);
 }
 
-/** Whether there is such a conversation. */
 async function markRead(db: Database, id: string): Promise<boolean> {
   const found = await db
     .update(supportConversations)
@@ -217,7 +214,6 @@ export function createTemplatesStore(db: Database) {
       });
     },
 
-    /** Whether it existed. */
     remove(id: number, { actor, at }: ActedBy): Promise<boolean> {
       return db.transaction(async (tx) => {
         const [row] = await tx.delete(supportTemplates).where(eq(supportTemplates.id, id)).returning();

@@ -10,7 +10,6 @@ export interface SupportJobsOptions extends MailSender {
   readonly handOver: HandOver;
   /** Null: nobody is mailed about questions. */
   readonly ownerEmail: string | null;
-  /** Where the owner signs in. */
   readonly panelOrigin: string;
 }
 

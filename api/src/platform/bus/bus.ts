@@ -7,7 +7,6 @@ export interface Bus {
   readonly kind: 'in-process' | 'postgres' | 'nats';
   /** To every subscriber of every process, in order, at least once while the bus is up. Never throws or waits. */
   publish<T extends Topic>(topic: T, message: BusMessage<T>): void;
-  /** Returns how to stop listening. */
   subscribe<T extends Topic>(topic: T, listener: BusListener<T>): () => void;
   health(): BusHealth;
   /** Sends what was published, and lets go. */

@@ -6,7 +6,6 @@ export type CustomerChangeListener = (customerId: string | null) => void;
 
 export interface CustomerChanges {
   tell(customerId: string | null): void;
-  /** Returns how to stop listening. */
   subscribe(listener: CustomerChangeListener): () => void;
   /** Whether changes made in other processes arrive. While they do not, nothing may be kept for long. */
   isHearing(): boolean;

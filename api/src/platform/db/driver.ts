@@ -24,7 +24,6 @@ export interface OpenDatabase {
   readonly snapshot: (() => Promise<DatabaseSnapshot>) | null;
   /** For the stop: from now on a database that says nothing is given up at once. Resolves when it was asked for a sign of life. */
   losePatience(): Promise<void>;
-  /** Waits for what runs. */
   close(): Promise<void>;
 }
 

@@ -3,7 +3,6 @@ import { type DatabaseTrouble, troubleOf } from './unavailable';
 
 export type DatabaseState = 'ok' | DatabaseTrouble;
 
-/** Waiting, by argument. Both take milliseconds. */
 export interface HealthTimers {
   sleep(ms: number, stop?: AbortSignal): Promise<void>;
   every(ms: number, work: () => void): () => void;

@@ -8,7 +8,6 @@ import { openServer } from './server';
 
 export interface DatabaseSettings {
   readonly databaseUrl: string | null;
-  /** Of the connections to a server. */
   readonly databaseLimits: PoolLimits;
   readonly dataDir: string;
 }

@@ -19,7 +19,6 @@ export interface PoolLimits {
 
 interface PoolOptions extends PoolLimits {
   readonly connectionString: string;
-  /** Hears of every statement that failed. */
   readonly onFailure: (error: unknown) => void;
 }
 

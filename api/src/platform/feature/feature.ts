@@ -15,7 +15,6 @@ import type { TableDeclaration } from './tables';
 /** A process may do one or several of these (`ROLE`). */
 export type Duty = 'serves' | 'works' | 'watches';
 
-/** What an opened feature does in this process. */
 export interface Running {
   readonly routes?: MountRoutes;
   /** What it answers beside the API. */
@@ -41,7 +40,6 @@ export interface Declaration {
   readonly tables?: readonly TableDeclaration[];
   /** What the owner may change of it while the product runs. */
   readonly settings?: readonly DeclaredSetting[];
-  /** The sentence that the audit log shows for each action. */
   readonly audit?: Readonly<Record<string, string>>;
   readonly metrics?: Metrics;
   readonly mails?: Readonly<Record<string, MailTemplate>>;

@@ -1,59 +1,6 @@
 /** What a feature declares, and how features are handed each other's services. */
-export {
-  type Declaration,
-  type Duty,
-  defineFeature,
-  type Feature,
-  type Running,
-} from './feature';
-export { declareMails, type MailTemplate, type Placeholder, toCustomer, toOwner } from './mails';
-export {
-  AFTER_ANSWER,
-  BUS,
-  CALL_LIMITS,
-  CHANGING_ACCESS,
-  CLOCK,
-  CUSTOMER_CHANGES,
-  DATABASE,
-  DECLARED,
-  DERIVE_KEY,
-  type Declared,
-  DUTIES,
-  type Duties,
-  FIND_SESSION,
-  FIND_SESSIONS,
-  INSTALLATION,
-  type Installation,
-  LIMITS,
-  LOG,
-  METER,
-  RANDOM,
-  SECRETS_KEYS,
-  SESSION_MEMORY,
-  SETTINGS,
-  TIMERS,
-  TOKEN_SESSIONS,
-  TRACER,
-} from './platform';
-export {
-  createServiceRegistry,
-  later,
-  type ServiceRegistry,
-  service,
-} from './services';
-export {
-  type AboutOthers,
-  type CustomerTable,
-  columnOf,
-  customerTables,
-  declareTable,
-  dueRows,
-  kept,
-  type Naming,
-  nobody,
-  owned,
-  periodText,
-  type RetentionSettings,
-  sweptAfter,
-  type TableDeclaration,
-} from './tables';
+export * from './feature';
+export * from './mails';
+export * from './platform';
+export * from './services';
+export * from './tables';

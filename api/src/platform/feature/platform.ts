@@ -39,11 +39,9 @@ export interface Duties {
   readonly works: boolean;
 }
 
-/** What all features declare, together. */
 export interface Declared {
   readonly tables: readonly TableDeclaration[];
   readonly settings: readonly DeclaredSetting[];
-  /** The sentence of each audit action. */
   readonly audit: Readonly<Record<string, string>>;
   readonly mails: Readonly<Record<string, MailTemplate>>;
 }
@@ -78,7 +76,6 @@ export const FIND_SESSION = service<FindSession>('find-session');
 /** As the database has them. A process without sign-in knows nobody. */
 export const FIND_SESSIONS = service<FindSessions>('find-sessions', { fallback: async () => new Map() });
 export const TOKEN_SESSIONS = service<FindSessions>('token-sessions');
-/** Remembers for some seconds who makes a call. */
 export const SESSION_MEMORY = service<SessionMemory>('session-memory');
 /** Runs work once the answer is on its way. */
 export const AFTER_ANSWER = service<(work: () => unknown) => void>('after-answer');

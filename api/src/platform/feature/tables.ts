@@ -3,7 +3,6 @@ import { getTableColumns, getTableName, lte, or, type SQL, sql } from 'drizzle-o
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DAY_MS, utcDay } from '../lib/time';
 
-/** Periods that the owner chooses, in days. */
 export interface RetentionSettings {
   readonly visits: number;
   readonly audit: number;

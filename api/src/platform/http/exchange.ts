@@ -41,10 +41,8 @@ export type Deployer =
 /** Hears of each answer: its status, and how long it took. */
 export type OnAnswered = (exchange: HttpExchange, status: number, seconds: number) => void;
 
-/** What all requests of an application share. */
 export interface HttpServices {
   readonly log: Logger;
-  /** What every answer says. */
   readonly headers: CommonHeaders;
   readonly origins: Origins;
   readonly trustedProxies: number;
@@ -109,7 +107,6 @@ export class HttpExchange {
     return this.incoming ? this.incoming.headers.host : this.request.headers.get('Host');
   }
 
-  /** To which of the product's origins it came. */
   get site(): Site {
     const { origins } = this.services;
     return origins.adminOrigin === null ? 'one' : siteOf(origins, this.host ?? null);
@@ -187,7 +184,6 @@ export interface AppEnv {
   Bindings: HttpExchange;
 }
 
-/** Adds a feature's routes. */
 export type MountRoutes = (app: Hono<AppEnv>) => void;
 
 /** A request, and the connection that it came by; without one in a test. */

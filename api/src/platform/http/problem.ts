@@ -2,7 +2,6 @@
 import type { ErrorBody } from '@spreadwise/contract';
 
 export interface ProblemDetails {
-  /** Each field that is wrong. */
   readonly issues?: ErrorBody['issues'];
   /** Why a build is not taken. */
   readonly refusals?: Readonly<ErrorBody['refusals']>;

@@ -34,7 +34,6 @@ export interface ClaimedJob {
   readonly interrupted: number;
 }
 
-/** Another worker has taken the job over. */
 export class JobLostError extends Error {
   override readonly name = 'JobLostError';
 }

@@ -42,7 +42,6 @@ export interface Retry extends Backoff {
   readonly tries: number | null;
 }
 
-/** What a feature does in the background. */
 export interface JobHandler {
   readonly kind: string;
   readonly handle: (payload: object, run: Run) => Promise<void>;
@@ -89,9 +88,7 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** Looks for work now. */
   wake(): void;
-  /** Begins to poll. */
   start(): void;
   /** Runs what is due until nothing is; for tests, without `start`. */
   run(): Promise<void>;
@@ -169,7 +166,6 @@ export function createWorker(options: WorkerOptions): Worker {
 const schedulesOf = (handlers: readonly JobHandler[]): ReadonlyMap<string, number> =>
   new Map(handlers.flatMap(({ kind, everyMs }) => (everyMs === null ? [] : [[kind, everyMs] as const])));
 
-/** The runs under way in this process. */
 function createRuns(options: WorkerOptions, onEnd: () => void) {
   const { db, handlers, now } = options;
   const byKind = new Map(handlers.map((handler) => [handler.kind, handler]));
@@ -281,7 +277,6 @@ export async function startWorker({
   };
 }
 
-/** The gauge of jobs, read when metrics are scraped. */
 const meterJobs = (db: Database, { meter, now }: Pick<WorkerOptions, 'meter' | 'now'>): void =>
   meter.read('spreadwise_jobs', async () =>
     (await countJobs(db, now())).map(({ kind, state, jobs }) => ({

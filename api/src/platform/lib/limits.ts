@@ -2,7 +2,6 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface Limit {
-  /** How many pass in a window. */
   readonly points: number;
   /** Length of the window, which begins with the first that is counted. */
   readonly seconds: number;

@@ -6,7 +6,6 @@ import { hashSecret, isSecret } from './secrets';
 
 /** The session that a bearer token named, as the server's own record has it. */
 export type Session =
-  /** Who runs the product. No login opens an ADMIN's. */
   | {
       readonly role: 'OWNER' | 'ADMIN';
       readonly tokenHash: string;
@@ -67,7 +66,6 @@ export const firstFound =
     return found;
   };
 
-/** Each by a look-up of its own. */
 export const oneByOne =
   (findSessions: FindSessions): FindSession =>
   async (tokenHash) =>

@@ -20,7 +20,6 @@ export const nextUtcDay = (at: Date): Date => new Date((Math.floor(at.getTime() 
 export const earliest = (...moments: readonly (Date | null)[]): Date | null =>
   moments.reduce((first, one) => (first && one ? (one < first ? one : first) : (first ?? one)), null);
 
-/** All take milliseconds. */
 export interface Timers {
   /** Resolves after `ms`, or as soon as `stop` aborts. */
   sleep(ms: number, stop?: AbortSignal): Promise<void>;

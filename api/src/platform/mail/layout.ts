@@ -11,7 +11,6 @@ export interface EmailTemplate {
   readonly paragraphs: readonly string[];
   /** Something to type in, e.g. a one-time code; shown large, after the first paragraph. */
   readonly code?: string;
-  /** One way on. */
   readonly action?: { readonly label: string; readonly url: string };
   /** Where whoever wants no more of these says so. */
   readonly unsubscribeUrl?: string;

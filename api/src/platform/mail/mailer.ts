@@ -8,9 +8,7 @@ export interface Mail {
   readonly id?: string;
   readonly to: string;
   readonly subject: string;
-  /** The whole content as plain text. */
   readonly text: string;
-  /** The same as a page. */
   readonly html: string;
   /** The last one to somebody whose account is gone: no copy keeps the address. */
   readonly isLast?: boolean;

@@ -11,7 +11,6 @@ export interface RetentionOptions {
   readonly tables: readonly TableDeclaration[];
   /** A server vacuums and analyzes by itself; the embedded database has nothing that does. */
   readonly databaseKind: 'embedded' | 'server';
-  /** Read at each run. */
   readonly settings: () => RetentionSettings;
   readonly now: () => Date;
   readonly timers: Pick<Timers, 'sleep'>;

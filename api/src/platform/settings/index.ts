@@ -1,25 +1,2 @@
 /** What a setting is, and how a feature reads its own. */
-export {
-  choice,
-  choices,
-  type DeclaredSetting,
-  everybody,
-  followSettings,
-  type Kind,
-  lines,
-  money,
-  names,
-  number,
-  numbers,
-  onOff,
-  orNothing,
-  type Setting,
-  type SettingMap,
-  type Settings,
-  type SettingsReader,
-  setting,
-  settingsOf,
-  table,
-  text,
-  texts,
-} from './definition';
+export * from './definition';

@@ -19,7 +19,6 @@ export interface CompleteBuild {
   readonly version: string;
   /** Everything to store: the originals, `<file>.br` where that is smaller, and integrity.json. */
   readonly files: BuildFiles;
-  /** Hash of integrity.json, as Subresource Integrity writes it. */
   readonly filesHash: string;
   /** How many originals there are, and their bytes as built and as a browser receives them. */
   readonly count: number;

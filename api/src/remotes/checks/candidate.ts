@@ -43,7 +43,6 @@ export type ProvidedPackage = z.infer<typeof providedPackage>;
 export const provided = z.object({
   /** Shared package, as code imports it -> what the page has of it. */
   packages: z.record(z.string(), providedPackage),
-  /** Every permission of the site. */
   permissions: z.array(z.string()),
   /** The calls of the live API; left out: those of this very program. */
   calls: z.array(z.string()).optional(),
@@ -54,7 +53,6 @@ export const PROVIDED_FILE = 'provided.json';
 /** The same as the product tells it to teams: also what else a build is held against. */
 export const liveProvided = provided.extend({
   calls: z.array(z.string()),
-  /** What approved contracts offer to cards. */
   slots: z.array(z.string()),
 });
 

@@ -10,7 +10,6 @@ import { createMountCheck } from './mount/mount-check';
 import type { LiveShell } from './mount/page-server';
 
 export interface Gate {
-  /** Those that a build is checked against. */
   readonly rules: readonly GateRule[];
   /** Why builds are not opened in a browser; null: they are. Left out where there is nothing to open. */
   readonly untried?: string | null;
@@ -39,7 +38,6 @@ export interface GateOptions {
   readonly note: (remote: string, message: string) => void;
 }
 
-/** The gate, and what it holds builds against. */
 export type LiveGate = Gate & {
   /** Null: the shell is not built. */
   provided(): Promise<Provided | null>;

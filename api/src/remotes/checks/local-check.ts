@@ -11,7 +11,6 @@ import { check } from './check';
 export interface LocalBuild {
   readonly remote: string;
   readonly files: BuildFiles;
-  /** What the product answers, as JSON is read. */
   readonly provided: unknown;
   /** The contract of the remote that the owner has approved; null: none yet; undefined: nobody asked. */
   readonly approved?: unknown;

@@ -14,7 +14,6 @@ export interface KnownContract {
   readonly approval: Approval;
   /** Counts the approvals of the remote; null: never approved. */
   readonly approvalNumber: number | null;
-  /** Why the owner refused it. */
   readonly reason: string | null;
 }
 

@@ -90,7 +90,6 @@ function teamChanges(
   }));
 }
 
-/** Who sees a page or a card. */
 type Viewers = Pick<RemotePage, 'audience' | 'permission'>;
 
 const FOR_WHOM: Readonly<Record<Audience, string>> = {

@@ -18,7 +18,6 @@ export type RemotePages<View extends PageRemotes = PageRemotes> = Pick<
 export const REMOTE_PAGES = service<RemotePages<any>>('remotes.pages');
 /** What browsers may know of the configuration. */
 export const PUBLIC_CONFIG = service<() => PublicConfig>('public-config');
-/** Where weaknesses are reported to, as an address of the web. */
 export const SECURITY_CONTACT = service<string | null>('config.security-contact');
 
 export const pagesFeature = defineFeature({

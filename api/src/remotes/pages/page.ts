@@ -4,7 +4,6 @@ import { escapeHtml } from '../../platform/lib/text';
 
 export interface Asset {
   readonly href: string;
-  /** As Subresource Integrity writes it. */
   readonly integrity: string;
 }
 
@@ -33,7 +32,6 @@ export interface PageRemotes {
   inPage(remote: string | null): RemotesDocument;
   /** What to preload for a screen; null when its remote does not have it, or comes from another origin. */
   screenFiles(remote: string, expose: string): ScreenFiles | null;
-  /** The previews that are in force. */
   readonly overrides: readonly RemoteOverride[];
 }
 

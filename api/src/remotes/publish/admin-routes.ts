@@ -12,7 +12,6 @@ export interface AdminRoutesOptions {
   readonly tokens: Pick<Tokens, 'list'>;
   readonly publishers: Pick<PublishersStore, 'list'>;
   readonly approvals: ApprovalStore;
-  /** Whose ID tokens are accepted. */
   readonly issuers: readonly string[];
   readonly publicOrigin: string;
   readonly now: () => Date;

@@ -32,7 +32,6 @@ export interface Upload {
   readonly remote: string;
   readonly source: BuildSource;
   readonly zip: Buffer;
-  /** For the audit log. */
   readonly actor: string;
   /** Called after the checks, which take a while: throws when the publisher's right has ended meanwhile. */
   readonly confirm: () => Promise<void>;
@@ -83,7 +82,6 @@ export interface NewBuild {
   readonly remote: string;
   readonly files: BuildFiles;
   readonly asked: NamedContract;
-  /** For the audit log. */
   readonly actor: string;
   /** As `checkedBy` says it. */
   readonly checked: readonly string[];

@@ -37,7 +37,6 @@ export interface TeamRoutesOptions extends VersionStorage {
   readonly gate: Gate;
   readonly readStatuses: ReadStatuses;
   readonly tokens: Pick<Tokens, 'read' | 'markOf'>;
-  /** Signs preview links. */
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
 }
@@ -157,7 +156,6 @@ interface ReleaseRequest extends Pick<Published, 'version' | 'contract'> {
   readonly remote: string;
   readonly actor: string;
   readonly how: 'now' | 'canary' | 'no';
-  /** Percent of the browsers. */
   readonly share: number;
 }
 

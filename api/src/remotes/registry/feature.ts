@@ -60,7 +60,6 @@ export interface RemotesConfig {
 }
 
 export const REMOTES_CONFIG = service<RemotesConfig>('config.remotes');
-/** What pages check signatures by. */
 export const REMOTES_PUBLIC_KEY = service<string>('remotes.public-key');
 export const REMOTE_FILES = service<FileStore>('remotes.files');
 

@@ -39,7 +39,6 @@ export interface RemotesOptions {
   readonly gate: Gate;
   /** Checks the builds that came with the program: the same rules, without a browser. */
   readonly bundledGate: Gate;
-  /** What the live shell gives to remotes at this moment. */
   readonly provided: () => Promise<object | null>;
   /** The builds beside the program. */
   readonly bundled: () => Promise<readonly FoundBuild[]>;
@@ -49,28 +48,23 @@ export interface RemotesOptions {
   readonly encryptionKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;
-  /** Origins whose previews the owner takes in a browser of their own. */
   readonly ownerPreviews: readonly string[];
   /** A file of a server on this machine, for previews while developing; null when it does not come. */
   readonly fetchLocal: (url: string) => Promise<Buffer | null>;
   readonly now: () => Date;
   readonly random: RandomBytes;
   readonly randomInt: (below: number) => number;
-  /** Tells the owner of what waits. */
   readonly mails: RequestMails;
   readonly limits: Limits;
   /** Whose ID tokens are taken, by their `iss`. */
   readonly issuers: readonly string[];
-  /** Reads what an issuer publishes of itself. */
   readonly getJson: GetJson;
   readonly leases: Leases;
   readonly warn: (message: string, error?: unknown) => void;
 }
 
 export interface Remotes {
-  /** What pages check signatures by. */
   readonly publicKey: string;
-  /** What it does in this process. */
   readonly running: Required<Pick<Running, 'routes' | 'pages' | 'jobs' | 'handlers'>>;
   readonly viewOfPage: BrowserCookies['viewOfPage'];
   /** The ticket of one page; empty for a preview, whose reports would say nothing of what everybody sees. */

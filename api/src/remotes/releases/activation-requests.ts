@@ -10,7 +10,6 @@ import { OWNER } from './release-state';
 export interface RequestMails extends MailSender {
   readonly handOver: HandOver;
   readonly ownerEmail: string | null;
-  /** Where the owner signs in. */
   readonly panelOrigin: string;
 }
 

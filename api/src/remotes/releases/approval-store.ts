@@ -56,7 +56,6 @@ async function slotsBeside(db: Database, name: string): Promise<string[]> {
   return [...new Set(others.flatMap(({ slots }) => slots.map((slot) => slot.name)))].sort();
 }
 
-/** False when the name is taken. */
 async function reserve(db: Database, name: string, team: string, now: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const added = await tx.insert(remotes).values({ name, team }).onConflictDoNothing().returning();

@@ -169,7 +169,6 @@ export async function deleteUnusedContracts(db: Database, now: Date): Promise<vo
 type Reader = Pick<Database, 'select'>;
 type Writer = Pick<Database, 'select' | 'insert' | 'update'>;
 
-/** What a step is decided from. */
 export async function readSituation(tx: Reader, name: string, actor: string, now: Date): Promise<Situation> {
   const [row] = await tx.select().from(remotes).where(eq(remotes.name, name));
   return { before: releaseStateOf(row), versions: await knownVersions(tx, name), actor, now };

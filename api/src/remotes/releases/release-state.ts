@@ -19,12 +19,10 @@ export interface ActiveRelease {
 
 export interface ReleaseState {
   readonly active: ActiveRelease | null;
-  /** Where a rollback goes. */
   readonly previous: string | null;
   readonly canary: Canary | null;
 }
 
-/** What a decision needs to know of a stored version. */
 export interface KnownVersion {
   readonly version: string;
   readonly publishedBy: string;
@@ -47,7 +45,6 @@ export interface Situation {
 
 export interface ReleaseStep {
   readonly after: ReleaseState;
-  /** For the audit log. */
   readonly action: RemotesAction;
   readonly details: Readonly<Record<string, unknown>>;
   /** A version that no rollback may go to from now on. */

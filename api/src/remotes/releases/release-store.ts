@@ -32,7 +32,6 @@ import {
 /** A version as it is served: its files and their hashes lie elsewhere, and must agree with this hash. */
 export interface ServedVersion {
   readonly version: string;
-  /** Hash of its integrity.json. */
   readonly filesHash: string;
 }
 
@@ -48,7 +47,6 @@ export interface ServedSet {
   readonly remotes: readonly ServedRemote[];
 }
 
-/** What serving needs to know of the releases. */
 export interface ReleaseSource {
   /** Changes with every step of any remote. Asked for each page: one row by its key. */
   serial(): Promise<number>;

@@ -27,7 +27,6 @@ const NAMES: Readonly<Record<RemoteReport['kind'], readonly string[]>> = {
 const FAILED: readonly RemoteReport['kind'][] = ['failed', 'error'];
 
 interface ReportingTab extends Tab {
-  /** Keyed hash of the network in which it is. */
   readonly network: string;
 }
 

@@ -9,14 +9,11 @@ import type { RemotesView } from './remotes-view';
 
 export interface BrowserCookiesContext {
   readonly registry: Pick<RemoteRegistry, 'view'>;
-  /** Signs the passes. */
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
   /** Whether a server on the visitor's own machine needs a pass. */
   readonly production: boolean;
-  /** Whether a request came to the origin of the owner's panel. */
   readonly isPanels: (c: Context) => boolean;
-  /** Origins whose previews the owner takes in a browser of their own. */
   readonly ownerPreviews: readonly string[];
   /** The mark of a team's token as it is now; null once it works no more. */
   readonly markOf: (token: string) => Promise<string | null>;

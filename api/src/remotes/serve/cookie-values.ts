@@ -3,7 +3,6 @@ import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { sameHash } from '../../platform/lib/secrets';
 
-/** Browsers are numbered 0 to 999. */
 const COHORTS = 1000;
 
 export const drawCohort = (random: (below: number) => number): number => random(COHORTS);

@@ -30,7 +30,6 @@ const MOST_FORM_BYTES = 8 * 1024;
 /** How long a server on the visitor's own machine is shown: a working day. */
 const LOCAL_MS = 12 * HOUR_MS;
 
-/** GET and POST /remotes/preview, and GET /remotes/preview/end. */
 export function previewRoutes(context: PreviewRoutesContext): Hono {
   const { cookies, passSecret, publicOrigin, production, now } = context;
   const routes = new Hono();

@@ -44,12 +44,10 @@ export interface BrowserTraits {
 }
 
 export interface RemoteRegistry {
-  /** What pages check signatures by. */
   readonly publicKey: string;
   view(browser: BrowserTraits): Promise<RemotesView>;
   /** The active version's manifest for hosts elsewhere; null when none is active. `origin`: of this site. */
   manifest(name: string, origin: string): Promise<string | null>;
-  /** What the active versions offer to cards, sorted. */
   slots(): Promise<string[]>;
   /** A file of any stored version; null: none. `anew`: the file named before was gone, so it is looked up again. */
   file(name: string, version: string, path: string, anew?: boolean): Promise<StaticFile | null>;

@@ -150,7 +150,6 @@ function sitePages(all: readonly Given[]): ReadonlyMap<string, PageInfo> {
 
 const addressOf = (name: string, version: string, file: string) => `/remotes/${name}/${version}/${file}`;
 
-/** What of a contract the shell needs. */
 const shownOf = (contract: RemoteContract | null) => ({
   pages: contract?.pages.map(({ description: _, index: __, ...page }) => page) ?? [],
   cards: contract?.cards ?? [],

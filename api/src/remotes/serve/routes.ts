@@ -100,7 +100,6 @@ export function remoteRoutes(
 export interface ProvidedOptions {
   /** What the live shell's build says; null: there is none at this moment, e.g. while it is built anew. */
   readonly provided: () => Promise<object | null>;
-  /** What the live remotes offer to cards. */
   readonly slots: () => Promise<readonly string[]>;
   readonly now: () => Date;
 }
@@ -108,7 +107,6 @@ export interface ProvidedOptions {
 /** It changes with a release of the shell, or of a remote with another slot. */
 const KEPT_SECONDS = 60;
 
-/** GET /remotes/provided.json. */
 export function providedRoutes({ provided, slots, now }: ProvidedOptions): Hono {
   const answer = keptFor(KEPT_SECONDS * 1000, now, async () => {
     const [given, offered] = await Promise.all([provided(), slots()]);

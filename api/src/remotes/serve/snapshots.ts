@@ -99,7 +99,6 @@ async function loadVersions(set: ServedSet, load: LoadVersion) {
 
 // Versions as they are served, read from the file store once: they never change.
 
-/** A version that is ready to be served. */
 export interface LoadedVersion {
   readonly version: string;
   readonly filesHash: string;

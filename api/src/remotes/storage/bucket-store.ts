@@ -120,7 +120,6 @@ export interface FileStoreOptions {
   readonly folder: string;
   /** Null: the folder alone. */
   readonly bucket: {
-    /** The bucket's own address. */
     readonly url: string;
     readonly region: string;
     readonly keyId: string;

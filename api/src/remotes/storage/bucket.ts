@@ -29,7 +29,6 @@ export interface Bucket {
   get(key: string): Promise<Buffer | null>;
   has(key: string): Promise<boolean>;
   put(key: string, content: Buffer): Promise<void>;
-  /** Does nothing when there is none. */
   delete(key: string): Promise<void>;
 }
 

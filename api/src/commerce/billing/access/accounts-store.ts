@@ -52,7 +52,6 @@ async function loadMany(
   return new Map(found.map((account) => [account.customer.id, account]));
 }
 
-/** All customers of these persons. */
 const listByAccount = (db: Database, accountIds: readonly string[]): Promise<CustomerRecords[]> =>
   accountsWhere(db, inArray(customers.accountId, [...accountIds]));
 

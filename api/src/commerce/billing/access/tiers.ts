@@ -19,7 +19,6 @@ const IS_LIVE: Readonly<Record<SubscriptionStatus, boolean>> = {
   canceled: false,
 };
 
-/** The states in which the provider bills. */
 export const BILLED = (Object.keys(IS_LIVE) as SubscriptionStatus[]).filter((status) => IS_LIVE[status]);
 
 /** How long an overdue payment leaves the access as it is. */
@@ -78,7 +77,6 @@ export function leadingSubscription<S extends AccessFacts>(subscriptions: readon
   return first ?? null;
 }
 
-/** Whether a complimentary tier holds at this moment. */
 export const isCurrent = (comp: CompFacts | null, now: Date): comp is CompFacts =>
   comp !== null && (comp.until === null || now < comp.until);
 

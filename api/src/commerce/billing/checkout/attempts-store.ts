@@ -82,7 +82,6 @@ const findWithdrawn = async (db: Database, id: string): Promise<CheckoutAttempt 
 const findUnanswered = async (db: Database, id: string): Promise<CheckoutAttempt | null> =>
   (await attemptsWhere(db, eq(checkoutAttempts.id, id), UNANSWERED))[0] ?? null;
 
-/** A person's attempts with a status. */
 const listOf = (
   db: Database,
   { address, customerIds }: { readonly address: string; readonly customerIds: readonly string[] },
@@ -219,7 +218,6 @@ async function closeWithdrawn(
   });
 }
 
-/** Remembers the customer that the provider made for an attempt. */
 async function setCustomer(db: Database, id: string, customer: typeof customers.$inferInsert): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(customers).values(customer).onConflictDoNothing();

@@ -23,7 +23,6 @@ export interface CheckoutDependencies {
   readonly leases: Leases;
   readonly limits: Limits;
   readonly syncCustomer: CustomerSync['syncCustomer'];
-  /** Whether the owner has an email address. */
   readonly notifyOwner: boolean;
   readonly now: () => Date;
   readonly log: Logger;
@@ -34,9 +33,7 @@ export interface CheckoutInput {
   readonly email: string;
   readonly name: string;
   readonly plan: PlanId;
-  /** SHA-256 of this browser's checkout cookie. */
   readonly browserHash: string;
-  /** Keyed hash of the network in which it is. */
   readonly network: string;
   /** The address that this browser has proven by a mailed code, or null. */
   readonly provenEmail: string | null;

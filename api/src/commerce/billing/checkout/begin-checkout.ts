@@ -33,7 +33,6 @@ export type Checkout =
   | { readonly kind: 'declined'; readonly waitMs: number }
   /** This network has begun too many for an address that others are paying for. */
   | { readonly kind: 'crowded'; readonly refusal: Extract<Taken, { isAllowed: false }> }
-  /** Another process is still working on this address. */
   | { readonly kind: 'busy' };
 
 /** Of an address: each is looked up at the provider when another begins. */

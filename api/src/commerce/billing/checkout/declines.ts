@@ -1,7 +1,6 @@
 /** How long a visitor waits after declined cards: longer each time, to stop card testing. Pure. */
 import { type Backoff, backoffMs } from '../../../platform/lib/time';
 
-/** Of a day. */
 export interface Declines {
   readonly count: number;
   /** Null: there were none. */

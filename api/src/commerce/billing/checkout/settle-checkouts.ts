@@ -136,7 +136,6 @@ async function settle(
   return true;
 }
 
-/** Everyone at the provider who has an address. */
 export interface Leaver {
   readonly address: string;
   readonly customerIds: readonly string[];

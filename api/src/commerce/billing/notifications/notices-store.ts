@@ -8,7 +8,6 @@ import { bound } from '../../../platform/lib/bound';
 import { isForOwner, type Notice, noticeRow } from './notice';
 
 interface NoticeJob {
-  /** Of the notice. */
   readonly key: string;
 }
 

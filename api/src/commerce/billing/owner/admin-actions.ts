@@ -38,7 +38,6 @@ export type ActionDependencies = CommandDependencies & {
 export interface ActionOrder {
   readonly customerId: string;
   readonly act: CustomerAct;
-  /** From the preview. */
   readonly token: string;
   readonly reason: string;
 }

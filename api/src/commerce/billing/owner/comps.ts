@@ -10,7 +10,6 @@ import type { PaymentGateway } from '../provider/gateway';
 import { obtainCustomer } from '../provider/gateway-error';
 import type { CompsStore } from './comps-store';
 
-/** What granting and ending a complimentary tier needs. */
 export interface CompsDependencies {
   readonly accounts: Pick<AccountsStore, 'listByEmail'>;
   readonly comps: CompsStore;
@@ -39,7 +38,6 @@ export function grantComp(deps: CompsDependencies, input: CompInput): Promise<st
   });
 }
 
-/** What the customer's address was given. */
 export const endComp = (
   deps: Pick<CompsDependencies, 'comps' | 'changingAccess' | 'now'>,
   customer: CustomerRecord,

@@ -78,7 +78,6 @@ export interface SubscriptionSnapshot {
   readonly upgrade: WaitingUpgrade | null;
 }
 
-/** What it changes to. */
 export interface ScheduledPlan {
   /** Null for a price that is none of the plans'. */
   readonly plan: PlanId | null;

@@ -6,7 +6,6 @@ import type { SubscriptionStatus } from '../access/tiers';
 /** So long the provider waits for a first payment; then it ends the subscription. */
 export const FIRST_PAYMENT_MS = 23 * 3_600_000;
 
-/** What is to be paid. */
 export interface OpenInvoice {
   readonly id: string;
   readonly amountCents: number;
@@ -55,11 +54,9 @@ export interface ProviderCustomer {
   readonly createdAt: Date;
   /** When the newest payment that went through had fallen due; null when none ever did. */
   readonly lastPaidDue: Date | null;
-  /** All of them, in every state. */
   readonly subscriptions: readonly ProviderSubscription[];
 }
 
-/** A customer's payments in total. */
 export interface Payments {
   /** How many went through, refunded ones included. */
   readonly payments: number;

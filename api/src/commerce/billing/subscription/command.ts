@@ -21,7 +21,6 @@ export interface CommandDependencies {
   readonly now: () => Date;
   readonly log: Logger;
 }
-/** What looking at a subscription needs. */
 type InspectDependencies = Pick<CommandDependencies, 'gateway' | 'accounts' | 'now' | 'log'>;
 
 /** Why a command does not fit the subscription as it is. */
@@ -57,7 +56,6 @@ export type CommandOutcome<T> =
   | CommandResult<T>
   /** The provider did not answer; it may have been done all the same. Repeating it is safe. */
   | { readonly kind: 'unavailable' }
-  /** Another process is still running this customer's last command. */
   | { readonly kind: 'busy' };
 
 export const done = <T>(value: T): CommandResult<T> => ({ kind: 'done', value });

@@ -38,7 +38,6 @@ export function previewPlanChange(
 export interface PlanChange {
   readonly customerId: string;
   readonly plan: PlanId;
-  /** The price offer that the customer was shown. */
   readonly offer: string;
 }
 
@@ -74,7 +73,6 @@ export function undoPlanChange(deps: CommandDependencies, customerId: string): P
 const isOnPlan = ({ plan, cancelAtPeriodEnd, scheduled }: SubscriptionSnapshot, wanted: PlanId): boolean =>
   plan === wanted && !cancelAtPeriodEnd && scheduled === null;
 
-/** The subscription, if it can change to the plan now. */
 function changeableTo(target: CommandTarget, plan: PlanId): CommandResult<Changeable> {
   const { snapshot } = target;
   const why = whyNot(target);
@@ -131,7 +129,6 @@ function previewOf(snapshot: Changeable, plan: PlanId, at: Date, cost: PlanCost)
   };
 }
 
-/** Whether what was shown is still what it costs. */
 async function holds(
   deps: Pick<CommandDependencies, 'gateway' | 'now'>,
   snapshot: Changeable,

@@ -13,28 +13,23 @@ import { type AttemptDecision, decideAttempts, type KnownAttempts } from './firs
 export interface SyncInput {
   readonly before: readonly SubscriptionRecord[];
   readonly attempts: KnownAttempts;
-  /** The person's ledger. */
   readonly booked: Booked;
   /** What the provider says; null: it knows the customer no longer, so that nothing of theirs is live. */
   readonly state: ProviderCustomer | null;
   readonly eventIds: readonly string[];
-  /** Whether the owner has an address to be mailed at. */
   readonly notifyOwner: boolean;
   readonly now: Date;
 }
 
 export interface SyncDecision {
   readonly changes: readonly BillingChange[];
-  /** How the record differed from the provider, in plain sentences. */
   readonly differences: readonly string[];
   /** Whether what the customer's sessions open is another now, or from another moment on. */
   readonly changesAccess: boolean;
   readonly subscriptions: readonly SubscriptionRecord[];
   readonly auditRows: readonly (typeof auditLog.$inferInsert)[];
-  /** What moved of the monthly recurring revenue. */
   readonly movements: readonly Movement[];
   readonly notices: readonly Notice[];
-  /** What becomes of checkout attempts. */
   readonly attempts: Pick<AttemptDecision, 'paid' | 'expired' | 'withdrawn'>;
   readonly events: EventCompletion;
 }
@@ -201,7 +196,6 @@ const COMPARED = {
   reversal: 'the refund or dispute',
 } as const satisfies Partial<Record<keyof SubscriptionRecord, string>>;
 
-/** How the record differed from the provider, in plain sentences. */
 export function describeDifferences({ old, row }: MergedRecord): string[] {
   if (!old) return [`${row.id}: was not on the record; it is ${row.plan}, ${row.status}.`];
   const fields = Object.keys(COMPARED) as (keyof typeof COMPARED)[];

@@ -86,7 +86,6 @@ export interface AttemptJob {
   readonly attemptId: string;
 }
 
-/** A withdrawn attempt is closed at the provider. */
 export const WITHDRAWAL = jobKind<AttemptJob>('checkout-withdrawals');
 
 /** Under the locks of `loadAttempts`. */

@@ -5,7 +5,6 @@ import type { ProviderSubscription } from '../provider/provider-state';
 
 export interface AttemptRecord
   extends Pick<typeof checkoutAttempts.$inferSelect, 'id' | 'email' | 'status' | 'subscriptionId'> {
-  /** How often a card was declined for it. */
   readonly declines: number;
 }
 
@@ -21,7 +20,6 @@ export interface KnownAttempts {
 
 export interface AttemptDecision {
   readonly paid: readonly AttemptRecord[];
-  /** Can no longer be paid. */
   readonly expired: readonly AttemptRecord[];
   readonly withdrawn: readonly AttemptRecord[];
   /** What is recorded. Of what was withdrawn no payment, since that is given back. */

@@ -15,13 +15,11 @@ export type EventRecord = typeof webhookEvents.$inferSelect & {
   readonly nextTryAt: Date | null;
   readonly lastError: string | null;
 };
-/** What processing an event needs of it. */
 export type OpenEvent = Pick<EventRecord, 'id' | 'chargeId'>;
 
 export interface KeptEvent extends ProviderEvent {
   /** What the owner should know of its type; null when there is nothing. */
   readonly note: string | null;
-  /** Whether nothing has to be done for it. */
   readonly isDone: boolean;
   readonly notices: readonly Notice[];
 }

@@ -9,13 +9,11 @@ import { GatewayError, tryProvider } from '../provider/gateway-error';
 import type { ReconcileStore, RunRecord } from './reconcile-store';
 import type { CustomerSync } from './sync-customer';
 
-/** What a reconciliation needs. */
 export interface ReconcileDependencies {
   readonly gateway: Pick<PaymentGateway, 'listCustomers'>;
   readonly leases: Pick<Leases, 'hold'>;
   readonly compareCustomer: CustomerSync['compareCustomer'];
   readonly runs: ReconcileStore;
-  /** Whether any process holds a lease now. */
   readonly isLeaseHeld: (key: string) => Promise<boolean>;
   readonly now: () => Date;
   readonly log: Logger;
@@ -27,7 +25,6 @@ export interface Reconciliation {
   run(signal: AbortSignal): Promise<void>;
   /** Now; it goes on by itself once it has begun. */
   start(): Promise<'begun' | 'running already' | 'failed'>;
-  /** Resolves when none is running. */
   settled(): Promise<void>;
   /** Breaks off what the owner has started, and resolves when that is over. */
   stop(): Promise<void>;

@@ -7,10 +7,8 @@ import type { ProviderCustomer } from '../provider/provider-state';
 import { decideSync, type SyncDecision } from './decide-sync';
 import type { SyncStore, SyncTransaction } from './sync-store';
 
-/** What writing down a customer's state needs. */
 export interface RecordDependencies {
   readonly syncStore: Pick<SyncStore, 'transaction'>;
-  /** Whether the owner has an email address. */
   readonly notifyOwner: boolean;
   readonly changingAccess: ChangingAccess;
   readonly now: () => Date;

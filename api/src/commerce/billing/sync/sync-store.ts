@@ -45,7 +45,6 @@ const inTransaction = (tx: Executor) => ({
     tx.select().from(subscriptions).where(eq(subscriptions.customerId, customerId)),
   /** By which these were begun. */
   loadAttempts: (look: Parameters<typeof loadAttempts>[1]) => loadAttempts(tx, look),
-  /** What the person's ledger says. */
   loadBooked: (customerId: string) => loadBooked(tx, customerId),
   save: (customerId: string, decision: SyncDecision) => save(tx, customerId, decision),
 });

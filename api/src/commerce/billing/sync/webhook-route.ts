@@ -12,7 +12,6 @@ import type { InboxStore, KeptEvent } from './inbox-store';
 export interface WebhookDependencies {
   readonly gateway: Pick<PaymentGateway, 'readEvent'>;
   readonly inboxStore: Pick<InboxStore, 'keep'>;
-  /** Whether the owner has an email address. */
   readonly notifyOwner: boolean;
   readonly now: () => Date;
 }

@@ -13,7 +13,6 @@ interface FailoverContext {
   readonly providers: readonly Provider[];
   readonly timers: Pick<Timers, 'after'>;
   readonly now: () => Date;
-  /** Hears of each request. */
   readonly onAsked?: (provider: Provider, outcome: ProviderOutcome, ms: number) => void;
 }
 

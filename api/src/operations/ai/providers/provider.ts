@@ -35,7 +35,6 @@ export type ProviderOutcome =
     };
 
 export interface Request extends Pick<Assignment, 'task' | 'facts' | 'question'> {
-  /** What the model is told to do. */
   readonly prompt: string;
 }
 

@@ -10,7 +10,6 @@ import { legText, namesOf } from './explanation';
 import { coinName, dayText, exchangeName, isPlainCoin, isPlainExchange, listText, momentText } from './words';
 
 interface OwnSignals {
-  /** The newest ones. */
   readonly signals: readonly ListedSignal[];
   /** The days of the last week, of those that have ended. */
   readonly days: readonly SignalDay[];

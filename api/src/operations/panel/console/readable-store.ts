@@ -16,7 +16,6 @@ export interface ReadableTable {
   readonly hidden: readonly string[];
 }
 
-/** By name. */
 export type ReadableTables = ReadonlyMap<string, ReadableTable>;
 
 export const readableTables = (tables: readonly TableDeclaration[]): ReadableTables =>

@@ -10,7 +10,6 @@ export function createKeptStatementsStore(db: Database) {
       const rows = await db.select().from(keptStatements).orderBy(asc(keptStatements.name));
       return rows.map(({ id, name, sql }) => ({ id: String(id), name, sql }));
     },
-    /** False where there are too many. */
     async keep({ name, sql }: Pick<KeptStatement, 'name' | 'sql'>, now: Date): Promise<boolean> {
       const known = await db.$count(keptStatements, eq(keptStatements.name, name));
       if (known === 0 && (await db.$count(keptStatements)) >= MOST_KEPT_STATEMENTS) return false;

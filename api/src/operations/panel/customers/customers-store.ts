@@ -94,7 +94,6 @@ export function createViewsStore(db: Database) {
       const rows = await db.select().from(keptViews).orderBy(asc(keptViews.name));
       return rows.map(({ id, name, filter }) => ({ id: String(id), name, filter }));
     },
-    /** False where there are too many. */
     async keep({ name, filter }: Pick<KeptView, 'name' | 'filter'>, now: Date): Promise<boolean> {
       const known = await db.$count(keptViews, eq(keptViews.name, name));
       if (known === 0 && (await db.$count(keptViews)) >= MOST_VIEWS) return false;

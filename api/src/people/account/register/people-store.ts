@@ -5,7 +5,6 @@ import type { Database } from '../../../platform/db/database';
 import { checkoutAttempts, customers } from '../../../platform/db/schema';
 import { type CustomerTable, columnOf, type Naming } from '../../../platform/feature';
 
-/** A person, as all tables identify them. */
 export interface Person {
   readonly address: string;
   readonly name: string | null;

@@ -29,9 +29,7 @@ export interface PlannedOffer {
   readonly signals: readonly Signal[];
 }
 
-/** The owner's limits, which apply to every customer. */
 export interface OfferBounds {
-  /** Minimum profit in euros. */
   readonly floorEur: number;
   readonly mostAnHour: number;
 }

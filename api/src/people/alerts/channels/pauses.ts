@@ -5,7 +5,6 @@ import type { Limits } from '../../../platform/lib/limits';
 import type { SendOutcome } from '../channel';
 
 export interface PausesContext {
-  /** Shared by the processes that send. */
   readonly limits: Pick<Limits, 'change' | 'until'>;
   readonly now: () => Date;
 }

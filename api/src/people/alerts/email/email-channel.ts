@@ -18,7 +18,6 @@ export interface EmailChannelOptions {
   readonly sender: MailSender;
   readonly deliver: Deliver;
   readonly pauses: Pauses;
-  /** Signs the unsubscribe links. */
   readonly secret: string;
 }
 
@@ -65,7 +64,6 @@ export function createEmailChannel({ sender, deliver, pauses, secret }: EmailCha
   };
 }
 
-/** As nodemailer reports it. */
 interface SmtpFailure {
   readonly code?: string;
   readonly responseCode?: number;

@@ -16,7 +16,6 @@ export interface NewMessage {
   readonly dueAt: Date;
 }
 
-/** A message that this process has taken to send. */
 export interface TakenMessage {
   readonly id: string;
   readonly customerId: string;
@@ -36,7 +35,6 @@ export interface TakenMessage {
 
 export type ShownMessage = typeof alertMessages.$inferSelect;
 
-/** What became of a message. */
 export type Settled =
   | { readonly state: 'sent' | 'dropped' | 'dead'; readonly result: string | null }
   | {

@@ -115,7 +115,6 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
 
 type Settling = ReturnType<typeof createSettling>;
 
-/** Records results in batches. */
 function createSettling(channel: Channel, { store, now, meter }: SenderContext) {
   const settleAll = createBatches<Settlement, void>({
     most: MOST_SETTLED,
@@ -231,7 +230,6 @@ function sortOut(
   return { due: taken.filter((message) => !isOver.has(message)), over };
 }
 
-/** What goes out as one message. */
 function groupsOf(
   due: readonly TakenMessage[],
   alerts: ReadonlyMap<string, Alert>,

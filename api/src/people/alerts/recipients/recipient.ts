@@ -54,17 +54,14 @@ export const viewerOfTier = (customerId: string, tier: Tier): CustomerViewer =>
 export const modeOf = ({ tier, rules }: Subscriber, kind: AlertKind, channel: ChannelName): AlertMode =>
   opensChannel(tier, channel) ? rules.modes[kind][channel] : 'off';
 
-/** The channels on which the customer wants such alerts and can be reached. */
 export const channelsFor = (one: Subscriber, kind: AlertKind): readonly ChannelName[] =>
   [...one.addresses.keys()].filter((channel) => modeOf(one, kind, channel) !== 'off');
 
-/** The signal as the customer's own page shows it. */
 export const asDisplayed = ({ profile }: Pick<Subscriber, 'profile'>, signal: FoundSignal): Signal =>
   valueFor(profile, signal);
 
 export const timeZoneOf = ({ profile }: Pick<Subscriber, 'profile'>): string => profile?.timeZone ?? 'UTC';
 
-/** The rate of the customer's display currency. */
 export const displayRateOf = ({ profile }: Pick<Subscriber, 'profile'>): Rate => profile?.displayRate ?? EURO;
 
 /** With the floor in euros, whatever it was typed in; without one where no market has ever said a rate. */

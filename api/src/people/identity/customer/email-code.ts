@@ -49,7 +49,6 @@ export interface CodeRequest {
   /** The browser's other cookies: they show whether it has proven or paid for the address before. */
   readonly proof: string | null;
   readonly checkout: string | null;
-  /** Whether the address is a customer's, to be mailed. */
   readonly isCustomer: boolean;
   /** Undefined: for signing in. */
   readonly purpose?: CodePurpose;

@@ -75,11 +75,9 @@ function insertCode(
   });
 }
 
-/** How many codes were made for an address. */
 const countSince = (db: Database, email: string, since: Date): Promise<number> =>
   db.$count(emailCodes, and(eq(emailCodes.email, email), gt(emailCodes.createdAt, since)));
 
-/** Whether there is one that can still be used. */
 async function hasCode(db: Database, challengeHash: string, email: string, now: Date): Promise<boolean> {
   return (await db.$count(emailCodes, isOpen(challengeHash, email, now))) > 0;
 }

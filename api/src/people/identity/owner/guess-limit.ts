@@ -21,7 +21,6 @@ export type GuessBegun =
   | { readonly kind: 'counted'; readonly state: GuessState };
 
 export interface GuessState {
-  /** Wrong tries in a row, this one included. */
   readonly failures: number;
   /** Before the next one. */
   readonly waitSeconds: number;

@@ -8,7 +8,6 @@ export interface OwnerMailDependencies extends MailSender {
   readonly ownerEmail: string | null;
   readonly mailer: Mailer;
   readonly limits: Limits;
-  /** Where the owner signs in. */
   readonly panelOrigin: string;
   readonly later: (work: () => unknown) => void;
 }

@@ -55,7 +55,6 @@ export interface FirstProof {
 
 interface SessionContext {
   readonly db: Database;
-  /** The owner's configured credential. */
   readonly configured: string;
   readonly alongside: EndingWithSessions;
 }

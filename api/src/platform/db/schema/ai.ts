@@ -15,7 +15,6 @@ export const aiTexts = pgTable(
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     facts: jsonb('facts').$type<readonly string[]>().notNull(),
     question: text('question'),
-    /** What was shown. */
     text: text('text').notNull(),
     /** What a model wrote and the gate refused, and where. */
     refused: text('refused'),

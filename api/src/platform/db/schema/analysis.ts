@@ -30,7 +30,6 @@ export const spreadSums = pgTable(
   'spread_sums',
   {
     span: text('span', { enum: SPANS }).notNull(),
-    /** When the span begins. */
     at: instant('at').notNull(),
     feed: text('feed', { enum: FEEDS }).notNull(),
     universe: text('universe', { enum: UNIVERSES }).notNull(),
@@ -62,7 +61,6 @@ export const spreadHours = pgTable(
     feed: text('feed', { enum: FEEDS }).notNull(),
     /** Whose pairs they are. */
     coin: text('coin').notNull(),
-    /** When the hour begins. */
     at: instant('at').notNull(),
     figures: bytes('figures').notNull(),
   },

@@ -4,7 +4,6 @@ import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { createdAt, instant } from './columns';
 
-/** By which a customer's programs read signals. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
@@ -13,7 +12,6 @@ export const apiTokens = pgTable(
       .notNull()
       .references(() => customers.id),
     name: text('name').notNull(),
-    /** SHA-256 of the token. */
     hash: text('hash').notNull().unique(),
     scopes: jsonb('scopes').$type<readonly ApiScope[]>().notNull(),
     /** As of the session that made it: without a proven address the owner's tier does not count. */

@@ -25,7 +25,6 @@ import { createdAt, instant } from './columns';
 export const customers = pgTable(
   'customers',
   {
-    /** The provider's id, cus_… */
     id: text('id').primaryKey(),
     email: text('email').notNull(),
     name: text('name'),
@@ -143,7 +142,6 @@ export const comps = pgTable('comps', {
 export const webhookEvents = pgTable(
   'webhook_events',
   {
-    /** evt_… */
     id: text('id').primaryKey(),
     type: text('type').notNull(),
     customerId: text('customer_id'),
@@ -193,7 +191,6 @@ export const reconcileRuns = pgTable(
     startedAt: instant('started_at').notNull(),
     /** Null while it runs, and for one whose process died. */
     finishedAt: instant('finished_at'),
-    /** Customers. */
     checked: integer('checked').notNull().default(0),
     repaired: integer('repaired').notNull().default(0),
     report: jsonb('report').$type<ReconcileReport>(),

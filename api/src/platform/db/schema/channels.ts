@@ -3,7 +3,6 @@ import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { createdAt, instant } from './columns';
 
-/** Browsers to which a customer's alerts are pushed. */
 export const pushDevices = pgTable(
   'push_devices',
   {

@@ -1,7 +1,6 @@
 /** Columns that many tables have. Times are UTC. */
 import { customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** Where prices come from. */
 export const FEEDS = ['simulated', 'live', 'replay'] as const;
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date', precision: 3 });

@@ -67,7 +67,6 @@ export const ownerPasskeys = pgTable('owner_passkeys', {
   publicKey: text('public_key').notNull(),
   /** How often it has signed, as far as its authenticator says so. */
   counter: bigint('counter', { mode: 'number' }).notNull(),
-  /** What the owner calls it. */
   name: text('name').notNull(),
   /** The panel's host when it was made, where alone it works; null: it was made before that was noted. */
   host: text('host'),

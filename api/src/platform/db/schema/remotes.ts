@@ -51,7 +51,6 @@ export const remoteVersions = pgTable(
     publishedBy: text('published_by').notNull(),
     bytes: integer('bytes').notNull(),
     brotliBytes: integer('brotli_bytes').notNull(),
-    /** Hash of its integrity.json. */
     filesHash: text('files_hash').notNull(),
     exposes: jsonb('exposes').$type<readonly string[]>().notNull(),
     /** What the gate held it against (`checkedBy`); null: stored before it was written down. */
@@ -92,7 +91,6 @@ export const remoteContracts = pgTable(
     previewedAt: instant('previewed_at'),
     /** Counts the approvals of one remote: the highest is what is approved now. */
     approvalNumber: integer('approval_number'),
-    /** Why it was refused. */
     reason: text('reason'),
   },
   (table) => [primaryKey({ columns: [table.remote, table.id] })],

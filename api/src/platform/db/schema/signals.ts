@@ -19,7 +19,6 @@ import {
 import { customers } from './billing';
 import { FEEDS, instant } from './columns';
 
-/** Numbers every change of a signal, in the order in which the changes can be seen. */
 export const signalChanges = pgSequence('signal_changes');
 
 /** Signals as last told. What changes while one is open stands in no index. */

@@ -12,7 +12,6 @@ export interface TableSum {
 
 export interface SnapshotFacts {
   readonly kind: 'embedded' | 'server';
-  /** PostgreSQL's. */
   readonly version: string;
   readonly migrations: number;
   readonly tables: readonly TableSum[];
@@ -53,7 +52,6 @@ export const TEXT_SETTINGS = {
   bytea_output: 'hex',
 };
 
-/** Every table, the record of migrations too. In a transaction. */
 export async function sumTables(tx: Database): Promise<TableSum[]> {
   for (const [name, value] of Object.entries(TEXT_SETTINGS))
     await tx.execute(sql`select set_config(${name}, ${value}, true)`);

@@ -20,7 +20,6 @@ export interface Leases {
   tryHold(key: string, work: (lease: Lease) => Promise<void>): Promise<boolean>;
 }
 
-/** Another process holds the lease. */
 export class LeaseBusyError extends Error {
   override readonly name = 'LeaseBusyError';
 }

@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 /** `degraded` is said, and requests are answered all the same; with `not ready` other processes should get them. */
 export type ReadinessStatus = 'ready' | 'degraded' | 'not ready';
 
-/** What a part says of itself. */
 export interface PartState {
   /** A word or two, e.g. running, read-only. */
   readonly state: string;
@@ -23,7 +22,6 @@ export interface ReadinessPart {
 export interface ReadinessReport {
   /** That of the worst part. */
   readonly status: ReadinessStatus;
-  /** The state of each part by its name. */
   readonly parts: Readonly<Record<string, string>>;
 }
 

@@ -23,7 +23,6 @@ export interface Tracer {
   begin(name: string, kind: SpanKind, attributes?: Attributes, options?: SpanOptions): Span;
   /** What begins within `work` is part of the span. */
   within<T>(span: Span, work: () => T): T;
-  /** The trace that is under way. */
   traceId(): string | null;
 }
 

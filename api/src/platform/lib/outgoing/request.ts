@@ -36,7 +36,6 @@ export interface RequestOptions {
   /** Only public addresses are asked. */
   readonly production: boolean;
   readonly timeoutMs: number;
-  /** How names are looked up. */
   readonly lookup?: Lookup;
 }
 

@@ -216,7 +216,6 @@ const SCOPES = new Set([
 ]);
 const opensScope = (node: AnyNode) => SCOPES.has(node.type);
 
-/** The identifiers that a pattern declares. */
 function namesIn(pattern: Pattern): Identifier[] {
   switch (pattern.type) {
     case 'Identifier':

@@ -4,7 +4,6 @@ import { type Binding, literal, propertyName, type Script } from './script';
 import type { Consumed } from './webpack-container';
 
 export interface Use {
-  /** As code imports the package. */
   readonly name: string;
   readonly member: string;
   readonly script: Script;

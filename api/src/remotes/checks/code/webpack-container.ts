@@ -11,7 +11,6 @@ import {
   type Script,
 } from './script';
 
-/** One shared package that the remote takes from the page. */
 export interface Consumed {
   readonly name: string;
   /** Null when the code does not say it plainly. */
@@ -23,9 +22,7 @@ export interface Consumed {
 }
 
 export interface Container {
-  /** The global names that the entry defines. */
   readonly globals: readonly string[];
-  /** What it exports, where it is an ES module. */
   readonly exports: readonly string[];
   /** By which the federation runtime knows the container; null when the code does not say it plainly. */
   readonly name: string | null;
@@ -39,7 +36,6 @@ export interface Container {
   readonly offers: readonly string[];
   /** Remotes that it would load on its own. */
   readonly remotes: number;
-  /** Files that its loader asks for. */
   readonly chunkFiles: readonly string[];
   readonly usesPageRuntime: boolean;
 }

@@ -9,7 +9,6 @@ import type { BrowserContext } from 'playwright-core';
 import { groupBy } from '../../../platform/lib/lists';
 
 export interface EnclosedBrowser {
-  /** Path of a Chromium or Chrome. */
   readonly executablePath: string;
   readonly enclosure: Enclosure;
 }
@@ -108,7 +107,6 @@ export async function withBrowser<T>(
 /** `namespace`: a network of its own, as another user where we are root. `flags`: Chromium's own switches. */
 export type Enclosure = 'namespace' | 'flags';
 
-/** How the browser is to be launched. */
 export interface Entrance {
   readonly executablePath: string;
   readonly env: Readonly<Record<string, string>>;

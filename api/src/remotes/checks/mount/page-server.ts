@@ -40,7 +40,6 @@ export interface PageServer {
 
 export interface MadeCall {
   readonly name: string;
-  /** Whether the contract has it. */
   readonly exists: boolean;
 }
 

@@ -76,7 +76,6 @@ export function watchFiles(
 ): void {
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    // /remotes/<name>/<version>/<file>
     const file = pathname.startsWith(folder) ? pathname.slice(folder.length).replace(/^[^/]*\//, '') : '';
     if (elsewhere.has(file))
       faults.push(
@@ -98,7 +97,6 @@ function readPage() {
     quietMs: performance.now() - changedAt,
     failure:
       document.querySelector('[data-failure]:not([data-loading])')?.getAttribute('data-failure') ?? null,
-    /** The shell's card for what is still on its way. */
     loading:
       document.querySelector('[data-loading]') !== null ||
       headings.some(({ textContent }) => textContent === 'Loading...'),
@@ -118,7 +116,6 @@ export type SignIn = (credentials: {
 export interface Agent {
   /** `remote/Expose` of what came onto the page since the gate read this last. */
   readonly shown: string[];
-  /** What the content security policy stopped. */
   readonly stopped: string[];
   /** When the page changed last, by performance.now(). */
   changedAt: number;

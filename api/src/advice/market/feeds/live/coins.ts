@@ -16,7 +16,6 @@ const CHECKS_TO_JOIN = 40;
 
 interface Coin {
   readonly facts: CoinIdentity;
-  /** Whether it goes by its plain code. */
   plain: boolean;
 }
 
@@ -127,7 +126,6 @@ const evidenceOf = (
 export interface CoinIdentity {
   /** Full name in small letters, when the exchange gives one. */
   readonly name: string | null;
-  /** Contract address by network. */
   readonly contracts: ReadonlyMap<string, string>;
 }
 
@@ -208,7 +206,6 @@ export interface MidPrice {
   readonly mid: number;
 }
 
-/** Dollars by coin by exchange. */
 type DollarPrices = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** Held to be a dollar: a few percent off does not matter here. */

@@ -14,7 +14,6 @@ import { type Profile, profileOf } from './profiles';
 import { createFeesFile, firstKnown, type TermsSource } from './terms';
 
 export interface ExchangeGroup {
-  /** ccxt's ids. */
   readonly exchanges: readonly string[];
   /** Until `stop` aborts. Never throws. */
   run(listener: GroupListener, stop: AbortSignal): Promise<void>;
@@ -48,7 +47,6 @@ export interface GroupOptions {
   /** Shared with other processes; by default there are none. */
   readonly budget?: CallBudget;
   readonly timers?: Pick<Timers, 'sleep'>;
-  /** 0 <= x < 1. */
   readonly random?: () => number;
   readonly onRefused?: (exchange: string, reason: QuoteRefusal) => void;
   readonly load?: ExchangeLoader;

@@ -28,7 +28,6 @@ export class RecordError extends Error {
   override readonly name = 'RecordError';
 }
 
-/** With the line's end. */
 export function lineOf(event: MarketEvent): string {
   const record: unknown[] = [event.type, event.at];
   for (const { name } of FIELDS[event.type]) {

@@ -85,7 +85,6 @@ interface Gap {
   readonly markets: readonly SimulatedMarket[];
   /** Log difference at its beginning. */
   readonly size: number;
-  /** In seconds. */
   readonly lifetime: number;
   /** How suddenly it ends: the higher, the longer it stands at its full size. */
   readonly bend: number;
@@ -205,7 +204,6 @@ function newGap(
   return gap;
 }
 
-/** Whether it still stands. */
 function fade(gap: Gap, seconds: number, random: Random): boolean {
   gap.age += seconds;
   const kept = Math.exp(-seconds / (WOBBLE_PART * gap.lifetime));

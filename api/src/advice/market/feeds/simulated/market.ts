@@ -27,7 +27,6 @@ export interface SimulatedMarket extends Pair, Liquidity {
   /** Its part of the quotes that come without a moved price. */
   share: number;
   standing: Quote | null;
-  /** How many quotes there were. */
   serial: number;
   /** Until when books are sent along, UTC epoch ms. */
   booksUntil: number;
@@ -38,7 +37,6 @@ interface QuoteConditions {
   readonly at: number;
   /** Log price as the exchange has it. */
   readonly seen: number;
-  /** A unit of the base in euros. */
   readonly baseEur: number;
   readonly random: Random;
 }
@@ -148,7 +146,6 @@ const LEVELS = 20;
 
 interface BookConditions {
   readonly at: number;
-  /** A unit of the base in euros. */
   readonly baseEur: number;
   readonly seed: number;
 }

@@ -1,7 +1,6 @@
 /** Seeded randomness: the same seed gives the same numbers, on every machine. */
 
 export interface Random {
-  /** Uniform in [0, 1). */
   next(): number;
   normal(): number;
   /** Waiting time until something that happens every `mean` on average. */

@@ -19,7 +19,6 @@ export interface SimulationOptions {
   /** About: prices that move make more when it is low, and no market quotes twice in a step. */
   readonly quotesPerSecond?: number;
   readonly gaps?: readonly GapKind[];
-  /** How many times as often they begin. */
   readonly gapRate?: number;
 }
 

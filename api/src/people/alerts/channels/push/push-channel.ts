@@ -23,7 +23,6 @@ export interface PushChannelContext {
   readonly devices: Pick<DevicesStore, 'of' | 'forget'>;
 }
 
-/** What the service worker shows. */
 interface PushNotice {
   readonly title: string;
   readonly body: string;

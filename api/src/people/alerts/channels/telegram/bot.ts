@@ -10,7 +10,6 @@ import { answerCommand, COMMANDS, type CommandsContext } from './commands';
 
 export interface TelegramBotOptions extends CommandsContext {
   readonly token: string;
-  /** Where the Bot API is. */
   readonly apiBase: string;
   readonly log: Pick<Logger, 'warn'>;
 }

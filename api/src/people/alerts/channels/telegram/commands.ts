@@ -35,7 +35,6 @@ export interface ChatCommand {
   readonly chat: string;
   /** Without the slash. */
   readonly name: string;
-  /** What follows the name. */
   readonly text: string;
 }
 

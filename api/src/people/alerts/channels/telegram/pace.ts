@@ -5,7 +5,6 @@ import type { Limits } from '../../../../platform/lib/limits';
 import type { Timers } from '../../../../platform/lib/time';
 
 export interface PaceContext {
-  /** Shared by the processes that send. */
   readonly limits: Pick<Limits, 'change'>;
   readonly timers: Pick<Timers, 'sleep'>;
   readonly now: () => Date;

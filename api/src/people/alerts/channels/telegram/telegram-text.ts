@@ -7,7 +7,6 @@ import type { Alert, Reader } from '../../channel';
 
 export interface TelegramText {
   readonly text: string;
-  /** Path of a page of ours. */
   readonly path: string;
 }
 

@@ -97,7 +97,6 @@ export function readWebhookAddress(text: string): WebhookAddress | null {
 const keyOf = (secret: Buffer, id: string, generation: number): Buffer =>
   webhookKey(secret, `customer:${id}:${generation}`);
 
-/** As shown to the customer. */
 export const secretOf = (secret: Buffer, { id, generation }: WebhookAddress): string =>
   secretText(keyOf(secret, id, generation));
 

@@ -39,7 +39,6 @@ export function createPasskeysStore(db: Database, configured: string) {
       await db.update(ownerPasskeys).set(used).where(eq(ownerPasskeys.id, id));
     },
 
-    /** Whether it existed. */
     remove(id: string, at: Date): Promise<boolean> {
       return db.transaction(async (tx) => {
         const [removed] = await tx

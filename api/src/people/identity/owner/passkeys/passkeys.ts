@@ -18,7 +18,6 @@ export interface Passkeys {
   list(): Promise<readonly Passkey[]>;
   /** The challenge to sign, and the host that our passkeys belong to. */
   begin(purpose: ChallengePurpose): Promise<{ readonly challenge: string; readonly rpId: string }>;
-  /** Whether it was accepted. */
   add(passkey: NewPasskey): Promise<boolean>;
   prove(proof: PasskeyProof): Promise<boolean>;
   remove(id: string): Promise<boolean>;

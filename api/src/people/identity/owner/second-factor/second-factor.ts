@@ -30,7 +30,6 @@ export interface SecondFactor {
   confirm(code: string): Promise<readonly string[] | null>;
   /** Uses up the code. */
   check(code: string | null): Promise<CodeVerdict>;
-  /** Whether the code was right. */
   remove(code: string): Promise<boolean>;
 }
 

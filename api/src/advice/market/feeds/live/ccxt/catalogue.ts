@@ -14,7 +14,6 @@ export interface SpotMarket {
 export interface CoinFacts {
   /** In small letters; null when the exchange gives none, or only the code again. */
   readonly name: string | null;
-  /** Contract address by network, both in small letters. */
   readonly contracts: ReadonlyMap<string, string>;
   readonly networks: readonly Network[];
 }

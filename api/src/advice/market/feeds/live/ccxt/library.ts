@@ -2,7 +2,6 @@
 export interface CcxtExchange {
   /** What the exchange can do: true, false, 'emulated' or undefined by method name. */
   readonly has: Readonly<Record<string, unknown>>;
-  /** Milliseconds between two calls. */
   readonly rateLimit: number;
   /** How it says to how many digits amounts and prices are taken. */
   readonly precisionMode: unknown;
@@ -15,7 +14,6 @@ export interface CcxtExchange {
   bidsasks: Record<string, unknown>;
   /** The newest answer to `loadMarkets`, be it a failure. */
   marketsLoading: Promise<unknown> | undefined;
-  /** Open WebSockets by address. */
   readonly clients?: Record<string, CcxtClient>;
   readonly throttler?: { running: boolean };
   /** The HTTP connections of this exchange; there after the first call. */
@@ -48,7 +46,6 @@ export interface CcxtExchange {
   fetchOrderBook(symbol: string, levels: number): Promise<unknown>;
 }
 
-/** One WebSocket. */
 export interface CcxtClient {
   readonly url: string;
   error?: unknown;

@@ -178,7 +178,6 @@ const modulesIn = (folder: string) =>
     .filter((file) => file.endsWith('.js'))
     .map((file) => file.slice(0, -'.js'.length));
 
-/** Every exchange that the library knows, by its id. */
 export const exchangeIds = (): readonly string[] => modulesIn(sources());
 
 /** `importModule` stands in where the test runner has an import of its own. */

@@ -8,7 +8,6 @@ import type { Books, Connection } from './connection';
 import { holdBack } from './quotes';
 import { commonSymbol } from './requests';
 
-/** Between two books of a market. */
 const EVERY_MS = 1000;
 
 /** Checks the library's answer and hands the book on. `received`: when it came, or was asked for. */
@@ -45,7 +44,6 @@ const QUIET_AFTER_MS = 5000;
 
 interface Stream {
   wantedAt: number;
-  /** The client that brings it. */
   by: CcxtExchange;
   /** When it was opened, or last brought a book. */
   spokeAt: number;
@@ -145,7 +143,6 @@ class BookStreams {
   }
 }
 
-/** Requests under way. */
 const AT_ONCE = 3;
 /** Markets that wait; older demands are forgotten. */
 const MOST_WAITING = 60;

@@ -8,7 +8,6 @@ import type { Profile } from '../profiles';
 import type { Judge } from '../retries';
 
 export interface Connection {
-  /** Its id. */
   readonly exchange: string;
   readonly profile: Profile;
   readonly open: () => Promise<CcxtExchange>;
@@ -27,7 +26,6 @@ export interface Connection {
   readonly refused: (reason: QuoteRefusal) => void;
   /** The library's exchange, once it could be opened. */
   library: CcxtExchange | null;
-  /** When its markets were last loaded. */
   loadedAt: number | null;
   /** Until then quotes are asked for. Infinity where the stream brings no bids and asks. */
   streamRefusedUntil: number;

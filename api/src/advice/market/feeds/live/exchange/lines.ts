@@ -42,7 +42,6 @@ function newLine(connection: Connection, library: CcxtExchange, symbols: readonl
   return { library, symbols, dueAt: connection.now() + share * connection.profile.socketLifeMs };
 }
 
-/** Opens as many lines as the markets take. */
 export async function openLines(
   connection: Connection,
   session: Session,

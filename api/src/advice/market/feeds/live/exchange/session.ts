@@ -228,7 +228,6 @@ interface Upkeep {
   readonly everyMs: number;
   /** Waited after a failure, beside a growing pause or what the exchange asks for. */
   readonly afterFailureMs: number;
-  /** For the log. */
   readonly failure: string;
   work(): Promise<'again' | 'never again'>;
 }

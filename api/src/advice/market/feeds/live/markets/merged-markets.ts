@@ -18,7 +18,6 @@ export interface CoinReport {
 }
 
 export interface MergedMarkets {
-  /** A group's part. */
   join(): GroupMarkets;
   meet(told: CoinReport): void;
   /** Looks at the prices again and lists anew what has turned out to be another coin, or the same after all. */
@@ -32,7 +31,6 @@ export interface MergedMarketsParts {
   readonly apart: (exchange: string, code: string) => void;
 }
 
-/** One market while it is listed under this number. */
 interface Row {
   number: number;
   readonly own: number;
@@ -102,7 +100,6 @@ class CommonRows {
 }
 
 export class GroupMarkets {
-  /** By the group's own numbers. */
   private readonly own = new Map<number, Row>();
 
   constructor(private readonly common: CommonRows) {}
