@@ -93,7 +93,6 @@ export function keepRates({ store, feed, onFacts, isWriting, now, log, meter }: 
     if (!said) return;
     for (const { currency } of said.rates) saidAt.set(currency, now().getTime());
     if (!isWriting()) return;
-    // The market says them again in a minute.
     flight
       .run('', () => keep(said.rates))
       .catch((error: unknown) => log.warn({ err: error }, 'rates were not kept'));

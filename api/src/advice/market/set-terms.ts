@@ -6,7 +6,6 @@ export interface SetTerms {
   readonly networks: readonly SetNetwork[];
 }
 
-/** Null: as the feed tells. */
 interface SetNetwork extends Required<Network> {
   readonly exchange: string;
   readonly asset: string;

@@ -20,17 +20,10 @@ export interface PipelineOptions {
   readonly tell?: (facts: readonly MarketFact[]) => void;
 }
 
-export interface Pipeline {
-  /** Resolves when the feed has ended or `stop` was aborted, and every signal is ended. */
-  run(stop: AbortSignal): Promise<void>;
-  /** Quotes that a newer one replaced before they were worked on. */
-  readonly conflated: number;
-}
-
 /** What has waited for less is as good as new. */
 const CLOCK_EVERY_MS = 100;
 
-export function createPipeline(options: PipelineOptions): Pipeline {
+export function createPipeline(options: PipelineOptions) {
   const { feed, detector, isRealTime, now, place = (events) => events, record, deliver, tell } = options;
   const queue = new ConflatingQueue();
 
@@ -59,7 +52,8 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   };
 
   return {
-    async run(stop) {
+    /** Resolves when the feed has ended or `stop` was aborted, and every signal is ended. */
+    async run(stop: AbortSignal) {
       let at = 0;
       for await (const events of eventsOf(stop)) {
         if (stop.aborted) break;
@@ -69,8 +63,11 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       const { changes } = detector.end(at);
       if (changes.length) await deliver(changes);
     },
+    /** Quotes that a newer one replaced before they were worked on. */
     get conflated() {
       return queue.conflated + (feed.conflated ?? 0);
     },
   };
 }
+
+export type Pipeline = ReturnType<typeof createPipeline>;

@@ -1,10 +1,8 @@
 /** Puts billing together, with what it is given. */
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { CustomerAccess, CustomerAccounts } from '../../people/identity';
 import type { Database } from '../../platform/db/database';
 import type { AppEnv, SecretCookies } from '../../platform/http';
-import type { JobHandler } from '../../platform/jobs';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
 import type { Limits } from '../../platform/lib/limits';
@@ -18,7 +16,7 @@ import { type CheckoutCallDependencies, checkoutRoutes } from './checkout/routes
 import { forgetCustomers, type Leaver } from './checkout/settle-checkouts';
 import { createCustomers, listSubscribers } from './customers';
 import { checkoutJobs, eventsJob, noticeMailJob, reconciliationSchedule } from './jobs';
-import { type AnnouncedChange, announcedChange } from './notifications/emails';
+import { announcedChange } from './notifications/emails';
 import { createNoticesStore } from './notifications/notices-store';
 import { createCompsStore } from './owner/comps-store';
 import { ownerBillingRoutes, revenueRoutes } from './owner/routes';
@@ -30,7 +28,7 @@ import { sumPayments } from './revenue/definitions';
 import { createReadCharges } from './subscription/overview';
 import { subscriptionRoutes } from './subscription/routes';
 import { createInboxStore } from './sync/inbox-store';
-import { createReconciliation, type Reconciliation } from './sync/reconcile';
+import { createReconciliation } from './sync/reconcile';
 import { createReconcileStore } from './sync/reconcile-store';
 import { createCustomerSync } from './sync/sync-customer';
 import { createSyncStore } from './sync/sync-store';
@@ -56,38 +54,7 @@ export interface BillingOptions extends MailSender {
   readonly log: Logger;
 }
 
-export interface Billing {
-  routes(
-    app: Hono<AppEnv>,
-    cookies: SecretCookies,
-    provenEmail: CheckoutCallDependencies['provenEmail'],
-  ): void;
-  readonly customers: CustomerAccounts;
-  /** Those who have a plan now, of each address its account; null: of all addresses, else of these customers'. */
-  subscribers(customerIds: readonly string[] | null): Promise<readonly CustomerAccess[]>;
-  /** What the notice says beside its email; null: it is gone, or for the owner. */
-  announcedChange(noticeKey: string): Promise<AnnouncedChange | null>;
-  readonly reconciliation: Reconciliation;
-  readonly handlers: readonly JobHandler[];
-  /** How many checkouts wait to be voided or given back, beside which another was paid. */
-  withdrawalsWaiting(): Promise<number>;
-  givenBack(): number;
-  /** For the start of the only process on this database: what another one began, it can no longer be working on. */
-  forgetLeases(): Promise<void>;
-  /** Another address or name at the provider; false when it does not answer. */
-  updateCustomer(
-    customerId: string,
-    change: { readonly email?: string; readonly name?: string },
-  ): Promise<boolean>;
-  /** What these customers' money came to, added up; null where the provider does not answer. */
-  readPayments(customerIds: readonly string[]): Promise<Payments | null>;
-  /** For somebody whose account is deleted; rejects with `GatewayError` when the provider does not answer. */
-  forgetCustomers(leaver: Leaver): Promise<void>;
-  /** How many of the provider's events are not done. */
-  eventsWaiting(): Promise<number>;
-}
-
-export function createBilling(options: BillingOptions): Billing {
+export function createBilling(options: BillingOptions) {
   const { db } = options;
   const ctx = openStores(options);
   const reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
@@ -97,7 +64,7 @@ export function createBilling(options: BillingOptions): Billing {
   const paymentLinks = createPaymentLinkStore(db);
   let givenBack = 0;
   return {
-    routes(app, cookies, provenEmail) {
+    routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: CheckoutCallDependencies['provenEmail']) {
       checkoutRoutes(app, { ...ctx, provenEmail }, cookies);
       subscriptionRoutes(app, {
         ...ctx,
@@ -110,9 +77,11 @@ export function createBilling(options: BillingOptions): Billing {
       ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });
     },
     customers: createCustomers(ctx),
-    subscribers: (customerIds) => listSubscribers(ctx, customerIds),
+    /** Those who have a plan now, of each address its account; null: of all addresses, else of these customers'. */
+    subscribers: (customerIds: readonly string[] | null) => listSubscribers(ctx, customerIds),
     reconciliation,
-    async announcedChange(key) {
+    /** What the notice says beside its email; null: it is gone, or for the owner. */
+    async announcedChange(key: string) {
       const notice = await noticesStore.find(key);
       return notice && announcedChange(options, notice.change);
     },
@@ -128,16 +97,23 @@ export function createBilling(options: BillingOptions): Billing {
         },
       }),
     ],
+    /** How many checkouts wait to be voided or given back, beside which another was paid. */
     withdrawalsWaiting: ctx.attempts.countWithdrawn,
     givenBack: () => givenBack,
-    updateCustomer: async (id, change) =>
+    /** Another address or name at the provider; false when it does not answer. */
+    updateCustomer: async (id: string, change: { readonly email?: string; readonly name?: string }) =>
       (await tryProvider(() => options.gateway.updateCustomer(id, change))).kind === 'done',
-    readPayments: (customerIds) => readPayments(options.gateway, customerIds),
-    forgetCustomers: (leaver) => forgetCustomers(ctx, leaver),
+    /** What these customers' money came to, added up; null where the provider does not answer. */
+    readPayments: (customerIds: readonly string[]) => readPayments(options.gateway, customerIds),
+    /** For somebody whose account is deleted; rejects with `GatewayError` when the provider does not answer. */
+    forgetCustomers: (leaver: Leaver) => forgetCustomers(ctx, leaver),
     eventsWaiting: ctx.inboxStore.countWaiting,
+    /** For the start of the only process on this database: what another one began, it can no longer be working on. */
     forgetLeases: ctx.dropAllLeases,
   };
 }
+
+export type Billing = ReturnType<typeof createBilling>;
 
 async function readPayments(
   gateway: Pick<PaymentGateway, 'readPayments'>,

@@ -75,7 +75,6 @@ const settle = (db: Database, { day, accounts, reservedMicros, row }: Settled): 
     await add(tx, day, [{ scope: 'why', name: row.why }], { texts: 1, micros: row.costMicros });
   });
 
-/** The newest first. */
 const list = (
   db: Database,
   { before, why, limit }: { before: number | null; why?: string | undefined; limit: number },
@@ -119,7 +118,6 @@ async function customersAbove(db: Database, day: string, micros: number): Promis
   );
 }
 
-/** By day: all, and those that passed. */
 const days = (db: Database, from: string): Promise<readonly DayUsage[]> =>
   queryRows(
     db,

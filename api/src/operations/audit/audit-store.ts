@@ -91,7 +91,6 @@ async function head({ db }: AuditContext): Promise<Head> {
   return (await db.select().from(auditChain).where(isHead))[0] ?? START;
 }
 
-/** How many rows have not joined yet. */
 const waiting = ({ db }: AuditContext): Promise<number> => db.$count(auditLog, isNull(auditLog.seq));
 
 /** Every row that says it has a place, in their order, also beyond the chain's end; after a place, or all. */
@@ -177,7 +176,6 @@ export type AuditStore = ReturnType<typeof createAuditStore>;
 export type AuditRow = typeof auditLog.$inferSelect;
 export interface AuditPage {
   readonly rows: readonly AuditRow[];
-  /** Where the next page begins; null on the last. */
   readonly next: PagePosition | null;
 }
 

@@ -56,7 +56,6 @@ export interface Fault {
 }
 
 export interface Verified {
-  /** Null: the log is whole. */
   readonly fault: Fault | null;
   readonly rows: number;
   /** Rows whose details an erasure has emptied. */
@@ -77,7 +76,6 @@ export function createVerifier(since: Date) {
     get isBroken() {
       return fault !== null;
     },
-    /** False once a fault is found. */
     take(part: readonly LinkedRow[]): boolean {
       for (const row of part) {
         const link = linkIn(row);
@@ -90,7 +88,6 @@ export function createVerifier(since: Date) {
       }
       return true;
     },
-    /** `head`: where the chain has to end. */
     end(head: Head): Verified {
       const isBeyond = fault?.reason === 'changed' && fault.seq > head.seq;
       const found = isBeyond ? faultAt(fault?.seq ?? 0, 'added') : (fault ?? faultOfEnd(last, head, since));

@@ -80,15 +80,8 @@ function hashing(content: Readable) {
   return { stream, facts: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-export interface Archive {
-  readonly manifest: Manifest;
-  /** Rejects with a `BackupError` when it is not what was put in. */
-  read(path: string): Promise<Buffer>;
-  close(): void;
-}
-
 /** Rejects with a `BackupError` when the file is none of ours. */
-export async function openArchive(file: string): Promise<Archive> {
+export async function openArchive(file: string) {
   const zip = await openZip(file);
   const entries = await entriesOf(zip);
   const openEntry = promisify(zip.openReadStream.bind(zip) as (one: yauzl.Entry, done: Opened) => void);
@@ -101,7 +94,8 @@ export async function openArchive(file: string): Promise<Archive> {
   if (!parsed.success) throw new BackupError(`${file} is a backup of another version of this program.`);
   return {
     manifest: parsed.data,
-    async read(path) {
+    /** Rejects with a `BackupError` when it is not what was put in. */
+    async read(path: string) {
       const content = await contentOf(path);
       const told = parsed.data.files.find((one) => one.path === path);
       if (createHash('sha256').update(content).digest('hex') !== told?.sha256)
@@ -111,6 +105,8 @@ export async function openArchive(file: string): Promise<Archive> {
     close: () => zip.close(),
   };
 }
+
+export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
 type Opened = (error: Error | null, stream?: Readable) => void;
 

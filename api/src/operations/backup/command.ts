@@ -19,9 +19,7 @@ import { makeBackup } from './make-backup';
 
 interface Storage {
   readonly dataDir: string;
-  /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Null: the remotes' files are in `dataDir`. */
   readonly bucket: Parameters<typeof openFileStore>[0]['bucket'];
 }
 
@@ -183,7 +181,6 @@ Where the data are is said by DATA_DIR, DATABASE_URL and REMOTES_BUCKET_*, as fo
 A backup holds people's data and this installation's secrets: keep it as you keep those.
 `;
 
-/** Throws `BackupError`. */
 function readArguments([command, ...args]: readonly string[]): BackupRequest {
   const { to, from, replace, help } = parsed(args);
   if (help) return { command: 'help' };

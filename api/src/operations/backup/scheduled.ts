@@ -18,16 +18,7 @@ export interface KeepContext {
   readonly log: Pick<Logger, 'error'>;
 }
 
-export interface Keeper {
-  /** Takes one when the schedule says so. */
-  takeDue(): Promise<void>;
-  /** Takes one now, unless one is being taken or tried. */
-  take(): Promise<void>;
-  /** Makes a copy of it, compares every row, throws the copy away. */
-  tryOut(row: BackupRow): Promise<void>;
-}
-
-export function keepBackups({ store, leases, folder, run, settings, now, log }: KeepContext): Keeper {
+export function keepBackups({ store, leases, folder, run, settings, now, log }: KeepContext) {
   const alone = async (work: () => Promise<void>) => void (await leases.tryHold(BACKUP_LEASE, work));
   const deleteOutdated = async () => {
     for (const { id, file } of outdated(await store.withFile(), settings().kept)) {
@@ -52,12 +43,15 @@ export function keepBackups({ store, leases, folder, run, settings, now, log }: 
     await deleteOutdated();
   };
   return {
+    /** Takes one when the schedule says so. */
     takeDue: () =>
       alone(async () => {
         if (isDue(await store.latest(), settings().everyHours, now())) await takeOne();
       }),
+    /** Takes one now, unless one is being taken or tried. */
     take: () => alone(takeOne),
-    tryOut: ({ id, file }) =>
+    /** Makes a copy of it, compares every row, throws the copy away. */
+    tryOut: ({ id, file }: BackupRow) =>
       alone(async () => {
         const { isDone, said } = await run(['verify', '--from', join(folder, file ?? '')]);
         if (!isDone) log.error({ file, said }, 'a copy of a backup is not the same, or cannot be made');
@@ -65,6 +59,8 @@ export function keepBackups({ store, leases, folder, run, settings, now, log }: 
       }),
   };
 }
+
+export type Keeper = ReturnType<typeof keepBackups>;
 
 /** Resolves to the exit code and the end of what was said; never rejects. */
 export type RunCommand = (

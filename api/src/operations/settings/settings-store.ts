@@ -82,7 +82,6 @@ async function find(db: Database, version: number): Promise<VersionRow | null> {
   return row ?? null;
 }
 
-/** Newest first. */
 const list = (db: Database, before: number | null, limit: number): Promise<VersionRow[]> =>
   db
     .select()

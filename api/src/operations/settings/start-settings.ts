@@ -4,7 +4,7 @@ import type { Bus } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http';
 import { REAL_TIMERS, startPeriodic, type Timers } from '../../platform/lib/time';
-import { type DeclaredSetting, type Settings, settingsOf } from '../../platform/settings';
+import { type DeclaredSetting, settingsOf } from '../../platform/settings';
 import { decideChange } from './changes';
 import type { MailDrafts } from './mail-routes';
 import { settingsRoutes } from './routes';
@@ -21,24 +21,11 @@ export interface SettingsContext {
   readonly declared: readonly DeclaredSetting[];
 }
 
-export interface RunningSettings {
-  readonly settings: Settings;
-  /** The calls, where there is something to try connections and words of mails by. */
-  routes(probes: Probes, mailDrafts: MailDrafts): MountRoutes;
-  readonly jobs: readonly {
-    readonly name: string;
-    readonly everyMs: number;
-    readonly work: () => Promise<void>;
-    readonly failure: string;
-  }[];
-  stop(): void;
-}
-
 /** Who missed a notice has it after so long. */
 const LOOK_EVERY_MS = 3_000;
 const SCHEDULE_EVERY_MS = 2_000;
 
-export async function startSettings(context: SettingsContext): Promise<RunningSettings> {
+export async function startSettings(context: SettingsContext) {
   const { db, bus, now, log, timers = REAL_TIMERS } = context;
   const store = createSettingsStore(db);
   const known = new Map(settingsOf(context.declared).map((one) => [one.key, one]));
@@ -68,8 +55,11 @@ export async function startSettings(context: SettingsContext): Promise<RunningSe
   };
   return {
     settings,
-    routes: (probes, mailDrafts) => (app) =>
-      settingsRoutes(app, { known, store, settings, onWritten, now, probes, mailDrafts }),
+    /** The calls, where there is something to try connections and words of mails by. */
+    routes:
+      (probes: Probes, mailDrafts: MailDrafts): MountRoutes =>
+      (app) =>
+        settingsRoutes(app, { known, store, settings, onWritten, now, probes, mailDrafts }),
     jobs: [
       {
         name: 'settings-schedule',
@@ -84,3 +74,5 @@ export async function startSettings(context: SettingsContext): Promise<RunningSe
     },
   };
 }
+
+export type RunningSettings = Awaited<ReturnType<typeof startSettings>>;

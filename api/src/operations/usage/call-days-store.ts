@@ -68,11 +68,6 @@ interface CallSum {
 
 type Running = { -readonly [K in keyof CallSum]: CallSum[K] };
 
-export interface CallTally {
-  add(sum: CallSum): void;
-  flush(): Promise<void>;
-}
-
 interface CallTallyOptions {
   readonly write: (sums: readonly CallSum[]) => Promise<void>;
   readonly timers: Pick<Timers, 'after'>;
@@ -81,7 +76,7 @@ interface CallTallyOptions {
 
 const WRITE_EVERY_MS = 10_000;
 
-export function createCallTally({ write, timers, onFailure }: CallTallyOptions): CallTally {
+export function createCallTally({ write, timers, onFailure }: CallTallyOptions) {
   let sums = new Map<string, Running>();
   let isWaiting = false;
 
@@ -110,13 +105,15 @@ export function createCallTally({ write, timers, onFailure }: CallTallyOptions):
     }
   };
   return {
-    add(sum) {
+    add(sum: CallSum) {
       add(sum);
       later();
     },
     flush,
   };
 }
+
+export type CallTally = ReturnType<typeof createCallTally>;
 
 function addTo(running: Running, { calls, refused, failed }: CallSum): void {
   running.calls += calls;

@@ -20,7 +20,6 @@ export async function insertPageView(db: Database, at: Date, view: PageView): Pr
   await db.insert(visits).values({ at, ...view });
 }
 
-/** Newest first. */
 export const readVisits = (db: Database, before: number | null, limit: number) =>
   db
     .select()
@@ -166,7 +165,6 @@ function countDay(db: Database, day: string): Promise<Counted[]> {
   );
 }
 
-/** By name, the most first. */
 function mostNamed(rows: readonly Pick<Counted, 'name' | 'views'>[]): VisitorSummary['pages'] {
   const sums = new Map<string, number>();
   for (const { name, views } of rows) sums.set(name, (sums.get(name) ?? 0) + views);

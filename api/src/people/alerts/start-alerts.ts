@@ -4,8 +4,7 @@ import type { FindRates } from '../../advice/currencies';
 import type { FindTradingProfiles, SignalsGiven } from '../../advice/signals';
 import type { CustomerChanges } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http';
-import type { JobHandler } from '../../platform/jobs';
+import type { Running } from '../../platform/feature';
 import { createLeasesStore, requireLease } from '../../platform/lib/leases/lease-store';
 import { createKeptLease } from '../../platform/lib/leases/leases';
 import type { Limits } from '../../platform/lib/limits';
@@ -72,16 +71,9 @@ export interface AlertsOptions extends MailSender {
   readonly meter: Meter;
 }
 
-export interface Alerts {
-  readonly routes: MountRoutes;
-  readonly jobs: readonly Job[];
-  readonly handlers: readonly JobHandler[];
-  stop(): Promise<void>;
-}
-
 const EVERY_MS = 1_000;
 
-export function startAlerts(options: AlertsOptions): Alerts {
+export function startAlerts(options: AlertsOptions) {
   const { db, now, log, meter, changes, mailEventsSecret } = options;
   const recipients = announcingWrites(createRecipientsStore(db), options.changingAccess);
   const outbox = createOutboxStore(db);
@@ -138,8 +130,10 @@ export function startAlerts(options: AlertsOptions): Alerts {
       await accountAlertsLease.drop();
       await Promise.all(senders.map((sender) => sender.stop()));
     },
-  };
+  } satisfies Running;
 }
+
+export type Alerts = ReturnType<typeof startAlerts>;
 
 const periodicJobs = (work: {
   readonly assign: Job['work'];

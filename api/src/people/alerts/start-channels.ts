@@ -28,9 +28,7 @@ import type { Addresses } from './recipients/recipients-store';
 import type { LoadAccounts } from './recipients/subscribers';
 
 export interface ChannelsConfig {
-  /** Null: no bot, and no alerts by Telegram. */
   readonly telegram: { readonly token: string; readonly apiBase: string } | null;
-  /** Null: keys are generated and kept in the database. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null;
   /** The operator's contact for push services: mailto: or https:. */
   readonly vapidSubject: string;
@@ -61,7 +59,6 @@ export interface ChannelSet {
 const ANSWER_MS = 10_000;
 const LISTEN_EVERY_MS = 1_000;
 
-/** Generates the keys that are not configured. */
 export async function openChannels(options: ChannelsOptions): Promise<(addresses: Addresses) => ChannelSet> {
   const { config, madeKey, random } = options;
   const vapid = await vapidKeys(config, madeKey);

@@ -13,7 +13,6 @@ export interface ApiTokensContext {
   readonly store: ApiTokensStore;
   readonly customers: Pick<CustomerAccounts, 'loadAccesses'>;
   readonly changingAccess: ChangingAccess;
-  /** Runs once the answer is on its way. */
   readonly later: (work: () => unknown) => void;
   readonly now: () => Date;
   readonly random: RandomBytes;

@@ -64,7 +64,6 @@ export interface ProvenAddress {
   readonly hasPaidAlone: boolean;
 }
 
-/** When something was ended, and by whom: for the audit log. */
 export interface EndedBy {
   readonly at: Date;
   readonly actor: string;

@@ -58,11 +58,9 @@ export interface IdentityContext extends OwnerCredentials, MailSender {
   readonly mailer: Mailer;
   readonly ownerEmail: string | null;
   readonly panelOrigin: string;
-  /** A secret of the installation that is not in its database. */
   readonly codeKey: string;
   /** ISO 3166-1 country code of a network address; null: unknown. */
   readonly countryOf: (address: string) => string | null;
-  /** Runs once the answer is on its way. */
   readonly later: (work: () => unknown) => void;
   readonly now: () => Date;
   readonly random: RandomBytes;

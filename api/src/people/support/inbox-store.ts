@@ -26,7 +26,6 @@ interface ActedBy {
 export interface InboxAnswer extends ActedBy {
   readonly id: string;
   readonly text: string;
-  /** The last message that was read before. */
   readonly after: number;
   readonly state: 'waiting' | 'closed';
 }

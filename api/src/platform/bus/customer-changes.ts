@@ -4,30 +4,25 @@ import type { Bus } from './bus';
 /** Null: anybody's. */
 export type CustomerChangeListener = (customerId: string | null) => void;
 
-export interface CustomerChanges {
-  tell(customerId: string | null): void;
-  subscribe(listener: CustomerChangeListener): () => void;
-  /** Whether changes made in other processes arrive. While they do not, nothing may be kept for long. */
-  isHearing(): boolean;
-  stop(): void;
-}
-
-export function createCustomerChanges(bus: Pick<Bus, 'publish' | 'subscribe' | 'health'>): CustomerChanges {
+export function createCustomerChanges(bus: Pick<Bus, 'publish' | 'subscribe' | 'health'>) {
   const listeners = new Set<CustomerChangeListener>();
   const tellHere = (customerId: string | null) => {
     for (const listener of listeners) listener(customerId);
   };
   const stop = bus.subscribe('access.changed', ({ customerId }) => tellHere(customerId));
   return {
-    tell(customerId) {
+    tell(customerId: string | null) {
       tellHere(customerId);
       bus.publish('access.changed', { customerId });
     },
-    subscribe(listener) {
+    subscribe(listener: CustomerChangeListener): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** Whether changes made in other processes arrive. While they do not, nothing may be kept for long. */
     isHearing: () => bus.health().state === 'up',
     stop,
   };
 }
+
+export type CustomerChanges = ReturnType<typeof createCustomerChanges>;

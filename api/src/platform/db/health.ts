@@ -12,19 +12,9 @@ export interface HealthOptions {
   /** Asks the database on a connection of its own, which no busy pool holds up: does it take writes? */
   readonly takesWrites: () => Promise<boolean>;
   readonly timers: HealthTimers;
-  /** Milliseconds that only grow. */
   readonly clock: () => number;
   /** Told each time that it gave no answer. */
   readonly onSilence?: () => void;
-}
-
-export interface DatabaseHealth {
-  state(): DatabaseState;
-  /** Takes up a statement's failure, whatever it was. */
-  noteFailure(error: unknown): void;
-  /** Asks at once. */
-  ask(): Promise<void>;
-  stop(): void;
 }
 
 const ASK_EVERY_MS = 2_000;
@@ -35,12 +25,7 @@ const FULL_MS = 30_000;
 const SLOW_WITHIN_MS = 15_000;
 const MOST_SLOW = 3;
 
-export function startDatabaseHealth({
-  takesWrites,
-  timers,
-  clock,
-  onSilence = () => {},
-}: HealthOptions): DatabaseHealth {
+export function startDatabaseHealth({ takesWrites, timers, clock, onSilence = () => {} }: HealthOptions) {
   let found: DatabaseState = 'ok';
   let asking: Promise<void> | null = null;
   let fullAt = Number.NEGATIVE_INFINITY;
@@ -65,7 +50,8 @@ export function startDatabaseHealth({
       if (clock() - fullAt < FULL_MS) return 'full';
       return slowAt.filter((at) => clock() - at < SLOW_WITHIN_MS).length >= MOST_SLOW ? 'slow' : 'ok';
     },
-    noteFailure(error) {
+    /** Takes up a statement's failure, whatever it was. */
+    noteFailure(error: unknown) {
       const trouble = troubleOf(error);
       if (trouble === 'full') fullAt = clock();
       if (trouble === 'slow') slowAt = [...slowAt, clock()].slice(-MOST_SLOW);
@@ -73,6 +59,8 @@ export function startDatabaseHealth({
     },
   };
 }
+
+export type DatabaseHealth = ReturnType<typeof startDatabaseHealth>;
 
 /** Never rejects. */
 async function answerOf(

@@ -11,7 +11,6 @@ import { troubleOf } from './unavailable';
 
 export interface PoolLimits {
   readonly max: number;
-  /** How long a statement may take. */
   readonly queryLimitMs: number;
   /** How long to wait for a connection, new or free. */
   readonly connectLimitMs: number;

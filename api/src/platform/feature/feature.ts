@@ -38,7 +38,6 @@ export interface Declaration {
   /** One line, for the reader of the list. */
   readonly purpose: string;
   readonly tables?: readonly TableDeclaration[];
-  /** What the owner may change of it while the product runs. */
   readonly settings?: readonly DeclaredSetting[];
   readonly audit?: Readonly<Record<string, string>>;
   readonly metrics?: Metrics;

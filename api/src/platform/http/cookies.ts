@@ -13,37 +13,33 @@ const TAG_LENGTH = 8;
 /** Each sign-in adds one, and a page that is loaded again signs in again. The oldest go first. */
 const MOST = 20;
 
-export interface SessionCookies {
-  read(cookieHeader: string | null, token: string): string | null;
-  write(c: Context, token: string, secret: string, lifetimeMs: number): void;
-  clear(c: Context, token: string | null): void;
-}
-
-export function createSessionCookies(publicOrigin: string): SessionCookies {
+export function createSessionCookies(publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');
   const prefix = `${secure ? '__Host-' : ''}${NAME}`;
   // A __Host- cookie has to be of every path.
   const attributes = { httpOnly: true, sameSite: 'Strict', path: secure ? '/' : '/api', secure } as const;
   const nameOf = (token: string) => prefix + token.slice(0, TAG_LENGTH);
   return {
-    read(cookieHeader, token) {
+    read(cookieHeader: string | null, token: string) {
       if (cookieHeader === null) return null;
       const name = nameOf(token);
       const value = parse(cookieHeader, name)[name];
       return isSecret(value) ? value : null;
     },
-    write(c, token, secret, lifetimeMs) {
+    write(c: Context, token: string, secret: string, lifetimeMs: number) {
       setCookie(c, nameOf(token), secret, { ...attributes, maxAge: Math.floor(lifetimeMs / 1000) });
       // Browsers send the oldest first.
       const known = Object.keys(parse(c.req.header('Cookie') ?? '')).filter((one) => one.startsWith(prefix));
       for (const old of known.slice(0, Math.max(0, known.length + 1 - MOST)))
         deleteCookie(c, old, attributes);
     },
-    clear(c, token) {
+    clear(c: Context, token: string | null) {
       if (token !== null) deleteCookie(c, nameOf(token), attributes);
     },
   };
 }
+
+export type SessionCookies = ReturnType<typeof createSessionCookies>;
 
 const NAMES = {
   /** The owner has signed in in this browser before. */
@@ -57,18 +53,11 @@ const NAMES = {
 } as const;
 type SecretCookie = keyof typeof NAMES;
 
-export interface SecretCookies {
-  readonly session: SessionCookies;
-  read(c: Context, cookie: SecretCookie): string | null;
-  write(c: Context, cookie: SecretCookie, secret: string, lifetimeMs: number): void;
-  clear(c: Context, cookie: SecretCookie): void;
-}
-
 /**
  * `publicOrigin` is where browsers reach the product. Under https their names say that they are of this very host, so that
  * a browser takes them neither from a neighbour of its domain nor from who answers without https in our place.
  */
-export function createSecretCookies(publicOrigin: string): SecretCookies {
+export function createSecretCookies(publicOrigin: string) {
   const secure = publicOrigin.startsWith('https:');
   // Those names want every path. Without them a browser would send one of the same name that it has of /api, and that first.
   const path = secure ? '/' : '/api';
@@ -76,15 +65,17 @@ export function createSecretCookies(publicOrigin: string): SecretCookies {
   const nameOf = (cookie: SecretCookie) => `${secure ? '__Host-' : ''}${NAMES[cookie]}`;
   return {
     session: createSessionCookies(publicOrigin),
-    read(c, cookie) {
+    read(c: Context, cookie: SecretCookie) {
       const value = getCookie(c, nameOf(cookie));
       return isSecret(value) ? value : null;
     },
-    write(c, cookie, secret, lifetimeMs) {
+    write(c: Context, cookie: SecretCookie, secret: string, lifetimeMs: number) {
       setCookie(c, nameOf(cookie), secret, { ...attributes, maxAge: Math.floor(lifetimeMs / 1000) });
     },
-    clear(c, cookie) {
+    clear(c: Context, cookie: SecretCookie) {
       deleteCookie(c, nameOf(cookie), attributes);
     },
   };
 }
+
+export type SecretCookies = ReturnType<typeof createSecretCookies>;

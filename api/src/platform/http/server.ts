@@ -7,12 +7,6 @@ import type { ErrorBody } from '@spreadwise/contract';
 import { handOver } from './event-response';
 import { WholeAnswer } from './response-headers';
 
-export interface RunningServer {
-  readonly port: number;
-  /** Accepts nothing new, and resolves when everything is answered; after `limitMs` what is left is cut. */
-  stop(limitMs: number): Promise<void>;
-}
-
 /** A host and port cannot be listened on. The message is for the operator. */
 export class CannotListenError extends Error {
   override readonly name = 'CannotListenError';
@@ -27,13 +21,7 @@ export interface Listening {
   readonly named?: { readonly host: string; readonly port: string };
 }
 
-/** Throws `CannotListenError`. */
-export async function listen({
-  fetch,
-  host,
-  port,
-  named = HOST_AND_PORT,
-}: Listening): Promise<RunningServer> {
+export async function listen({ fetch, host, port, named = HOST_AND_PORT }: Listening) {
   /** The answers that are waited for. One that is there at once is given before anything can ask for a stop. */
   const open = new Set<ServerResponse>();
   const answer = (request: Request, env: unknown) => {
@@ -71,8 +59,13 @@ export async function listen({
     server.listen({ port, host, backlog: BACKLOG }, resolve);
   });
   const address = server.address() as AddressInfo;
-  return { port: address.port, stop: (limitMs) => stop(server, open, limitMs) };
+  return {
+    port: address.port /** Accepts nothing new, and resolves when everything is answered; after `limitMs` what is left is cut. */,
+    stop: (limitMs: number) => stop(server, open, limitMs),
+  };
 }
+
+export type RunningServer = Awaited<ReturnType<typeof listen>>;
 
 /** Connections that may wait (capped by net.core.somaxconn): a storm of reconnects exceeds Node's own 511. */
 const BACKLOG = 16_384;

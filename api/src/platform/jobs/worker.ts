@@ -87,15 +87,6 @@ export interface WorkerOptions {
   readonly timers?: Pick<Timers, 'every'>;
 }
 
-export interface Worker {
-  wake(): void;
-  start(): void;
-  /** Runs what is due until nothing is; for tests, without `start`. */
-  run(): Promise<void>;
-  /** Starts nothing new, aborts what runs, and resolves when it has ended. */
-  stop(): Promise<void>;
-}
-
 export const LEASE_MS = 30_000;
 const POLL_MS = 5_000;
 
@@ -105,7 +96,7 @@ interface Running {
   readonly abort: AbortController;
 }
 
-export function createWorker(options: WorkerOptions): Worker {
+export function createWorker(options: WorkerOptions) {
   const { db, handlers, now, log, timers = REAL_TIMERS } = options;
   const runs = createRuns(options, () => wake());
   let isStopped = false;
@@ -142,6 +133,7 @@ export function createWorker(options: WorkerOptions): Worker {
       const renew = () => void runs.renewLeases().catch(() => undefined);
       timersOff = [timers.every(POLL_MS, wake), timers.every(LEASE_MS / 3, renew)];
     },
+    /** Runs what is due until nothing is; for tests, without `start`. */
     async run() {
       let before: number;
       do {
@@ -153,6 +145,7 @@ export function createWorker(options: WorkerOptions): Worker {
         await looking;
       } while (runs.begun() > before);
     },
+    /** Starts nothing new, aborts what runs, and resolves when it has ended. */
     async stop() {
       isStopped = true;
       await looking;
@@ -162,6 +155,8 @@ export function createWorker(options: WorkerOptions): Worker {
     },
   };
 }
+
+export type Worker = ReturnType<typeof createWorker>;
 
 const schedulesOf = (handlers: readonly JobHandler[]): ReadonlyMap<string, number> =>
   new Map(handlers.flatMap(({ kind, everyMs }) => (everyMs === null ? [] : [[kind, everyMs] as const])));
@@ -193,7 +188,6 @@ function createRuns(options: WorkerOptions, onEnd: () => void) {
     running.set(job.id, { job, end, abort });
   };
   return {
-    /** How many have begun so far. */
     begun: () => begun,
     async beginDue(): Promise<void> {
       const claim = { holder, leaseMs: LEASE_MS, now: now(), free: free(), running: [...running.keys()] };

@@ -32,16 +32,6 @@ export const changingBy =
 /** Where nothing is remembered. */
 export const NOBODY_REMEMBERED: ChangingAccess = (_, work) => work();
 
-export interface SessionMemory {
-  readonly changingAccess: ChangingAccess;
-  /** Another process has changed it. */
-  forget(customerId: string | null): void;
-  /** The same look-up, for what is not remembered. */
-  remembering(find: FindSession): FindSession;
-  /** How many were answered from where, since the start. */
-  answered(): { readonly memory: number; readonly database: number };
-}
-
 export interface SessionMemoryOptions {
   readonly now: () => Date;
   /** Tells the other processes, as far as they can be told. */
@@ -61,12 +51,7 @@ interface Remembered {
   readonly at: number;
 }
 
-export function createSessionMemory({
-  now,
-  tell,
-  isHearing,
-  most = MOST,
-}: SessionMemoryOptions): SessionMemory {
+export function createSessionMemory({ now, tell, isHearing, most = MOST }: SessionMemoryOptions) {
   const remembered = new Map<string, Remembered>();
   const answered = { memory: 0, database: 0 };
   /** Of each look-up under way, whose access has changed since it began: it may have read what was before. */
@@ -112,12 +97,19 @@ export function createSessionMemory({
       forget(customerId);
       tell(customerId);
     }),
+    /** Another process has changed it. */
     forget,
-    remembering: (find) => (hash) => {
-      const known = recall(hash);
-      answered[known ? 'memory' : 'database'] += 1;
-      return known ?? lookUp(find, hash);
-    },
+    /** The same look-up, for what is not remembered. */
+    remembering:
+      (find: FindSession): FindSession =>
+      (hash) => {
+        const known = recall(hash);
+        answered[known ? 'memory' : 'database'] += 1;
+        return known ?? lookUp(find, hash);
+      },
+    /** How many were answered from where, since the start. */
     answered: () => answered,
   };
 }
+
+export type SessionMemory = ReturnType<typeof createSessionMemory>;

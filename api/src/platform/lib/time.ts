@@ -21,7 +21,6 @@ export const earliest = (...moments: readonly (Date | null)[]): Date | null =>
   moments.reduce((first, one) => (first && one ? (one < first ? one : first) : (first ?? one)), null);
 
 export interface Timers {
-  /** Resolves after `ms`, or as soon as `stop` aborts. */
   sleep(ms: number, stop?: AbortSignal): Promise<void>;
   /** Runs `work` every `ms` until the returned function is called. It keeps no process alive. */
   every(ms: number, work: () => void): () => void;

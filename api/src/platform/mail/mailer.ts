@@ -21,7 +21,6 @@ export interface Mailer {
   send(mail: Mail): void;
 }
 
-/** Hands one mail over, or rejects. */
 export type Deliver = (mail: Mail) => Promise<void>;
 
 export interface MailQueue extends Mailer {

@@ -14,7 +14,6 @@ export async function insertMail(
   await db.insert(mails).values({ at, to: isLast ? ERASED_ADDRESS : to, subject, text, html });
 }
 
-/** Newest first. */
 export const readMails = (db: Database, before: number | null, limit: number) =>
   db
     .select({ id: mails.id, at: mails.at, to: mails.to, subject: mails.subject, text: mails.text })

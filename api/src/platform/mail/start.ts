@@ -21,7 +21,6 @@ export interface RunningMail {
   readonly handOver: HandOver;
   /** For mails by the thousand, on connections of their own: no sign-in code waits behind them. */
   readonly deliverMany: Deliver;
-  /** Sends what is waiting first. */
   stop(): Promise<void>;
 }
 

@@ -1,13 +1,7 @@
 /** The tracer by OpenTelemetry (OTLP over HTTP), loaded only where OTEL_EXPORTER_OTLP_ENDPOINT is set. */
 import type { Attributes, Span, SpanKind, Tracer } from '../lib/observed/tracer';
 
-export interface OpenTracer {
-  readonly tracer: Tracer;
-  /** Sends what is left. */
-  stop(): Promise<void>;
-}
-
-export async function openTelemetry(endpoint: string, resource: Attributes): Promise<OpenTracer> {
+export async function openTelemetry(endpoint: string, resource: Attributes) {
   const api = await import('@opentelemetry/api');
   const { NodeTracerProvider, BatchSpanProcessor } = await import('@opentelemetry/sdk-trace-node');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
@@ -56,5 +50,7 @@ export async function openTelemetry(endpoint: string, resource: Attributes): Pro
       api.context.with(api.trace.setSpan(api.context.active(), (span as Kept).own), work),
     traceId: () => api.trace.getActiveSpan()?.spanContext().traceId ?? null,
   };
-  return { tracer, stop: () => provider.shutdown() };
+  return { tracer /** Sends what is left. */, stop: () => provider.shutdown() };
 }
+
+export type OpenTracer = Awaited<ReturnType<typeof openTelemetry>>;

@@ -1,8 +1,7 @@
 /** Opens metrics and traces as they are configured. */
-import { type Meter, type Metrics, NO_METER } from '../lib/observed/meter';
+import { type Metrics, NO_METER } from '../lib/observed/meter';
 import type { Tracer } from '../lib/observed/tracer';
 import { REAL_TIMERS } from '../lib/time';
-import type { Prometheus } from './prometheus';
 
 export type MetricsSettings =
   | { readonly kind: 'off' }
@@ -17,7 +16,6 @@ export type MetricsSettings =
 
 export interface ObservabilitySettings {
   readonly metrics: MetricsSettings;
-  /** The address of the collector; null: there are none. */
   readonly traces: string | null;
 }
 
@@ -25,18 +23,6 @@ interface ProcessName {
   readonly instance: string;
   readonly version: string;
   readonly role: string;
-}
-
-export interface Observability {
-  readonly metrics: MetricsSettings;
-  readonly meter: Meter;
-  /** Null: there is nothing to hand to /metrics. */
-  readonly prometheus: Prometheus | null;
-  readonly tracer: Tracer | null;
-  /** What each line of the log has beside its own words. */
-  readonly logFields: () => object;
-  /** Sends what is left. */
-  stop(): Promise<void>;
 }
 
 const NO_FIELDS = {};
@@ -48,7 +34,7 @@ export async function openObservability(
   { instance, version, role }: ProcessName,
   declared: Metrics,
   onUndeclared: ((message: string) => void) | null = null,
-): Promise<Observability> {
+) {
   const prometheus =
     metrics.kind === 'off'
       ? null
@@ -59,9 +45,11 @@ export async function openObservability(
   const tracer = telemetry?.tracer ?? null;
   return {
     metrics,
+    /** Null: there is nothing to hand to /metrics. */
     prometheus,
     meter: prometheus?.meter ?? NO_METER,
     tracer,
+    /** What each line of the log has beside its own words. */
     logFields() {
       const traceId = tracer?.traceId() ?? null;
       return traceId === null ? NO_FIELDS : { traceId };
@@ -74,6 +62,8 @@ export async function openObservability(
       ]),
   };
 }
+
+export type Observability = Awaited<ReturnType<typeof openObservability>>;
 
 export function withSpans<T extends object>(on: T, name: string, tracer: Tracer | null): T {
   if (!tracer) return on;

@@ -9,7 +9,6 @@ const ROWS_AT_ONCE = 2_000;
 
 export function createDueRowsStore(db: Database) {
   return {
-    /** How many rows were deleted, and whether more may be left. */
     async deleteSome(table: PgTable, due: SQL) {
       const rows = await deletePart(db, table, due, ROWS_AT_ONCE);
       return { rows, isMore: rows === ROWS_AT_ONCE };

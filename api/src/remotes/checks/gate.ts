@@ -31,7 +31,6 @@ export interface GateOptions {
   /** The live shell's build; it may be built anew while this runs. */
   readonly shellDir: string;
   readonly shell: LiveShell;
-  /** Builds are tried in it; or why their code is only read. */
   readonly browser: EnclosedBrowser | Untried;
   readonly now: () => Date;
   /** Hears of what is let through because only running it would tell. */

@@ -15,7 +15,6 @@ export type ContractReading =
 
 const MOST_BYTES = 64_000;
 
-/** `remote`: whose build it is. */
 export function readContract(remote: string, files: BuildFiles): ContractReading {
   const bytes = files.get(CONTRACT_FILE);
   if (!bytes)

@@ -16,7 +16,6 @@ export type RemotePages<View extends PageRemotes = PageRemotes> = Pick<
 
 // biome-ignore lint/suspicious/noExplicitAny: how a view looks inside is the registry's own
 export const REMOTE_PAGES = service<RemotePages<any>>('remotes.pages');
-/** What browsers may know of the configuration. */
 export const PUBLIC_CONFIG = service<() => PublicConfig>('public-config');
 export const SECURITY_CONTACT = service<string | null>('config.security-contact');
 

@@ -40,11 +40,9 @@ export interface RemotesOptions {
   /** Checks the builds that came with the program: the same rules, without a browser. */
   readonly bundledGate: Gate;
   readonly provided: () => Promise<object | null>;
-  /** The builds beside the program. */
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
   readonly signingKey: string | null;
-  /** Encrypts a stored seed; null: it is stored as it is. */
   readonly encryptionKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;
@@ -56,28 +54,13 @@ export interface RemotesOptions {
   readonly randomInt: (below: number) => number;
   readonly mails: RequestMails;
   readonly limits: Limits;
-  /** Whose ID tokens are taken, by their `iss`. */
   readonly issuers: readonly string[];
   readonly getJson: GetJson;
   readonly leases: Leases;
   readonly warn: (message: string, error?: unknown) => void;
 }
 
-export interface Remotes {
-  readonly publicKey: string;
-  readonly running: Required<Pick<Running, 'routes' | 'pages' | 'jobs' | 'handlers'>>;
-  readonly viewOfPage: BrowserCookies['viewOfPage'];
-  /** The ticket of one page; empty for a preview, whose reports would say nothing of what everybody sees. */
-  readonly ticketOf: (view: RemotesView) => string;
-  /**
-   * Stores the builds beside the program of those remotes of which something is active already, which the start does not
-   * wait for. Once; a failure is tried again the next time.
-   */
-  storeBundled(): Promise<void>;
-  sweep(): Promise<void>;
-}
-
-export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
+export async function startRemotes(options: RemotesOptions) {
   const { db, files, gate, leases, now, random, warn, publicOrigin, issuers, production } = options;
   const store = createReleaseStore(db);
   const approvals = createApprovalStore(db);
@@ -120,16 +103,20 @@ export async function startRemotes(options: RemotesOptions): Promise<Remotes> {
       },
       jobs: jobsOf({ storeBundled, sweep }),
       handlers: [activationMailJob({ approvals, mails: options.mails, limits: options.limits })],
-    },
+    } satisfies Running,
     viewOfPage: cookies.viewOfPage,
-    ticketOf: ({ overrides, canaries }) =>
+    /** The ticket of one page; empty for a preview, whose reports would say nothing of what everybody sees. */
+    ticketOf: ({ overrides, canaries }: RemotesView) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
+    /** Of remotes of which something is active already; the start does not wait for it. Once; a failure is repeated. */
     storeBundled,
     sweep,
   };
 }
 
-const jobsOf = ({ storeBundled, sweep }: Pick<Remotes, 'storeBundled' | 'sweep'>): readonly Job[] => [
+export type Remotes = Awaited<ReturnType<typeof startRemotes>>;
+
+const jobsOf = ({ storeBundled, sweep }: Record<'storeBundled' | 'sweep', Job['work']>): readonly Job[] => [
   {
     name: 'remotes-bundled',
     everyMs: HOUR_MS,

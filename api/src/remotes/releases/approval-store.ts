@@ -21,7 +21,6 @@ import {
 } from './registry-store';
 import { activate, OWNER } from './release-state';
 
-/** `id`: the contract's. */
 interface Decision {
   readonly remote: string;
   readonly id: string;

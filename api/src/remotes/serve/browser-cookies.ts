@@ -5,7 +5,6 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import type { CookieOptions } from 'hono/utils/cookie';
 import { drawCohort, type Preview, readCohort, readPass, writeCohort, writePass } from './cookie-values';
 import type { BrowserTraits, RemoteRegistry } from './registry';
-import type { RemotesView } from './remotes-view';
 
 export interface BrowserCookiesContext {
   readonly registry: Pick<RemoteRegistry, 'view'>;
@@ -22,17 +21,6 @@ export interface BrowserCookiesContext {
   readonly random: (below: number) => number;
 }
 
-export interface BrowserCookies {
-  view(c: Context): Promise<RemotesView>;
-  /** The same for a page: while there is a canary, a browser without a number is given one and keeps it. */
-  viewOfPage(c: Context): Promise<RemotesView>;
-  /** From now on this browser session sees it, in the place of an earlier one of the same remote. Returns what it sees then. */
-  addPreview(c: Context, preview: Preview): Promise<RemotesView>;
-  endPreviews(c: Context, remote?: string): Promise<void>;
-  /** The origin of a team whose code this browser runs although the owner has not allowed it; null: there is none. */
-  foreignOrigin(c: Context): Promise<string | null>;
-}
-
 /** At the panel's own origin nothing is tried out. */
 const EVERYBODYS: BrowserTraits = { cohort: null, previews: [] };
 const COHORT_SECONDS = 30 * 86_400;
@@ -41,7 +29,7 @@ const MOST_PREVIEWS = 8;
 const MOST_LENGTH = 3_500;
 const BETWEEN = '~';
 
-export function createBrowserCookies(context: BrowserCookiesContext): BrowserCookies {
+export function createBrowserCookies(context: BrowserCookiesContext) {
   const { registry, passSecret, publicOrigin, ownerPreviews, isPanels, random } = context;
   const attributes = {
     httpOnly: true,
@@ -68,8 +56,9 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
   };
 
   return {
-    view: async (c) => registry.view(await read(c)),
-    async viewOfPage(c) {
+    view: async (c: Context) => registry.view(await read(c)),
+    /** The same for a page: while there is a canary, a browser without a number is given one and keeps it. */
+    async viewOfPage(c: Context) {
       const browser = await readOfPage(c);
       const view = await registry.view(browser);
       if (!view.hasCanary || browser.cohort !== null || isPanels(c)) return view;
@@ -77,25 +66,29 @@ export function createBrowserCookies(context: BrowserCookiesContext): BrowserCoo
       setCookie(c, COHORT, writeCohort(passSecret, cohort), { ...attributes, maxAge: COHORT_SECONDS });
       return registry.view({ ...browser, cohort });
     },
-    async addPreview(c, preview) {
+    /** From now on this browser session sees it, in the place of an earlier one of the same remote. Returns what it sees then. */
+    async addPreview(c: Context, preview: Preview) {
       const { cohort, previews } = await read(c);
       const all = [...previews.filter(({ remote }) => remote !== preview.remote), preview];
       kept.write(c, all);
       return registry.view({ cohort, previews: all });
     },
-    async endPreviews(c, remote) {
+    async endPreviews(c: Context, remote?: string) {
       const previews = remote === undefined ? [] : await kept.read(c);
       kept.write(
         c,
         previews.filter((one) => one.remote !== remote),
       );
     },
-    async foreignOrigin(c) {
+    /** The origin of a team whose code this browser runs although the owner has not allowed it; null: there is none. */
+    async foreignOrigin(c: Context) {
       const found = (await kept.read(c)).find(isForeign);
       return found && 'origin' in found.by ? found.by.origin : null;
     },
   };
 }
+
+export type BrowserCookies = ReturnType<typeof createBrowserCookies>;
 
 /** The cookie of a browser session's previews: each is a pass, which itself says until when it is good. */
 function createPreviewCookie(

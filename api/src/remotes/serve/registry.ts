@@ -43,23 +43,11 @@ export interface BrowserTraits {
   readonly previews: readonly Preview[];
 }
 
-export interface RemoteRegistry {
-  readonly publicKey: string;
-  view(browser: BrowserTraits): Promise<RemotesView>;
-  /** The active version's manifest for hosts elsewhere; null when none is active. `origin`: of this site. */
-  manifest(name: string, origin: string): Promise<string | null>;
-  slots(): Promise<string[]>;
-  /** A file of any stored version; null: none. `anew`: the file named before was gone, so it is looked up again. */
-  file(name: string, version: string, path: string, anew?: boolean): Promise<StaticFile | null>;
-  /** Reads what everybody is given: from then on pages and their files do without the database. */
-  warm(): Promise<void>;
-}
-
 /** Views of one snapshot: a handful of canaries and previews. */
 const MOST_VIEWS = 100;
 const PATIENCE_MS = 3_000;
 
-export function createRemoteRegistry(context: RegistryOptions): RemoteRegistry {
+export function createRemoteRegistry(context: RegistryOptions) {
   const { signer, timers = REAL_TIMERS, patienceMs = PATIENCE_MS } = context;
   const inTimeOr = createInTimeOr(timers, patienceMs);
   const { releases, files, now, warn } = context;
@@ -71,7 +59,7 @@ export function createRemoteRegistry(context: RegistryOptions): RemoteRegistry {
 
   return {
     publicKey: signer.publicKey,
-    async view({ cohort, previews }) {
+    async view({ cohort, previews }: BrowserTraits) {
       const known = await snapshot();
       const found = await Promise.all(previews.map(findReplacement));
       const replacements = found.filter((one) => one !== null);
@@ -86,7 +74,8 @@ export function createRemoteRegistry(context: RegistryOptions): RemoteRegistry {
       ready.set(key, made);
       return made;
     },
-    async manifest(name, origin) {
+    /** The active version's manifest for hosts elsewhere; null when none is active. `origin`: of this site. */
+    async manifest(name: string, origin: string) {
       const { set, loaded, readable } = await snapshot();
       const active = set.remotes.find((one) => one.name === name)?.active;
       if (!active) return null;
@@ -98,7 +87,9 @@ export function createRemoteRegistry(context: RegistryOptions): RemoteRegistry {
       const offered = [...readable.values()].flatMap(({ contract }) => contract.slots);
       return [...new Set(offered.map((slot) => slot.name))].sort();
     },
+    /** A file of any stored version; null: none. `anew`: the file named before was gone, so it is looked up again. */
     file,
+    /** Reads what everybody is given: from then on pages and their files do without the database. */
     async warm() {
       const { set } = await snapshot();
       const served = set.remotes.flatMap(({ name, active, canary }) =>
@@ -109,10 +100,12 @@ export function createRemoteRegistry(context: RegistryOptions): RemoteRegistry {
   };
 }
 
+export type RemoteRegistry = ReturnType<typeof createRemoteRegistry>;
+
 function createFileFinder(
   releases: Pick<ReleaseSource, 'version'>,
   files: Pick<FileStore, 'list' | 'locate'>,
-): RemoteRegistry['file'] {
+): (name: string, version: string, path: string, anew?: boolean) => Promise<StaticFile | null> {
   const listed: FoundOnce<ReadonlySet<string>> = new Map();
   return async (name, version, path, anew = false) => {
     if (!isVersionName(name, version)) return null;

@@ -116,9 +116,7 @@ async function isCopyOf(packed: Buffer, original: Buffer | undefined): Promise<b
 // Where the files of remotes are kept: in a folder, or in a bucket with the folder as its cache.
 
 export interface FileStoreOptions {
-  /** E.g. DATA_DIR/remotes. */
   readonly folder: string;
-  /** Null: the folder alone. */
   readonly bucket: {
     readonly url: string;
     readonly region: string;

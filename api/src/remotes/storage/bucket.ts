@@ -24,14 +24,6 @@ export interface BucketDependencies {
   readonly timeoutMs: number;
 }
 
-export interface Bucket {
-  /** Null when there is no such object. */
-  get(key: string): Promise<Buffer | null>;
-  has(key: string): Promise<boolean>;
-  put(key: string, content: Buffer): Promise<void>;
-  delete(key: string): Promise<void>;
-}
-
 /** Says what was asked, and what came instead of an answer. */
 export class BucketError extends Error {
   override readonly name = 'BucketError';
@@ -54,28 +46,30 @@ const BACKOFF: Backoff = { firstMs: 200, longestMs: 1_000 };
 const MOST_BYTES = 64_000_000;
 const NONE = Buffer.alloc(0);
 
-export function openBucket(options: BucketOptions, dependencies: BucketDependencies): Bucket {
+export function openBucket(options: BucketOptions, dependencies: BucketDependencies) {
   const base = options.url.href.replace(/\/+$/, '');
   const at = (key: string) => new URL(`${base}/${key.split('/').map(encodeURIComponent).join('/')}`);
   const ask = (request: BucketRequest) => sendWithTries(request, options, dependencies);
 
   return {
-    async get(key) {
+    async get(key: string) {
       const { status, body } = await ask({ method: 'GET', url: at(key) });
       return status === 404 ? null : body;
     },
-    has: async (key) => (await ask({ method: 'HEAD', url: at(key) })).status !== 404,
-    async put(key, body) {
+    has: async (key: string) => (await ask({ method: 'HEAD', url: at(key) })).status !== 404,
+    async put(key: string, body: Buffer) {
       const url = at(key);
       const { status } = await ask({ method: 'PUT', url, body });
       if (status === 404)
         throw new BucketError(`PUT ${url.href} was answered with 404: is there such a bucket?`);
     },
-    async delete(key) {
+    async delete(key: string) {
       await ask({ method: 'DELETE', url: at(key) });
     },
   };
 }
+
+export type Bucket = ReturnType<typeof openBucket>;
 
 /** What may go better the next time is tried again. 404 is an answer; any other refusal throws. */
 async function sendWithTries(

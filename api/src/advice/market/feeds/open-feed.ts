@@ -12,7 +12,6 @@ import { createSimulatedFeed } from './simulated/simulation';
 
 const GROUP_THREAD_FILE = inRepository('api/dist/market-group.js');
 
-/** `seed`: of the simulated market. */
 export function openFeed(market: FeedSettings, seed: number, context: GroupContext): Feed {
   const { log } = context;
   const now = Date.now;

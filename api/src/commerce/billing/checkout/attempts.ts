@@ -176,7 +176,6 @@ async function createCustomer(
 
 interface Browser {
   readonly browserHash: string;
-  /** Null: whichever address it was. */
   readonly email: string | null;
 }
 

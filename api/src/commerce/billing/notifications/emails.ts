@@ -37,7 +37,6 @@ function contentOf(sender: MailSender, change: Notice, email: string | null): Em
   return customerEmail(change, sender);
 }
 
-/** A change as it is announced beside the email. */
 export interface AnnouncedChange {
   readonly customerId: string;
   readonly title: string;
@@ -46,7 +45,6 @@ export interface AnnouncedChange {
   readonly endedTier: Tier | null;
 }
 
-/** Null where it is for the owner. */
 export function announcedChange(sender: MailSender, change: Notice): AnnouncedChange | null {
   if (change.kind === 'unknown' || isForOwner(change)) return null;
   const { subject: title } = customerEmail(change, sender);
@@ -58,7 +56,6 @@ function endedTierOf(change: Exclude<Notice, { kind: 'unknown' }>): Tier | null 
   return change.kind === 'ended' || change.kind === 'suspended' ? TIER_OF_PLAN[change.plan] : null;
 }
 
-/** An email without its recipient. */
 export type EmailContent = Omit<EmailTemplate, 'to'>;
 
 /** In UTC, e.g. 21 November 2026. */
@@ -97,7 +94,6 @@ const dashboardOf = ({ publicOrigin }: MailSender): Link => ({
   url: `${publicOrigin}/dashboard`,
 });
 
-/** The plan's name, with and without the product's. */
 interface PlanNames {
   readonly plan: string;
   readonly 'plan-alone': string;

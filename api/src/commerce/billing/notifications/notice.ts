@@ -12,7 +12,6 @@ export interface UnfinishedPayment {
   readonly customerId: string;
   readonly subscriptionId: string;
   readonly plan: PlanId;
-  /** ISO 8601, UTC. */
   readonly at: string;
   readonly due: Due;
 }
@@ -23,16 +22,13 @@ export type GivenTier = {
   readonly customerId: string;
   readonly at: string;
   readonly tier: CompTier;
-  /** ISO 8601, UTC; null: it has no end. */
   readonly until: string | null;
-  /** What it replaces; null: nothing. */
   readonly before: CompTier | null;
 };
 
 /** The provider mentioned something that this product does not know. To the owner. */
 export type Unknown = {
   readonly kind: 'unknown';
-  /** ISO 8601, UTC. */
   readonly at: string;
 } & (
   | { readonly what: 'event'; readonly type: string; readonly customerId: string | null }

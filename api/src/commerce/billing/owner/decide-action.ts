@@ -18,7 +18,6 @@ export type Step =
   | { readonly kind: 'extend'; readonly subscriptionId: string; readonly until: string }
   | { readonly kind: 'refund'; readonly paymentId: string; readonly amountCents: number };
 
-/** Why an action does not fit the subscription. */
 export type Misfit =
   | 'over'
   | 'ending'
@@ -140,7 +139,6 @@ function inTheWay(snapshot: SubscriptionSnapshot): Misfit | null {
 
 export interface Refund {
   readonly customerId: string;
-  /** Null: all that is left. */
   readonly amountCents: number | null;
 }
 

@@ -67,7 +67,6 @@ export interface PaymentGateway {
 /** A subscription as the provider has it this moment, with all that a change of it depends on. */
 export interface SubscriptionSnapshot {
   readonly id: string;
-  /** Null for a price that is none of the plans'. */
   readonly plan: PlanId | null;
   readonly status: SubscriptionStatus;
   readonly currentPeriodEnd: Date;
@@ -79,7 +78,6 @@ export interface SubscriptionSnapshot {
 }
 
 export interface ScheduledPlan {
-  /** Null for a price that is none of the plans'. */
   readonly plan: PlanId | null;
   readonly at: Date;
 }
@@ -104,13 +102,11 @@ export interface PlanCost {
 
 export interface InvoicePage {
   readonly invoices: readonly InvoiceRow[];
-  /** Where the next page begins; null on the last. */
   readonly nextCursor: string | null;
 }
 
 /** Every call rejects with `GatewayError` when the provider does not do it, and may be repeated. */
 export interface PlanGateway {
-  /** Null when the provider knows none of that id. */
   readSnapshot(subscriptionId: string): Promise<SubscriptionSnapshot | null>;
   /** What `plan` would cost from the moment `at` on: at once with what is unused credited, or from the period's end. */
   previewPlan(input: {
@@ -156,7 +152,6 @@ export interface InvoicePayment {
 
 /** Every call rejects with `GatewayError` when it is not done; with the same `idempotencyKey` it is done once. */
 export interface AdminGateway {
-  /** Null when the provider knows none of that id. */
   readPayment(invoiceId: string): Promise<InvoicePayment | null>;
   refund(input: {
     paymentId: string;

@@ -23,13 +23,11 @@ export interface CommandDependencies {
 }
 type InspectDependencies = Pick<CommandDependencies, 'gateway' | 'accounts' | 'now' | 'log'>;
 
-/** Why a command does not fit the subscription as it is. */
 export type CommandRefusal =
   /** None that runs. */
   | 'none'
   /** Its plan is none that is sold here. */
   | 'foreign-plan'
-  /** The requested plan is not sold now. */
   | 'not-sold'
   | 'overdue'
   | 'suspended'

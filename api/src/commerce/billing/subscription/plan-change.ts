@@ -69,7 +69,6 @@ export function undoPlanChange(deps: CommandDependencies, customerId: string): P
   });
 }
 
-/** Whether it is on the plan already and stays there. */
 const isOnPlan = ({ plan, cancelAtPeriodEnd, scheduled }: SubscriptionSnapshot, wanted: PlanId): boolean =>
   plan === wanted && !cancelAtPeriodEnd && scheduled === null;
 

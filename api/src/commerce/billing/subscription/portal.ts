@@ -6,7 +6,6 @@ import { tryProvider } from '../provider/gateway-error';
 
 export interface PortalDependencies {
   readonly gateway: Pick<PaymentGateway, 'createPortalSession'>;
-  /** Where browsers reach the product; no slash at the end. */
   readonly publicOrigin: string;
   readonly log: Logger;
 }

@@ -98,7 +98,6 @@ export interface MergedRecord {
   readonly invoices: Pick<ObservedState, 'openInvoice' | 'paidInvoice' | 'paidInvoices'>;
 }
 
-/** `state` null: the provider knows the customer no longer. */
 export function mergeRecords(
   before: readonly SubscriptionRecord[],
   state: ProviderCustomer | null,

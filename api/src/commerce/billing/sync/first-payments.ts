@@ -35,7 +35,6 @@ export const isOfAttempt = (
 
 interface Begun {
   readonly subscription: ProviderSubscription;
-  /** Null for one that no checkout began, as far as is known. */
   readonly attempt: AttemptRecord | null;
 }
 

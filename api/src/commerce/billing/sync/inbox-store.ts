@@ -99,7 +99,6 @@ const finish = (db: Database, id: string, doneAt: Date, note: string): Promise<v
 const countWaiting = (db: Database): Promise<number> =>
   db.$count(webhookEvents, isNull(webhookEvents.doneAt));
 
-/** How many are not done, and the oldest of them. */
 async function waiting(db: Database, most: number) {
   const open = isNull(webhookEvents.doneAt);
   return {
@@ -108,7 +107,6 @@ async function waiting(db: Database, most: number) {
   };
 }
 
-/** How many have a note since then, and the newest of them. */
 async function noted(db: Database, since: Date, most: number) {
   const noted = and(isNotNull(webhookEvents.note), gt(webhookEvents.receivedAt, since));
   const [counted] = await db.select({ count: count() }).from(webhookEvents).where(noted);

@@ -20,20 +20,8 @@ export interface ReconcileDependencies {
 }
 type Uses<Key extends keyof ReconcileDependencies> = Pick<ReconcileDependencies, Key>;
 
-export interface Reconciliation {
-  /** The schedule's; nothing while one runs, in any process. Breaks off when `signal` aborts. */
-  run(signal: AbortSignal): Promise<void>;
-  /** Now; it goes on by itself once it has begun. */
-  start(): Promise<'begun' | 'running already' | 'failed'>;
-  settled(): Promise<void>;
-  /** Breaks off what the owner has started, and resolves when that is over. */
-  stop(): Promise<void>;
-  last(): Promise<RunRecord | null>;
-}
-
 /** One run at a time, in all processes. */
 const LEASE = 'reconcile';
-/** 'busy': another process is at it. */
 type RunEnd = 'done' | 'busy' | 'failed';
 
 export const RECONCILE_EVERY_MS = 3_600_000;
@@ -42,7 +30,7 @@ const AT_ONCE = 4;
 const MOST_FAILURES = 5;
 const MOST_FINDINGS = 500;
 
-export function createReconciliation(deps: ReconcileDependencies): Reconciliation {
+export function createReconciliation(deps: ReconcileDependencies) {
   let running: Promise<RunEnd> | null = null;
   const stopped = new AbortController();
   const run = (signal: AbortSignal, onBegun: () => void = () => undefined): Promise<RunEnd> => {
@@ -66,9 +54,11 @@ export function createReconciliation(deps: ReconcileDependencies): Reconciliatio
     await running;
   };
   return {
-    async run(signal) {
+    /** The schedule's; nothing while one runs, in any process. Breaks off when `signal` aborts. */
+    async run(signal: AbortSignal) {
       if (!running) await run(signal);
     },
+    /** Now; it goes on by itself once it has begun. */
     start() {
       if (running) return Promise.resolve('running already');
       return new Promise((resolve) => {
@@ -78,6 +68,7 @@ export function createReconciliation(deps: ReconcileDependencies): Reconciliatio
       });
     },
     settled,
+    /** Breaks off what the owner has started, and resolves when that is over. */
     async stop() {
       stopped.abort();
       await settled();
@@ -90,6 +81,8 @@ export function createReconciliation(deps: ReconcileDependencies): Reconciliatio
     },
   };
 }
+
+export type Reconciliation = ReturnType<typeof createReconciliation>;
 
 /** A run whose process died, as it is shown. */
 const leftUnfinished = (run: RunRecord | null): RunRecord | null =>

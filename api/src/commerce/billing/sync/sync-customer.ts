@@ -1,7 +1,6 @@
 /** Reads a customer's state back from the provider and records it: load, decide, save in one transaction. */
 import type { Lease, Leases } from '../../../platform/lib/leases/leases';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
-import type { BillingChange } from '../changes';
 import type { PaymentGateway } from '../provider/gateway';
 import type { ProviderCustomer } from '../provider/provider-state';
 import { decideSync, type SyncDecision } from './decide-sync';
@@ -15,21 +14,7 @@ export interface RecordDependencies {
 }
 
 export interface SyncResult extends Pick<SyncDecision, 'changes' | 'differences' | 'changesAccess'> {
-  /** Whether the record had not known the customer. */
   readonly isNew: boolean;
-}
-
-/**
- * Readings of a customer, one at a time per customer, so that what was read last is written last. Every event of the
- * customer that was stored before the reading is done by it. Each rejects with `GatewayError` when the provider does not
- * answer, and with `LeaseBusyError` when another process holds the customer for too long.
- */
-export interface CustomerSync {
-  syncCustomer(customerId: string): Promise<readonly BillingChange[]>;
-  /** Also returns where the record was wrong. */
-  compareCustomer(customerId: string): Promise<SyncResult>;
-  /** Does not call the provider when every event of the customer is already done. */
-  syncForEvents(customerId: string): Promise<void>;
 }
 
 export function createCustomerSync(
@@ -37,7 +22,7 @@ export function createCustomerSync(
   leases: Pick<Leases, 'hold'>,
   syncStore: SyncStore,
   record: Omit<RecordDependencies, 'syncStore'>,
-): CustomerSync {
+) {
   const sync = (customerId: string, onlyForEvents: boolean): Promise<SyncResult> =>
     leases.hold(`customer:${customerId}`, async (lease) => {
       const eventIds = await syncStore.openEventsOf(customerId);
@@ -46,17 +31,25 @@ export function createCustomerSync(
       return recordCustomer({ ...record, syncStore }, { customerId, state, eventIds, lease });
     });
   return {
-    syncCustomer: async (customerId) => (await sync(customerId, false)).changes,
-    compareCustomer: (customerId) => sync(customerId, false),
-    syncForEvents: async (customerId) => void (await sync(customerId, true)),
+    syncCustomer: async (customerId: string) => (await sync(customerId, false)).changes,
+    /** Also returns where the record was wrong. */
+    compareCustomer: (customerId: string) => sync(customerId, false),
+    /** Does not call the provider when every event of the customer is already done. */
+    syncForEvents: async (customerId: string) => void (await sync(customerId, true)),
   };
 }
+
+/**
+ * Readings of a customer, one at a time per customer, so that what was read last is written last. Every event of the
+ * customer that was stored before the reading is done by it. Each rejects with `GatewayError` when the provider does not
+ * answer, and with `LeaseBusyError` when another process holds the customer for too long.
+ */
+export type CustomerSync = ReturnType<typeof createCustomerSync>;
 
 const NOTHING: SyncResult = { changes: [], differences: [], changesAccess: false, isNew: false };
 
 export interface CustomerReading {
   readonly customerId: string;
-  /** Null: the provider knows the customer no longer. */
   readonly state: ProviderCustomer | null;
   readonly eventIds: readonly string[];
   /** The lease under which the provider was read; null where no other process can be reading. */

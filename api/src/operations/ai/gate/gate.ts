@@ -26,7 +26,6 @@ export type GateVerdict =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly refusal: GateRefusal; readonly found: string };
 
-/** Characters at most. */
 export const LONGEST: Readonly<Record<Task, number>> = {
   explain: 1_200,
   letter: 2_400,

@@ -106,7 +106,6 @@ async function comments(db: Database, period: Period): Promise<Analytics['commen
   );
 }
 
-/** `months`: those that are shown, oldest first. */
 export function cohortsOf(rows: readonly CohortRow[], months: readonly string[]): Cohort[] {
   return months.flatMap((cohort, index) => {
     const own = rows.filter((row) => row.cohort === cohort);

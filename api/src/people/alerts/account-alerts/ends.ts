@@ -15,7 +15,6 @@ export interface EndsContext {
 
 const MOST_AT_ONCE = 500;
 
-/** Called once a second. */
 export const createEnds =
   ({ store, load, now, onWritten }: EndsContext) =>
   async (): Promise<void> => {

@@ -34,16 +34,10 @@ export interface AlertAssignmentOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-export interface AlertAssignment {
-  /** To be called once a second. */
-  tick(): Promise<void>;
-  stop(): Promise<void>;
-}
-
 /** After a crash nothing is assigned for this long. */
 export const ASSIGNMENT_LEASE = { key: 'alerts', lifetimeMs: 4_000 };
 
-export function createAlertAssignment(context: AlertAssignmentOptions): AlertAssignment {
+export function createAlertAssignment(context: AlertAssignmentOptions) {
   const { signals, lease, subscribers, now } = context;
   const flight = createSingleFlight<void>();
   const giving = createGiving(context);
@@ -82,6 +76,8 @@ export function createAlertAssignment(context: AlertAssignmentOptions): AlertAss
     },
   };
 }
+
+export type AlertAssignment = ReturnType<typeof createAlertAssignment>;
 
 /** What the leading process knows of past assignments, and what it assigns next. */
 function createGiving(context: AlertAssignmentOptions) {

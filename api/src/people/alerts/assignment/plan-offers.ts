@@ -25,7 +25,6 @@ export type RecentOffers = ReadonlyMap<string, number>;
 export interface PlannedOffer {
   readonly to: Subscriber;
   readonly channels: readonly ChannelName[];
-  /** The best first. */
   readonly signals: readonly Signal[];
 }
 

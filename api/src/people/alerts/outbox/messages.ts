@@ -72,7 +72,6 @@ export interface ReviveRequest {
   readonly channel?: ChannelName | undefined;
 }
 
-/** Why a message was not sent. */
 export const RESULTS = {
   ended: 'The signal ended before.',
   late: 'It came too late to be of use.',

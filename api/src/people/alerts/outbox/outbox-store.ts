@@ -171,7 +171,6 @@ const writeEnds = (
 const write = (db: Database, messages: readonly NewMessage[], now: Date): Promise<ReadonlySet<string>> =>
   writeMessages(db, messages, now);
 
-/** The newest first; without a channel, on all. */
 async function latestOf(
   db: Database,
   customerId: string,

@@ -31,14 +31,6 @@ export interface SenderContext {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-export interface AlertSender {
-  readonly channel: ChannelName;
-  /** Resolves when nothing is due or in flight. */
-  pump(): Promise<void>;
-  /** Starts no further message; resolves when none is in flight. */
-  stop(): Promise<void>;
-}
-
 /** The share of capacity that must be free before more are taken. */
 const LEAST_FREE = 0.25;
 /** How often new messages are looked for while others are in flight. */
@@ -62,7 +54,7 @@ interface Group {
   readonly alerts: ReadonlyMap<string, Alert>;
 }
 
-export function createSender(channel: Channel, context: SenderContext): AlertSender {
+export function createSender(channel: Channel, context: SenderContext) {
   const flight = createSingleFlight<void>();
   const onTheirWay = new Set<Promise<void>>();
   let isStopped = false;
@@ -99,11 +91,13 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
   };
   return {
     channel: channel.name,
+    /** Resolves when nothing is due or in flight. */
     async pump() {
       isAsked = true;
       wake();
       await flight.run('', pump);
     },
+    /** Starts no further message; resolves when none is in flight. */
     async stop() {
       isStopped = true;
       // What is being taken may be in flight in a moment.
@@ -112,6 +106,8 @@ export function createSender(channel: Channel, context: SenderContext): AlertSen
     },
   };
 }
+
+export type AlertSender = ReturnType<typeof createSender>;
 
 type Settling = ReturnType<typeof createSettling>;
 

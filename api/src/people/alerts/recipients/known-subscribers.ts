@@ -9,23 +9,12 @@ export interface KnownSubscribersContext {
   readonly now: () => Date;
 }
 
-export interface KnownSubscribers {
-  readonly all: ReadonlyMap<string, Subscriber>;
-  /** Brings `all` up to date. Who was loaded: everybody, or these; a customer without a plan is no longer in `all`. */
-  refresh(): Promise<'everybody' | readonly string[]>;
-  /** Whether `all` is up to date for the customer, as far as this process knows. */
-  isCurrent(customerId: string): boolean;
-  /** Reloads everybody next time: another process may know of changes that this one missed. */
-  forget(): void;
-  stop(): void;
-}
-
 /** The longest until changes by time alone, such as the end of a plan, are noticed. */
 const KEPT_MS = 30_000;
 /** The same while the bus is down. */
 const KEPT_UNHEARD_MS = 5_000;
 
-export function createKnownSubscribers({ load, changes, now }: KnownSubscribersContext): KnownSubscribers {
+export function createKnownSubscribers({ load, changes, now }: KnownSubscribersContext) {
   const all = new Map<string, Subscriber>();
   const changed = new Set<string>();
   let isStale = true;
@@ -70,11 +59,16 @@ export function createKnownSubscribers({ load, changes, now }: KnownSubscribersC
   };
   return {
     all,
+    /** Brings `all` up to date. Who was loaded: everybody, or these; a customer without a plan is no longer in `all`. */
     refresh: () => (isDue() ? loadAll() : loadChanged()),
-    isCurrent: (customerId) => !isStale && !changed.has(customerId),
+    /** Whether `all` is up to date for the customer, as far as this process knows. */
+    isCurrent: (customerId: string) => !isStale && !changed.has(customerId),
+    /** Reloads everybody next time: another process may know of changes that this one missed. */
     forget() {
       isStale = true;
     },
     stop,
   };
 }
+
+export type KnownSubscribers = ReturnType<typeof createKnownSubscribers>;

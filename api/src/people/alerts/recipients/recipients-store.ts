@@ -85,7 +85,6 @@ async function unsubscribe(db: Database, customerId: string, rules: AlertRules, 
   });
 }
 
-/** Failed addresses, the newest first. */
 const failed = (db: Database, most: number): Promise<AddressRow[]> =>
   db
     .select()

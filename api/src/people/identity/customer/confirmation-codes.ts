@@ -1,6 +1,6 @@
 /** Codes that confirm an action while signed in: each is valid for one purpose, and not for signing in. */
 
-import { type CodeDependencies, type CodePurpose, type CodeTried, requestCode, tryCode } from './email-code';
+import { type CodeDependencies, type CodePurpose, requestCode, tryCode } from './email-code';
 
 export interface ConfirmedAction {
   readonly purpose: CodePurpose;
@@ -9,22 +9,20 @@ export interface ConfirmedAction {
   readonly challenge: string;
 }
 
-export interface ConfirmationCodes {
-  /** False: too many were requested. */
-  request(
-    input: ConfirmedAction & {
+export function createConfirmationCodes(ctx: CodeDependencies) {
+  return {
+    /** False: too many were requested. */
+    request: ({
+      purpose,
+      email,
+      challenge,
+      network,
+      proof,
+    }: ConfirmedAction & {
       readonly network: string;
       /** Its proof cookie, by which it is counted separately from strangers. */
       readonly proof: string | null;
-    },
-  ): Promise<boolean>;
-  /** `use` is called once the action can be done. */
-  try(input: ConfirmedAction & { readonly code: string }): Promise<CodeTried>;
-}
-
-export function createConfirmationCodes(ctx: CodeDependencies): ConfirmationCodes {
-  return {
-    request: ({ purpose, email, challenge, network, proof }) =>
+    }) =>
       requestCode(ctx, {
         email,
         network,
@@ -34,9 +32,12 @@ export function createConfirmationCodes(ctx: CodeDependencies): ConfirmationCode
         checkout: null,
         isCustomer: true,
       }),
-    try: ({ purpose, email, challenge, code }) =>
+    /** `use` is called once the action can be done. */
+    try: ({ purpose, email, challenge, code }: ConfirmedAction & { readonly code: string }) =>
       tryCode(ctx, { email, code, challenge: challengeFor(purpose, challenge) }),
   };
 }
+
+export type ConfirmationCodes = ReturnType<typeof createConfirmationCodes>;
 
 const challengeFor = (purpose: CodePurpose, challenge: string) => `${purpose} ${challenge}`;

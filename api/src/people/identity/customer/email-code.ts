@@ -32,7 +32,6 @@ export interface CodeDependencies extends MailSender {
   readonly customers: Pick<CustomerAccounts, 'hasPaidInBrowser'>;
   readonly limits: Limits;
   readonly mailer: Mailer;
-  /** Runs once the answer is on its way. */
   readonly later: (work: () => unknown) => void;
   /** A secret of the installation that is not in its database. */
   readonly codeKey: string;
@@ -42,7 +41,6 @@ export interface CodeDependencies extends MailSender {
 
 export interface CodeRequest {
   readonly email: string;
-  /** The caller's network; never stored as it is. */
   readonly network: string;
   /** The challenge cookie of the browser that will type the code in. */
   readonly challenge: string;
@@ -50,7 +48,6 @@ export interface CodeRequest {
   readonly proof: string | null;
   readonly checkout: string | null;
   readonly isCustomer: boolean;
-  /** Undefined: for signing in. */
   readonly purpose?: CodePurpose;
 }
 
@@ -205,7 +202,6 @@ const TEMPLATES = {
 interface CodeEmail {
   readonly to: string;
   readonly code: string;
-  /** Undefined: for signing in. */
   readonly purpose?: CodePurpose | undefined;
 }
 

@@ -7,22 +7,12 @@
 import type { Count, Limits } from '../../../platform/lib/limits';
 import { type Backoff, backoffMs, DAY_MS } from '../../../platform/lib/time';
 
-export interface GuessLimit {
-  /** Counts a try as wrong until it is forgiven; one during the wait is not counted. */
-  begin(bucket: string): Promise<GuessBegun>;
-  /** The try did not happen after all. */
-  takeBack(bucket: string): Promise<void>;
-  /** The try was right: the bucket starts again at zero. */
-  forgive(bucket: string): Promise<void>;
-}
-
 export type GuessBegun =
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'counted'; readonly state: GuessState };
 
 export interface GuessState {
   readonly failures: number;
-  /** Before the next one. */
   readonly waitSeconds: number;
 }
 
@@ -31,22 +21,27 @@ export const FREE_TRIES = 5;
 const WAIT: Backoff = { firstMs: 1_000, longestMs: 15 * 60_000 };
 const FORGOTTEN_AFTER_MS = DAY_MS;
 
-export function createGuessLimit(limits: Pick<Limits, 'change'>, now: () => Date): GuessLimit {
+export function createGuessLimit(limits: Pick<Limits, 'change'>, now: () => Date) {
   const change = <T>(bucket: string, decide: (failures: Failures) => { failures: Failures; answer: T }) =>
     limits.change(BUCKET, bucket, (count) => {
       const { failures, answer } = decide(failuresOf(count, now().getTime()));
       return { count: countOf(failures), answer };
     });
   return {
-    begin: (bucket) => change(bucket, (failures) => countTry(failures, now().getTime())),
-    takeBack: (bucket) =>
+    /** Counts a try as wrong until it is forgiven; one during the wait is not counted. */
+    begin: (bucket: string) => change(bucket, (failures) => countTry(failures, now().getTime())),
+    /** The try did not happen after all. */
+    takeBack: (bucket: string) =>
       change(bucket, ({ inARow, lastAt }) => ({
         failures: { inARow: Math.max(0, inARow - 1), lastAt },
         answer: undefined,
       })),
-    forgive: (bucket) => change(bucket, () => ({ failures: NONE, answer: undefined })),
+    /** The try was right: the bucket starts again at zero. */
+    forgive: (bucket: string) => change(bucket, () => ({ failures: NONE, answer: undefined })),
   };
 }
+
+export type GuessLimit = ReturnType<typeof createGuessLimit>;
 
 interface Failures {
   readonly inARow: number;

@@ -15,7 +15,6 @@ import type {
 
 export interface SessionDependencies {
   readonly sessions: SessionStore;
-  /** Runs once the answer is on its way. */
   readonly later: (work: () => unknown) => void;
   readonly customers: Pick<CustomerAccounts, 'loadAccesses' | 'forgetBrowsers'>;
   readonly changingAccess: ChangingAccess;

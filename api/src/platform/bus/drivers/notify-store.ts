@@ -15,14 +15,8 @@ export async function notify(db: Database, texts: readonly string[]): Promise<vo
   );
 }
 
-export interface NotifyListener {
-  /** Resolves when the connection has broken. */
-  readonly broken: Promise<string>;
-  close(): Promise<void>;
-}
-
 /** `url` must lead to the server itself: a pooler that shares connections between transactions forgets who listens. */
-export async function listen(url: string, onText: (text: string) => void): Promise<NotifyListener> {
+export async function listen(url: string, onText: (text: string) => void) {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
@@ -42,6 +36,7 @@ export async function listen(url: string, onText: (text: string) => void): Promi
     throw error;
   }
   return {
+    /** Resolves when the connection has broken. */
     broken,
     async close() {
       const ended = client.end();
@@ -51,3 +46,5 @@ export async function listen(url: string, onText: (text: string) => void): Promi
     },
   };
 }
+
+export type NotifyListener = Awaited<ReturnType<typeof listen>>;

@@ -132,7 +132,6 @@ export const comps = pgTable('comps', {
     .primaryKey()
     .references(() => customers.id),
   tier: text('tier', { enum: COMP_TIERS }).notNull(),
-  /** Null: until it is ended by hand. */
   until: instant('until'),
   reason: text('reason').notNull(),
   grantedAt: instant('granted_at').notNull(),

@@ -15,7 +15,6 @@ export const pushDevices = pgTable(
     endpoint: text('endpoint').notNull(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    /** The browser, e.g. Firefox on Linux. */
     device: text('device'),
     createdAt: createdAt(),
   },

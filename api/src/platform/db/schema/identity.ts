@@ -22,7 +22,6 @@ export const sessions = pgTable(
     credential: text('credential'),
     /** ISO 3166-1 code of where it was opened; the network's address is not kept. */
     country: text('country'),
-    /** The browser that opened it, e.g. Firefox on Linux. */
     device: text('device'),
     /** To some minutes. */
     lastUsedAt: instant('last_used_at'),

@@ -5,7 +5,6 @@ import type { Logger } from 'pino';
 export type ReadinessStatus = 'ready' | 'degraded' | 'not ready';
 
 export interface PartState {
-  /** A word or two, e.g. running, read-only. */
   readonly state: string;
   /** What that means for the process. */
   readonly status: ReadinessStatus;
@@ -25,18 +24,12 @@ export interface ReadinessReport {
   readonly parts: Readonly<Record<string, string>>;
 }
 
-export interface Readiness {
-  report(): ReadinessReport;
-  /** To be called once a second: logs what has changed since, once. */
-  watch(): void;
-}
-
 const RANK: Readonly<Record<ReadinessStatus, number>> = { ready: 0, degraded: 1, 'not ready': 2 };
 
 export function createReadiness(
   parts: readonly ReadinessPart[],
   { log, now }: { readonly log: Pick<Logger, 'info' | 'warn'>; readonly now: () => Date },
-): Readiness {
+) {
   const known = new Map<string, { readonly found: PartState; readonly since: Date }>();
 
   const watchPart = ({ name, state }: ReadinessPart) => {
@@ -63,8 +56,11 @@ export function createReadiness(
       const status = (['ready', 'degraded', 'not ready'] as const)[worst] ?? 'not ready';
       return { status, parts: Object.fromEntries(all.map(({ name, state }) => [name, state])) };
     },
+    /** To be called once a second: logs what has changed since, once. */
     watch() {
       for (const part of parts) watchPart(part);
     },
   };
 }
+
+export type Readiness = ReturnType<typeof createReadiness>;

@@ -101,14 +101,6 @@ export interface Binding {
   readonly references: Identifier[];
 }
 
-export interface Scopes {
-  /** Undefined for a name that the script does not declare: a global. */
-  bindingOf(identifier: Identifier): Binding | undefined;
-  parentOf(node: AnyNode): AnyNode | undefined;
-  /** Every node, a parent before its children. */
-  readonly nodes: readonly AnyNode[];
-}
-
 interface Scope {
   readonly parent: Scope | null;
   /** The scope that `var` declares in. */
@@ -116,7 +108,7 @@ interface Scope {
   readonly names: Map<string, Binding>;
 }
 
-function readScopes(program: AnyNode): Scopes {
+function readScopes(program: AnyNode) {
   const parents = new Map<AnyNode, AnyNode>();
   const scopeOf = new Map<AnyNode, Scope>();
   const nodes: AnyNode[] = [];
@@ -154,11 +146,15 @@ function readScopes(program: AnyNode): Scopes {
     if (binding) bindings.set(node, binding);
   }
   return {
-    bindingOf: (identifier) => bindings.get(identifier),
-    parentOf: (node) => parents.get(node),
+    /** Undefined for a name that the script does not declare: a global. */
+    bindingOf: (identifier: Identifier) => bindings.get(identifier),
+    parentOf: (node: AnyNode) => parents.get(node),
+    /** Every node, a parent before its children. */
     nodes,
   };
 }
+
+export type Scopes = ReturnType<typeof readScopes>;
 
 function declareNames(
   node: AnyNode,

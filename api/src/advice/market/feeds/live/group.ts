@@ -130,7 +130,6 @@ const LAG_LIMIT_MS = 2_000;
 
 export interface GroupContext {
   readonly log: FeedLog;
-  /** Hears of each quote or book that was not believed. */
   readonly refused: (reason: string) => void;
   /** By which the processes behind one address share their requests; null: there is this one only. */
   readonly takeSlice: TakeSlice | null;

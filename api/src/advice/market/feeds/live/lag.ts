@@ -6,12 +6,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Timers } from '../../../../platform/lib/time';
 
-export interface LagMeter {
-  /** Whole milliseconds by which what is being handled now may be older than now. */
-  lagMs(): number;
-  stop(): void;
-}
-
 /** Both in ms, and neither is ever set back. */
 export interface LoopTimes {
   readonly now: () => number;
@@ -31,10 +25,7 @@ const LEAST_REST = 0.05;
 /** To handle 2 MB of messages takes longer than this. */
 const SHORT_TURN_MS = 100;
 
-export function createLagMeter(
-  { every }: Pick<Timers, 'every'>,
-  { now, idle }: LoopTimes = LOOP_TIMES,
-): LagMeter {
+export function createLagMeter({ every }: Pick<Timers, 'every'>, { now, idle }: LoopTimes = LOOP_TIMES) {
   let lookedAt = now();
   let idleThen = idle();
   /** At the last look. */
@@ -56,3 +47,5 @@ export function createLagMeter(
     stop,
   };
 }
+
+export type LagMeter = ReturnType<typeof createLagMeter>;

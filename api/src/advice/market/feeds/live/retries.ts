@@ -38,16 +38,12 @@ const REFUSED_PAUSES: Backoff = { firstMs: 3_600_000, longestMs: 6 * 3_600_000 }
 /** What held this long was well: the next failure is a first one. */
 const WELL_AFTER_MS = 60_000;
 
-interface Pauses {
-  /** After a failure. `upForMs`: how long all was well before it; 0 when it never was. */
-  next(upForMs?: number): number;
-}
-
 /** `random` gives 0 <= x < 1. A pause is between half and the whole of, by default, 1, 2, 4 … 60 seconds. */
-export function createPauses(random: () => number, pauses: Backoff = PAUSES): Pauses {
+export function createPauses(random: () => number, pauses: Backoff = PAUSES) {
   let failures = 0;
   return {
-    next(upForMs = 0) {
+    /** After a failure. `upForMs`: how long all was well before it; 0 when it never was. */
+    next(upForMs: number = 0) {
       failures = upForMs >= WELL_AFTER_MS ? 1 : failures + 1;
       return withJitter(backoffMs(pauses, failures), random());
     },

@@ -32,7 +32,6 @@ export interface SimulatedMarket extends Pair, Liquidity {
   booksUntil: number;
 }
 
-/** What a quote needs to know beside the market. */
 interface QuoteConditions {
   readonly at: number;
   /** Log price as the exchange has it. */

@@ -1,18 +1,7 @@
 /** Seeded randomness: the same seed gives the same numbers, on every machine. */
 
-export interface Random {
-  next(): number;
-  normal(): number;
-  /** Waiting time until something that happens every `mean` on average. */
-  exponential(mean: number): number;
-  /** At least `least`; the smaller `shape`, the heavier its tail. */
-  pareto(least: number, shape: number): number;
-  /** A whole number in [0, below). */
-  below(below: number): number;
-}
-
 /** `streams` set numbers apart that must not depend on how many were drawn elsewhere. */
-export function createRandom(...streams: readonly number[]): Random {
+export function createRandom(...streams: readonly number[]) {
   const next = smallFastCounter(streams);
   let spare = Number.NaN;
 
@@ -39,11 +28,16 @@ export function createRandom(...streams: readonly number[]): Random {
   return {
     next,
     normal,
-    exponential: (mean) => -mean * Math.log(1 - next()),
-    pareto: (least, shape) => least * (1 - next()) ** (-1 / shape),
-    below: (below) => Math.floor(next() * below),
+    /** Waiting time until something that happens every `mean` on average. */
+    exponential: (mean: number) => -mean * Math.log(1 - next()),
+    /** At least `least`; the smaller `shape`, the heavier its tail. */
+    pareto: (least: number, shape: number) => least * (1 - next()) ** (-1 / shape),
+    /** A whole number in [0, below). */
+    below: (below: number) => Math.floor(next() * below),
   };
 }
+
+export type Random = ReturnType<typeof createRandom>;
 
 /** Chris Doty-Humphrey's sfc32, a public-domain generator that passes PractRand. */
 function smallFastCounter(seeds: readonly number[]): () => number {

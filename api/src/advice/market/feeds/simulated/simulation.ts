@@ -11,7 +11,6 @@ import { simulatedUniverse } from './universe';
 
 export interface SimulationOptions {
   readonly seed: number;
-  /** Simulated time at the beginning, UTC epoch ms. */
   readonly startAt: number;
   /** How many coins and exchanges take part, the most liquid first. */
   readonly coins?: number;

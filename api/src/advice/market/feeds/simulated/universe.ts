@@ -113,7 +113,6 @@ export interface Liquidity {
   readonly halfSpread: number;
   /** What the best level is usually worth, in euros. */
   readonly levelEur: number;
-  /** How busy it is beside other markets. */
   readonly weight: number;
 }
 

@@ -10,11 +10,6 @@ export interface PaceContext {
   readonly now: () => Date;
 }
 
-export interface SendingPace {
-  /** Resolves when it is the chat's turn, or as soon as `stop` aborts. */
-  turn(chat: string, stop: AbortSignal): Promise<void>;
-}
-
 /** Telegram allows 30 a second; the rest is for answers to commands. */
 const EVERY_MS = 40;
 const EVERY_OF_CHAT_MS = 1_000;
@@ -22,7 +17,7 @@ const MOST_CHATS = 10_000;
 /** One second's. */
 const MOST_TURNS = 25;
 
-export function createPace({ limits, timers, now }: PaceContext): SendingPace {
+export function createPace({ limits, timers, now }: PaceContext) {
   /** Not shared: a customer's messages are sent by one process at a time. */
   const freeAt = new Map<string, number>();
 
@@ -52,7 +47,8 @@ export function createPace({ limits, timers, now }: PaceContext): SendingPace {
   });
 
   return {
-    async turn(chat, stop) {
+    /** Resolves when it is the chat's turn, or as soon as `stop` aborts. */
+    async turn(chat: string, stop: AbortSignal) {
       const wait = waitOfChat(chat);
       if (wait > 0) await timers.sleep(wait, stop);
       const more = await waitOfBot(null);
@@ -63,3 +59,5 @@ export function createPace({ limits, timers, now }: PaceContext): SendingPace {
     },
   };
 }
+
+export type SendingPace = ReturnType<typeof createPace>;

@@ -100,7 +100,6 @@ const keyOf = (secret: Buffer, id: string, generation: number): Buffer =>
 export const secretOf = (secret: Buffer, { id, generation }: WebhookAddress): string =>
   secretText(keyOf(secret, id, generation));
 
-/** The new one first. */
 function signingKeys(
   secret: Buffer,
   { id, generation, previousUntil }: WebhookAddress,

@@ -5,7 +5,6 @@ import type { ChallengePurpose, PasskeyRow, PasskeysStore } from './passkeys-sto
 
 export interface PasskeysContext {
   readonly store: PasskeysStore;
-  /** Where the owner signs in: passkeys belong to that origin. */
   readonly panelOrigin: string;
   readonly now: () => Date;
   readonly random: RandomBytes;
@@ -14,18 +13,9 @@ export interface PasskeysContext {
 /** A passkey works only at the host where it was made. */
 export type Passkey = PasskeyRow & { readonly worksHere: boolean };
 
-export interface Passkeys {
-  list(): Promise<readonly Passkey[]>;
-  /** The challenge to sign, and the host that our passkeys belong to. */
-  begin(purpose: ChallengePurpose): Promise<{ readonly challenge: string; readonly rpId: string }>;
-  add(passkey: NewPasskey): Promise<boolean>;
-  prove(proof: PasskeyProof): Promise<boolean>;
-  remove(id: string): Promise<boolean>;
-}
-
 const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 
-export function createPasskeys(ctx: PasskeysContext): Passkeys {
+export function createPasskeys(ctx: PasskeysContext) {
   const { store, now } = ctx;
   const host = new URL(ctx.panelOrigin).hostname;
   const expected = (purpose: ChallengePurpose) => ({
@@ -38,13 +28,14 @@ export function createPasskeys(ctx: PasskeysContext): Passkeys {
       const rows = await store.list();
       return rows.map((row) => ({ ...row, worksHere: (row.host ?? host) === host }));
     },
-    async begin(purpose) {
+    /** The challenge to sign, and the host that our passkeys belong to. */
+    async begin(purpose: ChallengePurpose) {
       const challenge = newSecret(ctx.random);
       const expiresAt = new Date(now().getTime() + CHALLENGE_LIFETIME_MS);
       await store.keepChallenge(hashSecret(challenge), purpose, expiresAt);
       return { challenge, rpId: host };
     },
-    async add({ name, id, clientDataJSON, attestationObject }) {
+    async add({ name, id, clientDataJSON, attestationObject }: NewPasskey) {
       const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
       const response = { ...ofKey(id), response: { clientDataJSON, attestationObject } };
       const outcome = await refusedAsNull(() => verifyRegistrationResponse({ response, ...expected('add') }));
@@ -56,7 +47,7 @@ export function createPasskeys(ctx: PasskeysContext): Passkeys {
       });
       return true;
     },
-    async prove({ id, clientDataJSON, authenticatorData, signature }) {
+    async prove({ id, clientDataJSON, authenticatorData, signature }: PasskeyProof) {
       const row = await store.find(id);
       if (!row) return false;
       const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
@@ -70,9 +61,11 @@ export function createPasskeys(ctx: PasskeysContext): Passkeys {
       await store.markUsed(id, { counter, host, lastUsedAt: now() });
       return true;
     },
-    remove: (id) => store.remove(id, now()),
+    remove: (id: string) => store.remove(id, now()),
   };
 }
+
+export type Passkeys = ReturnType<typeof createPasskeys>;
 
 const bytesOf = (base64url: string) => Uint8Array.from(Buffer.from(base64url, 'base64url'));
 

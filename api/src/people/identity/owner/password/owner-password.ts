@@ -9,14 +9,6 @@ export type PasswordOutcome =
   | { readonly kind: 'wrong' }
   | { readonly kind: 'busy' };
 
-export interface OwnerPassword {
-  /** Null: it is the configured one. */
-  changedAt(): Promise<Date | null>;
-  check(password: string, trusted: boolean): Promise<PasswordOutcome>;
-  /** What is wrong with the new one; null: it was changed. */
-  change(next: string): Promise<string | null>;
-}
-
 export interface OwnerPasswordContext {
   readonly password: PasswordCheck;
   readonly store: PasswordStore;
@@ -25,16 +17,18 @@ export interface OwnerPasswordContext {
   readonly now: () => Date;
 }
 
-export function createOwnerPassword({ password, store, ownNames, now }: OwnerPasswordContext): OwnerPassword {
+export function createOwnerPassword({ password, store, ownNames, now }: OwnerPasswordContext) {
   return {
+    /** Null: it is the configured one. */
     changedAt: async () => (await store.find())?.changedAt ?? null,
-    async check(given, trusted) {
+    async check(given: string, trusted: boolean): Promise<PasswordOutcome> {
       const changed = await store.find();
       const kind = await password.check(changed?.hash ?? password.phcHash, given, trusted);
       if (kind !== 'right') return { kind };
       return { kind, credential: changed?.credential ?? password.credential };
     },
-    async change(next) {
+    /** What is wrong with the new one; null: it was changed. */
+    async change(next: string) {
       const weakness = await weaknessOf(next, ownNames);
       if (weakness) return weakness;
       const hash = await password.hash(next);
@@ -43,6 +37,8 @@ export function createOwnerPassword({ password, store, ownNames, now }: OwnerPas
     },
   };
 }
+
+export type OwnerPassword = ReturnType<typeof createOwnerPassword>;
 
 const LEAST_LENGTH = 12;
 /** Of zxcvbn's 0 to 4: at least 10^8 guesses. */

@@ -7,16 +7,6 @@ import { hashSecret } from '../../../../platform/lib/secrets';
 /** 'busy': too many are waiting already, nothing was checked. */
 export type PasswordVerdict = 'right' | 'wrong' | 'busy';
 
-export interface PasswordCheck {
-  /** Argon2id of the configured password, in PHC form: $argon2id$v=19$… */
-  readonly phcHash: string;
-  /** Identifies the password without revealing it, the same after a restart and on every replica. */
-  readonly credential: string;
-  /** `trusted` goes ahead of the others and is never turned away. */
-  check(phcHash: string, password: string, trusted: boolean): Promise<PasswordVerdict>;
-  hash(password: string): Promise<string>;
-}
-
 /** Replaced by something quicker in tests. */
 export interface HashWork {
   verify(phcHash: string, password: string): Promise<boolean>;
@@ -41,16 +31,21 @@ export function createPasswordCheck(
   phcHash: string,
   work: HashWork = { verify, hash: hashPassword },
   credential: string = hashSecret(phcHash),
-): PasswordCheck {
+) {
   const queue = new PQueue({ concurrency: AT_ONCE });
   return {
+    /** Argon2id of the configured password, in PHC form: $argon2id$v=19$… */
     phcHash,
+    /** Identifies the password without revealing it, the same after a restart and on every replica. */
     credential,
-    async check(hash, password, trusted) {
+    /** `trusted` goes ahead of the others and is never turned away. */
+    async check(hash: string, password: string, trusted: boolean) {
       if (!trusted && queue.size >= MOST_WAITING) return 'busy';
       const isRight = await queue.add(() => work.verify(hash, password), { priority: trusted ? 1 : 0 });
       return isRight ? 'right' : 'wrong';
     },
-    hash: (password) => queue.add(() => work.hash(password), { priority: 1 }),
+    hash: (password: string) => queue.add(() => work.hash(password), { priority: 1 }),
   };
 }
+
+export type PasswordCheck = ReturnType<typeof createPasswordCheck>;

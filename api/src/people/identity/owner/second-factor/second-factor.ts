@@ -22,17 +22,6 @@ export interface SecondFactorContext {
 /** `off`: none is set up. */
 export type CodeVerdict = 'off' | 'right' | 'missing' | 'wrong';
 
-export interface SecondFactor {
-  state(): Promise<{ readonly since: Date | null; readonly recoveryCodes: number }>;
-  /** Null: there is one already. */
-  begin(): Promise<{ readonly key: string; readonly link: string } | null>;
-  /** The recovery codes, or null when the code is wrong. */
-  confirm(code: string): Promise<readonly string[] | null>;
-  /** Uses up the code. */
-  check(code: string | null): Promise<CodeVerdict>;
-  remove(code: string): Promise<boolean>;
-}
-
 const PURPOSE = ENCRYPTED_FOR.secondFactor;
 const SECRET_BYTES = 20;
 const PERIOD_S = 30;
@@ -45,7 +34,7 @@ const RECOVERY_GROUP = 6;
 /** Without letters that look like digits. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-export function createSecondFactor(ctx: SecondFactorContext): SecondFactor {
+export function createSecondFactor(ctx: SecondFactorContext) {
   const { store, now, random } = ctx;
   return {
     async state() {
@@ -60,7 +49,8 @@ export function createSecondFactor(ctx: SecondFactorContext): SecondFactor {
       await store.begin(ctx.encryptionKey ? encrypt(ctx.encryptionKey, PURPOSE, key, random) : key, now());
       return { key, link: totpOf(ctx.productName, key).toString() };
     },
-    confirm(code) {
+    /** The recovery codes, or null when the code is wrong. */
+    confirm(code: string) {
       return store.change(now(), (row) => {
         const step = row && !row.confirmedAt ? stepOf(ctx, row, code) : null;
         if (!row || step === null) return { row, answer: null };
@@ -70,8 +60,9 @@ export function createSecondFactor(ctx: SecondFactorContext): SecondFactor {
         return { row: confirmed, audit: 'owner.secondFactorAdded', answer: codes };
       });
     },
-    check: (code) => store.change(now(), (row) => decideCheck(ctx, row, code)),
-    remove(code) {
+    /** Uses up the code. */
+    check: (code: string | null) => store.change(now(), (row) => decideCheck(ctx, row, code)),
+    remove(code: string) {
       return store.change(now(), (row) => {
         const { answer } = decideCheck(ctx, row, code);
         if (answer !== 'right') return { row, answer: false };
@@ -80,6 +71,8 @@ export function createSecondFactor(ctx: SecondFactorContext): SecondFactor {
     },
   };
 }
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>;
 
 function decideCheck(
   ctx: SecondFactorContext,

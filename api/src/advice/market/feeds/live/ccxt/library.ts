@@ -150,7 +150,6 @@ export function dropConnections(exchange: CcxtExchange, reason: string): void {
   }
 }
 
-/** Ends everything of the exchange: it cannot be used again. */
 export async function closeExchange(exchange: CcxtExchange): Promise<void> {
   dropConnections(exchange, 'stopped');
   if (exchange.throttler) exchange.throttler.running = false;

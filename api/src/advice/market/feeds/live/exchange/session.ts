@@ -86,25 +86,7 @@ const aborted = (signal: AbortSignal) =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
-/*
- * The connection of one exchange, session after session:
- *
- *     open ─▶ list markets ─▶ stream or poll quotes ─▶ first sound quote: connected
- *       ▲                                                     │ confirm, reload, watch for silence
- *       └── pause, longer each time ◀── disconnected ◀── failure
- *
- * Nothing of it disturbs another exchange.
- */
-
-interface ExchangeConnection {
-  /** Until `stop` aborts. Never throws. */
-  run(stop: AbortSignal): Promise<void>;
-  wantBooks(rows: readonly ListedMarket[]): void;
-  /** At once, also where it pauses after a failure; not before the exchange itself has asked to wait for. */
-  reconnect(): void;
-}
-
-export function createExchangeConnection(parts: ConnectionOptions): ExchangeConnection {
+export function createExchangeConnection(parts: ConnectionOptions) {
   const connection: Connection = {
     ...parts,
     library: null,
@@ -115,11 +97,13 @@ export function createExchangeConnection(parts: ConnectionOptions): ExchangeConn
     pause: null,
   };
   return {
-    async run(stop) {
+    /** Until `stop` aborts. Never throws. */
+    async run(stop: AbortSignal) {
       await runSessions(connection, stop);
       if (connection.library) await closeExchange(connection.library);
     },
-    wantBooks: (rows) => connection.session?.books.want(rows),
+    wantBooks: (rows: readonly ListedMarket[]) => connection.session?.books.want(rows),
+    /** At once, also where it pauses after a failure; not before the exchange itself has asked to wait for. */
     reconnect() {
       connection.session?.fail(new Error('it was asked to connect anew'));
       connection.pause?.abort();
@@ -162,7 +146,6 @@ function disconnect({ exchange, markets, now, emit }: Connection, reason: string
 const RELOAD_EVERY_MS = 15 * 60_000;
 /** Every quote is confirmed; a stream has changes only. */
 const CONFIRM_EVERY_MS = 10_000;
-/** The same without a stream. */
 const POLL_EVERY_MS = 2000;
 const LOOK_EVERY_MS = 1000;
 /** A WebSocket without a message or an answer to a ping. */

@@ -17,13 +17,6 @@ export interface CoinReport {
   readonly mids: readonly MidPrice[];
 }
 
-export interface MergedMarkets {
-  join(): GroupMarkets;
-  meet(told: CoinReport): void;
-  /** Looks at the prices again and lists anew what has turned out to be another coin, or the same after all. */
-  recheck(): MarketEvent[];
-}
-
 export interface MergedMarketsParts {
   readonly exchanges: readonly string[];
   readonly now: () => number;
@@ -176,16 +169,17 @@ export class GroupMarkets {
   }
 }
 
-export function createMergedMarkets(parts: MergedMarketsParts): MergedMarkets {
+export function createMergedMarkets(parts: MergedMarketsParts) {
   const common = new CommonRows(parts);
   const { codes, rows, networks } = common;
   return {
     join: () => new GroupMarkets(common),
-    meet({ exchange, coins, mids: there }) {
+    meet({ exchange, coins, mids: there }: CoinReport) {
       const elsewhere = common.mids().filter((mid) => mid.exchange !== exchange);
       const prices = dollarPrices([...elsewhere, ...there]);
       for (const [code, identity] of coins) codes.meet(exchange, code, identity, prices);
     },
+    /** Looks at the prices again and lists anew what has turned out to be another coin, or the same after all. */
     recheck() {
       const found: MarketEvent[] = [];
       codes.recheck(dollarPrices(common.mids()), (code, moved) => {
@@ -201,5 +195,7 @@ export function createMergedMarkets(parts: MergedMarketsParts): MergedMarkets {
     },
   };
 }
+
+export type MergedMarkets = ReturnType<typeof createMergedMarkets>;
 
 const NO_QUOTE = { bid: null, ask: null, quotedAt: 0 };
