@@ -37,23 +37,47 @@ export class Prices {
     if (event.type === 'book') this.books.set(event.market, event);
   }
 
-  /** What a stake sent round the legs comes back as; null where no price is fresh, or the books cannot take it. */
-  sendRound(legs: Signal['legs'], stake: number, now: number): number | null {
-    let have = stake;
-    for (const { exchange, base, quote, side, fee } of legs) {
-      const number = this.numbers.get(`${exchange} ${base}/${quote}`) ?? -1;
-      const levels = this.levels(number, side, now);
+  /**
+   * What is gained when each leg's order is sent within its limit: what the first does not fill is not spent, what a later
+   * one does not is traded back at once. Null where no price is fresh, or the books cannot take what is traded back.
+   */
+  sendOrders(legs: Signal['legs'], stake: number, now: number): number | null {
+    let [have, spent, returned] = [stake, 0, 0];
+    for (const [index, leg] of legs.entries()) {
+      const levels = this.levels(leg, leg.side, now);
       if (levels === null) return null;
-      have = trade(levels, side, have) * (1 - fee);
+      const limit = leg.breakEvenPrice ?? leg.limitPrice;
+      const within = levels.filter(([price]) => (leg.side === 'buy' ? price <= limit : price >= limit));
+      const { left, out } = trade(within, leg.side, have);
+      if (index === 0) spent = have - left;
+      else if (left > 0) {
+        const back = this.tradeBack(legs.slice(0, index), left, now);
+        if (back === null) return null;
+        returned += back;
+      }
+      have = out * (1 - leg.fee);
     }
-    return Number.isNaN(have) ? null : have;
+    return have + returned - spent;
+  }
+
+  private tradeBack(legs: Signal['legs'], amount: number, now: number): number | null {
+    let have = amount;
+    for (const leg of legs.toReversed()) {
+      const side = leg.side === 'buy' ? 'sell' : 'buy';
+      const levels = this.levels(leg, side, now);
+      const { left, out } = trade(levels ?? [], side, have);
+      if (left > 0) return null;
+      have = out * (1 - leg.fee);
+    }
+    return have;
   }
 
   private levels(
-    number: number,
+    { exchange, base, quote: coin }: Signal['legs'][number],
     side: 'buy' | 'sell',
     now: number,
   ): readonly (readonly [number, number])[] | null {
+    const number = this.numbers.get(`${exchange} ${base}/${coin}`) ?? -1;
     const quote = this.quotes.get(number);
     const book = this.books.get(number);
     const at = Math.max(quote?.at ?? 0, book?.at ?? 0);
@@ -69,17 +93,16 @@ export class Prices {
   }
 }
 
-/** What comes out, before fees; NaN where the levels end. */
-function trade(levels: readonly (readonly [number, number])[], side: 'buy' | 'sell', have: number): number {
+/** What comes out, before fees, and what is left over where the levels end. */
+function trade(levels: readonly (readonly [number, number])[], side: 'buy' | 'sell', have: number) {
   let [left, out] = [have, 0];
   for (const [price, amount] of levels) {
-    const most = side === 'sell' ? amount : amount * price;
-    const used = Math.min(left, most);
+    const used = Math.min(left, side === 'sell' ? amount : amount * price);
     out += side === 'sell' ? used * price : used / price;
     left -= used;
-    if (left <= have * 1e-9) return out;
+    if (left <= have * 1e-9) return { left: 0, out };
   }
-  return Number.NaN;
+  return { left, out };
 }
 
 interface Watcher {

@@ -63,8 +63,8 @@ class Customer {
       this.waiting.delete(one);
       one.isDone = true;
       const { legs, size } = one.signal;
-      const back = prices.sendRound(legs, size.amount, now);
-      one.returnedEur = back === null ? null : ((back - size.amount) * (size.amountEur ?? 0)) / size.amount;
+      const gained = prices.sendOrders(legs, size.amount, now);
+      one.returnedEur = gained === null ? null : (gained * (size.amountEur ?? 0)) / size.amount;
     }
   }
 }

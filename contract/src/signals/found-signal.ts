@@ -25,9 +25,12 @@ export type SignalBooks = z.infer<typeof signalBooks>;
 /** For each of CHANCE_BANDS, from how forecasts have come true: what to add to the chance, and what part of the sum to expect. */
 const calibration = z.array(z.tuple([z.number(), z.number()]));
 export type Calibration = z.infer<typeof calibration>;
-/** What becomes of a stake within a reaction time: the means of equal parts, each divided by what it was at once. */
+/** What becomes of a stake within a reaction time. */
 const outlook = z.object({
   measured: z.int(),
+  /** How likely not even the first order fills: nothing is gained, nothing lost. Absent where it never happened. */
+  missed: z.number().optional(),
+  /** Of the others the means of equal parts, each divided by what it was at once. */
   kept: z.array(z.number()),
   /** Absent while nothing was checked. */
   calibration: calibration.optional(),

@@ -25,8 +25,10 @@ export const signalLeg = z.object({
   side: z.enum(['buy', 'sell']),
   /** The best price there was. */
   price: z.number(),
-  /** The worst price that the advised amount touches, in the quote asset: buy no higher, sell no lower. */
+  /** The worst price that the advised amount touches, in the quote asset. */
   limitPrice: z.number(),
+  /** The limit to place the order with: at this price it alone costs the whole profit. Absent in old signals. */
+  breakEvenPrice: z.number().optional(),
   /** Of the base asset. */
   amount: z.number(),
   /** The exchange's taker fee, a fraction of what the trade yields. */

@@ -105,9 +105,18 @@ export interface CheckedBand {
 }
 
 /** What was learnt of gaps, and of forecasts. */
+/** By kind of gap and speed. */
+export interface LearntKind {
+  /** How many were measured, and of how many gaps. */
+  readonly count: number;
+  readonly gaps: number;
+  /** The share of which nothing filled, and of the others what was left of the gap: the means of equal parts. */
+  readonly missed: number;
+  readonly points: readonly number[];
+}
+
 export interface LearntOutlooks {
-  /** By kind of gap and speed: how many were measured, and the means of equal parts of what they kept. */
-  readonly kinds: Readonly<Record<string, { readonly count: number; readonly points: readonly number[] }>>;
+  readonly kinds: Readonly<Record<string, LearntKind>>;
   /** By speed, for each of CHANCE_BANDS. */
   readonly checks: Readonly<Partial<Record<Reaction, readonly CheckedBand[]>>>;
 }

@@ -9,6 +9,7 @@ import {
   shareText,
 } from '@spreadwise/contract/figure-text';
 import { lastingText, reasonTexts } from '@spreadwise/contract/lasting-text';
+import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
 import { expectedEur } from '@spreadwise/contract/signal-worth';
 import type { Reader } from './channel';
@@ -39,8 +40,9 @@ export function headlineOf(signal: Signal, { displayRate }: Pick<Reader, 'displa
 
 /** One trade after the other, e.g. Buy 0.5 BTC for USDT on Binance, at 94,000.1 at most. */
 export const stepsOf = ({ legs }: Signal): readonly string[] =>
-  legs.map(({ side, amount, base, quote, exchange, limitPrice }) => {
-    const limit = `at ${numberText(limitPrice)} at ${side === 'buy' ? 'most' : 'least'}`;
+  legs.map((leg) => {
+    const { side, amount, base, quote, exchange } = leg;
+    const limit = `at ${numberText(orderLimitOf(leg))} at ${side === 'buy' ? 'most' : 'least'}`;
     return side === 'buy'
       ? `Buy ${numberText(amount)} ${base} with ${quote} on ${exchangeText(exchange)}, ${limit}.`
       : `Sell ${numberText(amount)} ${base} for ${quote} on ${exchangeText(exchange)}, ${limit}.`;

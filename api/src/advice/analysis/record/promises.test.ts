@@ -37,10 +37,13 @@ it('what was learnt of gaps is kept by feed, the newest alone', async () => {
   const { keep, read } = createOutlooksStore(database.db);
   const nothing = { kinds: {}, checks: {} };
   expect(await read('live')).toEqual(nothing);
-  await keep('live', { ...nothing, kinds: { '9 phone': { count: 3, points: [1] } } });
+  await keep('live', { ...nothing, kinds: { '9 phone': { count: 3, gaps: 1, missed: 0, points: [1] } } });
   await keep('simulated', nothing);
   const checked = { signals: 8, said: 5.2, earned: 4, promisedEur: 30, returnedEur: 12 };
-  const newest = { kinds: { '9 phone': { count: 40, points: [0.99, 1] } }, checks: { phone: [checked] } };
+  const newest = {
+    kinds: { '9 phone': { count: 40, gaps: 9, missed: 0.1, points: [0.99, 1] } },
+    checks: { phone: [checked] },
+  };
   await keep('live', newest);
   expect(await read('live')).toEqual(newest);
 });

@@ -12,6 +12,7 @@ import type {
   SignalWorth,
 } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { breakEvenPriceOf } from '@spreadwise/contract/order-limit';
 import { DEFAULT_REACTION, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import {
   type LegDepth,
@@ -86,7 +87,7 @@ export function advise(
   const { worth, orders, curve, books } = worthOf({ hops, depths: depth.legs, peak, moves, arrived, rate });
   const sizing = { ...peak, ...orders };
   const valued = { ...valuedSize(hops, depth, sizing, rate), ...(curve ? { curve } : {}) };
-  const legs = hops.map((hop, index) => leg(hop, sizing.legs[index], now));
+  const legs = hops.map((hop, index) => leg(hop, { ...sizing.legs[index], net: sizing.net }, now));
   const later = worth.inPlace && laterWorth(worth.inPlace, outlook, DEFAULT_REACTION);
   const gross = grossOf(hops);
   const thin = thinnest(legs, depth.legs);
@@ -134,16 +135,20 @@ function valuedSize(
   };
 }
 
-function leg({ market, side }: Hop, sized: Sizing['legs'][number] | undefined, now: number): SignalLeg {
+type SizedLeg = Partial<Sizing['legs'][number]> & Pick<Sizing, 'net'>;
+
+function leg({ market, side }: Hop, { net, ...sized }: SizedLeg, now: number): SignalLeg {
   const price = priceOf(market, side);
+  const limitPrice = sized.limitPrice ?? price;
   return {
     exchange: market.exchange.name,
     base: market.base,
     quote: market.quote,
     side,
     price,
-    limitPrice: sized?.limitPrice ?? price,
-    amount: sized?.amount ?? 0,
+    limitPrice,
+    breakEvenPrice: breakEvenPriceOf({ side, limitPrice }, net),
+    amount: sized.amount ?? 0,
     fee: market.fee,
     ageMs: ageOf(market.at, now),
     ...(market.limits?.amountStep ? { step: market.limits.amountStep } : {}),

@@ -115,7 +115,7 @@ class SignalDetector implements Detector {
     });
     const { arrivals, networks, outlooks } = this;
     this.looks = new LaterLooks(rules, this.books);
-    this.study = new OutlookStudy(this.looks, outlooks);
+    this.study = new OutlookStudy(this.looks, outlooks, () => this.signals.all());
     this.promises = new Promises({
       ...{ rules, looks: this.looks, checks: outlooks.checks },
       report: (promised) => this.facts.push({ kind: 'promised', promised }),

@@ -1,5 +1,6 @@
 /** Signals for tests that were sized on books, as the detector does it. */
 import type { Arrived, FoundSignal } from '@spreadwise/contract';
+import { breakEvenPriceOf } from '@spreadwise/contract/order-limit';
 import { type OrderLeg, type Sizing, size } from '../../engine';
 import { curveOf, sizeWays, UNLIMITED } from '../value/ways';
 import { type SignalOverrides, signalOf } from './signals';
@@ -52,18 +53,10 @@ export function signalOnBooks(
     hops: legs.length,
     legs: legs.flatMap(({ side, fee, levels }, index) => {
       const [[price] = [0]] = levels;
-      return like
-        ? [
-            {
-              ...like,
-              exchange: exchanges[index] ?? `x${index}`,
-              side,
-              fee,
-              price,
-              ...orders.inPlace?.legs[index],
-            },
-          ]
-        : [];
+      if (!like) return [];
+      const exchange = exchanges[index] ?? `x${index}`;
+      const leg = { ...like, exchange, side, fee, price, ...orders.inPlace?.legs[index] };
+      return [{ ...leg, breakEvenPrice: breakEvenPriceOf(leg, net) }];
     }),
     size: {
       ...{ ...plain.size, amount, profit, net, amountEur: amount * rate, profitEur: profit * rate },

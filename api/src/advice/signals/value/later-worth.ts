@@ -23,14 +23,15 @@ export function laterWorth(left: Left, outlook: Outlook, reaction: Reaction): La
 
 /** `left`: at once, at the customer's stake and fees. What becomes of a stake does not depend on either. */
 export function uncorrected(left: Left, outlook: Outlook, reaction: Reaction): Later {
-  const { measured, kept } = outlook[reaction];
+  const { measured, missed = 0, kept } = outlook[reaction];
   const factor = 1 + left.net;
   // That a gap grows meanwhile is nothing to count on.
-  const net = Math.min(left.net, kept.reduce((sum, part) => sum + factor * part - 1, 0) / kept.length);
+  const filled = kept.reduce((sum, part) => sum + factor * part - 1, 0) / kept.length;
+  const net = Math.min(left.net, (1 - missed) * filled);
   const amountEur = left.eur === null ? null : left.eur / left.net;
   return {
     seconds: REACTION_S[reaction],
-    chance: Math.round(shareAbove(kept, 1 / factor) * 1000) / 1000,
+    chance: Math.round((1 - missed) * shareAbove(kept, 1 / factor) * 1000) / 1000,
     eur: amountEur === null ? null : amountEur * net,
     measured,
   };

@@ -8,6 +8,7 @@ import type {
   Signal,
   TradingProfile,
 } from '@spreadwise/contract';
+import { breakEvenPriceOf } from '@spreadwise/contract/order-limit';
 import { levelOf, type Reaction } from '@spreadwise/contract/reaction';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { forecast } from './later-worth';
@@ -97,7 +98,10 @@ function sizedFor(
   const placed = orders[ways.way ?? 'inPlace']?.legs;
   return {
     ...shown,
-    legs: signal.legs.map((leg, index) => ({ ...leg, ...placed?.[index] })),
+    legs: signal.legs.map((leg, index) => {
+      const own = { ...leg, ...placed?.[index] };
+      return { ...own, breakEvenPrice: breakEvenPriceOf(own, net) };
+    }),
     size: { ...shown.size, amount, profit, net, profitEur: eur, amountEur: rate && rate * amount },
   };
 }
@@ -108,7 +112,7 @@ function nothingLeft(signal: Signal): Signal {
   const eur = size.amountEur === null ? null : 0;
   return {
     ...signal,
-    legs: legs.map((leg) => ({ ...leg, limitPrice: leg.price, amount: 0 })),
+    legs: legs.map((leg) => ({ ...leg, limitPrice: leg.price, breakEvenPrice: leg.price, amount: 0 })),
     size: { ...size, amount: 0, profit: 0, net: 0, profitEur: eur, amountEur: eur },
   };
 }

@@ -42,6 +42,35 @@ it('where few of the very kind are known, those of the same age say more', () =>
   expect(later(outlooks).chance).toBeLessThan(0.15);
 });
 
+it('signals of one gap end together: two hundred of them teach no more than one', () => {
+  const [together, apart] = [new Outlooks(), new Outlooks()];
+  for (let signal = 0; signal < 200; signal += 1) {
+    together.add(GAP, 'phone', 1, 'kraken SOL');
+    apart.add(GAP, 'phone', 1);
+  }
+  expect(later(apart).chance).toBeGreaterThan(0.95);
+  expect(later(together).chance).toBeLessThan(0.75);
+});
+
+it('a large gap that closes is a loss, however many small ones it is judged by', () => {
+  const outlooks = new Outlooks();
+  const small = { ...GAP, net: 0.001 };
+  for (let gap = 0; gap < 400; gap += 1) outlooks.add(small, 'phone', 0.998 / 1.001);
+  const large = { ...GAP, net: 0.02 };
+  const expected = laterWorth({ ...LEFT, eur: 20, net: 0.02 }, outlooks.expected(large), 'phone');
+  expect(expected.chance).toBeLessThan(0.05);
+  expect(expected.eur).toBeCloseTo(-2, 0);
+});
+
+it('where the first order does not fill, nothing is gained and nothing lost', () => {
+  const outlooks = new Outlooks();
+  for (let gap = 0; gap < 400; gap += 1) outlooks.add(GAP, 'phone', 1 / (1 + GAP.net));
+  const large = { ...GAP, net: 0.02 };
+  const expected = laterWorth({ ...LEFT, eur: 20, net: 0.02 }, outlooks.expected(large), 'phone');
+  expect(expected.chance).toBeLessThan(0.05);
+  expect(expected.eur).toBeCloseTo(0, 0);
+});
+
 it('a stake of its own changes what is expected and how likely: dearer fees need more of the gap', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 400; gap += 1) outlooks.add(GAP, 'phone', 1 - gap / 100_000);

@@ -5,7 +5,7 @@
  */
 import type { Outlook, Signal } from '@spreadwise/contract';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
-import type { LearntOutlooks } from '../../market-port';
+import type { LearntKind, LearntOutlooks } from '../../market-port';
 import { feeOf, type Hop, netOf } from '../cycles';
 import { ForecastChecks } from './calibration';
 
@@ -47,8 +47,8 @@ export const traitsOf = (
 const POINTS = 20;
 /** The newest of each kind: what is long ago says nothing of the next one. */
 const KEPT = 400;
-/** A kind's own figures weigh as much as those of the broader kind once so many are known. */
-const SHRINKAGE = 40;
+/** A kind's own figures weigh as much as those of the broader kind once they are of so many gaps. */
+const SHRINKAGE = 10;
 /** The same of the broadest kind and the assumption. */
 const ASSUMED = 4;
 const PROFIT_BOUNDS = [5, 25, 100] as const;
@@ -77,18 +77,19 @@ export function prospectAfter(
   { cost, afterSpreads }: MovingCosts,
 ): Prospect {
   const reaction = REACTIONS.findLast((one) => REACTION_S[one] <= seconds);
-  const kept = reaction ? outlook[reaction].kept : [1];
+  const { kept, missed = 0 } = reaction ? outlook[reaction] : { kept: [1] };
   const age = Math.max(ageMs, LEAST_AGE_MS) / 1000;
   const lasts = (age + (reaction ? REACTION_S[reaction] : 0)) / (age + seconds);
   const closed = afterFees * afterSpreads - 1 - cost;
   const atoms = kept.flatMap((part): Atom[] => {
     const left = (1 + net) * part - 1 - cost;
-    const still = left > 0 ? lasts : 1;
+    const [still, weight] = [left > 0 ? lasts : 1, (1 - missed) / kept.length];
     return [
-      [left, still / kept.length],
-      [closed, (1 - still) / kept.length],
+      [left, still * weight],
+      [closed, (1 - still) * weight],
     ];
   });
+  atoms.push([0, missed]);
   return { points: pointsOf(atoms), ends: [closed, net - cost] };
 }
 
@@ -97,30 +98,40 @@ export class Outlooks {
   readonly checks = new ForecastChecks();
   private readonly kinds = new Map<string, Kind>();
 
-  /** `kept`: what the stake had become so much later, divided by what it would have become at once. */
-  add(traits: GapTraits, reaction: Reaction, kept: number): void {
+  /**
+   * `kept`: what the stake had become so much later, divided by what it would have become at once. `gap`: signals of one
+   * gap end together, so that many of them teach no more than one; without it, it is a gap of its own.
+   */
+  add(traits: GapTraits, reaction: Reaction, kept: number, gap: string | object = {}): void {
+    const left = gapLeft(traits, kept);
     for (const name of kindsOf(traits)) {
       const key = `${name} ${reaction}`;
       const kind = this.kinds.get(key) ?? new Kind();
-      kind.add(kept);
+      kind.add(left, gap);
       this.kinds.set(key, kind);
     }
   }
 
   /** Small enough to be kept while no process runs. */
   learnt(): LearntOutlooks {
-    const kinds = [...this.kinds].map(([name, kind]) => [name, { count: kind.count, points: kind.points() }]);
+    const kinds = [...this.kinds].map(([name, kind]): [string, LearntKind] => [
+      name,
+      { count: kind.count, gaps: Math.ceil(kind.gaps), missed: kind.missed, points: kind.points() },
+    ]);
     return { kinds: Object.fromEntries(kinds), checks: this.checks.learnt() };
   }
 
   /** What was learnt before, of kinds that nothing is known of yet. */
   recall({ kinds, checks }: LearntOutlooks): void {
     this.checks.recall(checks);
-    for (const [name, { count, points }] of Object.entries(kinds)) {
+    for (const [name, { count, gaps, missed, points }] of Object.entries(kinds)) {
       if (this.kinds.has(name)) continue;
       const kind = new Kind();
-      for (let added = 0; added < Math.min(count, KEPT); added += 1)
-        kind.add(points[added % points.length] ?? 1);
+      const known = Math.min(count, KEPT);
+      for (let added = 0; added < known; added += 1) {
+        const left = added < missed * known ? null : (points[added % points.length] ?? null);
+        kind.add(left, `${added % gaps}`);
+      }
       this.kinds.set(name, kind);
     }
   }
@@ -132,26 +143,41 @@ export class Outlooks {
 
   private expectedAt(traits: GapTraits, reaction: Reaction): Outlook[Reaction] {
     const atoms: Atom[] = [];
-    let left = 1;
-    let measured = 0;
+    let [left, missed, measured] = [1, 0, 0];
     for (const [index, name] of kindsOf(traits).entries()) {
       const kind = this.kinds.get(`${name} ${reaction}`);
       if (!kind) continue;
       measured = kind.count;
-      const weight = (left * kind.count) / (kind.count + (index < BROADEST ? SHRINKAGE : ASSUMED));
-      for (const kept of kind.points()) atoms.push([kept, weight / POINTS]);
+      const weight = (left * kind.gaps) / (kind.gaps + (index < BROADEST ? SHRINKAGE : ASSUMED));
+      const filled = weight * (1 - kind.missed);
+      for (const part of kind.points()) atoms.push([keptOf(traits, part), filled / POINTS]);
+      missed += weight - filled;
       left -= weight;
     }
-    const { ageMs, net, afterFees } = traits;
-    const age = Math.max(ageMs, LEAST_AGE_MS) / 1000;
+    const age = Math.max(traits.ageMs, LEAST_AGE_MS) / 1000;
     const lasts = age / (age + REACTION_S[reaction]);
-    atoms.push([1, left * lasts], [afterFees / (1 + net), left * (1 - lasts)]);
-    const kept = pointsOf(atoms).map((point) => Number(point.toPrecision(6)));
-    return { measured, kept, calibration: this.checks.calibration(reaction) };
+    atoms.push([keptOf(traits, 1), left * lasts], [keptOf(traits, 0), left * (1 - lasts)]);
+    const filled = atoms.map(([value, weight]): Atom => [value, weight / (1 - missed)]);
+    const kept = pointsOf(filled).map((point) => Number(point.toPrecision(6)));
+    const calibration = this.checks.calibration(reaction);
+    return { measured, kept, calibration, ...(missed > 0 && { missed: Number(missed.toPrecision(3)) }) };
   }
 }
 
 const BROADEST = 2;
+
+/**
+ * What is left of a gap, as a part of it: what a large one loses by closing is more than what a small one does. Null where
+ * not even the first order filled, so that nothing came of the stake.
+ */
+function gapLeft({ net, afterFees }: GapTraits, kept: number): number | null {
+  const became = (1 + net) * kept;
+  return Math.abs(became - 1) < TINY ? null : (became / afterFees - 1) / ((1 + net) / afterFees - 1);
+}
+
+/** The other way round. */
+const keptOf = ({ net, afterFees }: GapTraits, left: number): number =>
+  (afterFees + left * (1 + net - afterFees)) / (1 + net);
 
 /** The narrowest first. */
 function kindsOf({ ageMs, profitEur, ofPeak }: GapTraits): readonly string[] {
@@ -185,7 +211,12 @@ const TINY = 1e-9;
 
 /** The newest figures of one kind; their distribution is made anew when a twentieth of them is new. */
 class Kind {
-  private readonly figures: number[] = [];
+  private readonly figures: (number | null)[] = [];
+  /** Of each figure, and how many figures each has. */
+  private readonly gapOf: (string | object)[] = [];
+  private readonly ofGap = new Map<string | object, number>();
+  private squares = 0;
+  private nulls = 0;
   private next = 0;
   private added = 0;
   private known: readonly number[] | null = null;
@@ -194,18 +225,42 @@ class Kind {
     return this.figures.length;
   }
 
-  add(figure: number): void {
+  /** As many gaps of equally many figures would say as much. */
+  get gaps(): number {
+    return this.count ** 2 / this.squares;
+  }
+
+  /** The share of null. */
+  get missed(): number {
+    return this.nulls / this.count;
+  }
+
+  add(figure: number | null, gap: string | object): void {
+    const before = this.gapOf[this.next];
+    if (before !== undefined) this.countGap(before, -1);
+    this.countGap(gap, 1);
+    this.gapOf[this.next] = gap;
+    if (this.figures[this.next] === null) this.nulls -= 1;
+    if (figure === null) this.nulls += 1;
     this.figures[this.next] = figure;
     this.next = (this.next + 1) % KEPT;
     this.added += 1;
     if (this.added * POINTS > this.count) this.known = null;
   }
 
+  private countGap(gap: string | object, more: number): void {
+    const before = this.ofGap.get(gap) ?? 0;
+    const figures = before + more;
+    this.squares += figures ** 2 - before ** 2;
+    if (figures > 0) this.ofGap.set(gap, figures);
+    else this.ofGap.delete(gap);
+  }
+
   points(): readonly number[] {
     if (this.known) return this.known;
     this.added = 0;
-    const weight = 1 / this.count;
-    this.known = pointsOf(this.figures.map((figure) => [figure, weight]));
+    const filled = this.figures.filter((figure) => figure !== null);
+    this.known = pointsOf(filled.map((figure) => [figure, 1 / filled.length]));
     return this.known;
   }
 }

@@ -4,6 +4,7 @@
  */
 import type { SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import type { Fill, LaterWorth, SignalOutcome } from '../../market-port';
 import { STAKE_PARTS } from '../../market-port';
 import type { Advice } from '../advise';
@@ -65,7 +66,7 @@ export class FollowUps {
     const one: Followed = {
       outcome: { signalId: id, amountEur: size.amountEur },
       detail: { ...detailOf(reportedAdvice, size.amountEur), ...this.returnOf(hops, now) },
-      limits: legs.map(({ limitPrice }) => limitPrice),
+      limits: legs.map(orderLimitOf),
       amounts: [...STAKE_PARTS, 1].map((part) => part * size.amount),
       rate: size.amountEur / size.amount,
       ...{ hops, since: now, looks: [], report },
@@ -144,9 +145,10 @@ function detailOf(
   const rate = amountEur / size.amount;
   return {
     fees: legs.map(({ exchange, fee }) => [exchange, fee]),
-    orders: legs.map(({ exchange, base, quote, side, limitPrice }) => ({
-      ...{ exchange, base, quote, side, limitPrice },
-    })),
+    orders: legs.map((leg) => {
+      const { exchange, base, quote, side } = leg;
+      return { exchange, base, quote, side, limitPrice: orderLimitOf(leg) };
+    }),
     moves: transfers.length > 0,
     travelMs: travelMsOf(transfers),
     leastEur: (size.curve?.least ?? size.amount) * rate,

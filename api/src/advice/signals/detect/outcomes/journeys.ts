@@ -4,6 +4,7 @@
  */
 import type { Arrived, SignalTransfer } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { type Arrival, type Fill, type LaterWorth, type MovedOutcome, STAKE_PARTS } from '../../market-port';
 import type { Hop } from '../cycles';
 import type { Prospect } from '../forecast/outlook';
@@ -81,7 +82,7 @@ export class Journeys {
     });
     this.followed.add({
       signalId: id,
-      ...{ stops, limitPrice: first.limitPrice, rate: size.amountEur / size.amount },
+      ...{ stops, limitPrice: orderLimitOf(first), rate: size.amountEur / size.amount },
       journeys: DELAYS_S.map((delay) => ({ due: now + delay * 1000, stop: 0, stakes })),
     });
     this.nextDue = now;

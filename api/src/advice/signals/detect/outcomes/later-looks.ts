@@ -3,12 +3,17 @@ import type { OrderLeg } from '../../../engine';
 import type { BookRequests } from '../book-requests';
 import type { Hop } from '../cycles';
 import type { DetectionRules } from '../detection-rules';
-import { carry, legsNow } from './later-orders';
+import { legsNow, sendOrders } from './later-orders';
 
-interface Look {
+/** Orders on the legs of a cycle, each within its limit. */
+export interface StakedOrders {
   readonly hops: readonly Hop[];
+  readonly limits: readonly number[];
   /** Of the coin that the cycle begins with. */
   readonly amount: number;
+}
+
+interface Look extends StakedOrders {
   readonly due: number;
   /** What a unit of the stake has become; null where nobody can say. */
   readonly seen: (became: number | null) => void;
@@ -35,11 +40,12 @@ export class LaterLooks {
     this.nextDue = Math.min(this.nextDue, look.due - AHEAD_MS);
   }
 
-  /** What a unit of the stake becomes at this moment, in whole lots, at whatever the books give. */
-  becomes({ hops, amount }: Pick<Look, 'hops' | 'amount'>, now: number): number | null {
-    const legs = legsNow(hops, { now, ...this.rules });
-    const carried = legs && carry(legs.map(withoutEnd), 0, amount, null);
-    return carried && 1 + (carried.have - carried.spent) / amount;
+  /** What a unit of the stake becomes at this moment, in whole lots: 1 where the first order does not fill. */
+  becomes({ hops, limits, amount }: StakedOrders, now: number): number | null {
+    const books = { now, ...this.rules };
+    const legs = legsNow(hops, books)?.map(withoutEnd);
+    const sent = legs && sendOrders({ hops, legs, limits }, amount, books);
+    return sent ? 1 + (sent.back - sent.spent) / amount : null;
   }
 
   /** To be called as soon as something is due. */

@@ -1,4 +1,5 @@
 /** What was promised at each speed of each signal when it was first worth acting on, and what came back at that speed. */
+import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import { isWorthActing } from '@spreadwise/contract/signal-worth';
 import type { Promised } from '../../market-port';
@@ -38,7 +39,7 @@ export class Promises {
   /** Whether it is worth acting on at that speed by now. */
   private follow({ cycle, reportedAdvice }: OpenSignal, now: number, promise: FollowedForecast): boolean {
     const { reaction, forecast, returned } = promise;
-    const { worth, outlook, size } = reportedAdvice;
+    const { legs, worth, outlook, size } = reportedAdvice;
     const later = worth.inPlace && forecast(worth.inPlace, outlook, reaction);
     const { amountEur } = size;
     if (!later || later.eur === null || amountEur === null) return false;
@@ -47,6 +48,7 @@ export class Promises {
     const { hops, universe } = cycle;
     this.context.looks.add({
       hops,
+      limits: legs.map(orderLimitOf),
       amount: size.amount,
       due: now + REACTION_S[reaction] * 1000,
       seen: (became) => {

@@ -1,0 +1,19 @@
+/** A price that moves a little must not stop an order, and must not turn the round into a loss either. */
+import fc from 'fast-check';
+import { breakEvenPriceOf } from './order-limit';
+
+it('at its limit one order takes the whole profit, and no more', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 1e-6, max: 1e5, noNaN: true }),
+      fc.double({ min: 0, max: 0.1, noNaN: true }),
+      (limitPrice, net) => {
+        const bought = breakEvenPriceOf({ side: 'buy', limitPrice }, net);
+        expect(((1 + net) * limitPrice) / bought).toBeCloseTo(1, 6);
+        const sold = breakEvenPriceOf({ side: 'sell', limitPrice }, net);
+        expect(((1 + net) * sold) / limitPrice).toBeCloseTo(1, 6);
+      },
+    ),
+    { seed: 29 },
+  );
+});
