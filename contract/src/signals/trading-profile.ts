@@ -11,6 +11,12 @@ const MOST_FEE = 0.1;
 const MOST_CENTS = MOST_SUM * 100;
 
 const exchange = z.string().regex(/^\S{1,40}$/, 'An exchange is named by its id, without spaces.');
+const feeName = z
+  .string()
+  .regex(
+    /^\S{1,40}( [^\s/]{1,40}\/[^\s/]{1,40})?$/,
+    'A fee is of an exchange, or of a market: "kraken BTC/EUR".',
+  );
 const coin = z.string().regex(/^\S{1,40}$/, 'A coin is named by its code, without spaces.');
 const cents = z.int().min(0).max(MOST_CENTS);
 const few = <Key extends z.core.$ZodRecordKey, Value extends z.ZodType>(key: Key, value: Value) =>
@@ -28,8 +34,8 @@ export const tradingProfileField = z.strictObject({
   /** Whether advice comes from all exchanges but these, or from these only. */
   exchangeRule: z.enum(['all but', 'only']),
   exchanges: z.array(exchange).max(MOST_NAMES),
-  /** The customer's own taker fee by exchange, a fraction; elsewhere the one that we assume. */
-  takerFees: few(exchange, z.number().min(LEAST_TAKER_FEE).max(MOST_FEE)),
+  /** What an order costs the customer by exchange, or by market where that differs, a fraction; elsewhere what we assume. */
+  takerFees: few(feeName, z.number().min(LEAST_TAKER_FEE).max(MOST_FEE)),
   /** Null: as much as the books take. */
   capital: capital.nullable(),
   /** Whether the coins are on each exchange already, or one stake is moved along; null: not said, both are told. */

@@ -8,6 +8,7 @@
  */
 import type { DelayFigures, SignalWorth, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { ownFee } from '@spreadwise/contract/own-fee';
 import { onArrival } from '@spreadwise/contract/signal-worth';
 import {
   type Fill,
@@ -151,11 +152,15 @@ export function ownStake(
   { capital, takerFees, holding }: Pick<TradingProfile, 'capital' | 'takerFees' | 'holding'>,
   { detail }: MeasuredSignal,
 ): OwnStake {
-  const legs = detail.fees.map(([exchange, fee]) => ({ exchange, fee }));
+  const legs = detail.fees.map(([exchange, fee], leg) => {
+    // Of those of before orders were kept, a fee of a single market is not found.
+    const { base = '', quote = '' } = detail.orders?.[leg] ?? {};
+    return { exchange, base, quote, fee };
+  });
   const most = capital && stakeCents(capital, legs)[holding ?? 'inPlace'] / 100;
   return {
     mostEur: most ?? Number.POSITIVE_INFINITY,
-    kept: legs.map(({ exchange, fee }) => (1 - (takerFees[exchange] ?? fee)) / (1 - fee)),
+    kept: legs.map((leg) => (1 - ownFee(takerFees, leg)) / (1 - leg.fee)),
     isMoved: holding === 'moved',
   };
 }

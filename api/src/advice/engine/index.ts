@@ -9,6 +9,7 @@ export { atTheEnd, roundUp, sizeCurve } from './size-curve';
 export {
   type Cycle,
   type Engine,
+  type EngineOptions,
   type Leg,
   type LegDepth,
   type Level,

@@ -63,7 +63,12 @@ it('what was saved last is read back; before, the defaults stand', async () => {
     timeZone: 'Europe/Berlin',
   };
   const second: Partial<TradingProfile> = {
-    ...{ exchangeRule: 'only', exchanges: ['kraken'], takerFees: { kraken: 0.0016 }, holding: 'moved' },
+    ...{
+      exchangeRule: 'only',
+      exchanges: ['kraken'],
+      takerFees: { kraken: 0.0016, 'kraken BTC/EUR': -0.0001 },
+    },
+    holding: 'moved',
     ...{ capital: { kind: 'by exchange', cents: { kraken: 100_00 } }, mutedCoins: ['SOL'] },
     ...{ minProfitCents: 2_50, minNetPercent: 0.1 },
   };
@@ -81,6 +86,7 @@ it('what was saved last is read back; before, the defaults stand', async () => {
 it.each([
   ['a time zone that there is not', { timeZone: 'Mars/Olympus' }, 'timeZone'],
   ['a percent for a fraction', { takerFees: { kraken: 0.26 } }, 'takerFees.kraken'],
+  ['a market without its exchange', { takerFees: { 'BTC/EUR ': 0 } }, 'takerFees.BTC/EUR '],
   ['less than nothing', { minProfitCents: -1 }, 'minProfitCents'],
   ['something unknown', { leverage: 3 }, 'leverage'],
 ])('%s is refused by its name', async (_, words, field) => {

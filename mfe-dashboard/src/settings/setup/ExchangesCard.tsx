@@ -7,6 +7,7 @@ import { Card, Field, inputBoxClass, RadioList, Stack, Table, type TableColumn }
 import type { Draft } from './draft';
 import styles from './ExchangesCard.module.css';
 import type { ProfilePartProps } from './fields';
+import { MarketFees } from './MarketFees';
 
 type Exchange = TradingProfileAnswer['exchanges'][number];
 
@@ -37,6 +38,7 @@ export function ExchangesCard({ exchanges, ...part }: ExchangesCardProps) {
           rowKey={({ id }) => id}
           empty="The market has only just started. Look again in a moment."
         />
+        <MarketFees {...part} exchanges={exchanges} />
       </Stack>
     </Card>
   );

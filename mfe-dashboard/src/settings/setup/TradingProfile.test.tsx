@@ -52,6 +52,24 @@ test('what is said is saved, the rest stays as it was', async () => {
   });
 });
 
+test('a fee of a single market is added, said wrong, put right and saved; a row that is removed says nothing', async () => {
+  const saved = jest.fn();
+  await show(saved, tradingProfileAnswer({ takerFees: { 'okx SOL/EUR': 0.001 } }));
+  await settle();
+  await click('Add a market');
+  const [, second] = screen.getAllByRole('combobox', { name: 'Exchange' });
+  fireEvent.change(second as HTMLElement, { target: { value: 'kraken' } });
+  const typeLast = (name: string, value: string) =>
+    fireEvent.change(screen.getAllByRole('textbox', { name }).at(-1) as HTMLElement, { target: { value } });
+  typeLast('Fee, %', '-0,01');
+  await click('Save my set-up');
+  expect(screen.getByText('A market is named like BTC/EUR.')).toBeVisible();
+  typeLast('Market', 'btc/eur');
+  await click('Remove SOL/EUR');
+  await click('Save my set-up');
+  expect(saved.mock.calls.map(([{ takerFees }]) => takerFees)).toEqual([{ 'kraken BTC/EUR': -0.0001 }]);
+});
+
 test('a figure that cannot be is said at its field, and nothing is saved', async () => {
   const saved = jest.fn();
   await show(saved);

@@ -16,6 +16,7 @@ it.each<[string, Partial<TradingProfile>]>([
       ...{ minNetPercent: 0.15, minConfidence: 'medium', timeZone: 'Europe/Berlin' },
     },
   ],
+  ['fees of single markets', { takerFees: { okx: 0, 'okx BTC/EUR': -0.0001, 'kraken SOL/USDT': 0.001 } }],
 ])('what is saved is what is typed again: %s', (_, words) => {
   const setUp = { ...NOTHING, ...words };
   expect(readDraft(draftOf(setUp))).toEqual({ setUp });
@@ -39,6 +40,12 @@ test('what cannot be is named by its field', () => {
     ...{
       capital: 'in all' as const,
       fees: { kraken: '26', okx: '-0,02', gate: '-1.5' },
+      marketFees: [
+        { exchange: 'okx', symbol: 'btc/eur', fee: '-0,01' },
+        { exchange: 'okx', symbol: 'BTCEUR', fee: '' },
+        { exchange: 'okx', symbol: 'BTC/EUR', fee: '0' },
+        { exchange: 'okx', symbol: ' ', fee: '' },
+      ],
       minPercent: '-1',
       minProfit: 'much',
     },
@@ -47,6 +54,9 @@ test('what cannot be is named by its field', () => {
     'fees.gate',
     'fees.kraken',
     'inAll',
+    'marketFees.1.fee',
+    'marketFees.1.symbol',
+    'marketFees.2.symbol',
     'minPercent',
     'minProfit',
   ]);

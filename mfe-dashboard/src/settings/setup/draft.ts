@@ -3,6 +3,7 @@
 import type { TradingProfile, TradingProfileAnswer } from '@spreadwise/contract';
 import { LEAST_TAKER_FEE, MOST_SUM } from '@spreadwise/contract/bounds';
 import { kindCents, type Rate } from '@spreadwise/contract/currencies';
+import { placeOf } from '@spreadwise/contract/own-fee';
 import { namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
 
 export interface Draft extends Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'reaction' | 'currency'> {
@@ -13,12 +14,22 @@ export interface Draft extends Pick<TradingProfile, 'exchangeRule' | 'exchanges'
   readonly byExchange: Readonly<Record<string, string>>;
   /** In percent. */
   readonly fees: Readonly<Record<string, string>>;
+  readonly marketFees: readonly MarketFee[];
   /** Codes, with a space or comma between. */
   readonly mutedCoins: string;
   readonly minProfit: string;
   readonly minPercent: string;
   readonly minConfidence: NonNullable<TradingProfile['minConfidence']> | 'any';
   readonly timeZone: string;
+}
+
+/** What an order costs on one market, where that is not what it costs at its exchange. */
+export interface MarketFee {
+  readonly exchange: string;
+  /** As in BTC/EUR. */
+  readonly symbol: string;
+  /** In percent. */
+  readonly fee: string;
 }
 
 export type DraftErrors = Readonly<Record<string, string>>;
@@ -33,13 +44,26 @@ export function draftOf(setUp: TradingProfile): Draft {
     capital: capital?.kind ?? 'no limit',
     inAll: capital?.kind === 'in all' ? text(capital.cents) : '',
     byExchange: capital?.kind === 'by exchange' ? mapped(capital.cents, text) : {},
-    fees: mapped(takerFees, (fee) => String(Number((fee * 100).toPrecision(12)))),
+    ...feesOf(takerFees),
     mutedCoins: setUp.mutedCoins.join(', '),
     minProfit: setUp.minProfitCents === null ? '' : text(setUp.minProfitCents),
     minPercent: setUp.minNetPercent === null ? '' : String(setUp.minNetPercent),
     minConfidence: setUp.minConfidence ?? 'any',
     timeZone: setUp.timeZone ?? '',
     currency: setUp.currency,
+  };
+}
+
+function feesOf(takerFees: TradingProfile['takerFees']): Pick<Draft, 'fees' | 'marketFees'> {
+  const typed = mapped(takerFees, (fee) => String(Number((fee * 100).toPrecision(12))));
+  const named = Object.entries(typed).map(([name, fee]) => ({ name, ...placeOf(name), fee }));
+  return {
+    fees: Object.fromEntries(
+      named.flatMap(({ name, symbol, fee }) => (symbol === null ? [[name, fee]] : [])),
+    ),
+    marketFees: named.flatMap(({ exchange, symbol, fee }) =>
+      symbol === null ? [] : [{ exchange, symbol, fee }],
+    ),
   };
 }
 
@@ -110,7 +134,7 @@ export function readDraft(
   const setUp: TradingProfile = {
     exchangeRule: draft.exchangeRule,
     exchanges: [...draft.exchanges],
-    takerFees: record('fees', draft.fees, fee),
+    takerFees: { ...record('fees', draft.fees, fee), ...marketFeesIn(draft, errors, fee) },
     capital: capitalOf(draft, inAll, () => record('byExchange', draft.byExchange, cents)),
     holding: draft.holding === 'not said' ? null : draft.holding,
     reaction: draft.reaction,
@@ -124,6 +148,25 @@ export function readDraft(
   return Object.keys(errors).length > 0 ? { errors } : { setUp };
 }
 
+function marketFeesIn(
+  { marketFees }: Draft,
+  errors: Record<string, string>,
+  read: (field: string, text: string) => number | null,
+): TradingProfile['takerFees'] {
+  const found: TradingProfile['takerFees'] = {};
+  for (const [at, { exchange, symbol, fee }] of marketFees.entries()) {
+    const market = symbol.trim().toUpperCase();
+    if (market === '' && fee.trim() === '') continue;
+    const name = `${exchange} ${market}`;
+    const value = read(`marketFees.${at}.fee`, fee);
+    if (!SYMBOL.test(market)) errors[`marketFees.${at}.symbol`] = 'A market is named like BTC/EUR.';
+    else if (name in found) errors[`marketFees.${at}.symbol`] = 'It is there already.';
+    if (value === null) errors[`marketFees.${at}.fee`] = 'How much is it?';
+    found[name] = value ?? 0;
+  }
+  return found;
+}
+
 function capitalOf(
   { capital }: Draft,
   inAll: number | null,
@@ -134,6 +177,7 @@ function capitalOf(
 }
 
 const MOST_FEE_PERCENT = 10;
+const SYMBOL = /^[^\s/]{1,40}\/[^\s/]{1,40}$/;
 
 const text = (cents: number): string => String(cents / 100);
 const mapped = <T>(record: Readonly<Record<string, T>>, text: (value: T) => string) =>

@@ -1,4 +1,5 @@
 /** What is known of a market now: its last quote, its last book, and the exchange it belongs to. */
+import { feeMarketName } from '@spreadwise/contract/own-fee';
 import type { Side } from '../../engine';
 import type { Book, Listed, OrderLimits, Quote } from '../../market';
 
@@ -41,6 +42,8 @@ export class Exchange {
 /** Numbers that are not there are NaN, so that a quote is taken over without allocating. */
 export class Market {
   readonly number: number;
+  /** As a customer's own fees name it. */
+  readonly name: string;
   readonly base: string;
   readonly quote: string;
   /** Asset numbers of the detector. */
@@ -75,6 +78,7 @@ export class Market {
     universes: number,
   ) {
     this.number = market;
+    this.name = feeMarketName({ exchange: exchange.name, base, quote });
     this.base = base;
     this.quote = quote;
     this.baseId = baseId;

@@ -97,6 +97,28 @@ test('without fees a gap of 0.15 % is worth 67.50, to those who pay none', () =>
   expect(newest(story)).toMatchObject([{ endReason: 'gain gone' }]);
 });
 
+test.each([
+  // 500 bought at 100.00 and sold at 100.15: 75 USDT before fees.
+  ['nothing on both markets', { 'alpha GOOD/USDT': 0, 'beta GOOD/USDT': 0 }, 75],
+  [
+    'nothing, and a rebate',
+    { 'alpha GOOD/USDT': -0.0001, 'beta GOOD/USDT': 0, beta: 0.002 },
+    50_075 - 50_000 / 1.0001,
+  ],
+  ['nothing on one of them alone', { 'alpha GOOD/USDT': 0 }, null],
+  ['nothing, but more on the market', { alpha: 0, beta: 0, 'beta GOOD/USDT': 0.0016 }, null],
+  ['nothing on other markets', { 'alpha GOOD/EUR': 0, 'beta USDT/EUR': 0 }, null],
+])('a gap of 0.15 %% is advised by what its markets cost its customer: %s', (_, takerFees, usdt) => {
+  const profile = profileOf({ takerFees });
+  const story = storyFor(searched(profile));
+  at(story, 'alpha', 99.95, 100);
+  at(story, 'beta', 100.15, 100.25);
+  story.pass(3_000);
+  expect(routes(story)).toEqual(usdt === null ? [] : ['alpha beta own']);
+  for (const own of newest(story))
+    expect(valueFor(profile, own).size.profit).toBeCloseTo(usdt ?? Number.NaN, 2);
+});
+
 test('as it grows to be everybody’s it is the same signal', () => {
   const story = storyFor(searched(FREE));
   at(story, 'alpha', 99.95, 100);
@@ -144,4 +166,6 @@ test('who trades as everybody does has no key, and what differs in words alone h
     profileKey(profileOf({ exchangeRule: 'only', exchanges: ['delta', 'gamma'], takerFees: { alpha: 0 } })),
   ).toBe(profileKey(TWO));
   expect(profileKey(FREE)).not.toBe(profileKey(TWO));
+  expect(profileKey({ ...TWO, takerFees: { 'alpha GOOD/USDT': 0 } })).toBe(profileKey(TWO));
+  expect(profileKey({ ...TWO, takerFees: { 'gamma GOOD/USDT': 0 } })).not.toBe(profileKey(TWO));
 });

@@ -1,6 +1,7 @@
 /** Whom opportunities are looked for apart from everybody else's: who trades elsewhere, or at other fees. Pure. */
 import { createHash } from 'node:crypto';
 import type { TradingProfile } from '@spreadwise/contract';
+import { placeOf } from '@spreadwise/contract/own-fee';
 
 /** What of a trading profile decides which opportunities there are. */
 export type OwnMarkets = Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'takerFees'>;
@@ -11,7 +12,7 @@ export const tradesOn = ({ exchangeRule, exchanges }: OwnMarkets, exchange: stri
 /** The same for all who trade on the same exchanges at the same fees; null: as everybody does. */
 export function profileKey(profile: OwnMarkets): string | null {
   const { exchangeRule, exchanges, takerFees } = profile;
-  const fees = Object.entries(takerFees).filter(([exchange]) => tradesOn(profile, exchange));
+  const fees = Object.entries(takerFees).filter(([name]) => tradesOn(profile, placeOf(name).exchange));
   if (exchangeRule === 'all but' && exchanges.length === 0 && fees.length === 0) return null;
   const said = [exchangeRule, [...new Set(exchanges)].sort(), fees.sort(([a], [b]) => (a < b ? -1 : 1))];
   return createHash('sha256').update(JSON.stringify(said)).digest('base64url').slice(0, 16);

@@ -147,6 +147,14 @@ describe('a signal at a set-up', () => {
     expect(lefts(rebated).inPlace).toBeCloseTo(1_010 * 1.0001 - 1_000, 9);
   });
 
+  it('pays on a market what they pay there, whatever they pay at the exchange', () => {
+    const [{ exchange, base, quote }] = signal().legs.slice(1) as [ReturnType<typeof signal>['legs'][number]];
+    const takerFees = { x1: 0.02, [`${exchange} ${base}/${quote}`]: 0.008 };
+    const { legs, size } = valueFor(setUp({ takerFees }), signal());
+    expect(legs.map(({ fee }) => fee)).toEqual([0, 0.008]);
+    expect(size.profit).toBeCloseTo(2.368, 9);
+  });
+
   it('was first advised at what the books of then give them, or nobody knows', () => {
     const kept = keptAdvice(signal());
     expect(firstAdviceFor(setUp(inAll(920)), kept)).toEqual({

@@ -9,6 +9,7 @@ import type {
   TradingProfile,
 } from '@spreadwise/contract';
 import { breakEvenPriceOf } from '@spreadwise/contract/order-limit';
+import { ownFee } from '@spreadwise/contract/own-fee';
 import { levelOf, type Reaction } from '@spreadwise/contract/reaction';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { forecast } from './later-worth';
@@ -46,7 +47,7 @@ export function valueFor(profile: TradingProfile | null, found: FoundSignal): Si
   if (profile === null || isPlain(profile)) return leftFor(worth) ? signal : nothingLeft(signal);
   const sized = { ...found, worth, hasMoves: signal.transfers.length > 0 };
   const most = mostOf(profile, sized);
-  const legs = signal.legs.map((leg) => ({ ...leg, fee: profile.takerFees[leg.exchange] ?? leg.fee }));
+  const legs = signal.legs.map((leg) => ({ ...leg, fee: ownFee(profile.takerFees, leg) }));
   const isTheirs = worth.advised || (foundFor?.includes(profileKey(profile) ?? '') ?? false);
   const advised = isTheirs && isWanted(profile, signal);
   return oncePer(

@@ -3,6 +3,7 @@
  * their own fees. Pure.
  */
 import type { Signal, SignalBooks, SignalLeg, SignalWorth, TradingProfile } from '@spreadwise/contract';
+import { ownFee } from '@spreadwise/contract/own-fee';
 import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';
 import { type OrderLeg, size } from '../../engine';
 import { curveOf, knownEnd, type Most, type SizedWays, sizeWays, UNLIMITED } from './ways';
@@ -80,7 +81,7 @@ export function worthFor(profile: TradingProfile, sized: Sized): OwnWorth {
 }
 
 const hasOwnFees = ({ takerFees }: TradingProfile, { legs }: Sized): boolean =>
-  legs.some(({ exchange, fee }) => (takerFees[exchange] ?? fee) !== fee);
+  legs.some((leg) => ownFee(takerFees, leg) !== leg.fee);
 
 /** Euros for one of the settlement coin. */
 export const rateOf = ({ size: { amount, amountEur } }: Pick<Sized, 'size'>): number | null =>
@@ -92,9 +93,9 @@ function sizesOf(legs: readonly OrderLeg[], obstacle: SignalBooks['obstacle']): 
 }
 
 const legsFor = ({ takerFees }: TradingProfile, legs: Sized['legs'], books: SignalBooks): OrderLeg[] =>
-  legs.map(({ exchange, side, fee }, index) => {
+  legs.map((leg, index) => {
     const { levels = [], step = 0, minAmount = 0, minCost = 0, toll = 0 } = books.legs[index] ?? {};
-    return { side, fee: takerFees[exchange] ?? fee, levels, step, minAmount, minCost, toll };
+    return { side: leg.side, fee: ownFee(takerFees, leg), levels, step, minAmount, minCost, toll };
   });
 
 /** Its one size, at our fees, or nothing. */

@@ -5,10 +5,11 @@
 
 import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import type { Universe } from '@spreadwise/shared-auth/model';
-import { type Cycle, createEngine, type Engine, type Side } from '../../../engine';
+import type { Cycle, Engine, Side } from '../../../engine';
 import { type OwnMarkets, tradesOn } from '../../value/profile-key';
 import { cycleOf, type Hop } from '../cycles';
 import type { Market } from '../market';
+import { engineOn } from './engine-on';
 import { averagePrice, StakedQuotes } from './staked-quotes';
 import { type Judge, searchStaked } from './staked-search';
 
@@ -23,8 +24,11 @@ export const includes = (profile: SearchedProfile, { exchange, isMajor }: Market
   (profile.universe === 'all' || (profile.universe === 'majors' ? isMajor : exchange.isStandard)) &&
   tradesOn(profile, exchange.name);
 
-export function hopFor({ takerFees }: OwnMarkets, { market, side }: Hop): Hop {
-  const fee = takerFees[market.exchange.name];
+const ownFeeAt = ({ takerFees }: OwnMarkets, { name, exchange }: Market): number | undefined =>
+  takerFees[name] ?? takerFees[exchange.name];
+
+export function hopFor(profile: OwnMarkets, { market, side }: Hop): Hop {
+  const fee = ownFeeAt(profile, market);
   return fee === undefined ? { market, side } : { market, side, fee };
 }
 
@@ -151,24 +155,8 @@ class ProfileEngine {
   ) {
     const markets = indices.map((at) => all[at] as Market);
     this.markets = markets;
-    const assets = new Map<number, number>();
-    const numberOf = (asset: number) => {
-      const number = assets.get(asset) ?? assets.size;
-      assets.set(asset, number);
-      return number;
-    };
-    const specs = markets.map(({ baseId, quoteId }) => ({
-      base: numberOf(baseId),
-      quote: numberOf(quoteId),
-      fee: LEAST_TAKER_FEE,
-    }));
-    const engine = createEngine({
-      assets: assets.size,
-      markets: specs,
-      maxHops,
-      top: STANDING,
-      changesMuch: true,
-    });
+    const feeOf = () => LEAST_TAKER_FEE;
+    const { engine } = engineOn(markets, { maxHops, top: STANDING, changesMuch: true, feeOf });
     this.engine = engine;
     this.kept = new Float64Array(markets.length);
     const { kept } = this;
@@ -187,7 +175,7 @@ class ProfileEngine {
     const { kept } = this;
     const part = (1 + least) ** (-1 / profile.maxHops);
     this.markets.forEach((market, slot) => {
-      const fee = profile.takerFees[market.exchange.name] ?? market.fee;
+      const fee = ownFeeAt(profile, market) ?? market.fee;
       kept[slot] = (part * (1 - fee)) / (1 - LEAST_TAKER_FEE);
     });
     this.quotes.restart();

@@ -1,8 +1,9 @@
 /** The scanners of all universes, fed and read as one. */
 import type { MarketStatus } from '@spreadwise/contract';
-import { createEngine, type Engine } from '../../../engine';
+import type { Engine } from '../../../engine';
 import { audienceOf, type MarketCycle, SCANNED_UNIVERSES, type ScannedUniverse } from '../cycles';
 import type { Market } from '../market';
+import { engineOn } from './engine-on';
 import { StakedQuotes } from './staked-quotes';
 import { type Judge, searchStaked } from './staked-search';
 
@@ -126,26 +127,16 @@ export class UniverseScanner {
   /** Builds a new engine from these markets and their current quotes. */
   rebuild(all: Iterable<Market>): void {
     for (const market of this.markets) market.slots[this.index] = -1;
-    const assets = new Map<number, number>();
-    const numberOf = (asset: number) => {
-      const number = assets.get(asset) ?? assets.size;
-      assets.set(asset, number);
-      return number;
-    };
     this.markets = [...all].filter((market) => this.includes(market));
-    const markets = this.markets.map(({ baseId, quoteId, fee }) => ({
-      base: numberOf(baseId),
-      quote: numberOf(quoteId),
-      fee,
-    }));
-    this.assets = assets.size;
     this.exchanges = [...new Set(this.markets.map(({ exchange }) => exchange.name))].sort();
     const { maxHops } = this.universe;
-    this.engine = createEngine({ assets: this.assets, markets, maxHops, top: STANDING });
+    const made = engineOn(this.markets, { maxHops, top: STANDING, feeOf: ({ fee }) => fee });
+    this.engine = made.engine;
+    this.assets = made.assets;
     this.markets.forEach((market, slot) => {
       market.slots[this.index] = slot;
     });
-    this.quotes = new StakedQuotes(this.engine, this.markets);
+    this.quotes = new StakedQuotes(made.engine, this.markets);
     this.isDone = false;
     this.isOutdated = false;
   }
