@@ -1,6 +1,6 @@
 /**
- * The rules of customers who have set none: email at once, since signals are stale within minutes; only the best, at waking
- * hours, and so few that the daily quota lasts the day: a customer who looks at noon still gets something. Ends, digests
+ * The rules of customers who have set none: email at once, since signals are stale within minutes; only the best, and so
+ * few that the daily quota lasts the day: a customer who looks at noon still gets something. Ends, digests
  * and notices are opt-in.
  */
 import type { AlertRules } from '@spreadwise/contract';
@@ -30,7 +30,7 @@ export const defaultRules = (tier: Tier): AlertRules => ({
   coins: [],
   exchanges: [],
   maxHops: null,
-  quiet: { from: '22:00', until: '07:00' },
+  quiet: null,
   mostAnHour: Math.min(
     MOST_AN_HOUR,
     Math.max(1, Math.floor((TIERS[tier].dailySignals ?? 1_000) / WAKING_HOURS)),
