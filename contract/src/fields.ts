@@ -45,6 +45,22 @@ export const planField = z.enum(PLAN_IDS, { error: `A plan is one of ${PLAN_IDS.
 
 export const customerId = z.string().min(1).max(255);
 
+/** By its name in the time zone database. */
+export const timeZoneField = z
+  .string()
+  .max(60)
+  .refine(isTimeZone, 'A time zone is named like Europe/Berlin.')
+  .meta({ examples: ['Europe/Berlin'] });
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A moment in UTC, e.g. 2026-11-21T09:30:00.000Z. */
 export const instantField = z.iso.datetime().meta({ examples: ['2026-11-21T09:30:00.000Z'] });
 

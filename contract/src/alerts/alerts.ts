@@ -1,7 +1,7 @@
 /** Alerts: what goes to a customer on which channel, and on which terms. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
-import { instantField, line, planField } from '../fields';
+import { instantField, line, planField, timeZoneField } from '../fields';
 import { typedSum } from '../signals/money';
 
 export const ALERT_CHANNELS = ['email', 'telegram', 'push', 'webhook'] as const;
@@ -36,8 +36,15 @@ export const alertRules = z.strictObject({
   maxHops: z.int().min(2).max(6).nullable(),
   /** Only what has stood for minutes. */
   lastingOnly: z.boolean().optional(),
-  /** By the clock of the set-up's time zone. While it is quiet, nothing is told of new advice, and none is counted; null: never. */
-  quiet: z.strictObject({ from: clockTime, until: clockTime }).nullable(),
+  /** While it is quiet, no new signal is sent, and none is counted; null: never. */
+  quiet: z
+    .strictObject({
+      from: clockTime,
+      until: clockTime,
+      /** In which they were chosen; counts where the profile names none. */
+      timeZone: timeZoneField.optional(),
+    })
+    .nullable(),
   /** The most alerts of new advice in sixty minutes. */
   mostAnHour: z.int().min(1).max(60),
 });
@@ -79,8 +86,8 @@ export type SentAlert = z.infer<typeof sentAlert>;
 
 const alertSettings = z.object({
   rules: alertRules,
-  /** In which quiet hours and digests are meant; of the set-up. */
-  timeZone: z.string(),
+  /** In which quiet hours and digests are meant: of the profile, or of the quiet hours; null: neither names one. */
+  timeZone: z.string().nullable(),
   channels: z.array(alertChannel),
   /** The latest, newest first. */
   latest: z.array(sentAlert),

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { LEAST_TAKER_FEE, MOST_SUM } from '../browser/bounds';
 import { DEFAULT_REACTION, REACTIONS } from '../browser/reaction';
 import { defineCalls } from '../define-calls';
+import { timeZoneField } from '../fields';
 import { currencyField, rateField } from './money';
 
 const MOST_NAMES = 200;
@@ -50,12 +51,7 @@ export const tradingProfileField = z.strictObject({
   /** The least confidence; null: any, and so for set-ups of before it could be said. */
   minConfidence: z.enum(['medium', 'high']).nullable().default(null),
   /** By its name in the time zone database, for quiet hours and digests; null: not said. */
-  timeZone: z
-    .string()
-    .max(60)
-    .refine(isTimeZone, 'A time zone is named like Europe/Berlin.')
-    .meta({ examples: ['Europe/Berlin'] })
-    .nullable(),
+  timeZone: timeZoneField.nullable(),
   /** In which the sums above are said, and money of advice is told; of set-ups of before it could be chosen, euros. */
   currency: currencyField.default('EUR'),
 });
@@ -76,15 +72,6 @@ export const DEFAULT_TRADING_PROFILE: TradingProfile = {
   timeZone: null,
   currency: 'EUR',
 };
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const tradingProfileAnswer = z.object({
   /** As it was saved; what is not said is the default. */

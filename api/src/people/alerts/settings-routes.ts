@@ -10,7 +10,7 @@ import type { Channel, ChannelName, Recipient } from './channel';
 import type { ShownMessage } from './outbox/messages';
 import type { OutboxStore } from './outbox/outbox-store';
 import { rulesFor } from './recipients/default-rules';
-import { displayRateOf, opensChannel, timeZoneOf } from './recipients/recipient';
+import { displayRateOf, opensChannel, ownTimeZone } from './recipients/recipient';
 import type { AddressRow, RecipientsStore } from './recipients/recipients-store';
 
 interface Caller {
@@ -32,16 +32,17 @@ const MOST_SHOWN = 20;
 async function readSettings(context: SettingsContext, caller: Caller): Promise<AlertSettings> {
   const { recipients, outbox, channels } = context;
   const { customerId, tier } = caller;
-  const [profiles, rules, rows, latest] = await Promise.all([
+  const [profiles, chosen, rows, latest] = await Promise.all([
     context.findProfiles([customerId]),
     recipients.rulesOf([customerId]),
     recipients.addressesOf([customerId]),
     outbox.latestOf(customerId, MOST_SHOWN),
   ]);
   const isHere = new Set(channels.map(({ name }) => name));
+  const rules = rulesFor(tier, chosen.get(customerId));
   return {
-    rules: rulesFor(tier, rules.get(customerId)),
-    timeZone: timeZoneOf({ profile: profiles.get(customerId) ?? null }),
+    rules,
+    timeZone: ownTimeZone({ rules, profile: profiles.get(customerId) ?? null }),
     channels: ALERT_CHANNELS.map((channel) => {
       const row = rows.find((one) => one.channel === channel);
       return { ...stateOf(channel, isHere.has(channel), row, caller), opensWith: opensWith(tier, channel) };
@@ -104,7 +105,7 @@ async function sendTest(context: SettingsContext, caller: Caller, name: ChannelN
   const profile = (await context.findProfiles([caller.customerId])).get(caller.customerId) ?? null;
   const to: Recipient = {
     ...{ customerId: caller.customerId, tier: caller.tier, silent: false },
-    ...{ address, timeZone: timeZoneOf({ profile }), displayRate: displayRateOf({ profile }) },
+    ...{ address, timeZone: profile?.timeZone ?? 'UTC', displayRate: displayRateOf({ profile }) },
   };
   const message = {
     id: `test.${caller.customerId}.${context.now().getTime()}`,

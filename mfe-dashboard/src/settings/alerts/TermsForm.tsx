@@ -30,7 +30,7 @@ export interface TermsFormProps {
 export function TermsForm({ settings, onSaved }: TermsFormProps) {
   const { busy, failure, run } = useCommand('POST /api/alerts/rules');
   const money = useMoney();
-  const [draft, setDraft] = useState<TermsDraft>(() => draftOf(settings.rules, money));
+  const [draft, setDraft] = useState<TermsDraft>(() => draftOf(settings, money));
   const [errors, setErrors] = useState<TermsErrors>({});
   const change = (part: Partial<TermsDraft>) => setDraft((now) => ({ ...now, ...part }));
   const save = async (event: FormEvent) => {
@@ -66,7 +66,7 @@ export function TermsForm({ settings, onSaved }: TermsFormProps) {
         <Which draft={draft} errors={errors} change={change} />
       </Card>
       <Card title="When">
-        <When draft={draft} change={change} timeZone={settings.timeZone} />
+        <When draft={draft} change={change} />
       </Card>
       {(failure !== null || errors.floor) && (
         <Notice tone="danger" title="Your terms are not saved">
@@ -134,7 +134,7 @@ const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsEr
   </Grid>
 );
 
-const When = ({ draft, change, timeZone }: PartProps & { readonly timeZone: string }) => (
+const When = ({ draft, change }: PartProps) => (
   <Stack gap="sm">
     <Grid>
       <TextField
@@ -154,15 +154,15 @@ const When = ({ draft, change, timeZone }: PartProps & { readonly timeZone: stri
       <TextField
         label="Quiet until"
         type="time"
-        hint="Both empty: never."
+        hint="Both empty: no quiet hours."
         value={draft.quietUntil}
         onChange={({ target }) => change({ quietUntil: target.value })}
       />
     </Grid>
     <Muted>
-      Times are those of {timeZone}.{' '}
-      <TextLink render={<Link to={{ search: '?section=settings&part=setup' }} />}>Say where you are</TextLink>{' '}
-      in your set-up. In quiet hours no new signal is sent, and none is counted.
+      Times are in {draft.timeZone}.{' '}
+      <TextLink render={<Link to={{ search: '?section=settings&part=setup' }} />}>Change time zone</TextLink>{' '}
+      In quiet hours no new signal is sent or counted.
     </Muted>
   </Stack>
 );

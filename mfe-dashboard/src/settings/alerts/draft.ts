@@ -1,9 +1,10 @@
 /** The terms as they are typed. */
 
-import type { AlertRules } from '@spreadwise/contract';
+import type { AlertRules, AlertSettings } from '@spreadwise/contract';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { Currency, TypedSum } from '@spreadwise/contract/currencies';
 import { type Money, namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
+import { here } from '../setup/draft';
 
 export interface TermsDraft {
   readonly modes: AlertRules['modes'];
@@ -17,10 +18,15 @@ export interface TermsDraft {
   readonly exchanges: string;
   readonly quietFrom: string;
   readonly quietUntil: string;
+  /** In which the hours are typed. */
+  readonly timeZone: string;
   readonly mostAnHour: string;
 }
 
-export const draftOf = (rules: AlertRules, money: Pick<Money, 'typed' | 'rate'>): TermsDraft => ({
+export const draftOf = (
+  { rules, timeZone }: Pick<AlertSettings, 'rules' | 'timeZone'>,
+  money: Pick<Money, 'typed' | 'rate'>,
+): TermsDraft => ({
   modes: rules.modes,
   digestEvery: rules.digestEvery,
   ...floorIn(rules, money),
@@ -30,6 +36,7 @@ export const draftOf = (rules: AlertRules, money: Pick<Money, 'typed' | 'rate'>)
   exchanges: rules.exchanges.join(', '),
   quietFrom: rules.quiet?.from ?? '',
   quietUntil: rules.quiet?.until ?? '',
+  timeZone: timeZone ?? here(),
   mostAnHour: String(rules.mostAnHour),
 });
 
@@ -73,6 +80,6 @@ const rulesOf = (draft: TermsDraft, floor: TypedSum | null): AlertRules => ({
   quiet:
     draft.quietFrom === '' && draft.quietUntil === ''
       ? null
-      : { from: draft.quietFrom, until: draft.quietUntil },
+      : { from: draft.quietFrom, until: draft.quietUntil, timeZone: draft.timeZone },
   mostAnHour: Number(draft.mostAnHour),
 });

@@ -1,4 +1,4 @@
-/** The rules of customers who set none: email, only the best, at waking hours, so few that the quota lasts the day. */
+/** The rules of customers who set none: email at once, only the best, so few that the quota lasts the day. */
 import type { AlertRules } from '@spreadwise/contract';
 import { TIERS, type Tier } from '@spreadwise/shared-auth/model';
 
@@ -26,7 +26,7 @@ export const defaultRules = (tier: Tier): AlertRules => ({
   coins: [],
   exchanges: [],
   maxHops: null,
-  quiet: { from: '22:00', until: '07:00' },
+  quiet: null,
   mostAnHour: Math.min(
     MOST_AN_HOUR,
     Math.max(1, Math.floor((TIERS[tier].dailySignals ?? 1_000) / WAKING_HOURS)),

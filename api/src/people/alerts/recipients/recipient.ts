@@ -60,7 +60,11 @@ export const channelsFor = (one: Subscriber, kind: AlertKind): readonly ChannelN
 export const asDisplayed = ({ profile }: Pick<Subscriber, 'profile'>, signal: FoundSignal): Signal =>
   valueFor(profile, signal);
 
-export const timeZoneOf = ({ profile }: Pick<Subscriber, 'profile'>): string => profile?.timeZone ?? 'UTC';
+/** Null: they have never named one. */
+export const ownTimeZone = ({ profile, rules }: Pick<Subscriber, 'profile' | 'rules'>): string | null =>
+  profile?.timeZone ?? rules.quiet?.timeZone ?? null;
+
+export const timeZoneOf = (one: Pick<Subscriber, 'profile' | 'rules'>): string => ownTimeZone(one) ?? 'UTC';
 
 export const displayRateOf = ({ profile }: Pick<Subscriber, 'profile'>): Rate => profile?.displayRate ?? EURO;
 

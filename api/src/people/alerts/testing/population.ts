@@ -54,7 +54,7 @@ export function personOf(index: number, { start, end }: During, chosen: Choices)
         mostAnHour: chosen.whole(1, 12),
         maxHops: chosen.pick([null, 2, 3]),
         coins: chosen.chance(0.3) ? [chosen.pick(['BTC', 'ETH'])] : [],
-        quiet: chosen.chance(0.5) ? null : rules.quiet,
+        quiet: chosen.chance(0.5) ? null : { from: '22:00', until: '07:00' },
         modes: {
           ...rules.modes,
           signal: { ...rules.modes.signal, email: chosen.pick(['on', 'off'] as const) },
