@@ -1,6 +1,6 @@
 /**
  * What the shell's page needs beside its bundle: the script that runs before the first paint, the 'Loading...'
- * card in the page itself, and plain files.
+ * card in the page itself, the page in German, and plain files.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,6 +9,7 @@ import { buildSync } from 'esbuild';
 import { ROOT } from './base.mjs';
 import { loadingMarkup } from './static-markup.mjs';
 
+const NOSCRIPT_GERMAN = 'Diese Seite braucht JavaScript, damit Sie sich sicher anmelden und bezahlen können.';
 const STATIC = path.join(ROOT, 'shell/src/static');
 
 /** Alone and tiny, because the browser waits for it before it paints. */
@@ -46,7 +47,13 @@ export class PageFilesPlugin {
       );
       const html = this.htmlPlugin.getHooks(compilation);
       html.beforeEmit.tapPromise('PageFilesPlugin', async (data) => {
-        data.html = data.html.replace('LOADING-CARD', await loadingMarkup());
+        const [english, german] = [await loadingMarkup('en'), await loadingMarkup('de')];
+        const inGerman = data.html
+          .replace(/<html lang="?en"?/, '<html lang="de"')
+          .replace(/<noscript>.*?<\/noscript>/, `<noscript>${NOSCRIPT_GERMAN}</noscript>`)
+          .replace('LOADING-CARD', german);
+        compilation.emitAsset('index.de.html', new sources.RawSource(inGerman));
+        data.html = data.html.replace('LOADING-CARD', english);
         return data;
       });
       html.alterAssetTagGroups.tap('PageFilesPlugin', (data) => {

@@ -17,8 +17,8 @@ const cssModules = {
   },
 };
 
-/** @returns {Promise<string>} */
-export async function loadingMarkup() {
+/** @param {'en' | 'de'} lang @returns {Promise<string>} */
+export async function loadingMarkup(lang) {
   const outfile = path.join(ROOT, '.cache/loading-card.mjs');
   mkdirSync(path.dirname(outfile), { recursive: true });
   await build({
@@ -26,8 +26,16 @@ export async function loadingMarkup() {
       contents: `
         import { createElement } from 'react';
         import { renderToStaticMarkup } from 'react-dom/server';
+        import { textsReady } from '@spreadwise/shared-ui';
         import { LoadingCard } from './shell/src/fallbacks/LoadingCard';
-        export const markup = renderToStaticMarkup(createElement(LoadingCard));`,
+        export async function render(lang) {
+          // All that the texts ask of a page.
+          globalThis.document = { documentElement: { lang } };
+          await textsReady();
+          const markup = renderToStaticMarkup(createElement(LoadingCard));
+          delete globalThis.document;
+          return markup;
+        }`,
       resolveDir: ROOT,
     },
     outfile,
@@ -39,6 +47,6 @@ export async function loadingMarkup() {
     plugins: [cssModules],
     logLevel: 'error',
   });
-  const { markup } = await import(`${pathToFileURL(outfile)}?${Date.now()}`);
-  return markup;
+  const { render } = await import(`${pathToFileURL(outfile)}?${Date.now()}`);
+  return render(lang);
 }

@@ -1,7 +1,13 @@
 /** How long someone has to wait after too many attempts, for screens and server alike; null: nobody knows. */
-export function waitText(seconds: number | null): string {
-  if (seconds === null) return 'a few minutes';
-  return seconds < 60 ? counted(seconds, 'second') : counted(Math.ceil(seconds / 60), 'minute');
-}
+import { inEachLocale, type Locale, pageLocale } from './browser/page-locale';
 
-const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+const A_WHILE = { en: 'a few minutes', de: 'einigen Minuten' } as const;
+const units = (unit: 'second' | 'minute') =>
+  inEachLocale((tag) => new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }));
+const seconds = units('second');
+const minutes = units('minute');
+
+export function waitText(wait: number | null, locale: Locale = pageLocale()): string {
+  if (wait === null) return A_WHILE[locale];
+  return wait < 60 ? seconds(locale).format(wait) : minutes(locale).format(Math.ceil(wait / 60));
+}

@@ -112,7 +112,7 @@ describe('a browser that has proven an address', () => {
     await show({ answers });
     await click(`Continue as ${EMAIL}`);
     expect(screen.getByText(EMAIL).closest('p')).toHaveTextContent(
-      `There is no live subscription for ${EMAIL}. Your invoices`,
+      `There is no active subscription for ${EMAIL}. Your invoices`,
     );
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
   });
@@ -147,8 +147,8 @@ describe('by address', () => {
   });
 
   test.each([
-    ['', 'Please enter your email address.'],
-    ['ada', 'This is not an email address; it should look like name@example.com.'],
+    ['', 'Enter your email address.'],
+    ['ada', 'This is not an email address. Example: name@example.com.'],
   ])('%j is the field’s matter, and nobody is asked', async (typed, error) => {
     const { signIn } = await show();
     if (typed) await keyboard.type(screen.getByLabelText('Email'), typed);
@@ -221,7 +221,7 @@ describe('by code', () => {
     });
     await keyboard.type(screen.getByLabelText('Six-digit code'), '123456{Enter}');
     await settle();
-    await click('Your account and invoices');
+    await click('Account and invoices');
     expect(opened).toEqual([EMAIL]);
     expect(screen.getByLabelText('Email')).toHaveValue(EMAIL);
   });
@@ -230,7 +230,7 @@ describe('by code', () => {
     await askForCode({ answers: { [CODE]: { verified: true } } });
     await keyboard.type(screen.getByLabelText('Six-digit code'), '123456{Enter}');
     await settle();
-    expect(screen.getByRole('heading', { name: 'No live subscription' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'No active subscription' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
   });
 
@@ -241,9 +241,9 @@ describe('by code', () => {
     });
     await keyboard.type(screen.getByLabelText('Six-digit code'), '123456{Enter}');
     await settle();
-    expect(screen.getByRole('heading', { name: 'Your plan is not open at the moment' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Your plan is not open right now' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Choose a plan' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Your account and invoices' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Account and invoices' })).toBeVisible();
   });
 
   test.each([

@@ -7,6 +7,7 @@ import { EmailStep } from './customer/EmailStep';
 import { KnownStep } from './customer/KnownStep';
 import { UnsubscribedStep } from './customer/UnsubscribedStep';
 import { type CustomerSignInFlow, useCustomerSignIn } from './customer/useCustomerSignIn';
+import { customerTexts } from './texts/customer';
 
 export interface CustomerSignInProps {
   readonly productName: string;
@@ -20,9 +21,10 @@ export default function CustomerSignIn({ productName }: CustomerSignInProps) {
       links={
         <>
           <span>
-            Not a customer yet? <TextLink render={<Link to="/signup" />}>See the plans</TextLink>
+            {customerTexts().notCustomer}
+            <TextLink render={<Link to="/signup" />}>{customerTexts().plans}</TextLink>
           </span>
-          <TextLink render={<Link to="/admin" />}>Owner sign-in</TextLink>
+          <TextLink render={<Link to="/admin" />}>{customerTexts().ownerSignIn}</TextLink>
         </>
       }
     >
@@ -35,9 +37,9 @@ function CurrentStep({ productName, flow }: { productName: string; flow: Custome
   const { step } = flow;
   switch (step.name) {
     case 'opening':
-      return <Waiting title="Opening your dashboard…" />;
+      return <Waiting title={customerTexts().opening} />;
     case 'looking':
-      return <Waiting title="Loading..." />;
+      return <Waiting title={customerTexts().loading} />;
     case 'known':
       return <KnownStep productName={productName} email={step.email} flow={flow} />;
     case 'email':
@@ -51,6 +53,6 @@ function CurrentStep({ productName, flow }: { productName: string; flow: Custome
 
 const Waiting = ({ title }: { title: string }) => (
   <Card as={1} title={title} tone="raised">
-    <Spinner label="One moment…" />
+    <Spinner label={customerTexts().oneMoment} />
   </Card>
 );

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { AuthPage } from './common/AuthPage';
 import styles from './owner/OwnerLogin.module.css';
 import { OwnerPasswordForm } from './owner/OwnerPasswordForm';
+import { ownerTexts } from './texts/owner';
 
 export interface OwnerLoginProps {
   readonly productName: string;
@@ -11,37 +12,29 @@ export interface OwnerLoginProps {
   readonly onSignedIn?: () => void;
 }
 
-const OWNER_ACCESS = [
-  'complete system configuration',
-  'customer management and analytics',
-  'AI service administration',
-  'database access and monitoring',
-  'trading bot management',
-  'security and deployment tools',
-] as const;
-
 export default function OwnerLogin({ productName, onSignedIn }: OwnerLoginProps) {
+  const words = ownerTexts().owner;
   return (
     <AuthPage
       links={
         <>
-          <TextLink render={<Link to="/dashboard" />}>Customer sign-in</TextLink>
-          <TextLink render={<Link to="/signup" />}>See the plans</TextLink>
+          <TextLink render={<Link to="/dashboard" />}>{words.customerSignIn}</TextLink>
+          <TextLink render={<Link to="/signup" />}>{words.plans}</TextLink>
         </>
       }
     >
       <PageHeading
         mark={<BrandMark size="lg">{null}</BrandMark>}
         title={productName}
-        description="Owner Administration Access"
+        description={words.subtitle}
         align="center"
       />
       <Card
-        title="System Administrator"
+        title={words.card}
         tone="raised"
         footer={
           <div className={styles.access}>
-            <CheckList title="Owner access includes" items={OWNER_ACCESS} />
+            <CheckList title={words.includes} items={words.access} />
           </div>
         }
       >

@@ -76,7 +76,7 @@ describe('step 1', () => {
     await click('Continue to Plan Selection');
     expect(screen.getByRole('alert')).toHaveTextContent('Email RequiredPlease enter your email address.');
     expect(screen.getByLabelText('Email')).toHaveFocus();
-    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/^An email address is needed here\./);
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/^Enter your email address\./);
     expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
   });
 

@@ -15,6 +15,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { SignupPage } from './common/SignupPage';
+import { recordTexts } from './texts/record';
 import { DaysTable } from './track-record/DaysTable';
 import { Method } from './track-record/Method';
 import { RecordFigures } from './track-record/RecordFigures';
@@ -30,6 +31,7 @@ const FRESH_MS = 60_000;
 
 export default function TrackRecord({ productName, payment }: TrackRecordProps) {
   const { request } = useAuth();
+  const words = recordTexts().record;
   const query = useQuery({
     queryKey: ['GET /api/track-record'],
     queryFn: ({ signal }) => request('GET /api/track-record', { signal }),
@@ -39,16 +41,16 @@ export default function TrackRecord({ productName, payment }: TrackRecordProps) 
     <SignupPage productName={productName} testMode={payment.mode === 'test'}>
       <Stack gap="lg">
         <PageHeading
-          title="Track record"
-          description="What we advised on each of the last 30 days, how long it held, and what was left of it for somebody who came at once, or five seconds late."
-          actions={<LinkButton render={<Link to="/signup" />}>See the plans</LinkButton>}
+          title={words.title}
+          description={words.intro}
+          actions={<LinkButton render={<Link to="/signup" />}>{words.plans}</LinkButton>}
         />
         {query.data && <Record record={query.data} />}
         {query.isPending && <Skeleton lines={6} />}
         {query.isError && (
           <Notice
             tone="danger"
-            title="The record could not be loaded"
+            title={words.failed}
             action={
               <Button
                 variant="secondary"
@@ -56,11 +58,11 @@ export default function TrackRecord({ productName, payment }: TrackRecordProps) 
                 busy={query.isFetching}
                 onClick={() => void query.refetch()}
               >
-                Retry
+                {words.retry}
               </Button>
             }
           >
-            The server did not answer as it should. Please try again in a moment.
+            {words.failedText}
           </Notice>
         )}
         <Method />
@@ -71,6 +73,7 @@ export default function TrackRecord({ productName, payment }: TrackRecordProps) 
 
 function Record({ record }: { readonly record: PublicRecord }) {
   const [search] = useSearchParams();
+  const words = recordTexts().record;
   const asked = search.get('plan')?.toUpperCase() ?? TIER_OF_PLAN[DEFAULT_PLAN];
   const names = record.tiers.map(({ tier }) => tier);
   const chosen = names.find((tier) => tier === asked) ?? TIER_OF_PLAN[DEFAULT_PLAN];
@@ -78,16 +81,12 @@ function Record({ record }: { readonly record: PublicRecord }) {
   return (
     <Stack>
       {record.feed !== 'live' && (
-        <Notice
-          tone="warning"
-          title={record.feed === 'simulated' ? 'A simulated market' : 'A recorded market'}
-        >
-          This installation does not watch a live market. The figures show how the record is kept; they say
-          nothing about what can be gained.
+        <Notice tone="warning" title={record.feed === 'simulated' ? words.simulated : words.recorded}>
+          {words.notLive}
         </Notice>
       )}
       <SectionNav
-        label="Plan"
+        label={words.plan}
         items={names.map((tier) => ({
           id: tier,
           label: planText(tier),
@@ -98,9 +97,7 @@ function Record({ record }: { readonly record: PublicRecord }) {
         }))}
       />
       {days.length === 0 ? (
-        <EmptyState title="Nothing is recorded yet">
-          The first day stands here as soon as the first advice has ended.
-        </EmptyState>
+        <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
       ) : (
         <>
           <Speeds days={days} />

@@ -32,6 +32,20 @@ export { TextField, type TextFieldProps } from './field/TextField';
 export * from './icons/icons';
 export { cx } from './internal/cx';
 export { Form, Grid, Muted, Narrow, Stack, Toolbar, type ToolbarProps } from './layout/layout';
+export { catalogue, chooseLocale, textsReady, useLocale } from './locale/catalogue';
+export { LanguageSwitch } from './locale/LanguageSwitch';
+export {
+  applyLocale,
+  basePath,
+  LOCALE_KEY,
+  LOCALES,
+  type Locale,
+  locale,
+  localPath,
+  readChoice,
+  storeChoice,
+} from './locale/locale';
+export { type Forms, plural } from './locale/plural';
 export { Meter, type MeterProps } from './meter/Meter';
 export { Notice, type NoticeProps, type NoticeTone } from './notice/Notice';
 export { Page, type PageProps } from './page/Page';

@@ -30,10 +30,10 @@ test('who had a plan once finds invoices, account and help', async ({ page }) =>
     await page.route(`**${path}`, (route) => route.fulfill({ json }));
   await page.goto('/dashboard');
   await page.getByRole('button', { name: `Continue as ${EMAIL}` }).click();
-  await expect(page.getByRole('heading', { name: 'No live subscription' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No active subscription' })).toBeVisible();
   await expectNoFaults(page, 'no live subscription');
   await expectToFit(page, 'no live subscription', ARRANGED);
-  await page.getByRole('button', { name: 'Your account and invoices' }).click();
+  await page.getByRole('button', { name: 'Account and invoices' }).click();
   await expect(page.getByRole('cell', { name: '€49.99' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link')).toHaveCount(3);
   await expectNoFaults(page, 'former customer');

@@ -74,7 +74,7 @@ async function expectToBeLedToSignIn(page: Page) {
   // What the page fetches ahead of need, it asks for at once.
   const aheadOfNeed = page.waitForResponse(/\/remotes\/mfe-auth\/[^/]+\/integrity\.json$/);
   expect((await page.goto('/plans'))?.status()).toBe(200);
-  await expect(page.getByRole('heading', { name: 'Please sign in first' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Sign in first' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/dashboard');
   await aheadOfNeed;
   expect(fetched.filter((url) => url.includes('/remotes/mfe-signup/'))).toEqual([]);

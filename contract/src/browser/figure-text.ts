@@ -1,20 +1,17 @@
 /** Figures in words: money, shares, amounts and time, spelled in one way on screens, in mails and in texts. */
 import { type Currency, convertEuros, type Rate } from './currencies';
+import { inEachLocale, type Locale } from './page-locale';
 
-const LOCALE = 'en-GB';
-/** Where a dollar is $, and another country's says which: CA$, A$. */
-const MONEY_LOCALE = 'en-US';
-const count = new Intl.NumberFormat(LOCALE);
-const oneDigit = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
-const amount = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 6 });
-const share = new Intl.NumberFormat(LOCALE, { style: 'percent' });
-const fineShare = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 1 });
-const gain = new Intl.NumberFormat(LOCALE, {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-const fineGain = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumSignificantDigits: 2 });
+const number = (options: Intl.NumberFormatOptions = {}) =>
+  inEachLocale((tag) => new Intl.NumberFormat(tag, options));
+
+const count = number();
+const oneDigit = number({ maximumFractionDigits: 1 });
+const amount = number({ maximumSignificantDigits: 6 });
+const share = number({ style: 'percent' });
+const fineShare = number({ style: 'percent', maximumFractionDigits: 1 });
+const gain = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const fineGain = number({ style: 'percent', maximumSignificantDigits: 2 });
 
 /** Stands where there is no figure. */
 export const NONE = '–';
@@ -22,17 +19,20 @@ export const NONE = '–';
 /** A hyphen is no minus: −€19.99. */
 const withMinus = (text: string): string => text.replace('-', '−');
 
-const formats = new Map<Currency, Intl.NumberFormat>();
-function formatOf(currency: Currency): Intl.NumberFormat {
+/** English as in America, where a dollar is $, and another country's says which: CA$, A$. */
+const moneyTag = (tag: string) => (tag === 'en-GB' ? 'en-US' : tag);
+const formats = new Map<Currency, ReturnType<typeof number>>();
+function formatOf(currency: Currency, locale?: Locale): Intl.NumberFormat {
   const format =
-    formats.get(currency) ?? new Intl.NumberFormat(MONEY_LOCALE, { style: 'currency', currency });
+    formats.get(currency) ??
+    inEachLocale((tag) => new Intl.NumberFormat(moneyTag(tag), { style: 'currency', currency }));
   formats.set(currency, format);
-  return format;
+  return format(locale);
 }
 
-/** With the coins that the currency has: €1,038.20, $1,204.31, ¥183,204. */
-export const sumText = (value: number, currency: Currency): string =>
-  withMinus(formatOf(currency).format(value));
+/** With the coins that the currency has: €1,038.20, $1,204.31, ¥183,204; in German 1.038,20 €. */
+export const sumText = (value: number, currency: Currency, locale?: Locale): string =>
+  withMinus(formatOf(currency, locale).format(value));
 
 /** €, $, CHF: for the label of a field. */
 export const signOf = (currency: Currency): string =>
@@ -41,7 +41,7 @@ export const signOf = (currency: Currency): string =>
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
 /** Of euros, which only estimates have; money has its cents everywhere: €1,038.20. */
-export const euroText = (value: number): string => sumText(value, 'EUR');
+export const euroText = (value: number, locale?: Locale): string => sumText(value, 'EUR', locale);
 
 /** Euros in the reader's currency. */
 export const convertedText = (eur: number, rate: Rate): string =>
@@ -61,30 +61,31 @@ const EUROS = /([−-]?)€(\d[\d,]*(?:\.\d+)?)(?![.,]?\d| ?(?:[kKM]|mn|bn|thous
 export const rateText = (rate: Rate): string => `€1 = ${convertedText(1, rate)}`;
 
 /** Integer cents of a bill: €49.99. Bills have one currency; another would not compile. */
-export const moneyText = (amountCents: number, _currency: 'EUR'): string => euroText(amountCents / 100);
+export const moneyText = (amountCents: number, _currency: 'EUR', locale?: Locale): string =>
+  euroText(amountCents / 100, locale);
 
 /** 12,345 */
-export const countText = (value: number): string => count.format(value);
+export const countText = (value: number, locale?: Locale): string => count(locale).format(value);
 
 /** Six digits that count: 9,820.44. */
-export const amountText = (value: number): string => amount.format(value);
+export const amountText = (value: number): string => amount().format(value);
 
 /** Of a fraction, as gains are said: 0.42%. One that two places would show as nothing keeps two digits. */
 export const percentText = (fraction: number): string =>
-  withMinus((fraction !== 0 && Math.abs(fraction) < 0.001 ? fineGain : gain).format(fraction));
+  withMinus((fraction !== 0 && Math.abs(fraction) < 0.001 ? fineGain : gain)().format(fraction));
 
 /** A part of a whole, or a fraction: 67%; nothing has no share of nothing. */
 export const shareText = (part: number, whole = 1): string =>
-  whole === 0 ? NONE : share.format(part / whole);
+  whole === 0 ? NONE : share().format(part / whole);
 
 /** The same where a tenth of a percent counts: 99.7%. */
 export const fineShareText = (part: number, whole = 1): string =>
-  whole === 0 ? NONE : fineShare.format(part / whole);
+  whole === 0 ? NONE : fineShare().format(part / whole);
 
 /** 0.4 s, 14 s, 2 min 5 s, 3 h 20 min. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 9.95) return `${oneDigit.format(seconds)} s`;
+  if (seconds < 9.95) return `${oneDigit().format(seconds)} s`;
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3_600) return parts(whole, 'min', 's');

@@ -11,6 +11,7 @@ import {
 } from '@spreadwise/shared-ui';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { focusField } from '../common/focus-field';
+import { customerTexts } from '../texts/customer';
 import styles from './steps.module.css';
 import { useCountdown } from './useCountdown';
 import type { CustomerSignInFlow } from './useCustomerSignIn';
@@ -25,21 +26,24 @@ export interface CodeStepProps {
 export function CodeStep({ email, flow }: CodeStepProps) {
   const form = useRef<HTMLFormElement>(null);
   const step = useCodeStep(email, flow, form);
+  const words = customerTexts();
+  const [before, after] = words.codeMailed;
   return (
     <Card
       as={1}
       tone="raised"
-      title="Check your inbox"
+      title={words.checkInbox}
       description={
         <>
-          If <strong className={styles.address}>{email}</strong> belongs to a customer, we have mailed a
-          six-digit code to it. It is valid for ten minutes.
+          {before}
+          <strong className={styles.address}>{email}</strong>
+          {after}
         </>
       }
     >
       <Form ref={form} onSubmit={step.submit} noValidate>
         <CodeField
-          label="Six-digit code"
+          label={words.code}
           name="code"
           value={step.code}
           onValueChange={step.type}
@@ -52,12 +56,12 @@ export function CodeStep({ email, flow }: CodeStepProps) {
             onChange={(event) => step.setKeep(event.target.checked)}
           />
           <span>
-            Keep me signed in here
-            <small>Also after signing out, this browser is known for 30 days.</small>
+            {words.keep}
+            <small>{words.keepHint}</small>
           </span>
         </label>
         <Button type="submit" size="lg" fullWidth busy={step.busy}>
-          {step.busy ? 'One moment…' : 'Sign in'}
+          {step.busy ? words.oneMoment : words.signIn}
         </Button>
         <OtherWays
           busy={step.busy}
@@ -87,7 +91,7 @@ function useCodeStep(email: string, flow: CodeStepProps['flow'], form: RefObject
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (code.length < CODE_LENGTH) return refuse('The code has six digits.');
+    if (code.length < CODE_LENGTH) return refuse(customerTexts().sixDigits);
     void run(async () => {
       const outcome = await flow.submitCode(email, code, keep);
       if (outcome.kind === 'refused') refuse(outcome.text);
@@ -100,10 +104,7 @@ function useCodeStep(email: string, flow: CodeStepProps['flow'], form: RefObject
       const outcome = await flow.submitEmail(email);
       if (outcome.kind === 'refused') setError(outcome.text);
       if (outcome.kind === 'done')
-        toast({
-          title: 'Check your inbox',
-          description: 'If the address belongs to a customer, a new code is on its way.',
-        });
+        toast({ title: customerTexts().checkInbox, description: customerTexts().newCodeSent });
     });
   return { code, type, keep, setKeep, error, busy, submit, resend, secondsToWait: seconds };
 }
@@ -121,7 +122,7 @@ const OtherWays = ({ busy, secondsToWait, onResend, onOtherAddress }: OtherWaysP
     stackOnPhone
     end={
       <Button variant="ghost" size="sm" fullWidth="phone" disabled={busy} onClick={onOtherAddress}>
-        Use another address
+        {customerTexts().anotherAddress}
       </Button>
     }
   >
@@ -132,7 +133,7 @@ const OtherWays = ({ busy, secondsToWait, onResend, onOtherAddress }: OtherWaysP
       disabled={secondsToWait > 0 || busy}
       onClick={onResend}
     >
-      {secondsToWait > 0 ? `Send a new code in ${secondsToWait} s` : 'Send a new code'}
+      {secondsToWait > 0 ? customerTexts().newCodeIn(secondsToWait) : customerTexts().newCode}
     </Button>
   </Toolbar>
 );

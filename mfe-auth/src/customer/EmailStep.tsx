@@ -2,6 +2,7 @@
 import { Button, Card, Form, Notice, TextField, useOneAtATime } from '@spreadwise/shared-ui';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { focusField } from '../common/focus-field';
+import { customerTexts } from '../texts/customer';
 import type { CustomerSignInFlow } from './useCustomerSignIn';
 
 export interface EmailStepProps {
@@ -15,6 +16,7 @@ export interface EmailStepProps {
 export function EmailStep({ productName, email: first, pending, flow }: EmailStepProps) {
   const [email, setEmail] = useState(first);
   const [error, setError] = useState<string | null>(null);
+  const words = customerTexts();
   const { busy, run } = useOneAtATime();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => focusField(form.current, 'email'), []);
@@ -30,32 +32,23 @@ export function EmailStep({ productName, email: first, pending, flow }: EmailSte
   const refuse = (event: FormEvent<HTMLInputElement>) => {
     event.preventDefault();
     const input = event.currentTarget;
-    setError(
-      input.validity.valueMissing
-        ? 'Please enter your email address.'
-        : 'This is not an email address; it should look like name@example.com.',
-    );
+    setError(input.validity.valueMissing ? words.emailMissing : words.emailMalformed);
     input.focus();
   };
   return (
-    <Card
-      as={1}
-      tone="raised"
-      title={`Sign in to ${productName}`}
-      description="With the email address of your subscription. There is no password."
-    >
+    <Card as={1} tone="raised" title={words.signInTo(productName)} description={words.noPassword}>
       <Form ref={form} onSubmit={submit}>
         {pending && (
-          <Notice tone="info" title="Your dashboard is almost ready">
-            Your subscription is still being set up. Give it a minute, then sign in here.
+          <Notice tone="info" title={words.almostReady}>
+            {words.almostReadyText}
           </Notice>
         )}
         <TextField
-          label="Email"
+          label={words.email}
           type="email"
           name="email"
           autoComplete="email"
-          placeholder="name@example.com"
+          placeholder={words.emailExample}
           required
           value={email}
           onChange={(event) => {
@@ -66,7 +59,7 @@ export function EmailStep({ productName, email: first, pending, flow }: EmailSte
           error={error}
         />
         <Button type="submit" size="lg" fullWidth busy={busy}>
-          {busy ? 'One moment…' : 'Continue'}
+          {busy ? words.oneMoment : words.continue}
         </Button>
       </Form>
     </Card>

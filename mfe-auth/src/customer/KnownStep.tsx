@@ -1,5 +1,6 @@
 /** This browser has proven an address before: one click is enough. */
 import { Button, Card, Stack, useOneAtATime } from '@spreadwise/shared-ui';
+import { customerTexts } from '../texts/customer';
 import styles from './steps.module.css';
 import type { CustomerSignInFlow } from './useCustomerSignIn';
 
@@ -11,14 +12,15 @@ export interface KnownStepProps {
 
 export function KnownStep({ productName, email, flow }: KnownStepProps) {
   const { busy, run } = useOneAtATime();
+  const words = customerTexts();
   return (
-    <Card as={1} tone="raised" title={`Sign in to ${productName}`} description="Welcome back.">
+    <Card as={1} tone="raised" title={words.signInTo(productName)} description={words.welcomeBack}>
       <Stack gap="sm">
         <Button size="lg" fullWidth busy={busy} onClick={() => void run(() => flow.continueAs(email))}>
-          <span className={styles.address}>Continue as {email}</span>
+          <span className={styles.address}>{words.continueAs(email)}</span>
         </Button>
         <Button variant="ghost" fullWidth disabled={busy} onClick={() => void flow.forgetAddress()}>
-          Use another address
+          {words.anotherAddress}
         </Button>
       </Stack>
     </Card>

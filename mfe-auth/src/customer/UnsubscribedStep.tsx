@@ -1,6 +1,7 @@
 /** The address is proven, and no plan is open for it: a new one, or what stays a former customer's. */
 import { Button, Card, LinkButton, Stack, useOneAtATime } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
+import { customerTexts } from '../texts/customer';
 import styles from './steps.module.css';
 import type { CustomerSignInFlow } from './useCustomerSignIn';
 
@@ -13,29 +14,25 @@ export interface UnsubscribedStepProps {
 
 export function UnsubscribedStep({ email, isBilled, flow }: UnsubscribedStepProps) {
   const { busy, run } = useOneAtATime();
-  const address = <strong className={styles.address}>{email}</strong>;
+  const words = customerTexts();
+  const [before, after] = isBilled ? words.planClosedText : words.noSubscriptionText;
   return (
     <Card
       as={1}
       tone="raised"
-      title={isBilled ? 'Your plan is not open at the moment' : 'No live subscription'}
+      title={isBilled ? words.planClosed : words.noSubscription}
       description={
-        isBilled ? (
-          <>
-            The subscription for {address} opens nothing now. Your account says why, and what opens it again.
-          </>
-        ) : (
-          <>
-            There is no live subscription for {address}. Your invoices, your data and a person to ask stay
-            open to you.
-          </>
-        )
+        <>
+          {before}
+          <strong className={styles.address}>{email}</strong>
+          {after}
+        </>
       }
     >
       <Stack gap="sm">
         {!isBilled && (
           <LinkButton size="lg" fullWidth render={<Link to="/signup" />}>
-            Choose a plan
+            {words.choosePlan}
           </LinkButton>
         )}
         <Button
@@ -45,10 +42,10 @@ export function UnsubscribedStep({ email, isBilled, flow }: UnsubscribedStepProp
           busy={busy}
           onClick={() => void run(() => flow.openAccount(email))}
         >
-          Your account and invoices
+          {words.account}
         </Button>
         <Button variant="ghost" fullWidth disabled={busy} onClick={() => void flow.forgetAddress()}>
-          Use another address
+          {words.anotherAddress}
         </Button>
       </Stack>
     </Card>

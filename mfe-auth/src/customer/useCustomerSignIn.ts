@@ -2,10 +2,11 @@
 
 import { forgetCheckout, readCheckout } from '@spreadwise/contract/checkout-handover';
 import { isOver } from '@spreadwise/contract/subscription-status';
+import { waitText } from '@spreadwise/contract/wait-text';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { toast } from '@spreadwise/shared-ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { tooManyAttempts } from '../common/too-many-attempts';
+import { customerTexts } from '../texts/customer';
 
 type SignInStep =
   /** Right after a payment: the dashboard opens by itself. */
@@ -126,7 +127,7 @@ function useSignInActions(
         if (result.ok) return;
         if (result.reason === 'failed') return void failure(result.error);
         setStep({ name: 'email', email, pending: false });
-        loginError('Please show by a code once more that the address is yours.');
+        loginError(customerTexts().proveAgain);
       },
       useAnotherAddress: () => setStep(EMPTY),
       async forgetAddress() {
@@ -145,7 +146,8 @@ function useAttempt() {
     async (email: string, onRefused: (isBilled: boolean) => void | Promise<void>): Promise<Outcome> => {
       const result = await signIn({ email });
       if (result.ok) return DONE;
-      if (result.reason === 'throttled') return refusedWith(tooManyAttempts(result.retryAfterSeconds));
+      if (result.reason === 'throttled')
+        return refusedWith(customerTexts().tooManyAttempts(waitText(result.retryAfterSeconds)));
       if (result.reason === 'failed') return failure(result.error);
       await onRefused(result.closed !== undefined && !isOver(result.closed.status));
       return DONE;
@@ -167,19 +169,19 @@ async function openAfterPayment(signIn: () => Promise<{ readonly ok: boolean }>,
 /** A bad request is the field's matter; everything else is a toast (docs/specification.md, section 8). */
 function failure(error: unknown): Outcome {
   if (error instanceof ApiError && error.status === 400)
-    return refusedWith(error.body?.issues?.[0]?.message ?? 'This is not an email address.');
-  loginError('An error occurred during login');
+    return refusedWith(error.body?.issues?.[0]?.message ?? customerTexts().notAnAddress);
+  loginError(customerTexts().loginFailed);
   return { kind: 'failed' };
 }
 
 function codeFailure(error: unknown): Outcome {
   const status = error instanceof ApiError ? error.status : null;
-  if (status === 401) return refusedWith('This code is wrong or no longer valid.');
-  if (status === 429) return refusedWith('Too many tries. Send a new code and use that one.');
+  if (status === 401) return refusedWith(customerTexts().wrongCode);
+  if (status === 429) return refusedWith(customerTexts().tooManyCodes);
   return failure(error);
 }
 
 const DONE: Outcome = { kind: 'done' };
 const refusedWith = (text: string): Outcome => ({ kind: 'refused', text });
 const loginError = (description: string) =>
-  toast({ title: 'Login Error', description, variant: 'destructive' });
+  toast({ title: customerTexts().loginError, description, variant: 'destructive' });

@@ -1,10 +1,12 @@
 /** The owner's password and what becomes of it (docs/specification.md, sections 2 and 8). */
+import { waitText } from '@spreadwise/contract/wait-text';
 import { ApiError, type Credentials, type SecondFactor, useAuth } from '@spreadwise/shared-auth';
 import { Button, Form, PasswordField, TextField, toast, useOneAtATime } from '@spreadwise/shared-ui';
 import { type FormEvent, useRef, useState } from 'react';
-import { tooManyAttempts } from '../common/too-many-attempts';
+import { ownerTexts } from '../texts/owner';
 
 export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
+  const words = ownerTexts().owner;
   const [missing, setMissing] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const { password, setPassword, code, setCode, needs, busy, submit, usePasskey } = useOwnerSignIn(
@@ -22,8 +24,8 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
     <Form onSubmit={submit}>
       <PasswordField
         ref={field}
-        label="Owner Password"
-        placeholder="Enter owner password"
+        label={words.password}
+        placeholder={words.enterPassword}
         name="password"
         required
         value={password}
@@ -32,12 +34,12 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
           setMissing(false);
         }}
         onInvalid={refuseEmpty}
-        error={missing && 'The owner password is required.'}
+        error={missing && words.passwordMissing}
       />
       {needs.includes('code') && (
         <TextField
-          label="Code of your authenticator"
-          hint="Or one of your recovery codes."
+          label={words.code}
+          hint={words.codeHint}
           name="one-time-code"
           autoComplete="one-time-code"
           autoFocus
@@ -48,11 +50,11 @@ export function OwnerPasswordForm({ onSignedIn }: { onSignedIn?: () => void }) {
       )}
       {needs.includes('passkey') && (
         <Button variant="secondary" size="lg" fullWidth busy={busy} onClick={usePasskey}>
-          Use your passkey
+          {words.usePasskey}
         </Button>
       )}
       <Button type="submit" size="lg" fullWidth busy={busy}>
-        {busy ? 'Authenticating...' : 'Access Administration Panel'}
+        {busy ? words.submitting : words.submit}
       </Button>
     </Form>
   );
@@ -69,13 +71,15 @@ function useOwnerSignIn(onSignedIn: (() => void) | undefined, onWrongPassword: (
   const attempt = async (factor: Pick<Credentials, 'code' | 'passkey'>) => {
     const result = await signIn({ password, ...factor });
     if (result.ok) {
-      toast({ title: 'Welcome Back!', description: 'Owner access granted - Full system control available' });
+      const { title, text } = ownerTexts().owner.welcome;
+      toast({ title, description: text });
       onSignedIn?.();
       return;
     }
     if (result.reason === 'refused' && result.needs) {
-      if (factor.code) fail('Access Denied', 'This code is not right, or was used before');
-      if (factor.passkey) fail('Access Denied', 'This passkey is not known here');
+      const words = ownerTexts().owner;
+      if (factor.code) fail(words.denied, words.wrongCode);
+      if (factor.passkey) fail(words.denied, words.wrongPasskey);
       setNeeds(result.needs);
       setCode('');
       return;
@@ -92,8 +96,8 @@ function useOwnerSignIn(onSignedIn: (() => void) | undefined, onWrongPassword: (
       const { signByPasskey } = await import('@spreadwise/contract/passkey');
       await attempt({ passkey: await signByPasskey(await request('POST /api/auth/passkey')) });
     } catch (error) {
-      if (error instanceof ApiError) fail('Login Error', 'An error occurred during login');
-      else fail('Access Denied', 'No passkey was used');
+      if (error instanceof ApiError) fail(ownerTexts().owner.loginError, ownerTexts().owner.loginFailed);
+      else fail(ownerTexts().owner.denied, ownerTexts().owner.noPasskey);
     }
   };
   const usePasskey = () => void run(showPasskey);
@@ -104,13 +108,14 @@ type Refusal = Exclude<Awaited<ReturnType<ReturnType<typeof useAuth>['signIn']>>
 
 /** The title and the text of the toast. */
 function refusalTexts(refusal: Refusal): [string, string] {
+  const { owner } = ownerTexts();
   switch (refusal.reason) {
     case 'refused':
-      return ['Access Denied', 'Invalid owner password'];
+      return [owner.denied, owner.wrongPassword];
     case 'throttled':
-      return ['Access Denied', tooManyAttempts(refusal.retryAfterSeconds)];
+      return [owner.denied, owner.tooManyAttempts(waitText(refusal.retryAfterSeconds))];
     case 'failed':
-      return ['Login Error', refusalIn(refusal.error) ?? 'An error occurred during login'];
+      return [owner.loginError, refusalIn(refusal.error) ?? owner.loginFailed];
   }
 }
 

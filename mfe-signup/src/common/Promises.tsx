@@ -1,24 +1,27 @@
 /** What is true of every plan, and where it can be checked. */
 import { CheckIcon, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
+import { frameTexts } from '../texts/frame';
 import styles from './Promises.module.css';
 
-const PROMISES = ['Advice only. We never trade for you.', 'Cancel any time'] as const;
-
 /** In test mode there is no card that Stripe could handle. */
-export const Promises = ({ testMode }: { testMode: boolean }) => (
-  <ul className={styles.promises}>
-    {[...PROMISES, ...(testMode ? [] : ['Cards are handled by Stripe'])].map((promise) => (
-      <li key={promise}>
+export function Promises({ testMode }: { testMode: boolean }) {
+  const { adviceOnly, cancelAnyTime, byStripe, becameOf, ourRecord } = frameTexts();
+  return (
+    <ul className={styles.promises}>
+      {[adviceOnly, cancelAnyTime, ...(testMode ? [] : [byStripe])].map((promise) => (
+        <li key={promise}>
+          <CheckIcon />
+          <span>{promise}</span>
+        </li>
+      ))}
+      <li>
         <CheckIcon />
-        <span>{promise}</span>
+        <span>
+          {becameOf}
+          <TextLink render={<Link to="/track-record" />}>{ourRecord}</TextLink>
+        </span>
       </li>
-    ))}
-    <li>
-      <CheckIcon />
-      <span>
-        What became of each signal: <TextLink render={<Link to="/track-record" />}>our track record</TextLink>
-      </span>
-    </li>
-  </ul>
-);
+    </ul>
+  );
+}

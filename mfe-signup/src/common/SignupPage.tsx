@@ -1,7 +1,16 @@
 /** The frame of the signup: brand, theme and the way in for customers above; what is true of every plan below. */
-import { BrandMark, Page, TestModeMark, TextLink, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
+import {
+  BrandMark,
+  LanguageSwitch,
+  Page,
+  TestModeMark,
+  TextLink,
+  ThemeToggle,
+  Toolbar,
+} from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { frameTexts } from '../texts/frame';
 import { Promises } from './Promises';
 import styles from './SignupPage.module.css';
 
@@ -21,9 +30,10 @@ export const SignupPage = ({ productName, testMode, children }: SignupPageProps)
           <>
             {testMode && <TestModeMark />}
             <span className={styles.customer}>
-              <span className={styles.question}>Already a customer? </span>
-              <TextLink render={<Link to="/dashboard" />}>Sign in</TextLink>
+              <span className={styles.question}>{frameTexts().alreadyCustomer}</span>
+              <TextLink render={<Link to="/dashboard" />}>{frameTexts().signIn}</TextLink>
             </span>
+            <LanguageSwitch />
             <ThemeToggle />
           </>
         }

@@ -1,4 +1,5 @@
-/** Prices as docs/specification.md writes them: €49.99. */
+/** Prices as docs/specification.md writes them: €49.99; in German 49,99 €. */
+import { moneyText } from '@spreadwise/contract/figure-text';
 import type { Plan } from '@spreadwise/contract/plans';
 
-export const priceText = (plan: Plan): string => `€${plan.price.toFixed(2)}`;
+export const priceText = ({ amountCents, currency }: Plan): string => moneyText(amountCents, currency);

@@ -4,6 +4,7 @@ import type { Ref } from 'react';
 import { CardBox } from '../payment/CardBox';
 import type { CardHandle } from '../payment/CardEntry';
 import type { ProviderState } from '../payment/usePaymentProvider';
+import { signupTexts } from '../texts/signup';
 
 export interface CardSlotProps {
   readonly state: ProviderState;
@@ -12,16 +13,14 @@ export interface CardSlotProps {
   readonly disabled: boolean;
 }
 
-const TEST_HINT =
-  'Test mode: no money moves. Use card 4242 4242 4242 4242 with any later date and any three digits.';
-
 export function CardSlot({ state, handle, testMode, disabled }: CardSlotProps) {
-  const hint = testMode ? TEST_HINT : undefined;
+  const words = signupTexts();
+  const hint = testMode ? words.testHint : undefined;
   switch (state.kind) {
     case 'misconfigured':
       return (
-        <Notice tone="danger" title="Payment Configuration Error">
-          Payment is not set up correctly here, so no card can be taken. Please try again later.
+        <Notice tone="danger" title={words.misconfigured}>
+          {words.misconfiguredText}
         </Notice>
       );
     case 'loading':
@@ -34,14 +33,14 @@ export function CardSlot({ state, handle, testMode, disabled }: CardSlotProps) {
       return (
         <Notice
           tone="danger"
-          title="The card field could not be loaded"
+          title={words.fieldFailed}
           action={
             <Button variant="secondary" size="sm" busy={state.retrying} onClick={state.retry}>
-              Retry
+              {words.retry}
             </Button>
           }
         >
-          The payment provider did not answer. Check your connection, or a blocker that may stop it.
+          {words.fieldFailedText}
         </Notice>
       );
     case 'ready': {

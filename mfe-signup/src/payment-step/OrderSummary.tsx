@@ -2,6 +2,7 @@
 import type { Plan } from '@spreadwise/contract/plans';
 import { Card, CheckList, Stack } from '@spreadwise/shared-ui';
 import { priceText } from '../common/price';
+import { signupTexts } from '../texts/signup';
 import styles from './OrderSummary.module.css';
 
 export interface OrderSummaryProps {
@@ -10,10 +11,10 @@ export interface OrderSummaryProps {
 }
 
 export const OrderSummary = ({ plan, features }: OrderSummaryProps) => (
-  <Card title={`${plan.name} plan`} footer="Charged today, then each month at this price until you cancel.">
+  <Card title={signupTexts().planTitle(plan.name)} footer={signupTexts().charged}>
     <Stack>
       <p className={styles.price}>
-        <strong>{priceText(plan)}</strong> per month
+        <strong>{priceText(plan)}</strong> {signupTexts().perMonth}
       </p>
       <CheckList items={features} />
     </Stack>

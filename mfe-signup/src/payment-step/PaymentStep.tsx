@@ -1,13 +1,15 @@
 /** Step 2: the card (docs/specification.md, section 2). */
 import type { PublicConfig } from '@spreadwise/contract';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
-import { Button, Card, Form, LinkButton, Notice, Stack, TextField } from '@spreadwise/shared-ui';
+import { Button, Card, Form, LinkButton, localPath, Notice, Stack, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, type RefObject, useRef } from 'react';
+import { featuresOf } from '../common/features';
 import { priceText } from '../common/price';
 import { StepHeading } from '../common/StepHeading';
 import type { CardHandle } from '../payment/CardEntry';
 import type { Checkout } from '../payment/useCheckout';
 import { usePaymentProvider } from '../payment/usePaymentProvider';
+import { signupTexts } from '../texts/signup';
 import { CardSlot } from './CardSlot';
 import { OrderSummary } from './OrderSummary';
 import styles from './PaymentStep.module.css';
@@ -26,6 +28,7 @@ export function PaymentStep(props: PaymentStepProps) {
   const { heading, email, planTexts, selectedTier, payment, checkout, onBack } = props;
   const state = usePaymentProvider(payment);
   const card = useRef<CardHandle>(null);
+  const words = signupTexts();
   const plan = PLANS[selectedTier];
   const processing = checkout.phase === 'processing';
   const submit = (event: FormEvent) => {
@@ -35,11 +38,11 @@ export function PaymentStep(props: PaymentStepProps) {
 
   return (
     <Stack gap="lg">
-      <StepHeading heading={heading} step={2} title="Complete Your Subscription" />
+      <StepHeading heading={heading} step={2} title={words.complete} />
       <div className={styles.columns}>
         <Card tone="raised">
           <Form onSubmit={submit}>
-            <TextField label="Email" type="email" name="email" value={email} readOnly />
+            <TextField label={words.email} type="email" name="email" value={email} readOnly />
             <CardSlot
               state={state}
               handle={card}
@@ -52,7 +55,7 @@ export function PaymentStep(props: PaymentStepProps) {
             ) : (
               <div className={styles.actions}>
                 <Button variant="secondary" size="lg" disabled={processing} onClick={onBack}>
-                  Back
+                  {words.back}
                 </Button>
                 <Button
                   type="submit"
@@ -61,13 +64,13 @@ export function PaymentStep(props: PaymentStepProps) {
                   busy={processing}
                   disabled={!processing && state.kind !== 'ready'}
                 >
-                  {processing ? 'Processing...' : `Subscribe for ${priceText(plan)}/month`}
+                  {processing ? words.processing : words.subscribe(priceText(plan))}
                 </Button>
               </div>
             )}
           </Form>
         </Card>
-        <OrderSummary plan={plan} features={planTexts?.[selectedTier] ?? plan.features} />
+        <OrderSummary plan={plan} features={featuresOf(selectedTier, planTexts)} />
       </div>
     </Stack>
   );
@@ -77,13 +80,13 @@ export function PaymentStep(props: PaymentStepProps) {
 const PendingNotice = () => (
   <Notice
     tone="success"
-    title="Your subscription has been set up"
+    title={signupTexts().pendingTitle}
     action={
-      <LinkButton size="sm" href="/dashboard">
-        Open your dashboard
+      <LinkButton size="sm" href={localPath('/dashboard')}>
+        {signupTexts().openDashboard}
       </LinkButton>
     }
   >
-    The payment is being processed. This can take a few minutes.
+    {signupTexts().pendingText}
   </Notice>
 );

@@ -1,6 +1,7 @@
 /** The frame around the card field, of the same height before the provider's field is in it. */
 import { cx, Field, inputBoxClass } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
+import { signupTexts } from '../texts/signup';
 import styles from './CardBox.module.css';
 
 export interface CardBoxProps {
@@ -10,7 +11,7 @@ export interface CardBoxProps {
 }
 
 export const CardBox = ({ error, hint, children }: CardBoxProps) => (
-  <Field label="Card details" error={error} hint={hint}>
+  <Field label={signupTexts().card} error={error} hint={hint}>
     <div className={cx(inputBoxClass, styles.box)}>
       <div className={styles.content}>{children}</div>
     </div>

@@ -2,6 +2,7 @@
 import { CardElement, Elements, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeCardElementChangeEvent } from '@stripe/stripe-js';
 import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
+import { signupTexts } from '../texts/signup';
 import { CardBox } from './CardBox';
 import { useCardStyle } from './card-style';
 
@@ -48,18 +49,18 @@ function CardField({ hint, disabled, takeLostFocus, ref }: Omit<CardEntryProps, 
     problem: () => error,
     async confirm(clientSecret, email) {
       const card = elements?.getElement(CardElement);
-      if (!stripe || !card) return { kind: 'failed', message: INCOMPLETE };
+      if (!stripe || !card) return { kind: 'failed', message: signupTexts().incomplete };
       try {
         const { error: refusal, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
           payment_method: { card, billing_details: { email } },
         });
-        if (refusal) return { kind: 'failed', message: refusal.message ?? INCOMPLETE };
+        if (refusal) return { kind: 'failed', message: refusal.message ?? signupTexts().incomplete };
         if (paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing')
           return { kind: paymentIntent.status };
-        return { kind: 'failed', message: INCOMPLETE };
+        return { kind: 'failed', message: signupTexts().incomplete };
       } catch (failure) {
         console.error('Payment error', failure);
-        return { kind: 'failed', message: 'The payment provider did not answer. Please try again.' };
+        return { kind: 'failed', message: signupTexts().noAnswer };
       }
     },
   }));
@@ -78,5 +79,3 @@ function CardField({ hint, disabled, takeLostFocus, ref }: Omit<CardEntryProps, 
     </CardBox>
   );
 }
-
-const INCOMPLETE = 'The payment was not completed. Please try again.';

@@ -4,6 +4,7 @@
  */
 import type { PlanId } from '@spreadwise/contract/plans';
 import { type ApiClient, ApiError } from '@spreadwise/shared-auth';
+import { signupTexts } from '../texts/signup';
 
 export type Begun =
   | { readonly ok: true; readonly clientSecret: string | null }
@@ -21,12 +22,12 @@ export async function beginSubscription(
       request('POST /api/stripe/create-subscription', { body, idempotencyKey }),
     );
     const refused = errorOf(answer);
-    if (refused !== undefined) return { ok: false, message: refused || FAILED };
+    if (refused !== undefined) return { ok: false, message: refused || signupTexts().subscriptionFailed };
     return { ok: true, clientSecret: answer.clientSecret };
   } catch (error) {
     const words = error instanceof ApiError ? error.body?.error : undefined;
     if (!words) console.error('Subscription error', error);
-    return { ok: false, message: words || FAILED };
+    return { ok: false, message: words || signupTexts().subscriptionFailed };
   }
 }
 
@@ -61,8 +62,6 @@ const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
   );
-
-const FAILED = 'Failed to create subscription. Please try again.';
 
 /** The call reads `error` whatever the status; words that are none still are a refusal. */
 function errorOf(answer: unknown): string | undefined {

@@ -164,20 +164,16 @@ test('a declined card shows the provider’s words, and another can be tried', a
 });
 
 test.each<[string, () => Promise<object>, string]>([
-  [
-    'a refusal without words',
-    async () => ({ error: {} }),
-    'The payment was not completed. Please try again.',
-  ],
+  ['a refusal without words', async () => ({ error: {} }), 'The payment was not completed. Try again.'],
   [
     'a payment left open',
     async () => ({ paymentIntent: { status: 'requires_action' } }),
-    'The payment was not completed. Please try again.',
+    'The payment was not completed. Try again.',
   ],
   [
     'a provider that breaks',
     () => Promise.reject(new Error('boom')),
-    'The payment provider did not answer. Please try again.',
+    'The payment provider did not answer. Try again.',
   ],
 ])('%s is a failed payment, and the form is usable again', async (_, confirm, message) => {
   stripe.confirmCardPayment.mockImplementationOnce(confirm);

@@ -32,7 +32,7 @@ afterEach(() => {
 test.each(['sk_live_1', '', 'PK_test'])('the key %j puts a notice in place of the card', async (key) => {
   await goToPayment({ payment: { publishableKey: key, scriptUrl: SCRIPT } });
   expect(screen.getByText('Payment Configuration Error')).toBeVisible();
-  expect(screen.getByText(/^Payment is not set up correctly here/)).toBeVisible();
+  expect(screen.getByText(/^No card can be taken here yet/)).toBeVisible();
   expect(screen.queryByRole('group', { name: 'Card details' })).toBeNull();
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeDisabled();
   expect(script()).toBeNull();
@@ -59,7 +59,7 @@ test('the card’s frame and hint are there before the card, so that nothing jum
   const group = screen.getByRole('group', { name: 'Card details' });
   const frame = group.querySelector('div')?.className;
   expect(frame).toContain('box');
-  expect(group).toHaveAccessibleDescription(/Use card 4242 4242 4242 4242/);
+  expect(group).toHaveAccessibleDescription(/Card 4242 4242 4242 4242/);
   await scriptArrives();
   const arrived = screen.getByRole('group', { name: 'Card details' });
   expect(arrived.querySelector('div')).toHaveClass(frame ?? '');
@@ -138,7 +138,7 @@ test('the provider’s message about the card is shown at the field', async () =
   await goToPayment({ payment: { scriptUrl: SCRIPT, mode: 'test' } });
   const { cards } = await scriptArrives();
   const group = screen.getByRole('group', { name: 'Card details' });
-  expect(group).toHaveAccessibleDescription(/Use card 4242 4242 4242 4242/);
+  expect(group).toHaveAccessibleDescription(/Card 4242 4242 4242 4242/);
   act(() => cards[0]?.emit({ error: { message: 'Your card number is invalid.' } }));
   expect(group).toHaveAccessibleDescription(/^Your card number is invalid\./);
   act(() => cards[0]?.emit({}));

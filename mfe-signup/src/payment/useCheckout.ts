@@ -2,8 +2,9 @@
 import { rememberCheckout } from '@spreadwise/contract/checkout-handover';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { useAuth } from '@spreadwise/shared-auth';
-import { toast } from '@spreadwise/shared-ui';
+import { localPath, toast } from '@spreadwise/shared-ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { signupTexts } from '../texts/signup';
 import { beginSubscription } from './begin-subscription';
 import type { CardHandle } from './CardEntry';
 
@@ -44,25 +45,19 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
   }, []);
   useRestoredPage(stopRunning);
 
-  const welcome = (plan: PlanId, end: 'now active' | 'being processed') =>
-    toast({
-      title: `Welcome to ${productName}`,
-      description: `Your ${PLANS[plan].name} subscription is ${end}.`,
-    });
+  const welcome = (plan: PlanId, words: (plan: string) => string) =>
+    toast({ title: signupTexts().welcome(productName), description: words(PLANS[plan].name) });
 
   const succeeded = ({ email, plan }: CheckoutInput) => {
     rememberCheckout(email);
-    welcome(plan, 'now active');
-    setTimeout(() => redirect('/dashboard'), REDIRECT_MS);
+    welcome(plan, signupTexts().isActive);
+    setTimeout(() => redirect(localPath('/dashboard')), REDIRECT_MS);
   };
   const pending = ({ email, plan }: CheckoutInput) => {
     rememberCheckout(email);
     setPhase('pending');
-    toast({
-      title: 'Subscription Created',
-      description: 'Your subscription has been set up. Processing payment...',
-    });
-    setTimeout(() => welcome(plan, 'being processed'), FOLLOW_UP_MS);
+    toast({ title: signupTexts().created, description: signupTexts().settingUp });
+    setTimeout(() => welcome(plan, signupTexts().isProcessed), FOLLOW_UP_MS);
   };
   const failed = (title: string, description: string) => {
     toast({ title, description, variant: 'destructive' });
@@ -73,12 +68,12 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
   const subscribe = async (input: CheckoutInput) => {
     if (running.current) return;
     const incomplete = input.card.problem();
-    if (incomplete) return failed('Payment Failed', incomplete);
+    if (incomplete) return failed(signupTexts().paymentFailed, incomplete);
     running.current = true;
     setProblem(null);
     setPhase('processing');
     const begun = await beginSubscription(request, input.email, input.plan);
-    if (!begun.ok) return failed('Subscription Error', begun.message);
+    if (!begun.ok) return failed(signupTexts().subscriptionError, begun.message);
     if (!begun.clientSecret) return pending(input);
     const confirmation = await input.card.confirm(begun.clientSecret, input.email);
     switch (confirmation.kind) {
@@ -87,7 +82,7 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
       case 'processing':
         return pending(input);
       case 'failed':
-        return failed('Payment Failed', confirmation.message);
+        return failed(signupTexts().paymentFailed, confirmation.message);
     }
   };
   return { phase, problem, subscribe };

@@ -13,9 +13,11 @@ import {
   toast,
 } from '@spreadwise/shared-ui';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { featuresOf } from '../common/features';
 import { priceText } from '../common/price';
 import { StepHeading } from '../common/StepHeading';
 import { preloadProvider } from '../payment/provider-loader';
+import { signupTexts } from '../texts/signup';
 import { checkEmail } from './email-check';
 
 export interface PlanStepProps {
@@ -29,46 +31,34 @@ export interface PlanStepProps {
   readonly onContinue: () => void;
 }
 
-const EMAIL_FIRST = 'Please enter your email address first.';
-
-/** At the field; the toast has the words of docs/specification.md. */
-const PROBLEMS = {
-  empty: 'An email address is needed here.',
-  malformed: 'This is not an email address; it should look like name@example.com.',
-} as const;
-
 export function PlanStep(props: PlanStepProps) {
   const { email, onEmailChange, onSelectedTierChange, payment } = props;
+  const words = signupTexts();
   const field = useRef<HTMLInputElement>(null);
   const { error, setError, askForEmail, goOn } = useEmailCheck(email, field, props.onContinue);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    goOn('Please enter your email address.');
+    goOn(words.enterEmail);
   };
   const select = (plan: PlanId) => {
     onSelectedTierChange(plan);
-    goOn(EMAIL_FIRST);
+    goOn(words.enterEmailFirst);
   };
   /* Somebody who reaches for a button will need the provider next: it loads while they are at it. */
   const preload = () => preloadProvider(payment);
 
   return (
     <Form gap="lg" onSubmit={submit} noValidate>
-      <StepHeading
-        heading={props.heading}
-        step={1}
-        title="Choose Your Advisory Plan"
-        description="Price gaps between cryptocurrency markets, found for you. What you do with them is up to you."
-      />
+      <StepHeading heading={props.heading} step={1} title={words.choosePlan} description={words.intro} />
       <Narrow>
         <TextField
           ref={field}
-          label="Email"
+          label={words.email}
           type="email"
           name="email"
           autoComplete="email"
-          placeholder="name@example.com"
-          hint="Your subscription and your sign-in go by this address."
+          placeholder={words.emailExample}
+          hint={words.emailHint}
           required
           value={email}
           onChange={(event) => {
@@ -83,7 +73,7 @@ export function PlanStep(props: PlanStepProps) {
         planTexts={props.planTexts}
         selected={props.selectedTier}
         onChange={onSelectedTierChange}
-        onCardClick={() => checkEmail(email) === 'empty' && askForEmail(EMAIL_FIRST)}
+        onCardClick={() => checkEmail(email) === 'empty' && askForEmail(words.enterEmailFirst)}
         onSelect={select}
         onReach={preload}
       />
@@ -92,12 +82,16 @@ export function PlanStep(props: PlanStepProps) {
   );
 }
 
+/** At the field; the toast has the words of docs/specification.md. */
+const problemText = (problem: 'empty' | 'malformed') =>
+  problem === 'empty' ? signupTexts().emailMissing : signupTexts().emailMalformed;
+
 /** What is wrong with the address, said at its field once somebody wants to go on. */
 function useEmailCheck(email: string, field: RefObject<HTMLInputElement | null>, onContinue: () => void) {
   const [error, setError] = useState<string | null>(null);
   const askForEmail = (description: string) => {
-    toast({ title: 'Email Required', description, variant: 'destructive' });
-    setError(PROBLEMS.empty);
+    toast({ title: signupTexts().emailRequired, description, variant: 'destructive' });
+    setError(problemText('empty'));
   };
   const goOn = (whenEmpty: string) => {
     const problem = checkEmail(email);
@@ -106,7 +100,7 @@ function useEmailCheck(email: string, field: RefObject<HTMLInputElement | null>,
       return onContinue();
     }
     if (problem === 'empty') askForEmail(whenEmpty);
-    setError(PROBLEMS[problem]);
+    setError(problemText(problem));
     field.current?.focus();
   };
   return { error, setError, askForEmail, goOn };
@@ -125,7 +119,7 @@ interface PlanChoiceProps {
 
 const PlanChoice = ({ planTexts, selected, onChange, onCardClick, onSelect, onReach }: PlanChoiceProps) => (
   <RadioCardGroup
-    legend="Plan"
+    legend={signupTexts().plan}
     legendHidden
     name="plan"
     value={selected}
@@ -134,19 +128,19 @@ const PlanChoice = ({ planTexts, selected, onChange, onCardClick, onSelect, onRe
     options={PLAN_IDS.map((id) => ({
       value: id,
       title: PLANS[id].name,
-      ...(PLANS[id].popular ? { badge: 'Most Popular' } : {}),
+      ...(PLANS[id].popular ? { badge: signupTexts().mostPopular } : {}),
       price: priceText(PLANS[id]),
-      priceNote: 'per month',
-      features: planTexts?.[id] ?? PLANS[id].features,
+      priceNote: signupTexts().perMonth,
+      features: featuresOf(id, planTexts),
       action: (
         <Button
           variant={id === selected ? 'primary' : 'secondary'}
-          aria-description={`${PLANS[id].name}, ${priceText(PLANS[id])} per month`}
+          aria-description={signupTexts().described(PLANS[id].name, priceText(PLANS[id]))}
           onPointerEnter={onReach}
           onFocus={onReach}
           onClick={() => onSelect(id)}
         >
-          Select Plan
+          {signupTexts().selectPlan}
         </Button>
       ),
     }))}
@@ -158,10 +152,10 @@ const Continue = ({ onReach }: Pick<PlanChoiceProps, 'onReach'>) => (
     stackOnPhone
     end={
       <Button type="submit" size="lg" fullWidth="phone" onPointerEnter={onReach} onFocus={onReach}>
-        Continue to Plan Selection
+        {signupTexts().continue}
       </Button>
     }
   >
-    <Muted>Billed monthly in euros.</Muted>
+    <Muted>{signupTexts().billed}</Muted>
   </Toolbar>
 );

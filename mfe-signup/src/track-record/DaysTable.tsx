@@ -3,39 +3,49 @@
 import type { PublicRecord, RecordedDay } from '@spreadwise/contract';
 import { countText, NONE, shareText } from '@spreadwise/contract/figure-text';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
+import type { RecordTexts } from '../texts/english/record';
+import { recordTexts } from '../texts/record';
 import { averageText, dayText, laterBy, promiseText } from './record-text';
 
 const HASH_LENGTH = 12;
 
-const columnsFor = (published: PublicRecord['published']): readonly TableColumn<RecordedDay>[] => [
-  { key: 'day', header: 'Day (UTC)', render: ({ day }) => dayText(day) },
-  { key: 'signals', header: 'Signals', align: 'end', render: ({ figures }) => countText(figures.signals) },
+const columnsFor = (
+  published: PublicRecord['published'],
+  { record, table }: RecordTexts,
+): readonly TableColumn<RecordedDay>[] => [
+  { key: 'day', header: table.day, render: ({ day }) => dayText(day) },
+  {
+    key: 'signals',
+    header: record.signals,
+    align: 'end',
+    render: ({ figures }) => countText(figures.signals),
+  },
   {
     key: 'kept',
-    header: 'Held as promised',
+    header: record.lasted,
     align: 'end',
     render: ({ figures: { kept, promised } }) => shareText(kept, promised),
   },
-  { key: 'held', header: 'Held, of promised', align: 'end', render: ({ figures }) => promiseText(figures) },
+  { key: 'held', header: table.lifetime, align: 'end', render: ({ figures }) => promiseText(figures) },
   {
     key: 'atOnce',
-    header: 'Left of one, at once',
+    header: record.atOnce,
     align: 'end',
     render: ({ figures }) => averageText(laterBy(figures, 0)),
   },
   {
     key: 'later',
-    header: 'Left of one, 5 s later',
+    header: record.later,
     align: 'end',
     render: ({ figures }) => averageText(laterBy(figures, 5)),
   },
-  { key: 'missed', header: 'Missed or lost', align: 'end', render: missedText },
+  { key: 'missed', header: table.missedOrLost, align: 'end', render: missedText },
   {
     key: 'hash',
-    header: 'SHA-256',
+    header: table.hash,
     render: ({ day }) => {
       const hash = published.find((one) => one.day === day)?.hash;
-      return hash ? <code title={hash}>{hash.slice(0, HASH_LENGTH)}…</code> : 'Not closed';
+      return hash ? <code title={hash}>{hash.slice(0, HASH_LENGTH)}…</code> : table.notClosed;
     },
   },
 ];
@@ -53,11 +63,11 @@ export interface DaysTableProps {
 
 export const DaysTable = ({ days, published, plan }: DaysTableProps) => (
   <Table
-    caption={`Each day as ${plan} could see it`}
-    columns={columnsFor(published)}
+    caption={recordTexts().table.caption(plan)}
+    columns={columnsFor(published, recordTexts())}
     rows={days}
     rowKey={({ day }) => day}
-    empty="Nothing is recorded yet."
+    empty={recordTexts().table.empty}
     dense
   />
 );

@@ -4,6 +4,7 @@ import type { RecordedDay } from '@spreadwise/contract';
 import { medianLifetimeMs } from '@spreadwise/contract/analysis-scales';
 import { countText, shareText } from '@spreadwise/contract/figure-text';
 import { Card, Stat, StatGroup } from '@spreadwise/shared-ui';
+import { recordTexts } from '../texts/record';
 import styles from './RecordFigures.module.css';
 import { averageText, laterBy, secondsText } from './record-text';
 
@@ -21,32 +22,21 @@ export function RecordFigures({ days }: { readonly days: readonly RecordedDay[] 
     (all[0]?.lifetimes ?? []).map((_, bound) => sum((one) => one.lifetimes[bound] ?? 0)),
   );
   const signals = sum((one) => one.signals);
+  const words = recordTexts().record;
   return (
     <>
       <StatGroup>
+        <Stat label={words.signals} value={countText(signals)} hint={words.onDays(days.length)} />
         <Stat
-          label="Signals"
-          value={countText(signals)}
-          hint={`On ${days.length} ${days.length === 1 ? 'day' : 'days'}`}
-        />
-        <Stat
-          label="Held as long as promised"
+          label={words.lasted}
           value={shareText(
             sum(({ kept }) => kept),
             sum(({ promised }) => promised),
           )}
-          hint={`Half of all stood ${secondsText(median)} or longer`}
+          hint={words.halfStood(secondsText(median))}
         />
-        <Stat
-          label="Left of one, at once"
-          value={averageText(later(0))}
-          hint="On average, after taker fees"
-        />
-        <Stat
-          label="Left of one, 5 s later"
-          value={averageText(later(5))}
-          hint="Misses and losses included"
-        />
+        <Stat label={words.atOnce} value={averageText(later(0))} hint={words.atOnceHint} />
+        <Stat label={words.later} value={averageText(later(5))} hint={words.laterHint} />
       </StatGroup>
       <Outcomes {...later(5)} signals={signals} />
     </>
@@ -61,14 +51,15 @@ interface OutcomesProps {
 }
 
 function Outcomes({ signals, measured, missed, lost }: OutcomesProps) {
+  const words = recordTexts().record;
   const parts = [
-    { key: 'gained', label: 'still left something', count: measured - missed - lost },
-    { key: 'missed', label: 'could not be had any more', count: missed },
-    { key: 'lost', label: 'would have lost money', count: lost },
-    { key: 'unknown', label: 'could not be measured', count: Math.max(0, signals - measured) },
+    { key: 'gained', label: words.gained, count: measured - missed - lost },
+    { key: 'missed', label: words.missed, count: missed },
+    { key: 'lost', label: words.lost, count: lost },
+    { key: 'unknown', label: words.unknown, count: Math.max(0, signals - measured) },
   ] as const;
   return (
-    <Card title="Five seconds later">
+    <Card title={words.fiveSecondsLater}>
       <div className={styles.bar} aria-hidden="true">
         {parts.map(
           ({ key, count }) =>

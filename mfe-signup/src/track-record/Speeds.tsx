@@ -4,24 +4,29 @@ import type { RecordedDay, SpeedFigures } from '@spreadwise/contract';
 import { countText, euroText, shareText } from '@spreadwise/contract/figure-text';
 import { REACTION_S, REACTIONS } from '@spreadwise/contract/reaction';
 import { Card, Table, type TableColumn } from '@spreadwise/shared-ui';
+import type { RecordTexts } from '../texts/english/record';
+import { recordTexts } from '../texts/record';
+import { scoreText } from './record-text';
 
-const COLUMNS: readonly TableColumn<SpeedFigures>[] = [
-  { key: 'speed', header: 'Acting within', render: ({ reaction }) => `${REACTION_S[reaction]} s` },
-  { key: 'signals', header: 'Signals', align: 'end', render: ({ signals }) => countText(signals) },
-  { key: 'earned', header: 'Earned', align: 'end', render: (one) => shareText(one.earned, one.signals) },
-  { key: 'promised', header: 'Promised', align: 'end', render: (one) => euroText(one.promisedEur) },
-  { key: 'returned', header: 'Returned', align: 'end', render: (one) => euroText(one.returnedEur) },
-  { key: 'brier', header: 'Brier score', align: 'end', render: ({ brier }) => brier.toFixed(3) },
+const columnsOf = ({ record, speeds: words }: RecordTexts): readonly TableColumn<SpeedFigures>[] => [
+  { key: 'speed', header: words.within, render: ({ reaction }) => `${REACTION_S[reaction]} s` },
+  { key: 'signals', header: record.signals, align: 'end', render: ({ signals }) => countText(signals) },
+  { key: 'earned', header: words.earned, align: 'end', render: (one) => shareText(one.earned, one.signals) },
+  { key: 'expected', header: words.expected, align: 'end', render: (one) => euroText(one.promisedEur) },
+  { key: 'returned', header: words.returned, align: 'end', render: (one) => euroText(one.returnedEur) },
+  { key: 'brier', header: words.brier, align: 'end', render: ({ brier }) => scoreText(brier) },
   {
     key: 'reliability',
-    header: 'Chance given, and share that earned',
+    header: words.probability,
     render: ({ reliability }) => saidText(reliability),
   },
 ];
 
 const saidText = (reliability: SpeedFigures['reliability']): string =>
   reliability
-    .map(({ chance, signals, earned }) => `${shareText(chance)}: ${shareText(earned, signals)} of ${signals}`)
+    .map(({ chance, signals, earned }) =>
+      recordTexts().speeds.said(shareText(chance), shareText(earned, signals), signals),
+    )
     .join(' · ');
 
 export function Speeds({ days }: { readonly days: readonly RecordedDay[] }) {
@@ -30,14 +35,12 @@ export function Speeds({ days }: { readonly days: readonly RecordedDay[] }) {
     return ofIt.length > 0 ? [ofIt.reduce(added)] : [];
   });
   if (speeds.length === 0) return null;
+  const words = recordTexts().speeds;
   return (
-    <Card
-      title="At your own speed"
-      description="Signals that were worth acting on at each speed: what we expected of them on average, and what came back at that speed, losses included."
-    >
+    <Card title={words.title} description={words.intro}>
       <Table
-        caption="By reaction time"
-        columns={COLUMNS}
+        caption={words.caption}
+        columns={columnsOf(recordTexts())}
         rows={speeds}
         rowKey={({ reaction }) => reaction}
         empty=""

@@ -2,20 +2,23 @@
 import type { DelayFigures, SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { euroText, NONE } from '@spreadwise/contract/figure-text';
+import { inEachLocale } from '@spreadwise/contract/page-locale';
+import { recordTexts } from '../texts/record';
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const seconds = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
+const day = inEachLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
+);
+const seconds = inEachLocale((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }));
+const score = inEachLocale(
+  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 3, maximumFractionDigits: 3 }),
+);
 
-export const dayText = (date: string): string => day.format(new Date(`${date}T00:00:00Z`));
+export const dayText = (date: string): string => day().format(new Date(`${date}T00:00:00Z`));
+export const scoreText = (value: number): string => score().format(value);
 /** BASIC: Basic. */
 export const planText = (tier: string): string => tier.charAt(0) + tier.slice(1).toLowerCase();
 export const secondsText = (ms: number | null): string =>
-  ms === null ? NONE : `${seconds.format(ms / 1000)} s`;
+  ms === null ? NONE : `${seconds().format(ms / 1000)} s`;
 
 const NO_DELAY: DelayFigures = { measured: 0, eur: 0, missed: 0, lost: 0 };
 
@@ -28,4 +31,6 @@ export const averageText = ({ measured, eur }: DelayFigures): string =>
 
 /** Promised and held, on average. */
 export const promiseText = ({ promised, promisedMs, heldMs }: SignalFigures): string =>
-  promised === 0 ? NONE : `${secondsText(heldMs / promised)} of ${secondsText(promisedMs / promised)}`;
+  promised === 0
+    ? NONE
+    : recordTexts().table.ofExpected(secondsText(heldMs / promised), secondsText(promisedMs / promised));

@@ -1,5 +1,6 @@
 /** A page with navigation: at the side on a desktop, a scrollable bar under the header on a phone. */
 import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { texts } from '../texts/texts';
 import styles from './AppLayout.module.css';
 
 /** What a navigation link must carry; `render` puts it on another element, e.g. the router's Link. */
@@ -47,7 +48,14 @@ const NavEntry = ({ item }: { item: NavItem }) => {
   return <li ref={entry}>{item.render ? item.render(props) : <a href={item.href} {...props} />}</li>;
 };
 
-export const AppLayout = ({ brand, nav, navLabel = 'Main', actions, banner, children }: AppLayoutProps) => {
+export const AppLayout = ({
+  brand,
+  nav,
+  navLabel = texts().mainNavigation,
+  actions,
+  banner,
+  children,
+}: AppLayoutProps) => {
   const main = useRef<HTMLElement>(null);
   /* Focus moves by hand, so that the router's address does not gain a hash. */
   const skip = (event: MouseEvent) => {
@@ -59,7 +67,7 @@ export const AppLayout = ({ brand, nav, navLabel = 'Main', actions, banner, chil
       <header className={styles.side}>
         {/* biome-ignore lint/a11y/useValidAnchor: it is a link, and works as one without the script */}
         <a className={styles.skip} href="#main" onClick={skip}>
-          Skip to content
+          {texts().skipToContent}
         </a>
         <div className={styles.brand}>{brand}</div>
         <nav className={styles.nav} aria-label={navLabel}>

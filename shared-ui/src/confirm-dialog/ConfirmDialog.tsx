@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button/Button';
 import { Dialog } from '../dialog/Dialog';
+import { texts } from '../texts/texts';
 
 export interface ConfirmDialogProps {
   readonly open: boolean;
@@ -21,7 +22,7 @@ export const ConfirmDialog = ({
   title,
   children,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = texts().cancel,
   tone = 'default',
   onConfirm,
   busy = false,

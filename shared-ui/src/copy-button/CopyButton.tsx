@@ -5,6 +5,7 @@ import type { ButtonLook } from '../button/buttonClass';
 import { IconButton } from '../button/IconButton';
 import { CheckIcon, CopyIcon } from '../icons/icons';
 import { cx } from '../internal/cx';
+import { texts } from '../texts/texts';
 import { toast } from '../toast/toastStore';
 import { VisuallyHidden } from '../visually-hidden/VisuallyHidden';
 import styles from './CopyButton.module.css';
@@ -34,8 +35,8 @@ export const CopyButton = ({ text, label, wide = false, size = 'sm' }: CopyButto
     } catch {
       /* Refused, or an address without TLS, where there is no clipboard. */
       toast({
-        title: 'Not copied',
-        description: 'This browser does not let the page copy. Please select the text by hand.',
+        title: texts().notCopied,
+        description: texts().selectByHand,
         variant: 'destructive',
       });
     }
@@ -46,7 +47,7 @@ export const CopyButton = ({ text, label, wide = false, size = 'sm' }: CopyButto
       {wide ? (
         <Button variant="secondary" size={size} onClick={copy}>
           {icon}
-          {copied ? 'Copied' : label}
+          {copied ? texts().copied : label}
         </Button>
       ) : (
         <IconButton
@@ -58,7 +59,7 @@ export const CopyButton = ({ text, label, wide = false, size = 'sm' }: CopyButto
           {icon}
         </IconButton>
       )}
-      <span aria-live="polite">{copied && <VisuallyHidden>Copied</VisuallyHidden>}</span>
+      <span aria-live="polite">{copied && <VisuallyHidden>{texts().copied}</VisuallyHidden>}</span>
     </span>
   );
 };

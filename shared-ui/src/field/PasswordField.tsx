@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { IconButton } from '../button/IconButton';
 import { EyeIcon, EyeOffIcon } from '../icons/icons';
+import { texts } from '../texts/texts';
 import styles from './Field.module.css';
 import { TextField, type TextFieldProps } from './TextField';
 
@@ -16,7 +17,7 @@ export const PasswordField = (props: Omit<TextFieldProps, 'type' | 'trailing'>) 
       type={shown ? 'text' : 'password'}
       trailing={
         <IconButton
-          label="Show password"
+          label={texts().showPassword}
           className={styles.reveal}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 
 import { buttonClass } from '../button/buttonClass';
 import { CloseIcon } from '../icons/icons';
 import { cx } from '../internal/cx';
+import { texts } from '../texts/texts';
 import styles from './Sheet.module.css';
 
 export interface SheetProps {
@@ -50,7 +51,7 @@ export const Sheet = ({ title, description, onClose, children }: SheetProps) => 
           <button
             type="button"
             className={cx(buttonClass({ variant: 'ghost', size: 'sm' }), styles.close)}
-            aria-label="Close"
+            aria-label={texts().close}
             onClick={onClose}
           >
             <CloseIcon />

@@ -1,5 +1,6 @@
 /** The current step of a few: 'Step 1 of 2'. */
 import { cx } from '../internal/cx';
+import { texts } from '../texts/texts';
 import styles from './Steps.module.css';
 
 export const Steps = ({ current, total }: { current: number; total: number }) => (
@@ -9,6 +10,6 @@ export const Steps = ({ current, total }: { current: number; total: number }) =>
         <span key={step} className={cx(styles.mark, step <= current && styles.done)} />
       ))}
     </span>
-    <span>{`Step ${current} of ${total}`}</span>
+    <span>{texts().step(current, total)}</span>
   </p>
 );

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { buttonClass } from '../button/buttonClass';
 import { MoonIcon, SunIcon, SystemIcon } from '../icons/icons';
+import { texts } from '../texts/texts';
 import { chooseTheme, readTheme, type Theme } from './theme';
 
 const NEXT: Record<Theme, Theme> = { system: 'light', light: 'dark', dark: 'system' };
@@ -10,7 +11,7 @@ const ICON = { system: SystemIcon, light: SunIcon, dark: MoonIcon } as const;
 export const ThemeToggle = () => {
   const [theme, setTheme] = useState(readTheme);
   const Icon = ICON[theme];
-  const label = `Theme: ${theme}`;
+  const label = texts().theme[theme];
   const advance = () => {
     chooseTheme(NEXT[theme]);
     setTheme(NEXT[theme]);

@@ -10,6 +10,7 @@ import {
 import { IconButton } from '../button/IconButton';
 import { AlertIcon, CloseIcon, SuccessIcon } from '../icons/icons';
 import { cx } from '../internal/cx';
+import { texts } from '../texts/texts';
 import styles from './Toaster.module.css';
 import {
   dismissToasts,
@@ -56,7 +57,7 @@ const ToastCard = ({ toast }: { toast: ShownToast }) => {
         <p className={styles.title}>{toast.title}</p>
         {toast.description && <p className={styles.description}>{toast.description}</p>}
       </div>
-      <IconButton label="Dismiss" className={styles.dismiss} onClick={dismissToasts}>
+      <IconButton label={texts().dismiss} className={styles.dismiss} onClick={dismissToasts}>
         <CloseIcon />
       </IconButton>
     </div>

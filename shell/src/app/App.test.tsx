@@ -43,7 +43,7 @@ test('an ended session is announced once for all refused calls', async () => {
   const api = open({ status: 401 });
   await api.request('POST /api/auth/owner-login', { body: { password: 'right' } });
   await act(() => Promise.all([api.fetch('/api/a'), api.fetch('/api/b')]));
-  expect(screen.getAllByText('Your session has ended. Please sign in again.')).toHaveLength(1);
+  expect(screen.getAllByText('Your session has ended. Sign in again.')).toHaveLength(1);
   expect(screen.getByText('Signed out')).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 /** The shell: who is signed in, the queries, the routes, the slots and the one toaster. */
 import { type ApiClient, AuthProvider } from '@spreadwise/shared-auth';
-import { SlotContext, Toaster, toast } from '@spreadwise/shared-ui';
+import { SlotContext, Toaster, toast, useLocale } from '@spreadwise/shared-ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { BrowserRouter } from 'react-router-dom';
@@ -8,6 +8,7 @@ import type { BootData } from '../boot/boot-data';
 import { grantsOf } from '../pages/pages';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { RemoteLoaderContext } from '../remotes/screen/RemoteScreen';
+import { texts } from '../texts/texts';
 import { AppRoutes } from './AppRoutes';
 import { deferredPart } from './lazy-or';
 import { useAfterFirstScreen } from './useAfterFirstScreen';
@@ -27,6 +28,7 @@ const SlotCards = deferredPart('SlotCards', Nothing);
 
 export function App({ boot, api, queryClient, loader }: AppProps) {
   useEffect(() => api.onSessionEnded(sayEnded), [api]);
+  const { locale, basePath } = useLocale();
   const after = useAfterFirstScreen(loader);
   const set = useSyncExternalStore(loader.subscribe, loader.set);
   const grants = useMemo(() => grantsOf(set), [set]);
@@ -44,7 +46,8 @@ export function App({ boot, api, queryClient, loader }: AppProps) {
       <AuthProvider api={api} grants={grants}>
         <RemoteLoaderContext value={loader}>
           <SlotContext value={slot}>
-            <BrowserRouter>
+            {/* The address of each language is a tree of its own: what is shown is shown anew in it. */}
+            <BrowserRouter key={locale} basename={basePath}>
               <AppRoutes config={boot.config} api={api} set={set} hasPreviews={boot.overrides.length > 0} />
               <Suspense>{after && <Deferred boot={boot} loader={loader} />}</Suspense>
             </BrowserRouter>
@@ -56,5 +59,4 @@ export function App({ boot, api, queryClient, loader }: AppProps) {
   );
 }
 
-const sayEnded = () =>
-  toast({ title: 'Signed out', description: 'Your session has ended. Please sign in again.' });
+const sayEnded = () => toast({ title: texts().signedOut.title, description: texts().signedOut.text });

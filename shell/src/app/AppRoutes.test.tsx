@@ -163,7 +163,7 @@ test.each([
 });
 
 test.each<[string, string, SessionUser | null, string, string]>([
-  ['who is not signed in', '/desk', null, 'Please sign in first', 'Sign in'],
+  ['who is not signed in', '/desk', null, 'Sign in first', 'Sign in'],
   [
     'who does not have it',
     '/desk',
@@ -178,7 +178,7 @@ test.each<[string, string, SessionUser | null, string, string]>([
     'This page is not open to you',
     'Open your dashboard',
   ],
-  ['a visitor, where only who is signed in has a page', '/archive', null, 'Please sign in first', 'Sign in'],
+  ['a visitor, where only who is signed in has a page', '/archive', null, 'Sign in first', 'Sign in'],
   [
     'a customer, where only visitors have one',
     '/hello',

@@ -9,6 +9,7 @@ import { StartFailure } from '../fallbacks/StartFailure';
 import { isOpen, type Page, pageAt, pagesOf } from '../pages/pages';
 import { useOwnersPage } from '../previews/useOwnersPage';
 import { RemoteScreen } from '../remotes/screen/RemoteScreen';
+import { texts } from '../texts/texts';
 import { usePageViewLog } from '../visitors/usePageViewLog';
 import { deferredPart } from './lazy-or';
 import { useScreenFocus } from './useScreenFocus';
@@ -44,7 +45,7 @@ export function AppRoutes({
   usePageViewLog(api, pathname);
   useScreenFocus(isAuthenticated);
   useEffect(() => {
-    if (pages) document.title = `${page?.title ?? 'Page not found'} · ${productName}`;
+    if (pages) document.title = `${page?.title ?? texts().notFound.title} · ${productName}`;
   }, [pages, page, productName]);
 
   if (isBootstrapping || isLeaving) return <LoadingCard />;

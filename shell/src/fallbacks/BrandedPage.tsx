@@ -1,5 +1,5 @@
 /** The frame of the pages that are the shell's own. */
-import { BrandMark, Page, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
+import { BrandMark, LanguageSwitch, Page, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 
 export interface BrandedPageProps {
@@ -10,7 +10,14 @@ export interface BrandedPageProps {
 export const BrandedPage = ({ productName, children }: BrandedPageProps) => (
   <Page
     header={
-      <Toolbar end={<ThemeToggle />}>
+      <Toolbar
+        end={
+          <>
+            <LanguageSwitch />
+            <ThemeToggle />
+          </>
+        }
+      >
         <BrandMark>{productName}</BrandMark>
       </Toolbar>
     }

@@ -2,6 +2,7 @@
 import type { Audience } from '@spreadwise/contract';
 import { Card, LinkButton, Stack } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
+import { texts } from '../texts/texts';
 import { BrandedPage } from './BrandedPage';
 
 export interface ForbiddenProps {
@@ -13,16 +14,15 @@ export interface ForbiddenProps {
 
 export default function Forbidden({ productName, title, audience, isAuthenticated }: ForbiddenProps) {
   const isForVisitors = audience === 'signed-out';
-  const heading = isForVisitors ? 'You are signed in' : 'This page is not open to you';
+  const { forbidden } = texts();
+  const heading = isForVisitors ? forbidden.signedIn : forbidden.notOpen;
   return (
     <BrandedPage productName={productName}>
-      <Card as={1} title={isAuthenticated ? heading : 'Please sign in first'}>
+      <Card as={1} title={isAuthenticated ? heading : forbidden.signInFirst}>
         <Stack>
-          <p>
-            {isAuthenticated ? wordsFor(title, isForVisitors) : `“${title}” is for accounts that include it.`}
-          </p>
+          <p>{isAuthenticated ? wordsFor(title, isForVisitors) : forbidden.forAccounts(title)}</p>
           <LinkButton fullWidth render={<Link to="/dashboard" />}>
-            {isAuthenticated ? 'Open your dashboard' : 'Sign in'}
+            {isAuthenticated ? forbidden.dashboard : forbidden.signIn}
           </LinkButton>
         </Stack>
       </Card>
@@ -31,6 +31,4 @@ export default function Forbidden({ productName, title, audience, isAuthenticate
 }
 
 const wordsFor = (title: string, isForVisitors: boolean) =>
-  isForVisitors
-    ? `“${title}” is for visitors who are not signed in.`
-    : `Your account does not include “${title}”. Nothing is wrong with it; another plan or role opens this page.`;
+  isForVisitors ? texts().forbidden.forVisitors(title) : texts().forbidden.notIncluded(title);

@@ -1,12 +1,11 @@
 /** Shown until a screen has loaded. The build puts the same markup into the page itself. */
 import { Card, Page, Spinner } from '@spreadwise/shared-ui';
+import { texts } from '../texts/texts';
 
-export const INITIALIZING = 'Initializing authentication...';
-
-export function LoadingCard({ text = INITIALIZING }: { readonly text?: string }) {
+export function LoadingCard({ text = texts().loading.text }: { readonly text?: string }) {
   return (
     <Page>
-      <Card as={1} title="Loading...">
+      <Card as={1} title={texts().loading.title}>
         <Spinner label={text} />
       </Card>
     </Page>

@@ -1,5 +1,6 @@
 /** Shown when the page could not read its configuration: nothing can work without it. */
 import { Button, Card, Page } from '@spreadwise/shared-ui';
+import { texts } from '../texts/texts';
 
 export function StartFailure() {
   return (
@@ -7,10 +8,10 @@ export function StartFailure() {
       <div role="alert">
         <Card
           as={1}
-          title="The service did not answer"
-          footer={<Button onClick={() => window.location.reload()}>Retry</Button>}
+          title={texts().startFailure.title}
+          footer={<Button onClick={() => window.location.reload()}>{texts().retry}</Button>}
         >
-          <p>The page could not be started. Please try again in a moment.</p>
+          <p>{texts().startFailure.text}</p>
         </Card>
       </div>
     </Page>

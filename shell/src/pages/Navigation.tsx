@@ -3,6 +3,7 @@ import { useAuth } from '@spreadwise/shared-auth';
 import { SectionNav } from '@spreadwise/shared-ui';
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
+import { texts } from '../texts/texts';
 import { isOpen, type Page } from './pages';
 
 export interface NavigationProps {
@@ -27,7 +28,7 @@ function Bar({ pages, current }: NavigationProps) {
   return (
     <div data-navigation style={BAR}>
       <SectionNav
-        label="Pages"
+        label={texts().pages}
         items={pages.map(({ path, navigation }) => ({
           id: path,
           label: navigation?.label ?? path,

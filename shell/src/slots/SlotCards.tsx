@@ -5,6 +5,7 @@ import { type Permission, useAuth } from '@spreadwise/shared-auth';
 import { Button, Card, Grid, Notice, Skeleton } from '@spreadwise/shared-ui';
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { RemoteScreen, type StandInProps, useRemoteLoader } from '../remotes/screen/RemoteScreen';
+import { texts } from '../texts/texts';
 
 export interface SlotCardsProps extends CardProps {
   /** Of the slot. */
@@ -55,6 +56,7 @@ const placedOf = (remote: string, card: RemoteCard): Placed => ({
 
 /** Takes no focus: people came for the screen around it. */
 function CardStandIn({ title, failure, slow, onRetry }: StandInProps & { readonly title: string }) {
+  const { card: words, reload, retry: again } = texts();
   const place = useFocusHandedOn();
   const retry = () => {
     // The button goes away.
@@ -67,20 +69,20 @@ function CardStandIn({ title, failure, slow, onRetry }: StandInProps & { readonl
       {hasNotice ? (
         <Notice
           tone="warning"
-          title={failure ? `“${title}” could not be opened` : `“${title}” is taking longer than usual`}
+          title={failure ? words.failed(title) : words.slow(title)}
           action={
             failure?.gone ? (
               <Button size="sm" variant="secondary" onClick={() => window.location.reload()}>
-                Reload the page
+                {reload}
               </Button>
             ) : (
               <Button size="sm" variant="secondary" onClick={retry}>
-                Retry
+                {again}
               </Button>
             )
           }
         >
-          {failure ? 'The rest of the page works.' : 'It opens by itself as soon as it is there.'}
+          {failure ? words.restWorks : words.opensByItself}
         </Notice>
       ) : (
         <Card title={title}>

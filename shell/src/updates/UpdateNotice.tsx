@@ -4,6 +4,7 @@ import { useAuth } from '@spreadwise/shared-auth';
 import { Button, Notice, Toolbar } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
+import { texts } from '../texts/texts';
 import { watchForNewerSet } from './newer-set';
 import { useSafeMoment } from './useSafeMoment';
 
@@ -18,6 +19,7 @@ export function UpdateNotice({ loader, except }: UpdateNoticeProps) {
   /** A serial. */
   const [putOff, setPutOff] = useState(0);
   const { isAuthenticated } = useAuth();
+  const { update: words } = texts();
   useEffect(() => watchForNewerSet({ loader, page: document, except, onNewer: setNewer }), [loader, except]);
   const offered = newer !== null && newer.serial > putOff;
   const safe = useSafeMoment(offered, isAuthenticated);
@@ -26,24 +28,22 @@ export function UpdateNotice({ loader, except }: UpdateNoticeProps) {
       {offered && safe && (
         <Notice
           tone="info"
-          title="A newer version is ready"
+          title={words.title}
           action={
             <Toolbar
               end={
                 <Button size="sm" variant="secondary" onClick={() => setPutOff(newer.serial)}>
-                  Later
+                  {words.later}
                 </Button>
               }
             >
               <Button size="sm" onClick={() => window.location.reload()}>
-                Update
+                {words.update}
               </Button>
             </Toolbar>
           }
         >
-          {isAuthenticated
-            ? 'Updating reloads the page, and you sign in again.'
-            : 'Updating reloads the page.'}
+          {isAuthenticated ? words.signInAgain : words.reloads}
         </Notice>
       )}
     </div>

@@ -1,6 +1,6 @@
 /** The product's origins. With ADMIN_ORIGIN the owner is signed in there and nowhere else. */
 import type { Call } from '@spreadwise/contract';
-import { isOwnersPage, plainPath } from '@spreadwise/contract/page-paths';
+import { isGermanPath, isOwnersPage, plainPath } from '@spreadwise/contract/page-paths';
 import type { Context } from 'hono';
 import { isHostOf } from '../lib/own-name';
 import type { Session } from '../lib/session';
@@ -47,7 +47,7 @@ export const pageElsewhere =
     const { pathname, search } = new URL(c.req.url);
     const path = plainPath(pathname);
     if (site === 'public') {
-      if (path === '/') return '/signup';
+      if (path === '/') return isGermanPath(pathname) ? '/de/signup' : '/signup';
       return isOwnersPage(path) ? `${adminOrigin}${path}${search}` : null;
     }
     if (isOwnersPage(path)) return null;

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { constants, createBrotliCompress } from 'node:zlib';
 import { type PublicConfig, pagePath } from '@spreadwise/contract';
-import { plainPath } from '@spreadwise/contract/page-paths';
+import { isGermanPath, plainPath } from '@spreadwise/contract/page-paths';
 import { type Context, Hono } from 'hono';
 import { acceptsBrotli, IMMUTABLE, respondFile } from '../../platform/http';
 import { contentSecurityPolicy } from '../../platform/lib/content-security-policy';
@@ -67,7 +67,8 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
     const origins = view.overrides.flatMap(({ origin }) => origin ?? []);
     if (origins.length > 0)
       c.header('Content-Security-Policy', contentSecurityPolicy(config.payment.scriptUrl, origins));
-    return respondPage(c, rendered({ build, page, view, config }), ticketOf(view));
+    const german = isGermanPath(c.req.path);
+    return respondPage(c, rendered({ build, page, view, config, german }), ticketOf(view));
   });
 
   return routes;
@@ -78,6 +79,7 @@ interface PageSource {
   readonly page: PageInfo | null;
   readonly view: PageRemotes;
   readonly config: PublicConfig;
+  readonly german: boolean;
 }
 
 /** A page as everybody gets it who is given the same remotes. */
@@ -97,10 +99,14 @@ const MOST_READY = 200;
 function pageMemory(): (source: PageSource) => ReadyPage {
   let ready: ReadyPage[] = [];
   return (source) => {
-    const { build, page, view, config } = source;
+    const { build, page, view, config, german } = source;
     const known = ready.find(
       ({ source: one }) =>
-        one.page === page && one.view === view && one.build === build && one.config === config,
+        one.page === page &&
+        one.view === view &&
+        one.build === build &&
+        one.config === config &&
+        one.german === german,
     );
     if (known) return known;
     if (ready.length >= MOST_READY) ready = [];
@@ -111,8 +117,8 @@ function pageMemory(): (source: PageSource) => ReadyPage {
 }
 
 function makePage(source: PageSource): ReadyPage {
-  const { build, page, view, config } = source;
-  const { template } = build;
+  const { build, page, view, config, german } = source;
+  const template = german ? build.german : build.template;
   const screen = page?.screen ?? null;
   const preload = screen && view.screenFiles(screen.remote, screen.expose);
   const boot = {
@@ -177,6 +183,8 @@ function goOnPlain(beginning: Buffer, text: string): Buffer {
 
 export interface ShellBuild {
   readonly template: string;
+  /** The same in German. */
+  readonly german: string;
   readonly files: ReadonlySet<string>;
 }
 
@@ -209,6 +217,7 @@ async function stateOf(shellDir: string, index: string): Promise<string> {
 }
 
 async function read(shellDir: string, index: string): Promise<ShellBuild> {
+  const inGerman = readFile(path.join(shellDir, 'index.de.html'), 'utf8').catch(nullWhenMissing);
   const [template, files] = await Promise.all([readFile(index, 'utf8'), listFiles(shellDir)]);
-  return { template, files: new Set(files) };
+  return { template, german: (await inGerman) ?? template, files: new Set(files) };
 }

@@ -1,6 +1,7 @@
 /** Loads remotes' screens at run time, each within a time limit, and again on Retry without a reload of the page. */
 import type { RemoteEntry, RemotesDocument } from '@spreadwise/contract';
 import type { ScreenId } from '@spreadwise/contract/screens';
+import { textsReady } from '@spreadwise/shared-ui';
 import type { Hashes } from '../files/assets';
 import { failureOf, type RemoteFailure } from '../files/failure';
 import type { HashesResult } from '../files/hashes';
@@ -164,7 +165,9 @@ async function fetchFrom(
     return unregistered;
   }
   try {
-    return screenOf(await federation.load(id), id);
+    const screen = screenOf(await federation.load(id), id);
+    await textsReady();
+    return screen;
   } catch (error) {
     logFailure(id, error);
     return failureOf(error);

@@ -3,6 +3,7 @@
 import type { ScreenId } from '@spreadwise/contract/screens';
 import { type ComponentType, createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import { LoadingCard } from '../../fallbacks/LoadingCard';
+import { texts } from '../../texts/texts';
 import type { RemoteFailure } from '../files/failure';
 import type { RemoteLoader } from '../loader/remote-loader';
 import { RemoteFailureCard } from './RemoteFailureCard';
@@ -65,5 +66,5 @@ export function RemoteScreen({ screen, props, place = 'page', StandIn = PageStan
 
 export function PageStandIn({ failure, slow, onRetry }: StandInProps) {
   if (failure) return <RemoteFailureCard failure={failure} onRetry={onRetry} />;
-  return slow ? <SlowCard onRetry={onRetry} /> : <LoadingCard text="Opening this page..." />;
+  return slow ? <SlowCard onRetry={onRetry} /> : <LoadingCard text={texts().opening} />;
 }

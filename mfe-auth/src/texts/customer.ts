@@ -1,0 +1,8 @@
+/** What the sign-in of customers says, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/customer';
+
+export const customerTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/customer'),
+);

@@ -1,0 +1,12 @@
+/** What stands around every page of this remote, in English. */
+export const english = {
+  alreadyCustomer: 'Already a customer? ',
+  signIn: 'Sign in',
+  adviceOnly: 'Advice only. We never trade for you.',
+  cancelAnyTime: 'Cancel any time',
+  byStripe: 'Cards are handled by Stripe',
+  becameOf: 'What became of each signal: ',
+  ourRecord: 'our track record',
+};
+
+export type FrameTexts = typeof english;

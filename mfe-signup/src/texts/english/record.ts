@@ -1,0 +1,89 @@
+/** What the track record says, in English. */
+import { plural } from '@spreadwise/shared-ui';
+
+const record = {
+  plan: 'Plan',
+  retry: 'Retry',
+  title: 'Track record',
+  intro: 'What our signals of the last 30 days would have returned: at once and five seconds later.',
+  plans: 'See the plans',
+  failed: 'The record could not be loaded',
+  failedText: 'The server did not answer. Try again in a moment.',
+  simulated: 'A simulated market',
+  recorded: 'A recorded market',
+  notLive: 'No live market is watched here. The figures show how the record is kept, not what can be earned.',
+  empty: 'Nothing is recorded yet',
+  emptyText: 'The first day appears here once the first signal has ended.',
+  signals: 'Signals',
+  onDays: (days: number) => `On ${plural(days, { one: '# day', other: '# days' })}`,
+  lasted: 'Lasted as expected',
+  halfStood: (time: string) => `Half of all stood ${time} or longer`,
+  atOnce: 'Profit at once',
+  atOnceHint: 'Per signal, after taker fees',
+  later: 'Profit 5 s later',
+  laterHint: 'Per signal, misses and losses included',
+  fiveSecondsLater: 'Five seconds later',
+  gained: 'would have earned',
+  missed: 'could not be had any more',
+  lost: 'would have lost money',
+  unknown: 'could not be measured',
+};
+
+const table = {
+  caption: (name: string) => `Each day as ${name} could see it`,
+  day: 'Day (UTC)',
+  lifetime: 'Lifetime, expected',
+  ofExpected: (held: string, expected: string) => `${held} of ${expected}`,
+  missedOrLost: 'Missed or lost',
+  hash: 'SHA-256',
+  notClosed: 'Not closed',
+  empty: 'Nothing is recorded yet.',
+};
+
+const speeds = {
+  title: 'At your own speed',
+  intro: 'Signals that were worth acting on at each speed: expected and actual returns, losses included.',
+  caption: 'By reaction time',
+  within: 'Acting within',
+  earned: 'Earned',
+  expected: 'Expected',
+  returned: 'Returned',
+  brier: 'Brier score',
+  probability: 'Probability given, share that earned',
+  said: (given: string, earned: string, signals: number) => `${given}: ${earned} of ${signals}`,
+};
+
+const method = {
+  title: 'How this is measured',
+  intro: 'By the server as it happens; nothing is edited afterwards.',
+  items: [
+    {
+      term: 'What is counted',
+      text: 'Every signal that has ended, whether anybody followed it or not, by the UTC day on which it was found. A plan’s record has all that its tier can see; its quota says how many of them a customer is given a day.',
+    },
+    {
+      term: 'At once, and later',
+      text: 'Each signal is measured eleven times within five minutes, whether it still stands or not: what its orders would return on the order books of that moment, in whole lots and within their limits, after taker fees, with the coins already on each exchange.',
+    },
+    {
+      term: 'Misses and losses',
+      text: 'Where the first order no longer fills within its limit, nothing is done: a miss, which counts as €0.00. What a later order cannot fill is traded back at once, at the prices of that moment. Where less comes back than went in, that is a loss, and it is subtracted. Averages include misses and losses.',
+    },
+    {
+      term: 'What is not in it',
+      text: 'Stakes that are transferred from exchange to exchange: most gaps are gone when coins arrive. They are measured separately, on the books of their arrival; a signal states them as its profit if transferred. Nobody’s orders were sent: other people’s orders, and yours, would move the prices. Where an exchange was silent nothing is claimed; those signals count as not measured.',
+    },
+    {
+      term: 'Lasted as expected',
+      text: 'A signal says how long three of four like it have lasted at least. It lasted as expected if it stood as long. Signals that we stopped following, because our market feed stopped or an exchange was switched off, are left out.',
+    },
+    {
+      term: 'Closed days',
+      text: 'A quarter of an hour after its end a UTC day is closed and published with the SHA-256 of its figures, which never change again; a signal that stands for longer counts in the day after. Anybody can check it: take { day, feed, tiers } from /api/track-record, each tier’s figures and speeds of that day by its name, as canonical JSON (RFC 8785).',
+    },
+  ],
+};
+
+export const english = { record, table, speeds, method };
+
+export type RecordTexts = typeof english;

@@ -1,0 +1,66 @@
+/** What the sign-up says, in English. `docs/specification.md` binds those under `specified`. */
+import { PLANS } from '@spreadwise/contract/plans';
+
+const specified = {
+  choosePlan: 'Choose Your Advisory Plan',
+  mostPopular: 'Most Popular',
+  selectPlan: 'Select Plan',
+  continue: 'Continue to Plan Selection',
+  complete: 'Complete Your Subscription',
+  back: 'Back',
+  subscribe: (price: string) => `Subscribe for ${price}/month`,
+  processing: 'Processing...',
+  misconfigured: 'Payment Configuration Error',
+  unknownStep: 'UNKNOWN STEP',
+  emailRequired: 'Email Required',
+  enterEmail: 'Please enter your email address.',
+  enterEmailFirst: 'Please enter your email address first.',
+  subscriptionError: 'Subscription Error',
+  subscriptionFailed: 'Failed to create subscription. Please try again.',
+  paymentFailed: 'Payment Failed',
+  created: 'Subscription Created',
+  settingUp: 'Your subscription has been set up. Processing payment...',
+  welcome: (product: string) => `Welcome to ${product}`,
+  isActive: (plan: string) => `Your ${plan} subscription is now active.`,
+  isProcessed: (plan: string) => `Your ${plan} subscription is being processed.`,
+  features: {
+    basic: PLANS.basic.features,
+    pro: PLANS.pro.features,
+    premium: PLANS.premium.features,
+  },
+};
+
+const plan = {
+  intro: 'Price gaps between crypto markets, as signals. You decide and trade.',
+  email: 'Email',
+  emailExample: 'name@example.com',
+  emailHint: 'Your subscription and your sign-in go by this address.',
+  emailMissing: 'Enter your email address.',
+  emailMalformed: 'This is not an email address. Example: name@example.com.',
+  plan: 'Plan',
+  perMonth: 'per month',
+  described: (name: string, price: string) => `${name}, ${price} per month`,
+  billed: 'Billed monthly in euros.',
+};
+
+const payment = {
+  unknownStepText: 'The sign-up has no such step.',
+  firstStep: 'Go to step 1',
+  retry: 'Retry',
+  planTitle: (name: string) => `${name} plan`,
+  charged: 'Charged today, then monthly until you cancel.',
+  card: 'Card details',
+  testHint: 'Test mode: no money moves. Card 4242 4242 4242 4242, any later date, any three digits.',
+  misconfiguredText: 'No card can be taken here yet. Try again later.',
+  fieldFailed: 'The card field could not be loaded',
+  fieldFailedText: 'The payment provider did not answer. Check your connection and any ad blocker.',
+  incomplete: 'The payment was not completed. Try again.',
+  noAnswer: 'The payment provider did not answer. Try again.',
+  pendingTitle: 'Your subscription has been set up',
+  pendingText: 'The payment is being processed. This can take a few minutes.',
+  openDashboard: 'Open your dashboard',
+};
+
+export const english = { ...specified, ...plan, ...payment };
+
+export type SignupTexts = typeof english;

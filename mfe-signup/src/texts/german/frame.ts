@@ -1,0 +1,12 @@
+/** What stands around every page of this remote, in German. */
+import type { FrameTexts } from '../english/frame';
+
+export const german: FrameTexts = {
+  alreadyCustomer: 'Schon Kunde? ',
+  signIn: 'Anmelden',
+  adviceOnly: 'Nur Beratung. Wir handeln nie für Sie.',
+  cancelAnyTime: 'Jederzeit kündbar',
+  byStripe: 'Kartenzahlung über Stripe',
+  becameOf: 'Was aus jedem Signal wurde: ',
+  ourRecord: 'unsere Erfolgsbilanz',
+};

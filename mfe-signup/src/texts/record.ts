@@ -1,0 +1,8 @@
+/** What the track record says, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/record';
+
+export const recordTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/record'),
+);

@@ -1,0 +1,8 @@
+/** What the sign-up says, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/signup';
+
+export const signupTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/signup'),
+);
