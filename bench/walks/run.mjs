@@ -98,7 +98,7 @@ async function subscribeOn(page) {
   await page.locator('input[name=cvc]').fill('123');
   await page.getByRole('button', { name: /^Subscribe for/ }).click();
   await page.waitForURL('**/dashboard');
-  await page.getByText('ada@example.com').first().waitFor();
+  await page.getByRole('navigation', { name: 'Dashboard' }).waitFor();
 }
 
 async function sendWebhook(email) {

@@ -1,9 +1,9 @@
 import { signalsAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
-import { click, type FakeAnswer, inTurn, refusal, settle } from '@spreadwise/testkit';
-import { act, screen } from '@testing-library/react';
+import { click, type FakeAnswer, inTurn, keyboard, refusal, settle } from '@spreadwise/testkit';
+import { act, screen, within } from '@testing-library/react';
 import { overviewOf, subscriptionOf } from './testing/billing-fixtures';
-import { CUSTOMER, showDashboard } from './testing/show-dashboard';
+import { CUSTOMER, openDetails, showDashboard } from './testing/show-dashboard';
 
 const OVERVIEW = 'GET /api/billing/overview';
 const overview = overviewOf();
@@ -72,18 +72,39 @@ test('a session unknown to the server leads to confirming the email address', as
   expect(logout).toHaveBeenCalledTimes(1);
 });
 
-test('each section has its own address and keeps the filters; Back returns', async () => {
+test('each place has its own address and keeps the filters; Back returns', async () => {
   const { place } = await show(overview, { at: '/dashboard?hops=3' });
   const heading = () => screen.getByRole('heading', { level: 1 });
-  expect(heading()).toHaveTextContent('Signals');
+  expect(heading()).toHaveTextContent('Live signals');
+  await click('Menu');
   await click('Plan & billing', 'link');
   expect([heading().textContent, place.search]).toEqual(['Your subscription', '?hops=3&section=plan']);
   expect(heading().closest('div[tabindex]')).toHaveFocus();
-  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Plan & billing');
-  await click('History', 'link');
+  expect(screen.queryByRole('link', { name: 'Plan & billing' })).toBeNull();
+  await click('Past', 'link');
+  const places = within(screen.getByRole('navigation', { name: 'Dashboard' }));
+  expect(places.getByRole('link', { current: 'page' })).toHaveTextContent('Past');
   expect([heading().textContent, place.search]).toEqual(['Past signals', '?hops=3&section=history']);
   await place.go(-1);
   expect(heading()).toHaveTextContent('Your subscription');
+});
+
+test('a link of an old mail leads to where its place is now', async () => {
+  const { place } = await show(overview, {
+    at: '/dashboard?section=settings&part=alerts',
+    answers: { [OVERVIEW]: overview, 'GET /api/alerts': refusal(503, 'down') },
+  });
+  expect(place.search).toBe('?section=rules&part=alerts');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Rules');
+});
+
+test('Escape closes the menu and gives the focus back', async () => {
+  await show(overview, { at: '/dashboard' });
+  await click('Menu');
+  expect(screen.getByText('ada@example.com')).toBeVisible();
+  await keyboard.keyboard('{Escape}');
+  expect(screen.queryByRole('link', { name: 'Account' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus();
 });
 
 test('a failed payment is shown in every section', async () => {
@@ -94,6 +115,7 @@ test('a failed payment is shown in every section', async () => {
 test('signing out forgets what has been read', async () => {
   const { logout, queries } = await show(overview, { mode: 'test' });
   expect(screen.getByText('Test mode')).toBeVisible();
+  await click('Menu');
   await click('Sign out');
   expect(logout).toHaveBeenCalledTimes(1);
   expect(
@@ -110,12 +132,12 @@ test('cards of other remotes stand where the dashboard opens, and in no other se
     slots: { 'mfe-dashboard.overview': <p>A card</p> },
   });
   expect(screen.getByText('A card')).toBeVisible();
-  await click('History', 'link');
+  await click('Past', 'link');
   expect(place.search).toBe('?section=history');
   expect(screen.queryByText('A card')).toBeNull();
 });
 
-test('while nothing is open, yesterday’s summary is shown', async () => {
+test('while nothing is open, yesterday’s summary is there for whoever asks', async () => {
   await show(overview, {
     at: '/dashboard',
     answers: {
@@ -128,6 +150,7 @@ test('while nothing is open, yesterday’s summary is shown', async () => {
     },
   });
   await settle(1);
+  await openDetails('Yesterday');
   expect(screen.getByText('The best of them said €3.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Why nothing is open' })).toBeVisible();
 });
@@ -142,6 +165,7 @@ test('before there was a yesterday, its card says so', async () => {
     },
   });
   await settle(1);
+  await openDetails('Yesterday');
   expect(screen.getByText(/^Nothing was watched yesterday/)).toBeVisible();
 });
 

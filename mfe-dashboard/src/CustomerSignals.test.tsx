@@ -8,6 +8,7 @@ import {
   NOON,
   signalGenerator,
   signalsAnswer,
+  tradingProfileAnswer,
 } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, type FakeAnswer, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
@@ -77,6 +78,7 @@ interface Given {
   readonly rest?: Partial<SignalsAnswer>;
   readonly overview?: FakeAnswer<typeof BILLING>;
   readonly stream?: FakeStream;
+  readonly setUp?: Parameters<typeof tradingProfileAnswer>[0];
   readonly options?: Partial<Parameters<typeof showDashboard>[0]>;
 }
 
@@ -88,6 +90,7 @@ async function show({
   rest,
   overview = OVERVIEW,
   stream = fakeStream(),
+  setUp,
   options,
 }: Given = {}) {
   const world = { open, failure: null as Error | null };
@@ -97,6 +100,8 @@ async function show({
     fetch: stream.fetch,
     answers: {
       [BILLING]: overview,
+      'GET /api/setup': tradingProfileAnswer(setUp),
+      'GET /api/analysis/like': { of: 'way', signals: 0, holding: 'inPlace', delays: [], ends: [] },
       'GET /api/signals/days': { days: dayTotalsOf(ended) },
       'GET /api/signals': ({ query }) =>
         world.failure ?? signalsAnswer(query.state === 'ended' ? ended : world.open, rest),
@@ -114,7 +119,7 @@ const openList = () => {
   const section = screen.getByRole('region', { name: /^Open now/ });
   return within(section)
     .queryAllByRole('listitem')
-    .map((row) => within(row).getByRole('button').textContent ?? '');
+    .map((row) => within(row).getByRole('button').getAttribute('aria-label') ?? '');
 };
 const announced = () => document.querySelector('[aria-live="polite"]')?.textContent;
 
@@ -140,30 +145,22 @@ const row = (name: string | RegExp = new RegExp(LOOP)) => {
 };
 
 describe('a signal in the list', () => {
-  test('shows route, gain, size, confidence and age', async () => {
+  test('shows its profit, its lifetime, its route, its stake and its probability', async () => {
     await show({ open: [loop, leaving(other('b'), 0)] });
     expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
     const text = row().textContent ?? '';
-    for (const part of [
-      'Rank 1',
-      'Left in place€38.200.41% of 0.1163 BTC',
-      'If movedNot knowna network or its fee is not known',
-      'High confidence',
-      '2 coins to move, cost not known',
-      'Simulated market',
-      '6 s old',
-      'about 8 s left',
-    ])
-      expect(text).toContain(part);
+    expect(text).toBe('€38.208 s leftBTCKrakenETHOKXUSDTOKXBTC€9,123.40–Open');
+    expect(screen.getByText('Simulated market')).toBeVisible();
   });
 
   test('says how long it has been open, and why, once it lasts', async () => {
     const since = new Date(NOON - 14 * 60_000).toISOString();
     const lasting = { since, reasons: ['transfers closed' as const, 'thin book' as const] };
-    await show({ open: [{ ...loop, lasting }] });
+    await show({ open: [{ ...loop, expectedMs: null, lasting }] });
     const badge = within(row()).getByText('Open for 14 min · transfers closed');
     expect(screen.getAllByText(/^Open for \d/)).toEqual([badge]);
     await click(new RegExp(LOOP));
+    await click('History');
     expect(screen.getByRole('dialog')).toHaveTextContent(
       'Why nobody has closed it: transfers closed, thin order book.',
     );
@@ -174,32 +171,29 @@ describe('a signal in the list', () => {
   test('ages by the second, and says when it outlives its promise', async () => {
     await show({ open: [loop] });
     await settle(5_000);
-    expect(row()).toHaveTextContent('11 s oldabout 3 s left');
+    expect(row()).toHaveTextContent('3 s left');
     await settle(3_000);
-    expect(row()).toHaveTextContent('14 s oldpast its 14 s');
+    expect(row()).toHaveTextContent('Lasted as expected');
   });
 
-  test('that ends keeps its place with its outcome, then moves to the ended ones', async () => {
+  test('that ends counts no longer, and within three seconds is among the last ones with what it would have returned', async () => {
     const { stream } = await show({ open: [loop] });
     await stream.send({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
     expect(screen.getByRole('heading', { name: 'Open now (0)' })).toBeVisible();
     expect(openList()).toHaveLength(1);
-    expect(screen.getAllByText('Held 23 s, as promised')).toHaveLength(2);
-    await settle(9_000);
+    expect(row()).toHaveTextContent('Ended');
+    await settle(3_000);
     expect(openList()).toEqual([]);
-    expect(within(screen.getByRole('region', { name: 'Just ended' })).getByText('Held 23 s, as promised'));
-    expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
+    const last = screen.getByRole('region', { name: 'Would have returned within 15 s' });
+    expect(last).toHaveTextContent('about €38.20');
+    expect(screen.getByText('Nothing open right now')).toBeVisible();
   });
 
-  test('that ends makes no page ask again: the stream says what it did to the track record', async () => {
+  test('that ends makes no page ask again', async () => {
     const { stream, reads } = await show({ open: [loop] });
     const before = reads().length;
-    await stream.send(
-      { type: 'signal', signal: endedAt(loop, NOON + 17_000) },
-      { type: 'trackRecord', trackRecord: { ended: 1, medianLifetimeMs: 23_000, keptPromise: 1 } },
-    );
+    await stream.send({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
     await settle(130_000);
-    expect(screen.getAllByText(/1 ended in the last 24 hours/)[0]).toBeVisible();
     expect(reads()).toHaveLength(before);
   });
 
@@ -213,8 +207,8 @@ describe('a signal in the list', () => {
   });
 });
 
-/** Of a row on a phone, as the list takes it to be. */
-const ROW_PX = 214;
+/** Of every row. */
+const ROW_PX = 44;
 
 describe('the list', () => {
   test('inserts what the stream brings by rank', async () => {
@@ -225,40 +219,46 @@ describe('the list', () => {
     expect(screen.getByText('Live', { selector: 'span' })).toBeVisible();
   });
 
-  test('does not move under its reader: new signals wait behind a button', async () => {
-    const { stream } = await show({ open: [other('b')] });
+  test('does not move under its reader: what is new comes at the end, or where one has gone', async () => {
+    const { stream } = await show({ open: [other('b'), leaving(other('c'), 0)] });
+    const [first, second] = openList();
     act(() =>
       screen
         .getByRole('region', { name: /^Open now/ })
         .querySelector<HTMLElement>('ol button')
         ?.focus(),
     );
-    await stream.send({ type: 'signal', signal: loop }, { type: 'signal', signal: other('c') });
-    expect(openList()).toHaveLength(1);
-    await click('2 new');
+    await stream.send({ type: 'signal', signal: loop });
+    expect(openList()).toEqual([first, second, `Open ${LOOP}`]);
+    await stream.send({ type: 'signal', signal: endedAt(leaving(other('c'), 0), NOON) });
+    await settle(3_000);
+    expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
+    expect(openList()).toEqual([first, `Open ${LOOP}`]);
+    expect(row()).toHaveAttribute('aria-posinset', '3');
+    await stream.send({ type: 'signal', signal: other('d') });
+    expect(row()).toHaveAttribute('aria-posinset', '3');
     expect(openList()).toHaveLength(3);
-    expect(screen.queryByRole('button', { name: /new$/ })).toBeNull();
   });
 
-  test('is held while the mouse rests on it', async () => {
-    const { stream } = await show({ open: [other('b')] });
+  test('is held while the mouse rests on it, and in order once it is let go', async () => {
+    const { stream } = await show({ open: [leaving(other('b'), 0)] });
     await keyboard.hover(row(/ to /));
     await stream.send({ type: 'signal', signal: loop });
-    expect(openList()).toHaveLength(1);
+    expect(openList()[1]).toContain(LOOP);
     await keyboard.hover(screen.getByRole('heading', { level: 1 }));
-    expect(openList()).toHaveLength(2);
+    expect(openList()[0]).toContain(LOOP);
   });
 
   test('announces new signals to screen readers, at most every ten seconds', async () => {
     const { stream } = await show({ open: [other('b')] });
     expect(announced()).toBe('');
     await stream.send({ type: 'signal', signal: loop });
-    expect(announced()).toBe(`New signal: ${LOOP}. €38.20 left in place, if moved: Not known.`);
+    expect(announced()).toBe(`New signal: ${LOOP}. €38.20 profit with funds ready.`);
     await stream.send({ type: 'signal', signal: other('c') });
     await stream.send({ type: 'signal', signal: leaving(other('d'), 900) });
     expect(announced()).toContain('New signal');
     await settle(10_000);
-    expect(announced()).toBe('2 new signals. The best: €900.00 left in place, if moved: €900.00.');
+    expect(announced()).toBe('2 new signals. The best: €900.00 profit with funds ready.');
   });
 
   test('stands by what it leaves in the worse way, or by choice in place', async () => {
@@ -287,61 +287,70 @@ describe('the list', () => {
         .getAllByRole('listitem')
         .map((item) => Number(item.getAttribute('aria-posinset')));
     expect(rows()[0]).toBe(1);
-    expect(rows().length).toBeLessThan(20);
+    expect(rows().length).toBeLessThan(40);
     act(() => document.querySelector<HTMLElement>('[aria-posinset="2"] button')?.focus());
     scrollTo(500 * ROW_PX);
     await settle(300);
     expect(rows()[0]).toBe(2);
     expect(rows()).toContain(501);
     expect(document.querySelector('[aria-posinset="501"]')).toHaveAttribute('aria-setsize', '1000');
-    expect(document.querySelector('[aria-posinset="501"]')).toHaveTextContent('Rank 501');
   });
 
   test('of before its worth was worked out says that it is not known', async () => {
     await show({ open: [{ ...loop, worth: null }], at: '/dashboard?signal=loop' });
-    expect(row()).toHaveTextContent('Left in placeNot knownof before it was worked out');
-    expect(screen.getByRole('dialog')).toHaveTextContent('If movedNot known');
+    expect(row()).toHaveTextContent(/^Not known/);
+    await click('Costs');
+    expect(screen.getByRole('dialog')).toHaveTextContent('Profit if transferredNot known');
   });
 });
 
 describe('nothing to advise on', () => {
-  test('is stated, with what is watched and the track record', async () => {
+  test('is stated, with what is watched', async () => {
     await show({ rest: { market: marketSummaryAt(NOON) } });
-    expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
-    expect(screen.getByText(/We watch 7,474 markets on 10 exchanges\. Prices are fresh/)).toBeVisible();
-    expect(
-      screen.getByText(/214 ended in the last 24 hours; half of them stood for 17 s or longer, and 79% held/),
-    ).toBeVisible();
+    expect(screen.getByText('Nothing open right now')).toBeVisible();
+    expect(screen.getByText('Watching 7,474 markets on 10 exchanges.')).toBeVisible();
+    expect(screen.getByText('Fresh prices')).toBeVisible();
+  });
+
+  test('shows the last ten, with what acting at the reader’s speed would have returned', async () => {
+    const gone = { ...endedAt(loop, NOON + 1_000), id: 'g' };
+    const measured = { ...endedAt(loop, NOON + 17_000), id: 'm', returned: { seconds: 20, eur: -1.5 } };
+    const many = Array.from({ length: 12 }, (_, n) => ({ ...gone, id: `g${n}` }));
+    await show({ ended: [measured, gone, ...many] });
+    const last = screen.getByRole('region', { name: 'Would have returned within 15 s' });
+    const rows = within(last).getAllByRole('listitem');
+    expect(rows).toHaveLength(10);
+    expect(rows[0]).toHaveTextContent(/^−€1.50/);
+    expect(rows[1]).toHaveTextContent(/^€0.00.*7 s, /);
   });
 
   test('may be due to a filter, which can be cleared', async () => {
     const { place } = await show({ at: '/dashboard?hops=2&section=signals' });
-    expect(screen.getByText('Nothing that matches your filters right now')).toBeVisible();
+    expect(screen.getByText('No open signal matches')).toBeVisible();
     const [clear] = screen.getAllByRole('button', { name: 'Clear filters' });
     if (clear) await keyboard.click(clear);
     await settle();
     expect(place.search).toBe('?section=signals');
-    expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
+    expect(screen.getByText('Nothing open right now')).toBeVisible();
   });
 
   test.each([
     ['stale', 'Prices are late', 'The last price came 1 min 10 s ago.'],
-    ['stopped', 'The market feed has stopped', 'No signals are found until it runs again.'],
+    ['stopped', 'The market feed has stopped', 'No signals until it runs again.'],
     ['starting', 'The market feed is starting', 'Signals come once enough prices are known.'],
   ] as const)('a feed that is %s is not taken for a quiet market', async (state, title, words) => {
     await show({ rest: { market: marketSummaryAt(NOON - 70_000, { state }) } });
     expect(screen.getByText(title)).toBeVisible();
     expect(screen.getByText(new RegExp(words))).toBeVisible();
-    expect(screen.queryByText('Nothing worth advising right now')).toBeNull();
+    expect(screen.queryByText('Nothing open right now')).toBeNull();
   });
 });
 
 describe('the day’s allowance', () => {
-  test('shows its reset time and grows as signals arrive', async () => {
+  test('grows as signals arrive', async () => {
     const { stream } = await show();
     const meter = screen.getByRole('meter', { name: 'Signals today' });
     expect(meter).toHaveAttribute('aria-valuetext', '12 of 100 today');
-    expect(screen.getByText('Resets 00:00 UTC (in 12 h)')).toBeVisible();
     await stream.send({ type: 'allowance', allowance: allowanceOf({ usedToday: 13 }) });
     expect(meter).toHaveAttribute('aria-valuetext', '13 of 100 today');
   });
@@ -392,7 +401,7 @@ describe('the day’s allowance', () => {
 
   test('has no meter when unlimited', async () => {
     await show({ rest: { allowance: allowanceOf({ daily: null, usedToday: 412 }) } });
-    expect(screen.getByText('Unlimited')).toBeVisible();
+    expect(screen.getByText('412 today')).toBeVisible();
     expect(screen.queryByRole('meter')).toBeNull();
   });
 });
@@ -410,7 +419,7 @@ describe('filters', () => {
     expect(stream.opened.at(-1)?.path).toBe('/api/signals/stream?hops=3&exchange=kraken');
     expect(stream.opened.filter(({ signal }) => !signal.aborted)).toHaveLength(1);
     expect(screen.getByText('up to 3 hops, on Kraken')).toBeVisible();
-    expect(screen.getByText('Only signals that match count against your day.')).toBeVisible();
+    expect(screen.getByText('Only matches count against your day.')).toBeVisible();
   });
 
   test('choose what has been open for minutes, for list and stream', async () => {
@@ -434,7 +443,7 @@ describe('filters', () => {
     const { place, reads } = await show();
     await keyboard.click(screen.getByText('Filters'));
     const before = reads().length;
-    await keyboard.type(screen.getByLabelText('Percent of the amount at least'), 'much');
+    await keyboard.type(screen.getByLabelText('Minimum, % of the stake'), 'much');
     await settle(500);
     expect(screen.getByText('A number, e.g. 0.3.')).toBeVisible();
     expect([place.search, reads().length]).toEqual(['', before]);
@@ -448,7 +457,7 @@ describe('the details', () => {
     const { place } = await show({ open: [loop] });
     await click(new RegExp(LOOP));
     expect(place.search).toBe('?signal=loop');
-    expect(sheet()).toHaveTextContent(LOOP);
+    expect(sheet()).toHaveAccessibleName(LOOP);
     await place.go(-1);
     expect(screen.queryByRole('dialog')).toBeNull();
     await place.go(1);
@@ -456,63 +465,94 @@ describe('the details', () => {
     expect([screen.queryByRole('dialog'), place.search]).toEqual([null, '']);
   });
 
-  test('have every leg, the steps from gross to net, and what is unknown', async () => {
+  test('say in one sentence what is earned, then the orders and the funds they need', async () => {
+    const worth = loop.worth && {
+      ...loop.worth,
+      later: { seconds: 15, chance: 0.78, eur: 27, measured: 240 },
+    };
+    await show({ open: [{ ...loop, worth }], at: '/dashboard?signal=loop' });
+    expect(sheet()).toHaveTextContent('€27.00 expected within 15 s on a €9,123.40 stake, 78% probability.');
+    const orders = within(within(sheet()).getByRole('list', { name: 'Orders' })).getAllByRole('listitem');
+    expect(orders.map(({ textContent }) => textContent)).toEqual([
+      'Kraken ↗Buy ETH/BTCLimit0.0333123Amount3.51 ETH',
+      'OKX ↗Sell ETH/USDTLimit0.0333123Amount3.51 ETH',
+      'OKX ↗Buy BTC/USDTLimit0.0333123Amount3.51 BTC',
+    ]);
+    expect(within(sheet()).getByRole('link', { name: /^Kraken/ })).toHaveAttribute(
+      'href',
+      'https://pro.kraken.com/app/trade/eth-btc',
+    );
+    expect(sheet()).toHaveTextContent('BalancesKraken 0.116926 BTCOKX 3.51 ETH');
+    expect(sheet()).toHaveTextContent('Advice only: nothing is traded for you.');
+  });
+
+  test('fold away the steps from gross to net, and what is unknown', async () => {
     await show({ open: [loop], at: '/dashboard?signal=loop' });
-    const cells = (table: string) =>
-      within(within(sheet()).getByRole('table', { name: table }))
-        .getAllByRole('row')
-        .slice(1)
-        .map((line) => within(line).getAllByRole('cell'))
-        .map((line) => line.map(({ textContent }) => textContent));
-    expect(cells('Trades, in this order')[0]).toEqual([
-      '1',
-      'Kraken',
-      'ETH/BTC',
-      'Buy',
-      'max 0.0333123',
-      '3.51 ETH',
-      '0.10%',
-      '0.4 s',
-    ]);
-    expect(cells('Coins that change the exchange')).toEqual([
-      ['ETH', 'Kraken', 'OKX', 'ETH', '0.0003 ETH', 'Open'],
-      ['BTC', 'OKX', 'Kraken', 'Not known', 'Not known', 'Not known'],
-    ]);
+    expect(sheet()).not.toHaveTextContent('Gross');
+    await click('Costs');
     const text = sheet().textContent ?? '';
     for (const part of [
-      'Look at Kraken first: its price is the oldest, 0.5 s. Go on only if ETH can still be bought at 0.0333123 BTC or below.',
-      'Have in place: 0.116926 BTC on Kraken, 3.51 ETH on OKX.',
       'Gross, at the best prices0.92%',
       'Taker fees of 3 trades−0.30%',
       'Net, at the best prices0.62%',
       'Worse prices further down the books−0.21%',
       'Net, with 0.1163 BTC0.41%',
-      'Left in place€38.20, 0.41% of 0.1163 BTC',
-      'Left if movedNot known, a network or its fee is not known',
-      'How long that takes is not known; mostly longer than a gain lasts.',
-      'Moving coins between exchangesCost not known',
-      'The gain is gone withMore than the known books hold',
-      'All books were read within a second.',
-      'Three of four like it lasted at least 14 s.',
-      'Advice only: nothing is traded for you.',
+      'Profit with funds ready€38.20, 0.41% of 0.1163 BTC',
+      'Profit if transferredNot known, a network or its fee is not known',
+      'Transfers between exchangesCost not known',
+      'No gain left fromMore than the known books hold',
     ])
       expect(text).toContain(part);
+    await click('Transfers');
+    const cells = within(within(sheet()).getByRole('table'))
+      .getAllByRole('row')
+      .slice(1)
+      .map((line) => within(line).getAllByRole('cell'))
+      .map((line) => line.map(({ textContent }) => textContent));
+    expect(cells).toEqual([
+      ['ETH', 'Kraken', 'OKX', 'ETH', '0.0003 ETH', 'Open'],
+      ['BTC', 'OKX', 'Kraken', 'Not known', 'Not known', 'Not known'],
+    ]);
+    expect(sheet()).not.toHaveTextContent('Gross');
+    await click('History');
+    expect(sheet()).toHaveTextContent('Three of four like it lasted at least 14 s.');
+    expect(sheet()).toHaveTextContent('All books were read within a second.');
   });
 
-  test('have a picture with a text alternative', async () => {
-    await show({ open: [loop], at: '/dashboard?signal=loop' });
-    const picture = screen.getByRole('img');
-    expect(picture).toHaveAccessibleName(
-      `A cycle of 3 trades ${LOOP}. ETH, BTC must be on another exchange for the next trade.`,
-    );
+  test('show in red, and say, where the profile has less than is needed', async () => {
+    const cents = { kraken: 100_000, okx: 2_000_000 };
+    await show({
+      open: [loop],
+      at: '/dashboard?signal=loop',
+      setUp: { capital: { kind: 'by exchange', cents } },
+    });
+    expect(sheet()).toHaveTextContent('Kraken 0.116926 BTC (profile: €1,000.00)');
+    expect(sheet()).toHaveTextContent(/OKX 3.51 ETH(?! \()/);
+  });
+
+  test('follow the stake: another one has other orders, and none is copied beyond the limits', async () => {
+    const points: [number, number][] = [
+      [0.05, 0.0003],
+      [0.2, 0.0006],
+    ];
+    const curve = { points, least: 0.01, grain: 0, toll: null };
+    await show({ open: [{ ...loop, size: { ...loop.size, curve } }], at: '/dashboard?signal=loop' });
+    const slider = screen.getByRole('slider', { name: 'Stake' });
+    expect(slider).toHaveAttribute('aria-valuetext', '€9,123.40, funds ready: €38.20');
+    fireEvent.change(slider, { target: { value: '25' } });
+    expect(slider).toHaveAttribute('aria-valuetext', '€3,922.36, funds ready: €23.53');
+    expect(sheet()).toHaveTextContent('Amount1.50903 ETH');
+    fireEvent.change(slider, { target: { value: '100' } });
+    expect(sheet()).toHaveTextContent('Limits hold up to €9,123.40.');
+    expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull();
   });
 
   test('offer each figure for copying with all its digits', async () => {
     const writeText = jest.fn(async () => {});
     await show({ open: [loop], at: '/dashboard?signal=loop' });
     Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-    fireEvent.click(screen.getByRole('button', { name: 'Copy the limit price of step 1' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Copy all trades' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy limit 1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Copy orders' }));
     await settle();
     expect(writeText.mock.calls.flat()).toEqual([
       '0.0333123456',
@@ -524,20 +564,20 @@ describe('the details', () => {
     ]);
   });
 
-  test('stay open when the signal ends, and say so', async () => {
+  test('stay open when the signal ends, and say what it would have returned', async () => {
     const { stream } = await show({ open: [loop], at: '/dashboard?signal=loop' });
     await stream.send({ type: 'signal', signal: endedAt(loop, NOON - 1_000) });
-    expect(sheet()).toHaveTextContent('This signal has ended');
-    expect(sheet()).toHaveTextContent('Held 5 s, promised 14 s. It ended because the gain was gone.');
+    const words = 'Ended after 5 s: the gain was gone. Acting within 15 s would have returned €0.00.';
+    expect(sheet()).toHaveTextContent(words);
     expect(within(sheet()).queryByRole('button', { name: /^Copy/ })).toBeNull();
-    expect(sheet()).not.toHaveTextContent('Before the first order');
     await settle(60_000);
-    expect(sheet()).toHaveTextContent('This signal has ended');
+    expect(sheet()).toHaveTextContent(words);
   });
 
-  test('of an unknown signal do not open', async () => {
+  test('of a signal that nobody knows any more do not open: it has ended', async () => {
     await show({ open: [loop], at: '/dashboard?signal=gone' });
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByText('This signal has ended')).toBeVisible();
   });
 });
 
@@ -547,12 +587,25 @@ describe('the connection', () => {
     await stream.send({ type: 'market', market: marketSummaryAt(NOON) });
     const before = reads().length;
     await stream.end();
-    expect(screen.getByText('Connection lost, trying again…')).toBeVisible();
+    expect(screen.getByText(/^Offline since \d\d:\d\d:\d\d$/)).toBeVisible();
+    expect(openList()).toHaveLength(2);
     await settle(1_500);
     expect(screen.getByText('Live', { selector: 'span' })).toBeVisible();
     await stream.send({ type: 'signal', signal: loop }, { type: 'current', open: [loop.id] });
     expect(openList()).toHaveLength(1);
     expect(reads()).toHaveLength(before);
+  });
+
+  test('gone, whoever comes back from another place still has what was loaded', async () => {
+    const { stream, world } = await show({ open: [loop] });
+    await stream.send({ type: 'signal', signal: loop }, { type: 'current', open: [loop.id] });
+    await click('Past', 'link');
+    world.failure = refusal(503, 'down');
+    await click('Live', 'link');
+    expect(openList()).toHaveLength(1);
+    expect(screen.queryByText('The signals could not be loaded')).toBeNull();
+    await stream.send({ type: 'current', open: [] });
+    expect(openList()).toEqual([]);
   });
 
   test('closes while the page is hidden for long, and reopens with it', async () => {
@@ -571,7 +624,7 @@ describe('the connection', () => {
     turn('hidden');
     await settle(30_000);
     expect(stream.opened[0]?.signal.aborted).toBe(true);
-    expect(screen.getByText('Paused')).toBeVisible();
+    expect(screen.getByText(/^Paused since/)).toBeVisible();
     turn('visible');
     await settle();
     expect(stream.opened).toHaveLength(2);
@@ -596,7 +649,7 @@ describe('the connection', () => {
 
   test('is closed with the section', async () => {
     const { stream } = await show({ open: [loop] });
-    await click('Plan & billing', 'link');
+    await click('Past', 'link');
     expect(stream.opened.every(({ signal }) => signal.aborted)).toBe(true);
   });
 });
@@ -669,22 +722,18 @@ describe('past signals', () => {
         'GET /api/signals': signalsAnswer(own),
       },
     });
-    expect(
-      screen.getByText('What was advised stands here as your set-up of today would have had it.'),
-    ).toBeVisible();
+    expect(screen.getByText('Valued at your profile of today.')).toBeVisible();
     const [first, second, third] = within(screen.getByRole('region', { name: '21 Nov' })).getAllByRole(
       'listitem',
     );
     expect(first).toHaveTextContent('Advised 0.91%, €61.50');
     expect(first).toHaveTextContent('you took it: −€1.20');
-    expect(second).toHaveTextContent('Advised Nothing for you');
+    expect(second).toHaveTextContent('Advised No profit');
     expect(third).toHaveTextContent('Advised 0.91%, €61.50 in full');
     expect(third).toHaveTextContent('you left it');
     await settle(100);
     expect(
-      screen.getByText(
-        /€61.50 advised in all · 1 not in it, too little was kept · you took 1 · −€1.20 came of it$/,
-      ),
+      screen.getByText(/€61.50 advised in all · 1 not counted, not kept then · you took 1 · −€1.20 earned$/),
     ).toBeVisible();
   });
 
@@ -708,13 +757,13 @@ describe('past signals', () => {
     expect(cells()).toHaveLength(1);
     await click('Load more');
     expect(auth.calls.map(({ input }) => input?.query)).toContainEqual({ state: 'ended', cursor: 'c2' });
-    expect(screen.getByText(/^2 signals · 1 of 2 held as promised/)).toBeVisible();
+    expect(screen.getByText(/^2 signals · 1 of 2 lasted as expected/)).toBeVisible();
     expect(cells()[0]).toContain('Advised 0.91%, €61.50');
-    expect(cells()[0]).toContain('11:59:54 Held 23 s, as promised; the gain was gone');
-    expect(cells()[1]).toContain('Watched for 4 s, then we stopped following it');
+    expect(cells()[0]).toContain('11:59:54 Lasted 23 s, as expected; the gain was gone');
+    expect(cells()[1]).toContain('Followed for 4 s, then we stopped following it');
     await keyboard.click(screen.getAllByRole('button', { name: new RegExp(LOOP) })[1] as HTMLElement);
     await settle();
-    expect(screen.getByRole('dialog')).toHaveTextContent('It ended because we stopped following it');
+    expect(screen.getByRole('dialog')).toHaveTextContent('Ended after 4 s: we stopped following it.');
   });
 
   test('say when there are none, and whether a filter is the reason', async () => {
@@ -735,11 +784,11 @@ test('a server that hangs: not live within three seconds, rows grey and their bu
     if (!first) throw new Error('no row');
     return first;
   };
-  expect(screen.getByText('Live')).toBeVisible();
+  expect(screen.getByText('Live', { selector: 'span' })).toBeVisible();
   stream.hang();
   await settle(3_000);
-  expect(screen.queryByText('Live')).toBeNull();
-  expect(screen.getByText('Not live: nothing comes')).toBeVisible();
+  expect(screen.queryByText('Live', { selector: 'span' })).toBeNull();
+  expect(screen.getByText(/^Not live since/)).toBeVisible();
   expect(row()).toHaveTextContent('Not live');
   const open = within(row()).getByRole('button');
   expect(open).toHaveAttribute('aria-disabled', 'true');
@@ -749,9 +798,9 @@ test('a server that hangs: not live within three seconds, rows grey and their bu
   expect(stream.opened).toHaveLength(2);
   const missed = endedAt(other('b'), NOON + 5_000);
   await stream.send({ type: 'signal', signal: missed }, { type: 'current', open: ['a'] });
-  expect(screen.getByText('Live')).toBeVisible();
+  expect(screen.getByText('Live', { selector: 'span' })).toBeVisible();
   expect(within(row()).getByRole('button')).toHaveAttribute('aria-disabled', 'false');
   expect(screen.getByText('1 signal came and went while you were away')).toBeVisible();
-  await click('All right');
+  await click('Dismiss');
   expect(screen.queryByText(/while you were away/)).toBeNull();
 });

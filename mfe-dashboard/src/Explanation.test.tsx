@@ -1,6 +1,8 @@
 import type { SignalsLike } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
-import { Explain, OnDemand } from '@spreadwise/shared-screens/signals';
+import { LazyScreen } from '@spreadwise/shared-screens';
+import { Folds, SignalFolds } from '@spreadwise/shared-screens/signals';
+import { signalGenerator } from '@spreadwise/shared-screens/testing';
 import { click, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { atDelays } from './testing/analysis-fixtures';
@@ -9,18 +11,19 @@ import { ALL_OPEN, CUSTOMER } from './testing/show-dashboard';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
+const SIGNAL = signalGenerator(3).signal({ id: 'loop' });
 const CALL = 'GET /api/ai/explanation';
 const ANSWER = { text: 'First.\n\nSecond.', source: 'template', asOf: '2026-11-21T12:00:07.000Z' } as const;
 
 test('nothing is asked until somebody wants it, and a text says what wrote it', async () => {
   let source: 'ai' | 'template' = 'template';
-  const { auth } = showScreen(<Explain signalId="loop" />, {
+  const { auth } = showScreen(<SignalFolds signal={SIGNAL} />, {
     user: CUSTOMER,
     answers: { ...ALL_OPEN, [CALL]: () => ({ ...ANSWER, source }) },
   });
   await settle();
   expect(auth.calls.map(({ name }) => name)).toEqual(['GET /api/rollouts']);
-  await click('Explain in plain words');
+  await click('Explain');
   await settle();
   expect(screen.getByText('First.')).toBeVisible();
   expect(screen.getByText('Second.')).toBeVisible();
@@ -35,12 +38,12 @@ test('nothing is asked until somebody wants it, and a text says what wrote it', 
 
 test('where it fails, it can be asked again', async () => {
   const answers: unknown[] = [refusal(503, 'down'), ANSWER];
-  showScreen(<Explain signalId="loop" />, {
+  showScreen(<SignalFolds signal={SIGNAL} />, {
     user: CUSTOMER,
     answers: { ...ALL_OPEN, [CALL]: () => answers.shift() as typeof ANSWER },
   });
   await settle();
-  await click('Explain in plain words');
+  await click('Explain');
   await settle();
   expect(screen.getByText('The explanation could not be loaded')).toBeVisible();
   await click('Retry');
@@ -49,24 +52,25 @@ test('where it fails, it can be asked again', async () => {
 });
 
 test('it is offered only to those to whom it is open', async () => {
-  showScreen(<Explain signalId="loop" />, {
+  showScreen(<SignalFolds signal={SIGNAL} />, {
     user: CUSTOMER,
     answers: { 'GET /api/rollouts': { open: [] } },
   });
   await settle();
-  expect(screen.queryByText('In plain words')).toBeNull();
+  expect(screen.queryByText('Explain')).toBeNull();
 });
 
 const NO_DELAYS = Array(DELAYS_S.length).fill({ measured: 0, eur: 0, missed: 0, lost: 0 });
 
-async function showLike(like: Pick<SignalsLike, 'signals' | 'holding' | 'delays'>) {
+async function showLike(answer: Pick<SignalsLike, 'signals' | 'holding' | 'delays'>) {
   const load = () => import('../../shared-screens/src/signals/detail/SignalsLike');
   // Its own chunk, which has loaded by then.
   await load();
   const ends = [{ reason: 'gain gone' as const, signals: 4 }];
-  showScreen(<OnDemand title="Signals like it" ask="What of them?" load={load} signalId="loop" />, {
+  const like = <LazyScreen part load={load} props={{ signalId: 'loop' }} />;
+  showScreen(<Folds folds={[{ label: 'What of them?', content: like }]} />, {
     user: CUSTOMER,
-    answers: { 'GET /api/analysis/like': { of: 'way', ends, ...like } },
+    answers: { 'GET /api/analysis/like': { of: 'way', ends, ...answer } },
   });
   await click('What of them?');
   await settle();

@@ -2,8 +2,8 @@
 
 import { ALERT_CHANNELS, type AlertSettings } from '@spreadwise/contract';
 import { type Feature, opens, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth';
-import { signalsAnswer } from '@spreadwise/shared-screens/testing';
-import { customerOfTier, type FakeAnswers, refusal, settle } from '@spreadwise/testkit';
+import { signalsAnswer, tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
+import { customerOfTier, type FakeAnswers, settle } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { ADVANCED, letter, marketToday, ownSignals, paperAnswer } from './testing/analysis-fixtures';
 import { overviewOf } from './testing/billing-fixtures';
@@ -22,8 +22,8 @@ interface Part {
 
 const SIGNALS = '/dashboard?section=signals';
 const ANALYSIS = '/dashboard?section=analysis';
-const ALERTS = '/dashboard?section=settings&part=alerts';
-const AUTOMATION = '/dashboard?section=settings&part=automation';
+const ALERTS = '/dashboard?section=rules&part=alerts';
+const AUTOMATION = '/dashboard?section=account&part=automation';
 
 /** Null: it changes how quickly something happens, and no screen. */
 const PARTS: Readonly<Record<Feature, Part | null>> = {
@@ -31,9 +31,9 @@ const PARTS: Readonly<Record<Feature, Part | null>> = {
     ...{ at: ANALYSIS, open: 'Exchange by exchange', locked: 'Advanced analysis comes with Pro' },
   },
   'analysis.full': { at: ANALYSIS, open: 'Rules on paper', locked: 'Full analysis comes with Premium' },
-  'layout.table': { at: SIGNALS, open: 'A dense table', locked: 'A dense table (comes with Premium)' },
-  'layout.boards': { at: SIGNALS, open: 'Boards side by side', locked: null },
-  'layout.wall': { at: SIGNALS, open: 'A wall', locked: null },
+  'layout.table': { at: SIGNALS, open: 'Table', locked: 'Table (Premium)' },
+  'layout.boards': { at: SIGNALS, open: 'Boards', locked: null },
+  'layout.wall': { at: SIGNALS, open: 'Wall', locked: null },
   'alerts.email': { at: ALERTS, open: 'alerts@example.com', locked: 'Email comes with Basic' },
   'alerts.telegram': { at: ALERTS, open: 'Link a chat', locked: 'Telegram alerts come with Pro' },
   'alerts.telegram.real-time': null,
@@ -75,7 +75,7 @@ const answersFor = (tier: Tier): FakeAnswers => ({
   'GET /api/analysis/today': marketToday(),
   'GET /api/analysis/today/own': ownSignals(),
   'GET /api/paper': paperAnswer(),
-  'GET /api/setup': refusal(403, 'Not now.'),
+  'GET /api/setup': tradingProfileAnswer(),
   'GET /api/ai/letter': letter(),
   'GET /api/alerts': alertsOf(tier),
   'GET /api/alerts/telegram': {
@@ -93,7 +93,7 @@ const answersFor = (tier: Tier): FakeAnswers => ({
 beforeAll(() =>
   Promise.all([
     ...[import('./analysis/Analysis'), import('./analysis/MarketPast'), import('./analysis/Full')],
-    ...[import('./settings/Settings'), import('./settings/alerts/Alerts')],
+    ...[import('./settings/Settings'), import('./rules/Rules')],
     import('./settings/automation/Automation'),
   ]),
 );

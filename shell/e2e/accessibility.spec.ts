@@ -58,7 +58,7 @@ test('the customer’s dashboard with a long address does not scroll sideways on
     const box = await part.boundingBox();
     return Math.round(box ? box.x + box.width : 0);
   };
-  expect(await right(page.getByRole('button', { name: 'Sign out' }))).toBe(360 - 16);
+  expect(await right(page.getByRole('button', { name: 'Menu' }))).toBe(360 - 16);
 });
 
 test('on a phone the two ways out of the code step are equally wide', async ({ page, email }) => {

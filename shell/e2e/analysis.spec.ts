@@ -57,23 +57,26 @@ test('a customer who chooses dollars sees dollars in signals and analysis', asyn
     return route.fulfill({ json: tradingProfileAnswer(setUp) });
   });
   await subscribe(page, email, 'Premium');
-  const row = page.getByRole('region', { name: /^Open now/ }).getByRole('listitem');
+  const row = page
+    .getByRole('region', { name: /^Open now/ })
+    .getByRole('listitem')
+    .first();
   await expect(row).toContainText('€8.00');
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('link', { name: 'My set-up' }).click();
-  await page.getByRole('textbox', { name: 'Left for me at least, €' }).fill('2');
+  await page.getByRole('link', { name: 'Rules', exact: true }).click();
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Minimum profit, €' }).fill('2');
   await page.getByLabel('Currency').selectOption('USD, US Dollar');
-  await expect(page.getByRole('textbox', { name: 'Left for me at least, $' })).toHaveValue('2.5');
+  await expect(page.getByRole('textbox', { name: 'Minimum profit, $' })).toHaveValue('2.5');
   await expectNoFaults(page, 'currency');
-  await page.getByRole('button', { name: 'Save my set-up' }).click();
-  await expect(page.getByText('Your set-up is saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Rules saved')).toBeVisible();
   expect(setUp).toMatchObject({ currency: 'USD', minProfitCents: 2_50 });
 
-  await page.getByRole('link', { name: 'Signals', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Live', exact: true }).click();
   await expect(row).toContainText('$10.00');
   await expect(page.getByText(/^Amounts are in USD: €1 = \$1\.25, by the price of USDC at/)).toBeVisible();
-  await page.getByRole('link', { name: 'Analysis', exact: true }).click();
+  await page.getByRole('link', { name: 'Insights', exact: true }).click();
   await expect(page.getByRole('row', { name: /^five seconds/ })).toContainText('$194.00');
   // Rules that were typed in euros stay so.
   await expect(page.getByRole('main')).not.toContainText(/€(?!1 =|5,000\.00|1\.00)/);
@@ -85,7 +88,7 @@ test('Premium’s analysis, journal and dense table have no fault and fit', asyn
   await mockAnswers(page);
   await subscribe(page, email, 'Premium');
 
-  await page.getByRole('link', { name: 'Analysis', exact: true }).click();
+  await page.getByRole('link', { name: 'Insights', exact: true }).click();
   for (const seen of ['Exchange by exchange', 'What if', 'Rules on paper', 'The market letter of 20 Nov'])
     await expect(page.getByRole('heading', { name: seen })).toBeVisible();
   await expect(page.getByText('With this stake, of all').first()).toBeVisible();
@@ -98,14 +101,14 @@ test('Premium’s analysis, journal and dense table have no fault and fit', asyn
   await expectToFit(page, 'a rule', ARRANGED);
   await page.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.getByRole('link', { name: 'History', exact: true }).click();
-  await page.getByRole('link', { name: 'My journal' }).click();
+  await page.getByRole('link', { name: 'Past', exact: true }).click();
+  await page.getByRole('link', { name: 'Journal' }).click();
   await expect(page.getByText('Of 1 whose result and first advice are known')).toBeVisible();
   await expectNoFaults(page, 'journal');
   await expectToFit(page, 'journal', ARRANGED);
 
-  await page.getByRole('link', { name: 'Signals', exact: true }).first().click();
-  await page.getByLabel('Laid out as').selectOption('A dense table');
+  await page.getByRole('link', { name: 'Live', exact: true }).click();
+  await page.getByLabel('Layout').selectOption('Table');
   await expect(page.getByRole('table', { name: /Open signals/ })).toBeVisible();
   await expectNoFaults(page, 'dense table');
   await expectToFit(page, 'dense table', ARRANGED);

@@ -1,5 +1,5 @@
 /** The places behind the first screens, on the real product: faults in both themes, fit for a phone, and by keyboard alone. */
-import { expect, type Page, signInAsOwner, subscribe, test } from './harness/fixtures';
+import { expect, fromMenu, type Page, signInAsOwner, subscribe, test } from './harness/fixtures';
 import type { Product } from './harness/product-process';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 
@@ -8,11 +8,11 @@ type Place = readonly [name: string, search: string, text: string | RegExp];
 
 const CUSTOMER: readonly Place[] = [
   ['first steps', '', '0 of 3 done'],
-  ['my set-up', 'section=settings', 'What you can put in'],
-  ['alerts', 'section=settings&part=alerts', 'Where alerts go'],
-  ['webhook and API', 'section=settings&part=automation', /webhook/i],
-  ['account', 'section=settings&part=account', 'Delete my account'],
-  ['devices', 'section=settings&part=devices', /Chrome on/],
+  ['rules', 'section=rules', 'Capital for one signal'],
+  ['alerts', 'section=rules&part=alerts', 'Where alerts go'],
+  ['webhook and API', 'section=account&part=automation', /webhook/i],
+  ['account', 'section=account&part=account', 'Delete my account'],
+  ['devices', 'section=account&part=devices', /Chrome on/],
   ['help pages', 'section=help&part=pages&topic=standings', /Incomplete: the first payment/],
   ['words', 'section=help&part=terms', 'Order book'],
 ];
@@ -53,7 +53,7 @@ async function expectSound(page: Page, places: readonly Place[]) {
 /** By a mailed code: a payment alone opens no account. */
 async function signInByCode(page: Page, product: Product, email: string) {
   const signedOut = page.waitForResponse('**/api/auth/logout');
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await fromMenu(page, 'Sign out', 'button');
   // Until then this browser is known.
   await signedOut;
   await page.goto('/dashboard');
@@ -76,7 +76,7 @@ test('each place of a customer is sound, and a dialog is opened and left by keyb
   await subscribe(page, email, 'Premium');
   await signInByCode(page, product, email);
   await expectSound(page, CUSTOMER);
-  await goTo(page, 'section=settings&part=account');
+  await goTo(page, 'section=account&part=account');
   const open = page.getByRole('button', { name: 'Delete my account' });
   await open.focus();
   await page.keyboard.press('Enter');

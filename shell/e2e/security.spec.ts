@@ -1,4 +1,12 @@
-import { CARDS, choosePlan, expect, fillCard, signInAsOwner, coldTest as test } from './harness/fixtures';
+import {
+  CARDS,
+  choosePlan,
+  expect,
+  expectSignedIn,
+  fillCard,
+  signInAsOwner,
+  coldTest as test,
+} from './harness/fixtures';
 
 test('the whole way through the product breaks no rule of its content security policy', async ({
   page,
@@ -13,7 +21,7 @@ test('the whole way through the product breaks no rule of its content security p
   await fillCard(page, CARDS.succeeds);
   await page.getByRole('button', { name: /Subscribe for/ }).click();
   await page.waitForURL('**/dashboard');
-  await expect(page.getByText(email).first()).toBeVisible();
+  await expectSignedIn(page, email);
   await signInAsOwner(page, product.ownerPassword);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(violations).toEqual([]);

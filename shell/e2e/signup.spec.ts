@@ -1,4 +1,14 @@
-import { CARDS, choosePlan, expect, fillCard, openPlan, subscribe, test, toastOf } from './harness/fixtures';
+import {
+  CARDS,
+  choosePlan,
+  expect,
+  expectSignedIn,
+  fillCard,
+  openPlan,
+  subscribe,
+  test,
+  toastOf,
+} from './harness/fixtures';
 
 test('step 1 has the three plans with their words, Pro marked and chosen', async ({ page }) => {
   await page.goto('/signup');
@@ -68,7 +78,7 @@ test('a visitor pays for Pro and lands on /dashboard as a paying customer', asyn
   await page.getByRole('button', { name: 'Subscribe for €49.99/month' }).click();
   await expect(toastOf(page, 'Welcome to Spreadwise', 'Your Pro subscription is now active.')).toBeVisible();
   await page.waitForURL('**/dashboard');
-  await expect(page.getByText(email).first()).toBeVisible();
+  await expectSignedIn(page, email);
   await openPlan(page);
   await expect(page.getByText('Pro', { exact: true }).first()).toBeVisible();
   await expect(page.getByText('€49.99').first()).toBeVisible();
@@ -111,7 +121,7 @@ for (const [name, card, message] of [
     await fillCard(page, CARDS.succeeds);
     await page.getByRole('button', { name: /Subscribe for/ }).click();
     await page.waitForURL('**/dashboard');
-    await expect(page.getByText(email).first()).toBeVisible();
+    await expectSignedIn(page, email);
   });
 
 test('3-D Secure: completed it pays', async ({ page, email }) => {
@@ -120,7 +130,7 @@ test('3-D Secure: completed it pays', async ({ page, email }) => {
   await page.getByRole('button', { name: /Subscribe for/ }).click();
   await page.getByRole('button', { name: 'Complete authentication' }).click();
   await page.waitForURL('**/dashboard');
-  await expect(page.getByText(email).first()).toBeVisible();
+  await expectSignedIn(page, email);
 });
 
 test('3-D Secure: failed it is Payment Failed, and nobody is signed in', async ({ page, email }) => {

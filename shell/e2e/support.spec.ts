@@ -1,5 +1,5 @@
 /** A customer asks, the owner answers, the customer reads it: on the real product, as its two sides see it. */
-import { expect, signInAsOwner, subscribe, test } from './harness/fixtures';
+import { expect, fromMenu, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 
 test('a question reaches the inbox with its customer, and the answer the page', async ({
@@ -10,8 +10,8 @@ test('a question reaches the inbox with its customer, and the answer the page', 
 }) => {
   test.slow();
   await subscribe(page, email);
-  await page.getByRole('link', { name: 'History', exact: true }).click();
-  await page.getByRole('link', { name: 'Help', exact: true }).click();
+  await page.getByRole('link', { name: 'Past', exact: true }).click();
+  await fromMenu(page, 'Help');
   await expect(page.getByText('/dashboard?section=history')).toBeVisible();
   await expectNoFaults(page, 'help');
   await expectToFit(page, 'help', ARRANGED);

@@ -6,7 +6,7 @@ import { Loaded, useMoney, utcText } from '@spreadwise/shared-screens';
 import { Card, Muted, Stack, Stat, StatGroup, TextLink } from '@spreadwise/shared-ui';
 import type { ComponentProps } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
-import { settingsAddress } from '../settings-address';
+import { rulesAddress } from '../frame/rules-address';
 import { LEFT_AFTER, laterStat } from './later-stat';
 
 type Own = NonNullable<OwnSignals['own']>;
@@ -32,7 +32,7 @@ function NothingSaid() {
   return (
     <Muted>
       Your set-up is still empty, so for you it is the same as for everybody.{' '}
-      <TextLink render={<Link to={settingsAddress(search, 'setup')} />}>Tell us what you trade with</TextLink>
+      <TextLink render={<Link to={rulesAddress(search, 'profile')} />}>Tell us what you trade with</TextLink>
     </Muted>
   );
 }

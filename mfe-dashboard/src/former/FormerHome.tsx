@@ -1,19 +1,14 @@
 /** What stays open to former customers: invoices and a new plan, the account, a person to ask. */
 
 import { useAuth } from '@spreadwise/shared-auth';
-import { helpAddress, LazyScreen, useApiQuery, useHeadingFocus } from '@spreadwise/shared-screens';
-import { Button, Notice, SectionNav } from '@spreadwise/shared-ui';
-import { Link, useSearchParams } from 'react-router-dom';
+import { LazyScreen, useApiQuery, useHeadingFocus } from '@spreadwise/shared-screens';
+import { Button, Notice } from '@spreadwise/shared-ui';
+import { useSearchParams } from 'react-router-dom';
 import { DueNotice } from '../billing/DueNotice';
 import { SuspendedNotice } from '../billing/SuspendedNotice';
 import type { CustomerHomeProps } from '../CustomerHome';
-import { CustomerPage } from '../CustomerPage';
-
-const SECTIONS = [
-  { id: 'plan', label: 'Plan & billing', title: 'Your subscription' },
-  { id: 'settings', label: 'Account', title: 'Your account' },
-  { id: 'help', label: 'Help', title: 'Help' },
-] as const;
+import { CustomerPage } from '../frame/CustomerPage';
+import { MENU, movedTo, placeOf } from '../frame/places';
 
 const loadPlan = () => import('../billing/PlanAndBilling');
 const loadAccount = () => import('../settings/account/Account');
@@ -24,35 +19,25 @@ export default function FormerHome({ productName, testMode, payment, redirect }:
   const { user } = useAuth();
   const [search] = useSearchParams();
   const overview = useApiQuery('GET /api/billing/overview');
-  const section = SECTIONS.find(({ id }) => id === search.get('section')) ?? SECTIONS[0];
-  const heading = useHeadingFocus(section.id);
+  const place = placeOf(movedTo(search) ?? search, MENU);
+  const heading = useHeadingFocus(place.id);
   return (
     <CustomerPage
-      productName={productName}
-      testMode={testMode}
-      title={section.title}
-      heading={heading}
+      {...{ productName, testMode, heading }}
+      places={MENU}
+      menu={[]}
+      current={place}
       email={overview.data?.email ?? user?.email}
+      unread={0}
     >
-      <SectionNav
-        label="Dashboard"
-        items={SECTIONS.map(({ id, label }) => ({
-          id,
-          label,
-          current: id === section.id,
-          render: (props) => (
-            <Link to={id === 'help' ? helpAddress(search) : { search: `?section=${id}` }} {...props} />
-          ),
-        }))}
-      />
       {overview.data && overview.data.tier !== 'FREE' ? <OpenAgain redirect={redirect} /> : <Closed />}
       {overview.data && <SuspendedNotice overview={overview.data} />}
       {overview.data && <DueNotice overview={overview.data} redirect={redirect} />}
-      {section.id === 'plan' && (
+      {place.id === 'plan' && (
         <LazyScreen part load={loadPlan} props={{ query: overview, payment, redirect }} />
       )}
-      {section.id === 'settings' && <LazyScreen part load={loadAccount} props={NO_PROPS} />}
-      {section.id === 'help' && <LazyScreen part load={loadHelp} props={NO_PROPS} />}
+      {place.id === 'account' && <LazyScreen part load={loadAccount} props={NO_PROPS} />}
+      {place.id === 'help' && <LazyScreen part load={loadHelp} props={NO_PROPS} />}
     </CustomerPage>
   );
 }

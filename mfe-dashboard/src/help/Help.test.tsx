@@ -72,13 +72,14 @@ test('a new answer is marked, and counts as read once it is shown', async () => 
     },
     '',
   );
+  await click('Menu (1)');
   expect(screen.getByRole('link', { name: 'Help (1)' })).toBeVisible();
   await click('A lost signal', 'link');
   await settle();
   expect(screen.getByText('Prices move.')).toBeVisible();
   expect(sent('POST /api/support/read')).toEqual([{ id: ID }]);
   await settle();
-  expect(screen.getByRole('link', { name: 'Help' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Menu' })).toBeVisible();
 });
 
 test('what was not sent stays, and says why', async () => {
@@ -105,6 +106,6 @@ test('a short page opens by its address, and the way back keeps what was looked 
   expect(screen.getByText('How to read a signal').closest('details')).not.toHaveAttribute('open');
   await click('What the words mean', 'link');
   expect(screen.getByText('Taker fee')).toBeVisible();
-  await click('Plan & billing', 'link');
-  expect(place.search).toBe('?hops=3&section=plan');
+  await click('Past', 'link');
+  expect(place.search).toBe('?hops=3&section=history');
 });

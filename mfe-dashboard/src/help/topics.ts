@@ -10,17 +10,17 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
   signal: {
     title: 'How to read a signal',
     paragraphs: [
-      'A signal is a way round: two to six trades that begin and end with the same coin and leave more than went in, after the fees of each trade.',
-      '“Left in place” is what it leaves when you hold the coins on each exchange already. “If moved” is what is left when one stake goes from exchange to exchange and pays each withdrawal, counted as those before it fared whose coins were as long under way: most gaps are gone when coins arrive. Until twenty have arrived it is an estimate, with the worst and the best to be expected.',
+      'A signal is a route of two to six trades that begins and ends with the same coin and returns more than went in, after the fees of each trade.',
+      'Profit with funds ready: you hold the coins on each exchange already. Profit if transferred: one stake goes from exchange to exchange and pays each withdrawal, measured on stakes before it that were as long under way. Most gaps are gone when coins arrive. Until twenty have arrived it is an estimate.',
       'What has been open for two minutes says so, and why nobody has closed it as far as we can tell: transfers are closed, the order book is thin, money has to go through a bank, or the two prices are probably of different coins with one name. The last is a warning.',
-      'Prices move while you act. “Expected” is what acting within your reaction time leaves on average, losses included, and the chance is how often it is a profit: both measured on gaps of the same age and size, whether or not anybody used them. You get a signal once both are good enough for you, which may be a while after it began.',
+      'Expected profit is what acting within your reaction time returns on average, losses included. The probability is how often that is a profit. Both are measured on signals of the same age and size. You get a signal once both are good enough, which may be a while after it began.',
     ],
   },
   quiet: {
     title: 'Why nothing is open',
     paragraphs: [
-      'Prices of different exchanges agree most of the time, and fees take what little they differ. What leaves too little, or is mostly gone before you can act, is not advised: an empty list is an answer, and a common one. Your reaction time is under Settings, My set-up.',
-      'Your own terms leave out more: the least that is worth it to you, the exchanges you use and the coins you mute, under Settings, My set-up; and the filters above the list. Who moves one stake along is advised least: most gaps are gone when coins arrive.',
+      'Prices of different exchanges agree most of the time, and fees take what little they differ. What is mostly gone before you can act is not sent: an empty list is an answer, and a common one.',
+      'Your reaction time, exchanges, muted coins and minimum profit are under Rules; filters are above the list. With one stake that is transferred there are fewest signals.',
     ],
   },
   count: {
@@ -33,16 +33,16 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
   alerts: {
     title: 'How alerts reach you',
     paragraphs: [
-      'New advice that fits your terms goes to the channels that you chose, also while no page is open. An alert that would come too late to be of use is not sent.',
+      'New signals that pass your rules go to your channels, also while no page is open. An alert that would come too late to be of use is not sent.',
       'In quiet hours, and once your limit for the hour is reached, nothing is sent and nothing counts. Email comes with every plan, Telegram with Pro. From Premium on, Telegram alerts are immediate, and browsers and a webhook get alerts as well.',
-      'When alerts no longer arrive, the settings say why. Put it right, press “It works again”, and send yourself a test. A message that may be a repeat says so.',
+      'When alerts no longer arrive, Rules say why. Put it right, press “It works again”, and send yourself a test. A message that may be a repeat says so.',
     ],
   },
   setup: {
-    title: 'What your set-up does',
+    title: 'What your profile does',
     paragraphs: [
-      'It says how fast you act and what you trade with: how you hold coins, your capital, your exchanges and what they charge you. Each signal is then valued for you: of the size that you can put in, after your fees.',
-      'It also chooses. What needs an exchange you do not use or a coin you mute, or leaves you too little, is neither given to you nor counted. Your quiet hours and summaries go by its time zone.',
+      'It says how fast you act and what you trade with: funds, capital, exchanges and their fees. Each signal is then worked out at your stake, after your fees.',
+      'It also chooses. What needs another exchange or a muted coin, or earns less than your minimum, is neither shown nor counted. Quiet hours and summaries follow its time zone.',
       'Amounts are shown in its currency at the market’s rate for the euro: where no exchange that we watch trades dollars, at that of USDC or USDT, which is close to a dollar, but is not one. What you type stays as you typed it; past amounts are converted at today’s rate. When the market has had no rate for a day, amounts are in euros. Bills are always in euros.',
     ],
   },
@@ -57,8 +57,8 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
     title: 'What the analysis shows',
     paragraphs: [
       'All of it is measured: the prices as the exchanges sent them, after their fees, misses and losses included. A day without anything says so.',
-      'Sums of the market are of what was advised to everybody. Figures at your set-up value the same signals again, with your stake, your fees and your filters.',
-      'What a rule on paper or a what-if would have left is about the past. Others act on the same prices, and orders move them: take it as the most that there was, not as what comes next.',
+      'Sums of the market are of what was advised to everybody. Figures at your profile value the same signals again, with your stake, your fees and your filters.',
+      'What a backtest or a what-if would have returned is about the past. Others act on the same prices, and orders move them: take it as the most that there was, not as what comes next.',
     ],
   },
   payment: {
@@ -89,7 +89,7 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
   data: {
     title: 'Your data, and leaving',
     paragraphs: [
-      'A copy of everything that is kept about you, and the deletion of your account, are under Settings, Account. Cancelling is under Plan & billing: one click, and nobody asks you to call.',
+      'A copy of everything that is kept about you, and the deletion of your account, are in the menu under Account. Cancelling is under Plan & billing: one click, and nobody asks you to call.',
     ],
   },
 };

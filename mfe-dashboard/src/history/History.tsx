@@ -25,7 +25,7 @@ export function History({ unproven }: { readonly unproven: ReactNode }) {
           },
           {
             id: JOURNAL,
-            label: 'My journal',
+            label: 'Journal',
             current: isJournal,
             render: (props) => <Link to={addressOf(search, JOURNAL)} {...props} />,
           },

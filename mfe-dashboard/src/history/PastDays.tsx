@@ -54,12 +54,12 @@ export function totalsText(day: SignalDay, formatMoney: FormatMoney): string {
   const { signals, promised, kept, medianLifetimeMs, advisedEur, unvalued, taken, resultCents } = day;
   return [
     `${countText(signals)} ${signals === 1 ? 'signal' : 'signals'}`,
-    promised > 0 && `${countText(kept)} of ${countText(promised)} held as promised`,
-    medianLifetimeMs !== null && `half stood ${durationText(medianLifetimeMs)} or longer`,
+    promised > 0 && `${countText(kept)} of ${countText(promised)} lasted as expected`,
+    medianLifetimeMs !== null && `half lasted ${durationText(medianLifetimeMs)} or longer`,
     advisedEur !== null && `${formatMoney(advisedEur)} advised in all`,
-    advisedEur !== null && unvalued > 0 && `${countText(unvalued)} not in it, too little was kept`,
+    advisedEur !== null && unvalued > 0 && `${countText(unvalued)} not counted, not kept then`,
     taken > 0 && `you took ${countText(taken)}`,
-    resultCents !== null && `${formatMoney(resultCents / 100)} came of it`,
+    resultCents !== null && `${formatMoney(resultCents / 100)} earned`,
   ]
     .filter(Boolean)
     .join(' · ');

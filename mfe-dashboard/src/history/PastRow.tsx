@@ -41,7 +41,7 @@ export function PastRow({ signal, onOpen }: PastRowProps) {
 function advisedText({ firstAdvice }: ListedSignal, formatMoney: FormatMoney): string {
   if (!firstAdvice) return 'Not kept';
   const { net, profitEur, amountEur, valuedAt } = firstAdvice;
-  if (valuedAt === 'set-up' && amountEur === 0) return 'Nothing for you';
+  if (valuedAt === 'set-up' && amountEur === 0) return 'No profit';
   const figures = profitEur === null ? percentText(net) : `${percentText(net)}, ${formatMoney(profitEur)}`;
   return valuedAt === 'not kept' ? `${figures} in full` : figures;
 }

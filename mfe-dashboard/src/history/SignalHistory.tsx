@@ -47,9 +47,7 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
         {() =>
           rows.length > 0 ? (
             <>
-              {isAtSetUp(rows) && (
-                <Muted>What was advised stands here as your set-up of today would have had it.</Muted>
-              )}
+              {isAtSetUp(rows) && <Muted>Valued at your profile of today.</Muted>}
               <PastDays
                 signals={rows}
                 question={question}
@@ -60,8 +58,8 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
           ) : (
             <EmptyState title={isNarrowed ? 'No past signal matches' : 'No signal has ended yet'}>
               {isNarrowed
-                ? 'Take out a filter, or search for less.'
-                : 'They appear here with what they offered and how long they stood.'}
+                ? 'Clear a filter, or search for less.'
+                : 'Ended signals appear here with their profit and lifetime.'}
             </EmptyState>
           )
         }

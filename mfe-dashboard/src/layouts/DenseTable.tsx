@@ -12,6 +12,7 @@ import {
   movedWords,
   movesText,
   routeText,
+  stakeText,
 } from '@spreadwise/shared-screens/signals';
 import { Button, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { type Row, useRows } from './useRows';
@@ -28,25 +29,25 @@ const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<Row>[] => [
   },
   {
     key: 'inPlace',
-    header: 'Left in place',
+    header: 'Funds ready',
     align: 'end',
     render: ({ signal }) => inPlaceWords(signal, formatMoney).left,
   },
   {
     key: 'moved',
-    header: 'If moved',
+    header: 'If transferred',
     align: 'end',
     render: ({ signal }) => movedWords(signal, formatMoney).left,
   },
   { key: 'net', header: 'Net', align: 'end', render: sized(({ size }) => percentText(size.net)) },
-  { key: 'put', header: 'Put in', align: 'end', render: sized((signal) => putInText(signal, formatMoney)) },
+  { key: 'put', header: 'Stake', align: 'end', render: sized((signal) => stakeText(signal, formatMoney)) },
   {
     key: 'moves',
-    header: 'To move',
+    header: 'Transfers',
     render: ({ signal }) => movesText(signal, formatMoney),
     hideBelow: 'md',
   },
-  { key: 'confidence', header: 'Chance', render: ({ signal }) => shareText(signal.confidence.score) },
+  { key: 'confidence', header: 'Probability', render: ({ signal }) => shareText(signal.confidence.score) },
   {
     key: 'price',
     header: 'Oldest price',
@@ -68,7 +69,7 @@ export default function DenseTable({ empty, ...view }: LayoutView) {
   if (rows.length === 0) return empty;
   const route: TableColumn<Row> = {
     key: 'route',
-    header: 'Way',
+    header: 'Route',
     render: ({ signal, doubt }) => (
       <Button
         variant="ghost"
@@ -98,8 +99,4 @@ export default function DenseTable({ empty, ...view }: LayoutView) {
       )}
     </Stack>
   );
-}
-
-function putInText({ size: { amountEur, amount, asset } }: Signal, formatMoney: FormatMoney): string {
-  return amountEur === null ? `${amount.toPrecision(4)} ${asset}` : formatMoney(amountEur);
 }

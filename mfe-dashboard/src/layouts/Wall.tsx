@@ -1,9 +1,9 @@
 /** The best signals in figures large enough to read from a distance. */
 import { useMoney } from '@spreadwise/shared-screens';
 import {
+  expectedWords,
   inPlaceWords,
   type LayoutView,
-  movedWords,
   RouteChain,
   routeText,
 } from '@spreadwise/shared-screens/signals';
@@ -11,18 +11,17 @@ import { cx, VisuallyHidden } from '@spreadwise/shared-ui';
 import { useRows } from './useRows';
 import styles from './Wall.module.css';
 
-const MOST = 6;
-
 export default function Wall({ empty, ...view }: LayoutView) {
   const { formatMoney } = useMoney();
-  const rows = useRows({ ...view, ids: view.ids.slice(0, MOST) });
+  const rows = useRows(view);
   if (rows.length === 0) return empty;
   return (
     <ol className={styles.wall}>
       {rows.map(({ signal, doubt, isOver, state }) => (
         <li key={signal.id} className={cx(styles.tile, isOver && styles.over)}>
-          <p className={styles.left}>{inPlaceWords(signal, formatMoney).left}</p>
-          <p className={styles.moved}>If moved: {movedWords(signal, formatMoney).left}</p>
+          <p className={styles.left}>
+            {(expectedWords(signal, formatMoney) ?? inPlaceWords(signal, formatMoney)).left}
+          </p>
           <button
             type="button"
             className={styles.open}

@@ -24,23 +24,23 @@ const NAME = 'layout';
 const LAYOUTS: readonly Layout[] = [
   {
     id: 'table',
-    label: 'A dense table',
+    label: 'Table',
     feature: 'layout.table',
-    what: 'Every open signal in a line, with what is put in, what is left, what is moved and how old its prices are.',
+    what: 'Every open signal in a line, with stake, profit, transfers and the age of its prices.',
     load: () => import('./DenseTable'),
   },
   {
     id: 'boards',
-    label: 'Boards side by side',
+    label: 'Boards',
     feature: 'layout.boards',
-    what: 'The open signals by what they ask of you, each kind on a board.',
+    what: 'The open signals by what they need, each kind on a board.',
     load: () => import('./Boards'),
   },
   {
     id: 'wall',
-    label: 'A wall',
+    label: 'Wall',
     feature: 'layout.wall',
-    what: 'The best open signals, to be read from afar.',
+    what: 'The open signals, to be read from afar.',
     load: () => import('./Wall'),
   },
 ];
@@ -64,16 +64,16 @@ export function useLayouts(): SignalsLayout {
   return {
     choice: (
       <SelectField
-        label="Laid out as"
+        label="Layout"
         hideLabel
         value={chosen?.id ?? ''}
         options={[
-          { value: '', label: 'A list' },
+          { value: '', label: 'List' },
           ...listed.map((layout) => ({
             value: layout.id,
             label: isOpen(layout.feature)
               ? layout.label
-              : `${layout.label} (comes with ${planThatOpens(layout.feature)?.name})`,
+              : `${layout.label} (${planThatOpens(layout.feature)?.name})`,
           })),
         ]}
         onChange={({ target }) => choose(target.value)}

@@ -5,6 +5,7 @@ import {
   ageOf,
   ageText,
   doubtOf,
+  isShown,
   type LayoutView,
   oldestPriceMs,
   outcomeOf,
@@ -30,8 +31,9 @@ export function useRows({
 }: Pick<LayoutView, 'signals' | 'ids' | 'isLive'>): readonly Row[] {
   const now = useNow();
   return ids.flatMap((id) => {
-    const signal = signals.entries.get(id)?.signal;
-    if (!signal) return [];
+    const entry = signals.entries.get(id);
+    if (!entry || !isShown(entry, Date.now())) return [];
+    const { signal } = entry;
     const doubt = doubtOf(signal, { now, isLive, market: signals.market });
     const hasEnded = signal.endedAt !== null;
     const state = hasEnded ? outcomeOf(signal).text : (doubt ?? `Open for ${ageText(ageOf(signal, now))}`);

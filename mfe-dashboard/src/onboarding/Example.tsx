@@ -43,29 +43,29 @@ const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size' | 'transfers' | 'confidenc
 
 const partsIn = (formatMoney: FormatMoney): WordListProps['items'] => [
   {
-    word: 'The way',
-    shown: <Way />,
+    word: 'Route',
+    shown: <Route />,
     says: 'Buy bitcoin with USDT on Kraken, and sell as much of it on Binance, both at once.',
   },
   {
     word: 'Expected',
     shown: <Left words={expectedWords(EXAMPLE, formatMoney) ?? inPlaceWords(EXAMPLE, formatMoney)} />,
-    says: 'What acting on it within your reaction time leaves on average, losses included.',
+    says: 'What acting at your reaction time returns on average, losses included.',
   },
   {
-    word: 'Left in place',
+    word: 'Profit with funds ready',
     shown: <Left words={inPlaceWords(EXAMPLE, formatMoney)} />,
-    says: 'With USDT on Kraken and bitcoin on Binance already: what the two trades leave after their fees.',
+    says: 'With USDT on Kraken and bitcoin on Binance: what both trades return after fees.',
   },
   {
-    word: 'If moved',
+    word: 'Profit if transferred',
     shown: <Left words={movedWords(EXAMPLE, formatMoney)} />,
-    says: 'With one stake only, the bitcoin would have to be sent to Binance first. Here that eats up the gain.',
+    says: 'With one stake, the bitcoin has to reach Binance first. Here that costs more than it earns.',
   },
   {
-    word: 'Chance',
+    word: 'Probability',
     shown: <Confidence signal={EXAMPLE} />,
-    says: 'How likely it still leaves a profit when you have acted, measured on gaps like it.',
+    says: 'How likely it is a profit at your speed, measured on signals like it.',
   },
 ];
 
@@ -78,7 +78,7 @@ export default function Example() {
           How a signal reads <Badge>Example</Badge>
         </>
       }
-      description="Made up, not advice: yours will look like this."
+      description="Made up. A real one looks like this."
       footer={<HelpLink topic="signal">More about reading a signal</HelpLink>}
     >
       <WordList items={partsIn(formatMoney)} />
@@ -86,7 +86,7 @@ export default function Example() {
   );
 }
 
-function Way() {
+function Route() {
   return (
     <>
       <VisuallyHidden>{routeText(EXAMPLE)}</VisuallyHidden>

@@ -1,40 +1,18 @@
-/** The three first steps: each leads to where it is made, and is ticked once it is. */
+/** The three first steps in one slim bar: how many are done, and the way to the next. */
 
 import type { FirstSteps as Steps } from '@spreadwise/contract';
 import { Failure, topicAddress, useCommand } from '@spreadwise/shared-screens';
-import { Button, Card, CheckIcon, cx, TextLink, VisuallyHidden } from '@spreadwise/shared-ui';
+import { Button, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { settingsAddress } from '../settings-address';
+import { rulesAddress } from '../frame/rules-address';
 import styles from './Onboarding.module.css';
 import type { OpenSteps } from './useOnboarding';
 
 type StepId = keyof Steps['done'];
-interface Step {
-  readonly id: StepId;
-  readonly title: string;
-  readonly todo: string;
-  readonly done: string;
-}
-
-const STEPS: readonly Step[] = [
-  {
-    id: 'setUp',
-    title: 'Tell us what you trade with',
-    todo: 'Your capital and your exchanges: then each signal says what it leaves for you.',
-    done: 'Signals are valued for your set-up.',
-  },
-  {
-    id: 'alerts',
-    title: 'Choose your alerts',
-    todo: 'Which signals, at which hours, how often, and where. They arrive while this site is closed, too.',
-    done: 'Alerts reach you on your terms.',
-  },
-  {
-    id: 'signal',
-    title: 'Learn to read a signal',
-    todo: 'Two minutes now, so that you know what to do when your first one comes.',
-    done: 'You have been given your first. This is how to read it.',
-  },
+const STEPS: readonly { readonly id: StepId; readonly label: string }[] = [
+  { id: 'setUp', label: 'Add your capital and exchanges' },
+  { id: 'alerts', label: 'Choose your alerts' },
+  { id: 'signal', label: 'Learn to read a signal' },
 ];
 
 export default function Onboarding({ done, onDismissed }: OpenSteps) {
@@ -45,37 +23,21 @@ export default function Onboarding({ done, onDismissed }: OpenSteps) {
   };
   const made = STEPS.filter(({ id }) => done[id]).length;
   const to = {
-    setUp: settingsAddress(search, 'setup'),
-    alerts: settingsAddress(search, 'alerts'),
+    setUp: rulesAddress(search, 'profile'),
+    alerts: rulesAddress(search, 'alerts'),
     signal: topicAddress(search, 'signal'),
   };
+  const next = STEPS.find(({ id }) => !done[id]);
   return (
-    <Card
-      title="Your first steps"
-      description={
-        <>
-          {made} of {STEPS.length} done{' '}
-          <Button variant="ghost" size="sm" busy={busy} onClick={() => void dismiss()}>
-            Dismiss
-          </Button>
-        </>
-      }
-    >
-      <ol className={styles.steps}>
-        {STEPS.map((step, index) => (
-          <li key={step.id} className={styles.step}>
-            <span className={cx(styles.mark, done[step.id] && styles.made)} aria-hidden="true">
-              {done[step.id] ? <CheckIcon /> : index + 1}
-            </span>
-            <div>
-              <TextLink render={<Link to={to[step.id]} />}>{step.title}</TextLink>
-              {done[step.id] && <VisuallyHidden> (done)</VisuallyHidden>}
-              <p className={styles.words}>{done[step.id] ? step.done : step.todo}</p>
-            </div>
-          </li>
-        ))}
-      </ol>
+    <div className={styles.bar}>
+      <span className={styles.count}>
+        {made} of {STEPS.length} done
+      </span>
+      {next && <TextLink render={<Link to={to[next.id]} />}>{next.label}</TextLink>}
+      <Button variant="ghost" size="sm" busy={busy} onClick={() => void dismiss()}>
+        Dismiss
+      </Button>
       <Failure of={failure} title="The steps were not dismissed" />
-    </Card>
+    </div>
   );
 }

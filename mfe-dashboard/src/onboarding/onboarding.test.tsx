@@ -1,9 +1,9 @@
 import type { SignalsAnswer } from '@spreadwise/contract';
-import { allowanceOf, signalGenerator, signalsAnswer } from '@spreadwise/shared-screens/testing';
+import { allowanceOf, signalsAnswer } from '@spreadwise/shared-screens/testing';
 import { click, inTurn, refusal, settle } from '@spreadwise/testkit';
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import { overviewOf } from '../testing/billing-fixtures';
-import { CUSTOMER, STEPS_MADE, showDashboard } from '../testing/show-dashboard';
+import { CUSTOMER, openDetails, STEPS_MADE, showDashboard } from '../testing/show-dashboard';
 
 const NEW = { ...STEPS_MADE, done: { setUp: false, alerts: false, signal: false } };
 const UNUSED: Partial<SignalsAnswer> = { allowance: allowanceOf({ usedToday: 0 }) };
@@ -31,48 +31,57 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('who is new finds three steps, an example and when the first comes; no noughts', async () => {
+test('who is new finds the first of three steps, an example and when the first signal comes', async () => {
   await show();
   await settle(1);
   expect(screen.getByText('0 of 3 done')).toBeVisible();
-  expect(screen.queryByText(/0 of 100/)).toBeNull();
-  expect(screen.queryByText('Nothing worth advising right now')).toBeNull();
-  expect(screen.getByText(/one came every 4 min on average/)).toBeVisible();
-  expect(screen.getByText('Example')).toBeVisible();
+  expect(screen.queryByText('Nothing open right now')).toBeNull();
+  expect(screen.getByText('Scanning for your first signal')).toBeVisible();
+  expect(screen.getByText('Lately one every 4 min on average.')).toBeVisible();
+  expect(linkTo('Add your capital and exchanges')).toBe('/dashboard?section=rules&part=profile');
+  expect(screen.queryByText('€5.33')).toBeNull();
+  await openDetails('Example signal');
   expect(screen.getByText('€5.33').closest('dd')).toHaveTextContent('€5.33, 0.31% of 2,000 USDT');
-  expect(linkTo('Tell us what you trade with')).toBe('/dashboard?section=settings&part=setup');
-  expect(linkTo('Choose your alerts')).toBe('/dashboard?section=settings&part=alerts');
+});
+
+test('each step leads to the next', async () => {
+  const done = { setUp: true, alerts: false, signal: false };
+  await show({ 'GET /api/first-steps': { ...NEW, done } });
+  await settle(1);
+  expect(screen.getByText('1 of 3 done')).toBeVisible();
+  expect(linkTo('Choose your alerts')).toBe('/dashboard?section=rules&part=alerts');
+  cleanup();
+  await show({ 'GET /api/first-steps': { ...NEW, done: { ...done, alerts: true } } });
+  await settle(1);
   expect(linkTo('Learn to read a signal')).toBe('/dashboard?section=help&part=pages&topic=signal');
 });
 
 test('a channel at which nothing arrives any more is said above the signals, with the way to why', async () => {
   await show({ 'GET /api/first-steps': { ...STEPS_MADE, failing: ['email', 'telegram'] } });
   expect(screen.getByText('Alerts no longer reach you: Email, Telegram')).toBeVisible();
-  expect(linkTo('See why')).toBe('/dashboard?section=settings&part=alerts');
+  expect(linkTo('See why')).toBe('/dashboard?section=rules&part=alerts');
 });
 
-test('a step made in another section is ticked on coming back', async () => {
+test('a step made in another place counts on coming back', async () => {
   const done = { setUp: true, alerts: false, signal: true };
   const { place } = await show({ 'GET /api/first-steps': inTurn(NEW, { ...NEW, done }) });
   await settle(1);
-  await click('History', 'link');
+  await click('Past', 'link');
   await place.go(-1);
   await settle(1);
   expect(screen.getByText('2 of 3 done')).toBeVisible();
-  expect(screen.getByText('Tell us what you trade with').closest('li')).toHaveTextContent('(done)');
-  expect(screen.queryByText('Example')).toBeNull();
-  expect(screen.getByText('Nothing worth advising right now')).toBeVisible();
+  expect(screen.queryByText('Example signal')).toBeNull();
+  expect(screen.getByText('Nothing open right now')).toBeVisible();
 });
 
-test('the day’s figures are there with the first signal, before the steps are fetched again', async () => {
+test('once the day counts a signal nobody scans for the first, before the steps are fetched again', async () => {
   await show({
-    'GET /api/signals': signalsAnswer([signalGenerator(3).signal()], {
-      allowance: allowanceOf({ usedToday: 1 }),
-    }),
+    'GET /api/signals': signalsAnswer([], { allowance: allowanceOf({ usedToday: 323, daily: null }) }),
   });
   await settle(1);
-  expect(screen.getByText('1 of 100')).toBeVisible();
-  expect(screen.queryByText('Example')).toBeNull();
+  expect(screen.getByText('323 today')).toBeVisible();
+  expect(screen.queryByText('Scanning for your first signal')).toBeNull();
+  expect(screen.queryByText('Example signal')).toBeNull();
   expect(screen.getByText('0 of 3 done')).toBeVisible();
 });
 
@@ -86,12 +95,11 @@ test('the steps are dismissed, and stay when that fails', async () => {
   expect(screen.getByText('The steps were not dismissed')).toBeVisible();
   await click('Dismiss');
   await settle(1);
-  expect(screen.queryByText('Your first steps')).toBeNull();
+  expect(screen.queryByText(/of 3 done/)).toBeNull();
 });
 
 test('who has made all three sees none of it', async () => {
   await show({ 'GET /api/first-steps': STEPS_MADE });
   await settle(1);
-  expect(screen.queryByText('Your first steps')).toBeNull();
-  expect(screen.getByText('0 of 100')).toBeVisible();
+  expect(screen.queryByText(/of 3 done/)).toBeNull();
 });

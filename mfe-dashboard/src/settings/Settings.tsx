@@ -1,14 +1,12 @@
-/** A customer's settings, a part at a time. The part is in the address. */
+/** A customer's account, a part at a time. The part is in the address. */
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { SectionNav } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 
 const PARTS = [
-  { id: 'setup', label: 'My set-up', load: () => import('./setup/TradingProfile') },
-  { id: 'alerts', label: 'Alerts', load: () => import('./alerts/Alerts') },
-  { id: 'automation', label: 'Webhook and API', load: () => import('./automation/Automation') },
   { id: 'account', label: 'Account', load: () => import('./account/Account') },
   { id: 'devices', label: 'Devices', load: () => import('./account/Devices') },
+  { id: 'automation', label: 'Webhook and API', load: () => import('./automation/Automation') },
 ] as const;
 
 export default function Settings() {
@@ -17,7 +15,7 @@ export default function Settings() {
   return (
     <>
       <SectionNav
-        label="Settings"
+        label="Account"
         items={PARTS.map(({ id, label }) => ({
           id,
           label,

@@ -1,7 +1,7 @@
 /** Mounts the dashboard at its own address. */
 import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { customerOfTier, type ShowOptions, settle, showScreen } from '@spreadwise/testkit';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import Dashboard from '../Dashboard';
 
 export const CUSTOMER = customerOfTier('PRO');
@@ -49,3 +49,13 @@ export async function showDashboard({ mode = 'live', answers, ...options }: Dash
 /** The value beside a term of a definition list. */
 export const valueBeside = (term: string): string | null =>
   screen.getByText(term, { selector: 'dt' }).nextElementSibling?.textContent ?? null;
+
+/** jsdom toggles no details by itself. */
+export async function openDetails(title: string) {
+  const details = screen.getByText(title).closest('details') as HTMLDetailsElement;
+  await act(async () => {
+    details.open = true;
+    details.dispatchEvent(new Event('toggle'));
+  });
+  await settle(1);
+}

@@ -1,15 +1,15 @@
 /** Signals as both sides are shown them: the live list, one signal, its figures. */
 export { AdviceOnly } from './AdviceOnly';
 export { useNow } from './clock';
-export { Explain } from './detail/Explain';
-export { OnDemand } from './detail/OnDemand';
+export { type Fold, Folds } from './detail/Folds';
+export { SignalFolds } from './detail/SignalFolds';
 export { SignalSheet } from './detail/SignalSheet';
 export { OpenForField, SignalFilters } from './filters/SignalFilters';
 export { useFilters } from './filters/useFilters';
-export { RouteButton } from './list/EndedList';
+export { RouteButton } from './list/LastTen';
 export type { LayoutView, SignalsLayout } from './list/layout';
 export { SignalRow } from './list/SignalRow';
-export type { LiveSignals } from './live/live-signals';
+export { isShown, type LiveSignals } from './live/live-signals';
 export { keepPageNotice, type PageNotice, pageNotice } from './live/page-notice';
 export { SignalsView } from './SignalsView';
 export { Confidence } from './signal/Confidence';
@@ -28,6 +28,7 @@ export {
   movesText,
   outcomeOf,
   routeText,
+  stakeText,
   timeText,
 } from './signal/labels';
 export { RouteChain } from './signal/RouteChain';

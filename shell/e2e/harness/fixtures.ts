@@ -92,9 +92,22 @@ export async function subscribe(page: Page, email: string, plan = 'Pro') {
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
 }
 
+/** A place or an action in the customer's menu. */
+export async function fromMenu(page: Page, name: string, role: 'link' | 'button' = 'link') {
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  await page.getByRole(role, { name, exact: true }).click();
+}
+
+/** Whose dashboard it is stands in their menu. */
+export async function expectSignedIn(page: Page, email: string) {
+  await page.getByRole('button', { name: /^Menu/ }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
 /** From the signals, which stand first, to the plan and its billing. */
 export async function openPlan(page: Page) {
-  await page.getByRole('link', { name: 'Plan & billing' }).click();
+  await fromMenu(page, 'Plan & billing');
   await expect(page.getByRole('heading', { name: 'Your subscription' })).toBeVisible();
 }
 

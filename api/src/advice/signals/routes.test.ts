@@ -7,12 +7,13 @@ import {
   signalsAnswer,
   type TradingProfile,
 } from '@spreadwise/contract';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/database';
 import { sessionKey } from '../../../test/session';
-import { euroRates, journalEntries } from '../../platform/db/schema';
+import { euroRates, journalEntries, signalOutcomes } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/time';
 import { matchesFilters } from './assign/entitlement';
 import type { SignalChange } from './market-port';
@@ -388,6 +389,23 @@ describe('what was advised, read back', () => {
     expect(await days(token, '&exchange=okx')).toMatchObject([{ signals: 1 }]);
     expect(await days(await harness.customer('cus_2', 'PREMIUM'))).toEqual([]);
     expect((await here.get(`/api/signals/days?from=2026-01-01&to=2026-02-01`, token)).status).toBe(400);
+  });
+
+  it('says what acting at the caller’s speed returned, once that was measured', async () => {
+    const token = await harness.customer('cus_1', 'PREMIUM');
+    await here.stream(token);
+    await here.report(opened('a', { profitEur: 38 }));
+    await here.report(ended('a', { profitEur: 1 }));
+    const first = async () => (await ask(token, '?state=ended')).signals[0];
+    const signal = await first();
+    expect(signal?.returned).toBeUndefined();
+    const leftEur = DELAYS_S.map((delay) => (delay === 20 ? -4 : delay));
+    await database.db.insert(signalOutcomes).values({
+      ...{ signalId: 'a', feed: 'simulated', universe: 'majors', hops: 2, detectedAt: new Date(second(0)) },
+      ...{ leftEur, missed: leftEur.map(() => false), amountEur: 2 * (signal?.firstAdvice?.amountEur ?? 0) },
+    });
+    // Of half the stake that was measured, half; 20 s are the first that are no sooner than the 15 s of a desk.
+    expect((await first())?.returned).toEqual({ seconds: 20, eur: -2 });
   });
 
   it('exports every page of what the caller was given, and nothing else, as CSV and as JSON', async () => {

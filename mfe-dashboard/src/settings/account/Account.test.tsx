@@ -40,12 +40,12 @@ afterEach(() => {
 async function show(
   part: 'account' | 'devices',
   answers: FakeAnswers,
-  options: Pick<ShowOptions, 'fetch'> = {},
+  options: Pick<ShowOptions, 'fetch' | 'logout'> = {},
 ) {
   const shown = showScreen(<Settings />, {
     ...options,
     user: customerOfTier('PRO'),
-    at: `/dashboard?section=settings&part=${part}`,
+    at: `/dashboard?section=account&part=${part}`,
     answers,
   });
   await settle();
@@ -122,9 +122,13 @@ test('another address is proved at both ends', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a session opened by a payment alone says how to prove the address', async () => {
-  await show('account', { 'GET /api/account': { ...ACCOUNT, addressProven: false } });
-  expect(screen.getAllByText(/sign in with a mailed code first/)).toHaveLength(3);
+test('a session opened by a payment alone has the button by which the address is proven', async () => {
+  const logout = jest.fn(async () => {});
+  await show('account', { 'GET /api/account': { ...ACCOUNT, addressProven: false } }, { logout });
+  const [first, ...others] = screen.getAllByRole('button', { name: 'Sign in by code' });
+  expect(others).toHaveLength(2);
+  await keyboard.click(first as HTMLElement);
+  expect(logout).toHaveBeenCalledTimes(1);
   expect(screen.getByRole('link', { name: 'Your data, and leaving' })).toHaveAttribute(
     'href',
     expect.stringContaining('topic=data'),

@@ -1,7 +1,7 @@
 /** The name and the address of an account. */
 
 import type { Account } from '@spreadwise/contract';
-import { Failure, useCommand } from '@spreadwise/shared-screens';
+import { Failure, useCommand, useSignOut } from '@spreadwise/shared-screens';
 import {
   Button,
   Card,
@@ -11,6 +11,7 @@ import {
   Narrow,
   Stack,
   TextField,
+  Toolbar,
   toast,
 } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
@@ -45,10 +46,21 @@ export function Profile({ account, onChanged }: ProfileProps) {
   );
 }
 
-/** A payment has opened this session, which proves nothing of who reads the address. */
-export const Unproven = () => (
-  <Muted>Sign out and sign in with a mailed code first: that proves that the address is yours.</Muted>
-);
+/** A payment has opened this session, which proves nothing of who reads the address: a code that is mailed does. */
+export function Unproven() {
+  const signOut = useSignOut();
+  return (
+    <Toolbar
+      end={
+        <Button variant="secondary" onClick={signOut}>
+          Sign in by code
+        </Button>
+      }
+    >
+      <Muted>Confirm first that the address is yours.</Muted>
+    </Toolbar>
+  );
+}
 
 function NameForm({ name: before, onChanged }: { readonly name: string; readonly onChanged: () => void }) {
   const { busy, failure, run } = useCommand('POST /api/account/name');

@@ -4,53 +4,11 @@ import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, customerOfTier, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
-import Alerts from './Alerts';
+import Rules from '../../rules/Rules';
+import { alertSettings } from '../../testing/alert-fixtures';
 
-const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
-const SETTINGS: AlertSettings = {
-  rules: {
-    modes: {
-      signal: { email: 'on', telegram: 'on', push: 'on', webhook: 'on' },
-      ended: OFF,
-      digest: OFF,
-      billing: OFF,
-      market: OFF,
-    },
-    digestEvery: 'day',
-    floorEur: 5,
-    coins: [],
-    exchanges: [],
-    maxHops: null,
-    quiet: { from: '22:00', until: '07:00' },
-    mostAnHour: 2,
-  },
-  timeZone: 'Europe/Berlin',
-  channels: [
-    {
-      channel: 'email',
-      opensWith: null,
-      state: 'ready',
-      failure: null,
-      failedAt: null,
-      address: 'ada@example.com',
-    },
-    { channel: 'telegram', opensWith: 'pro', state: 'none', failure: null, failedAt: null, address: null },
-    { channel: 'push', opensWith: 'premium', state: 'off', failure: null, failedAt: null, address: null },
-  ],
-  latest: [
-    {
-      id: '1',
-      channel: 'email',
-      kind: 'signal',
-      subject: 's1',
-      at: '2026-11-22T09:30:00.000Z',
-      state: 'dropped',
-      tookMs: null,
-      result: 'The signal ended before.',
-      isRepeat: false,
-    },
-  ],
-};
+const SETTINGS = alertSettings();
+const AT = '/dashboard?section=rules&part=alerts';
 
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
@@ -59,9 +17,10 @@ afterEach(() => {
 });
 
 async function show(answers: NonNullable<Parameters<typeof showScreen>[1]>['answers'], settings = SETTINGS) {
-  const shown = showScreen(<Alerts />, {
+  const shown = showScreen(<Rules />, {
     user: customerOfTier('BASIC'),
-    answers: { 'GET /api/alerts': settings, ...answers },
+    at: AT,
+    answers: { 'GET /api/setup': tradingProfileAnswer(), 'GET /api/alerts': settings, ...answers },
   });
   await settle();
   return shown;
@@ -70,16 +29,16 @@ async function show(answers: NonNullable<Parameters<typeof showScreen>[1]>['answ
 test('terms are changed, and what became of an alert is said', async () => {
   const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS });
   expect(screen.getByText('The signal ended before.')).toBeVisible();
-  expect(screen.getByText(/Times are those of Europe\/Berlin/)).toBeVisible();
+  expect(screen.getByText(/Time zone: Europe\/Berlin/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'How alerts reach you' })).toHaveAttribute(
     'href',
     expect.stringContaining('topic=alerts'),
   );
-  await keyboard.clear(screen.getByLabelText('Only with one of these coins'));
-  await keyboard.type(screen.getByLabelText('Only with one of these coins'), 'btc, eth');
+  await keyboard.clear(screen.getByLabelText('Only these coins'));
+  await keyboard.type(screen.getByLabelText('Only these coins'), 'btc, eth');
   await keyboard.selectOptions(screen.getByLabelText('A signal ends, Email'), 'on');
   await keyboard.selectOptions(screen.getByLabelText('Open for'), '2 min or longer');
-  await click('Save my terms');
+  await click('Save');
   await settle();
   expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body).toMatchObject({
     coins: ['BTC', 'ETH'],
@@ -91,10 +50,10 @@ test('terms are changed, and what became of an alert is said', async () => {
 
 test('a floor that is no number is said at its field, and nothing is saved', async () => {
   const { auth } = await show({});
-  const floor = screen.getByLabelText('At least so much left, €');
+  const floor = screen.getByLabelText('Minimum profit of alerts, €');
   await keyboard.clear(floor);
   await keyboard.type(floor, '5 €');
-  await click('Save my terms');
+  await click('Save');
   expect(floor).toHaveAccessibleDescription(/A number from 0 to 100,000,000\./);
   expect(auth.calls.map(({ name }) => name)).not.toContain('POST /api/alerts/rules');
 });
@@ -112,10 +71,11 @@ test.each([
   const rules = { ...SETTINGS.rules, ...words };
   const { auth } = showScreen(
     <MoneyProvider>
-      <Alerts />
+      <Rules />
     </MoneyProvider>,
     {
       user: customerOfTier('BASIC'),
+      at: AT,
       answers: {
         'GET /api/alerts': { ...SETTINGS, rules },
         'POST /api/alerts/rules': SETTINGS,
@@ -124,8 +84,9 @@ test.each([
     },
   );
   await settle();
-  expect(screen.getByLabelText(`At least so much left, ${sign}`)).toHaveValue(value);
-  await click('Save my terms');
+  expect(screen.getByLabelText(`Minimum profit of alerts, ${sign}`)).toHaveValue(value);
+  await keyboard.type(screen.getByLabelText('Only these coins'), 'btc');
+  await click('Save');
   await settle();
   expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body).toMatchObject({
     floor: { cents: Number(value) * 100, currency: sign === '$' ? 'USD' : 'JPY' },

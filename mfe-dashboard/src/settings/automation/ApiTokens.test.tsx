@@ -32,7 +32,7 @@ afterEach(() => {
 async function show(tier: 'PRO' | 'PREMIUM', answers: Parameters<typeof showScreen>[1] = {}) {
   const shown = showScreen(<Settings />, {
     user: customerOfTier(tier),
-    at: '/dashboard?section=settings&part=automation',
+    at: '/dashboard?section=account&part=automation',
     ...answers,
   });
   await settle();

@@ -3,7 +3,7 @@
 import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { percentText, signOf } from '@spreadwise/contract/figure-text';
-import { Card, Field, inputBoxClass, RadioList, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Field, inputBoxClass, RadioList, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { Draft } from './draft';
 import styles from './ExchangesCard.module.css';
 import type { ProfilePartProps } from './fields';
@@ -18,29 +18,27 @@ export interface ExchangesCardProps extends ProfilePartProps {
 export function ExchangesCard({ exchanges, ...part }: ExchangesCardProps) {
   const { draft, change, busy } = part;
   return (
-    <Card title="Exchanges">
-      <Stack gap="sm">
-        <RadioList
-          legend="Signals may go over"
-          value={draft.exchangeRule}
-          disabled={busy}
-          onValueChange={(rule) => change(withRule(draft, rule, exchanges))}
-          options={[
-            { value: 'all but', label: 'all that my plan watches, but those that I take out' },
-            { value: 'only', label: 'only those that I tick' },
-          ]}
-        />
-        <Table
-          caption="Exchanges that your plan watches"
-          dense
-          columns={columnsFor(part)}
-          rows={[...exchanges].sort((a, b) => (exchangeText(a.id) < exchangeText(b.id) ? -1 : 1))}
-          rowKey={({ id }) => id}
-          empty="The market has only just started. Look again in a moment."
-        />
-        <MarketFees {...part} exchanges={exchanges} />
-      </Stack>
-    </Card>
+    <Stack gap="sm">
+      <RadioList
+        legend="Exchanges"
+        value={draft.exchangeRule}
+        disabled={busy}
+        onValueChange={(rule) => change(withRule(draft, rule, exchanges))}
+        options={[
+          { value: 'all but', label: 'all of my plan except unticked ones' },
+          { value: 'only', label: 'only ticked ones' },
+        ]}
+      />
+      <Table
+        caption="Exchanges that your plan watches"
+        dense
+        columns={columnsFor(part)}
+        rows={[...exchanges].sort((a, b) => (exchangeText(a.id) < exchangeText(b.id) ? -1 : 1))}
+        rowKey={({ id }) => id}
+        empty="The market has only just started. Look again in a moment."
+      />
+      <MarketFees {...part} exchanges={exchanges} />
+    </Stack>
   );
 }
 
@@ -89,7 +87,7 @@ function columnsFor(part: ProfilePartProps): readonly TableColumn<Exchange>[] {
           {...part}
           of="fees"
           id={id}
-          name={`My taker fee at ${exchangeText(id)}, percent`}
+          name={`Taker fee at ${exchangeText(id)}, percent`}
           placeholder={takerFee === null ? '' : percentText(takerFee).replace('%', '')}
         />
       ),
@@ -101,7 +99,7 @@ function columnsFor(part: ProfilePartProps): readonly TableColumn<Exchange>[] {
       {...part}
       of="byExchange"
       id={id}
-      name={`My capital at ${exchangeText(id)}, ${draft.currency}`}
+      name={`Capital at ${exchangeText(id)}, ${draft.currency}`}
       placeholder="0"
     />
   );

@@ -17,14 +17,14 @@ export interface ProfilePartProps {
 
 export const Holding = ({ draft, change, busy }: ProfilePartProps) => (
   <RadioList
-    legend="When a signal goes over several exchanges,"
+    legend="Funds"
     value={draft.holding}
     disabled={busy}
     onValueChange={(holding) => change({ holding })}
     options={[
-      { value: 'not said', label: 'show me both ways; the lower one ranks' },
-      { value: 'inPlace', label: 'I have the coins on each of them already' },
-      { value: 'moved', label: 'I move one stake along, and pay for moving it' },
+      { value: 'not said', label: 'show both profits; the lower one ranks' },
+      { value: 'inPlace', label: 'funds ready on each exchange' },
+      { value: 'moved', label: 'one stake, transferred along the route' },
     ]}
   />
 );
@@ -38,19 +38,19 @@ export const ReactionTime = ({
 }: ProfilePartProps & Pick<TradingProfileAnswer, 'usual'>) => (
   <Stack gap="sm">
     <RadioList
-      legend="From a signal to my orders it takes"
+      legend="Reaction time"
       value={draft.reaction}
       disabled={busy}
       onValueChange={(reaction) => change({ reaction })}
       options={[
-        { value: 'desk', label: 'about 15 seconds: I watch the screen' },
-        { value: 'phone', label: 'about a minute: I get alerts on my phone' },
-        { value: 'bot', label: 'about a second: a program of mine reads the API' },
+        { value: 'desk', label: '15 s: I watch the screen' },
+        { value: 'phone', label: '1 min: alerts on my phone' },
+        { value: 'bot', label: '1 s: my program reads the API' },
       ]}
     />
     {usual && (
       <Muted>
-        By your journal it took you about {durationText(usual.seconds * 1000)}, over {usual.signals} signals.
+        By your journal: {durationText(usual.seconds * 1000)} over {usual.signals} signals.
       </Muted>
     )}
   </Stack>
@@ -59,14 +59,14 @@ export const ReactionTime = ({
 export const Capital = ({ draft, errors, change, busy }: ProfilePartProps) => (
   <Stack gap="sm">
     <RadioList
-      legend="For one signal I can put in"
+      legend="Capital for one signal"
       value={draft.capital}
       disabled={busy}
       onValueChange={(capital) => change({ capital })}
       options={[
-        { value: 'no limit', label: 'as much as the order books take' },
-        { value: 'in all', label: 'one sum; with the coins in place it is divided among the exchanges' },
-        { value: 'by exchange', label: 'a sum on each exchange, as in the table below' },
+        { value: 'no limit', label: 'no limit' },
+        { value: 'in all', label: 'one sum, divided among the exchanges' },
+        { value: 'by exchange', label: 'a sum on each exchange, in the table below' },
       ]}
     />
     {draft.capital === 'in all' && (
@@ -86,8 +86,8 @@ export const Capital = ({ draft, errors, change, busy }: ProfilePartProps) => (
 
 export const MutedCoins = ({ draft, change, busy }: ProfilePartProps) => (
   <TextField
-    label="Coins that I mute"
-    hint="By their codes, e.g. SOL, DOGE. No signal with one of them on the way is shown or counted."
+    label="Muted coins"
+    hint="By code, e.g. SOL, DOGE. Signals with them are not shown or counted."
     name="mutedCoins"
     autoComplete="off"
     autoCapitalize="characters"
@@ -109,8 +109,8 @@ export const Floor = ({
 }: ProfilePartProps & { readonly floorCents: number; readonly rates: readonly Rate[] }) => (
   <Grid>
     <TextField
-      label={`Left for me at least, ${signOf(draft.currency)}`}
-      hint={`Nothing that leaves less than ${convertedText(floorCents / 100, rateOf(draft.currency, rates) ?? EURO)} is advised to anybody.`}
+      label={`Minimum profit, ${signOf(draft.currency)}`}
+      hint={`Never below ${convertedText(floorCents / 100, rateOf(draft.currency, rates) ?? EURO)}.`}
       name="minProfit"
       inputMode="decimal"
       autoComplete="off"
@@ -120,7 +120,7 @@ export const Floor = ({
       onChange={(event) => change({ minProfit: event.target.value })}
     />
     <TextField
-      label="And at least, % of the amount"
+      label="Minimum, % of the stake"
       name="minPercent"
       inputMode="decimal"
       autoComplete="off"
@@ -130,7 +130,7 @@ export const Floor = ({
       onChange={(event) => change({ minPercent: event.target.value })}
     />
     <SelectField
-      label="Confidence at least"
+      label="Minimum probability"
       name="minConfidence"
       options={CONFIDENCES}
       value={draft.minConfidence}
@@ -144,8 +144,8 @@ export const Floor = ({
 
 const CONFIDENCES = [
   { value: 'any', label: 'Any' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'high', label: 'High' },
+  { value: 'medium', label: '60%' },
+  { value: 'high', label: '80%' },
 ] as const;
 
 export function TimeZone({ draft, change, busy }: ProfilePartProps) {
@@ -154,7 +154,7 @@ export function TimeZone({ draft, change, busy }: ProfilePartProps) {
     <Stack gap="sm">
       <TextField
         label="Time zone"
-        hint={`For quiet hours and daily letters. This browser is in ${here()}.`}
+        hint={`For quiet hours and summaries. This browser: ${here()}.`}
         name="timeZone"
         placeholder={here()}
         autoComplete="off"
@@ -198,7 +198,7 @@ export function CurrencyChoice({ draft, change, busy, rates, saved }: CurrencyPr
       <Muted aria-live="polite">
         {currency !== saved &&
           hasSums(draft) &&
-          `The sums above are now about as much in ${currency}: look at them before you save.`}
+          `The sums are now about as much in ${currency}. Check them before you save.`}
       </Muted>
     </Stack>
   );
@@ -210,6 +210,6 @@ const rateOf = (currency: Currency, rates: readonly Rate[]) => rates.find((one) 
 
 function saidOf(currency: Currency, rates: readonly Rate[]): string {
   const rate = rateOf(currency, rates);
-  if (!rate) return 'The market has had no rate for it for a day: until it has, amounts are in euros.';
+  if (!rate) return 'No rate for a day: until there is one, amounts are in euros.';
   return rate.at === null ? 'For the amounts that you see and type.' : `${rateWords(rate)}.`;
 }

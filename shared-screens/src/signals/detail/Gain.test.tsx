@@ -30,8 +30,8 @@ test('each way says what it leaves itself, and the moved size what moving takes'
     'Net, at the best prices': '0.80%',
     'Worse prices further down the books, and moving': '−0.40%',
     'Net, with 900 USDT': '0.40%',
-    'Left in place': '€40.00, 0.50% of 1,000 USDT',
-    'Left if moved': '€30.00, 0.40% of 900 USDT, if the gap is still there on arrival',
+    'Profit with funds ready': '€40.00, 0.50% of 1,000 USDT',
+    'Profit if transferred': '€30.00, 0.40% of 900 USDT, if the gap is still there on arrival',
   });
 });
 
@@ -40,7 +40,7 @@ test('where nothing is left in place, no size is said to leave anything', () => 
     ...atFee(0.001, 0.005),
     worth: { ...worth, inPlace: null, moved: null, notMoved: 'order too small' },
   });
-  expect(figures['Left in place']).toBe('Nothing, the exchanges accept no such order');
+  expect(figures['Profit with funds ready']).toBe('No profit, the exchanges accept no such order');
   expect(Object.keys(figures).filter((term) => term.startsWith('Net, with'))).toEqual([]);
 });
 

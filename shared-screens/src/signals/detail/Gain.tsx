@@ -3,10 +3,11 @@
 import type { Signal } from '@spreadwise/contract';
 import { amountText, percentText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
-import { Card, DefinitionList } from '@spreadwise/shared-ui';
+import { cx, DefinitionList } from '@spreadwise/shared-ui';
 import { useMoney } from '../../common/MoneyProvider';
 import type { FormatMoney } from '../../common/money';
 import { inPlaceWords, type LeftWords, movedWords } from '../signal/labels';
+import styles from './Gain.module.css';
 
 export function Gain({ signal }: { signal: Signal }) {
   const { formatMoney } = useMoney();
@@ -14,40 +15,71 @@ export function Gain({ signal }: { signal: Signal }) {
   const fees = feesOf(signal);
   const net = gross - fees;
   return (
-    <Card as={3} title="What is left of the gain">
-      <DefinitionList
-        items={[
-          { term: 'Gross, at the best prices', value: percentText(gross) },
-          { term: `Taker fees of ${legs.length} trades`, value: `−${percentText(fees)}` },
-          { term: 'Net, at the best prices', value: percentText(net) },
-          ...sizeItems(signal, net),
-          { term: 'Left in place', value: leftText(inPlaceWords(signal, formatMoney)) },
-          { term: 'Moving coins between exchanges', value: movingText(signal, formatMoney) },
-          { term: 'Left if moved', value: leftText(movedWords(signal, formatMoney)) },
-          { term: 'The gain is gone with', value: breakEvenText(size) },
-        ]}
-      />
-    </Card>
+    <DefinitionList
+      items={[
+        { term: 'Gross, at the best prices', value: <Step {...{ gross }} from={0} to={gross} /> },
+        {
+          term: `Taker fees of ${legs.length} trades`,
+          value: <Step {...{ gross }} from={gross} to={net} isCost />,
+        },
+        { term: 'Net, at the best prices', value: <Step {...{ gross }} from={0} to={net} /> },
+        ...sizeItems(signal, net),
+        { term: 'Profit with funds ready', value: leftText(inPlaceWords(signal, formatMoney)) },
+        { term: 'Transfers between exchanges', value: movingText(signal, formatMoney) },
+        { term: 'Profit if transferred', value: leftText(movedWords(signal, formatMoney)) },
+        { term: 'No gain left from', value: breakEvenText(size) },
+      ]}
+    />
   );
 }
 
-/** At the fees of the legs, which are those of the reader's set-up. */
+interface StepProps {
+  /** The whole width of the waterfall. */
+  readonly gross: number;
+  readonly from: number;
+  readonly to: number;
+  readonly isCost?: boolean;
+}
+
+/** A step of the waterfall: where it begins and ends, of the gross gain; the figure says the same. */
+function Step({ gross, from, to, isCost = false }: StepProps) {
+  const share = (value: number) => Math.min(100, Math.max(0, gross > 0 ? (value / gross) * 100 : 0));
+  const [left, right] = [share(Math.min(from, to)), share(Math.max(from, to))];
+  return (
+    <span className={styles.step}>
+      <span className={styles.track} aria-hidden="true">
+        <span
+          className={cx(styles.bar, isCost && styles.cost)}
+          style={{ left: `${left}%`, width: `${right - left}%` }}
+        />
+      </span>
+      {isCost ? `−${percentText(from - to)}` : percentText(to)}
+    </span>
+  );
+}
+
+/** At the fees of the legs, which are those of the reader's profile. */
 const feesOf = ({ gross, legs }: Signal): number =>
   (1 + gross) * (1 - legs.reduce((kept, { fee }) => kept * (1 - fee), 1));
 
 const ROUNDING = 1e-9;
 
 /** Of the advised size; nothing of a size where nothing is left. */
-function sizeItems({ size, worth }: Signal, net: number) {
+function sizeItems(signal: Signal, net: number) {
+  const { size, worth } = signal;
   if (worth && leftFor(worth) === null) return [];
   const slip = net - size.net;
   const cause =
     worth?.way === 'moved'
       ? 'Worse prices further down the books, and moving'
       : 'Worse prices further down the books';
+  const steps = { gross: signal.gross, isCost: true, from: net, to: size.net };
   return [
-    ...(size.onDepth && slip > ROUNDING ? [{ term: cause, value: `−${percentText(slip)}` }] : []),
-    { term: `Net, with ${amountText(size.amount)} ${size.asset}`, value: percentText(size.net) },
+    ...(size.onDepth && slip > ROUNDING ? [{ term: cause, value: <Step {...steps} /> }] : []),
+    {
+      term: `Net, with ${amountText(size.amount)} ${size.asset}`,
+      value: <Step gross={signal.gross} from={0} to={size.net} />,
+    },
   ];
 }
 

@@ -44,7 +44,7 @@ export function SignalFilters({
     <details className={styles.filters}>
       <summary>
         <span className={styles.title}>Filters</span>
-        <span className={styles.words}>{words.length === 0 ? 'Everything' : words.join(', ')}</span>
+        <span className={styles.words}>{words.join(', ')}</span>
       </summary>
       <div className={styles.body}>
         <div className={styles.fields}>
@@ -70,13 +70,13 @@ export function SignalFilters({
           />
           <TypedFilter
             name="minNetPercent"
-            label="Percent of the amount at least"
+            label="Minimum, % of the stake"
             placeholder="0.3"
             {...{ filters, onFilter }}
           />
           <TypedFilter
             name="minProfit"
-            label={`Left in place at least, ${money.sign}`}
+            label={`Minimum profit, ${money.sign}`}
             placeholder="5"
             {...{ filters, onFilter }}
           />
@@ -109,7 +109,7 @@ export const OpenForField = ({
 
 const SortField = ({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) => (
   <SelectField
-    label="Best first by"
+    label="Order by"
     value={sort}
     onChange={(event) => onSort(event.target.value as Sort)}
     options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
@@ -124,9 +124,7 @@ interface FootProps {
 
 const Foot = ({ counts, onClear }: FootProps) => (
   <div className={styles.foot}>
-    <Muted>
-      {counts ? 'Only signals that match count against your day.' : 'Only signals that match are shown.'}
-    </Muted>
+    <Muted>{counts ? 'Only matches count against your day.' : 'Only matches are shown.'}</Muted>
     {onClear && (
       <Button variant="secondary" size="sm" onClick={onClear}>
         Clear filters

@@ -59,8 +59,8 @@ test('set filters are put into words', () => {
     'up to 3 hops',
     'on OKX',
     'with BTC',
-    'at least 0.3% of the amount',
-    'at least $5.00 left in place',
+    'at least 0.3% of the stake',
+    'at least $5.00 profit',
   ]);
 });
 

@@ -101,8 +101,8 @@ export function filterWords(
     hops && `up to ${hops} hops`,
     exchange && `on ${exchangeText(exchange)}`,
     asset && `with ${asset}`,
-    minNetPercent && `at least ${minNetPercent}% of the amount`,
-    minProfit && `at least ${sumText(Number(minProfit), rate.currency)} left in place`,
+    minNetPercent && `at least ${minNetPercent}% of the stake`,
+    minProfit && `at least ${sumText(Number(minProfit), rate.currency)} profit`,
   ];
   return words.filter((word) => word !== undefined).filter(Boolean);
 }

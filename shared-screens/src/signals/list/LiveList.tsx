@@ -1,63 +1,55 @@
 /** The open signals, a row each; of thousands only those in view are drawn. */
-import { useMemo } from 'react';
+import { cx } from '@spreadwise/shared-ui';
 import { useNow } from '../clock';
+import { isShown } from '../live/live-signals';
 import { doubtOf } from '../signal/freshness';
 import styles from './LiveList.module.css';
 import type { LayoutView } from './layout';
 import { SignalRow } from './SignalRow';
 import { useRowsInView } from './useRowsInView';
 
-export function LiveList({ signals, ids, isLive, onOpen, empty }: LayoutView) {
+export function LiveList({ signals, ids, isLive, selected, onOpen, empty }: LayoutView) {
   const now = useNow();
   const { entries, market } = signals;
-  const ranks = useMemo(() => ranksOf(ids, entries), [ids, entries]);
-  const isForecast = ids.some((id) => entries.get(id)?.signal.worth?.later);
-  const { list, drawn, measure, onFocus } = useRowsInView(ids);
+  const { list, drawn, onFocus } = useRowsInView(ids);
+  if (ids.length === 0) return empty;
   return (
     <div className={styles.list}>
-      {ids.length === 0 && empty}
-      {ids.length > 0 && (
-        <p className={styles.head} aria-hidden="true">
-          <span>#</span>
-          <span>{isForecast ? 'Expected' : 'Left in place'}</span>
-          <span>{isForecast ? 'At once' : 'If moved'}</span>
-          <span>Route</span>
-          <span>Age</span>
-        </p>
-      )}
+      <p className={styles.head} aria-hidden="true">
+        <span>Expected</span>
+        <span>Lifetime</span>
+        <span>Route</span>
+        <span>Stake</span>
+        <span>Probability</span>
+      </p>
       <ol ref={list}>
         {drawn.map(({ index, style }) => {
           const id = ids[index] ?? '';
-          const signal = entries.get(id)?.signal;
+          const entry = entries.get(id);
+          // Of one that has gone while the list is read, the room stays.
+          if (!entry || !isShown(entry, Date.now()))
+            return <li key={id} style={style} className={styles.gap} aria-hidden="true" />;
           return (
-            signal && (
-              <li
-                key={id}
-                ref={measure}
-                style={style}
-                data-index={index}
-                aria-posinset={index + 1}
-                aria-setsize={ids.length}
-                onFocus={() => onFocus(id)}
-                onBlur={() => onFocus(null)}
-              >
-                <SignalRow
-                  signal={signal}
-                  doubt={doubtOf(signal, { now, isLive, market })}
-                  rank={ranks[index] ?? null}
-                  onOpen={onOpen}
-                />
-              </li>
-            )
+            <li
+              key={id}
+              style={style}
+              className={cx(styles.item, entry.endedAt !== null && styles.fading)}
+              aria-posinset={index + 1}
+              aria-setsize={ids.length}
+              onFocus={() => onFocus(id)}
+              onBlur={() => onFocus(null)}
+            >
+              <SignalRow
+                signal={entry.signal}
+                doubt={doubtOf(entry.signal, { now, isLive, market })}
+                marketFeed={market?.feed ?? null}
+                isSelected={selected === id}
+                onOpen={onOpen}
+              />
+            </li>
           );
         })}
       </ol>
     </div>
   );
-}
-
-/** 1 is the best of those that are open; null for one that has ended. */
-function ranksOf(ids: LayoutView['ids'], entries: LayoutView['signals']['entries']): (number | null)[] {
-  let rank = 0;
-  return ids.map((id) => (entries.get(id)?.endedAt === null ? ++rank : null));
 }

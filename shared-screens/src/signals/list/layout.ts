@@ -4,10 +4,12 @@ import type { LiveSignals } from '../live/live-signals';
 
 export interface LayoutView {
   readonly signals: LiveSignals;
-  /** Those to show, in their order; some ended within the last seconds. */
+  /** Those to show, in their order. One that `isShown` no longer has left its place, which others keep theirs beside. */
   readonly ids: readonly string[];
   /** Whether it is kept up to date. */
   readonly isLive: boolean;
+  /** The one whose details are shown. */
+  readonly selected: string | null;
   readonly onOpen: (id: string) => void;
   /** Stands where no signal is. */
   readonly empty: ReactNode;
@@ -16,7 +18,7 @@ export interface LayoutView {
 export interface SignalsLayout {
   /** By which one is chosen. */
   readonly choice: ReactNode;
-  /** Null: the list. */
+  /** Null: the list, with the details beside it. */
   readonly show: ((view: LayoutView) => ReactNode) | null;
   /** Stands in the place of one that is chosen and not open; null otherwise. */
   readonly closed: ReactNode;

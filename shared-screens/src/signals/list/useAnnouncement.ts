@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
 import type { FormatMoney } from '../../common/money';
 import type { LiveSignals } from '../live/live-signals';
-import { inPlaceWords, movedWords, routeText } from '../signal/labels';
+import { expectedWords, inPlaceWords, routeText } from '../signal/labels';
 
 /** Between two announcements, in ms. */
 export const QUIET_MS = 10_000;
@@ -53,7 +53,10 @@ export function useAnnouncement({ loaded, entries }: LiveSignals): string {
 export function announcement(signals: readonly Signal[], formatMoney: FormatMoney): string {
   const [best] = signals.toSorted(byWorth);
   if (!best) return '';
-  const leaves = `${inPlaceWords(best, formatMoney).left} left in place, if moved: ${movedWords(best, formatMoney).left}`;
+  const expected = expectedWords(best, formatMoney);
+  const leaves = expected
+    ? `${expected.left} expected`
+    : `${inPlaceWords(best, formatMoney).left} profit with funds ready`;
   return signals.length > 1
     ? `${signals.length} new signals. The best: ${leaves}.`
     : `New signal: ${routeText(best)}. ${leaves}.`;

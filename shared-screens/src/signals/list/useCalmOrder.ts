@@ -1,29 +1,42 @@
-/** Keeps a list still under its reader: the order changes only when something came or went, and not while it is held. */
+/**
+ * Keeps a list still under its reader. While it is held each row keeps its place: one that has gone leaves a gap, which the
+ * next new one fills, and others come at the end. Let go, the list is put in order when something came or went.
+ */
 import { useState } from 'react';
 
-export interface CalmOrder {
+interface Shown {
   readonly ids: readonly string[];
-  /** How many wait for the list to be let go. */
-  readonly waiting: number;
-  /** Takes the wanted order at once. */
-  readonly catchUp: () => void;
+  readonly by: string;
+  /** Something came or went while it was held: it is not in order. */
+  readonly isPlaced: boolean;
 }
 
-/** `by` names what the order is by: another one is taken at once. `known` says whether there still is such an id. */
-export function useCalmOrder(
-  wanted: readonly string[],
-  by: string,
-  held: boolean,
-  known: (id: string) => boolean,
-): CalmOrder {
-  const [shown, setShown] = useState({ ids: wanted, by });
-  if (shown.by !== by || (!held && !haveSameMembers(shown.ids, wanted))) setShown({ ids: wanted, by });
-  const there = new Set(shown.ids);
-  return {
-    ids: shown.ids.filter(known),
-    waiting: wanted.filter((id) => !there.has(id)).length,
-    catchUp: () => setShown({ ids: wanted, by }),
-  };
+/** `by` names what the order is by: another one is taken at once. */
+export function useCalmOrder(wanted: readonly string[], by: string, held: boolean): readonly string[] {
+  const [shown, setShown] = useState<Shown>({ ids: wanted, by, isPlaced: false });
+  const now = shown.by === by ? next(shown, wanted, held) : { ids: wanted, by, isPlaced: false };
+  if (now !== shown) setShown(now);
+  return now.ids;
+}
+
+function next(shown: Shown, wanted: readonly string[], held: boolean): Shown {
+  if (held) {
+    const ids = inPlaces(shown.ids, wanted);
+    return ids === shown.ids ? shown : { ...shown, ids, isPlaced: true };
+  }
+  const isInOrder = !shown.isPlaced && haveSameMembers(shown.ids, wanted);
+  return isInOrder ? shown : { ...shown, ids: wanted, isPlaced: false };
+}
+
+/** Those that have gone keep their places until they are filled, but none at the end. */
+export function inPlaces(shown: readonly string[], wanted: readonly string[]): readonly string[] {
+  const [there, isWanted] = [new Set(shown), new Set(wanted)];
+  const coming = wanted.filter((id) => !there.has(id));
+  const filled = shown.map((id) => (isWanted.has(id) ? id : (coming.shift() ?? id)));
+  const ids = [...filled, ...coming];
+  const last = ids.findLastIndex((id) => isWanted.has(id));
+  const kept = ids.slice(0, last + 1);
+  return kept.length === shown.length && kept.every((id, index) => id === shown[index]) ? shown : kept;
 }
 
 function haveSameMembers(one: readonly string[], other: readonly string[]): boolean {

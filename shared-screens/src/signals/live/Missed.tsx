@@ -17,11 +17,11 @@ export function Missed({ missed, onRead }: MissedProps) {
       title={missedText(missed)}
       action={
         <Button variant="secondary" size="sm" onClick={onRead}>
-          All right
+          Dismiss
         </Button>
       }
     >
-      They have ended; what stands below is open now.
+      They have ended. The list shows what is open now.
     </Notice>
   );
 }

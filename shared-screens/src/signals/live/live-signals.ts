@@ -3,8 +3,8 @@ import type { Signal, SignalsAnswer } from '@spreadwise/contract';
 import { byWorth, leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { SignalEvent } from './signal-stream';
 
-/** How long an ended signal keeps its place, so that its outcome is seen. */
-export const LINGER_MS = 8_000;
+/** How long an ended signal fades in its place. The page looks once a second, so that it is gone within three. */
+export const LINGER_MS = 2_000;
 const MOST_ENDED = 40;
 
 interface Entry {
@@ -139,8 +139,8 @@ const endedIn = (entries: LiveSignals['entries']): Entry[] =>
   [...entries.values()].filter(({ endedAt }) => endedAt !== null);
 
 export const SORTS = {
-  worth: 'Left in place or moved, the lower',
-  inPlace: 'Left in place',
+  worth: 'Expected profit',
+  inPlace: 'Profit with funds ready',
   newest: 'Newest',
 } as const;
 export type Sort = keyof typeof SORTS;
@@ -152,6 +152,14 @@ const ORDERS: Readonly<Record<Sort, (a: Signal, b: Signal) => number>> = {
   inPlace: (a, b) => (inPlaceOf(a) < inPlaceOf(b) ? 1 : inPlaceOf(a) > inPlaceOf(b) ? -1 : byWorth(a, b)),
   newest: (a, b) => Date.parse(b.detectedAt) - Date.parse(a.detectedAt) || byWorth(a, b),
 };
+
+/** Open, or still fading. `now`: by the page's own clock. */
+export const isShown = (entry: Entry | undefined, now: number): boolean =>
+  entry !== undefined && (entry.endedAt === null || now - entry.endedAt < LINGER_MS);
+
+/** How many of these are open. */
+export const countOpen = ({ entries }: Pick<LiveSignals, 'entries'>, ids: readonly string[]): number =>
+  ids.filter((id) => entries.get(id)?.endedAt === null).length;
 
 /**
  * The ids to show, the best first: what is open, and what ended within the last seconds. `before`: how they stood the last
@@ -166,7 +174,7 @@ export function ranked(
   const order = ORDERS[sort];
   return [...new Set([...before, ...entries.keys()])]
     .flatMap((id) => entries.get(id) ?? [])
-    .filter(({ endedAt }) => endedAt === null || now - endedAt < LINGER_MS)
+    .filter((entry) => isShown(entry, now))
     .sort((a, b) => order(a.signal, b.signal))
     .map(({ signal }) => signal.id);
 }

@@ -1,9 +1,9 @@
 /** The open signals that match: one answer of the API to begin with, and from then on the events of the stream. */
 import type { CallQuery } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { setServerTime } from '../clock';
+import { serverNow, setServerTime } from '../clock';
 import { type LiveSignals, liveSignals, NOTHING } from './live-signals';
 import { openSignalStream, type SignalEvent, type SignalStream, type StreamState } from './signal-stream';
 
@@ -15,6 +15,8 @@ const HIDDEN_MS = 30_000;
 export interface Live {
   readonly signals: LiveSignals;
   readonly connection: StreamState;
+  /** When it was last live, in ms since 1970; null: it is, or never was. */
+  readonly liveUntil: number | null;
   readonly query: Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>;
   /** Tries the connection again at once. */
   readonly reconnect: () => void;
@@ -24,8 +26,12 @@ export interface Live {
 
 export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): Live {
   const { request, fetch, user } = useAuth();
-  const [signals, dispatch] = useReducer(liveSignals, NOTHING);
+  const search = new URLSearchParams(filters as Record<string, string>).toString();
+  const before = useLastSeen(user?.id, search);
+  const [signals, dispatch] = useReducer(liveSignals, before.state ?? NOTHING);
   const [connection, setConnection] = useState<StreamState>({ kind: 'connecting' });
+  const [liveUntil, setLiveUntil] = useState<number | null>(before.at);
+  const wasLive = useRef(false);
   const stream = useRef<SignalStream>(null);
 
   const query = useQuery({
@@ -40,8 +46,11 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
     if (data) dispatch({ type: 'answer', answer: data, at: Date.now() });
   }, [data]);
 
-  const search = new URLSearchParams(filters as Record<string, string>).toString();
+  useEffect(() => before.keep(signals));
+  const shownFor = useRef(search);
   useEffect(() => {
+    if (shownFor.current !== search) dispatch({ type: 'reset' });
+    shownFor.current = search;
     const batch = batched<SignalEvent>((events) => dispatch({ type: 'events', events, at: Date.now() }));
     const opened = openSignalStream({
       open: (lastEventId, signal) =>
@@ -57,6 +66,9 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
       onServerTime: setServerTime,
       onState(state) {
         setConnection(state);
+        if (state.kind === 'live') setLiveUntil(null);
+        else if (wasLive.current) setLiveUntil(serverNow());
+        wasLive.current = state.kind === 'live';
         if (state.kind === 'waiting' || state.kind === 'paused') dispatch({ type: 'broke off' });
       },
     });
@@ -66,16 +78,36 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
       stopWatching();
       opened.close();
       batch.stop();
-      dispatch({ type: 'reset' });
     };
   }, [fetch, search]);
 
   return {
     signals,
     connection,
+    liveUntil,
     query,
     reconnect: () => stream.current?.resume(),
     onMissedRead: () => dispatch({ type: 'told' }),
+  };
+}
+
+interface LastSeen {
+  readonly state: LiveSignals;
+  /** In ms since 1970. */
+  readonly at: number;
+}
+
+/** What was last shown here: whoever comes back, and finds no connection, still has it. It goes with the session. */
+function useLastSeen(userId: string | undefined, search: string) {
+  const client = useQueryClient();
+  const key = ['live signals', userId, search];
+  const [kept] = useState(() => client.getQueryData<LastSeen>(key));
+  return {
+    state: kept && { ...kept.state, followed: false, isCatchingUp: false },
+    at: kept?.at ?? null,
+    keep(state: LiveSignals) {
+      if (state.followed) client.setQueryData<LastSeen>(key, { state, at: serverNow() });
+    },
   };
 }
 

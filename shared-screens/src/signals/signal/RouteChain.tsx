@@ -1,6 +1,7 @@
-/** A cycle as a chain: coin, exchange, coin … For the eye only; `routeText` says the same. */
+/** A route as chips: coin, exchange, coin … For the eye only; `routeText` says the same. */
 import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { Fragment } from 'react';
 import { legAssets } from './labels';
 import styles from './RouteChain.module.css';
 
@@ -12,13 +13,10 @@ export function RouteChain({ legs }: Pick<Signal, 'legs'>) {
       <span className={styles.coin}>{legAssets(first)[0]}</span>
       {legs.map((leg, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the legs of a signal never change their places
-        <span key={index} className={styles.hop}>
-          <span className={styles.way}>
-            <span className={styles.exchange}>{exchangeText(leg.exchange)}</span>
-            <span className={styles.arrow} />
-          </span>
+        <Fragment key={index}>
+          <span className={styles.exchange}>{exchangeText(leg.exchange)}</span>
           <span className={styles.coin}>{legAssets(leg)[1]}</span>
-        </span>
+        </Fragment>
       ))}
     </span>
   );

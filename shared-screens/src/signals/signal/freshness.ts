@@ -20,7 +20,7 @@ export function doubtOf(signal: Signal, { now, isLive, market }: Surroundings): 
   const silent = signal.legs.find(({ exchange }) => market?.silent.includes(exchange));
   if (silent) return `No prices from ${exchangeText(silent.exchange)}`;
   const { expectedMs } = signal;
-  return expectedMs !== null && ageOf(signal, now) >= expectedMs ? 'Stood as long as promised' : null;
+  return expectedMs !== null && ageOf(signal, now) >= expectedMs ? 'Lasted as expected' : null;
 }
 
 /** In ms; in a recording the market's own clock counts. */

@@ -52,12 +52,12 @@ test('a route lists its legs and ends where it began', () => {
 });
 
 test.each([
-  [23_000, 14_000, 'gain gone', 'Held 23 s, as promised', 'success'],
-  [14_000, 14_000, 'gain gone', 'Held 14 s, as promised', 'success'],
-  [6_000, 14_000, 'gain gone', 'Held 6 s, promised 14 s', 'warning'],
-  [6_000, 14_000, 'feed stopped', 'Watched for 6 s, then we stopped following it', 'neutral'],
-  [23_000, 14_000, 'feed stopped', 'Held 23 s, as promised', 'success'],
-  [6_000, null, 'gain gone', 'Held 6 s', 'neutral'],
+  [23_000, 14_000, 'gain gone', 'Lasted 23 s, as expected', 'success'],
+  [14_000, 14_000, 'gain gone', 'Lasted 14 s, as expected', 'success'],
+  [6_000, 14_000, 'gain gone', 'Lasted 6 s, expected 14 s', 'warning'],
+  [6_000, 14_000, 'feed stopped', 'Followed for 6 s, then we stopped following it', 'neutral'],
+  [23_000, 14_000, 'feed stopped', 'Lasted 23 s, as expected', 'success'],
+  [6_000, null, 'gain gone', 'Lasted 6 s', 'neutral'],
 ] as const)('held %d ms of %p, %s', (held, expectedMs, endReason, text, tone) => {
   const signal = signalGenerator(3).ended(held, { expectedMs, endReason });
   expect(outcomeOf(signal)).toEqual({ text, tone });
@@ -107,8 +107,8 @@ test('a move is held against how long such a gain lasts', () => {
 });
 
 test.each([
-  ['network closed', 'Nothing', 'a network is closed'],
-  ['costs too much', 'Nothing', 'moving costs more than it earns'],
+  ['network closed', 'No profit', 'a network is closed'],
+  ['costs too much', 'No profit', 'moving costs more than it earns'],
   ['not known', 'Not known', 'a network or its fee is not known'],
 ] as const)('what is left moved, %s, is: %s', (notMoved, left, why) => {
   const signal = signalGenerator(2).signal();
@@ -128,7 +128,7 @@ test('a move says how those before it fared, or that nobody knows whether the ga
     why: `${why} on average; 27 of 48 like it gained on arrival`,
   });
   expect(told({ moved: null, notMoved: 'gone on arrival', arrived: { ...arrived, gained: 8 } })).toEqual({
-    left: 'Nothing',
+    left: 'No profit',
     why: '8 of 48 like it gained on arrival',
   });
   expect(movedWords({ ...signal, transfers: [] }, euroText)).toEqual({ left: '€6.00', why });
@@ -148,7 +148,7 @@ test('before enough of its like have arrived, a move is said to be estimated, an
   const unknown = told({ moved: { ...moved, eur: null }, arrived });
   expect(unknown.why).toBe('between −0.40% and 0.70% of the amount: 6 measured');
   expect(told({ moved: null, notMoved: 'gone on arrival', arrived: { ...arrived, net: -0.001 } })).toEqual({
-    left: 'Nothing',
+    left: 'No profit',
     why: 'between −0.40% and 0.70% of the amount: 6 measured',
   });
   expect(told({ moved: null, notMoved: 'network closed', arrived }).why).toBe('a network is closed');

@@ -38,6 +38,15 @@ export const momentText = (instant: string): string => `${moment.format(new Date
 /** Beside its day: 12:00:07. */
 export const timeText = (instant: string): string => timeOfDay.format(new Date(instant));
 
+/** What is put in, in money where its worth is known. */
+export function stakeText(
+  { size: { amount, amountEur, asset } }: Pick<Signal, 'size'>,
+  formatMoney: FormatMoney,
+): string {
+  if (amount === 0) return '–';
+  return amountEur === null ? `${shortAmountText(amount)} ${asset}` : formatMoney(amountEur);
+}
+
 /** In whole seconds, for what is counted second by second. */
 export const ageText = (ms: number): string => durationText(Math.floor(Math.max(0, ms) / 1000) * 1000);
 
@@ -86,18 +95,18 @@ export interface OutcomeLabel {
 }
 
 /**
- * How an ended signal did against what was promised. One that did not end by itself (a price was too old, we stopped
- * following it) broke no promise: how long it would have lasted is not known.
+ * How long an ended signal lasted against what was expected. Of one that did not end by itself (a price was too old, we
+ * stopped following it) nobody knows.
  */
 export function outcomeOf(signal: Signal): OutcomeLabel {
   const { expectedMs, endReason } = signal;
   const heldMs = ageOf(signal, 0);
-  const held = `Held ${durationText(heldMs)}`;
+  const held = `Lasted ${durationText(heldMs)}`;
   if (expectedMs === null) return { text: held, tone: 'neutral' };
-  if (heldMs >= expectedMs) return { text: `${held}, as promised`, tone: 'success' };
+  if (heldMs >= expectedMs) return { text: `${held}, as expected`, tone: 'success' };
   return endReason === 'gain gone'
-    ? { text: `${held}, promised ${durationText(expectedMs)}`, tone: 'warning' }
-    : { text: `Watched for ${durationText(heldMs)}, then ${endReasonText(signal)}`, tone: 'neutral' };
+    ? { text: `${held}, expected ${durationText(expectedMs)}`, tone: 'warning' }
+    : { text: `Followed for ${durationText(heldMs)}, then ${endReasonText(signal)}`, tone: 'neutral' };
 }
 
 /** What a market is, in one word. */
@@ -121,13 +130,13 @@ const leftText = (
 const NOT_MOVED: Readonly<
   Record<NonNullable<SignalWorth['notMoved']>, readonly [left: string, why: string]>
 > = {
-  'network closed': ['Nothing', 'a network is closed'],
+  'network closed': ['No profit', 'a network is closed'],
   'not known': ['Not known', 'a network or its fee is not known'],
-  'costs too much': ['Nothing', 'moving costs more than it earns'],
-  'order too small': ['Nothing', 'the exchanges accept no such order'],
-  'not at your set-up': ['Nothing', 'not with your capital and fees'],
+  'costs too much': ['No profit', 'moving costs more than it earns'],
+  'order too small': ['No profit', 'the exchanges accept no such order'],
+  'not at your set-up': ['No profit', 'not with your capital and fees'],
   'not measured': ['Not known', 'too few like it were followed to the end yet'],
-  'gone on arrival': ['Nothing', 'the gap is mostly gone when coins arrive'],
+  'gone on arrival': ['No profit', 'the gap is mostly gone when coins arrive'],
 };
 
 /** What is left in one way of doing it, and the percent of the amount put in, or why it is nothing. */
@@ -140,8 +149,8 @@ export function inPlaceWords(
   { worth, size }: Pick<Signal, 'worth' | 'size'>,
   formatMoney: FormatMoney,
 ): LeftWords {
-  if (worth === null) return { left: 'Not known', why: 'of before it was worked out' };
-  if (worth.inPlace === null) return { left: 'Nothing', why: nothingInPlace(worth) };
+  if (worth === null) return { left: 'Not known', why: 'not worked out then' };
+  if (worth.inPlace === null) return { left: 'No profit', why: nothingInPlace(worth) };
   return wordsOf(worth.inPlace, size.asset, formatMoney);
 }
 
@@ -152,7 +161,7 @@ export function movedWords(
   { worth, size, transfers }: Pick<Signal, 'worth' | 'size' | 'transfers'>,
   formatMoney: FormatMoney,
 ): LeftWords {
-  if (worth === null) return { left: 'Not known', why: 'of before it was worked out' };
+  if (worth === null) return { left: 'Not known', why: 'not worked out then' };
   const { moved, notMoved, arrived } = worth;
   if (!moved) {
     const [left, why] = NOT_MOVED[notMoved ?? 'not known'];
@@ -188,7 +197,7 @@ export function expectedWords(
 ): (LeftWords & { readonly name: string }) | null {
   const later = worth?.later;
   if (!later || later.eur === null) return null;
-  const name = `Expected in ${durationText(later.seconds * 1000)}`;
+  const name = `Expected at ${durationText(later.seconds * 1000)}`;
   return { name, left: formatMoney(later.eur), why: chanceText(later) };
 }
 
@@ -196,7 +205,7 @@ export const chanceText = ({
   chance,
   measured,
 }: Pick<NonNullable<SignalWorth['later']>, 'chance' | 'measured'>): string =>
-  measured < FEWEST_MEASURED ? 'not enough data yet' : `${shareText(chance)} chance of a profit`;
+  measured < FEWEST_MEASURED ? 'not enough data yet' : `${shareText(chance)} probability`;
 
 const wordsOf = (
   left: NonNullable<SignalWorth['inPlace']>,

@@ -1,4 +1,4 @@
-/** How long past advice really held, against what was promised. */
+/** How long past signals lasted, against what was expected. */
 
 import type { SignalsAnswer } from '@spreadwise/contract';
 import { countText, durationText, NONE, shareText } from '@spreadwise/contract/figure-text';
@@ -20,10 +20,8 @@ export function TrackRecordSentence({ trackRecord }: { trackRecord: Record24 }) 
   if (trackRecord.medianLifetimeMs === null) return `${of}.`;
   return (
     <>
-      {of}; half of them stood for {median} or longer
-      {trackRecord.keptPromise === null
-        ? '.'
-        : `, and ${kept} held as long as promised (the promise is three of four).`}
+      {of}; half lasted {median} or longer
+      {trackRecord.keptPromise === null ? '.' : `, ${kept} as long as expected (three of four should).`}
     </>
   );
 }

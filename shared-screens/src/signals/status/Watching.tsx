@@ -14,9 +14,7 @@ const REPORTED_WITHIN_MS = 20_000;
 export function QuoteAge({ market: { feed, state, lastQuoteAt } }: { market: MarketSummary }) {
   const now = useNow();
   if (lastQuoteAt === null) return 'No price yet';
-  if (feed === 'replay') return 'Prices of a recording';
+  if (feed === 'replay') return 'Recorded prices';
   const age = now - Date.parse(lastQuoteAt);
-  return state === 'running' && age < REPORTED_WITHIN_MS
-    ? 'Prices are fresh'
-    : `Last price ${ageText(age)} ago`;
+  return state === 'running' && age < REPORTED_WITHIN_MS ? 'Fresh prices' : `Last price ${ageText(age)} ago`;
 }

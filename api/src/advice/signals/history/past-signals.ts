@@ -6,6 +6,8 @@ import type {
   SignalDaysQuery,
   TradingProfile,
 } from '@spreadwise/contract';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { DEFAULT_REACTION, REACTION_S } from '@spreadwise/contract/reaction';
 import type { PagePosition } from '../../../platform/lib/lists';
 import { DAY_MS, utcDay } from '../../../platform/lib/time';
 import {
@@ -114,6 +116,7 @@ function listedFor(
     ({ signal, ...kept }): ListedSignal => ({
       ...valueFor(profile, signal),
       ...keptFor(profile, kept),
+      ...returnedFor(profile, kept),
     }),
   );
   // Where nothing is counted, what is open is shown anew each time.
@@ -135,6 +138,23 @@ const keptFor = (
   ...(advised && { firstAdvice: firstAdviceFor(profile, advised) }),
   ...(noted && { noted }),
 });
+
+/**
+ * At the first moment measured that is no sooner than the reader. A smaller stake returned at least its share: profit is
+ * concave in it. What moved coins met is measured by itself, and not said here.
+ */
+function returnedFor(
+  profile: TradingProfile | null,
+  { advised, outcome }: Pick<PastSignal, 'advised' | 'outcome'>,
+): Pick<ListedSignal, 'returned'> {
+  const soonest = REACTION_S[profile?.reaction ?? DEFAULT_REACTION];
+  const at = DELAYS_S.findIndex((delay) => delay >= soonest);
+  const [seconds, eur] = [DELAYS_S[at], outcome?.leftEur[at]];
+  const stake = advised && firstAdviceFor(profile, advised).amountEur;
+  if (!outcome || seconds === undefined || eur == null || stake === null || profile?.holding === 'moved')
+    return {};
+  return { returned: { seconds, eur: eur * Math.min(1, stake / outcome.amountEur) } };
+}
 
 /** Of one that has ended, what was advised first counts. */
 function isEnough(

@@ -1,0 +1,24 @@
+/** A part of a page that is loaded, and asks the server, once somebody opens it. */
+import { LazyScreen } from '@spreadwise/shared-screens';
+import { type ComponentType, useState } from 'react';
+import styles from './Asked.module.css';
+
+export interface AskedProps {
+  readonly title: string;
+  readonly load: () => Promise<{ readonly default: ComponentType<object> }>;
+}
+
+const NO_PROPS = {};
+
+export function Asked({ title, load }: AskedProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  return (
+    <details
+      className={styles.asked}
+      onToggle={({ currentTarget }) => currentTarget.open && setIsAsked(true)}
+    >
+      <summary>{title}</summary>
+      {isAsked && <LazyScreen part load={load} props={NO_PROPS} />}
+    </details>
+  );
+}

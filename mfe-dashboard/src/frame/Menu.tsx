@@ -1,0 +1,68 @@
+/** What is not traded from: plan, account, help, the theme, and the way out. Escape and a click beside it close it. */
+import { useSignOut } from '@spreadwise/shared-screens';
+import { Button, buttonClass, ThemeToggle } from '@spreadwise/shared-ui';
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import styles from './Menu.module.css';
+import { addressOf, type Place } from './places';
+
+export interface MenuProps {
+  readonly places: readonly Place[];
+  readonly current: Place['id'];
+  readonly email: string | undefined;
+  readonly unread: number;
+}
+
+export function Menu({ places, current, email, unread }: MenuProps) {
+  const signOut = useSignOut();
+  const [search] = useSearchParams();
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape' || !isOpen) return;
+    setIsOpen(false);
+    button.current?.focus();
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is in it takes the keys; it only hears that they close it
+    <div className={styles.menu} onKeyDown={onKeyDown} onBlur={onBlur}>
+      <button
+        ref={button}
+        type="button"
+        className={buttonClass({ variant: 'ghost', size: 'sm' })}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {unread > 0 ? `Menu (${unread})` : 'Menu'}
+      </button>
+      <div id={id} className={styles.list} hidden={!isOpen} tabIndex={-1}>
+        {email && <p className={styles.email}>{email}</p>}
+        <ul>
+          {places.map(({ id: place, label }) => (
+            <li key={place}>
+              <Link
+                to={addressOf(search, place)}
+                className={styles.item}
+                aria-current={place === current ? 'page' : undefined}
+                onClick={() => setIsOpen(false)}
+              >
+                {place === 'help' && unread > 0 ? `${label} (${unread})` : label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.foot}>
+          <ThemeToggle />
+          <Button variant="ghost" size="sm" onClick={signOut}>
+            Sign out
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

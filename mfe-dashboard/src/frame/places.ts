@@ -1,0 +1,53 @@
+/** The customer's places, by their addresses: four to trade from, and the rest in the menu. Old addresses lead to where it is now. */
+import { beforeHelp, helpAddress } from '@spreadwise/shared-screens';
+
+export interface Place {
+  readonly id: 'signals' | 'history' | 'analysis' | 'rules' | 'plan' | 'account' | 'help';
+  readonly label: string;
+  readonly title: string;
+}
+
+export const PLACES: readonly [Place, ...Place[]] = [
+  { id: 'signals', label: 'Live', title: 'Live signals' },
+  { id: 'history', label: 'Past', title: 'Past signals' },
+  { id: 'analysis', label: 'Insights', title: 'Insights' },
+  { id: 'rules', label: 'Rules', title: 'Rules' },
+];
+export const MENU: readonly [Place, ...Place[]] = [
+  { id: 'plan', label: 'Plan & billing', title: 'Your subscription' },
+  { id: 'account', label: 'Account', title: 'Account' },
+  { id: 'help', label: 'Help', title: 'Help' },
+];
+
+/** The first of them where the address names none. */
+export function placeOf(search: URLSearchParams, places: readonly [Place, ...Place[]]): Place {
+  return places.find(({ id }) => id === search.get('section')) ?? places[0];
+}
+
+/** Another place with the same filters, and no details open. */
+export function addressOf(search: URLSearchParams, place: Place['id']) {
+  if (place === 'help') return helpAddress(search);
+  const next = new URLSearchParams(beforeHelp(search));
+  for (const name of ['signal', 'view', 'part', 'section']) next.delete(name);
+  if (place !== PLACES[0].id) next.set('section', place);
+  return { search: next.toString() };
+}
+
+/** Where parts of the former settings are now; what is not named was the first of them. */
+const MOVED: Readonly<Record<string, { readonly section: Place['id']; readonly part: string }>> = {
+  setup: { section: 'rules', part: 'profile' },
+  alerts: { section: 'rules', part: 'alerts' },
+  automation: { section: 'account', part: 'automation' },
+  account: { section: 'account', part: 'account' },
+  devices: { section: 'account', part: 'devices' },
+};
+
+/** Of an address in an old mail or alert, the one that it is now; null of any other. */
+export function movedTo(search: URLSearchParams): URLSearchParams | null {
+  if (search.get('section') !== 'settings') return null;
+  const { section, part } = MOVED[search.get('part') ?? ''] ?? { section: 'rules', part: 'profile' };
+  const next = new URLSearchParams(search);
+  next.set('section', section);
+  next.set('part', part);
+  return next;
+}

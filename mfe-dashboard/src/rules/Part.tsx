@@ -1,0 +1,22 @@
+/** A part of the rules that opens and closes; what is in it stays as it is typed. */
+import { Stack } from '@spreadwise/shared-ui';
+import type { ReactNode } from 'react';
+import styles from './Rules.module.css';
+
+export interface PartProps {
+  readonly title: string;
+  readonly hint: string;
+  /** As the page opens. */
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+export const Part = ({ title, hint, isOpen, children }: PartProps) => (
+  <details className={styles.part} open={isOpen}>
+    <summary>
+      <h2>{title}</h2>
+      <span className={styles.hint}>{hint}</span>
+    </summary>
+    <Stack className={styles.body}>{children}</Stack>
+  </details>
+);

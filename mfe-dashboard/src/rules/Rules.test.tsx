@@ -1,0 +1,147 @@
+import type { CallBody, TradingProfile, TradingProfileAnswer } from '@spreadwise/contract';
+import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
+import { dismissToasts } from '@spreadwise/shared-ui';
+import { click, refusal, settle } from '@spreadwise/testkit';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { alertSettings } from '../testing/alert-fixtures';
+import { overviewOf } from '../testing/billing-fixtures';
+import { CUSTOMER, showDashboard } from '../testing/show-dashboard';
+
+/** The time zone of this browser, when nothing was saved. */
+const FIRST = {
+  ...tradingProfileAnswer().setUp,
+  timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+};
+
+const show = (saved: jest.Mock, answer: TradingProfileAnswer = tradingProfileAnswer()) =>
+  showDashboard({
+    user: CUSTOMER,
+    at: '/dashboard?section=rules',
+    answers: {
+      'GET /api/billing/overview': overviewOf(),
+      'GET /api/setup': answer,
+      'GET /api/alerts': alertSettings(),
+      'POST /api/alerts/rules': ({ body }: { body: CallBody<'POST /api/alerts/rules'> }) => {
+        saved(body);
+        return alertSettings();
+      },
+      'GET /api/alerts/telegram': refusal(503, 'Not now.'),
+      'GET /api/alerts/push': refusal(503, 'Not now.'),
+      'POST /api/setup': ({ body }: { body: CallBody<'POST /api/setup'> }) => {
+        saved(body);
+        return { ...answer, setUp: { ...answer.setUp, ...(body as TradingProfile) }, isSaved: true };
+      },
+    },
+  });
+const type = (name: string | RegExp, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } });
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  act(dismissToasts);
+  jest.useRealTimers();
+});
+
+test('what is said is saved, the rest stays as it was', async () => {
+  const saved = jest.fn();
+  await show(saved);
+  await settle();
+  fireEvent.click(screen.getByRole('radio', { name: /one stake, transferred/ }));
+  fireEvent.click(screen.getByRole('radio', { name: /one sum/ }));
+  type('In all, €', '1500');
+  type('Taker fee at Kraken, percent', '0,16');
+  fireEvent.click(screen.getByRole('checkbox', { name: 'OKX' }));
+  fireEvent.change(screen.getByLabelText('Minimum probability'), { target: { value: 'medium' } });
+  await click('Save');
+  expect(saved).toHaveBeenCalledWith({
+    ...FIRST,
+    ...{ minConfidence: 'medium', holding: 'moved', capital: { kind: 'in all', cents: 150_000 } },
+    ...{ takerFees: { kraken: 0.0016 }, exchanges: ['okx'] },
+  });
+});
+
+test('a fee of a single market is added, said wrong, put right and saved; a row that is removed says nothing', async () => {
+  const saved = jest.fn();
+  await show(saved, tradingProfileAnswer({ takerFees: { 'okx SOL/EUR': 0.001 } }));
+  await settle();
+  await click('Add a market');
+  const [, second] = screen.getAllByRole('combobox', { name: 'Exchange' });
+  fireEvent.change(second as HTMLElement, { target: { value: 'kraken' } });
+  const typeLast = (name: string, value: string) =>
+    fireEvent.change(screen.getAllByRole('textbox', { name }).at(-1) as HTMLElement, { target: { value } });
+  typeLast('Fee, %', '-0,01');
+  await click('Save my set-up');
+  expect(screen.getByText('A market is named like BTC/EUR.')).toBeVisible();
+  typeLast('Market', 'btc/eur');
+  await click('Remove SOL/EUR');
+  await click('Save my set-up');
+  expect(saved.mock.calls.map(([{ takerFees }]) => takerFees)).toEqual([{ 'kraken BTC/EUR': -0.0001 }]);
+});
+
+test('a figure that cannot be is said at its field, and nothing is saved', async () => {
+  const saved = jest.fn();
+  await show(saved);
+  await settle();
+  type('Minimum profit, €', 'much');
+  await click('Save');
+  expect(saved).not.toHaveBeenCalled();
+  expect(screen.getByRole('textbox', { name: 'Minimum profit, €' })).toBeInvalid();
+  expect(screen.getByRole('textbox', { name: 'Minimum profit, €' })).toHaveFocus();
+  expect(screen.getByText('Filters').closest('details')).toHaveAttribute('open');
+});
+
+test('another rule keeps the ticks, and capital on each exchange has its column', async () => {
+  const saved = jest.fn();
+  await show(saved);
+  await settle();
+  fireEvent.click(screen.getByRole('checkbox', { name: 'OKX' }));
+  fireEvent.click(screen.getByRole('radio', { name: 'only ticked ones' }));
+  expect(screen.getByRole('checkbox', { name: 'Kraken' })).toBeChecked();
+  fireEvent.click(screen.getByRole('radio', { name: /a sum on each exchange/ }));
+  expect(within(screen.getByRole('table', { name: /^Exchanges/ })).getAllByRole('columnheader')).toHaveLength(
+    3,
+  );
+  type('Capital at Kraken, EUR', '250');
+  await click('Save');
+  expect(saved).toHaveBeenCalledWith({
+    ...FIRST,
+    ...{ exchangeRule: 'only', exchanges: ['kraken'] },
+    capital: { kind: 'by exchange', cents: { kraken: 25_000 } },
+  });
+});
+
+test('another currency shows its sums before they are saved; one without a fresh rate says so', async () => {
+  const saved = jest.fn();
+  await show(saved, tradingProfileAnswer({ capital: { kind: 'in all', cents: 5_000_00 } }));
+  await settle();
+  fireEvent.change(screen.getByLabelText('Currency'), { target: { value: 'USD' } });
+  expect(screen.getByRole('textbox', { name: 'In all, $' })).toHaveValue('6250');
+  expect(screen.getByText(/^€1 = \$1\.25, by the price of USDC at/)).toBeVisible();
+  expect(screen.getByText(/Check them before you save/)).toBeVisible();
+  expect(saved).not.toHaveBeenCalled();
+  await click('Save');
+  expect(saved.mock.lastCall[0]).toMatchObject({ currency: 'USD', capital: { cents: 6_250_00 } });
+});
+
+test('a currency whose rate is gone stays chosen, and the page says that it shows euros', async () => {
+  await show(jest.fn(), tradingProfileAnswer({ currency: 'JPY' }));
+  await settle();
+  expect(screen.getByLabelText('Currency')).toHaveValue('JPY');
+  expect(screen.getByText(/No rate for a day/)).toBeVisible();
+});
+
+test('profile and alerts are saved at once, and what has not changed is not sent', async () => {
+  const saved = jest.fn();
+  await show(saved, { ...tradingProfileAnswer(), isSaved: true });
+  await settle();
+  await click('Save');
+  expect(saved).not.toHaveBeenCalled();
+  type('Minimum profit, €', '7');
+  type('Only these coins', 'btc');
+  await click('Save');
+  expect(saved.mock.calls.flat()).toEqual([
+    expect.objectContaining({ minProfitCents: 7_00 }),
+    expect.objectContaining({ coins: ['BTC'] }),
+  ]);
+  expect(screen.getByText('Rules saved')).toBeVisible();
+});

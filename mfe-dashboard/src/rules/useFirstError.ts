@@ -1,0 +1,15 @@
+/** Leads to the first field that is wrong, wherever it is folded away. */
+import { type RefObject, useEffect, useState } from 'react';
+
+export function useFirstError(form: RefObject<HTMLElement | null>): () => void {
+  const [asked, setAsked] = useState(0);
+  // Once the fields say what is wrong.
+  useEffect(() => {
+    if (asked === 0) return;
+    const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    const folded = field?.closest('details');
+    if (folded) folded.open = true;
+    field?.focus();
+  }, [asked, form]);
+  return () => setAsked((times) => times + 1);
+}

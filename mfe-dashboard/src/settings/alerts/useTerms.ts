@@ -1,0 +1,26 @@
+/** The rules of alerts as they are typed, and how they are saved. */
+import type { AlertSettings } from '@spreadwise/contract';
+import { useCommand, useMoney } from '@spreadwise/shared-screens';
+import { useState } from 'react';
+import { draftOf, readDraft, type TermsDraft, type TermsErrors } from './draft';
+
+export function useTerms(settings: AlertSettings, onSaved: () => Promise<unknown>) {
+  const { busy, failure, run } = useCommand('POST /api/alerts/rules');
+  const money = useMoney();
+  const [first, setFirst] = useState(() => draftOf(settings, money));
+  const [draft, setDraft] = useState<TermsDraft>(first);
+  const [errors, setErrors] = useState<TermsErrors>({});
+  const change = (part: Partial<TermsDraft>) => setDraft((now) => ({ ...now, ...part }));
+  /** Whether they are saved, or are as they were. */
+  const save = async (): Promise<boolean> => {
+    const read = readDraft(draft);
+    setErrors(read.errors ?? {});
+    if (read.errors) return false;
+    if (JSON.stringify(draft) === JSON.stringify(first)) return true;
+    if (!(await run(read.rules))) return false;
+    setFirst(draft);
+    await onSaved();
+    return true;
+  };
+  return { draft, errors, change, busy, failure, save };
+}

@@ -1,0 +1,31 @@
+/** The profile as it is typed, and how it is saved. */
+import type { TradingProfileAnswer } from '@spreadwise/contract';
+import { useCommand } from '@spreadwise/shared-screens';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Draft, type DraftErrors, firstDraftOf, readDraft } from './draft';
+
+const OF_THE_PROFILE = /^GET \/api\/(signals|analysis|ai)\b/;
+
+export function useProfile(answer: TradingProfileAnswer, onSaved: () => Promise<unknown>) {
+  const { busy, failure, run } = useCommand('POST /api/setup');
+  const client = useQueryClient();
+  const [first, setFirst] = useState(() => firstDraftOf(answer));
+  const [draft, setDraft] = useState<Draft>(first);
+  const [errors, setErrors] = useState<DraftErrors>({});
+  const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  /** Whether it is saved, or is as it was. */
+  const save = async (): Promise<boolean> => {
+    const read = readDraft(draft);
+    setErrors(read.errors ?? {});
+    if (read.errors) return false;
+    if (answer.isSaved && JSON.stringify(draft) === JSON.stringify(first)) return true;
+    if (!(await run(read.setUp))) return false;
+    setFirst(draft);
+    await onSaved();
+    // What was read before was valued, and shown, without it.
+    client.removeQueries({ predicate: ({ queryKey: [name] }) => OF_THE_PROFILE.test(String(name)) });
+    return true;
+  };
+  return { draft, errors, change, busy, failure, save };
+}

@@ -1,0 +1,42 @@
+/** The details beside the list: always there, and where the eye has learnt to look. */
+import type { ListedSignal } from '@spreadwise/contract';
+import { CloseIcon, IconButton, Muted } from '@spreadwise/shared-ui';
+import { type ComponentPropsWithRef, useRef } from 'react';
+import styles from './DetailPane.module.css';
+import { DetailTitle, SignalDetail, type SignalDetailProps } from './SignalDetail';
+
+export interface DetailPaneProps
+  extends Omit<SignalDetailProps, 'signal'>,
+    Omit<ComponentPropsWithRef<'aside'>, 'children'> {
+  /** Undefined once the page knows it no more: what was known last stays. */
+  readonly signal: ListedSignal | undefined;
+  /** Back to the best open one; null: it is that. */
+  readonly onClose: (() => void) | null;
+}
+
+export function DetailPane({ signal, isLive, market, onClose, ...rest }: DetailPaneProps) {
+  const last = useRef(signal);
+  last.current = signal ?? last.current;
+  const shown = last.current;
+  return (
+    <aside {...rest} className={styles.pane} aria-label="Signal details">
+      {shown ? (
+        <>
+          <div className={styles.head}>
+            <h2>
+              <DetailTitle signal={shown} />
+            </h2>
+            {onClose && (
+              <IconButton label="Close" className={styles.close} onClick={onClose}>
+                <CloseIcon />
+              </IconButton>
+            )}
+          </div>
+          <SignalDetail key={shown.id} signal={shown} isLive={isLive} market={market} />
+        </>
+      ) : (
+        <Muted>The best open signal appears here.</Muted>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,83 @@
+/** A signal on one screen: what it earns, the orders, what they need, and the stake; all else folded away. */
+import type { ListedSignal, MarketSummary } from '@spreadwise/contract';
+import { CopyButton, cx, TestModeMark } from '@spreadwise/shared-ui';
+import { type ReactNode, useState } from 'react';
+import { useMoney } from '../../common/MoneyProvider';
+import { useNow } from '../clock';
+import { useProfile } from '../reader';
+import { doubtOf } from '../signal/freshness';
+import { LifetimeBar } from '../signal/LifetimeBar';
+import { feedMark, routeText, shortAmountText } from '../signal/labels';
+import { RouteChain } from '../signal/RouteChain';
+import { BalanceList } from './Balances';
+import { balancesOf } from './balance-check';
+import { OrderTickets, ordersText } from './OrderTickets';
+import styles from './SignalDetail.module.css';
+import { SignalFolds } from './SignalFolds';
+import StakeCurve from './StakeCurve';
+import { ordersAt, stakeRange } from './stake';
+import { Verdict } from './Verdict';
+
+export interface SignalDetailProps {
+  readonly signal: ListedSignal;
+  /** Whether it is kept up to date. */
+  readonly isLive?: boolean | undefined;
+  readonly market?: MarketSummary | null | undefined;
+}
+
+/** The route; a screen reader is told it as a sentence. */
+export const DetailTitle = ({ signal }: Pick<SignalDetailProps, 'signal'>): ReactNode => (
+  <span className={styles.title} role="img" aria-label={routeText(signal)}>
+    <RouteChain legs={signal.legs} />
+  </span>
+);
+
+export function SignalDetail({ signal, isLive = true, market = null }: SignalDetailProps) {
+  const now = useNow();
+  const { rate, formatMoney } = useMoney();
+  const profile = useProfile();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const doubt = doubtOf(signal, { now, isLive, market });
+  const canAct = doubt === null && signal.endedAt === null;
+  const range = stakeRange(signal);
+  const { amount, amountEur, asset } = signal.size;
+  const stake = range && chosen !== null ? Math.min(chosen, range.most) : amount;
+  const eurOf = (coins: number) => (amountEur === null || amount <= 0 ? null : coins * (amountEur / amount));
+  const text = (coins: number) => {
+    const eur = eurOf(coins);
+    return eur === null ? `${shortAmountText(coins)} ${asset}` : formatMoney(eur);
+  };
+  const legs = ordersAt(signal, stake);
+  // Beyond the advised stake the books go deeper than its limits.
+  const isWithin = stake <= amount;
+  return (
+    <div className={cx(styles.detail, !canAct && styles.over)}>
+      <Head signal={signal} doubt={doubt} />
+      <Verdict signal={signal} profile={profile} />
+      {amount > 0 && (
+        <>
+          <OrderTickets legs={legs} copies={canAct && isWithin} />
+          <div className={styles.ready}>
+            <BalanceList
+              balances={balancesOf({ legs: [...legs], worth: signal.worth }, eurOf(stake), profile, rate)}
+            />
+            {canAct && isWithin && <CopyButton wide text={ordersText(legs)} label="Copy orders" />}
+            {canAct && !isWithin && <p>Limits hold up to {text(amount)}.</p>}
+          </div>
+        </>
+      )}
+      {range && <StakeCurve {...{ signal, range, stake, text }} onStake={setChosen} />}
+      <SignalFolds signal={signal} />
+    </div>
+  );
+}
+
+function Head({ signal, doubt }: Pick<SignalDetailProps, 'signal'> & { readonly doubt: string | null }) {
+  const mark = feedMark(signal.feed);
+  return (
+    <div className={styles.head}>
+      <LifetimeBar signal={signal} doubt={doubt} />
+      {mark && <TestModeMark>{mark}</TestModeMark>}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+/** What else is known of a signal: its costs, its transfers, what became of others like it, the journal, and an explanation. */
+import type { Signal } from '@spreadwise/contract';
+import { percentText } from '@spreadwise/contract/figure-text';
+import { useAuth } from '@spreadwise/shared-auth';
+import { DefinitionList, Muted, Stack } from '@spreadwise/shared-ui';
+import { useIsOpen } from '../../api/useIsOpen';
+import { HelpLink } from '../../common/HelpLink';
+import { LazyScreen } from '../../common/LazyScreen';
+import { useMoney } from '../../common/MoneyProvider';
+import { arrivalText, endReasonText, expectedText, momentText, whyLastingText } from '../signal/labels';
+import { Folds } from './Folds';
+import { Gain } from './Gain';
+import { Transfers } from './Transfers';
+
+const loadJournal = () => import('./JournalForm');
+const loadSignalsLike = () => import('./SignalsLike');
+const loadExplanation = () => import('./Explanation');
+
+export function SignalFolds({ signal }: { readonly signal: Signal }) {
+  const { isCustomer } = useAuth();
+  const explains = useIsOpen('explanations');
+  const props = { signalId: signal.id };
+  const folds = [
+    { label: 'Costs', content: <Gain signal={signal} /> },
+    { label: 'Transfers', content: <Moves signal={signal} /> },
+    { label: 'History', content: <History signal={signal} /> },
+    isCustomer && { label: 'Journal', content: <LazyScreen part load={loadJournal} props={props} /> },
+    explains && { label: 'Explain', content: <LazyScreen part load={loadExplanation} props={props} /> },
+    isCustomer && { label: 'Help', content: <HelpLinks /> },
+  ];
+  return <Folds folds={folds.filter((fold) => fold !== false)} />;
+}
+
+const HelpLinks = () => (
+  <p>
+    <HelpLink topic="signal">How to read this</HelpLink> <HelpLink>Ask us about this signal</HelpLink>
+  </p>
+);
+
+const Moves = ({ signal }: { readonly signal: Signal }) => (
+  <Stack gap="sm">
+    <Transfers transfers={signal.transfers} />
+    <Muted>{arrivalText(signal)}</Muted>
+  </Stack>
+);
+
+function History({ signal }: { readonly signal: Signal }) {
+  const { convertSumsIn } = useMoney();
+  const { detectedAt, lastSeenAt, endedAt, peakNet, confidence, lasting } = signal;
+  const end = endedAt === null ? null : `${momentText(endedAt)}, ${endReasonText(signal)}`;
+  return (
+    <Stack gap="sm">
+      <DefinitionList
+        items={[
+          { term: 'Detected', value: momentText(detectedAt) },
+          { term: 'Last seen', value: momentText(lastSeenAt) },
+          ...(end === null ? [] : [{ term: 'Ended', value: end }]),
+          { term: 'Peak gain of the stake', value: percentText(peakNet) },
+        ]}
+      />
+      <Muted>
+        {expectedText(signal)} {lasting && whyLastingText(lasting)}
+      </Muted>
+      <ul>
+        {confidence.reasons.map((reason) => (
+          <li key={reason}>{convertSumsIn(reason)}</li>
+        ))}
+      </ul>
+      <LazyScreen part load={loadSignalsLike} props={{ signalId: signal.id }} />
+    </Stack>
+  );
+}

@@ -1,0 +1,72 @@
+/** How the profit grows with the stake: the curve of the order books, and a slider on it. */
+import type { Signal } from '@spreadwise/contract';
+import { useId } from 'react';
+import styles from './StakeCurve.module.css';
+import { cornersOf, profitAt, type StakeRange } from './stake';
+
+const WIDTH = 400;
+const HEIGHT = 72;
+const STEPS = 100;
+
+export interface StakeCurveProps {
+  readonly signal: Signal;
+  readonly range: StakeRange;
+  /** In the settlement coin. */
+  readonly stake: number;
+  readonly onStake: (stake: number) => void;
+  /** A sum of the settlement coin, as the reader is shown money. */
+  readonly text: (amount: number) => string;
+}
+
+export default function StakeCurve({ signal, range, stake, onStake, text }: StakeCurveProps) {
+  const id = useId();
+  const corners = [[0, 0] as const, ...cornersOf(signal)];
+  const profit = profitAt(signal, stake);
+  const best = Math.max(...corners.map(([, value]) => value), profitAt(signal, range.advised), 0);
+  const least = Math.min(0, ...corners.map(([, value]) => value));
+  const x = (amount: number) => (amount / range.most) * WIDTH;
+  const y = (value: number) => HEIGHT - ((value - least) / (best - least || 1)) * HEIGHT;
+  const line = corners.map(([amount, value]) => `${x(amount).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
+  return (
+    <div className={styles.curve}>
+      <p className={styles.words}>
+        <label htmlFor={id}>Stake</label> <strong>{text(stake)}</strong>
+        <span className={styles.profit}>
+          Funds ready: <strong>{text(profit)}</strong>
+        </span>
+      </p>
+      <svg
+        className={styles.picture}
+        viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <line className={styles.axis} x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} />
+        <polyline className={styles.line} points={line} />
+        <line className={styles.mark} x1={x(stake)} x2={x(stake)} y1={0} y2={HEIGHT} />
+      </svg>
+      <input
+        id={id}
+        className={styles.slider}
+        type="range"
+        // The slider's own scale begins at nothing, as the curve above it does.
+        min={0}
+        max={STEPS}
+        value={Math.round((stake / range.most) * STEPS)}
+        aria-valuetext={`${text(stake)}, funds ready: ${text(profit)}`}
+        onChange={({ target }) => onStake(stakeAt(Number(target.value), range))}
+      />
+      <p className={styles.scale} aria-hidden="true">
+        <span>{text(0)}</span>
+        <span>{text(range.most / 2)}</span>
+        <span>{text(range.most)}</span>
+      </p>
+    </div>
+  );
+}
+
+/** The advised stake where the slider is next to it, and never less than the exchanges accept. */
+function stakeAt(step: number, { least, advised, most }: StakeRange): number {
+  if (step === Math.round((advised / most) * STEPS)) return advised;
+  return Math.min(most, Math.max(least, (step / STEPS) * most));
+}

@@ -1,0 +1,62 @@
+/** One sentence: what the signal is expected to earn, on which stake, and how likely; of an ended one, what it would have returned. */
+import type { ListedSignal, TradingProfile } from '@spreadwise/contract';
+import { durationText } from '@spreadwise/contract/figure-text';
+import { leftFor } from '@spreadwise/contract/signal-worth';
+import { useMoney } from '../../common/MoneyProvider';
+import { reactionSeconds } from '../reader';
+import {
+  ageOf,
+  chanceText,
+  endReasonText,
+  expectedWords,
+  inPlaceWords,
+  movedWords,
+  stakeText,
+} from '../signal/labels';
+import { returnedSentence } from '../signal/returned';
+import styles from './SignalDetail.module.css';
+
+export interface VerdictProps {
+  readonly signal: ListedSignal;
+  readonly profile: TradingProfile | null;
+}
+
+export function Verdict({ signal, profile }: VerdictProps) {
+  const { formatMoney } = useMoney();
+  if (signal.endedAt !== null)
+    return (
+      <p className={styles.verdict} role="status">
+        Ended after {durationText(ageOf(signal, 0))}: {endReasonText(signal)}.{' '}
+        {returnedSentence(signal, reactionSeconds(profile), formatMoney)}
+      </p>
+    );
+  const { worth } = signal;
+  if (worth && leftFor(worth) === null) return <NoProfit signal={signal} />;
+  const stake = stakeText(signal, formatMoney);
+  const expected = expectedWords(signal, formatMoney);
+  if (!expected)
+    return (
+      <p className={styles.verdict}>
+        <strong>{inPlaceWords(signal, formatMoney).left}</strong> profit with funds ready on a {stake} stake.
+      </p>
+    );
+  const later = worth?.later;
+  return (
+    <p className={styles.verdict}>
+      <strong>{expected.left}</strong> expected within {durationText((later?.seconds ?? 0) * 1000)} on a{' '}
+      {stake} stake, {later && chanceText(later)}.
+    </p>
+  );
+}
+
+/** By the way that the profile names, or else with the funds ready. */
+function NoProfit({ signal }: Pick<VerdictProps, 'signal'>) {
+  const { formatMoney } = useMoney();
+  const isMoved = signal.worth?.way === 'moved';
+  const { why } = (isMoved ? movedWords : inPlaceWords)(signal, formatMoney);
+  return (
+    <p className={styles.verdict}>
+      No profit {isMoved ? 'if transferred' : 'with funds ready'}: {why}.
+    </p>
+  );
+}

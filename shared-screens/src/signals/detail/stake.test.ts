@@ -1,0 +1,39 @@
+import { leaving, signalGenerator } from '../../testing/signal-fixtures';
+import { ordersAt, profitAt, stakeRange } from './stake';
+
+const curve = {
+  points: [
+    [100, 3],
+    [400, 9],
+  ] as [number, number][],
+  least: 50,
+  grain: 0.5,
+  toll: 2,
+};
+const signal = leaving(signalGenerator().signal(), 9);
+const withCurve = { ...signal, size: { ...signal.size, amount: 300, profit: 8, curve } };
+
+test('the profit follows the curve, less what whole steps may cost', () => {
+  expect([50, 100, 250, 400].map((amount) => profitAt(withCurve, amount))).toEqual([1, 2.5, 5.5, 8.5]);
+});
+
+test('at the advised stake it is what was worked out, which may be more than the curve promises', () => {
+  expect(profitAt(withCurve, 300)).toBe(signal.worth?.inPlace?.profit);
+});
+
+test('the slider ends where more brings less; without a curve there is none', () => {
+  expect(stakeRange(withCurve)).toEqual({ least: 50, advised: 300, most: 400 });
+  expect(stakeRange({ size: { ...withCurve.size, amount: 0 } })).toBeNull();
+  expect(stakeRange(signal)).toBeNull();
+});
+
+test('a smaller stake has smaller orders, in steps that the exchange accepts', () => {
+  const [first] = signal.legs;
+  if (!first) throw new Error('no legs');
+  const legs = [
+    { ...first, amount: 0.025, step: 0.01 },
+    { ...first, amount: 3 },
+  ];
+  expect(ordersAt({ legs, size: withCurve.size }, 150).map(({ amount }) => amount)).toEqual([0.01, 1.5]);
+  expect(ordersAt({ legs, size: withCurve.size }, 300)).toBe(legs);
+});

@@ -1,0 +1,53 @@
+/** A signal at a stake of the reader's choice: what is left of it, and its orders. */
+import type { Signal, SignalLeg } from '@spreadwise/contract';
+import { leftFor } from '@spreadwise/contract/signal-worth';
+
+/** In the settlement coin. */
+export interface StakeRange {
+  readonly least: number;
+  readonly advised: number;
+  readonly most: number;
+}
+
+/** Null where nothing is put in, or where the curve is not known. */
+export function stakeRange({ size: { curve, amount } }: Pick<Signal, 'size'>): StakeRange | null {
+  const most = curve?.points.at(-1)?.[0];
+  if (!curve || most === undefined || amount <= 0) return null;
+  return { least: Math.min(curve.least, amount), advised: amount, most: Math.max(most, amount) };
+}
+
+/** What is left with the funds ready, in the settlement coin: the curve, and at the advised stake what was worked out. */
+export function profitAt(signal: Pick<Signal, 'size' | 'worth'>, amount: number): number {
+  const { curve, amount: advised, profit } = signal.size;
+  if (amount === advised) return (signal.worth && leftFor(signal.worth)?.profit) ?? profit;
+  if (!curve) return profit * (amount / advised);
+  return between([[0, 0], ...curve.points], amount) - curve.grain;
+}
+
+/** The corners of the curve, from nothing to the most. */
+export const cornersOf = (signal: Pick<Signal, 'size' | 'worth'>): readonly (readonly [number, number])[] =>
+  (signal.size.curve?.points ?? []).map(([amount]) => [amount, profitAt(signal, amount)]);
+
+/** Orders that are accepted, no larger than the stake allows. */
+export function ordersAt(
+  { legs, size }: Pick<Signal, 'legs' | 'size'>,
+  amount: number,
+): readonly SignalLeg[] {
+  if (amount === size.amount || size.amount <= 0) return legs;
+  const share = amount / size.amount;
+  return legs.map((leg) => ({ ...leg, amount: wholeSteps(leg.amount * share, leg.step) }));
+}
+
+const ROUNDING = 1e-9;
+const wholeSteps = (amount: number, step: number | undefined): number =>
+  step
+    ? Number((Math.floor(amount / step + ROUNDING) * step).toPrecision(12))
+    : Number(amount.toPrecision(12));
+
+function between(points: readonly (readonly [number, number])[], amount: number): number {
+  const above = points.findIndex(([at]) => at >= amount);
+  const [to, from] = [points[above] ?? points.at(-1), points[above - 1]];
+  if (!to) return 0;
+  if (!from || to[0] === from[0]) return to[1];
+  return from[1] + ((amount - from[0]) / (to[0] - from[0])) * (to[1] - from[1]);
+}

@@ -1,0 +1,82 @@
+/** While nothing is open: the last signals that ended, and what each would have returned at the reader's speed. */
+import type { ListedSignal } from '@spreadwise/contract';
+import { durationText } from '@spreadwise/contract/figure-text';
+import { cx } from '@spreadwise/shared-ui';
+import type { ReactNode } from 'react';
+import { useMoney } from '../../common/MoneyProvider';
+import { useNow } from '../clock';
+import { reactionSeconds, useProfile } from '../reader';
+import { ageOf, ageText, routeText } from '../signal/labels';
+import { RouteChain } from '../signal/RouteChain';
+import { returnedOf, returnedText } from '../signal/returned';
+import styles from './LastTen.module.css';
+
+export interface LastTenProps {
+  readonly signals: readonly ListedSignal[];
+  readonly selected: string | null;
+  /** Leads to all of them. */
+  readonly history: ReactNode;
+  readonly onOpen: (id: string) => void;
+}
+
+export function LastTen({ signals, selected, history, onOpen }: LastTenProps) {
+  const seconds = reactionSeconds(useProfile());
+  return (
+    <section className={styles.past} aria-labelledby="last-signals">
+      <div className={styles.head}>
+        <h3 id="last-signals">Would have returned within {durationText(seconds * 1000)}</h3>
+        {history}
+      </div>
+      <ul className={styles.list}>
+        {signals.map((signal) => (
+          <li key={signal.id} className={cx(styles.row, selected === signal.id && styles.selected)}>
+            <Row signal={signal} seconds={seconds} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RowProps extends Pick<LastTenProps, 'onOpen'> {
+  readonly signal: ListedSignal;
+  readonly seconds: number;
+}
+
+function Row({ signal, seconds, onOpen }: RowProps) {
+  const { formatMoney } = useMoney();
+  const now = useNow();
+  const { eur } = returnedOf(signal, seconds);
+  const endedAgo = now - Date.parse(signal.endedAt ?? signal.lastSeenAt);
+  return (
+    <>
+      <strong className={cx(styles.returned, eur !== null && eur > 0 && styles.gain)}>
+        {returnedText(signal, seconds, formatMoney)}
+      </strong>
+      <button
+        type="button"
+        className={styles.open}
+        aria-label={`Open ${routeText(signal)}`}
+        onClick={() => onOpen(signal.id)}
+      >
+        <RouteChain legs={signal.legs} />
+      </button>
+      <span className={styles.when}>
+        {durationText(ageOf(signal, 0))}, {ageText(endedAgo)} ago
+      </span>
+    </>
+  );
+}
+
+/** A past route in short; it opens the details. */
+export const RouteButton = ({ signal, onOpen }: { signal: ListedSignal; onOpen: (id: string) => void }) => (
+  <button
+    type="button"
+    className={styles.route}
+    aria-haspopup="dialog"
+    aria-label={routeText(signal)}
+    onClick={() => onOpen(signal.id)}
+  >
+    <RouteChain legs={signal.legs} />
+  </button>
+);

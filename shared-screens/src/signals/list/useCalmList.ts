@@ -1,0 +1,43 @@
+/** The open signals in order. While somebody reads in them, nothing moves. */
+import { type FocusEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
+import { useNow } from '../clock';
+import { type LiveSignals, ranked, type Sort } from '../live/live-signals';
+import { useCalmOrder } from './useCalmOrder';
+
+/** `held`: also while the details of one cover the list. */
+export function useCalmList(signals: LiveSignals, sort: Sort, held: boolean) {
+  // Each second, since ended signals go without an event.
+  useNow();
+  const list = useRef<HTMLDivElement>(null);
+  const { isReading, props } = useIsRead();
+  const isHeld = held || isReading || isScrolledInto(list);
+  const ids = useCalmOrder(useRanked(signals, sort), sort, isHeld);
+  return { ids, place: { ref: list, ...props } };
+}
+
+function useRanked(signals: LiveSignals, sort: Sort): readonly string[] {
+  const before = useRef<readonly string[]>([]);
+  before.current = ranked(signals, sort, Date.now(), before.current);
+  return before.current;
+}
+
+/** Somebody reads in a part of the page while a mouse rests on it or the keyboard's focus is in it. */
+export function useIsRead() {
+  const [at, setAt] = useState({ pointer: false, focus: false });
+  return {
+    isReading: at.pointer || at.focus,
+    props: {
+      onPointerEnter: ({ pointerType }: PointerEvent) =>
+        pointerType === 'mouse' && setAt((now) => ({ ...now, pointer: true })),
+      onPointerLeave: () => setAt((now) => ({ ...now, pointer: false })),
+      onFocus: () => setAt((now) => ({ ...now, focus: true })),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) setAt((now) => ({ ...now, focus: false }));
+      },
+    },
+  };
+}
+
+/** Its beginning has been scrolled out of sight, so that whatever comes there would push down what is being read. */
+const isScrolledInto = ({ current }: RefObject<HTMLElement | null>): boolean =>
+  current !== null && current.getBoundingClientRect().top < 0;

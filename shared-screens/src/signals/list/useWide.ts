@@ -1,0 +1,15 @@
+/** Whether there is room for the details beside the list. */
+import { useSyncExternalStore } from 'react';
+
+const WIDE = '(width >= 72rem)';
+
+/** jsdom has no media. */
+const media = (): MediaQueryList | undefined => window.matchMedia?.(WIDE);
+
+function subscribe(listener: () => void): () => void {
+  const now = media();
+  now?.addEventListener('change', listener);
+  return () => now?.removeEventListener('change', listener);
+}
+
+export const useWide = (): boolean => useSyncExternalStore(subscribe, () => media()?.matches ?? false);

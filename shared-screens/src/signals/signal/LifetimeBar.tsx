@@ -1,0 +1,55 @@
+/** How long a signal will last: a bar that drains towards what is to be expected, or why there is nothing to wait for. */
+import type { Signal } from '@spreadwise/contract';
+import { lastingText } from '@spreadwise/contract/lasting-text';
+import { cx } from '@spreadwise/shared-ui';
+import { useNow } from '../clock';
+import styles from './LifetimeBar.module.css';
+import { ageOf, ageText } from './labels';
+
+interface LifetimeProps {
+  readonly signal: Signal;
+  /** What speaks against acting on it; it stands in the place of the time. */
+  readonly doubt: string | null;
+}
+
+export function LifetimeBar({ signal, doubt }: LifetimeProps) {
+  const now = useNow();
+  const left = shareLeft(signal, now);
+  return (
+    <span className={styles.lifetime}>
+      <span className={cx(styles.words, doubt !== null && styles.doubt)}>
+        {doubt ?? remainingText(signal, now)}
+      </span>
+      <span className={styles.track} aria-hidden="true">
+        <span
+          className={cx(styles.fill, left < LAST_PART && styles.last)}
+          style={{ transform: `scaleX(${left})` }}
+        />
+      </span>
+    </span>
+  );
+}
+
+/** From here on there is hardly time left to act. */
+const LAST_PART = 0.25;
+
+/** From 1 as it is found to 0 when it has lasted as expected. */
+function shareLeft(signal: Signal, now: number): number {
+  const { expectedMs, endedAt } = signal;
+  if (endedAt !== null || expectedMs === null || expectedMs <= 0) return 0;
+  return Math.min(1, Math.max(0, 1 - ageOf(signal, now) / expectedMs));
+}
+
+/** '6 s left', '14 s old' where nobody knows, 'Ended'. */
+export function remainingText(signal: Signal, now: number): string {
+  if (signal.endedAt !== null) return 'Ended';
+  // In a replay the market's own clock counts.
+  const lasting = lastingText(signal, signal.feed === 'replay' ? Date.parse(signal.lastSeenAt) : now);
+  if (lasting !== null) return lasting;
+  const age = ageOf(signal, now);
+  const { expectedMs } = signal;
+  if (expectedMs === null) return `${ageText(age)} old`;
+  return age < expectedMs
+    ? `${ageText(Math.max(1_000, expectedMs - age + 999))} left`
+    : `${ageText(age)} old`;
+}

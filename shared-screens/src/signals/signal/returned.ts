@@ -1,0 +1,32 @@
+/** What acting on a signal at the reader's speed would have returned: what was measured, or what its lifetime says. */
+import type { ListedSignal } from '@spreadwise/contract';
+import { durationText } from '@spreadwise/contract/figure-text';
+import { leftInEuros } from '@spreadwise/contract/signal-worth';
+import type { FormatMoney } from '../../common/money';
+import { ageOf } from './labels';
+
+export interface Returned {
+  /** In euros; null where it is not known. */
+  readonly eur: number | null;
+  /** Measured on the order books of that moment, or an estimate. */
+  readonly isMeasured: boolean;
+}
+
+/** `seconds`: from the signal to the orders. */
+export function returnedOf(signal: ListedSignal, seconds: number): Returned {
+  if (signal.returned) return { eur: signal.returned.eur, isMeasured: true };
+  // By then nobody could fill the first order within its limit: it costs nothing and brings nothing.
+  if (ageOf(signal, 0) < seconds * 1000) return { eur: 0, isMeasured: false };
+  const eur = leftInEuros(signal);
+  return { eur: eur === null ? null : Math.max(0, eur), isMeasured: false };
+}
+
+export function returnedText(signal: ListedSignal, seconds: number, formatMoney: FormatMoney): string {
+  const { eur, isMeasured } = returnedOf(signal, seconds);
+  if (eur === null) return '–';
+  return isMeasured || eur === 0 ? formatMoney(eur) : `about ${formatMoney(eur)}`;
+}
+
+/** 'At your 15 s: €0.00.' */
+export const returnedSentence = (signal: ListedSignal, seconds: number, formatMoney: FormatMoney): string =>
+  `Acting within ${durationText(seconds * 1000)} would have returned ${returnedText(signal, seconds, formatMoney)}.`;
