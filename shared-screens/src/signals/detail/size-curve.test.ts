@@ -1,5 +1,5 @@
 import { leaving, signalGenerator } from '../../testing/signal-fixtures';
-import { rangeOf, sizePoints } from './size-curve';
+import { sizePoints } from './size-curve';
 
 const curve = {
   points: [
@@ -15,17 +15,18 @@ const signal = leaving(signalGenerator().signal({ transfers: [aMove] }), 9);
 const withCurve = { ...signal, size: { ...signal.size, curve } };
 
 test('what steps and moves take is taken off each size', () => {
-  expect(sizePoints(withCurve)).toEqual([
+  const points = sizePoints(withCurve) ?? [];
+  expect(points.filter(({ amount }) => [100, 400].includes(amount))).toEqual([
     { amount: 100, inPlace: 2.5, moved: 0.5 },
     { amount: 400, inPlace: 8.5, moved: 6.5 },
   ]);
 });
 
-test('the picture fits what is advised, which is more than the curve promises', () => {
+test('two sizes make a curve, from the least that is accepted, with straight lines from nothing on', () => {
   const points = sizePoints(withCurve) ?? [];
-  expect(rangeOf(points, 9)).toEqual([0, 9]);
-  expect(rangeOf(points, undefined)).toEqual([0, 8.5]);
-  expect(rangeOf([{ amount: 100, inPlace: 0.2, moved: -1 }], 0.1)).toEqual([-1, 0.2]);
+  expect(points.length).toBeGreaterThan(20);
+  expect(points[0]).toEqual({ amount: 50, inPlace: 1, moved: -1 });
+  expect(points.every(({ inPlace }, index) => inPlace > (points[index - 1]?.inPlace ?? 0))).toBe(true);
 });
 
 test('nothing is said of a move that cannot be made, nor of sizes that are not known', () => {
@@ -33,6 +34,6 @@ test('nothing is said of a move that cannot be made, nor of sizes that are not k
     ...withCurve,
     worth: signal.worth && { ...signal.worth, moved: null, notMoved: 'network closed' as const },
   };
-  expect(sizePoints(closed)?.map(({ moved }) => moved)).toEqual([null, null]);
+  expect(sizePoints(closed)?.every(({ moved }) => moved === null)).toBe(true);
   expect(sizePoints(signal)).toBeNull();
 });

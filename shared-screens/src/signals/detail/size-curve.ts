@@ -10,30 +10,38 @@ export interface SizePoint {
   readonly moved: number | null;
 }
 
-/** From the curve's first amount to the best; null where the curve is not known. */
+/** So many steps make a curve of the few amounts that are sent. */
+const STEPS = 24;
+
+/** From the least that is accepted to the best; null where the curve is not known. */
 export function sizePoints({ size: { curve }, transfers, worth }: Signal): readonly SizePoint[] | null {
   if (!curve || curve.points.length === 0) return null;
   const toll = transfers.length === 0 ? 0 : curve.toll;
   const isMoved = worth !== null && !NEVER_MOVED.has(worth.notMoved);
   // Of any size no more than those before it left on arrival, as `onArrival` has it.
   const mostNet = worth?.arrived?.net ?? Number.POSITIVE_INFINITY;
-  return curve.points.map(([amount, profit]) => ({
+  return stepped(curve).map(([amount, profit]) => ({
     amount,
     inPlace: profit - curve.grain,
     moved: toll === null || !isMoved ? null : Math.min(profit - curve.grain - toll, amount * mostNet),
   }));
 }
 
-/** From the least that a picture has to show to the most: what is advised may be more than the curve promises. */
-export function rangeOf(
-  points: readonly SizePoint[],
-  advised: number | undefined,
-): readonly [number, number] {
-  const shown = points.flatMap(({ inPlace, moved }) => [inPlace, moved ?? inPlace]);
-  const values = [0, advised ?? 0, ...shown];
-  return [Math.min(...values), Math.max(...values)];
+type Curve = NonNullable<Signal['size']['curve']>;
+type Point = Curve['points'][number];
+
+/** The amounts that are sent and even steps between: a straight line there, or from nothing to the first, is never more than the profit. */
+function stepped({ points, least }: Curve): Point[] {
+  const most = points.at(-1)?.[0] ?? 0;
+  const steps = Array.from({ length: STEPS + 1 }, (_, step) => least + ((most - least) * step) / STEPS);
+  const sent = points.map(([amount]) => amount).filter((amount) => amount >= least);
+  const amounts = least < most ? [...new Set([...steps.slice(0, -1), ...sent])] : [most];
+  return amounts.sort((a, b) => a - b).map((amount) => [amount, profitAt(points, amount)]);
 }
 
-/** The place of a value between the edges of a picture. */
-export const scaled = (value: number, [least, most]: readonly [number, number], length: number): number =>
-  most > least ? ((value - least) / (most - least)) * length : 0;
+function profitAt(points: readonly Point[], amount: number): number {
+  const next = points.findIndex(([to]) => to >= amount);
+  const [to, profit] = points[next] ?? [amount, 0];
+  const [from, before] = points[next - 1] ?? [0, 0];
+  return to === from ? profit : before + ((profit - before) * (amount - from)) / (to - from);
+}
