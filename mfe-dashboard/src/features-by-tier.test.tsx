@@ -22,6 +22,7 @@ interface Part {
 
 const SIGNALS = '/dashboard?section=signals';
 const ANALYSIS = '/dashboard?section=analysis';
+const BACKTESTS = `${ANALYSIS}&part=rule`;
 const ALERTS = '/dashboard?section=rules&part=alerts';
 const AUTOMATION = '/dashboard?section=account&part=automation';
 
@@ -30,7 +31,7 @@ const PARTS: Readonly<Record<Feature, Part | null>> = {
   'analysis.advanced': {
     ...{ at: ANALYSIS, open: 'Exchange by exchange', locked: 'Advanced analysis comes with Pro' },
   },
-  'analysis.full': { at: ANALYSIS, open: 'Rules on paper', locked: 'Full analysis comes with Premium' },
+  'analysis.full': { at: BACKTESTS, open: 'Your backtests', locked: 'Full analysis comes with Premium' },
   'layout.table': { at: SIGNALS, open: 'Table', locked: 'Table (Premium)' },
   'layout.boards': { at: SIGNALS, open: 'Boards', locked: null },
   'layout.wall': { at: SIGNALS, open: 'Wall', locked: null },
@@ -92,7 +93,8 @@ const answersFor = (tier: Tier): FakeAnswers => ({
 // Chunks of their own, which are there by then.
 beforeAll(() =>
   Promise.all([
-    ...[import('./analysis/Analysis'), import('./analysis/MarketPast'), import('./analysis/Full')],
+    ...[import('./analysis/Analysis'), import('./analysis/money/MoneyMade'), import('./analysis/money/Past')],
+    import('./analysis/Backtests'),
     ...[import('./settings/Settings'), import('./rules/Rules')],
     import('./settings/automation/Automation'),
   ]),
@@ -100,7 +102,7 @@ beforeAll(() =>
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-const ADDRESSES = [SIGNALS, ANALYSIS, ALERTS, AUTOMATION];
+const ADDRESSES = [SIGNALS, ANALYSIS, BACKTESTS, ALERTS, AUTOMATION];
 const WALK = TIER_NAMES.flatMap((tier) => ADDRESSES.map((at) => [tier, at] as const));
 
 test.each(WALK)('%s at %s has what the tier opens, and of the rest what opens it', async (tier, at) => {

@@ -12,9 +12,12 @@ export { type CommandName, useCommand } from './api/useCommand';
 export { saveAs, useDownload } from './api/useDownload';
 export { useIsOpen } from './api/useIsOpen';
 export { useSignOut } from './api/useSignOut';
-export { LineChart, type LinePoint } from './charts/LineChart';
+export { BarChart } from './charts/BarChart';
+export { Chart, type ChartProps } from './charts/Chart';
+export type { ChartPoint } from './charts/picture';
+export { RangeChoice } from './charts/RangeChoice';
 export { FocusedHeading, useHeadingFocus } from './common/FocusedHeading';
-export { countryText, dayText, monthText, sizeText, utcDayText, utcText } from './common/format';
+export { countryText, dayText, momentText, monthText, sizeText, utcDayText, utcText } from './common/format';
 export {
   beforeHelp,
   HelpLink,
@@ -39,6 +42,8 @@ export { useDebounced } from './common/useDebounced';
 export { OPENED_HERE, useOpenDetails, withDetails } from './common/useOpenDetails';
 export { WordList, type WordListProps } from './common/WordList';
 export { Written } from './common/Written';
+export { Fold } from './page/Fold';
+export { Question } from './page/Question';
 export { ConversationLink } from './support/ConversationLink';
 export { Messages } from './support/Messages';
 export { useRead } from './support/useRead';

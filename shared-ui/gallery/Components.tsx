@@ -2,7 +2,6 @@
 import { type ReactNode, useState } from 'react';
 import {
   Badge,
-  BarChart,
   BrandMark,
   Button,
   type ButtonSize,
@@ -30,6 +29,7 @@ import {
   Skeleton,
   Spinner,
   Stat,
+  Term,
   TestModeMark,
   TextAreaField,
   TextField,
@@ -285,13 +285,11 @@ const Data = () => (
           ]}
         />
       </Card>
-      <Card as={3} title="Chart">
-        <BarChart
-          caption="Signals a day"
-          unit="signals"
-          height={140}
-          points={[3, 8, 0, 5, 12, 9, 7].map((value, index) => ({ label: `${index + 1} Nov`, value }))}
-        />
+      <Card as={3} title="Term">
+        <p>
+          Measured with <Term says="The order no longer filled within its limit.">missed</Term> signals
+          included.
+        </p>
       </Card>
       <Card as={3} title="Meter">
         <div className={styles.stack}>

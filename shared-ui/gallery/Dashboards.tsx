@@ -2,7 +2,6 @@
 import {
   AppLayout,
   Badge,
-  BarChart,
   BrandMark,
   Button,
   Card,
@@ -44,8 +43,6 @@ export const CUSTOMERS = [
 ];
 
 const TONES = { active: 'success', 'past due': 'warning', canceled: 'neutral' } as const;
-
-const DAYS = [12, 18, 9, 24, 31, 28, 40, 37, 22, 45, 51, 48, 60, 57];
 
 export const customersTable = (caption: string, rows: typeof CUSTOMERS, dense = false) => (
   <Table
@@ -90,13 +87,6 @@ export const OwnerDashboard = () => (
       <Stat label="Monthly revenue" value="€61,207.16" hint="before fees" />
       <Stat label="Visitors today" value="3,019" hint="from 41 countries" />
     </StatGroup>
-    <Card title="Visitors" description="Page views a day, last 14 days">
-      <BarChart
-        caption="Page views a day, last 14 days"
-        unit="views"
-        points={DAYS.map((value, index) => ({ label: `${index + 1} Nov`, value }))}
-      />
-    </Card>
     {customersTable('Newest customers', CUSTOMERS)}
   </AppLayout>
 );

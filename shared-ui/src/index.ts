@@ -3,7 +3,6 @@ import './styles.css';
 
 export { AppLayout, type AppLayoutProps, type NavItem, type NavLinkProps } from './app-layout/AppLayout';
 export { Badge, type BadgeProps } from './badge/Badge';
-export { BarChart, type BarChartProps } from './bar-chart/BarChart';
 export { BrandMark, type BrandMarkProps } from './brand-mark/BrandMark';
 export { Button, type ButtonProps } from './button/Button';
 export {
@@ -65,6 +64,7 @@ export { Spinner } from './spinner/Spinner';
 export { Stat, StatGroup, type StatProps } from './stat/Stat';
 export { Steps } from './steps/Steps';
 export { Table, type TableColumn, type TableProps } from './table/Table';
+export { Term, type TermProps } from './term/Term';
 export { TestModeMark } from './test-mode-mark/TestModeMark';
 export { ThemeToggle } from './theme/ThemeToggle';
 export { applyStoredTheme, chooseTheme, readTheme, THEME_KEY, type Theme } from './theme/theme';

@@ -77,9 +77,47 @@ test('a customer who chooses dollars sees dollars in signals and analysis', asyn
   await expect(row).toContainText('$10.00');
   await expect(page.getByText(/^Amounts are in USD: €1 = \$1\.25, by the price of USDC at/)).toBeVisible();
   await page.getByRole('link', { name: 'Insights', exact: true }).click();
+  await page.getByRole('link', { name: 'Backtests' }).click();
   await expect(page.getByRole('row', { name: /^five seconds/ })).toContainText('$194.00');
   // Rules that were typed in euros stay so.
   await expect(page.getByRole('main')).not.toContainText(/€(?!1 =|5,000\.00|1\.00)/);
+});
+
+/** It is read at a glance: neither long nor wordy, at any width. */
+async function expectOneQuestion(page: Page, state: string) {
+  await expect(page.locator('canvas, [data-step]').first()).toBeVisible();
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { words, height } = await page.evaluate(() => ({
+      words: document.querySelector('main')?.innerText.match(/\S+/g)?.length ?? 0,
+      height: document.documentElement.scrollHeight,
+    }));
+    expect({ state, width, isShort: height <= 2_500, isSaid: words <= 200, height, words }).toMatchObject({
+      ...{ state, width, isShort: true, isSaid: true },
+    });
+  }
+}
+
+test('a chart is read by pointer and by keys, to scale, under the page’s policy', async ({ page, email }) => {
+  const refused: string[] = [];
+  page.on('console', (said) => said.text().includes('Content Security Policy') && refused.push(said.text()));
+  await mockSignals(page, { open: [] });
+  await mockAnswers(page);
+  await subscribe(page, email, 'Premium');
+  await page.getByRole('link', { name: 'Analysis', exact: true }).click();
+  await page.getByRole('link', { name: 'Delay', exact: true }).click();
+  const reader = page.getByRole('slider', { name: /^Profit of one signal/ });
+  const said = () => reader.getAttribute('aria-valuetext');
+  const plot = page.locator('.u-over').first();
+  const { width = 0 } = (await plot.boundingBox()) ?? {};
+  // 0 to 300 s by their area hyperbolic sine from a quarter of a second on: a second is at a quarter of the way.
+  await plot.hover({ position: { x: width * (Math.asinh(4) / Math.asinh(1_200)), y: 40 } });
+  await expect.poll(said).toMatch(/^1 s later/);
+  await plot.hover({ position: { x: width * 0.5, y: 40 } });
+  await expect.poll(said).toMatch(/^5 s later/);
+  await reader.press('ArrowRight');
+  await expect.poll(said).toMatch(/^10 s later/);
+  expect(refused).toEqual([]);
 });
 
 test('Premium’s analysis, journal and dense table have no fault and fit', async ({ page, email }) => {
@@ -89,16 +127,37 @@ test('Premium’s analysis, journal and dense table have no fault and fit', asyn
   await subscribe(page, email, 'Premium');
 
   await page.getByRole('link', { name: 'Insights', exact: true }).click();
-  for (const seen of ['Exchange by exchange', 'What if', 'Rules on paper', 'The market letter of 20 Nov'])
-    await expect(page.getByRole('heading', { name: seen })).toBeVisible();
-  await expect(page.getByText('With this stake, of all').first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'When and where is money made?' })).toBeVisible();
+  await expectOneQuestion(page, 'market');
+  for (const part of [
+    'Spreads of major coins',
+    'Exchange by exchange',
+    'Compare two exchanges',
+    'Market letters',
+  ])
+    await page.getByText(part, { exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Market letter of 20 Nov' })).toBeVisible();
   await page.getByLabel('Coin or pair').fill('btc/usdt');
   await expect(page.getByLabel('Buy on')).toBeVisible();
-  await expectNoFaults(page, 'analysis');
-  await expectToFit(page, 'analysis', ARRANGED);
-  await page.getByRole('button', { name: 'Add a rule' }).click();
-  await expectNoFaults(page, 'a rule');
-  await expectToFit(page, 'a rule', ARRANGED);
+  await expectNoFaults(page, 'market');
+  await expectToFit(page, 'market', ARRANGED);
+
+  await page.getByRole('link', { name: 'Delay', exact: true }).click();
+  await expect(page.getByText(/^Acting after 15 s, your reaction time/)).toBeVisible();
+  await expectOneQuestion(page, 'delay');
+  await page.getByText('How long signals last').click();
+  await expectNoFaults(page, 'delay');
+  await expectToFit(page, 'delay', ARRANGED);
+
+  await page.getByRole('link', { name: 'Backtests' }).click();
+  await expect(page.getByText(/^Best: “quick” would have returned/)).toBeVisible();
+  await expectOneQuestion(page, 'backtests');
+  await page.getByText('Today’s trades').click();
+  await expectNoFaults(page, 'backtests');
+  await expectToFit(page, 'backtests', ARRANGED);
+  await page.getByRole('button', { name: 'Add backtest' }).click();
+  await expectNoFaults(page, 'a backtest');
+  await expectToFit(page, 'a backtest', ARRANGED);
   await page.getByRole('button', { name: 'Cancel' }).click();
 
   await page.getByRole('link', { name: 'Past', exact: true }).click();

@@ -2,8 +2,6 @@
 
 /** In seconds after the advice. */
 export const DELAYS_S = [0, 0.25, 0.5, 1, 2, 5, 10, 20, 30, 60, 300] as const;
-/** Those that charts and forms show. */
-export const SHOWN_DELAYS_S = [0, 1, 5, 20, 60, 300] as const satisfies readonly (typeof DELAYS_S)[number][];
 
 /** Rules that are followed on paper, side by side. */
 export const MOST_PAPER_RULES = 4;

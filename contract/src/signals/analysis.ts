@@ -64,6 +64,8 @@ export const marketToday = z.object({
   today: signalFigures,
   /** By the hour of the UTC day, over the last seven days. */
   hours: z.array(z.object({ hour: z.int(), signals: z.int() })),
+  /** The same hour by hour, those with signals, by when each began; what its signals offered, in euros. */
+  slots: z.array(z.object({ at: instantField, signals: z.int(), eur: z.number() })),
   /** Those with the most signals of the last seven days. */
   exchanges: z.array(exchangePair),
   /** The gap between the best two exchanges, over the last 24 hours. */

@@ -222,11 +222,25 @@ describe('the console', () => {
         .getAllByRole('cell')
         .map(({ textContent }) => textContent),
     ).toEqual([...['OWNER', 'x', '1'], ...['null', '=1+1', '2']]);
-    await click('As a picture');
-    expect(screen.getByRole('table', { name: 'n by role' })).toHaveTextContent('OWNER1 nnull2 n');
-    await click('As a table');
+    expect(screen.queryByRole('button', { name: 'As a picture' })).toBeNull();
     const past = screen.getByLabelText('Run before in this tab');
     expect(within(past).getByRole('option', { name: /^select role/ })).toBeInTheDocument();
+  });
+
+  test('seven names with numbers may be seen as a picture', async () => {
+    const rows = Array.from({ length: 7 }, (_, index) => [`role ${index}`, String(index)]);
+    const seven = { columns: ['role', 'n'], rows, isCut: false };
+    await show('console', { 'POST /api/admin/database/console': { ...result, ...seven } });
+    await keyboard.selectOptions(screen.getByLabelText('Statements with a name'), 'Sessions by role');
+    await keyboard.type(screen.getByLabelText('Statement'), '{Control>}{Enter}{/Control}');
+    await settle();
+    await click('As a picture');
+    expect(screen.getByRole('slider', { name: 'n by role: read a point' })).toHaveAttribute(
+      'aria-valuetext',
+      'role 6: n 6',
+    );
+    await click('As a table');
+    expect(screen.getByRole('table', { name: '7 rows' })).toBeVisible();
   });
 
   test('what is wrong is said with its place, which is selected', async () => {

@@ -2,8 +2,8 @@
 
 import type { CallResponse, TableSize } from '@spreadwise/contract';
 import { countText, fineShareText } from '@spreadwise/contract/figure-text';
-import { Loaded, sizeText, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
-import { BarChart, Card, DefinitionList, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { BarChart, Loaded, sizeText, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
+import { Card, DefinitionList, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
 
 type Described = CallResponse<'GET /api/admin/database'>;
 
@@ -63,18 +63,15 @@ const InUse = ({ kind, version, sizeBytes, migrations, cacheHit }: Described) =>
 
 const Growth = ({ days }: Described) => (
   <Card title="Growth" description="What all tables took, measured once a UTC day; the last 30 days.">
-    {days.length < 2 ? (
-      <Muted>From tomorrow on there is something to compare with.</Muted>
-    ) : (
-      <BarChart
-        caption="Size of all tables by day"
-        unit="MB"
-        points={days.map(({ day, bytes }) => ({
-          label: utcDayText(day),
-          value: Math.round((bytes / MEGABYTE) * 10) / 10,
-        }))}
-      />
-    )}
+    <BarChart
+      of="days"
+      caption="Size of all tables by day"
+      unit="MB"
+      points={days.map(({ day, bytes }) => ({
+        label: utcDayText(day),
+        value: Math.round((bytes / MEGABYTE) * 10) / 10,
+      }))}
+    />
   </Card>
 );
 

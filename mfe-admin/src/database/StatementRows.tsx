@@ -2,8 +2,8 @@
 
 import { csvRow } from '@spreadwise/contract/csv';
 import { countText } from '@spreadwise/contract/figure-text';
-import { saveAs } from '@spreadwise/shared-screens';
-import { BarChart, Button, Muted, Stack, Table, Toolbar } from '@spreadwise/shared-ui';
+import { BarChart, saveAs } from '@spreadwise/shared-screens';
+import { Button, Muted, Stack, Table, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import styles from './Database.module.css';
 import { pointsOf } from './statement-picture';

@@ -5,14 +5,16 @@ export interface StatementPicture {
   readonly points: readonly { readonly label: string; readonly value: number }[];
 }
 
+/** Fewer are read sooner in the table. */
+const FEWEST_BARS = 7;
 const MOST_BARS = 100;
 
-/** Null where there are no such columns, two names are alike, or there are too many to distinguish. */
+/** Null where there are no such columns, two names are alike, or there are too few or too many for a picture. */
 export function pointsOf(
   columns: readonly string[],
   rows: readonly (readonly (string | null)[])[],
 ): StatementPicture | null {
-  if (rows.length === 0 || rows.length > MOST_BARS) return null;
+  if (rows.length < FEWEST_BARS || rows.length > MOST_BARS) return null;
   const isNumber = (index: number) => rows.every((cells) => /^\d+(\.\d+)?$/.test(cells[index] ?? ''));
   const at = columns.findIndex((_, index) => index > 0 && isNumber(index));
   const labels = rows.map(([name]) => name ?? 'null');

@@ -68,7 +68,7 @@ test('calls are counted, and those of one call are looked at by themselves', asy
     'row',
   );
   expect(rows[1]).toHaveTextContent('GET /api/signals1,50033 (2.2%)1 (0.1%)600 in 60 s');
-  expect(screen.getByRole('table', { name: 'Calls a day, the last 30 days' })).toBeInTheDocument();
+  expect(screen.getByText('Calls a day, the last 30 days')).toBeVisible();
   await keyboard.selectOptions(screen.getByLabelText('Call'), 'GET /api/signals');
   await settle();
   expect(auth.calls.at(-1)).toMatchObject({

@@ -2,17 +2,8 @@
 
 import type { CallResponse, CallUsage as Usage } from '@spreadwise/contract';
 import { countText, fineShareText, NONE } from '@spreadwise/contract/figure-text';
-import { Loaded, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
-import {
-  BarChart,
-  Card,
-  Muted,
-  Notice,
-  SelectField,
-  Stack,
-  Table,
-  type TableColumn,
-} from '@spreadwise/shared-ui';
+import { BarChart, Loaded, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
+import { Card, Muted, Notice, SelectField, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 
 const ofCalls = (part: number, calls: number) =>
@@ -64,6 +55,7 @@ export function CallUsage() {
             ) : (
               <Stack>
                 <BarChart
+                  of="days"
                   caption="Calls a day, the last 30 days"
                   unit="calls"
                   points={days.map(({ day, calls }) => ({ label: utcDayText(day), value: calls }))}

@@ -1,4 +1,4 @@
-import type { OwnSignals } from '@spreadwise/contract';
+import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import {
   click,
   customerOfTier,
@@ -19,180 +19,251 @@ import {
   signalFigures,
 } from '../testing/analysis-fixtures';
 import Analysis from './Analysis';
+import { bestHour, clockText } from './money/hours';
 
 mockDialogs();
 // Chunks of their own, which are there by then.
-beforeAll(() => Promise.all([import('./MarketPast'), import('./Full')]));
+beforeAll(() =>
+  Promise.all([
+    ...[import('./money/MoneyMade'), import('./money/Past'), import('./money/MarketLetter')],
+    ...[import('./delay/DelayCost'), import('./Backtests')],
+  ]),
+);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-async function show(answers: FakeAnswers, tier: 'BASIC' | 'PREMIUM' = 'BASIC') {
+type Page = 'money' | 'delay' | 'rule';
+/** Chunks come first, then the answers that they ask for. */
+async function show(page: Page, answers: FakeAnswers, tier: 'BASIC' | 'PREMIUM' = 'BASIC') {
   const shown = showScreen(<Analysis />, {
-    user: customerOfTier(tier),
-    answers: { 'GET /api/analysis/today/own': ownSignals(), ...answers },
+    ...{ user: customerOfTier(tier), at: `/?part=${page}`, path: '/' },
+    answers: {
+      'GET /api/analysis/today': marketToday(),
+      'GET /api/analysis/today/own': ownSignals(),
+      'GET /api/setup': tradingProfileAnswer(),
+      ...answers,
+    },
   });
   await settle();
-  return shown;
-}
-
-test('today’s market is shown in figures, misses and losses with them', async () => {
-  await show({ 'GET /api/analysis/today': marketToday() });
-  expect(screen.getByText('Simulated market')).toBeVisible();
-  expect(screen.getByText('€310.40')).toBeVisible();
-  expect(screen.getByText('198 measured: 60 missed, 41 at a loss')).toBeVisible();
-  expect(screen.getByText('OKX alone')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'What the analysis shows' })).toHaveAttribute(
-    'href',
-    expect.stringContaining('topic=analysis'),
-  );
-});
-
-test('the chart is read by its slider: the same moment for a finger, the arrow keys and a screen reader', async () => {
-  await show({ 'GET /api/analysis/today': marketToday() });
-  const reader = screen.getByRole('slider', { name: 'Gap after fees, last 24 hours: read a moment' });
-  fireEvent.change(reader, { target: { value: '0' } });
-  expect(reader).toHaveAttribute(
-    'aria-valuetext',
-    '21 Nov 2026, 00:00 UTC: BTC/USDT −0.03%, ETH/BTC −0.09%, ETH/USDT −0.01%',
-  );
-});
-
-test('a day without anything says what will stand there', async () => {
-  const today = signalFigures({ signals: 0, lifetimes: [0], delays: [] });
-  await show({
-    'GET /api/analysis/today': marketToday({
-      today,
-      exchanges: [],
-      majors: [],
-      hours: [{ hour: 0, signals: 0 }],
-    }),
-  });
-  expect(screen.getByText('Nothing is known yet')).toBeVisible();
-  expect(screen.getAllByText('No signal has ended yet')).toHaveLength(2);
-});
-
-test('beside the market’s figures stands what they came to at one’s own set-up, or that it says nothing yet', async () => {
-  await show({ 'GET /api/analysis/today': marketToday() });
-  expect(screen.getByText('€102.25')).toBeVisible();
-  expect(screen.getByText(/^Of the market’s 210 measured since 21 Nov 2026/)).toBeVisible();
-  expect(screen.getByText('64 measured: 9 missed, 4 at a loss')).toBeVisible();
-});
-
-test.each<[string, OwnSignals, RegExp]>([
-  ['nothing said', { feed: 'simulated', own: null }, /Your set-up is still empty/],
-  ['nothing measured', ownSignals({ since: null, of: 0 }), /No signal was measured in this time/],
-])('at a set-up with %s, that is said', async (_, own, words) => {
-  await show({ 'GET /api/analysis/today': marketToday(), 'GET /api/analysis/today/own': own });
-  expect(screen.getByText(words)).toBeVisible();
-});
-
-test('what a plan does not open is said in words, and nothing of it is fetched', async () => {
-  const { auth } = await show({ 'GET /api/analysis/today': marketToday() });
-  expect(screen.getByText('Advanced analysis comes with Pro')).toBeVisible();
-  expect(screen.getByText('Full analysis comes with Premium')).toBeVisible();
-  expect(auth.calls.map(({ name }) => name)).toEqual([
-    'GET /api/analysis/today',
-    'GET /api/analysis/today/own',
-  ]);
-});
-
-const FULL: FakeAnswers = {
-  'GET /api/analysis/today': marketToday(),
-  ...ADVANCED,
-  'GET /api/paper': paperAnswer(),
-  'GET /api/setup': refusal(403, 'Not now.'),
-  'GET /api/ai/letter': letter(),
-};
-async function showFull(answers: FakeAnswers = {}) {
-  const shown = await show({ ...FULL, ...answers }, 'PREMIUM');
   await settle(1);
   await settle();
   return shown;
 }
-
-test('full analysis alone opens the advanced one, too: the heat map, what comes back, and what delay costs', async () => {
-  await showFull();
-  expect(screen.getByTitle('€310.20 advised')).toHaveTextContent('61');
-  expect(screen.getByText('buy BTC/USDT on Binance, sell BTC/USDT on OKX')).toBeVisible();
-  expect(screen.getByRole('slider', { name: 'Left of one signal: read a moment' })).toHaveAttribute(
-    'aria-valuetext',
-    '5 min later: On average −€0.47',
+const showFull = (page: Page, answers: FakeAnswers = {}) =>
+  show(
+    page,
+    { ...ADVANCED, 'GET /api/paper': paperAnswer(), 'GET /api/ai/letter': letter(), ...answers },
+    'PREMIUM',
   );
-});
 
-test('rules stand side by side, each at its own delay, with its misses, losses and largest fall', async () => {
-  await showFull();
-  const row = screen.getByRole('row', { name: /^five seconds/ });
-  expect(row).toHaveTextContent('€155.20');
-  expect(row).toHaveTextContent('72% of 120 measured');
-  expect(row).toHaveTextContent(
-    '€5,000.00 after 5 s, from €1.00, on Binance or OKX, up to 3 trades, 20 a day',
-  );
-  expect(
-    screen.getByRole('slider', { name: 'The same choice, placed later: read a moment' }),
-  ).toHaveAttribute('aria-valuetext', '5 min later: 1. quick −€80.25, 2. five seconds −€40.10');
-  expect(screen.getByText('Half of them stood for 7 seconds or longer.')).toBeVisible();
-});
-
-test('a trade of today is shown order by order, with what bringing its coins back took', async () => {
-  await showFull();
-  const [trades] = screen.getAllByRole('table', {
-    name: /^The latest signals that quick took/,
-    hidden: true,
-  });
-  const [, first, second] = within(trades as HTMLElement).getAllByRole('row', { hidden: true });
-  expect(first).toHaveTextContent('Binance: buy 0.01 BTC at 60,000 USDT, limit 60,010');
-  expect(first).toHaveTextContent('OKX: sell BTC for USDT: not filled, limit 60,600');
-  expect(first).toHaveTextContent('Binance: sell 0.01 BTC at 59,990 USDT, traded back');
-  expect(first).toHaveTextContent('€600.00Something was left€1.30€4.20');
-  expect(second).toHaveTextContent('OKX, then Binance–Missed');
-});
-
-test('a rule is typed and followed; a refusal is shown in the server’s words, and nothing typed is lost', async () => {
-  let refuse = true;
-  const { auth } = await showFull({
-    'POST /api/paper/rules': () => {
-      if (refuse) return refusal(409, 'At most 4 rules are followed. Take one away first.');
-      return { id: '6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0003' };
-    },
-  });
-  await click('Add a rule');
-  await keyboard.type(screen.getByLabelText('Name'), 'slow');
-  await keyboard.type(screen.getByLabelText('Only with one of these coins'), 'btc, eth');
-  await keyboard.selectOptions(screen.getByLabelText('The first order is placed'), 'after 20 s');
-  await click('Follow this rule');
+/** jsdom opens no details by a click. */
+async function unfold(title: string) {
+  const details = screen.getByText(title, { selector: 'summary' }).parentElement as HTMLDetailsElement;
+  details.open = true;
+  fireEvent(details, new Event('toggle'));
+  await settle(1);
   await settle();
-  expect(screen.getByText(/At most 4 rules/)).toBeVisible();
-  refuse = false;
-  await click('Follow this rule');
-  await settle();
-  expect(screen.queryByRole('dialog')).toBeNull();
-  const sent = auth.calls.filter(({ name }) => name === 'POST /api/paper/rules').at(-1);
-  expect(sent?.input?.body).toMatchObject({
-    name: 'slow',
-    rule: { coins: ['BTC', 'ETH'], delayS: 20, capitalCents: 5_000_00, floorCents: 1_00 },
+}
+
+describe('when and where is money made', () => {
+  test('the answer comes first, then the hours, where, and today with what it is at one’s own profile', async () => {
+    const { slots } = marketToday();
+    await show('money', {});
+    const best = bestHour(slots);
+    expect(screen.getByText(clockText(best?.hour ?? 0))).toBeVisible();
+    expect(screen.getByText('Simulated market')).toBeVisible();
+    expect(screen.getByText('OKX alone')).toBeVisible();
+    expect(screen.getByText('€310.40')).toBeVisible();
+    expect(screen.getByText('€102.25 at your profile')).toBeVisible();
+    expect(screen.getByText('€31.04 at your profile')).toBeVisible();
+  });
+
+  test('an hour is read by the arrow keys: a day, a time, what was offered', async () => {
+    const at = new Date(2026, 10, 21, 14).toISOString();
+    const asOf = new Date(2026, 10, 21, 20).toISOString();
+    const others = Array.from({ length: 7 }, (_, hour) => new Date(2026, 10, 20, hour).toISOString());
+    const slots = [...others.map((one) => ({ at: one, signals: 1, eur: 1 })), { at, signals: 3, eur: 9.5 }];
+    await show('money', { 'GET /api/analysis/today': marketToday({ slots, asOf }) });
+    const hours = screen.getByRole('slider', { name: 'Profit offered by hour: read an hour' });
+    expect(hours).toHaveAttribute('aria-valuetext', 'Sat 21 Nov, 14:00–15:00: €9.50 offered, 3 signals');
+    fireEvent.change(hours, { target: { value: String(5 * 24 + 2) } });
+    expect(hours).toHaveAttribute('aria-valuetext', 'Fri 20 Nov, 02:00–03:00: €1.00 offered, 1 signal');
+  });
+
+  test('a market without anything says what is being collected', async () => {
+    const today = signalFigures({ signals: 0, lifetimes: [0], delays: [] });
+    const empty = marketToday({ today, exchanges: [], majors: [], slots: [] });
+    await show('money', { 'GET /api/analysis/today': empty });
+    expect(screen.getByText('No signal has ended in the last 7 days.')).toBeVisible();
+    expect(screen.getByText('Collecting: 0 of 7 hours with signals')).toBeVisible();
+    await unfold('Spreads of major coins');
+    expect(screen.getByText('Collecting: 0 of 7 quarter-hours')).toBeVisible();
+  });
+
+  test('who has no profile is led to it', async () => {
+    await show('money', { 'GET /api/analysis/today/own': { feed: 'simulated', own: null } });
+    expect(screen.getByRole('link', { name: 'Add your capital and fees' })).toHaveAttribute(
+      'href',
+      expect.stringContaining('part=setup'),
+    );
+  });
+
+  test('full analysis alone opens the advanced one, too: exchange by exchange, routes, the letter', async () => {
+    await showFull('money');
+    await unfold('Exchange by exchange');
+    expect(screen.getByTitle('€310.20 offered')).toHaveTextContent('61');
+    await unfold('Recurring routes');
+    expect(screen.getByText('buy BTC/USDT on Binance, sell BTC/USDT on OKX')).toBeVisible();
+    await unfold('Market letters');
+    expect(screen.getByText('Half of them stood for 7 seconds or longer.')).toBeVisible();
   });
 });
 
-test('two exchanges of a pair are chosen, and what-if is asked once the figures are typed', async () => {
-  const { auth } = await showFull();
+test.each<[Page, string]>([
+  ['money', 'Advanced analysis comes with Pro'],
+  ['delay', 'Advanced analysis comes with Pro'],
+  ['rule', 'Full analysis comes with Premium'],
+])('what a plan does not open of %s is said in words, and nothing of it is fetched', async (page, words) => {
+  const { auth } = await show(page, {});
+  expect(screen.getByText(words)).toBeVisible();
+  const asked = auth.calls.map(({ name }) => name);
+  expect(asked.filter((name) => !name.startsWith('GET /api/analysis/today'))).toEqual([]);
+});
+
+describe('what does delay cost', () => {
+  test('Basic has today’s figure of it', async () => {
+    await show('delay', {});
+    expect(
+      screen.getByText('Today’s signals offered €1,204.50; 5 seconds later €310.40 was left.'),
+    ).toBeVisible();
+  });
+
+  test('the answer is at the reader’s reaction time and profile, and the chart is read there first', async () => {
+    const { setUp, ...rest } = tradingProfileAnswer({ reaction: 'phone' });
+    await showFull('delay', { 'GET /api/setup': { setUp, ...rest } });
+    expect(screen.getByText(/^Acting after 1 min, your reaction time/)).toHaveTextContent(
+      'a signal returned about −€0.13 over the last 7 days; at once, €1.88.',
+    );
+    expect(
+      screen.getByRole('slider', { name: 'Profit of one signal, on average: read a point' }),
+    ).toHaveAttribute('aria-valuetext', '1 min later: All signals −€0.47, Your profile −€0.13');
+  });
+
+  test('another stake is a line of its own once it is typed', async () => {
+    const { auth } = await showFull('delay');
+    await unfold('Compare another stake');
+    await keyboard.type(screen.getByLabelText('Stake, €'), '1,250.5');
+    await keyboard.type(screen.getByLabelText('Taker fee, %'), '0.1');
+    await settle(500);
+    await settle();
+    const asked = auth.calls.filter(({ name }) => name === 'GET /api/analysis/what-if');
+    expect(asked.map(({ input }) => input?.query)).toEqual([
+      { days: '7', capitalEur: '1250.5', feePercent: '0.1' },
+    ]);
+    expect(
+      screen.getByRole('slider', { name: 'Profit of one signal, on average: read a point' }),
+    ).toHaveAttribute('aria-valuetext', expect.stringContaining('€1250.5 at 0.1% €'));
+  });
+});
+
+describe('how would my rule have done', () => {
+  test('the answer names the best; each has its figures at its own delay', async () => {
+    await showFull('rule');
+    expect(screen.getByText(/would have returned/)).toHaveTextContent(
+      'Best: “quick” would have returned €1,200.00 over 7 days, with a largest fall of €41.20.',
+    );
+    const row = screen.getByRole('row', { name: /^five seconds/ });
+    expect(row).toHaveTextContent('€155.20');
+    expect(row).toHaveTextContent('72% of 120');
+    expect(row).toHaveTextContent(
+      '€5,000.00 after 5 s, from €1.00, on Binance or OKX, up to 3 trades, 20 a day',
+    );
+    await unfold('Return by delay');
+    expect(
+      screen.getByRole('slider', { name: 'Same signals, other reaction times: read a point' }),
+    ).toHaveAttribute('aria-valuetext', '5 min later: 1. quick −€80.25, 2. five seconds −€40.10');
+  });
+
+  test('three days of seven are no chart yet', async () => {
+    const { rules, ...rest } = paperAnswer();
+    const young = rules.map((one) => ({
+      ...one,
+      result: { ...one.result, points: one.result.points.slice(0, 3) },
+    }));
+    await showFull('rule', { 'GET /api/paper': { ...rest, rules: young } });
+    expect(screen.getAllByText('Collecting: 3 of 7 days')).toHaveLength(2);
+  });
+
+  test('a trade of today is shown order by order, with what bringing its coins back took', async () => {
+    await showFull('rule');
+    await unfold('Today’s trades');
+    const [trades] = screen.getAllByRole('table', {
+      name: 'quick',
+      hidden: true,
+    });
+    const [, first, second] = within(trades as HTMLElement).getAllByRole('row', { hidden: true });
+    expect(first).toHaveTextContent('Binance: buy 0.01 BTC at 60,000 USDT, limit 60,010');
+    expect(first).toHaveTextContent('OKX: sell BTC for USDT: not filled, limit 60,600');
+    expect(first).toHaveTextContent('Binance: sell 0.01 BTC at 59,990 USDT, traded back');
+    expect(first).toHaveTextContent('€600.00Profit€1.30€4.20');
+    expect(second).toHaveTextContent('OKX, then Binance–Missed');
+  });
+
+  test('a rule is typed and followed; a refusal is shown in the server’s words, and nothing typed is lost', async () => {
+    let refuse = true;
+    const { auth } = await showFull('rule', {
+      'POST /api/paper/rules': () => {
+        if (refuse) return refusal(409, 'At most 4 rules are followed. Take one away first.');
+        return { id: '6a7c9c3e-0f0a-4f6e-8d5a-0a5d1f6f0003' };
+      },
+    });
+    await click('Add backtest');
+    await keyboard.type(screen.getByLabelText('Name'), 'slow');
+    await keyboard.type(screen.getByLabelText('Coins'), 'btc, eth');
+    await keyboard.selectOptions(screen.getByLabelText('Reaction time'), 'after 20 s');
+    await click('Save backtest');
+    await settle();
+    expect(screen.getByText(/At most 4 rules/)).toBeVisible();
+    refuse = false;
+    await click('Save backtest');
+    await settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const sent = auth.calls.filter(({ name }) => name === 'POST /api/paper/rules').at(-1);
+    expect(sent?.input?.body).toMatchObject({
+      name: 'slow',
+      rule: { coins: ['BTC', 'ETH'], delayS: 20, capitalCents: 5_000_00, floorCents: 1_00 },
+    });
+  });
+
+  test('a rule that could not be taken away says so, and one that is gone asks no more', async () => {
+    let rules = paperAnswer().rules;
+    let refuse = refusal(503, 'Not now.');
+    await showFull('rule', {
+      'GET /api/paper': () => ({ ...paperAnswer(), rules }),
+      'POST /api/paper/rules/remove': () => refuse,
+    });
+    await click('Delete quick');
+    await click('Delete backtest');
+    await settle();
+    expect(screen.getByText('Not now.')).toBeVisible();
+    rules = rules.slice(1);
+    refuse = refusal(404, 'There is no such rule.');
+    await click('Delete backtest');
+    await settle();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+test('the longest spreads of all are chosen from, by minute or by hour', async () => {
+  const { auth } = await showFull('money');
+  await unfold('Compare two exchanges');
   expect(
-    screen.getByRole('option', { name: /BTC\/USDT: OKX to Kraken \(10 min 40 s, at best 0.42%\)/ }),
+    screen.getByRole('option', { name: /BTC\/USDT: OKX to Kraken \(10 min 40 s, best 0.42%\)/ }),
   ).toBeVisible();
-  await keyboard.selectOptions(screen.getByLabelText('Over'), 'The last 30 days, by hour');
-  await keyboard.clear(screen.getByLabelText('Put in for a signal, €'));
-  await keyboard.type(screen.getByLabelText('Put in for a signal, €'), '1,250.5');
-  await keyboard.type(screen.getByLabelText('Taker fee everywhere, %'), '0.1');
-  await settle(500);
+  await keyboard.click(screen.getByRole('radio', { name: '30 days' }));
   await settle();
-  const asked = (name: string) => auth.calls.filter((call) => call.name === name).at(-1)?.input?.query;
-  expect(asked('GET /api/analysis/gap')).toMatchObject({ buyAt: 'okx', sellAt: 'kraken', days: '30' });
-  expect(asked('GET /api/analysis/what-if')).toEqual({ days: '7', capitalEur: '1250.5', feePercent: '0.1' });
-  expect(
-    screen.getByText(
-      /210 of 5,000 signals left something at once with this stake, since 20 Nov 2026, 21:00 UTC/,
-    ),
-  ).toBeVisible();
+  const asked = auth.calls.filter(({ name }) => name === 'GET /api/analysis/gap').at(-1);
+  expect(asked?.input?.query).toMatchObject({ buyAt: 'okx', sellAt: 'kraken', days: '30' });
 });
 
 test('a pair is looked for by name on any two exchanges; what never was is said so', async () => {
@@ -207,7 +278,7 @@ test('a pair is looked for by name on any two exchanges; what never was is said 
     sol('EUR', 'okx', 'kraken'),
     sol('EUR', 'kraken', 'binance'),
   ];
-  const { auth } = await showFull({
+  const { auth } = await showFull('money', {
     'GET /api/analysis/gaps': ({ query }) =>
       query.of === undefined
         ? ADVANCED['GET /api/analysis/gaps']
@@ -215,12 +286,13 @@ test('a pair is looked for by name on any two exchanges; what never was is said 
     'GET /api/analysis/gap': ({ query }) =>
       query.quote === 'EUR' ? { feed: 'simulated', points: [] } : ADVANCED['GET /api/analysis/gap'],
   });
+  await unfold('Compare two exchanges');
   const asked = (name: string) => auth.calls.filter((call) => call.name === name).at(-1)?.input?.query;
   const name = screen.getByLabelText('Coin or pair');
   await keyboard.type(name, 'sol@okx');
   await settle(500);
   await settle();
-  expect(screen.getByText('Nothing was left in 30 days; at best −0.12%.')).toBeVisible();
+  expect(screen.getByText('No profit after fees in 30 days; best −0.12%.')).toBeVisible();
   await keyboard.selectOptions(screen.getByLabelText('Buy on'), 'Kraken');
   await keyboard.selectOptions(screen.getByLabelText('Sell on'), 'Binance');
   await settle();
@@ -230,28 +302,10 @@ test('a pair is looked for by name on any two exchanges; what never was is said 
   await keyboard.selectOptions(screen.getByLabelText('Pair'), 'SOL@okx/EUR');
   await settle();
   expect(asked('GET /api/analysis/gap')).toMatchObject({ quote: 'EUR', buyAt: 'kraken', sellAt: 'binance' });
-  expect(screen.getByText('No hour of it is known')).toBeVisible();
+  expect(screen.getByText('Collecting: 0 of 7 hours')).toBeVisible();
   await keyboard.type(name, '/usdt');
   await settle(500);
   await settle();
   expect(asked('GET /api/analysis/gaps')).toEqual({ of: 'SOL@okx/USDT' });
-  expect(screen.getByText('Nothing is known of SOL@okx/USDT')).toBeVisible();
-});
-
-test('a rule that could not be taken away says so, and one that is gone asks no more', async () => {
-  let rules = paperAnswer().rules;
-  let refuse = refusal(503, 'Not now.');
-  await showFull({
-    'GET /api/paper': () => ({ ...paperAnswer(), rules }),
-    'POST /api/paper/rules/remove': () => refuse,
-  });
-  await click('Remove quick');
-  await click('Take it away');
-  await settle();
-  expect(screen.getByText('Not now.')).toBeVisible();
-  rules = rules.slice(1);
-  refuse = refusal(404, 'There is no such rule.');
-  await click('Take it away');
-  await settle();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('No data for SOL@okx/USDT')).toBeVisible();
 });

@@ -1,35 +1,36 @@
-/** Analysis: what the markets were like, in pictures first. What a plan's permission opens stands below what everybody has. */
+/** Insights: three pages with one question each. Which is looked at is in the address. */
 import { LazyScreen } from '@spreadwise/shared-screens';
-import { Stack } from '@spreadwise/shared-ui';
-import { OpenedBy } from '../OpenedBy';
-import { useOpens } from '../useOpens';
-import { MarketToday } from './today/MarketToday';
+import { SectionNav, Stack } from '@spreadwise/shared-ui';
+import { Link, useSearchParams } from 'react-router-dom';
 
-const loadPast = () => import('./MarketPast');
-const loadFull = () => import('./Full');
+const PAGES = [
+  { id: 'money', label: 'Market', load: () => import('./money/MoneyMade') },
+  { id: 'delay', label: 'Delay', load: () => import('./delay/DelayCost') },
+  { id: 'rule', label: 'Backtests', load: () => import('./Backtests') },
+] as const;
 const NO_PROPS = {};
 
 export default function Analysis() {
-  const isOpen = useOpens();
+  const [search] = useSearchParams();
+  const page = PAGES.find(({ id }) => id === search.get('part')) ?? PAGES[0];
   return (
-    <Stack gap="lg">
-      <MarketToday />
-      {isOpen('analysis.advanced') ? (
-        <LazyScreen part load={loadPast} props={NO_PROPS} />
-      ) : (
-        <OpenedBy feature="analysis.advanced" what="Advanced analysis comes">
-          The last 30 days of every exchange and pair that your tier watches: exchange by exchange, which ways
-          come back, how long signals stand, and what a delay costs.
-        </OpenedBy>
-      )}
-      {isOpen('analysis.full') ? (
-        <LazyScreen part load={loadFull} props={NO_PROPS} />
-      ) : (
-        <OpenedBy feature="analysis.full" what="Full analysis comes">
-          Rules of your own, followed on paper: what each would have left with your stake and your speed,
-          misses and losses included. And the market letters of earlier days.
-        </OpenedBy>
-      )}
+    <Stack>
+      <SectionNav
+        label="Insights"
+        items={PAGES.map(({ id, label }) => ({
+          id,
+          label,
+          current: id === page.id,
+          render: (props) => <Link to={addressOf(search, id)} {...props} />,
+        }))}
+      />
+      <LazyScreen key={page.id} part load={page.load} props={NO_PROPS} />
     </Stack>
   );
+}
+
+function addressOf(search: URLSearchParams, part: string) {
+  const next = new URLSearchParams(search);
+  next.set('part', part);
+  return { search: next.toString() };
 }

@@ -32,6 +32,10 @@ export const marketToday = (over: Partial<MarketToday> = {}): MarketToday => ({
   asOf: '2026-11-21T23:59:30.000Z',
   today: signalFigures(),
   hours: Array.from({ length: 24 }, (_, hour) => ({ hour, signals: 20 + ((hour * 7) % 13) })),
+  slots: Array.from({ length: 60 }, (_, slot) => ({
+    at: new Date(MIDNIGHT - 3_600_000 * (4 + slot * 2)).toISOString(),
+    ...{ signals: 1 + ((slot * 7) % 5), eur: 2 + ((slot * 11) % 17) },
+  })),
   exchanges: [
     { buyAt: 'binance', sellAt: 'kraken', signals: 61, eur: 310.2 },
     { buyAt: 'okx', sellAt: 'okx', signals: 12, eur: 40 },

@@ -10,6 +10,12 @@ const utcInstant = new Intl.DateTimeFormat(LOCALE, {
   minute: '2-digit',
   timeZone: 'UTC',
 });
+const clock = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 const utcMonth = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' });
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
@@ -24,6 +30,9 @@ export const monthText = (month: string): string => utcMonth.format(new Date(`${
 
 /** 21 Nov 2026, 09:30 UTC. */
 export const utcText = (instant: string): string => `${utcInstant.format(new Date(instant))} UTC`;
+
+/** An instant as the reader's clock has it: 21 Nov, 10:30. */
+export const momentText = (instant: string): string => clock.format(new Date(instant));
 
 /** Powers of 1024: 8.2 MB. */
 export function sizeText(bytes: number): string {

@@ -1,35 +1,29 @@
-/** Rules followed on paper, side by side: what each would have left, and what a delay would have cost it. */
+/** How would my rule have done? Backtests side by side: their equity, drawdown, figures and trades. */
 import type { PaperAnswer, TradingProfile } from '@spreadwise/contract';
 import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
-import {
-  Button,
-  Card,
-  ConfirmDialog,
-  EmptyState,
-  Muted,
-  SelectField,
-  Stack,
-  Toolbar,
-} from '@spreadwise/shared-ui';
+import { Button, ConfirmDialog, EmptyState, Muted, Stack, Term } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { useApiQuery } from '../api/api-query';
 import { Failure } from '../api/Failure';
 import { Loaded } from '../api/Loaded';
 import { useCommand } from '../api/useCommand';
+import { RangeChoice } from '../charts/RangeChoice';
 import { useMoney } from '../common/MoneyProvider';
+import { Fold } from '../page/Fold';
+import { Question } from '../page/Question';
 import { draftOf, newDraft, type RuleDraft } from './draft';
 import styles from './Paper.module.css';
-import { Results } from './Results';
+import { MoreResults, Results } from './Results';
 import { RuleForm } from './RuleForm';
-import { RulesTable } from './RulesTable';
+import { ownOf, RulesTable } from './RulesTable';
 
 type Rule = PaperAnswer['rules'][number];
 
 const EVERY_MS = 60_000;
 const DAYS = [
-  { value: '2', label: 'Today and yesterday' },
-  { value: '7', label: 'The last 7 days' },
-  { value: '30', label: 'The last 30 days' },
+  { value: '2', label: '2 days' },
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
 ] as const;
 type Days = (typeof DAYS)[number]['value'];
 
@@ -50,111 +44,77 @@ export default function Paper({ setUp }: PaperProps) {
   });
   // One that is gone already, by another tab, is not asked about any more.
   const leaving = query.data?.rules.find(({ id }) => id === leavingId);
-  const add = () => setForm({ id: null, begin: newDraft(setUp, money) });
+  const add = (
+    <Button size="sm" onClick={() => setForm({ id: null, begin: newDraft(setUp, money) })}>
+      Add backtest
+    </Button>
+  );
   return (
-    <Card
-      title="Rules on paper"
-      description="Say what you would have acted on, with how much and how quickly. Each rule is followed on what the order books held then: misses and losses count, nothing is traded."
-    >
-      <Loaded query={query} what="Your rules">
-        {({ rules }) => (
-          <Stack>
-            <PaperToolbar
-              days={days}
-              onDaysChange={setDays}
-              onAdd={rules.length < MOST_PAPER_RULES ? add : null}
-            />
-            {rules.length === 0 ? (
-              <NoRule />
-            ) : (
-              <>
-                <RulesTable
-                  rules={rules}
-                  onChange={({ id, name, rule }) => setForm({ id, begin: draftOf(name, rule) })}
-                  onRemove={({ id }) => setLeavingId(id)}
-                />
-                <Results rules={rules} byHour={days === '2'} />
-              </>
-            )}
-            <HowCounted />
-            <MovedAlong />
-          </Stack>
-        )}
-      </Loaded>
-      {form && <RuleForm {...form} onClose={() => setForm(null)} onSaved={query.refetch} />}
-      {leaving && <Remove rule={leaving} onClose={() => setLeavingId(null)} onTried={query.refetch} />}
-    </Card>
+    <Loaded query={query} what="Your backtests">
+      {({ rules }) => (
+        <Question question="How would my rule have done?" answer={<Answer rules={rules} days={days} />}>
+          {rules.length === 0 ? (
+            <EmptyState title="No backtest yet" action={add}>
+              Up to {MOST_PAPER_RULES} side by side: another stake, other coins, a slower reaction.
+            </EmptyState>
+          ) : (
+            <Stack>
+              <Results
+                rules={rules}
+                byHour={days === '2'}
+                controls={<RangeChoice label="Range" options={DAYS} value={days} onChange={setDays} />}
+              />
+              <RulesTable
+                rules={rules}
+                onChange={({ id, name, rule }) => setForm({ id, begin: draftOf(name, rule) })}
+                onRemove={({ id }) => setLeavingId(id)}
+              />
+              {rules.length < MOST_PAPER_RULES && <div>{add}</div>}
+              <MoreResults rules={rules} />
+            </Stack>
+          )}
+          <Muted>
+            On measured order books, <Term says={COUNTED}>misses and losses included</Term>. Past results, not
+            a forecast.
+          </Muted>
+          <MovedAlong />
+          {form && <RuleForm {...form} onClose={() => setForm(null)} onSaved={query.refetch} />}
+          {leaving && <Remove rule={leaving} onClose={() => setLeavingId(null)} onTried={query.refetch} />}
+        </Question>
+      )}
+    </Loaded>
   );
 }
 
-interface PaperToolbarProps {
-  readonly days: Days;
-  readonly onDaysChange: (days: Days) => void;
-  /** Null: there are as many rules as there may be. */
-  readonly onAdd: (() => void) | null;
+const COUNTED =
+  'At your fees. A stake is busy until its coins are back; unknown return costs are not counted.';
+
+function Answer({ rules, days }: { readonly rules: readonly Rule[]; readonly days: Days }) {
+  const { formatMoney } = useMoney();
+  const [best] = [...rules].sort((a, b) => ownOf(b).eur - ownOf(a).eur);
+  if (!best) return 'Add a rule to see what it would have returned.';
+  return (
+    <>
+      {rules.length > 1 && 'Best: '}“{best.name}” would have returned{' '}
+      <strong>{formatMoney(ownOf(best).eur)}</strong> over {days} days, with a largest fall of{' '}
+      {formatMoney(best.result.fallEur)}.
+    </>
+  );
 }
-
-const PaperToolbar = ({ days, onDaysChange, onAdd }: PaperToolbarProps) => (
-  <Toolbar
-    besideField
-    end={
-      onAdd && (
-        <Button size="sm" onClick={onAdd}>
-          Add a rule
-        </Button>
-      )
-    }
-  >
-    <SelectField
-      label="Rules over"
-      options={DAYS}
-      value={days}
-      onChange={({ target }) => onDaysChange(DAYS.find(({ value }) => value === target.value)?.value ?? '7')}
-    />
-  </Toolbar>
-);
-
-const NoRule = () => (
-  <EmptyState title="No rule is followed yet">
-    Up to {MOST_PAPER_RULES} stand side by side: try another stake, other coins, a slower hand.
-  </EmptyState>
-);
-
-const HowCounted = () => (
-  <Muted>
-    At the fees of your set-up, and where it names none at the usual ones. What is put in is at work until its
-    orders are through and its coins are back, an hour where nobody says how long that takes. Bringing them
-    back is paid for where its cost is known; otherwise they have drifted, and the trade says so.
-  </Muted>
-);
 
 /** Such a stake loses on most signals: this says why. */
 const MovedAlong = () => (
-  <details>
-    <summary>How a stake that is moved along is followed</summary>
+  <Fold title="How a transferred stake is counted">
     <ol className={styles.steps}>
+      <li>A signal is taken for its profit at once, less withdrawals. The stake is busy until it arrives.</li>
       <li>
-        A signal is taken for what it promised at once, less what the withdrawals on the way cost. The stake
-        is at work until it has arrived.
+        The first order is placed after your reaction time. If its price is gone, it is missed and free.
       </li>
-      <li>
-        The first order is placed after your delay. If its price is gone, the signal is missed, and costs
-        nothing.
-      </li>
-      <li>
-        The coins then travel for as long as the exchange says their network takes. Each further order meets
-        the order book of when they have arrived, whatever its prices are by then.
-      </li>
-      <li>
-        What comes out at the end, less what went in, is what was left: mostly a loss, as most gaps are gone
-        by then.
-      </li>
-      <li>
-        Where nobody says how long a network takes, where it takes more than two hours, or where an arrival
-        met no fresh price for a minute, it was not measured: such a signal is taken, and is in no sum.
-      </li>
+      <li>Coins travel as long as the exchange states. Later orders meet the order book of their arrival.</li>
+      <li>What comes out less what went in is the return: mostly a loss, as most gaps have closed.</li>
+      <li>Unknown or longer than two hours, or no fresh price on arrival: taken, but in no sum.</li>
     </ol>
-  </details>
+  </Fold>
 );
 
 interface RemoveProps {
@@ -174,14 +134,14 @@ function Remove({ rule: { id, name }, onClose, onTried }: RemoveProps) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Take “${name}” away?`}
-      confirmLabel="Take it away"
+      title={`Delete “${name}”?`}
+      confirmLabel="Delete backtest"
       busy={busy}
       onConfirm={() => void remove()}
     >
       <Stack>
-        <p>What it has come to can be worked out again by the same rule.</p>
-        <Failure of={failure} title="The rule is still followed" />
+        <p>The same rule can be tested again at any time.</p>
+        <Failure of={failure} title="Backtest not deleted" />
       </Stack>
     </ConfirmDialog>
   );

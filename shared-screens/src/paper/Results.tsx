@@ -1,71 +1,88 @@
-/** What rules came to in pictures: over time, and by delay; and what each did today, trade by trade. */
+/** Backtests in pictures: equity and drawdown over time, the return by delay, and today's trades. */
 
 import type { PaperAnswer, PaperTrade } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText, NONE } from '@spreadwise/contract/figure-text';
-import { Grid, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { LineChart } from '../charts/LineChart';
-import { utcDayText, utcText } from '../common/format';
+import { Card, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { type ReactNode, useMemo } from 'react';
+import { Chart } from '../charts/Chart';
 import { useMoney } from '../common/MoneyProvider';
 import type { FormatMoney } from '../common/money';
+import { Fold } from '../page/Fold';
 import { DelayChart } from '../signals/signal/DelayChart';
 import { timeText } from '../signals/signal/labels';
+import { drawdownOf, equityOf } from './equity';
 import styles from './Paper.module.css';
 
 export interface ResultsProps {
   /** At least one. */
   readonly rules: PaperAnswer['rules'];
   readonly byHour: boolean;
+  readonly controls: ReactNode;
 }
 
-export const Results = ({ rules, byHour }: ResultsProps) => {
+/** Equity and drawdown over time. */
+export const Results = ({ rules, byHour, controls }: ResultsProps) => {
   const { formatMoney } = useMoney();
-  // Of the same name two may be; the lines are distinguished by their numbers.
-  const lines = rules.map(({ name }, index) => `${index + 1}. ${name}`);
-  const times = rules[0]?.result.points.map(({ at }) => at) ?? [];
+  const equity = useMemo(() => equityOf(rules, byHour), [rules, byHour]);
+  const shared = {
+    ...{ gains: true, axis: byHour ? BY_HOUR : BY_DAY, lines: linesOf(rules), format: formatMoney },
+    of: byHour ? 'hours' : 'days',
+  };
   return (
-    <Stack>
-      <Grid>
-        <LineChart
-          caption="Left in all"
-          lines={lines}
-          points={times.map((at, index) => ({
-            label: byHour ? utcText(at) : utcDayText(at.slice(0, 10)),
-            values: rules.map(({ result }) => result.points[index]?.eur ?? null),
-          }))}
-          format={formatMoney}
-        />
-        <DelayChart
-          caption="The same choice, placed later"
-          lines={rules.map(({ result: { delays } }, index) => ({ name: lines[index] ?? '', delays }))}
-          of="all"
-        />
-      </Grid>
-      {rules.map(({ id, name, result }) => (
-        <details key={id}>
-          <summary>What “{name}” did today</summary>
-          <Table
-            caption={`The latest signals that ${name} took today`}
-            columns={columnsIn(formatMoney)}
-            rows={result.trades}
-            rowKey={({ at, exchanges }) => `${at} ${exchanges.join(' ')}`}
-            empty="It has taken no signal today."
-            dense
-          />
-        </details>
-      ))}
-    </Stack>
+    <Card>
+      <Stack>
+        <Chart {...shared} caption="Return in all" points={equity} controls={controls} />
+        <Chart {...shared} low caption="Drawdown" points={drawdownOf(equity)} />
+      </Stack>
+    </Card>
   );
 };
 
+/** Of the same name two may be; the lines are distinguished by their numbers. */
+const linesOf = (rules: PaperAnswer['rules']) => rules.map(({ name }, index) => `${index + 1}. ${name}`);
+
+/** What each would have returned by delay, and its trades of today. */
+export const MoreResults = ({ rules }: Pick<ResultsProps, 'rules'>) => {
+  const { formatMoney } = useMoney();
+  const lines = linesOf(rules);
+  return (
+    <>
+      <Fold title="Return by delay">
+        <DelayChart
+          caption="Same signals, other reaction times"
+          lines={rules.map(({ result: { delays } }, index) => ({ name: lines[index] ?? '', delays }))}
+          of="all"
+        />
+      </Fold>
+      <Fold title="Today’s trades">
+        {rules.map(({ id, name, result }) => (
+          <Table
+            key={id}
+            caption={name}
+            columns={columnsIn(formatMoney)}
+            rows={result.trades}
+            rowKey={({ at, exchanges }) => `${at} ${exchanges.join(' ')}`}
+            empty="No signal taken today."
+            dense
+          />
+        ))}
+      </Fold>
+    </>
+  );
+};
+
+const BY_HOUR = { scale: 'time' } as const;
+const BY_DAY = { scale: 'utc days' } as const;
+
 const OUTCOMES: Readonly<Record<PaperTrade['outcome'], string>> = {
-  left: 'Something was left',
-  lost: 'At a loss',
-  missed: 'Missed: the first price was gone',
-  'not measured': 'Not known: no fresh book, or under way',
+  left: 'Profit',
+  lost: 'Loss',
+  missed: 'Missed: price gone',
+  'not measured': 'Not measured',
 };
 const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<PaperTrade>[] => [
-  { key: 'at', header: 'Advised, UTC', render: ({ at }) => timeText(at) },
+  { key: 'at', header: 'Signal, UTC', render: ({ at }) => timeText(at) },
   {
     key: 'orders',
     header: 'Orders',
@@ -74,19 +91,24 @@ const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<PaperTrade>[]
   },
   {
     key: 'amount',
-    header: 'Put in',
+    header: 'Stake',
     align: 'end',
     render: ({ amountEur }) => (amountEur === null ? NONE : formatMoney(amountEur)),
   },
-  { key: 'outcome', header: 'What became of it', render: ({ outcome }) => OUTCOMES[outcome] },
+  { key: 'outcome', header: 'Outcome', render: ({ outcome }) => OUTCOMES[outcome] },
   {
     key: 'return',
-    header: 'Coins brought back',
+    header: 'Return cost',
     align: 'end',
     render: ({ eur, returnEur }) =>
-      eur === null ? NONE : returnEur === null ? 'Drifted: cost not known' : formatMoney(returnEur),
+      eur === null ? NONE : returnEur === null ? 'Unknown' : formatMoney(returnEur),
   },
-  { key: 'eur', header: 'Left', align: 'end', render: ({ eur }) => (eur === null ? NONE : formatMoney(eur)) },
+  {
+    key: 'eur',
+    header: 'Return',
+    align: 'end',
+    render: ({ eur }) => (eur === null ? NONE : formatMoney(eur)),
+  },
 ];
 
 const wayText = (exchanges: PaperTrade['exchanges']): string => exchanges.map(exchangeText).join(', then ');

@@ -1,6 +1,6 @@
 /** A rule to follow on paper: a new one, or another wording of one that there is. */
 
-import { SHOWN_DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { signOf } from '@spreadwise/contract/figure-text';
 import { Dialog, Form, Grid, Notice, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
@@ -35,13 +35,13 @@ export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
   };
   return (
     <Dialog
-      title={id === null ? 'A rule to follow' : 'Change the rule'}
+      title={id === null ? 'New backtest' : 'Edit backtest'}
       busy={busy}
       onClose={onClose}
       actions={
         <DialogActions
           form={formId}
-          label="Follow this rule"
+          label="Save backtest"
           busyLabel="Saving…"
           busy={busy}
           onClose={onClose}
@@ -51,8 +51,8 @@ export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
       <Form id={formId} noValidate gap="sm" onSubmit={(event) => void save(event)}>
         <Fields draft={draft} errors={errors} change={change} />
         {(failure !== null || isWrong) && (
-          <Notice tone="danger" title="The rule is not saved">
-            {isWrong ? 'A figure above is not right yet.' : problemText(failure)}
+          <Notice tone="danger" title="Backtest not saved">
+            {isWrong ? 'Check the marked figures.' : problemText(failure)}
           </Notice>
         )}
       </Form>
@@ -67,19 +67,15 @@ interface FieldsProps {
 }
 
 const UNIVERSES = [
-  { value: '', label: 'All that my plan watches' },
-  { value: 'majors', label: 'The majors' },
-  { value: 'standard', label: 'The standard exchanges' },
+  { value: '', label: 'All of your plan' },
+  { value: 'majors', label: 'Majors' },
+  { value: 'standard', label: 'Standard exchanges' },
 ];
 const HOLDING = [
-  { value: 'inPlace', label: 'On each exchange already' },
-  { value: 'moved', label: 'One stake, moved along' },
+  { value: 'inPlace', label: 'Ready on each exchange' },
+  { value: 'moved', label: 'One stake, transferred' },
 ];
-/** With the rule's own, which may be one that is not offered any more. */
-const delaysFor = (own: number) =>
-  [...new Set([...SHOWN_DELAYS_S, own])]
-    .sort((a, b) => a - b)
-    .map((delay) => ({ value: String(delay), label: delayText(delay) }));
+const REACTIONS = DELAYS_S.map((delay) => ({ value: String(delay), label: delayText(delay) }));
 
 const Fields = ({ draft, errors, change }: FieldsProps) => (
   <>
@@ -96,28 +92,28 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
         inputMode="decimal"
         hint={
           draft.holding === 'moved'
-            ? 'What is free goes along the way.'
-            : 'What is free is divided among the exchanges on the way.'
+            ? 'The free part follows the route.'
+            : 'The free part is divided among the route’s exchanges.'
         }
         error={errors.capital}
         value={draft.capital}
         onChange={({ target }) => change({ capital: target.value })}
       />
       <TextField
-        label={`Only what leaves at least, ${signOf(draft.currency)}`}
+        label={`Minimum profit, ${signOf(draft.currency)}`}
         inputMode="decimal"
         hint={
           draft.holding === 'moved'
-            ? 'As promised at once, less what moving takes.'
-            : 'At once, less what bringing the coins back costs.'
+            ? 'At once, less transfer costs.'
+            : 'At once, less the cost of bringing coins back.'
         }
         error={errors.floor}
         value={draft.floor}
         onChange={({ target }) => change({ floor: target.value })}
       />
       <SelectField
-        label="The first order is placed"
-        options={delaysFor(draft.delayS)}
+        label="Reaction time"
+        options={REACTIONS}
         value={String(draft.delayS)}
         onChange={({ target }) => change({ delayS: delayIn(target.value) })}
       />
@@ -130,7 +126,7 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
         onChange={({ target }) => change({ mostADay: target.value })}
       />
       <SelectField
-        label="Coins are"
+        label="Funds"
         options={HOLDING}
         value={draft.holding}
         onChange={({ target }) => change({ holding: target.value === 'moved' ? 'moved' : 'inPlace' })}
@@ -144,7 +140,7 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
 const Which = ({ draft, change }: Omit<FieldsProps, 'errors'>) => (
   <>
     <SelectField
-      label="Trades on the way"
+      label="Trades"
       options={HOPS_OPTIONS}
       value={draft.maxHops}
       onChange={({ target }) => change({ maxHops: target.value })}
@@ -156,13 +152,13 @@ const Which = ({ draft, change }: Omit<FieldsProps, 'errors'>) => (
       onChange={({ target }) => change({ universe: target.value as RuleDraft['universe'] })}
     />
     <TextField
-      label="Only on these exchanges"
+      label="Exchanges"
       hint="E.g. binance, kraken. Empty: any."
       value={draft.exchanges}
       onChange={({ target }) => change({ exchanges: target.value })}
     />
     <TextField
-      label="Only with one of these coins"
+      label="Coins"
       hint="E.g. BTC, ETH. Empty: any."
       value={draft.coins}
       onChange={({ target }) => change({ coins: target.value })}

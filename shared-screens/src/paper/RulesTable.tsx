@@ -1,4 +1,4 @@
-/** The rules side by side, in figures. */
+/** Backtests side by side, in figures. */
 
 import type { PaperAnswer, PaperRule } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
@@ -31,14 +31,14 @@ export function RulesTable({ rules, onChange, onRemove }: RulesTableProps) {
     },
     {
       key: 'left',
-      header: 'Left in all',
+      header: 'Return',
       align: 'end',
       render: (one) => <strong>{formatMoney(ownOf(one).eur)}</strong>,
     },
     { key: 'signals', header: 'Signals', align: 'end', render: ({ result }) => countText(result.signals) },
-    { key: 'hit', header: 'Left something', align: 'end', render: hitText },
+    { key: 'hit', header: 'Profitable', align: 'end', render: hitText },
     { key: 'missed', header: 'Missed', align: 'end', render: (one) => countText(ownOf(one).missed) },
-    { key: 'lost', header: 'At a loss', align: 'end', render: (one) => countText(ownOf(one).lost) },
+    { key: 'lost', header: 'Losses', align: 'end', render: (one) => countText(ownOf(one).lost) },
     {
       key: 'fall',
       header: 'Largest fall',
@@ -47,31 +47,41 @@ export function RulesTable({ rules, onChange, onRemove }: RulesTableProps) {
     },
     {
       key: 'acts',
-      header: 'Change',
+      header: 'Edit',
       align: 'end',
       render: (one) => (
         <>
-          <Button variant="ghost" size="sm" aria-label={`Change ${one.name}`} onClick={() => onChange(one)}>
-            Change
+          <Button variant="ghost" size="sm" aria-label={`Edit ${one.name}`} onClick={() => onChange(one)}>
+            Edit
           </Button>
-          <Button variant="ghost" size="sm" aria-label={`Remove ${one.name}`} onClick={() => onRemove(one)}>
-            Remove
+          <Button variant="ghost" size="sm" aria-label={`Delete ${one.name}`} onClick={() => onRemove(one)}>
+            Delete
           </Button>
         </>
       ),
     },
   ];
-  return <Table caption="Your rules" columns={columns} rows={rules} rowKey={({ id }) => id} empty="" dense />;
+  return (
+    <Table
+      caption="Your backtests"
+      columns={columns}
+      rows={rules}
+      rowKey={({ id }) => id}
+      empty=""
+      dense
+      matrix
+    />
+  );
 }
 
 /** At the rule's own delay. */
-const ownOf = ({ rule, result }: Rule) =>
+export const ownOf = ({ rule, result }: Rule) =>
   result.delays[DELAYS_S.indexOf(rule.delayS)] ?? { measured: 0, eur: 0, missed: 0, lost: 0 };
 
 function hitText(one: Rule): string {
   const { measured, missed, lost } = ownOf(one);
   if (measured === 0) return '–';
-  return `${shareText(measured - missed - lost, measured)} of ${countText(measured)} measured`;
+  return `${shareText(measured - missed - lost, measured)} of ${countText(measured)}`;
 }
 
 /** €5,000.00 after 5 s, from €1.00, on Binance or Kraken, up to 3 trades, 20 a day. */
@@ -94,7 +104,7 @@ export function ruleText({
     exchanges.length > 0 && `on ${exchanges.map(exchangeText).join(' or ')}`,
     coins.length > 0 && `with ${coins.join(' or ')}`,
     maxHops && `up to ${maxHops} trades`,
-    holding === 'moved' && 'moved along',
+    holding === 'moved' && 'transferred',
     `${mostADay} a day`,
   ]
     .filter(Boolean)

@@ -13,7 +13,7 @@ export { isShown, type LiveSignals } from './live/live-signals';
 export { keepPageNotice, type PageNotice, pageNotice } from './live/page-notice';
 export { SignalsView } from './SignalsView';
 export { Confidence } from './signal/Confidence';
-export { DelayChart, gainedText } from './signal/DelayChart';
+export { DelayChart, gainedText, returnAfter, shortText } from './signal/DelayChart';
 export { doubtOf, oldestPriceMs } from './signal/freshness';
 export {
   ageOf,

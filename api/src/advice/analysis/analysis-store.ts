@@ -1,5 +1,12 @@
 /** The SQL by which analysis is read: sums of the feed that runs, within what a caller may see. */
-import type { ExchangePair, RecurringRoute, Signal, SignalFigures, SpreadPoint } from '@spreadwise/contract';
+import type {
+  ExchangePair,
+  MarketToday,
+  RecurringRoute,
+  Signal,
+  SignalFigures,
+  SpreadPoint,
+} from '@spreadwise/contract';
 import { ANY_EXCHANGE } from '@spreadwise/contract/analysis-scales';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { type SQL, sql } from 'drizzle-orm';
@@ -41,12 +48,14 @@ export const createAnalysisStore = (db: Database) => ({
   promises: createPromisesStore(db).read,
   publishedDays: (feed: Signal['feed'], since: Date) => readPublishedDays(db, feed, since),
 
-  hours: ({ feed, scope }: Question, since: Date): Promise<{ hour: number; signals: number }[]> =>
+  /** Hours with signals, the oldest first: how many were found in each, and what they offered. */
+  slots: ({ feed, scope }: Question, since: Date): Promise<MarketToday['slots']> =>
     queryRows(
       db,
-      sql`select extract(hour from at at time zone 'UTC')::int as hour, sum((figures->>'signals')::int)::int as signals
+      sql`select ${isoText(sql`at`)} as at, sum((figures->>'signals')::int)::int as signals,
+            sum((figures->>'advisedEur')::float8) as eur
           from signal_sums where feed = ${feed} and span = 'hour' and at >= ${iso(since)} and ${isIn(scope)}
-          group by 1 order by 1`,
+          group by signal_sums.at order by signal_sums.at`,
     ),
 
   exchanges: ({ feed, scope }: Question, since: Date, most: number): Promise<ExchangePair[]> =>

@@ -402,6 +402,7 @@ describe('what is answered', () => {
     const free = await ask<MarketToday>('/api/analysis/today', 'free-token-0123456');
     expect(free).toMatchObject({ feed: 'simulated', today: { signals: 1 }, exchanges: [{ signals: 1 }] });
     expect(free.hours[12]).toEqual({ hour: 12, signals: 1 });
+    expect(free.slots).toEqual([{ at: '2026-11-21T12:00:00.000Z', signals: 1, eur: free.today.advisedEur }]);
     expect(free.majors).toEqual([
       { base: 'BTC', quote: 'USDT', points: [{ at: '2026-11-21T12:00:00.000Z', mean: -0.001, best: 0.002 }] },
     ]);

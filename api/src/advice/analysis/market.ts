@@ -17,22 +17,25 @@ export async function marketToday(store: AnalysisStore, question: Question, now:
   const { feed, scope } = question;
   const today = startOf('day', now.getTime());
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
-  const [sums, hours, exchanges, majors] = await Promise.all([
+  const [sums, slots, exchanges, majors] = await Promise.all([
     store.sums(feed, 'day', today),
-    store.hours(question, weekAgo),
+    store.slots(question, weekAgo),
     store.exchanges(question, new Date(today.getTime() - 6 * DAY_MS), BEST_EXCHANGES),
     store.majors(feed, new Date(now.getTime() - DAY_MS)),
   ]);
-  const byHour = new Map(hours.map(({ hour, signals }) => [hour, signals]));
   return {
     feed,
     asOf: now.toISOString(),
     today: sumOf(sums.filter((sum) => isInScope(scope, sum)).map(({ figures }) => figures)),
-    hours: HOURS.map((hour) => ({ hour, signals: byHour.get(hour) ?? 0 })),
+    hours: HOURS.map((hour) => ({ hour, signals: inHour(slots, hour) })),
+    slots,
     exchanges,
     majors: byPair(majors),
   };
 }
+
+const inHour = (slots: MarketToday['slots'], hour: number): number =>
+  slots.reduce((all, { at, signals }) => (new Date(at).getUTCHours() === hour ? all + signals : all), 0);
 
 function byPair(points: readonly MajorPoint[]): MarketToday['majors'] {
   const pairs = new Map<string, MarketToday['majors'][number]>();

@@ -2,8 +2,8 @@
 
 import type { MrrMovementKind, RevenueMonth } from '@spreadwise/contract';
 import { countText, moneyText } from '@spreadwise/contract/figure-text';
-import { Loaded, monthText, useApiQuery } from '@spreadwise/shared-screens';
-import { BarChart, Card, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { BarChart, Loaded, monthText, useApiQuery } from '@spreadwise/shared-screens';
+import { Card, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { Definitions } from '../Definitions';
 import { FIGURE_TERMS } from '../figure-terms';
 import { MOVEMENTS } from './movements';
@@ -41,6 +41,7 @@ export default function Revenue() {
             description="At each month’s end (UTC), the present one so far, in euros."
           >
             <BarChart
+              of="months"
               caption="Monthly recurring revenue, twelve months"
               unit="euros"
               points={months.map((row) => ({

@@ -2,8 +2,15 @@
 
 import type { VisitorSummary } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
-import { countryText, LazyScreen, Loaded, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
-import { BarChart, Card, DefinitionList, Grid, Muted } from '@spreadwise/shared-ui';
+import {
+  BarChart,
+  countryText,
+  LazyScreen,
+  Loaded,
+  useApiQuery,
+  utcDayText,
+} from '@spreadwise/shared-screens';
+import { Card, DefinitionList, Grid, Muted } from '@spreadwise/shared-ui';
 
 const loadMap = () => import('./VisitorMap');
 
@@ -15,6 +22,7 @@ export function VisitorCharts() {
         <>
           <Card title="Visitors" description="Browser sessions a UTC day, the last 30 days.">
             <BarChart
+              of="days"
               caption="Visitors a day, the last 30 days"
               unit="visitors"
               points={days.map(({ day, visitors }) => ({ label: utcDayText(day), value: visitors }))}

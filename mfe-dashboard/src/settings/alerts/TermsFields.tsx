@@ -21,7 +21,7 @@ export const TermsFields = ({ settings, draft, errors, change }: TermsFieldsProp
       channels={settings.channels.filter(({ opensWith, state }) => opensWith === null && state !== 'off')}
       onChange={(modes) => change({ modes })}
     />
-    <When draft={draft} change={change} timeZone={settings.timeZone} />
+    <When draft={draft} change={change} />
     <Summary draft={draft} change={change} />
     <Which draft={draft} errors={errors} change={change} />
   </Stack>

@@ -1,10 +1,10 @@
-/** What was left of signals by how late somebody came, misses and losses included. */
+/** What signals returned by how late somebody acted, misses and losses included. */
 
 import type { DelayFigures } from '@spreadwise/contract';
-import { DELAYS_S, SHOWN_DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { countText } from '@spreadwise/contract/figure-text';
-import { Muted } from '@spreadwise/shared-ui';
-import { LineChart } from '../../charts/LineChart';
+import type { ReactNode } from 'react';
+import { Chart } from '../../charts/Chart';
 import { useMoney } from '../../common/MoneyProvider';
 
 export interface DelayChartProps {
@@ -12,20 +12,31 @@ export interface DelayChartProps {
   readonly lines: readonly { readonly name: string; readonly delays: readonly DelayFigures[] }[];
   /** Of one signal on average, or of all together. */
   readonly of: 'one' | 'all';
+  /** The reader's reaction time, to be marked. */
+  readonly reactionS?: number | undefined;
+  readonly controls?: ReactNode;
 }
 
-export function DelayChart({ caption, lines, of }: DelayChartProps) {
+const AXIS = { scale: 'delay', label: 'Delay after the signal', tick: shortText } as const;
+
+export function DelayChart({ caption, lines, of, reactionS, controls }: DelayChartProps) {
   const { formatMoney } = useMoney();
-  const points = SHOWN_DELAYS_S.map((delay) => ({
-    label: laterText(delay),
-    values: lines.map(({ delays }) => leftOf(delays[DELAYS_S.indexOf(delay)], of)),
-    // By the logarithm: most happens in the first seconds.
-    at: Math.log1p(delay),
-  }));
-  if (points.every(({ values }) => values.every((value) => value === null)))
-    return <Muted>{caption}: nothing to show.</Muted>;
   return (
-    <LineChart caption={caption} lines={lines.map(({ name }) => name)} points={points} format={formatMoney} />
+    <Chart
+      gains
+      caption={caption}
+      axis={AXIS}
+      lines={lines.map(({ name }) => name)}
+      points={DELAYS_S.map((delay, index) => ({
+        at: delay,
+        label: delay === 0 ? 'at once' : `${shortText(delay)} later`,
+        values: lines.map(({ delays }) => returned(delays[index], of)),
+      }))}
+      format={formatMoney}
+      of="delays"
+      controls={controls}
+      mark={reactionS === undefined ? undefined : { at: reactionS, label: `You: ${shortText(reactionS)}` }}
+    />
   );
 }
 
@@ -33,12 +44,20 @@ export function DelayChart({ caption, lines, of }: DelayChartProps) {
 export const gainedText = (signals: number, [atOnce]: readonly DelayFigures[]): string =>
   `${countText(atOnce?.measured ?? 0)} of ${countText(signals)} signals left something at once`;
 
-function laterText(delay: number): string {
-  if (delay === 0) return 'at once';
-  return delay < 60 ? `${delay} s later` : `${delay / 60} min later`;
+/** What one signal returned on average after so many seconds, between the two delays that were measured; null where either is not. */
+export function returnAfter(seconds: number, delays: readonly DelayFigures[]): number | null {
+  const later = DELAYS_S.findIndex((delay) => delay >= seconds);
+  const [from, to] = [returned(delays[Math.max(0, later - 1)], 'one'), returned(delays[later], 'one')];
+  if (from === null || to === null) return null;
+  const [fromS = 0, toS = 0] = [DELAYS_S[Math.max(0, later - 1)], DELAYS_S[later]];
+  return toS === fromS ? to : from + ((to - from) * (seconds - fromS)) / (toS - fromS);
 }
 
-function leftOf(figures: DelayFigures | undefined, of: DelayChartProps['of']): number | null {
+export function shortText(seconds: number): string {
+  return seconds < 60 ? `${seconds} s` : `${seconds / 60} min`;
+}
+
+function returned(figures: DelayFigures | undefined, of: DelayChartProps['of']): number | null {
   if (!figures || figures.measured === 0) return null;
   return of === 'one' ? figures.eur / figures.measured : figures.eur;
 }

@@ -1,22 +1,21 @@
-/** Exchange by exchange: where a coin is bought, and where it goes next. A table whose cells are as dark as they are full. */
+/** Exchange by exchange: where a coin is bought, and where it is sold. A table whose cells are as dark as they are full. */
 
 import type { MarketPast } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText } from '@spreadwise/contract/figure-text';
 import { useMoney } from '@spreadwise/shared-screens';
-import { Card } from '@spreadwise/shared-ui';
-import styles from './HeatMap.module.css';
+import { EmptyState, Muted } from '@spreadwise/shared-ui';
+import styles from './ExchangeMap.module.css';
 
-export function HeatMap({ exchanges }: Pick<MarketPast, 'exchanges'>) {
+export function ExchangeMap({ exchanges }: Pick<MarketPast, 'exchanges'>) {
   const { formatMoney } = useMoney();
+  if (exchanges.length === 0) return <EmptyState title="No signal has ended yet" />;
   const names = [...new Set(exchanges.flatMap(({ buyAt, sellAt }) => [buyAt, sellAt]))].sort();
   const cells = new Map(exchanges.map((one) => [`${one.buyAt} ${one.sellAt}`, one]));
   const most = Math.max(1, ...exchanges.map(({ signals }) => signals));
   return (
-    <Card
-      title="Exchange by exchange"
-      description="How many signals bought on the one at the left and went on at the one above."
-    >
+    <>
+      <Muted>Signals that bought at the left and sold above.</Muted>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
       <section className={styles.scroller} aria-label="Signals by exchange" tabIndex={0}>
         <table className={styles.map}>
@@ -37,7 +36,7 @@ export function HeatMap({ exchanges }: Pick<MarketPast, 'exchanges'>) {
                 {names.map((to) => {
                   const cell = cells.get(`${from} ${to}`);
                   return (
-                    <td key={to} title={cell && `${formatMoney(cell.eur)} advised`}>
+                    <td key={to} title={cell && `${formatMoney(cell.eur)} offered`}>
                       <i style={{ opacity: cell ? 0.1 + 0.5 * (cell.signals / most) : 0 }} />
                       <span>{cell ? countText(cell.signals) : '·'}</span>
                     </td>
@@ -48,6 +47,6 @@ export function HeatMap({ exchanges }: Pick<MarketPast, 'exchanges'>) {
           </tbody>
         </table>
       </section>
-    </Card>
+    </>
   );
 }

@@ -4,28 +4,25 @@ import type { ExchangePair, MarketToday } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText } from '@spreadwise/contract/figure-text';
 import { useMoney } from '@spreadwise/shared-screens';
-import { Card, EmptyState, VisuallyHidden } from '@spreadwise/shared-ui';
+import { Card, EmptyState } from '@spreadwise/shared-ui';
 import styles from './BestExchanges.module.css';
+
+const MOST_SHOWN = 5;
 
 export const BestExchanges = ({ exchanges }: Pick<MarketToday, 'exchanges'>) => {
   const { formatMoney } = useMoney();
   const most = Math.max(1, ...exchanges.map(({ signals }) => signals));
   return (
-    <Card
-      title="Best exchanges"
-      description="Where a coin is bought and where it goes next, over the last seven days."
-    >
+    <Card as={3} title="Best exchanges">
       {exchanges.length === 0 ? (
-        <EmptyState title="No signal has ended yet">
-          The exchanges are listed with the first that has.
-        </EmptyState>
+        <EmptyState title="No signal has ended yet" />
       ) : (
         <ol className={styles.list}>
-          {exchanges.map((one) => (
+          {exchanges.slice(0, MOST_SHOWN).map((one) => (
             <li key={`${one.buyAt} ${one.sellAt}`} className={styles.row}>
               <span>{pairText(one)}</span>
               <span className={styles.figures}>
-                {countText(one.signals)} <VisuallyHidden>signals</VisuallyHidden> · {formatMoney(one.eur)}
+                {countText(one.signals)} signals · {formatMoney(one.eur)}
               </span>
               <i className={styles.bar} style={{ inlineSize: `${(one.signals / most) * 100}%` }} />
             </li>

@@ -1,20 +1,21 @@
-/** Any two exchanges of a pair: how far their prices lay apart, by hour over 30 days or by minute until now. */
+/** Any two exchanges of a pair: the spread between them, by hour over 30 days or by minute until now. */
 
 import type { Gap, SpreadPoint } from '@spreadwise/contract';
 import { GAPS_OF_MINUTE } from '@spreadwise/contract/analysis-scales';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { durationText, percentText } from '@spreadwise/contract/figure-text';
 import {
-  LineChart,
-  type LinePoint,
+  Chart,
+  type ChartPoint,
   Loaded,
+  momentText,
+  RangeChoice,
   useApiQuery,
   useDebounced,
-  utcText,
 } from '@spreadwise/shared-screens';
-import { Card, EmptyState, Grid, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
+import { EmptyState, Grid, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { everyStep } from '../common/every-step';
+import { everyStep } from '../../common/every-step';
 import { AnyTwo } from './AnyTwo';
 
 const MINUTE_MS = 60_000;
@@ -24,8 +25,8 @@ const TAIL_MS = 15_000;
 /** An hour goes on every ten minutes. */
 const TAIL_OF_HOUR_MS = 5 * MINUTE_MS;
 const DAYS = [
-  { value: '1', label: 'The last 24 hours, by minute' },
-  { value: '30', label: 'The last 30 days, by hour' },
+  { value: '1', label: '24 hours' },
+  { value: '30', label: '30 days' },
 ] as const;
 
 const TYPING_MS = 500;
@@ -42,42 +43,29 @@ export function Gaps() {
     staleTime: 10 * MINUTE_MS,
   });
   return (
-    <Card
-      title="Two exchanges of a pair"
-      description="Any coin or pair on any two of your plan's exchanges: buying on the one and selling on the other, after taker fees."
-    >
-      <Stack>
-        <TextField
-          label="Coin or pair"
-          hint="E.g. SOL or SOL/USDT. Empty: those whose gaps stood longest in 30 days."
-          autoComplete="off"
-          value={name}
-          error={isName ? undefined : 'A coin or a pair, e.g. SOL or SOL/USDT.'}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <Loaded query={query} what="The pairs">
-          {({ gaps: [first, ...others] }) =>
-            first ? <Chosen key={of} of={of} gaps={[first, ...others]} /> : <NoneKnown of={of} />
-          }
-        </Loaded>
-        <Muted>
-          Each pair on each two exchanges is looked at once a second. By hour all of them are kept for 30
-          days, by minute the {GAPS_OF_MINUTE} largest gaps of each minute for two.
-        </Muted>
-      </Stack>
-    </Card>
+    <Stack>
+      <TextField
+        label="Coin or pair"
+        hint="E.g. SOL or SOL/USDT. Empty: the longest spreads of 30 days."
+        autoComplete="off"
+        value={name}
+        error={isName ? undefined : 'Enter a coin or pair, e.g. SOL or SOL/USDT.'}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <Loaded query={query} what="The pairs">
+        {({ gaps: [first, ...others] }) =>
+          first ? <Chosen key={of} of={of} gaps={[first, ...others]} /> : <NoneKnown of={of} />
+        }
+      </Loaded>
+    </Stack>
   );
 }
 
 const NoneKnown = ({ of }: { readonly of: string }) =>
   of === '' ? (
-    <EmptyState title="No gap is known yet">
-      Pairs stand here as soon as there was one between two exchanges.
-    </EmptyState>
+    <EmptyState title="No spread yet">The first one between two exchanges starts the list.</EmptyState>
   ) : (
-    <EmptyState title={`Nothing is known of ${of}`}>
-      In 30 days no two of your plan's exchanges have both had a price of it.
-    </EmptyState>
+    <EmptyState title={`No data for ${of}`}>No two of your exchanges quoted it in 30 days.</EmptyState>
   );
 
 interface ChosenProps {
@@ -101,7 +89,7 @@ function Chosen({ of, gaps }: ChosenProps) {
       <Grid>
         {of === '' ? (
           <SelectField
-            label="Pair, and from where to where"
+            label="Pair and exchanges"
             options={gaps.map((one) => ({ value: keyOf(one), label: gapText(one) }))}
             value={keyOf(gap)}
             onChange={({ target }) => setChosen(target.value)}
@@ -109,61 +97,48 @@ function Chosen({ of, gaps }: ChosenProps) {
         ) : (
           <AnyTwo gaps={gaps} gap={gap} choose={(one) => setChosen(keyOf(one))} />
         )}
-        <SelectField
-          label="Over"
-          options={DAYS}
-          value={days}
-          onChange={({ target }) => setDays(target.value === '30' ? '30' : '1')}
-        />
       </Grid>
       {of !== '' && <Muted>{standingText(gap)}</Muted>}
       <Loaded query={query} what="The gap">
-        {({ points }) =>
-          points.length === 0 ? <NoPoints days={days} /> : <Line gap={gap} days={days} points={points} />
-        }
+        {({ points }) => <Line gap={gap} days={days} points={points} onDays={setDays} />}
       </Loaded>
     </Stack>
   );
 }
 
-const NoPoints = ({ days }: { readonly days: '1' | '30' }) =>
-  days === '1' ? (
-    <EmptyState title="Not among the largest gaps of any minute">
-      Look at the last 30 days: by hour all of them are kept.
-    </EmptyState>
-  ) : (
-    <EmptyState title="No hour of it is known">
-      In the 30 days until ten minutes ago these two exchanges have not both had a price of it.
-    </EmptyState>
-  );
-
 interface LineProps {
   readonly gap: Gap;
   readonly days: '1' | '30';
   readonly points: readonly SpreadPoint[];
+  readonly onDays: (days: '1' | '30') => void;
 }
 
-const Line = ({ gap: { base, quote }, days, points }: LineProps) => (
+const Line = ({ gap: { base, quote }, days, points, onDays }: LineProps) => (
   <Stack gap="sm">
-    <LineChart
-      caption={`${base}/${quote}, gap after fees`}
-      lines={['On average', 'At best']}
+    <Chart
+      gains
+      caption={`${base}/${quote}, spread after fees`}
+      axis={TIME}
+      lines={['Average', 'Best']}
       points={linePoints(points, days === '1' ? MINUTE_MS : HOUR_MS)}
       format={percentText}
+      of={days === '1' ? 'minutes' : 'hours'}
+      controls={<RangeChoice label="Range" options={DAYS} value={days} onChange={onDays} />}
     />
     <Muted>
       {days === '1'
-        ? 'Of the seconds with a gap before fees. Where the line breaks there was none, or not one of the largest.'
-        : 'Of every second in which both had a fresh price; where the line breaks there was none. This hour goes on every ten minutes.'}
+        ? `Only the ${GAPS_OF_MINUTE} largest spreads of each minute are kept.`
+        : 'Updated every ten minutes.'}
     </Muted>
   </Stack>
 );
+const TIME = { scale: 'time' } as const;
 
-function linePoints(points: readonly SpreadPoint[], stepMs: number): LinePoint[] {
+function linePoints(points: readonly SpreadPoint[], stepMs: number): ChartPoint[] {
   const known = new Map(points.map((point) => [point.at, point]));
   return everyStep([...known.keys()], stepMs).map((at) => {
     const { mean = null, best = null } = known.get(at) ?? {};
-    return { label: utcText(at), values: [mean, best] };
+    return { at: Date.parse(at), label: momentText(at), values: [mean, best] };
   });
 }
 
@@ -173,10 +148,10 @@ const asListed = (name: string): string =>
 
 const standingText = ({ gainSeconds, best }: Gap): string =>
   gainSeconds === 0
-    ? `Nothing was left in 30 days; at best ${percentText(best)}.`
-    : `Something was left for ${durationText(gainSeconds * 1_000)} in 30 days, at best ${percentText(best)}.`;
+    ? `No profit after fees in 30 days; best ${percentText(best)}.`
+    : `Profitable for ${durationText(gainSeconds * 1_000)} in 30 days, best ${percentText(best)}.`;
 
 const keyOf = ({ base, quote, buyAt, sellAt }: Gap): string => [base, quote, buyAt, sellAt].join(' ');
 
 const gapText = ({ base, quote, buyAt, sellAt, gainSeconds, best }: Gap): string =>
-  `${base}/${quote}: ${exchangeText(buyAt)} to ${exchangeText(sellAt)} (${durationText(gainSeconds * 1_000)}, at best ${percentText(best)})`;
+  `${base}/${quote}: ${exchangeText(buyAt)} to ${exchangeText(sellAt)} (${durationText(gainSeconds * 1_000)}, best ${percentText(best)})`;

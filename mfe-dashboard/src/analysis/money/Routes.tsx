@@ -1,19 +1,19 @@
-/** Which ways come back: how often, on how many days, and how long they stand. */
+/** Which routes recur: how often, on how many days, and how long they last. */
 
 import type { MarketPast, RecurringRoute } from '@spreadwise/contract';
 import { countText, durationText } from '@spreadwise/contract/figure-text';
 import { type FormatMoney, useMoney, utcText } from '@spreadwise/shared-screens';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
-import { wayText } from '../common/way-text';
+import { wayText } from '../../common/way-text';
 
 const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<RecurringRoute>[] => [
-  { key: 'route', header: 'Way', render: ({ route }) => wayText(route) },
+  { key: 'route', header: 'Route', render: ({ route }) => wayText(route) },
   { key: 'signals', header: 'Signals', align: 'end', render: ({ signals }) => countText(signals) },
   { key: 'days', header: 'Days', align: 'end' },
-  { key: 'stood', header: 'Stood, on average', align: 'end', render: stoodText },
+  { key: 'lifetime', header: 'Lifetime', align: 'end', render: lifetimeText },
   {
     key: 'eur',
-    header: 'Advised in all',
+    header: 'Offered',
     align: 'end',
     render: ({ eur }) => formatMoney(eur),
     hideBelow: 'sm',
@@ -21,7 +21,7 @@ const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<RecurringRout
   { key: 'last', header: 'Last', align: 'end', render: ({ lastAt }) => utcText(lastAt), hideBelow: 'md' },
 ];
 
-function stoodText({ meanLifetimeMs }: RecurringRoute): string {
+function lifetimeText({ meanLifetimeMs }: RecurringRoute): string {
   return durationText(meanLifetimeMs);
 }
 
@@ -29,11 +29,11 @@ export function Routes({ routes }: Pick<MarketPast, 'routes'>) {
   const { formatMoney } = useMoney();
   return (
     <Table
-      caption="Ways that come back"
+      caption="Recurring routes"
       columns={columnsIn(formatMoney)}
       rows={routes}
       rowKey={({ route }) => route}
-      empty="No way has come back in these days."
+      empty="No route has recurred in these days."
       dense
     />
   );

@@ -1,0 +1,126 @@
+/** Seven days by 24 hours, the fuller the more was offered. The pointer and the arrow keys read an hour; a table has all. */
+
+import type { MarketToday } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
+import { useMoney } from '@spreadwise/shared-screens';
+import { Card, EmptyState } from '@spreadwise/shared-ui';
+import { Fragment, useState } from 'react';
+import styles from './HourMap.module.css';
+import { clockText, type DayOfHours, daysOf, type Hour } from './hours';
+
+/** Fewer make no picture. */
+const FEWEST_HOURS = 7;
+const STEPS = 5;
+const NOTHING: Hour = { signals: 0, eur: 0 };
+const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
+const LABELLED = [0, 6, 12, 18];
+
+export interface HourMapProps extends Pick<MarketToday, 'slots'> {
+  /** Now, as the figures have it. */
+  readonly until: string;
+}
+
+export function HourMap({ slots, until }: HourMapProps) {
+  const days = daysOf(slots, new Date(until));
+  return (
+    <Card>
+      {slots.length < FEWEST_HOURS ? (
+        <EmptyState title={`Collecting: ${slots.length} of ${FEWEST_HOURS} hours with signals`} />
+      ) : (
+        <Picture days={days} />
+      )}
+    </Card>
+  );
+}
+
+interface Read {
+  readonly row: number;
+  readonly hour: number;
+}
+
+function Picture({ days }: { readonly days: readonly DayOfHours[] }) {
+  const { formatMoney } = useMoney();
+  const [read, setRead] = useState<Read>(() => fullest(days));
+  const words = ({ eur, signals }: Hour) =>
+    `${formatMoney(eur)} offered, ${countText(signals)} ${signals === 1 ? 'signal' : 'signals'}`;
+  const lineOf = ({ day, hours }: DayOfHours, hour: number) =>
+    `${dayFormat.format(day)}, ${clockText(hour)}: ${words(hours[hour] ?? NOTHING)}`;
+  const dayRead = days[read.row];
+  const text = dayRead ? lineOf(dayRead, read.hour) : '';
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        <span>Profit offered by hour, your time</span>
+        <b aria-hidden="true">{text}</b>
+      </figcaption>
+      <div className={styles.plot}>
+        <Cells days={days} read={read} onRead={setRead} />
+        <input
+          type="range"
+          className={styles.reader}
+          min={0}
+          max={days.length * HOURS - 1}
+          value={read.row * HOURS + read.hour}
+          aria-label="Profit offered by hour: read an hour"
+          aria-valuetext={text}
+          onChange={({ target }) => setRead(placeOf(Number(target.value)))}
+        />
+      </div>
+      <details className={styles.details}>
+        <summary>Show table</summary>
+        <ul>
+          {days.flatMap((one) =>
+            one.hours.map((hour, index) =>
+              hour.signals === 0 ? null : (
+                <li key={`${one.day.getTime()} ${clockText(index)}`}>{lineOf(one, index)}</li>
+              ),
+            ),
+          )}
+        </ul>
+      </details>
+    </figure>
+  );
+}
+
+const HOURS = 24;
+const placeOf = (place: number): Read => ({ row: Math.floor(place / HOURS), hour: place % HOURS });
+
+function fullest(days: readonly DayOfHours[]): Read {
+  const all = days.flatMap(({ hours }) => hours.map(({ eur }) => eur));
+  return placeOf(all.indexOf(Math.max(...all)));
+}
+
+interface CellsProps {
+  readonly days: readonly DayOfHours[];
+  readonly read: Read;
+  readonly onRead: (read: Read) => void;
+}
+
+function Cells({ days, read, onRead }: CellsProps) {
+  const most = Math.max(...days.flatMap(({ hours }) => hours.map(({ eur }) => eur)));
+  return (
+    <div className={styles.cells} aria-hidden="true">
+      <span />
+      {Array.from({ length: HOURS }, (_, hour) => (
+        <span key={clockText(hour)} className={styles.hour}>
+          {LABELLED.includes(hour) && clockText(hour).slice(0, 5)}
+        </span>
+      ))}
+      {days.map(({ day: of, hours }, row) => (
+        <Fragment key={of.getTime()}>
+          <span className={styles.day}>{weekday.format(of)}</span>
+          {hours.map(({ eur }, hour) => (
+            <i
+              key={clockText(hour)}
+              className={styles.cell}
+              data-step={eur > 0 ? Math.max(1, Math.ceil((eur / most) * STEPS)) : 0}
+              data-read={(read.row === row && read.hour === hour) || undefined}
+              onPointerEnter={() => onRead({ row, hour })}
+            />
+          ))}
+        </Fragment>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+/** How far the prices of the majors lay apart over a day. */
+import type { MarketToday } from '@spreadwise/contract';
+import { percentText } from '@spreadwise/contract/figure-text';
+import { Chart, momentText } from '@spreadwise/shared-screens';
+import { Muted, Term } from '@spreadwise/shared-ui';
+import { everyStep } from '../../common/every-step';
+
+const QUARTER_MS = 900_000;
+const TIME = { scale: 'time' } as const;
+
+export function Majors({ majors }: Pick<MarketToday, 'majors'>) {
+  const times = everyStep(
+    majors.flatMap(({ points }) => points.map(({ at }) => at)),
+    QUARTER_MS,
+  );
+  const values = majors.map(({ points }) => new Map(points.map(({ at, mean }) => [at, mean])));
+  return (
+    <>
+      <Chart
+        gains
+        caption="Spread after fees, 24 hours"
+        axis={TIME}
+        lines={majors.map(({ base, quote }) => `${base}/${quote}`)}
+        points={times.map((at) => ({
+          at: Date.parse(at),
+          label: momentText(at),
+          values: values.map((byTime) => byTime.get(at) ?? null),
+        }))}
+        format={percentText}
+        of="quarter-hours"
+      />
+      <Muted>
+        Best two exchanges, average of 15 minutes, after <Term says={FEE}>taker fees</Term>.
+      </Muted>
+    </>
+  );
+}
+
+const FEE = 'What an exchange keeps of an order that fills at once.';

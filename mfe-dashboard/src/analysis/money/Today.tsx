@@ -1,0 +1,59 @@
+/** Today's signals in three figures: of the whole market, and at the reader's profile. */
+
+import type { MarketToday } from '@spreadwise/contract';
+import { DELAYS_S, medianLifetimeMs } from '@spreadwise/contract/analysis-scales';
+import { countText, durationText, NONE } from '@spreadwise/contract/figure-text';
+import { useApiQuery, useMoney } from '@spreadwise/shared-screens';
+import { Muted, Stack, Stat, StatGroup, TextLink } from '@spreadwise/shared-ui';
+import { Link, useSearchParams } from 'react-router-dom';
+import { settingsAddress } from '../../settings-address';
+
+const EVERY_MS = 60_000;
+const AFTER_S = 5;
+
+export function Today({ today: { today } }: { readonly today: MarketToday }) {
+  const { formatMoney } = useMoney();
+  const { data } = useApiQuery('GET /api/analysis/today/own', {
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
+  });
+  const own = data?.own ?? null;
+  const atProfile = (text: string | undefined) => (own && text ? `${text} at your profile` : NO_HINT);
+  const [later, ownLater] = [today.delays, own?.delays].map((delays) => delays?.[DELAYS_S.indexOf(AFTER_S)]);
+  const median = medianLifetimeMs(today.lifetimes);
+  return (
+    <Stack gap="sm">
+      <StatGroup>
+        <Stat
+          label="Signals today"
+          value={countText(today.signals)}
+          hint={median === null ? NO_HINT : `Half lasted ${durationText(median)}`}
+        />
+        <Stat
+          label="Offered at once"
+          value={formatMoney(today.advisedEur)}
+          hint={atProfile(own ? formatMoney(own.promisedEur) : undefined)}
+        />
+        <Stat
+          label={`Left after ${AFTER_S} s`}
+          value={later?.measured ? formatMoney(later.eur) : NONE}
+          hint={atProfile(ownLater?.measured ? formatMoney(ownLater.eur) : undefined)}
+        />
+      </StatGroup>
+      {data?.own === null && <NoProfile />}
+    </Stack>
+  );
+}
+
+/** Keeps its line free. */
+const NO_HINT = '\u00a0';
+
+function NoProfile() {
+  const [search] = useSearchParams();
+  return (
+    <Muted>
+      <TextLink render={<Link to={settingsAddress(search, 'setup')} />}>Add your capital and fees</TextLink>{' '}
+      to see what is left at your profile.
+    </Muted>
+  );
+}

@@ -1,0 +1,26 @@
+import { bestHour, clockText, daysOf } from './hours';
+
+const slot = (at: Date, eur: number) => ({ at: at.toISOString(), signals: 1, eur });
+/** As the reader's clock has it. */
+const at = (day: number, hour: number) => new Date(2026, 10, day, hour);
+
+test('hours stand on the reader’s clock, seven days until today, also over the end of a month', () => {
+  const days = daysOf(
+    [slot(at(24, 14), 5), slot(at(30, 0), 2), slot(at(31, 23), 1)],
+    new Date(2026, 10, 31, 23, 30),
+  );
+  expect(days.map(({ day }) => day.getDate())).toEqual([25, 26, 27, 28, 29, 30, 1]);
+  expect(days[5]?.hours[0]).toEqual({ signals: 1, eur: 2 });
+  expect(days[6]?.hours[23]).toEqual({ signals: 1, eur: 1 });
+  // The eighth day back is no part of it.
+  expect(days.flatMap(({ hours }) => hours).reduce((all, { eur }) => all + eur, 0)).toBe(3);
+});
+
+test('the best hour is that of all days together', () => {
+  expect(bestHour([slot(at(24, 14), 5), slot(at(25, 9), 4), slot(at(26, 9), 4)])).toEqual({
+    hour: 9,
+    eur: 8,
+  });
+  expect(bestHour([])).toBeNull();
+  expect(clockText(23)).toBe('23:00–00:00');
+});

@@ -1,0 +1,29 @@
+/** A column for each name: days, months, or whatever was counted. */
+import { countText } from '@spreadwise/contract/figure-text';
+import { Chart } from './Chart';
+
+export interface BarChartProps {
+  readonly points: readonly { readonly label: string; readonly value: number }[];
+  /** What the values count: 'signals'. */
+  readonly unit: string;
+  readonly caption: string;
+  /** What the names are, while there are too few for a chart: 'days'. */
+  readonly of?: string;
+}
+
+/** 500, 20K, 1M. */
+const short = new Intl.NumberFormat('en', { notation: 'compact' });
+const NAMES = { scale: 'names' } as const;
+
+export const BarChart = ({ points, unit, caption, of }: BarChartProps) => (
+  <Chart
+    bars
+    caption={caption}
+    axis={NAMES}
+    lines={[unit]}
+    points={points.map(({ label, value }, at) => ({ at, label, values: [value] }))}
+    format={countText}
+    tick={(value) => short.format(value)}
+    {...(of && { of })}
+  />
+);

@@ -1,0 +1,46 @@
+/** Charts as they are read: without a canvas, since what is drawn is also said. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Chart } from './Chart';
+
+const AXIS = { scale: 'delay' } as const;
+const points = (...values: (number | null)[]) =>
+  values.map((value, at) => ({ at, label: `${at} s later`, values: [value] }));
+const show = (values: (number | null)[], more = {}) =>
+  render(
+    <Chart
+      caption="Profit"
+      axis={AXIS}
+      lines={['All']}
+      points={points(...values)}
+      format={(v) => `€${v}`}
+      {...more}
+    />,
+  );
+const slider = () => screen.getByRole('slider', { name: 'Profit: read a point' });
+
+// jsdom has no canvas: that is a chart that did not load.
+beforeEach(() => jest.spyOn(console, 'error').mockImplementation());
+afterEach(() => jest.restoreAllMocks());
+
+test('the arrow keys read a point, which a screen reader says; the latest first', async () => {
+  show([1, 2, 3, null, 5, 6, 7, 8]);
+  expect(slider()).toHaveAttribute('aria-valuetext', '7 s later: All €8');
+  fireEvent.change(slider(), { target: { value: '3' } });
+  expect(slider()).toHaveAttribute('aria-valuetext', '3 s later: All –');
+  await screen.findByText('The chart did not load. The table has every figure.');
+});
+
+test('the point nearest to the reader’s mark is read first', async () => {
+  show([1, 2, 3, 4, 5, 6, 7], { mark: { at: 2.4, label: 'You: 2.4 s' } });
+  expect(slider()).toHaveAttribute('aria-valuetext', '2 s later: All €3');
+  await screen.findByText(/did not load/);
+});
+
+test('six points make no chart: it says what is being collected, or is a table of names', () => {
+  const { unmount } = show([1, null, 3, 4, null, 6, 7, 8], { of: 'days' });
+  expect(screen.getByText('Collecting: 6 of 7 days')).toBeVisible();
+  expect(screen.queryByRole('slider')).toBeNull();
+  unmount();
+  show([1, 2]);
+  expect(screen.getByRole('row', { name: '1 s later €2' })).toBeVisible();
+});

@@ -1,0 +1,140 @@
+/**
+ * A chart by its points, lines and axes. The pointer, a finger and the arrow keys read the same point, which a screen
+ * reader says; all of them are in a table as well. Fewer than seven points make none: it says what is being collected.
+ */
+import { EmptyState } from '@spreadwise/shared-ui';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import styles from './Chart.module.css';
+import type { Drawing } from './draw';
+import type { Picture } from './picture';
+import { ValuesTable } from './ValuesTable';
+
+/** Fewer say nothing that a sentence would not. */
+const FEWEST_POINTS = 7;
+const NOTHING = '–';
+
+export interface ChartProps extends Omit<Picture, 'tick'> {
+  /** What it shows: 'Profit by delay'. */
+  readonly caption: string;
+  /** A value as it is read out. */
+  readonly format: (value: number) => string;
+  /** A value at the axis, where it is shorter than as it is read out. */
+  readonly tick?: (value: number) => string;
+  /** What its points are: 'days'. While there are too few, so many of them are said to be collected; without it they are a table. */
+  readonly of?: string;
+  /** Beside the caption, e.g. the range. */
+  readonly controls?: ReactNode;
+  /** It goes with another chart, and is half as high. */
+  readonly low?: boolean;
+}
+
+export function Chart(props: ChartProps) {
+  const { caption, lines, points, of, format, controls } = props;
+  const known = points.filter(({ values }) => values.some((value) => value !== null)).length;
+  if (known >= FEWEST_POINTS) return <Drawn {...props} textOf={textBy(format)} />;
+  return (
+    <figure className={styles.chart}>
+      <Caption caption={caption} controls={controls} />
+      {of ? (
+        <EmptyState title={`Collecting: ${known} of ${FEWEST_POINTS} ${of}`} />
+      ) : (
+        <ValuesTable {...{ caption, lines, points }} textOf={textBy(format)} />
+      )}
+    </figure>
+  );
+}
+
+type TextOf = (value: number | null | undefined) => string;
+const textBy =
+  (format: ChartProps['format']): TextOf =>
+  (value) =>
+    value == null ? NOTHING : format(value);
+
+const Caption = ({ caption, controls }: Pick<ChartProps, 'caption' | 'controls'>) => (
+  <figcaption className={styles.caption}>
+    <span>{caption}</span>
+    {controls}
+  </figcaption>
+);
+
+function Drawn(props: ChartProps & { readonly textOf: TextOf }) {
+  const { caption, lines, points, axis, textOf, controls, low = false } = props;
+  const [chosen, setChosen] = useState<number | null>(null);
+  // A day by minute has 1,440 rows: they are rendered once the table is opened.
+  const [isTable, setIsTable] = useState(false);
+  const at = Math.min(chosen ?? firstRead(props), points.length - 1);
+  const point = points[at];
+  const { place, drawing, isFailed } = useDrawing(props, at, setChosen);
+  const values = lines.map((line, index) => `${line} ${textOf(point?.values[index])}`).join(', ');
+  return (
+    <figure className={styles.chart}>
+      <Caption caption={caption} controls={controls} />
+      <p className={styles.legend} aria-hidden="true">
+        <span className={styles.when}>{point?.label}</span>
+        {lines.map((line, index) => (
+          <span key={line}>
+            <i className={styles[`key${index}`]} />
+            {line} <b>{textOf(point?.values[index])}</b>
+          </span>
+        ))}
+      </p>
+      <div className={styles.plot}>
+        <div ref={place} className={low ? styles.low : styles.place} aria-hidden="true" />
+        <input
+          type="range"
+          className={styles.reader}
+          min={0}
+          max={points.length - 1}
+          value={at}
+          aria-label={`${caption}: read a point`}
+          aria-valuetext={`${point?.label}: ${values}`}
+          onChange={(event) => {
+            setChosen(Number(event.target.value));
+            drawing.current?.read(Number(event.target.value));
+          }}
+        />
+      </div>
+      {axis.label && <p className={styles.axis}>{axis.label}</p>}
+      {isFailed && <p className={styles.axis}>The chart did not load. The table has every figure.</p>}
+      <details className={styles.details} onToggle={({ currentTarget }) => setIsTable(currentTarget.open)}>
+        <summary>Show table</summary>
+        {isTable && <ValuesTable {...{ caption, lines, points, textOf }} />}
+      </details>
+    </figure>
+  );
+}
+
+/** The point nearest to the mark, or else the latest. */
+function firstRead({ points, mark }: ChartProps): number {
+  if (!mark) return points.length - 1;
+  const far = points.map(({ at }) => Math.abs(at - mark.at));
+  return far.indexOf(Math.min(...far));
+}
+
+/** Draws anew with each set of properties; what is read changes nothing of them. */
+function useDrawing(props: ChartProps, at: number, onRead: (index: number) => void) {
+  const place = useRef<HTMLDivElement>(null);
+  const drawing = useRef<Drawing | null>(null);
+  const read = useRef(at);
+  read.current = at;
+  const [isFailed, setIsFailed] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    import('./draw')
+      .then(({ draw }) => {
+        if (isOver || !place.current) return;
+        drawing.current = draw(place.current, { ...props, tick: props.tick ?? props.format }, onRead);
+        drawing.current.read(read.current);
+      })
+      .catch((error: unknown) => {
+        console.error('Chart did not load', error);
+        if (!isOver) setIsFailed(true);
+      });
+    return () => {
+      isOver = true;
+      drawing.current?.end();
+      drawing.current = null;
+    };
+  }, [props, onRead]);
+  return { place, drawing, isFailed };
+}

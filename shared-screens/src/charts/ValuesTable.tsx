@@ -1,0 +1,36 @@
+/** All values of a chart, for who reads figures rather than lines. */
+import styles from './Chart.module.css';
+import type { Picture } from './picture';
+
+export interface ValuesTableProps extends Pick<Picture, 'lines' | 'points'> {
+  readonly caption: string;
+  readonly textOf: (value: number | null | undefined) => string;
+}
+
+export const ValuesTable = ({ caption, lines, points, textOf }: ValuesTableProps) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+  <section className={styles.scroller} aria-label={`${caption}, as a table`} tabIndex={0}>
+    <table>
+      <thead>
+        <tr>
+          <td />
+          {lines.map((line) => (
+            <th key={line} scope="col">
+              {line}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {points.map(({ at, label, values }) => (
+          <tr key={at}>
+            <th scope="row">{label}</th>
+            {lines.map((line, index) => (
+              <td key={line}>{textOf(values[index])}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);
