@@ -145,7 +145,7 @@ async function makeStandalone(remote) {
   npm run check
   npm run dev -- --in http://localhost:3000
 
-The owner reserves the name under Security & deployment and makes the token; README.md goes on from here.`);
+The owner reserves the name under System > Releases and makes the token; README.md goes on from here.`);
 }
 
 function ownRules() {
@@ -181,7 +181,7 @@ function tellNextSteps({ name, screen, path: page, permission }) {
 
 ${name}/remote.json is its contract: its pages, the calls that it makes, its size budget. It comes with each version, and
 the owner approves what it asks for. Nothing else in this repository names the remote. The owner reserves the name under
-Security & deployment and makes the team's token; the team publishes:
+System > Releases and makes the team's token; the team publishes:
 
   npm run publish-remote -w ${name} -- --to https://the.product
 

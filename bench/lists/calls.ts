@@ -36,7 +36,6 @@ const OWNER = {
   'GET /api/admin/visits/summary': [''],
   'GET /api/admin/configuration': [''],
   'GET /api/admin/mails': [''],
-  'GET /api/admin/security': [''],
   'GET /api/admin/customer': [`id=${READER.id}`],
   'GET /api/admin/customer/timeline': [`id=${READER.id}`, 'id=cus_7'],
   'GET /api/admin/billing/health': [''],

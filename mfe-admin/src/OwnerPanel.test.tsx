@@ -13,8 +13,8 @@ const show = async (at = '/dashboard', options: Partial<Parameters<typeof showPa
   return shown;
 };
 const heading = () => screen.getByRole('heading', { level: 1 });
-const navigation = () =>
-  within(screen.getByRole('navigation', { name: 'Administration' }))
+const navigation = (name = 'Administration') =>
+  within(screen.getByRole('navigation', { name }))
     .getAllByRole('link')
     .map((link) => link.textContent);
 const rowsOf = (table: string) =>
@@ -27,7 +27,7 @@ const rowsOf = (table: string) =>
         .map((cell) => cell.textContent),
     );
 
-const ADMINS = ['Overview', 'Customers & analytics', 'Support', 'AI services', 'Trading bots'];
+const ADMINS = ['Business', 'Customers', 'Support', 'Engine'];
 
 beforeAll(mockDialogs);
 beforeEach(() => jest.useFakeTimers());
@@ -37,27 +37,20 @@ afterEach(() => {
 });
 
 describe('navigation', () => {
-  test('the overview comes first, then the six of the login screen’s list, support among them', async () => {
+  test('six places, the first with its overview, and what else is in it beside', async () => {
     await show();
-    expect(navigation()).toEqual([
-      'Overview',
-      'System configuration',
-      'Customers & analytics',
-      'Support',
-      'AI services',
-      'Database',
-      'Trading bots',
-      'Security & deployment',
-    ]);
+    expect(navigation()).toEqual(['Business', 'Customers', 'Support', 'Engine', 'Settings', 'System']);
+    expect(navigation('Business')).toEqual(['Overview', 'Revenue', 'Analytics', 'Visitors', 'Payments']);
     expect(heading()).toHaveTextContent('Overview');
-    expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Overview');
+    const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent);
+    expect(current).toEqual(['Business', 'Overview']);
   });
 
   test('the section is in the address, so that Back returns to the previous one', async () => {
     const { place } = await show();
-    await click('Database', 'link');
-    expect(place.search).toBe('?section=database');
-    expect(heading()).toHaveTextContent('Database');
+    await click('System', 'link');
+    expect(place.search).toBe('?section=system');
+    expect(heading()).toHaveTextContent('Sign-in');
     expect(heading().closest('div[tabindex]')).toHaveFocus();
     await place.go(-1);
     expect(heading()).toHaveTextContent('Overview');
@@ -66,7 +59,7 @@ describe('navigation', () => {
   test('cards of other remotes stand where the panel opens, and in no other section', async () => {
     await show('/dashboard', { slots: { 'mfe-admin.panel': <p>A card</p> } });
     expect(screen.getByText('A card')).toBeVisible();
-    await click('Database', 'link');
+    await click('Revenue', 'link');
     expect(screen.queryByText('A card')).toBeNull();
   });
 
@@ -75,9 +68,26 @@ describe('navigation', () => {
     expect(heading()).toHaveTextContent('Overview');
   });
 
+  test.each([
+    ['configuration&part=alerts', '?section=system&part=alerts', 'Alerts'],
+    ['security', '?section=system&part=releases', 'Releases'],
+    [
+      'customers&part=payments&customer=cus_ada',
+      '?section=business&part=payments&customer=cus_ada',
+      'Payments',
+    ],
+    ['trading&part=controls', '?section=settings', 'Settings'],
+    ['ai', '?section=engine&part=ai', 'AI services'],
+  ])('a link to the former ?section=%s still leads there', async (former, present, title) => {
+    const { place } = await show(`/dashboard?section=${former}`);
+    expect(place.search).toBe(present);
+    expect(heading()).toHaveTextContent(title);
+  });
+
   test('a section without its permission is neither named nor opened by its address', async () => {
-    await show('/dashboard?section=database', { user: ADMIN_USER });
+    await show('/dashboard?section=system&part=database', { user: ADMIN_USER });
     expect(navigation()).toEqual(ADMINS);
+    expect(navigation('Business')).toEqual(['Overview', 'Visitors', 'Payments']);
     expect(heading()).toHaveTextContent('Overview');
   });
 
@@ -151,13 +161,13 @@ describe('the overview', () => {
     const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
     const text = 'Row 7 of the audit log is missing. Somebody has written to the database past the product.';
     const broken = { id: 'audit', tone: 'danger', title: 'The audit log is broken', text } as const;
-    const overview = { ...known, attention: [{ ...broken, place: 'security' as const, part: 'audit' }] };
+    const overview = { ...known, attention: [{ ...broken, place: 'system' as const, part: 'audit' }] };
     const { place } = await show('/dashboard', {
       answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': overview },
     });
     expect(screen.getByText(text)).toBeVisible();
     await click('Look', 'link');
-    expect(place.search).toBe('?section=security&part=audit');
+    expect(place.search).toBe('?section=system&part=audit');
   });
 
   test('says that nothing needs anybody', async () => {
@@ -208,9 +218,9 @@ describe('the command palette', () => {
   test('opens by its keys; a name is found by the beginnings of its words, and Enter goes there', async () => {
     const { place } = await show();
     await keyboard.type(await openPalette(), 'rev');
-    expect(options()[0]).toBe('RevenueCustomers & analytics');
+    expect(options()[0]).toBe('RevenueBusiness');
     await keyboard.keyboard('{Enter}');
-    expect(place.search).toBe('?section=customers&part=revenue');
+    expect(place.search).toBe('?section=business&part=revenue');
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
@@ -359,14 +369,14 @@ describe('customers & analytics without a network', () => {
 
 describe('the other sections', () => {
   test('the environment is grouped by subject, and says what is missing', async () => {
-    await show('/dashboard?section=configuration&part=environment');
+    await show('/dashboard?section=system&part=environment');
     await settle();
     expect(rowsOf('Server')).toEqual([['PORT', '3000', 'Where the server listens.']]);
     expect(screen.getByText(/customers get no codes/)).toBeVisible();
   });
 
   test('a mail can be read, and a connection tried', async () => {
-    await show('/dashboard?section=configuration&part=connections', {
+    await show('/dashboard?section=system&part=connections', {
       answers: {
         ...OWNER_ANSWERS,
         'POST /api/admin/settings/test': { works: false, words: 'There is no bot.', tookMs: 3 },
@@ -384,7 +394,7 @@ describe('the other sections', () => {
   });
 
   test('an empty outbox says whether mail goes out', async () => {
-    await show('/dashboard?section=configuration&part=connections', {
+    await show('/dashboard?section=system&part=connections', {
       answers: {
         ...OWNER_ANSWERS,
         'GET /api/admin/mails': { delivery: 'smtp', mails: [], nextCursor: null },
@@ -396,7 +406,7 @@ describe('the other sections', () => {
   });
 
   test('database', async () => {
-    await show('/dashboard?section=database');
+    await show('/dashboard?section=system&part=database');
     expect(valueBeside('Kind')).toBe('Embedded, in the data folder');
     expect(valueBeside('Version')).toBe('PostgreSQL 18');
     expect(valueBeside('Size')).toBe('8.0 MB');
@@ -405,17 +415,13 @@ describe('the other sections', () => {
     expect(rowsOf('Tables, the largest first')).toEqual([['customers', '12,345', '2.0 MB', '+512.0 kB']]);
   });
 
-  test('security & deployment', async () => {
-    await show('/dashboard?section=security');
-    expect(screen.getByText('Owner sessions').nextElementSibling).toHaveTextContent('1');
-    expect(screen.getByText('Customer sessions').nextElementSibling).toHaveTextContent('12');
-    await settle();
-    expect(screen.getByRole('heading', { name: 'Deployments' })).toBeVisible();
+  test('releases', async () => {
+    await show('/dashboard?section=system&part=releases');
     expect(screen.getByRole('region', { name: /^mfe-auth/ })).toBeVisible();
   });
 
   test('AI services says that templates write, and what is spent', async () => {
-    await show('/dashboard?section=ai');
+    await show('/dashboard?section=engine&part=ai');
     await settle();
     expect(screen.getByText('No provider is configured')).toBeVisible();
     expect(rowsOf('Budgets, today (UTC)')).toEqual([['All', '3', '€1.20', '€5.00']]);
@@ -425,15 +431,19 @@ describe('the other sections', () => {
     const asked = { ...SWITCH, key: 'ai.on', group: 'AI services', label: 'Ask models' } as const;
     const answers = {
       ...OWNER_ANSWERS,
-      'GET /api/admin/settings': { version: 1, settings: [SWITCH, asked], scheduled: [] },
+      'GET /api/admin/settings': {
+        version: 1,
+        settings: [{ ...SWITCH, mayChange: false }, asked],
+        scheduled: [],
+      },
     };
-    await show('/dashboard?section=ai&part=controls', { answers });
+    await show('/dashboard?section=settings', { answers });
     await settle();
     expect(screen.getByLabelText('Ask models')).toHaveValue('on');
     expect(screen.queryByLabelText(SWITCH.label)).toBeNull();
     cleanup();
     const viewer: SessionUser = { ...OWNER_USER, role: 'ADMIN', permissions: ['ai.view'] };
-    await show('/dashboard?section=ai&part=controls', { answers, user: viewer });
+    await show('/dashboard?section=settings', { answers, user: viewer });
     await settle();
     expect(screen.getByText('No provider is configured')).toBeVisible();
   });
@@ -442,7 +452,7 @@ describe('the other sections', () => {
     const budget = (name: string, usedMicros: number, limitCents: number) => ({
       ...{ name, texts: 1, usedMicros, limitCents },
     });
-    await show('/dashboard?section=ai', {
+    await show('/dashboard?section=engine&part=ai', {
       answers: {
         ...OWNER_ANSWERS,
         'GET /api/admin/ai': {
@@ -463,7 +473,7 @@ const NO_FIGURES = { p50Ms: null, p95Ms: null, costMicros: 0 };
 describe('trading bots', () => {
   const table = (name: string) => rowsOf(name);
   const open = async (options = {}) => {
-    const shown = await show('/dashboard?section=trading', options);
+    const shown = await show('/dashboard?section=engine', options);
     await settle();
     return shown;
   };

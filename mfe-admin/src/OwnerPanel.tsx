@@ -1,6 +1,5 @@
 /** The owner's panel: the places that the session's permissions open, the present one in the address. */
 
-import { useAuth } from '@spreadwise/shared-auth';
 import { FocusedHeading, useHeadingFocus, useSignOut } from '@spreadwise/shared-screens';
 import {
   AppLayout,
@@ -13,12 +12,14 @@ import {
   TestModeMark,
   ThemeToggle,
 } from '@spreadwise/shared-ui';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { AskAgain } from './again/AskAgain';
-import { mayOpen, placeAddress } from './common/place-address';
+import { movedTo } from './common/former-addresses';
+import type { OwnerPlace, PlacePart } from './common/place';
+import { placeAddress } from './common/place-address';
 import { useIdle } from './common/useIdle';
 import { PaletteButton } from './palette/PaletteButton';
-import { PLACES } from './places';
+import { useOpenPart } from './useOpenPart';
 
 export interface OwnerPanelProps {
   readonly productName: string;
@@ -26,14 +27,17 @@ export interface OwnerPanelProps {
   readonly testMode: boolean;
 }
 
-export default function OwnerPanel({ productName, testMode }: OwnerPanelProps) {
-  const { hasPermission } = useAuth();
+export default function OwnerPanel(props: OwnerPanelProps) {
   const [search] = useSearchParams();
+  const moved = movedTo(search);
+  return moved === null ? <Panel {...props} /> : <Navigate to={{ search: moved }} replace />;
+}
+
+function Panel({ productName, testMode }: OwnerPanelProps) {
+  const { places, place, part } = useOpenPart();
   const signOut = useSignOut();
   const navigate = useNavigate();
-  const open = PLACES.filter(({ permission }) => mayOpen(permission, hasPermission));
-  const place = open.find(({ id }) => id === search.get('section')) ?? open[0];
-  const heading = useHeadingFocus(place?.id);
+  const heading = useHeadingFocus(place && `${place.id} ${part?.id}`);
   const leave = () => {
     void navigate('/admin');
     signOut();
@@ -44,16 +48,17 @@ export default function OwnerPanel({ productName, testMode }: OwnerPanelProps) {
     <AppLayout
       brand={<BrandMark>{productName}</BrandMark>}
       navLabel="Administration"
-      nav={open.map(({ id, label, Icon }) => ({
+      nav={places.map(({ id, label, Icon }) => ({
         id,
         label,
         icon: <Icon />,
         current: id === place?.id,
         render: (props) => <Link to={placeAddress(id)} {...props} />,
       }))}
+      {...(place && part && place.parts.length > 1 && { parts: partsNav(place, part) })}
       actions={
         <>
-          {place && <PaletteButton places={open} onSignOut={leave} />}
+          {place && <PaletteButton places={places} onSignOut={leave} />}
           <ThemeToggle />
           <Button variant="ghost" size="sm" onClick={leave}>
             Sign out
@@ -68,14 +73,14 @@ export default function OwnerPanel({ productName, testMode }: OwnerPanelProps) {
         )
       }
     >
-      {place ? (
+      {place && part ? (
         <>
           {isEnding && <EndingNotice />}
-          <FocusedHeading place={heading} title={place.label} />
+          <FocusedHeading place={heading} title={part.title ?? part.label} />
           <AskAgain>
-            <place.Content key={place.id} productName={productName} />
+            <part.Content key={`${place.id} ${part.id}`} productName={productName} part={part.id} />
           </AskAgain>
-          {place === open[0] && <Slot name="mfe-admin.panel" />}
+          {place === places[0] && part === place.parts[0] && <Slot name="mfe-admin.panel" />}
         </>
       ) : (
         <EmptyState title="Nothing here is open to you">
@@ -85,6 +90,14 @@ export default function OwnerPanel({ productName, testMode }: OwnerPanelProps) {
     </AppLayout>
   );
 }
+
+const partsNav = ({ id: place, label, parts }: OwnerPlace, current: PlacePart) => ({
+  label,
+  items: parts.map(({ id, label }, index) => ({
+    ...{ id, label, current: id === current.id },
+    render: (props: object) => <Link to={placeAddress(place, index === 0 ? undefined : id)} {...props} />,
+  })),
+});
 
 const EndingNotice = () => (
   <Notice tone="danger" title="You are about to be signed out">

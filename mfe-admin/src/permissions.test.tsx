@@ -5,10 +5,9 @@ import { holds, OWNER_USER, type Permission, permissionsOf } from '@spreadwise/s
 import { inboxOf } from '@spreadwise/shared-screens/testing';
 import { ADMIN_USER, type FakeAnswers, mockDialogs, settle } from '@spreadwise/testkit';
 import { cleanup } from '@testing-library/react';
-import { mayOpen } from './common/place-address';
-import { PLACES } from './places';
 import { OWNER_ANSWERS } from './testing/owner-answers';
 import { showPanel } from './testing/show-panel';
+import { openPlaces } from './useOpenPart';
 
 const ANSWERS: FakeAnswers = {
   ...OWNER_ANSWERS,
@@ -18,15 +17,10 @@ const ANSWERS: FakeAnswers = {
   'GET /api/admin/support/templates': { templates: [] },
 };
 
-const partsFor = (held: readonly Permission[]) => {
-  const hasPermission = (one: Permission) => holds(held, one);
-  return PLACES.filter(({ permission }) => mayOpen(permission, hasPermission)).flatMap(
-    ({ id, parts = [undefined] }) =>
-      parts
-        .filter((part) => mayOpen(part?.permission, hasPermission))
-        .map((part) => `?section=${id}${part ? `&part=${part.id}` : ''}`),
+const partsFor = (held: readonly Permission[]) =>
+  openPlaces((one) => holds(held, one)).flatMap(({ id, parts }) =>
+    parts.map((part) => `?section=${id}&part=${part.id}`),
   );
-};
 
 const isRefused = (name: keyof typeof CALLS, held: readonly Permission[]) => {
   const { access }: Call = CALLS[name];
@@ -57,18 +51,18 @@ afterEach(() => jest.useRealTimers());
 
 test('an ADMIN opens the places of its five permissions', async () => {
   expect(partsFor(permissionsOf('ADMIN'))).toEqual([
-    '?section=overview',
+    '?section=business&part=overview',
+    '?section=business&part=visitors',
+    '?section=business&part=payments',
     '?section=customers&part=customers',
-    '?section=customers&part=visitors',
-    '?section=customers&part=payments',
     '?section=support&part=open',
     '?section=support&part=waiting',
     '?section=support&part=closed',
     '?section=support&part=templates',
-    '?section=ai&part=figures',
-    '?section=ai&part=prompts',
-    '?section=ai&part=texts',
-    '?section=trading&part=engine',
+    '?section=engine&part=engine',
+    '?section=engine&part=ai',
+    '?section=engine&part=prompts',
+    '?section=engine&part=texts',
   ]);
   expect(await refusedFor(permissionsOf('ADMIN'))).toEqual([]);
 });

@@ -1,114 +1,317 @@
-/** The places of the owner's panel: the overview, and those of the login screen's list, each with the permission that opens it. */
+/** The six places of the owner's panel and their parts, each with the permission that opens it and what is done there. */
 
-import type { PanelPlace } from '@spreadwise/contract';
 import { LazyScreen } from '@spreadwise/shared-screens';
-import {
-  ChartIcon,
-  DatabaseIcon,
-  GearIcon,
-  MailIcon,
-  PeopleIcon,
-  ShieldIcon,
-  SignalIcon,
-  SparkIcon,
-} from '@spreadwise/shared-ui';
+import { ChartIcon, GearIcon, MailIcon, PeopleIcon, ShieldIcon, SignalIcon } from '@spreadwise/shared-ui';
 import type { ComponentType } from 'react';
-import { AI_PARTS } from './ai/ai-parts';
-import type { Needed, PlaceAct, PlacePart } from './common/place-address';
-import { CUSTOMER_PARTS } from './customers/customer-parts';
-import { DATABASE_PARTS } from './database/database-parts';
+import type { OwnerPlace, PartProps, PlacePart } from './common/place';
+import type { Needed } from './common/place-address';
 import { Overview } from './overview/Overview';
-import { SECURITY_PARTS } from './security/security-parts';
-import { SUPPORT_PARTS } from './support/support-parts';
-import { CONFIGURATION_PARTS } from './system/configuration-parts';
-import { TRADING_PARTS } from './trading/trading-parts';
 
-/** What every place of the panel is given. */
-export interface PlaceProps {
-  readonly productName: string;
-}
-
-export interface OwnerPlace {
-  /** As the address has it: ?section=… */
-  readonly id: PanelPlace;
-  readonly label: string;
-  readonly permission: Needed;
-  readonly Icon: ComponentType;
-  readonly Content: ComponentType<PlaceProps>;
-  readonly parts?: readonly PlacePart[];
-  /** Where there are no parts. */
-  readonly acts?: readonly PlaceAct[];
-}
-
-/** A place in its own chunk. */
-const lazy = (load: () => Promise<{ readonly default: ComponentType<PlaceProps> }>) =>
-  function LazyPlace(props: PlaceProps) {
+/** A part in its own chunk. */
+const lazy = (load: () => Promise<{ readonly default: ComponentType<PartProps> }>) =>
+  function LazyPart(props: PartProps) {
     return <LazyScreen part load={load} props={props} />;
   };
 
-/** The panel opens at the first of these that its user may open. */
-export const PLACES: readonly OwnerPlace[] = [
+const loadBacktests = () => import('@spreadwise/shared-screens/paper');
+const NO_PROPS = {};
+const Backtests = () => <LazyScreen part load={loadBacktests} props={NO_PROPS} />;
+
+const BUSINESS: readonly PlacePart[] = [
   {
     id: 'overview',
     label: 'Overview',
     permission: ['dashboard.view', 'analytics.view'],
-    Icon: ChartIcon,
     Content: Overview,
   },
   {
-    id: 'configuration',
-    label: 'System configuration',
+    id: 'revenue',
+    label: 'Revenue',
+    permission: 'analytics.advanced',
+    Content: lazy(() => import('./customers/analytics/Revenue')),
+  },
+  {
+    id: 'analytics',
+    label: 'Analytics',
+    permission: 'analytics.full',
+    Content: lazy(() => import('./customers/analytics/Analytics')),
+  },
+  {
+    id: 'visitors',
+    label: 'Visitors',
+    permission: 'analytics.view',
+    Content: lazy(() => import('./customers/visits/Visitors')),
+  },
+  {
+    id: 'payments',
+    label: 'Payments',
+    permission: 'customer.management',
+    Content: lazy(() => import('./customers/analytics/BillingHealth')),
+    acts: [{ label: 'Compare with the payment provider' }],
+  },
+];
+
+const CUSTOMERS: readonly PlacePart[] = [
+  {
+    id: 'customers',
+    label: 'Customers',
+    Content: lazy(() => import('./customers/Customers')),
+    acts: [
+      { label: 'Find a customer' },
+      { label: 'Export the customers' },
+      { label: 'Invite somebody' },
+      { label: 'Save or remove a view' },
+      { label: 'Give someone a tier', permission: 'subscription.manage' },
+    ],
+  },
+];
+
+const Conversations = lazy(() => import('./support/Support'));
+const SUPPORT: readonly PlacePart[] = [
+  {
+    id: 'open',
+    label: 'Open',
+    title: 'Support',
+    Content: Conversations,
+    acts: [{ label: 'Answer customers' }, { label: 'Assign or close a conversation' }],
+  },
+  { id: 'waiting', label: 'Answered', title: 'Support: answered', Content: Conversations },
+  { id: 'closed', label: 'Closed', title: 'Support: closed', Content: Conversations },
+  {
+    id: 'templates',
+    label: 'Templates',
+    Content: lazy(() => import('./support/Templates')),
+    acts: [{ label: 'Save an answer as template' }],
+  },
+];
+
+const AI: Needed = ['ai.management', 'ai.view'];
+const ENGINE: readonly PlacePart[] = [
+  {
+    id: 'engine',
+    label: 'Markets and signals',
+    permission: ['trading.view', 'market.data.view'],
+    Content: lazy(() => import('./trading/Engine')),
+    acts: [{ label: 'Restart a feed or the market', permission: 'trading.configuration' }],
+  },
+  {
+    id: 'paper',
+    label: 'Backtests',
+    permission: 'analytics.full',
+    Content: Backtests,
+    acts: [{ label: 'Follow a rule' }],
+  },
+  {
+    id: 'ai',
+    label: 'AI services',
+    permission: AI,
+    Content: lazy(() => import('./ai/AiFigures')),
+  },
+  {
+    id: 'prompts',
+    label: 'AI prompts',
+    permission: AI,
+    Content: lazy(() => import('./ai/Prompts')),
+    acts: [{ label: 'Write, try or use a prompt', permission: 'ai.management' }],
+  },
+  {
+    id: 'texts',
+    label: 'AI texts',
+    permission: AI,
+    Content: lazy(() => import('./ai/KeptTexts')),
+    acts: [{ label: 'Review AI texts', permission: 'ai.management' }],
+  },
+];
+
+const Settings = lazy(() => import('./system/settings/SettingsPart'));
+const SETTINGS: readonly PlacePart[] = [
+  {
+    id: 'settings',
+    label: 'Settings',
+    Content: Settings,
+    acts: [
+      { label: 'Change a limit', permission: 'system.configuration' },
+      { label: 'Change the texts of a plan', permission: 'system.configuration' },
+      { label: 'Schedule or cancel a change' },
+      { label: 'Pause or resume signals', permission: 'trading.configuration' },
+      { label: 'Switch off an exchange or coin', permission: 'trading.configuration' },
+      { label: 'Change a fee, network or universe', permission: 'trading.configuration' },
+      { label: 'Switch AI off or set its budget', permission: 'ai.management' },
+    ],
+  },
+  {
+    id: 'mails',
+    label: 'Mails',
     permission: 'system.configuration',
-    Icon: GearIcon,
-    Content: lazy(() => import('./system/Configuration')),
-    parts: CONFIGURATION_PARTS,
+    Content: Settings,
+    acts: [{ label: 'Change the words of a mail' }, { label: 'Preview a mail or send a test' }],
+  },
+  {
+    id: 'changes',
+    label: 'Changes',
+    Content: lazy(() => import('./system/Changes')),
+    acts: [{ label: 'Undo a change of settings' }],
+  },
+];
+
+const SYSTEM: readonly PlacePart[] = [
+  {
+    id: 'sign-in',
+    label: 'Sign-in',
+    permission: ['admin.full_access', 'user.management'],
+    Content: lazy(() => import('./security/SignIn')),
+    acts: [
+      { label: 'Change the password', permission: 'admin.full_access' },
+      { label: 'Add or remove a passkey', permission: 'admin.full_access' },
+      { label: 'Set up or remove the authenticator', permission: 'admin.full_access' },
+      { label: 'End sessions', permission: 'user.management' },
+    ],
+  },
+  {
+    id: 'releases',
+    label: 'Releases',
+    permission: 'deployment.access',
+    Content: lazy(() => import('./deployments/Deployments')),
+    acts: [
+      { label: 'Activate or roll back a remote' },
+      { label: 'Approve or refuse a version' },
+      { label: 'Reserve a name for a team' },
+      { label: 'Make, rotate or revoke a team’s token' },
+      { label: 'Trust a CI or stop trusting it' },
+    ],
+  },
+  {
+    id: 'connections',
+    label: 'Connections',
+    permission: 'system.configuration',
+    Content: lazy(() => import('./system/Connections')),
+    acts: [{ label: 'Try a connection' }, { label: 'Read the outbox of mails' }],
+  },
+  {
+    id: 'environment',
+    label: 'Environment',
+    permission: 'system.configuration',
+    Content: lazy(() => import('./system/EnvironmentTable')),
+    acts: [{ label: 'See what is not configured' }],
+  },
+  {
+    id: 'alerts',
+    label: 'Alerts',
+    permission: 'system.configuration',
+    Content: lazy(() => import('./system/Alerts')),
+    acts: [{ label: 'Resend failed alerts' }],
+  },
+  {
+    id: 'api',
+    label: 'API',
+    permission: 'api.management',
+    Content: lazy(() => import('./security/ApiKeys')),
+    acts: [{ label: 'See how often the API is called' }, { label: 'Revoke an API key' }],
+  },
+  {
+    id: 'audit',
+    label: 'Audit log',
+    permission: 'admin.full_access',
+    Content: lazy(() => import('./security/AuditLog')),
+    acts: [{ label: 'Verify the audit log' }],
+  },
+  {
+    id: 'database',
+    label: 'Database',
+    permission: 'database.access',
+    Content: lazy(() => import('./database/Sizes')),
+  },
+  {
+    id: 'activity',
+    label: 'Running statements',
+    permission: 'database.access',
+    Content: lazy(() => import('./database/Activity')),
+    acts: [{ label: 'End a running statement' }],
+  },
+  {
+    id: 'statements',
+    label: 'Slow statements',
+    permission: 'database.access',
+    Content: lazy(() => import('./database/Statements')),
+    acts: [{ label: 'Find a missing index' }],
+  },
+  {
+    id: 'console',
+    label: 'SQL console',
+    permission: 'database.access',
+    Content: lazy(() => import('./database/Console')),
+    acts: [{ label: 'Query the database' }, { label: 'Save or remove a statement' }],
+  },
+  {
+    id: 'backups',
+    label: 'Backups',
+    permission: 'database.access',
+    Content: lazy(() => import('./database/Backups')),
+    acts: [{ label: 'Take or test a backup' }],
+  },
+  {
+    id: 'migrations',
+    label: 'Migrations',
+    permission: 'database.access',
+    Content: lazy(() => import('./database/Migrations')),
+  },
+];
+
+/** The panel opens at the first of these that its user may open. */
+export const PLACES: readonly OwnerPlace[] = [
+  {
+    id: 'business',
+    label: 'Business',
+    permission: [
+      'dashboard.view',
+      'analytics.view',
+      'analytics.advanced',
+      'analytics.full',
+      'customer.management',
+    ],
+    Icon: ChartIcon,
+    parts: BUSINESS,
   },
   {
     id: 'customers',
-    label: 'Customers & analytics',
-    permission: ['customer.management', 'analytics.view', 'analytics.advanced', 'analytics.full'],
+    label: 'Customers',
+    permission: 'customer.management',
     Icon: PeopleIcon,
-    Content: lazy(() => import('./customers/CustomersAndAnalytics')),
-    parts: CUSTOMER_PARTS,
+    parts: CUSTOMERS,
   },
   {
     id: 'support',
     label: 'Support',
     permission: ['customer.support', 'chat.access'],
     Icon: MailIcon,
-    Content: lazy(() => import('./support/Support')),
-    parts: SUPPORT_PARTS,
+    parts: SUPPORT,
   },
   {
-    id: 'ai',
-    label: 'AI services',
-    permission: ['ai.management', 'ai.view'],
-    Icon: SparkIcon,
-    Content: lazy(() => import('./ai/AiServices')),
-    parts: AI_PARTS,
-  },
-  {
-    id: 'database',
-    label: 'Database',
-    permission: 'database.access',
-    Icon: DatabaseIcon,
-    Content: lazy(() => import('./database/Database')),
-    parts: DATABASE_PARTS,
-  },
-  {
-    id: 'trading',
-    label: 'Trading bots',
-    permission: ['trading.configuration', 'trading.view', 'market.data.view', 'analytics.full'],
+    id: 'engine',
+    label: 'Engine',
+    permission: ['trading.view', 'market.data.view', 'analytics.full', 'ai.management', 'ai.view'],
     Icon: SignalIcon,
-    Content: lazy(() => import('./trading/TradingBots')),
-    parts: TRADING_PARTS,
+    parts: ENGINE,
   },
   {
-    id: 'security',
-    label: 'Security & deployment',
-    permission: ['deployment.access', 'user.management', 'admin.full_access', 'api.management'],
+    id: 'settings',
+    label: 'Settings',
+    permission: ['system.configuration', 'trading.configuration', 'ai.management'],
+    Icon: GearIcon,
+    parts: SETTINGS,
+  },
+  {
+    id: 'system',
+    label: 'System',
+    permission: [
+      'admin.full_access',
+      'user.management',
+      'deployment.access',
+      'system.configuration',
+      'api.management',
+      'database.access',
+    ],
     Icon: ShieldIcon,
-    Content: lazy(() => import('./security/SecurityAndDeployment')),
-    parts: SECURITY_PARTS,
+    parts: SYSTEM,
   },
 ];

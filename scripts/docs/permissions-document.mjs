@@ -27,7 +27,8 @@ const needsOf = (audience = 'everyone') => (['everyone', 'signed-out'].includes(
 
 function ownerSections() {
   const text = readFileSync(`${ROOT}mfe-admin/src/places.tsx`, 'utf8');
-  const found = [...text.matchAll(SECTION)].map(([, name, permission]) => ({
+  const places = text.slice(text.indexOf('const PLACES'));
+  const found = [...places.matchAll(SECTION)].map(([, name, permission]) => ({
     name,
     where: "the owner's panel",
     needs: [...permission.matchAll(/'([^']+)'/g)].map(([, one]) => one),

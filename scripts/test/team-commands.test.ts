@@ -170,7 +170,7 @@ test('the status has what runs, what was published and how it does, and who did 
   canary    ${NEW} for 10 % since ${at}: 1 of 40 tabs failed (ends above 5 %)
   back to   nowhere
 
-waits for the owner (Security & deployment)
+waits for the owner (System > Releases)
   6c8e0f3a5c7e9b1d2f4a  since ${at}, of ${NEW}; then active: ${NEW}
     Opens a page at /signup (Sign up) for everybody.
 

@@ -36,7 +36,8 @@ test('the public screens have no accessibility fault, and nothing has to be scro
 
 test('the owner’s first places that no other spec looks at are as sound', async ({ page, product }) => {
   await signInAsOwner(page, product.ownerPassword);
-  for (const name of ['Overview', 'AI services']) {
+  await page.getByRole('link', { name: 'Engine' }).click();
+  for (const name of ['AI services', 'Backtests']) {
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

@@ -104,7 +104,7 @@ test('a chart is read by pointer and by keys, to scale, under the page’s polic
   await mockSignals(page, { open: [] });
   await mockAnswers(page);
   await subscribe(page, email, 'Premium');
-  await page.getByRole('link', { name: 'Analysis', exact: true }).click();
+  await page.getByRole('link', { name: 'Insights', exact: true }).click();
   await page.getByRole('link', { name: 'Delay', exact: true }).click();
   const reader = page.getByRole('slider', { name: /^Profit of one signal/ });
   const said = () => reader.getAttribute('aria-valuetext');

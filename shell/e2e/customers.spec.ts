@@ -12,7 +12,7 @@ test('days are given as they were shown, and appear in the timeline; the analyti
   await subscribe(page, email);
   const panel = await context.newPage();
   await signInAsOwner(panel, product.ownerPassword);
-  await panel.getByRole('link', { name: 'Customers & analytics' }).click();
+  await panel.getByRole('link', { name: 'Customers', exact: true }).click();
   await panel.getByText('Filters', { exact: true }).click();
   await panel.getByLabel('Standing').selectOption('paying');
   await expectNoFaults(panel, 'customers');
@@ -33,6 +33,7 @@ test('days are given as they were shown, and appear in the timeline; the analyti
   await expectToFit(panel, 'a customer', ARRANGED);
 
   await panel.getByRole('button', { name: 'Close' }).click();
+  await panel.getByRole('link', { name: 'Business' }).click();
   await panel.getByRole('link', { name: 'Analytics', exact: true }).click();
   await expect(panel.getByText('A customer’s lifetime value')).toBeVisible();
   await expectNoFaults(panel, 'analytics');

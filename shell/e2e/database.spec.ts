@@ -16,9 +16,9 @@ const ACTIVITY = {
 
 /** The parts other than the console, each with a text only it has. */
 const PARTS = [
-  ['Size and growth', 'Tables, the largest first'],
-  ['Running now', 'waits for process 7'],
-  ['Statements and indexes', 'Indexes and dead rows'],
+  ['Database', 'Tables, the largest first'],
+  ['Running statements', 'waits for process 7'],
+  ['Slow statements', 'Indexes and dead rows'],
   ['Backups', 'npm run verify -- --from FILE'],
   ['Migrations', 'They run at a start, each once, and never back.'],
 ] as const;
@@ -31,7 +31,7 @@ test('the database answers SQL without secrets; every part fits and has no fault
   await page.route('**/api/admin/database/activity', (route) => route.fulfill({ json: ACTIVITY }));
   await signInAsOwner(page, product.ownerPassword);
   await page.getByRole('button', { name: 'Go to…' }).click();
-  await page.getByRole('combobox').fill('ask by SQL');
+  await page.getByRole('combobox').fill('query the database');
   await page.keyboard.press('Enter');
   const statement = page.getByLabel('Statement', { exact: true });
   await statement.fill(`select role, sessions from sessions where role = 'OWNER' limit 1`);
@@ -43,7 +43,7 @@ test('the database answers SQL without secrets; every part fits and has no fault
   await statement.press('Control+Enter');
   await expect(page.getByText('It was not run: line 2, character 3')).toBeVisible();
   for (const [part, text] of PARTS) {
-    await page.getByRole('link', { name: part }).click();
+    await page.getByRole('link', { name: part, exact: true }).click();
     await expect(page.getByText(text)).toBeVisible();
     await expect(page.locator('[aria-busy="true"], [data-loading]')).toHaveCount(0);
     await expectNoFaults(page, part);

@@ -25,8 +25,9 @@ const ASKING = {
 
 async function openDeployments(page: Page, password: string) {
   await signInAsOwner(page, password);
-  await page.getByRole('link', { name: 'Security & deployment' }).click();
-  await expect(page.getByRole('heading', { name: 'Deployments' })).toBeVisible();
+  await page.getByRole('link', { name: 'System' }).click();
+  await page.getByRole('link', { name: 'Releases', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Releases', level: 1 })).toBeVisible();
 }
 
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) });
@@ -110,10 +111,11 @@ test('the screen has its own chunk, which no other section fetches', async ({ pa
   });
   await signInAsOwner(page, product.ownerPassword);
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
-  await page.getByRole('link', { name: 'Database' }).click();
+  await page.getByRole('link', { name: 'System' }).click();
+  await page.getByRole('link', { name: 'Database', exact: true }).click();
   await expect(page.getByText('In use')).toBeVisible();
   const before = fetched.length;
-  await page.getByRole('link', { name: 'Security & deployment' }).click();
+  await page.getByRole('link', { name: 'Releases', exact: true }).click();
   await expect(page.getByText(LIVE)).toBeVisible();
   // Its own, and what it has in common with other places that were not opened.
   const own = fetched.slice(before);

@@ -17,7 +17,7 @@ test('a page is not live within three seconds of silence, whatever is silent, an
     const page = await browser.newPage({ baseURL: proxy.origin });
     await page.clock.install();
     await signInAsOwner(page, product.ownerPassword);
-    await page.getByRole('link', { name: 'Trading bots' }).click();
+    await page.getByRole('link', { name: 'Engine' }).click();
     await expect(live(page)).toBeVisible();
 
     for (const silence of [product.hang, proxy.mute]) {

@@ -70,8 +70,8 @@ test('a remote that replaces all that a page can replace hears nothing of the ow
     const token = await tokenOf(page, '/api/auth/owner-login', () =>
       signInAsOwner(page, product.ownerPassword),
     );
-    await page.getByRole('link', { name: 'Database' }).click();
-    await expect(page.getByRole('heading', { name: 'Database', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'System' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign-in', level: 1 })).toBeVisible();
     await expectNoToken(page, token);
 
     const headers = { Authorization: `Bearer ${token}` };

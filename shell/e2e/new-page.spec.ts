@@ -33,7 +33,8 @@ test('it waits for the owner, and then is in the navigation of the very same she
   const shell = await shellOf(page);
 
   await signInAsOwner(page, product.ownerPassword);
-  await page.getByRole('link', { name: 'Security & deployment' }).click();
+  await page.getByRole('link', { name: 'System' }).click();
+  await page.getByRole('link', { name: 'Releases', exact: true }).click();
   const card = page.getByRole('region', { name: /^mfe-signup / });
   await expect(card.getByText('Waits for your approval')).toBeVisible();
   await expect(card.getByText(/^Opens a page at \/plans/)).toBeVisible();

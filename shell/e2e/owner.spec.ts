@@ -20,7 +20,7 @@ test('the owner login has the words of the specification', async ({ page }) => {
     await expect(page.getByText(access, { exact: true })).toBeVisible();
 });
 
-test('the right password opens the panel with its overview, the six sections and support', async ({
+test('the right password opens the panel: its six places, and what is in the first of them', async ({
   page,
   product,
 }) => {
@@ -29,7 +29,8 @@ test('the right password opens the panel with its overview, the six sections and
     toastOf(page, 'Welcome Back!', 'Owner access granted - Full system control available'),
   ).toBeVisible();
   const nav = page.getByRole('navigation').first();
-  await expect(nav.getByRole('link')).toHaveCount(8);
+  await expect(nav.getByRole('link')).toHaveCount(6);
+  await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
 });
 
 test('while the server thinks, the button says so', async ({ page, product }) => {
@@ -89,45 +90,46 @@ test('the panel shows the customer who has just paid, and the page views', async
       (answer.request().postData() ?? '').includes('"/dashboard"'),
   );
   await signInAsOwner(page, product.ownerPassword);
-  await page.getByRole('link', { name: 'Customers & analytics' }).click();
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await expect(page.getByRole('row').filter({ hasText: email }).getByText('Premium').first()).toBeVisible();
   await viewed;
-  await page.getByRole('link', { name: 'Visitors' }).click();
+  await page.getByRole('link', { name: 'Business' }).click();
+  await page.getByRole('link', { name: 'Visitors', exact: true }).click();
   await expect(page.getByText('/dashboard').first()).toBeVisible();
 });
 
-test('every section opens by keyboard and is linkable; Back returns', async ({ page, product }) => {
+test('every place opens by keyboard and is linkable; Back returns', async ({ page, product }) => {
   await signInAsOwner(page, product.ownerPassword);
-  for (const name of [
-    'Overview',
-    'System configuration',
-    'Customers & analytics',
-    'Support',
-    'AI services',
-    'Database',
-    'Trading bots',
-    'Security & deployment',
-  ]) {
-    await page.getByRole('link', { name }).focus();
+  const places = page.getByRole('navigation', { name: 'Administration' });
+  for (const [name, heading] of [
+    ['Business', 'Overview'],
+    ['Customers', 'Customers'],
+    ['Support', 'Support'],
+    ['Engine', 'Markets and signals'],
+    ['Settings', 'Settings'],
+    ['System', 'Sign-in'],
+  ] as const) {
+    const place = places.getByRole('link', { name });
+    await place.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-    await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(place).toHaveAttribute('aria-current', 'page');
   }
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Trading bots', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
 test('signing out ends the session on the server as well', async ({ page, product }) => {
   await signInAsOwner(page, product.ownerPassword);
   const call = page.waitForRequest('**/api/admin/**');
-  await page.getByRole('link', { name: 'Database' }).click();
+  await page.getByRole('link', { name: 'System' }).click();
   const authorization = (await call).headers().authorization ?? '';
   expect(authorization).toMatch(/^Bearer /);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/admin$/);
   await expect(page.getByRole('heading', { name: 'System Administrator' })).toBeVisible();
   const readAgain = () =>
-    page.request.get('/api/admin/database', { headers: { Authorization: authorization } });
+    page.request.get('/api/admin/sessions', { headers: { Authorization: authorization } });
   await expect.poll(async () => (await readAgain()).status()).toBe(401);
 });
 
@@ -141,7 +143,7 @@ test('a passkey is added, asked for at the next sign-in, and removed', async ({ 
     },
   });
   await signInAsOwner(page, product.ownerPassword);
-  await page.getByRole('link', { name: 'Security & deployment' }).click();
+  await page.getByRole('link', { name: 'System' }).click();
   await page.getByLabel('What to call it').fill('Laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   // An open page alone adds none.
@@ -155,7 +157,7 @@ test('a passkey is added, asked for at the next sign-in, and removed', async ({ 
   await page.getByLabel(password, { exact: true }).fill(product.ownerPassword);
   await page.getByRole('button', { name: submit }).click();
   await page.getByRole('button', { name: 'Use your passkey' }).click();
-  await page.getByRole('link', { name: 'Security & deployment' }).click();
+  await page.getByRole('link', { name: 'System' }).click();
   await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   // The product is shared: the others sign in by the password alone.

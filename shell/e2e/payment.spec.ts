@@ -105,7 +105,7 @@ test('the provider is another server, which goes away and comes back: said in wo
     await expect(grace.getByText('€49.99').first()).toBeVisible();
     const owner = await open();
     await signInAsOwner(owner, product.ownerPassword);
-    await owner.getByRole('link', { name: 'Customers & analytics' }).click();
+    await owner.getByRole('link', { name: 'Customers', exact: true }).click();
     await expect(owner.getByRole('link', { name: `grace.${email}` })).toBeVisible();
 
     await provider.startAgain();

@@ -17,15 +17,15 @@ const CUSTOMER: readonly Place[] = [
   ['words', 'section=help&part=terms', 'Order book'],
 ];
 const OWNER: readonly Place[] = [
-  ['overview', 'section=overview', 'Exchanges connected'],
-  ['settings', 'section=configuration', 'Find a setting'],
-  ['mails', 'section=configuration&part=mails', 'A subscription has begun'],
-  ['changes', 'section=configuration&part=changes', 'Changes, newest first'],
-  ['environment', 'section=configuration&part=environment', 'DATA_DIR'],
-  ['connections', 'section=configuration&part=connections', 'Try a connection'],
+  ['overview', 'section=business', 'Exchanges connected'],
+  ['settings', 'section=settings', 'Find a setting'],
+  ['mails', 'section=settings&part=mails', 'A subscription has begun'],
+  ['changes', 'section=settings&part=changes', 'Changes, newest first'],
+  ['environment', 'section=system&part=environment', 'DATA_DIR'],
+  ['connections', 'section=system&part=connections', 'Try a connection'],
   ['templates', 'section=support&part=templates', 'Keep an answer'],
-  ['API keys', 'section=security&part=api', 'Customers’ API tokens'],
-  ['audit log', 'section=security&part=audit', 'Export CSV'],
+  ['API keys', 'section=system&part=api', 'Customers’ API tokens'],
+  ['audit log', 'section=system&part=audit', 'Export CSV'],
 ];
 
 /** As a link does: loading the page anew would sign the owner out. */

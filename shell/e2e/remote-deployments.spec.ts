@@ -80,19 +80,19 @@ test('a team sees its own build in the running shell, each new one in place, and
     await page.getByRole('button', { name: 'Show the preview' }).click();
     await expect(page.getByText('Preview of mfe-admin')).toBeVisible();
     await signInAsOwner(page, product.ownerPassword);
-    await expect(section(page, 'Customers & analytics')).toBeVisible();
+    await expect(section(page, 'Business')).toBeVisible();
     const sheets = () => page.locator('link[rel=stylesheet]').count();
     const before = await sheets();
 
-    machine.build(renamed('Customers & analytics', 'Our customers'));
-    await expect(section(page, 'Our customers')).toBeVisible();
+    machine.build(renamed('Business', 'Our business'));
+    await expect(section(page, 'Our business')).toBeVisible();
     await expect.poll(sheets).toBeLessThanOrEqual(before);
 
     await page.getByRole('link', { name: 'Reset mfe-admin' }).click();
     await expect(page).toHaveURL(/\/dashboard$/);
     await expect(page.getByText('Preview of mfe-admin')).toBeHidden();
     await signInAsOwner(page, product.ownerPassword);
-    await expect(section(page, 'Customers & analytics')).toBeVisible();
+    await expect(section(page, 'Business')).toBeVisible();
   } finally {
     await machine.stop();
   }

@@ -99,7 +99,7 @@ test('signals of the real product, as a customer gets them and as the owner sees
     await expect(today).toHaveAttribute('aria-valuenow', /^[1-9]/);
 
     await signInAsOwner(page, product.ownerPassword);
-    await page.getByRole('link', { name: 'Trading bots' }).click();
+    await page.getByRole('link', { name: 'Engine' }).click();
     const feeds = page.getByRole('table', { name: 'Market feeds' }).getByRole('row');
     await expect(feeds).toHaveCount(11);
     await expect(feeds.nth(1).getByText('Connected')).toBeVisible();
@@ -219,7 +219,7 @@ test('the owner’s engine: no accessibility fault, and nothing to scroll sidewa
 }) => {
   await mockSignals(page, { open: several(5), ended: past(), rest: { allowance: null } });
   await signInAsOwner(page, product.ownerPassword);
-  await page.getByRole('link', { name: 'Trading bots' }).click();
+  await page.getByRole('link', { name: 'Engine' }).click();
   await expect(page.getByText('Open now (5)')).toBeVisible();
   await expectNoFaults(page, 'owner');
   await expectToFit(page, 'owner');

@@ -8,7 +8,7 @@ export const REMOTES_MAILS = declareMails('To those who run the product', {
       '{remote} waits for your approval',
       '{remote} waits for your approval',
       '{who} requests version {version} for everybody. Until you approve it, everybody keeps the current version.',
-      'If you did not expect this request, revoke the tokens of {remote} under Security & deployment.',
+      'If you did not expect this request, revoke the tokens of {remote} under System > Releases.',
     ],
     {
       remote: { means: 'the remote’s name', sample: 'mfe-signup', isNeeded: true },

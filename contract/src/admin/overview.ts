@@ -4,16 +4,7 @@ import { defineCalls } from '../define-calls';
 import { instantField } from '../fields';
 
 /** The places of the owner's panel. */
-export const PANEL_PLACES = [
-  'overview',
-  'configuration',
-  'customers',
-  'support',
-  'ai',
-  'database',
-  'trading',
-  'security',
-] as const;
+export const PANEL_PLACES = ['business', 'customers', 'support', 'engine', 'settings', 'system'] as const;
 export type PanelPlace = (typeof PANEL_PLACES)[number];
 
 export const attention = z.object({

@@ -129,11 +129,4 @@ export const adminCalls = defineCalls({
       nextCursor: z.string().nullable(),
     }),
   },
-  'GET /api/admin/security': {
-    summary: 'Live sessions by role.',
-    access: { permission: 'deployment.access' },
-    response: z.object({
-      sessions: z.object({ owner: z.int(), customer: z.int() }),
-    }),
-  },
 });

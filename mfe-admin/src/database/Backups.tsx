@@ -92,7 +92,7 @@ function Acts({ isBusy, onTake }: { readonly isBusy: boolean; readonly onTake: (
     <Toolbar
       end={
         hasPermission('system.configuration') && (
-          <TextLink render={<Link to={placeAddress('configuration')} />}>Change the schedule</TextLink>
+          <TextLink render={<Link to={placeAddress('settings')} />}>Change the schedule</TextLink>
         )
       }
     >

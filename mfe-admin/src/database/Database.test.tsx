@@ -20,7 +20,7 @@ afterEach(() => jest.useRealTimers());
 
 const show = async (part: string, answers: Partial<Parameters<typeof showPanel>[0]['answers']> = {}) => {
   const shown = await showPanel({
-    at: `/dashboard?section=database&part=${part}`,
+    at: `/dashboard?section=system&part=${part}`,
     user: OWNER_USER,
     answers: { ...OWNER_ANSWERS, ...answers },
   });

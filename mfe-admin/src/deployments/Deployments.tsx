@@ -29,7 +29,6 @@ export default function Deployments() {
           </Button>
         }
       >
-        <h2>Deployments</h2>
         <Muted>Each part of the product is published by its own team, and no visitor is interrupted.</Muted>
       </Toolbar>
       <Loaded query={query} what="The deployments">

@@ -22,7 +22,7 @@ export function MarketFigure({ status, days, isError }: MarketFigureProps) {
   return (
     <Figure
       label="Exchanges connected"
-      to={placeAddress('trading')}
+      to={placeAddress('engine')}
       value={status ? `${connected} of ${status.feeds.length}` : '–'}
       hint={
         status ? (

@@ -12,7 +12,7 @@ const ACTS: readonly {
 }[] = [
   { label: 'Find a customer', to: placeAddress('customers'), permission: 'customer.management' },
   { label: 'Answer', to: placeAddress('support'), permission: ['customer.support', 'chat.access'] },
-  { label: 'Pause advice', to: placeAddress('trading', 'controls'), permission: 'trading.configuration' },
+  { label: 'Pause signals', to: placeAddress('settings'), permission: 'trading.configuration' },
 ];
 
 export function OnPhone() {

@@ -79,7 +79,7 @@ const Figures = ({ overview: { revenue, customers, visitors, advice, releases },
       {revenue && (
         <Figure
           label="Monthly revenue"
-          to={placeAddress('customers', 'revenue')}
+          to={placeAddress('business', 'revenue')}
           value={euros(today(revenue.days))}
           hint={changeText(revenue.days, euros)}
           days={revenue.days}
@@ -99,7 +99,7 @@ const Figures = ({ overview: { revenue, customers, visitors, advice, releases },
       {visitors && (
         <Figure
           label="Visitors today"
-          to={placeAddress('customers', 'visitors')}
+          to={placeAddress('business', 'visitors')}
           value={countText(today(visitors.days))}
           hint={visitsText(sum(visitors.days))}
           days={visitors.days}
@@ -109,7 +109,7 @@ const Figures = ({ overview: { revenue, customers, visitors, advice, releases },
       {advice && (
         <Figure
           label="Signals advised today"
-          to={placeAddress('trading')}
+          to={placeAddress('engine')}
           value={countText(today(advice.days))}
           hint={`${countText(sum(advice.days))} in 30 days`}
           days={advice.days}
@@ -120,7 +120,7 @@ const Figures = ({ overview: { revenue, customers, visitors, advice, releases },
       {releases && (
         <Figure
           label="Releases of remotes"
-          to={placeAddress('security')}
+          to={placeAddress('system', 'releases')}
           value={countText(sum(releases.days))}
           hint="in 30 days"
           days={releases.days}

@@ -5,19 +5,14 @@ import { useApiPages, useDebounced } from '@spreadwise/shared-screens';
 import { Button, cx, Dialog, inputBoxClass, VisuallyHidden } from '@spreadwise/shared-ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { OwnerPlace } from '../common/place';
 import { customerPlace } from '../common/place-address';
 import { CUSTOMER } from '../customers/detail/customer-address';
 import styles from './CommandPalette.module.css';
-import {
-  commandsOf,
-  customerCommands,
-  findCommands,
-  type PaletteCommand,
-  type PalettePlace,
-} from './commands';
+import { commandsOf, customerCommands, findCommands, type PaletteCommand } from './commands';
 
 export interface CommandPaletteProps {
-  readonly places: readonly PalettePlace[];
+  readonly places: readonly OwnerPlace[];
   readonly onSignOut: () => void;
   readonly onClose: () => void;
 }
@@ -128,7 +123,7 @@ const FoundList = ({ id, found, current, onRun }: FoundListProps) => (
   </div>
 );
 
-function useFound(places: readonly PalettePlace[], typed: string): readonly PaletteCommand[] {
+function useFound(places: readonly OwnerPlace[], typed: string): readonly PaletteCommand[] {
   const { hasPermission } = useAuth();
   const customers = useCustomers(hasPermission('customer.management') ? typed : '');
   const [address] = useSearchParams();

@@ -2,12 +2,12 @@
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { Button } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
-import type { PalettePlace } from './commands';
+import type { OwnerPlace } from '../common/place';
 
 const load = () => import('./CommandPalette');
 
 export interface PaletteButtonProps {
-  readonly places: readonly PalettePlace[];
+  readonly places: readonly OwnerPlace[];
   readonly onSignOut: () => void;
 }
 

@@ -1,16 +1,8 @@
 /** Everything that can be opened or done in the panel, by name, and how a name is found. Pure. */
-import type { PanelPlace } from '@spreadwise/contract';
 import type { Permission } from '@spreadwise/shared-auth';
-import { customerPlace, mayOpen, type PlaceAct, type PlacePart, placeAddress } from '../common/place-address';
+import type { OwnerPlace, PlaceAct, PlacePart } from '../common/place';
+import { customerPlace, mayOpen, placeAddress } from '../common/place-address';
 import { CUSTOMER_ACTS, type CustomerActState } from '../customers/detail/customer-acts';
-
-/** What can be opened. */
-export interface PalettePlace {
-  readonly id: PanelPlace;
-  readonly label: string;
-  readonly parts?: readonly PlacePart[];
-  readonly acts?: readonly PlaceAct[];
-}
 
 export interface PaletteCommand {
   readonly id: string;
@@ -25,35 +17,31 @@ export interface PaletteCommand {
 
 type HasPermission = (permission: Permission) => boolean;
 
-/** Each place and part that may be opened, and what may be done there. */
-export const commandsOf = (
-  places: readonly PalettePlace[],
-  hasPermission: HasPermission,
-): PaletteCommand[] => {
-  const found = places.map((place) => commandsAt(place, hasPermission));
-  return [...found.flatMap(({ opened }) => opened), ...found.flatMap(({ done }) => done)];
-};
+/** Each of these places and their parts, and what may be done there. */
+export const commandsOf = (places: readonly OwnerPlace[], hasPermission: HasPermission): PaletteCommand[] => [
+  ...places.flatMap(openingOf),
+  ...places.flatMap((place) => place.parts.flatMap((part) => actsOf(place, part, hasPermission))),
+];
 
-function commandsAt({ id, label, parts = [], acts = [] }: PalettePlace, hasPermission: HasPermission) {
-  const [first, ...others] = parts.filter(({ permission }) => mayOpen(permission, hasPermission));
-  const partCommand = (part: PlacePart) => ({
-    id: `${id} ${part.id}`,
-    label: part.label,
-    group: label,
+function openingOf({ id, label, parts: [, ...others] }: OwnerPlace): PaletteCommand[] {
+  const inside = others.map((part) => ({
+    ...{ id: `${id} ${part.id}`, label: part.label, group: label },
     ...placeAddress(id, part.id),
-  });
-  const doneAt = (some: readonly PlaceAct[], part?: string): PaletteCommand[] =>
-    some
-      .filter(({ permission }) => mayOpen(permission, hasPermission))
-      .map((act) => ({ id: act.label, label: act.label, group: 'Do', ...placeAddress(id, part) }));
-  return {
-    opened: [{ id, label, group: 'Open', ...placeAddress(id) }, ...others.map(partCommand)],
-    done: [
-      ...doneAt([...acts, ...(first?.acts ?? [])]),
-      ...others.flatMap((part) => doneAt(part.acts ?? [], part.id)),
-    ],
-  };
+  }));
+  return [{ id, label, group: 'Open', ...placeAddress(id) }, ...inside];
 }
+
+const actsOf = (
+  { id, parts: [first] }: OwnerPlace,
+  part: PlacePart,
+  hasPermission: HasPermission,
+): PaletteCommand[] =>
+  (part.acts ?? [])
+    .filter(({ permission }: PlaceAct) => mayOpen(permission, hasPermission))
+    .map(({ label }) => ({
+      ...{ id: label, label, group: 'Do' },
+      ...placeAddress(id, part === first ? undefined : part.id),
+    }));
 
 /** What can be begun for the customer whose details are open. */
 export function customerCommands(customerId: string, hasPermission: HasPermission): PaletteCommand[] {

@@ -90,8 +90,7 @@ function CustomerKeys({ onEnd }: KeysProps) {
             return (
               <>
                 <Muted>
-                  Each may make {countText(pages[0]?.callsAMinute ?? 0)} calls a minute (System configuration,
-                  Limits).
+                  Each may make {countText(pages[0]?.callsAMinute ?? 0)} calls a minute (Settings, Limits).
                 </Muted>
                 <Keys empty={search ? `Nobody like “${search}” has one.` : 'Nobody has made one yet.'}>
                   {keys.map((key) => (

@@ -4,7 +4,9 @@ test('a row about a customer leads there, a refused sign-in to the sessions, a s
   expect(wayOf({ action: 'comp.granted', subject: 'cus_1' })?.to.search).toBe(
     '?section=customers&customer=cus_1',
   );
-  expect(wayOf({ action: 'owner.login-refused', subject: null })?.to.search).toBe('?section=security');
-  expect(wayOf({ action: 'database.read', subject: null })?.to.search).toBe('?section=database');
+  expect(wayOf({ action: 'owner.login-refused', subject: null })?.to.search).toBe(
+    '?section=system&part=sign-in',
+  );
+  expect(wayOf({ action: 'database.read', subject: null })?.to.search).toBe('?section=system&part=database');
   expect(wayOf({ action: 'mail.sent', subject: null })).toBeNull();
 });

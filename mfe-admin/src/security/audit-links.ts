@@ -14,9 +14,13 @@ export function wayOf({ action, subject }: Pick<AuditEntry, 'action' | 'subject'
       label: 'See the customer',
       to: customerPlace(subject),
     };
-  if (/^(remote|owner|session)\./.test(action))
-    return { label: 'Go to sign-in & deployment', to: placeAddress('security') };
-  if (action.startsWith('database.')) return { label: 'Go to the database', to: placeAddress('database') };
-  if (action.startsWith('ai.')) return { label: 'Go to the AI services', to: placeAddress('ai') };
+  if (action.startsWith('remote.')) return { label: 'See releases', to: placeAddress('system', 'releases') };
+  if (/^(owner|session)\./.test(action))
+    return { label: 'See sign-in', to: placeAddress('system', 'sign-in') };
+  if (action.startsWith('database.'))
+    return { label: 'See the database', to: placeAddress('system', 'database') };
+  if (action.startsWith('ai.')) return { label: 'See AI services', to: placeAddress('engine', 'ai') };
+  if (action.startsWith('settings.'))
+    return { label: 'See changes', to: placeAddress('settings', 'changes') };
   return null;
 }

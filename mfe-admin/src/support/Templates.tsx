@@ -5,7 +5,7 @@ import { Failure, Loaded, useApiQuery, useCommand } from '@spreadwise/shared-scr
 import { Button, Card, Form, Muted, Stack, TextAreaField, TextField, Toolbar } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 
-export function Templates() {
+export default function Templates() {
   const query = useApiQuery('GET /api/admin/support/templates');
   const reload = () => void query.refetch();
   const [editing, setEditing] = useState<SupportTemplate | null>(null);

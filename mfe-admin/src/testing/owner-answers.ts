@@ -294,7 +294,6 @@ export const OWNER_ANSWERS: FakeAnswers = {
   'GET /api/admin/password': { changedAt: null },
   'GET /api/admin/passkeys': { passkeys: [] },
   'GET /api/admin/sessions': { sessions: [] },
-  'GET /api/admin/security': { sessions: { owner: 1, customer: 12 } },
   'GET /api/paper': { feed: 'simulated', asOf: '2026-11-21T09:30:00.000Z', rules: [] },
   'GET /api/admin/calls': {
     usage: [{ call: 'GET /api/signals', calls: 1500, refused: 33, failed: 1, limit: LIMIT }],

@@ -101,8 +101,8 @@ function endUnlessGiven({ version, contract, activation }, { query }, { names })
     );
   const next =
     activation === 'waits'
-      ? 'It becomes active by itself once the owner has approved this under Security & deployment.'
-      : `Once the owner has approved this under Security & deployment: ${names.activate} --version ${version} --canary ${query.share}.`;
+      ? 'It becomes active by itself once the owner has approved this under System > Releases.'
+      : `Once the owner has approved this under System > Releases: ${names.activate} --version ${version} --canary ${query.share}.`;
   throw new CommandError(
     `Version ${version} is stored and waits for the owner. ${next}\nTo look at it: ${names.preview} --version ${version}`,
     EXIT.waits,

@@ -83,7 +83,7 @@ export async function status(host, args) {
   say(`  active    ${known.active ? `${known.active.version} since ${known.active.since}` : 'none'}`);
   say(`  canary    ${known.canary ? canaryWords(known.canary) : 'none'}`);
   say(`  back to   ${known.previous ?? 'nowhere'}`);
-  section('waits for the owner (Security & deployment)', known.contract?.waiting ?? [], waitingWords);
+  section('waits for the owner (System > Releases)', known.contract?.waiting ?? [], waitingWords);
   section('versions, newest first', known.versions.slice(0, VERSIONS_SHOWN), versionWords);
   section('last acts', known.acts.slice(0, ACTS_SHOWN), actWords);
 }

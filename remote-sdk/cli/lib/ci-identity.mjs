@@ -26,7 +26,7 @@ async function tokenFor({ to, remote, host }) {
   if (answer.ok && body?.token) return keepUnsaid(body.token);
   throw new CommandError(
     `${to} gives this CI no token for ${remote} (${answer.status}): ${body?.error ?? 'it takes no ID tokens.'}\n` +
-      'The owner names whom it trusts under Security & deployment.',
+      'The owner names whom it trusts under System > Releases.',
     answer.status < 500 ? EXIT.refused : EXIT.unanswered,
   );
 }

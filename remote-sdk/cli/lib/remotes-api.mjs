@@ -101,7 +101,7 @@ export async function readJson(answer) {
 const STATUS = {
   401: ({ remote }) =>
     `The token in ${TOKEN_VARIABLE} is not known here: it was revoked or rotated, or it is of another server. ` +
-    `The owner makes a new one for ${remote} under Security & deployment.`,
+    `The owner makes a new one for ${remote} under System > Releases.`,
   403: ({ remote }) => `The token in ${TOKEN_VARIABLE} is another remote's; this command is about ${remote}.`,
   404: ({ to, said }) =>
     said ? null : `Does Spreadwise run at ${to}, in a release that remotes can be published to?`,

@@ -101,7 +101,7 @@ export function readToken(remote) {
   if (!token)
     throw new CommandError(
       `${TOKEN_VARIABLE} is not set. It must hold ${remote}'s token (it begins with swr_), which the owner makes under ` +
-        `Security & deployment; a CI that the owner trusts needs none. To set it without it standing in your shell's history:\n` +
+        `System > Releases; a CI that the owner trusts needs none. To set it without it standing in your shell's history:\n` +
         `  read -rs ${TOKEN_VARIABLE} && export ${TOKEN_VARIABLE}`,
     );
   if (!/^[\w-]+$/.test(token))

@@ -216,7 +216,7 @@ The remote \`${name}\`: a screen of Spreadwise at ${path}, built, tested and pub
     npm run dev -- --in http://localhost:3000       inside a running product, built on each save
 
 \`remote.json\` is its contract: pages, calls, shared packages, budget. It comes with each version, and the owner approves
-what it asks for beyond what is approved. The owner reserves the name under Security & deployment and makes the token:
+what it asks for beyond what is approved. The owner reserves the name under System > Releases and makes the token:
 
     read -rs SPREADWISE_REMOTE_TOKEN && export SPREADWISE_REMOTE_TOKEN
     npm run publish-remote -- --to https://app.example.com --no-activate

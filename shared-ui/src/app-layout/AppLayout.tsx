@@ -1,5 +1,5 @@
-/** A page with navigation: at the side on a desktop, a scrollable bar under the header on a phone. */
-import { type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+/** A page with navigation: at the side on a desktop; on a phone its places in a bar at the bottom, their parts at the top. */
+import { type MouseEvent, type ReactElement, type ReactNode, useRef } from 'react';
 import { texts } from '../texts/texts';
 import styles from './AppLayout.module.css';
 
@@ -24,19 +24,22 @@ export interface AppLayoutProps {
   readonly nav: readonly NavItem[];
   /** Names the navigation for screen readers. */
   readonly navLabel?: string | undefined;
+  /** What is in the current place. */
+  readonly parts?: { readonly label: string; readonly items: readonly NavItem[] } | undefined;
   readonly actions?: ReactNode;
   readonly banner?: ReactNode;
   readonly children?: ReactNode;
 }
 
-const NavEntry = ({ item }: { item: NavItem }) => {
-  const entry = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    /* On a phone the bar may have scrolled the current entry out of sight. jsdom does not scroll. */
-    if (item.current) entry.current?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
-  }, [item.current]);
+const NavEntry = ({
+  item,
+  className,
+}: {
+  readonly item: NavItem;
+  readonly className: string | undefined;
+}) => {
   const props: NavLinkProps = {
-    className: styles.item,
+    className,
     'aria-current': item.current ? 'page' : undefined,
     children: (
       <>
@@ -45,13 +48,14 @@ const NavEntry = ({ item }: { item: NavItem }) => {
       </>
     ),
   };
-  return <li ref={entry}>{item.render ? item.render(props) : <a href={item.href} {...props} />}</li>;
+  return <li>{item.render ? item.render(props) : <a href={item.href} {...props} />}</li>;
 };
 
 export const AppLayout = ({
   brand,
   nav,
   navLabel = texts().mainNavigation,
+  parts,
   actions,
   banner,
   children,
@@ -73,10 +77,22 @@ export const AppLayout = ({
         <nav className={styles.nav} aria-label={navLabel}>
           <ul className={styles.list}>
             {nav.map((item) => (
-              <NavEntry key={item.id} item={item} />
+              <NavEntry key={item.id} item={item} className={styles.item} />
             ))}
           </ul>
         </nav>
+        {parts && (
+          <nav className={styles.parts} aria-label={parts.label}>
+            <p className={styles.partsLabel} aria-hidden="true">
+              {parts.label}
+            </p>
+            <ul className={styles.partsList}>
+              {parts.items.map((item) => (
+                <NavEntry key={item.id} item={item} className={styles.part} />
+              ))}
+            </ul>
+          </nav>
+        )}
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>

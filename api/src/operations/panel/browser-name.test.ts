@@ -1,4 +1,4 @@
-import { browserName } from './sessions-store';
+import { browserName } from './browser-name';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

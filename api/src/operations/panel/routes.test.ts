@@ -19,7 +19,6 @@ import {
   customers,
   mails,
   mrrMovements,
-  sessions,
   subscriptions,
   visitDays,
   visits,
@@ -393,25 +392,6 @@ describe('page views', () => {
 });
 
 describe('the system', () => {
-  it('counts sessions that are live only', async () => {
-    const session = (tokenHash: string, more: Partial<typeof sessions.$inferInsert> = {}) => ({
-      tokenHash,
-      role: 'OWNER' as const,
-      createdAt: daysAgo(1),
-      expiresAt: daysAgo(-1),
-      ...more,
-    });
-    await database.db
-      .insert(sessions)
-      .values([
-        session('1'),
-        session('2', { revokedAt: daysAgo(0.5) }),
-        session('3', { expiresAt: daysAgo(0.5) }),
-        session('4', { role: 'CUSTOMER' }),
-      ]);
-    expect(await ask('GET /api/admin/security')).toMatchObject({ sessions: { owner: 1, customer: 1 } });
-  });
-
   it('shows the outbox without the pages of its mails', async () => {
     const mail = { at: now, to: 'ada@example.com', subject: 'Hello', text: 'Text', html: '<p>secret</p>' };
     await database.db.insert(mails).values([mail, mail, mail]);

@@ -11,11 +11,11 @@ import { type Mailer, type MailSender, readMails } from '../../platform/mail';
 import type { NearBudget } from '../ai';
 import { readVisitorsNow, readVisits, summarizeVisits } from '../visitors';
 import { analyticsRoutes } from './analytics/routes';
+import { browserName } from './browser-name';
 import { consoleRoutes } from './console/routes';
 import { customerRoutes } from './customers/routes';
 import { databaseRoutes } from './database/routes';
 import { overviewRoutes } from './overview/routes';
-import { browserName, countSessions } from './sessions-store';
 
 export interface AdminContext extends MailSender {
   readonly db: Database;
@@ -64,7 +64,7 @@ function visitRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {
 }
 
 function systemRoutes(app: Hono<AppEnv>, context: AdminContext): void {
-  const { db, now, mailDelivery, configuration } = context;
+  const { db, mailDelivery, configuration } = context;
   handle(app, 'GET /api/admin/configuration', () => ({ entries: [...configuration] }));
   handle(app, 'GET /api/admin/mails', async ({ query: { cursor, limit } }) => {
     const found = await readMails(db, readRowCursor(cursor), limit + 1);
@@ -72,7 +72,4 @@ function systemRoutes(app: Hono<AppEnv>, context: AdminContext): void {
     const mails = shown.map(({ id, at, ...mail }) => ({ id: String(id), at: at.toISOString(), ...mail }));
     return { delivery: mailDelivery, mails, nextCursor };
   });
-  handle(app, 'GET /api/admin/security', async () => ({
-    sessions: await countSessions(db, now()),
-  }));
 }

@@ -6,7 +6,7 @@ const HEAD = `# Settings
 
 <!-- made by \`npm run settings\` from the settings of each feature: change those, not this -->
 
-What the owner changes in the panel (System configuration) at run time, without a restart. Each change is a permanent version
+What the owner changes in the panel (Settings) at run time, without a restart. Each change is a permanent version
 with its author and reason; it can be scheduled and undone, and reaches all processes within seconds. An unusable value in
 the database never prevents a start: the default applies, and the log and the panel say so. What a process needs before it
 opens the database is an environment variable ([operator.md](operator.md)). Plan prices belong to the payment provider.

@@ -55,7 +55,7 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', {
   ),
   'owner-new-browser': panel(
     'A new browser has signed in as the owner',
-    'If this was you, nothing has to be done. If not, end its session under Security & deployment, and set another owner’s password.',
+    'If this was you, nothing has to be done. If not, end its session under System > Sign-in, and set another owner’s password.',
   ),
   'owner-another-password': panel(
     'The owner’s password was changed in the panel',
@@ -63,7 +63,7 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', {
   ),
   'owner-another-passkey': panel(
     'A passkey was added for the owner',
-    'If this was you, nothing has to be done. If not, remove it under Security & deployment, and change the password.',
+    'If this was you, nothing has to be done. If not, remove it under System > Sign-in, and change the password.',
   ),
   'owner-passkey-removed': panel(
     'A passkey of the owner was removed',
@@ -71,7 +71,7 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', {
   ),
   'owner-another-authenticator': panel(
     'An authenticator was added for the owner',
-    'If this was you, nothing has to be done. If not, remove it under Security & deployment, and change the password.',
+    'If this was you, nothing has to be done. If not, remove it under System > Sign-in, and change the password.',
   ),
   'owner-authenticator-removed': panel(
     'The owner’s authenticator was removed',
@@ -79,7 +79,7 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', {
   ),
   'owner-refusals-in-a-row': panel(
     'Somebody is guessing the owner’s password',
-    'Five tries in a row were refused; each further one has to wait twice as long. If this was you, nothing has to be done. A second factor, under Security & deployment, makes a guessed password useless.',
+    'Five tries in a row were refused; each further one has to wait twice as long. If this was you, nothing has to be done. A second factor, under System > Sign-in, makes a guessed password useless.',
   ),
   'owner-password-known': panel(
     'Somebody knows the owner’s password',

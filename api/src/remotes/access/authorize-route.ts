@@ -40,7 +40,7 @@ export async function authorize(
   return deployer.kind === 'owner' ? 'owner' : `remote:${deployer.remote}:${deployer.holder}`;
 }
 
-const ANOTHER = 'the owner makes another token under Security & deployment';
+const ANOTHER = 'the owner makes another token under System > Releases';
 const WITHOUT_SCOPE: Readonly<Record<TokenScope, string>> = {
   publish: `This token may not publish; ${ANOTHER}.`,
   activate: `This token may not activate what everybody gets: publish without activating (--no-activate) and the owner makes it live, or ${ANOTHER} that may.`,
@@ -51,6 +51,6 @@ export async function requireRemote(exists: RemoteExists, name: string): Promise
   if (await exists(name)) return;
   throw new Problem(
     404,
-    `There is no remote called ${name}; the owner reserves its name under Security & deployment.`,
+    `There is no remote called ${name}; the owner reserves its name under System > Releases.`,
   );
 }

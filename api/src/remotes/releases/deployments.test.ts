@@ -108,7 +108,7 @@ describe("a team's token", () => {
     const { token } = await makeToken();
     for (const [method, path] of [
       ['GET', '/api/admin/remotes'],
-      ['GET', '/api/admin/security'],
+      ['GET', '/api/admin/sessions'],
       ['POST', '/api/admin/remotes/token'],
     ] as const)
       expect([401, 404]).toContain(

@@ -1,10 +1,9 @@
-/** From an id to the customer's details. */
+/** From an id to the customer's details; closing them leads back. */
 import { OPENED_HERE } from '@spreadwise/shared-screens';
 import { TextLink } from '@spreadwise/shared-ui';
-import { Link, useSearchParams } from 'react-router-dom';
-import { customerAddress } from '../detail/customer-address';
+import { Link } from 'react-router-dom';
+import { customerPlace } from '../../common/place-address';
 
-export function ToCustomer({ id }: { id: string }) {
-  const [search] = useSearchParams();
-  return <TextLink render={<Link to={customerAddress(search, id)} state={OPENED_HERE} />}>{id}</TextLink>;
-}
+export const ToCustomer = ({ id }: { readonly id: string }) => (
+  <TextLink render={<Link to={customerPlace(id)} state={OPENED_HERE} />}>{id}</TextLink>
+);

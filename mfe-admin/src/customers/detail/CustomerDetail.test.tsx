@@ -19,7 +19,7 @@ const DETAIL = 'GET /api/admin/customer';
 const HEALTH_CALL = 'GET /api/admin/billing/health';
 
 const CUSTOMERS = '/dashboard?section=customers';
-const PAYMENTS = `${CUSTOMERS}&part=payments`;
+const PAYMENTS = '/dashboard?section=business&part=payments';
 
 async function show(answers: FakeAnswers = {}, at = '/dashboard?section=customers&customer=cus_ada') {
   const shown = await showPanel({ at, user: OWNER_USER, answers: { ...OWNER_ANSWERS, ...answers } });
@@ -331,7 +331,11 @@ describe('billing health', () => {
     expect(screen.getByText('sub_9: active became past_due')).toBeVisible();
     expect(screen.getAllByText('And 2 more.')).toHaveLength(2);
     await click('cus_eve', 'link');
+    await settle();
     expect(screen.getByRole('dialog')).toBeInTheDocument();
+    await click('Close');
+    await settle();
+    expect(screen.getByText('Events waiting')).toBeVisible();
   });
 
   test('says when there is nothing to do', async () => {

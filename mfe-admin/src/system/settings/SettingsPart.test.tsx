@@ -12,7 +12,6 @@ import {
 import { fireEvent, screen, within } from '@testing-library/react';
 import { OWNER_ANSWERS } from '../../testing/owner-answers';
 import Changes from '../Changes';
-import Mails from './Mails';
 import SettingsPart from './SettingsPart';
 
 beforeAll(mockDialogs);
@@ -22,12 +21,10 @@ afterEach(() => jest.useRealTimers());
 const KNOWN = OWNER_ANSWERS['GET /api/admin/settings'] as SettingsAnswer;
 type Saved = CallBody<'POST /api/admin/settings'>;
 
-async function show(
-  save: FakeAnswers['POST /api/admin/settings'] = KNOWN,
-  Part = SettingsPart,
-  known = KNOWN,
-) {
-  const shown = showScreen(<Part />, {
+const SETTINGS = <SettingsPart part="settings" />;
+
+async function show(save: FakeAnswers['POST /api/admin/settings'] = KNOWN, part = SETTINGS, known = KNOWN) {
+  const shown = showScreen(part, {
     user: OWNER_USER,
     answers: {
       ...OWNER_ANSWERS,
@@ -48,7 +45,7 @@ async function showSaving(known = KNOWN): Promise<readonly Saved[]> {
       saved.push(body as Saved);
       return KNOWN;
     },
-    SettingsPart,
+    SETTINGS,
     known,
   );
   return saved;
@@ -136,7 +133,7 @@ test('settings are found by their words', async () => {
 });
 
 test('a version is taken back after its difference was seen', async () => {
-  const { auth } = await show(undefined, Changes);
+  const { auth } = await show(undefined, <Changes />);
   expect(screen.getByText(/Least profit: the default → €2.50/)).toBeVisible();
   await click('Take back version 2');
   const row = within(screen.getByRole('table', { name: 'What will change' })).getAllByRole('row')[1];
@@ -204,7 +201,7 @@ const MAIL: SettingsAnswer['settings'][number] = {
 };
 
 test('a mail is previewed as the fields have it, light and dark, before it is saved', async () => {
-  const { auth } = showScreen(<Mails />, {
+  const { auth } = showScreen(<SettingsPart part="mails" />, {
     user: OWNER_USER,
     answers: {
       'GET /api/admin/settings': { ...KNOWN, settings: [...KNOWN.settings, MAIL] },
@@ -222,7 +219,7 @@ test('a mail is previewed as the fields have it, light and dark, before it is sa
   await settle();
   // What is set elsewhere is not here, and a mail is found by what it says.
   expect(screen.queryByLabelText('Least profit')).toBeNull();
-  const find = screen.getByLabelText('Find a mail, by its words or when it goes out');
+  const find = screen.getByLabelText('Find a mail');
   await type(find, 'no mail says this');
   expect(screen.getByText('Nothing here has these words.')).toBeVisible();
   await type(find, 'welcome payments');

@@ -11,39 +11,30 @@ import { SettingField } from './SettingField';
 import styles from './Settings.module.css';
 
 export interface SettingsPartProps {
-  /** Those of these groups alone; else all but the words of mails, which have a part of their own. */
-  readonly groups?: readonly Setting['group'][] | undefined;
-  readonly find?: string;
+  /** Of the panel: the words of mails have one of their own. */
+  readonly part: string;
 }
 
-export default function SettingsPart({ groups, find = 'Find a setting' }: SettingsPartProps) {
+export default function SettingsPart({ part }: SettingsPartProps) {
   const query = useApiQuery('GET /api/admin/settings', { staleTime: 0 });
   return (
     <Loaded query={query} what="The settings">
-      {(answer) => (
-        <SettingsForm answer={answer} groups={groups} find={find} refetch={() => void query.refetch()} />
-      )}
+      {(answer) => <SettingsForm answer={answer} part={part} refetch={() => void query.refetch()} />}
     </Loaded>
   );
 }
 
 interface SettingsFormProps extends SettingsPartProps {
   readonly answer: SettingsAnswer;
-  readonly find: string;
   readonly refetch: () => void;
 }
 
-function SettingsForm({
-  answer: { settings, version, scheduled },
-  groups,
-  find,
-  refetch,
-}: SettingsFormProps) {
+function SettingsForm({ answer: { settings, version, scheduled }, part, refetch }: SettingsFormProps) {
   const [search, setSearch] = useState('');
   const [draft, setDraft] = useState<Draft>({});
   const [isSaving, setIsSaving] = useState(false);
   const changes = changesOf(settings, draft, scheduled);
-  const isHere = ({ group }: Setting) => groups?.includes(group) ?? group !== 'Mails';
+  const isHere = ({ group, mayChange }: Setting) => mayChange && (group === 'Mails') === (part === 'mails');
   const found = settings.filter((one) => isHere(one) && isFound(one, search));
   const onSaved = (words: string) => {
     toast({ title: words });
@@ -60,7 +51,7 @@ function SettingsForm({
       <Scheduled scheduled={scheduled} settings={settings} onCancelled={refetch} />
       <Narrow>
         <TextField
-          label={find}
+          label={part === 'mails' ? 'Find a mail' : 'Find a setting'}
           type="search"
           autoComplete="off"
           value={search}

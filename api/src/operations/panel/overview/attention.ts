@@ -38,9 +38,9 @@ export interface Facts {
 const RECONCILE_LATE_MS = 3 * HOUR_MS;
 
 const RANK = { danger: 0, warning: 1, info: 2 } as const;
-const PAYMENTS = { place: 'customers', part: 'payments' } as const;
+const PAYMENTS = { place: 'business', part: 'payments' } as const;
 const CUSTOMERS = { place: 'customers' } as const;
-const CONNECTIONS = { place: 'configuration', part: 'connections' } as const;
+const CONNECTIONS = { place: 'system', part: 'connections' } as const;
 
 const counted = (count: number, one: string, many: string) => `${count === 1 ? one : `${count} ${many}`}`;
 
@@ -149,7 +149,7 @@ function backupsOf({ lastBackup }: Facts): Attention[] {
       tone: 'danger',
       title: lastBackup.failure === null ? 'A backup gives no equal copy' : 'The last backup failed',
       text: 'See why, and take another one.',
-      place: 'database',
+      place: 'system',
       part: 'backups',
     },
   ];
@@ -163,7 +163,8 @@ function deploymentsOf({ waitingContracts, tokensEnding }: Facts): Attention[] {
       tone: 'warning',
       title: counted(waitingContracts, 'A version asks for your approval', 'versions ask for your approval'),
       text: 'It is not shown to anybody before you say yes.',
-      place: 'security',
+      place: 'system',
+      part: 'releases',
     });
   if (tokensEnding > 0)
     found.push({
@@ -175,7 +176,8 @@ function deploymentsOf({ waitingContracts, tokensEnding }: Facts): Attention[] {
         'teams’ tokens end within two weeks',
       ),
       text: 'Give it another term, or trust the team’s CI, which needs none.',
-      place: 'security',
+      place: 'system',
+      part: 'releases',
     });
   return found;
 }
@@ -196,7 +198,7 @@ function systemOf({ failedNotices, deadAlerts, mailDelivery }: Facts): Attention
       tone: 'warning',
       title: counted(deadAlerts, 'An alert of this day was given up', 'alerts of this day were given up'),
       text: 'See what stopped them, and send again what is of use still.',
-      place: 'configuration',
+      place: 'system',
       part: 'alerts',
     });
   if (mailDelivery === 'outbox')
@@ -218,7 +220,7 @@ function auditOf({ auditFault }: Facts): Attention[] {
       tone: 'danger',
       title: 'The audit log is broken',
       text: `${auditFault} Somebody has written to the database past the product.`,
-      place: 'security',
+      place: 'system',
       part: 'audit',
     },
   ];
@@ -234,7 +236,8 @@ function aiOf({ nearAiBudgets: near }: Facts): Attention[] {
       tone: 'warning',
       title: fullest.share >= 1 ? 'A budget for AI is used up' : 'A budget for AI is nearly used up',
       text: `Used today: ${shares}. Beyond a budget templates stand in for models until the UTC day is over.`,
-      place: 'ai',
+      place: 'engine',
+      part: 'ai',
     },
   ];
 }

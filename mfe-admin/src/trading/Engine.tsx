@@ -2,12 +2,14 @@
 
 import { useAuth } from '@spreadwise/shared-auth';
 import { SignalsView } from '@spreadwise/shared-screens/signals';
+import { Muted } from '@spreadwise/shared-ui';
 import { MarketFigures } from './MarketFigures';
 
-export default function AdviceEngine() {
+export default function Engine({ productName }: { readonly productName: string }) {
   const { hasPermission } = useAuth();
   return (
     <>
+      <Muted>{productName} gives advice only and runs no trading bots.</Muted>
       {hasPermission('market.data.view') && <MarketFigures />}
       {hasPermission('trading.view') && <SignalsView />}
     </>
