@@ -20,14 +20,14 @@ const MOST_IN_A_FILE = 400;
 
 /** Not to be exceeded. Where the product is above the goal of docs/architecture.md, what it has: each change may only lower it. */
 const LIMITS = {
-  'lines of api/src': 74_500,
+  'lines of api/src': 73_600,
   'files of api/src': 725,
   [`functions over ${MOST_IN_A_FUNCTION} lines`]: 0,
   [`files over ${MOST_IN_A_FILE} lines`]: 0,
   'variables + settings': 90,
   'rows of the glossary': 60,
   'words of docs without the specification': 35_000,
-  'lines of boot': 720,
+  'lines of boot': 600,
   'folders directly in api/src': 10,
   'lines of snapshots of migrations': 8_000,
 };

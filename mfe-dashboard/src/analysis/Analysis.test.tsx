@@ -104,7 +104,7 @@ describe('when and where is money made', () => {
     await show('money', { 'GET /api/analysis/today/own': { feed: 'simulated', own: null } });
     expect(screen.getByRole('link', { name: 'Add your capital and fees' })).toHaveAttribute(
       'href',
-      expect.stringContaining('part=setup'),
+      expect.stringContaining('part=profile'),
     );
   });
 

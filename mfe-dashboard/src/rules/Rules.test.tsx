@@ -70,11 +70,11 @@ test('a fee of a single market is added, said wrong, put right and saved; a row 
   const typeLast = (name: string, value: string) =>
     fireEvent.change(screen.getAllByRole('textbox', { name }).at(-1) as HTMLElement, { target: { value } });
   typeLast('Fee, %', '-0,01');
-  await click('Save my set-up');
+  await click('Save');
   expect(screen.getByText('A market is named like BTC/EUR.')).toBeVisible();
   typeLast('Market', 'btc/eur');
   await click('Remove SOL/EUR');
-  await click('Save my set-up');
+  await click('Save');
   expect(saved.mock.calls.map(([{ takerFees }]) => takerFees)).toEqual([{ 'kraken BTC/EUR': -0.0001 }]);
 });
 

@@ -74,5 +74,3 @@ export async function startSettings(context: SettingsContext) {
     },
   };
 }
-
-export type RunningSettings = Awaited<ReturnType<typeof startSettings>>;

@@ -133,8 +133,6 @@ export function startAlerts(options: AlertsOptions) {
   } satisfies Running;
 }
 
-export type Alerts = ReturnType<typeof startAlerts>;
-
 const periodicJobs = (work: {
   readonly assign: Job['work'];
   readonly writeEnds: Job['work'];

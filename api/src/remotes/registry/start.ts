@@ -114,8 +114,6 @@ export async function startRemotes(options: RemotesOptions) {
   };
 }
 
-export type Remotes = Awaited<ReturnType<typeof startRemotes>>;
-
 const jobsOf = ({ storeBundled, sweep }: Record<'storeBundled' | 'sweep', Job['work']>): readonly Job[] => [
   {
     name: 'remotes-bundled',

@@ -9,11 +9,20 @@ it('at its limit one order takes the whole profit, and no more', () => {
       fc.double({ min: 0, max: 0.1, noNaN: true }),
       (limitPrice, net) => {
         const bought = breakEvenPriceOf({ side: 'buy', limitPrice }, net);
-        expect(((1 + net) * limitPrice) / bought).toBeCloseTo(1, 6);
+        expect(((1 + net) * limitPrice) / bought).toBeCloseTo(1, 4);
         const sold = breakEvenPriceOf({ side: 'sell', limitPrice }, net);
-        expect(((1 + net) * sold) / limitPrice).toBeCloseTo(1, 6);
+        expect(((1 + net) * sold) / limitPrice).toBeCloseTo(1, 4);
       },
     ),
     { seed: 29 },
   );
+});
+
+it.each([
+  [60_006, 60_185],
+  [0.51234, 0.51387],
+  [1.2345678, 1.2382592],
+  [0.00001234, 0.000012377],
+])('of a price of %d it has as many digits as exchanges take: %d', (limitPrice, limit) => {
+  expect(breakEvenPriceOf({ side: 'buy', limitPrice }, 0.00299)).toBe(limit);
 });

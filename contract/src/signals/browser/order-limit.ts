@@ -7,8 +7,16 @@ type Priced = Pick<SignalLeg, 'side' | 'limitPrice'>;
  * What costs the whole profit when this order alone fills there. A price that moved a little must not leave the others
  * without their counterpart: trading those back costs more than filling a little worse. `net`: profit by stake.
  */
-export const breakEvenPriceOf = ({ side, limitPrice }: Priced, net: number): number =>
-  Number((side === 'buy' ? limitPrice * (1 + net) : limitPrice / (1 + net)).toPrecision(9));
+export function breakEvenPriceOf({ side, limitPrice }: Priced, net: number): number {
+  const exact = side === 'buy' ? limitPrice * (1 + net) : limitPrice / (1 + net);
+  return Number(exact.toPrecision(digitsOf(limitPrice)));
+}
+
+/** As many as the market's own price has, and five or more: exchanges refuse finer ones. */
+function digitsOf(price: number): number {
+  const [all = ''] = price.toPrecision(12).split('e');
+  return Math.max(5, all.replace('.', '').replace(/^0+|0+$/g, '').length);
+}
 
 export const orderLimitOf = ({ breakEvenPrice, limitPrice }: SignalLeg): number =>
   breakEvenPrice ?? limitPrice;

@@ -2,6 +2,7 @@
 import type { SignalLeg } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText } from '@spreadwise/contract/figure-text';
+import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { CopyButton, cx } from '@spreadwise/shared-ui';
 import { exactText } from '../signal/labels';
 import styles from './OrderTickets.module.css';
@@ -23,7 +24,7 @@ export const OrderTickets = ({ legs, copies }: OrderTicketsProps) => (
           {SIDES[leg.side]} {marketOf(leg)}
         </p>
         <dl className={styles.figures}>
-          <Figure name="Limit" value={leg.limitPrice} step={copies ? index + 1 : null} />
+          <Figure name="Limit" value={orderLimitOf(leg)} step={copies ? index + 1 : null} />
           <Figure name="Amount" value={leg.amount} unit={leg.base} step={copies ? index + 1 : null} />
         </dl>
       </li>
@@ -77,6 +78,6 @@ export const ordersText = (legs: readonly SignalLeg[]): string =>
   legs
     .map(
       (leg, index) =>
-        `${index + 1}. ${exchangeText(leg.exchange)}: ${leg.side} ${exactText(leg.amount)} ${leg.base} (${marketOf(leg)}) at ${BOUNDS[leg.side]} ${exactText(leg.limitPrice)}`,
+        `${index + 1}. ${exchangeText(leg.exchange)}: ${leg.side} ${exactText(leg.amount)} ${leg.base} (${marketOf(leg)}) at ${BOUNDS[leg.side]} ${exactText(orderLimitOf(leg))}`,
     )
     .join('\n');

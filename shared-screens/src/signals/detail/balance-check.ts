@@ -1,6 +1,7 @@
 /** Which funds an exchange must hold before the first order, and whether the reader's profile has them. */
 import type { Signal, SignalLeg, TradingProfile } from '@spreadwise/contract';
 import { inEuros, type Rate } from '@spreadwise/contract/currencies';
+import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { legAssets } from '../signal/labels';
 
 export interface Balance {
@@ -35,8 +36,8 @@ export function balancesOf(
 const ROUNDING = 1e-3;
 
 /** At most: a purchase may cost its limit. */
-const givenBy = ({ side, amount, limitPrice }: SignalLeg): number =>
-  side === 'sell' ? amount : amount * limitPrice;
+const givenBy = (leg: SignalLeg): number =>
+  leg.side === 'sell' ? leg.amount : leg.amount * orderLimitOf(leg);
 
 /** In euros; null where the profile does not say. Capital in all is divided among the exchanges of the route. */
 function fundsOn(

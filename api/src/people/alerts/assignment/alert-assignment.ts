@@ -77,8 +77,6 @@ export function createAlertAssignment(context: AlertAssignmentOptions) {
   };
 }
 
-export type AlertAssignment = ReturnType<typeof createAlertAssignment>;
-
 /** What the leading process knows of past assignments, and what it assigns next. */
 function createGiving(context: AlertAssignmentOptions) {
   const { signals, subscribers, now } = context;

@@ -46,5 +46,3 @@ export async function listen(url: string, onText: (text: string) => void) {
     },
   };
 }
-
-export type NotifyListener = Awaited<ReturnType<typeof listen>>;

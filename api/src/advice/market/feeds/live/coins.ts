@@ -1,5 +1,14 @@
 /** Which code each exchange's coin goes by: its plain one, or `CODE@exchange` while it is held to be another coin. */
 import { getOrInsert, median } from '../../../../platform/lib/lists';
+import type { AssetCode } from '../../types';
+
+export interface CoinCodes {
+  assetOf(exchange: string, code: string): AssetCode;
+  /** Notes a coin. One seen for the first time goes by its plain code unless it clashes with one that does. */
+  meet(exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices): void;
+  /** Compares all coins of one name again. `recoded` is called for each code that now means another coin. */
+  recheck(prices: DollarPrices, recoded: (code: string, exchanges: ReadonlySet<string>) => void): void;
+}
 
 /** Checks in a row that must agree: soon apart, and together again only after long. */
 const CHECKS_TO_PART = 2;
@@ -21,7 +30,7 @@ interface Holder {
 export function createCoinCodes(
   exchanges: readonly string[],
   apart: (exchange: string, code: string) => void,
-) {
+): CoinCodes {
   const coins = new Map(exchanges.map((exchange) => [exchange, new Map<string, Coin>()]));
   const pending = createConfirmations();
 
@@ -58,17 +67,15 @@ export function createCoinCodes(
   };
 
   return {
-    assetOf: (exchange: string, code: string) =>
+    assetOf: (exchange, code) =>
       coinsOf(exchange).get(code)?.plain === false ? `${code}@${exchange}` : code,
-    /** Notes a coin. One seen for the first time goes by its plain code unless it clashes with one that does. */
-    meet(exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices) {
+    meet(exchange, code, facts, prices) {
       const known = coinsOf(exchange).get(code);
       const plain = known?.plain ?? isPlainAtFirst(exchange, code, facts, prices);
       if (!known && !plain) apart(exchange, code);
       coinsOf(exchange).set(code, { facts, plain });
     },
-    /** Compares all coins of one name again. `recoded` is called for each code that now means another coin. */
-    recheck(prices: DollarPrices, recoded: (code: string, exchanges: ReadonlySet<string>) => void) {
+    recheck(prices, recoded) {
       const counts = new Map<string, number>();
       for (const there of coins.values())
         for (const code of there.keys()) counts.set(code, (counts.get(code) ?? 0) + 1);
@@ -79,8 +86,6 @@ export function createCoinCodes(
     },
   };
 }
-
-export type CoinCodes = ReturnType<typeof createCoinCodes>;
 
 /** What the last checks of a code would have changed, and how many in a row agreed on it. */
 function createConfirmations() {

@@ -47,5 +47,3 @@ export function createLagMeter({ every }: Pick<Timers, 'every'>, { now, idle }: 
     stop,
   };
 }
-
-export type LagMeter = ReturnType<typeof createLagMeter>;

@@ -4,6 +4,15 @@ import type { SimulatedMarket } from './market';
 import type { Random } from './random';
 import { type Coin, MARKET_VOLATILITY, type Pair } from './universe';
 
+export interface LatentPrices {
+  /** Lets so many seconds pass. */
+  advance(seconds: number): void;
+  /** A market's log price, as its exchange has it. */
+  of(market: Pair): number;
+  /** In euros, as it is. */
+  eur(coin: number): number;
+}
+
 /** Prices return to where they began within some hours, so that a long run stays a market. */
 const RETURN_SECONDS = 4 * 3600;
 /** News: a coin jumps, about once a day, and the exchanges notice one after the other. */
@@ -13,7 +22,7 @@ export function createLatentPrices(
   coins: readonly Coin[],
   exchanges: readonly SimulatedExchange[],
   random: Random,
-) {
+): LatentPrices {
   const count = coins.length;
   const home = Float64Array.from(coins, ({ price }) => Math.log(price));
   const now = Float64Array.from(home);
@@ -57,21 +66,16 @@ export function createLatentPrices(
   };
 
   return {
-    /** Lets so many seconds pass. */
-    advance(seconds: number) {
+    advance(seconds) {
       drift(seconds);
       news(seconds);
       notice(seconds);
     },
-    /** A market's log price, as its exchange has it. */
-    of: ({ exchange, base, quote }: Pair) =>
+    of: ({ exchange, base, quote }) =>
       (seen[exchange * count + base] ?? 0) - (seen[exchange * count + quote] ?? 0),
-    /** In euros, as it is. */
-    eur: (coin: number) => Math.exp((now[coin] ?? 0) - (now[euro] ?? 0)),
+    eur: (coin) => Math.exp((now[coin] ?? 0) - (now[euro] ?? 0)),
   };
 }
-
-export type LatentPrices = ReturnType<typeof createLatentPrices>;
 
 /** How far the price may move until makers quote anew, as a log difference, beside nearly half their spread. */
 const LEAST_TOLERANCE = 0.00008;

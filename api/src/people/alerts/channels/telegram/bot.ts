@@ -14,6 +14,14 @@ export interface TelegramBotOptions extends CommandsContext {
   readonly log: Pick<Logger, 'warn'>;
 }
 
+export interface TelegramBot {
+  readonly api: Bot['api'];
+  /** The name that links to it have. */
+  username(): Promise<string>;
+  /** Answers what was written since, waiting so long for it. */
+  poll(stop: AbortSignal, seconds: number): Promise<void>;
+}
+
 /** For as long as anything is worth waiting for, though nobody writes. */
 export const LONG_POLL_SECONDS = 20;
 /** Longer than a poll. */
@@ -26,7 +34,7 @@ const RETRY = {
   ...{ rethrowHttpErrors: true, rethrowInternalServerErrors: true },
 };
 
-export function createTelegramBot({ token, apiBase, log, ...context }: TelegramBotOptions) {
+export function createTelegramBot({ token, apiBase, log, ...context }: TelegramBotOptions): TelegramBot {
   const client = { apiRoot: apiBase, timeoutSeconds: ANSWER_SECONDS };
   const bot = new Bot(token, { client });
   bot.api.config.use(autoRetry(RETRY));
@@ -68,13 +76,11 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
   return {
     // The outbox tries again by itself, so its messages go without the bot's own retries.
     api: new Bot(token, { client }).api,
-    /** The name that links to it have. */
     async username() {
       await init();
       return bot.botInfo.username;
     },
-    /** Answers what was written since, waiting so long for it. */
-    async poll(stop: AbortSignal, seconds: number) {
+    async poll(stop, seconds) {
       await init();
       const updates = await updatesAfter(undefined, seconds, stop);
       for (const update of updates)
@@ -87,5 +93,3 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
     },
   };
 }
-
-export type TelegramBot = ReturnType<typeof createTelegramBot>;

@@ -4,7 +4,7 @@ import type { Database } from '../../../../platform/db/database';
 import { auditLog, ownerChallenges, ownerPasskeys } from '../../../../platform/db/schema';
 import type { IdentityAction } from '../../audit-actions';
 
-export type PasskeyRow = typeof ownerPasskeys.$inferSelect;
+type PasskeyRow = typeof ownerPasskeys.$inferSelect;
 export type ChallengePurpose = (typeof ownerChallenges.$inferSelect)['purpose'];
 
 /** `configured`: the configured credential; passkeys added under another one do not count. */

@@ -1,7 +1,7 @@
 /** The owner's passkeys (WebAuthn): adding, proving and removing them. Each challenge is used once. */
 import type { NewPasskey, PasskeyProof } from '@spreadwise/contract';
 import { hashSecret, newSecret, type RandomBytes } from '../../../../platform/lib/secrets';
-import type { ChallengePurpose, PasskeyRow, PasskeysStore } from './passkeys-store';
+import type { ChallengePurpose, PasskeysStore } from './passkeys-store';
 
 export interface PasskeysContext {
   readonly store: PasskeysStore;
@@ -9,9 +9,6 @@ export interface PasskeysContext {
   readonly now: () => Date;
   readonly random: RandomBytes;
 }
-
-/** A passkey works only at the host where it was made. */
-export type Passkey = PasskeyRow & { readonly worksHere: boolean };
 
 const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 

@@ -5,7 +5,7 @@ import PQueue from 'p-queue';
 import { hashSecret } from '../../../../platform/lib/secrets';
 
 /** 'busy': too many are waiting already, nothing was checked. */
-export type PasswordVerdict = 'right' | 'wrong' | 'busy';
+type PasswordVerdict = 'right' | 'wrong' | 'busy';
 
 /** Replaced by something quicker in tests. */
 export interface HashWork {
@@ -39,7 +39,7 @@ export function createPasswordCheck(
     /** Identifies the password without revealing it, the same after a restart and on every replica. */
     credential,
     /** `trusted` goes ahead of the others and is never turned away. */
-    async check(hash: string, password: string, trusted: boolean) {
+    async check(hash: string, password: string, trusted: boolean): Promise<PasswordVerdict> {
       if (!trusted && queue.size >= MOST_WAITING) return 'busy';
       const isRight = await queue.add(() => work.verify(hash, password), { priority: trusted ? 1 : 0 });
       return isRight ? 'right' : 'wrong';

@@ -18,6 +18,23 @@ export interface ListedMarket extends SpotMarket, KnownQuote {
   isHeldBack: boolean;
 }
 
+export interface Markets {
+  /** What an exchange trades from now on; `mids` by symbol help to tell its coins from others' of the same name. */
+  put(
+    exchange: string,
+    markets: readonly SpotMarket[],
+    facts: ReadonlyMap<string, CoinFacts>,
+    mids: ReadonlyMap<string, number>,
+  ): void;
+  bySymbol(exchange: string, symbol: string): ListedMarket | undefined;
+  byNumber(number: number): ListedMarket | undefined;
+  symbolsOf(exchange: string): string[];
+  /** Forgets what the exchange's quotes were: it is no longer connected. */
+  void(exchange: string): void;
+  /** Lists anew what has another fee or other limits by now, and tells of networks that are others. */
+  renewTerms(): void;
+}
+
 export interface MarketsParts {
   readonly exchanges: readonly string[];
   readonly terms: Terms;
@@ -29,7 +46,7 @@ export interface MarketsParts {
 
 const NO_FACTS: CoinFacts = { name: null, contracts: new Map(), networks: [] };
 
-export function createMarkets({ exchanges, terms, now, emit, reportCoins }: MarketsParts) {
+export function createMarkets({ exchanges, terms, now, emit, reportCoins }: MarketsParts): Markets {
   const rows = new Map<number, ListedMarket>();
   const bySymbol = new Map(exchanges.map((exchange) => [exchange, new Map<string, ListedMarket>()]));
   const networks = createNetworkReports({ exchanges, terms, now });
@@ -54,13 +71,7 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
     emit(networks.changes(exchange, coinsOf([...marketsOf(exchange).values()])));
 
   return {
-    /** What an exchange trades from now on; `mids` by symbol help to tell its coins from others' of the same name. */
-    put(
-      exchange: string,
-      markets: readonly SpotMarket[],
-      said: ReadonlyMap<string, CoinFacts>,
-      midsBySymbol: ReadonlyMap<string, number>,
-    ) {
+    put(exchange, markets, said, midsBySymbol) {
       const listed = marketsOf(exchange);
       const added = markets.filter(({ symbol }) => !listed.has(symbol));
       const stay = new Set(markets.map(({ symbol }) => symbol));
@@ -76,14 +87,12 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
       emit(added.map((market) => list(exchange, market)));
       publishNetworks(exchange);
     },
-    bySymbol: (exchange: string, symbol: string) => bySymbol.get(exchange)?.get(symbol),
-    byNumber: (number: number) => rows.get(number),
-    symbolsOf: (exchange: string) => [...marketsOf(exchange).keys()],
-    /** Forgets what the exchange's quotes were: it is no longer connected. */
-    void(exchange: string) {
+    bySymbol: (exchange, symbol) => bySymbol.get(exchange)?.get(symbol),
+    byNumber: (number) => rows.get(number),
+    symbolsOf: (exchange) => [...marketsOf(exchange).keys()],
+    void(exchange) {
       for (const row of marketsOf(exchange).values()) Object.assign(row, nothingKnown());
     },
-    /** Lists anew what has another fee or other limits by now, and tells of networks that are others. */
     renewTerms() {
       for (const row of rows.values()) {
         const renewed = listing(row);
@@ -95,8 +104,6 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
     },
   };
 }
-
-export type Markets = ReturnType<typeof createMarkets>;
 
 /** How coins are moved: what each exchange says, and what was published of it. */
 function createNetworkReports({ exchanges, terms, now }: Pick<MarketsParts, 'exchanges' | 'terms' | 'now'>) {

@@ -196,6 +196,4 @@ export function createMergedMarkets(parts: MergedMarketsParts) {
   };
 }
 
-export type MergedMarkets = ReturnType<typeof createMergedMarkets>;
-
 const NO_QUOTE = { bid: null, ask: null, quotedAt: 0 };
