@@ -7,6 +7,7 @@ import { countText, shareText, sumText } from '@spreadwise/contract/figure-text'
 import { Button, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useMoney } from '../common/MoneyProvider';
 import { delayText } from './draft';
+import styles from './Paper.module.css';
 
 type Rule = PaperAnswer['rules'][number];
 
@@ -23,10 +24,10 @@ export function RulesTable({ rules, onChange, onRemove }: RulesTableProps) {
       key: 'name',
       header: 'Rule',
       render: ({ name, rule }) => (
-        <>
+        <div className={styles.rule}>
           <strong>{name}</strong>
           <Muted>{ruleText(rule)}</Muted>
-        </>
+        </div>
       ),
     },
     {
