@@ -4,6 +4,7 @@ import type { FirstSteps as Steps } from '@spreadwise/contract';
 import { Failure, topicAddress, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, CheckIcon, cx, TextLink, VisuallyHidden } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
+import { TestAlert } from '../settings/alerts/TestAlert';
 import { settingsAddress } from '../settings-address';
 import styles from './Onboarding.module.css';
 import type { OpenSteps } from './useOnboarding';
@@ -26,8 +27,8 @@ const STEPS: readonly Step[] = [
   {
     id: 'alerts',
     title: 'Choose your alerts',
-    todo: 'Which signals, at which hours, how often, and where. They arrive while this site is closed, too.',
-    done: 'Alerts reach you on your terms.',
+    todo: 'Choose signals, hours and channels. Alerts arrive while this site is closed.',
+    done: 'Alerts follow your rules.',
   },
   {
     id: 'signal',
@@ -71,6 +72,7 @@ export default function Onboarding({ done, onDismissed }: OpenSteps) {
               <TextLink render={<Link to={to[step.id]} />}>{step.title}</TextLink>
               {done[step.id] && <VisuallyHidden> (done)</VisuallyHidden>}
               <p className={styles.words}>{done[step.id] ? step.done : step.todo}</p>
+              {step.id === 'alerts' && <TestAlert />}
             </div>
           </li>
         ))}

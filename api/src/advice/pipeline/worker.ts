@@ -132,7 +132,7 @@ function recordWith(recorder: Recorder, send: Send) {
 /** Another life of the thread: it tells each day of a past, and ends. */
 function tellPast(port: MessagePort, wanted: PastWanted): void {
   // There, it is that of the calling thread alone: the market that runs now comes first.
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   for (const day of simulatePast(wanted)) port.postMessage(day);
 }
 
