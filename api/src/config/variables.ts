@@ -229,7 +229,7 @@ export const VARIABLES = {
   MARKET_SEED: rule(
     whole(/^\d{1,10}$/, 0, 2 ** 32 - 1).optional(),
     'a whole number from 0 to 4294967295',
-    'Makes the simulated market the same each time. Default: another one at each start.',
+    'Makes the simulated market the same each time, without a past. Default: another at each start.',
   ),
   MARKET_GAPS_FILE: rule(
     path,

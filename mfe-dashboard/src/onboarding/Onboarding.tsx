@@ -5,6 +5,7 @@ import { Failure, topicAddress, useCommand } from '@spreadwise/shared-screens';
 import { Button, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { rulesAddress } from '../frame/rules-address';
+import { TestAlert } from '../settings/alerts/TestAlert';
 import styles from './Onboarding.module.css';
 import type { OpenSteps } from './useOnboarding';
 
@@ -34,6 +35,7 @@ export default function Onboarding({ done, onDismissed }: OpenSteps) {
         {made} of {STEPS.length} done
       </span>
       {next && <TextLink render={<Link to={to[next.id]} />}>{next.label}</TextLink>}
+      {done.setUp && <TestAlert />}
       <Button variant="ghost" size="sm" busy={busy} onClick={() => void dismiss()}>
         Dismiss
       </Button>

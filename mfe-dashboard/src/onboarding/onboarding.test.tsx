@@ -56,6 +56,29 @@ test('each step leads to the next', async () => {
   expect(linkTo('Learn to read a signal')).toBe('/dashboard?section=help&part=pages&topic=signal');
 });
 
+test('the steps end with a test alert on each channel that works, and say what became of it', async () => {
+  const ready = { state: 'ready', opensWith: null, failure: null, failedAt: null, address: null } as const;
+  const channels = [
+    { ...ready, channel: 'email' },
+    { ...ready, channel: 'telegram' },
+    { ...ready, channel: 'push', state: 'none' },
+  ];
+  const { auth } = await show({
+    'GET /api/first-steps': { ...NEW, done: { ...NEW.done, setUp: true } },
+    'GET /api/alerts': { channels } as never,
+    'POST /api/alerts/test': inTurn(
+      { arrived: true, reason: null },
+      { arrived: false, reason: 'the bot was blocked.' },
+    ),
+  });
+  await settle(1);
+  await click('Send test alert');
+  await settle(1);
+  expect(screen.getByText('Email: sent. Telegram: not sent, the bot was blocked.')).toBeVisible();
+  const sent = auth.calls.filter(({ name }) => name === 'POST /api/alerts/test');
+  expect(sent.map(({ input }) => input?.body)).toEqual([{ channel: 'email' }, { channel: 'telegram' }]);
+});
+
 test('a channel at which nothing arrives any more is said above the signals, with the way to why', async () => {
   await show({ 'GET /api/first-steps': { ...STEPS_MADE, failing: ['email', 'telegram'] } });
   expect(screen.getByText('Alerts no longer reach you: Email, Telegram')).toBeVisible();

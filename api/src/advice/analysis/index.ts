@@ -1,3 +1,4 @@
 /** Analysis: what markets and signals were like. */
 export { analysisFeature, SIGNAL_PACE } from './feature';
-export { keepFeedDays, keepMarketFacts, learntBefore, readFeedDays } from './start-analysis';
+export { keepPastDay, pastLeft } from './record/past-days';
+export { keepFeedDays, keepMarketFacts, learntBefore, readFeedDays, signalSumsJob } from './start-analysis';

@@ -21,7 +21,6 @@ import type { Meter } from '../../platform/lib/observed/meter';
 import type { PartState } from '../../platform/lib/observed/readiness';
 import { startPeriodic } from '../../platform/lib/time';
 import { followSettings, type SettingsReader } from '../../platform/settings';
-import { inRepository } from '../../repository-path';
 import { keepFeedDays, keepMarketFacts, learntBefore } from '../analysis';
 import { keepMarketRates } from '../currencies';
 import { checkFiles, MARKET_SETTINGS, type MarketSettings, recordingOf, slicesOf, termsOf } from '../market';
@@ -42,10 +41,9 @@ import {
 } from '../signals';
 import { type MarketHost, startMarketHost } from './market-host';
 import { MARKET_METRICS, meterMarket } from './metrics';
+import { startPast } from './past/write-past';
 import { keepProfiles, PLANS } from './profiles';
-import type { WorkerOptions } from './worker-messages';
-
-const WORKER_FILE = inRepository('api/dist/market-worker.js');
+import { WORKER_FILE, type WorkerOptions } from './worker-messages';
 
 export interface MarketConfig {
   readonly market: MarketSettings;
@@ -80,15 +78,9 @@ export const pipelineFeature = defineFeature({
   async open({ config, duties, database, settings, ...given }) {
     const { db, reserved } = database;
     const { bus, log, now, meter } = given;
-    const host = duties.watches ? await startMarket(config, settings, { db, log, now }) : null;
-    // From here on, since what changes while the signals start is to be heard as well.
-    const ends: (() => void)[] = host
-      ? [
-          followSettings(settings, rulesOf, (rules) => host.setRules(rules)),
-          followSettings(settings, termsOf, (terms) => host.setTerms(terms)),
-          bus.subscribe('market.restart', ({ exchange }) => host.restart(exchange)),
-        ]
-      : [];
+    const { host, ends }: Watched = duties.watches
+      ? await watchMarket(config, settings, { db, bus, log, now })
+      : { host: null, ends: [] };
     const endAll = () => {
       for (const end of ends.splice(0)) end();
     };
@@ -136,6 +128,9 @@ export const pipelineFeature = defineFeature({
     }
   },
 });
+
+/** A seed asks for the same market each time, which a past would only be in the way of. */
+const isWithPast = ({ market }: MarketConfig): boolean => market.feed === 'simulated' && market.seed === null;
 
 /** A part of what is old each time, so that it holds up nothing. */
 const RETENTION_EVERY_MS = 1_000;
@@ -186,6 +181,31 @@ function keepFacts(
 
 /** Beyond that the thread is started again. */
 const MEMORY_MB = 1_024;
+
+/** The market of this process, null where it has none, and how to end what goes with it. */
+interface Watched {
+  readonly host: MarketHost | null;
+  readonly ends: (() => void)[];
+}
+
+async function watchMarket(
+  config: MarketConfig,
+  settings: SettingsReader,
+  { bus, ...given }: Omit<Recording, 'meter'> & Pick<SignalsOptions, 'bus'>,
+): Promise<Watched> {
+  let learn = () => {};
+  const stopPast = isWithPast(config) ? await startPast({ ...given, onWritten: () => learn() }) : () => {};
+  const host = await startMarket(config, settings, given);
+  learn = () => host.learn();
+  // From here on, since what changes while the signals start is to be heard as well.
+  const ends = [
+    stopPast,
+    followSettings(settings, rulesOf, (rules) => host.setRules(rules)),
+    followSettings(settings, termsOf, (terms) => host.setTerms(terms)),
+    bus.subscribe('market.restart', ({ exchange }) => host.restart(exchange)),
+  ];
+  return { host, ends };
+}
 
 async function startMarket(
   { market, isShared }: MarketConfig,

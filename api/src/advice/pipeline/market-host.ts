@@ -41,6 +41,8 @@ export interface MarketHost extends MarketPort {
   setTerms(terms: SetTerms): void;
   /** Has an exchange's feed connect anew; null: another worker takes the place of this one. */
   restart(exchange: string | null): void;
+  /** Has the worker learn what is known from before once more: there is more of it. */
+  learn(): void;
   /** Passes on what is learnt beside the signals. */
   onFacts(listener: (facts: readonly MarketFact[]) => void): void;
   /** Ends every open signal and the worker, within a second. */
@@ -103,6 +105,10 @@ class SupervisedWorker implements MarketHost {
       signals: this.publisher.figures(),
       worker: { restarts, startedAt: startedAt.toISOString(), lastFailure },
     };
+  }
+
+  learn(): void {
+    if (this.worker) void this.sendPast(this.worker);
   }
 
   setWarm(isWarm: boolean): void {

@@ -1,8 +1,11 @@
 /** What the worker thread and its host say to each other. */
 import type { MarketStatus } from '@spreadwise/contract';
+import { inRepository } from '../../repository-path';
 import type { MarketSettings, SetTerms, SliceGiven, SliceWanted } from '../market';
 import type { Arrival, LearntOutlooks, MarketFact, SignalChange } from '../signals';
 import type { DetectionRules, SearchedProfile } from '../signals/detect';
+
+export const WORKER_FILE = inRepository('api/dist/market-worker.js');
 
 /** What a worker is started with; the simulated market's seed is chosen before. */
 export interface WorkerOptions {

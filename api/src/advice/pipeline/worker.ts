@@ -1,4 +1,5 @@
 /** The market's thread: opens the feed, runs the pipeline, and sends the host changes and, once a second, its status. */
+import { constants, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createWindow } from '../../platform/lib/threads/threads';
 import { REAL_TIMERS } from '../../platform/lib/time';
@@ -14,6 +15,7 @@ import {
 } from '../market';
 // The thread loads the detector alone: the door of signals would bring the database and the web server with it.
 import { createDetector, type Detector } from '../signals/detect';
+import { type PastWanted, simulatePast } from './past/simulate-past';
 import { createPipeline, type Pipeline } from './pipeline';
 import type { FromWorker, PipelineStatus, ToWorker, WorkerOptions } from './worker-messages';
 
@@ -127,5 +129,13 @@ function recordWith(recorder: Recorder, send: Send) {
   };
 }
 
+/** Another life of the thread: it tells each day of a past, and ends. */
+function tellPast(port: MessagePort, wanted: PastWanted): void {
+  // There, it is that of the calling thread alone: the market that runs now comes first.
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  for (const day of simulatePast(wanted)) port.postMessage(day);
+}
+
 if (parentPort === null) throw new Error('This is the market worker; it runs as a thread of the API.');
-await run(parentPort, workerData);
+if ('outlooks' in workerData) tellPast(parentPort, workerData);
+else await run(parentPort, workerData);

@@ -20,7 +20,7 @@ export {
   type SignalHistoryStore,
 } from './history/signal-history-store';
 export { signalRetention } from './log/retention';
-export { cycleKey, isWatched, wayOf } from './log/signal-store';
+export { cycleKey, isWatched, wayOf, writePast } from './log/signal-store';
 export {
   type Arrival,
   type EverySpread,

@@ -23,8 +23,13 @@ export const createMarketFactsStore = (db: Database) =>
   bound(db, { addMinute, addOutcomes, arrivals, addMoved });
 
 /** Adds a minute to its day, unless it, or a later one, is there already. Whether it was added. */
-const addMinute = (db: Database, feed: Signal['feed'], { at, spreads }: SpreadsOfMinute): Promise<boolean> =>
-  advance(db, `spreads ${feed}`, async (tx, position) => {
+const addMinute = (
+  db: Database,
+  feed: Signal['feed'],
+  { at, spreads }: SpreadsOfMinute,
+  key = `spreads ${feed}`,
+): Promise<boolean> =>
+  advance(db, key, async (tx, position) => {
     if (at.getTime() <= position) return null;
     const spans = SPREAD_SPANS.map((span) => {
       const start = startOf(span, at.getTime());

@@ -50,8 +50,7 @@ export const createSpreadHoursStore = (db: Database) => {
 
   return {
     /** Adds them to their hour, unless they, or later ones, are there already. Whether they were added. */
-    async add(feed: Feed, { at, spreads }: SpreadsOfTime): Promise<boolean> {
-      const key = `every spread ${feed}`;
+    async add(feed: Feed, { at, spreads }: SpreadsOfTime, key = `every spread ${feed}`): Promise<boolean> {
       while (true) {
         const position = await positionOf(db, key);
         if (at.getTime() <= position) return false;

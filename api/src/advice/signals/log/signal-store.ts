@@ -26,6 +26,9 @@ export const createSignalStore = (db: Database, leadMs = LEAD_LIFETIME_MS) => ({
   write: (holder: string, batch: readonly FoundSignal[]) => write(db, { holder, leadMs }, batch),
 });
 
+/** Signals of a past that nobody watched, which takes no lead; within a transaction that writes all there is of them. */
+export const writePast = (tx: Database, batch: readonly FoundSignal[]) => write(tx, null, batch);
+
 export type SignalStore = ReturnType<typeof createSignalStore>;
 
 /** Ends what is left open where nobody leads, and this process may not either: its market does not run. */
@@ -52,13 +55,13 @@ async function stopLeading(db: Database, holder: string): Promise<void> {
  */
 async function write(
   db: Database,
-  { holder, leadMs }: { readonly holder: string; readonly leadMs: number },
+  lead: { readonly holder: string; readonly leadMs: number } | null,
   batch: readonly FoundSignal[],
 ): Promise<readonly SequencedSignal[] | null> {
   const written = await queryRows<{ id: string; seq: number }>(
     db,
     sql`with held as (
-          select 1 from leases where key = ${LEAD} and holder = ${holder} for update
+          ${lead ? sql`select 1 from leases where key = ${LEAD} and holder = ${lead.holder} for update` : sql`select 1`}
         ), numbered as (
           select r.*, nextval('signal_changes') as seq
           from jsonb_to_recordset(${JSON.stringify(batch.map(record))}::text::jsonb) as r(
@@ -76,8 +79,8 @@ async function write(
           last_seen_at = excluded.last_seen_at, ended_at = excluded.ended_at, data = excluded.data
         returning id, seq::float8 as seq
         ), renewed as (
-          update leases set expires_at = clock_timestamp() + ${leadMs} * interval '1 millisecond'
-          where key = ${LEAD} and holder = ${holder} and (select count(*) from written) > 0
+          update leases set expires_at = clock_timestamp() + ${lead?.leadMs ?? 0} * interval '1 millisecond'
+          where key = ${LEAD} and holder = ${lead?.holder ?? ''} and (select count(*) from written) > 0
         )
         select id, seq from written`,
   );

@@ -1,10 +1,12 @@
 /** Giving to those who are not looking: who is looked at again, and when. */
-import type { AlertRules } from '@spreadwise/contract';
+import { type AlertRules, DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
 import type { SignalsGiven } from '../../../advice/signals';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import type { Database } from '../../../platform/db/database';
 import { createLogger } from '../../../platform/lib/observed/log';
 import { createAlertAssignment } from '../assignment/alert-assignment';
+import { isQuiet } from '../recipients/local-time';
+import { timeZoneOf } from '../recipients/recipient';
 import { knowing, subscriberOf } from '../testing/subscribers';
 
 /** A database that has none of what is written yet. */
@@ -16,7 +18,7 @@ const ALL_NEW = {
 
 function setUp(
   offer: SignalsGiven['offer'],
-  rules: Partial<AlertRules>,
+  rules: Partial<AlertRules> = {},
   subscribers = [subscriberOf('ada', rules)],
 ) {
   let now = new Date(0);
@@ -54,6 +56,26 @@ test('a signal that is still open after quiet hours is assigned then', async () 
   expect(offered).toEqual([]);
   await tickAt('2026-11-22T07:00:20.000Z');
   expect(offered).toEqual(['ada']);
+});
+
+test.each(['03:00', '12:00', '23:30'])('who has chosen no quiet hours is alerted at %s', async (clock) => {
+  const offered: string[] = [];
+  const { tickAt } = setUp(async (offers) => {
+    offered.push(...offers.map(({ viewer }) => viewer.customerId));
+  });
+  await tickAt(`2026-11-22T${clock}:00.000Z`);
+  expect(offered).toEqual(['ada']);
+});
+
+test('quiet hours go by the zone in which they were chosen, unless the profile names another', () => {
+  const night = { from: '22:00', until: '07:00', timeZone: 'America/New_York' };
+  const chosen = subscriberOf('ada', { quiet: night });
+  const moved = { ...chosen, profile: { ...DEFAULT_TRADING_PROFILE, timeZone: 'Asia/Tokyo' } };
+  const isQuietAt = (one: typeof chosen, at: string) => isQuiet(one.rules, timeZoneOf(one), new Date(at));
+  // 23:00 in New York, 13:00 in Tokyo.
+  expect([chosen, moved].map((one) => isQuietAt(one, '2026-11-22T04:00:00.000Z'))).toEqual([true, false]);
+  // 10:00 in New York, midnight in Tokyo.
+  expect([chosen, moved].map((one) => isQuietAt(one, '2026-11-22T15:00:00.000Z'))).toEqual([false, true]);
 });
 
 test('a customer whose daily quota is used up is skipped until the next day, and wakes no sender', async () => {

@@ -1,0 +1,102 @@
+/**
+ * Keeps the past of the simulated market as it would have been kept at the time, a day in one transaction: what is half
+ * written is never counted, and what was written is not written again.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { FoundSignal } from '@spreadwise/contract';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database';
+import { DAY_MS } from '../../../platform/lib/time';
+import { type MarketFact, writePast } from '../../signals';
+import { createMarketFactsStore } from './market-facts-store';
+import { createOutlooksStore } from './outlooks-store';
+import { createPromisesStore } from './promises-store';
+import { startOf } from './signal-sums';
+import { advance, positionOf } from './signal-sums-store';
+import { createSpreadHoursStore } from './spread-hours-store';
+
+export interface PastOfDay {
+  /** In ms, as all that follows. */
+  readonly until: number;
+  /** As each was advised first, and as it ended. */
+  readonly signals: readonly { readonly first: FoundSignal; readonly last: FoundSignal }[];
+  readonly facts: readonly MarketFact[];
+}
+
+const FEED = 'simulated';
+const REACHED = 'simulated past';
+const END = 'simulated past ends';
+const DAYS = 30;
+/** So few that nothing else waits for them. */
+const AT_ONCE = 10;
+/** Spreads fill the database, and are looked at for the last days. */
+const MINUTES_MS = DAY_MS;
+const SPREADS_MS = 7 * DAY_MS;
+
+/**
+ * What is left of the thirty days before the first start; null: nothing. There is one only where no signal was ever
+ * written: to be asked before the market starts.
+ */
+export async function pastLeft(db: Database, now: Date) {
+  const from = startOf('day', now.getTime() - DAYS * DAY_MS).getTime();
+  await db.execute(
+    sql`insert into analysis_progress (key, position)
+        select * from (values (${REACHED}, ${from}::bigint), (${END}, ${now.getTime()}::bigint)) as past(key, position)
+        where not exists (select from signals) and not exists (select from record_days)
+        on conflict do nothing`,
+  );
+  const [reached, until] = [await positionOf(db, REACHED), await positionOf(db, END)];
+  return reached < until
+    ? { from: reached, until, outlooks: await createOutlooksStore(db).read(FEED) }
+    : null;
+}
+
+/** Days follow one another; one that another process has written is left out. */
+export async function keepPastDay(db: Database, day: PastOfDay): Promise<void> {
+  const isNew = await advance(db, REACHED, async (tx, position) => {
+    if (day.until <= position) return null;
+    for await (const batch of inParts(day.signals)) {
+      await writePast(
+        tx,
+        batch.map(({ first }) => first),
+      );
+      await writePast(
+        tx,
+        batch.map(({ last }) => last),
+      );
+    }
+    const facts = createMarketFactsStore(tx);
+    for await (const batch of inParts(of(day, 'outcome')))
+      await facts.addOutcomes(batch.map(({ outcome }) => outcome));
+    await facts.addMoved(of(day, 'moved').map(({ moved }) => moved));
+    await createPromisesStore(tx).add(
+      FEED,
+      of(day, 'promised').map(({ promised }) => promised),
+    );
+    return day.until;
+  });
+  if (isNew) await keepSpreads(db, day);
+}
+
+async function keepSpreads(db: Database, day: PastOfDay): Promise<void> {
+  const end = await positionOf(db, END);
+  for (const { at, spreads } of of(day, 'minute'))
+    if (Date.parse(at) > end - MINUTES_MS)
+      await createMarketFactsStore(db).addMinute(FEED, { at: new Date(at), spreads }, 'past spreads');
+  for (const { at, spreads } of of(day, 'every spread'))
+    if (Date.parse(at) > end - SPREADS_MS)
+      await createSpreadHoursStore(db).add(FEED, { at: new Date(at), spreads }, 'past every spread');
+  const learnt = of(day, 'learnt').at(-1)?.learnt;
+  if (learnt) await createOutlooksStore(db).keep(FEED, learnt);
+}
+
+type FactOf<Kind extends MarketFact['kind']> = Extract<MarketFact, { kind: Kind }>;
+const of = <Kind extends MarketFact['kind']>({ facts }: PastOfDay, kind: Kind) =>
+  facts.filter((fact): fact is FactOf<Kind> => fact.kind === kind);
+
+async function* inParts<T>(all: readonly T[]) {
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    await setImmediate();
+    yield all.slice(from, from + AT_ONCE);
+  }
+}

@@ -1,0 +1,122 @@
+/** The past that a simulated market is given before its first start. */
+import { sql } from 'drizzle-orm';
+import { testDatabase } from '../../../../test/database';
+import { queryRows } from '../../../platform/db/database';
+import { recordDays, signalOutcomes, signals } from '../../../platform/db/schema';
+import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
+import { keepPastDay, pastLeft, signalSumsJob } from '../../analysis';
+import { writePast } from '../../signals';
+import { signalOf } from '../../signals/testing/signals';
+import { type PastDay, simulatePast } from './simulate-past';
+import { startPast } from './write-past';
+
+const database = testDatabase();
+const NOW = new Date('2026-11-26T09:30:00.000Z');
+const FIRST = Date.parse('2026-10-27T00:00:00.000Z');
+const NOTHING_LEARNT = { kinds: {}, checks: {} };
+const hours = (count: number) =>
+  [...simulatePast({ from: FIRST, until: FIRST + count * HOUR_MS, outlooks: NOTHING_LEARNT })].at(
+    0,
+  ) as PastDay;
+/** The same signals a number of days later. */
+const later = (day: PastDay, days: number): PastDay => {
+  const shift = (at: string) => new Date(Date.parse(at) + days * DAY_MS).toISOString();
+  const moved = (one: PastDay['signals'][number]['first']) => ({
+    ...{
+      ...one,
+      id: `${one.id}-${days}`,
+      detectedAt: shift(one.detectedAt),
+      lastSeenAt: shift(one.lastSeenAt),
+    },
+    endedAt: one.endedAt && shift(one.endedAt),
+  });
+  return {
+    until: day.until + days * DAY_MS,
+    signals: day.signals.map(({ first, last }) => ({ first: moved(first), last: moved(last) })),
+    facts: day.facts.flatMap((fact) =>
+      fact.kind === 'outcome'
+        ? [{ ...fact, outcome: { ...fact.outcome, signalId: `${fact.outcome.signalId}-${days}` } }]
+        : [],
+    ),
+  };
+};
+const day = hours(6);
+
+test('the same times give the same past: found by the detector, measured at eleven delays, and simulated', () => {
+  expect(hours(6)).toEqual(day);
+  expect(day.signals.length).toBeGreaterThan(3);
+  for (const { first, last } of day.signals) {
+    expect([first.feed, last.id, first.endedAt]).toEqual(['simulated', first.id, null]);
+    expect(Date.parse(last.endedAt ?? '')).toBeLessThan(day.until);
+  }
+  const outcomes = day.facts.flatMap((fact) => (fact.kind === 'outcome' ? [fact.outcome] : []));
+  expect(outcomes.map(({ left }) => left.length)).toEqual(outcomes.map(() => 11));
+  expect(outcomes.some(({ left }) => left.every((worth) => worth !== null))).toBe(true);
+});
+
+const run = (days: (wanted: { from: number }) => AsyncIterable<PastDay>) =>
+  new Promise<string>((resolve, reject) => {
+    const timers = {
+      after(_: number, work: () => void) {
+        work();
+        return () => {};
+      },
+    };
+    const log = { info: () => {}, warn: () => resolve('broken off') };
+    const onWritten = () => resolve('written');
+    startPast({ db: database.db, now: () => NOW, log, timers, onWritten, days }).catch(reject);
+  });
+const written = async () => {
+  const { db } = database;
+  const counts = await Promise.all([signals, signalOutcomes].map((table) => db.$count(table)));
+  return [...counts, await db.$count(recordDays)];
+};
+
+test('a past that was broken off goes on where it was, is published day by day, and is not written again', async () => {
+  const { db } = database;
+  expect(await pastLeft(db, NOW)).toEqual({
+    ...{ from: FIRST, until: NOW.getTime(), outlooks: NOTHING_LEARNT },
+  });
+  const each = day.signals.length;
+  const asked: number[] = [];
+  expect(
+    await run(async function* ({ from }) {
+      asked.push(from);
+      yield { ...day, until: FIRST + DAY_MS };
+      throw new Error('the process ended');
+    }),
+  ).toBe('broken off');
+  expect(await written()).toEqual([each, each, 1]);
+  expect(
+    await run(async function* ({ from }) {
+      asked.push(from);
+      yield { ...day, until: FIRST + DAY_MS };
+      yield { ...later(day, 1), until: NOW.getTime() };
+    }),
+  ).toBe('written');
+  expect(asked).toEqual([FIRST, FIRST + DAY_MS]);
+  expect(await written()).toEqual([2 * each, 2 * each, 2]);
+  expect(await pastLeft(db, NOW)).toBeNull();
+  // What was advised first is kept, though the signal is written as it ended.
+  const kept = await db.select({ id: signals.id, advised: signals.advised }).from(signals);
+  for (const { first } of day.signals)
+    expect(kept.find(({ id }) => id === first.id)?.advised?.profitEur).toBe(first.size.profitEur);
+});
+
+test('where a signal was ever written there is no past to write', async () => {
+  await writePast(database.db, [signalOf('own')]);
+  expect(await pastLeft(database.db, NOW)).toBeNull();
+});
+
+test('of two processes that write the same day, one does', async () => {
+  await pastLeft(database.db, NOW);
+  await Promise.all([keepPastDay(database.db, day), keepPastDay(database.db, day)]);
+  await signalSumsJob({ db: database.db, now: () => NOW }).work();
+  const { figures } = (
+    await queryRows<{ figures: number }>(
+      database.db,
+      sql`select sum((figures->>'signals')::int)::int as figures from signal_sums where span = 'day'`,
+    )
+  )[0] ?? { figures: 0 };
+  expect(figures).toBe(day.signals.length);
+});

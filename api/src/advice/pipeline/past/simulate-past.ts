@@ -1,0 +1,103 @@
+/**
+ * The past of the simulated market, day by day, found and measured by the detector that runs live. It is looked at for some
+ * five minutes out of ninety, at coarse steps: all of a month would take an hour. The same times give the same past.
+ */
+import type { FoundSignal } from '@spreadwise/contract';
+import { wasAdvised } from '@spreadwise/contract/signal-worth';
+import { DAY_MS } from '../../../platform/lib/time';
+import { exchangeClass, GAPS, Simulation } from '../../market';
+import type { LearntOutlooks, MarketFact } from '../../signals';
+import { createDetector, DETECTION_RULES, type Detector, type Findings } from '../../signals/detect';
+
+/** A past that is still to be told, in UTC epoch ms, and what is known of gaps by then. */
+export interface PastWanted {
+  readonly from: number;
+  readonly until: number;
+  readonly outlooks: LearntOutlooks;
+}
+
+/** Of one UTC day, or of what has passed of it. */
+export interface PastDay {
+  readonly until: number;
+  readonly signals: readonly PastSignal[];
+  readonly facts: readonly MarketFact[];
+}
+
+/** As it was advised first, and as it ended. */
+export interface PastSignal {
+  readonly first: FoundSignal;
+  readonly last: FoundSignal;
+}
+
+const WINDOW_EVERY_MS = 90 * 60_000;
+const SEED = 1;
+/** Six coins on six exchanges. Gaps that last for hours would outlast every window; the others are more frequent instead. */
+const MARKET = { coins: 6, exchanges: 6, quotesPerSecond: 1, gapRate: 40, gaps: GAPS.slice(0, 2) };
+const FOUND_UNTIL_S = 10;
+/** Seconds of a window: fine while signals are found, coarser while they are followed, to the last of the delays. */
+const STEPS_S = [
+  ...every(0.5, FOUND_UNTIL_S),
+  ...every(1, 20, 10),
+  ...every(5, 70, 20),
+  ...every(15, 325, 70),
+];
+const WINDOW_S = STEPS_S.at(-1) ?? 0;
+/** Prices are as fresh as the steps are long. */
+const RULES = { quoteLimitMs: 40_000, bookLimitMs: 20_000 };
+/** A gain at which nothing new is found. */
+const NOTHING_NEW = { minNet: 1 };
+
+function every(step: number, until: number, after = 0): number[] {
+  return Array.from({ length: Math.round((until - after) / step) }, (_, index) => after + (index + 1) * step);
+}
+
+export function* simulatePast({ from, until, outlooks }: PastWanted): Generator<PastDay> {
+  const detector = createDetector({
+    feed: 'simulated',
+    isStandard: (exchange) => exchangeClass(exchange) === 'standard',
+    rules: RULES,
+  });
+  detector.learn([], outlooks);
+  for (let day = from; day < until; ) {
+    const end = Math.min(until, (Math.floor(day / DAY_MS) + 1) * DAY_MS);
+    yield dayOf(detector, day, end);
+    day = end;
+  }
+}
+
+function dayOf(detector: Detector, from: number, until: number): PastDay {
+  const signals = new Map<string, PastSignal>();
+  const facts: MarketFact[] = [];
+  const take = (found: Findings) => {
+    for (const { signal } of found.changes) {
+      const there = signals.get(signal.id);
+      const isFirst = !there || (wasAdvised(signal) && !wasAdvised(there.first));
+      signals.set(signal.id, { first: isFirst ? signal : there.first, last: signal });
+    }
+    facts.push(...found.facts);
+  };
+  for (let index = Math.ceil(from / WINDOW_EVERY_MS); index * WINDOW_EVERY_MS < until; index += 1) {
+    const at = index * WINDOW_EVERY_MS + delayOf(index);
+    if (at + WINDOW_S * 1_000 <= until)
+      lookAt(detector, new Simulation({ ...MARKET, seed: SEED + index, startAt: at }), at, take);
+  }
+  return { until, signals: [...signals.values()], facts };
+}
+
+/** So that not every window begins with its hour. */
+const delayOf = (index: number): number => ((index * 7_919) % (WINDOW_EVERY_MS / 1_000 - 400)) * 1_000;
+
+function lookAt(detector: Detector, market: Simulation, at: number, take: (found: Findings) => void): void {
+  const push = (events: ReturnType<Simulation['begin']>) => {
+    const found = detector.push(events);
+    market.wantBooks(found.wantBooks);
+    take(found);
+  };
+  detector.setRules({ minNet: DETECTION_RULES.minNet });
+  push(market.begin());
+  for (const step of STEPS_S) {
+    if (step === FOUND_UNTIL_S) detector.setRules(NOTHING_NEW);
+    push(market.advance(at + step * 1_000));
+  }
+  take(detector.end(at + WINDOW_S * 1_000));
+}

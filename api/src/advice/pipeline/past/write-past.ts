@@ -1,0 +1,62 @@
+/** Gives a simulated market that was never run before the thirty days before, in the background. */
+import { on } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { Logger } from 'pino';
+import type { Database } from '../../../platform/db/database';
+import { REAL_TIMERS, type Timers } from '../../../platform/lib/time';
+import { keepPastDay, pastLeft, signalSumsJob } from '../../analysis';
+import { WORKER_FILE } from '../worker-messages';
+import type { PastDay, PastWanted } from './simulate-past';
+
+/** The start has other things to do. */
+const BEGINS_AFTER_MS = 5_000;
+
+export interface PastContext {
+  readonly db: Database;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'info' | 'warn'>;
+  /** Called once it is written. */
+  readonly onWritten: () => void;
+  readonly days?: (wanted: PastWanted, stop: AbortSignal) => AsyncIterable<PastDay>;
+  readonly timers?: Pick<Timers, 'after'>;
+}
+
+/** To be called before the market starts. Returns how to stop; what is missing then is written after the next start. */
+export async function startPast(context: PastContext): Promise<() => void> {
+  const { db, now, log, timers = REAL_TIMERS } = context;
+  const wanted = await pastLeft(db, now());
+  if (wanted === null) return () => {};
+  const stop = new AbortController();
+  const cancel = timers.after(BEGINS_AFTER_MS, () => {
+    write(context, wanted, stop.signal).catch((error: unknown) => {
+      if (!stop.signal.aborted)
+        log.warn({ err: error }, 'the simulated past was not written; tried again at the next start');
+    });
+  });
+  return () => {
+    cancel();
+    stop.abort();
+  };
+}
+
+async function write(context: PastContext, wanted: PastWanted, stop: AbortSignal): Promise<void> {
+  const { db, now, log, onWritten, days = daysOfThread } = context;
+  const began = now().getTime();
+  const addUp = signalSumsJob({ db, now }).work;
+  for await (const day of days(wanted, stop)) {
+    await keepPastDay(db, day);
+    // Day by day, so that each is published whole.
+    await addUp();
+  }
+  log.info({ ms: now().getTime() - began }, 'the simulated market has a past of thirty days');
+  onWritten();
+}
+
+async function* daysOfThread(wanted: PastWanted, stop: AbortSignal): AsyncGenerator<PastDay> {
+  const thread = new Worker(WORKER_FILE, { workerData: wanted, name: 'market past' });
+  try {
+    for await (const [day] of on(thread, 'message', { close: ['exit'], signal: stop })) yield day;
+  } finally {
+    await thread.terminate();
+  }
+}

@@ -1,0 +1,35 @@
+/** One test alert on each channel that works, and what became of each, beside the button. */
+
+import type { AlertChannel } from '@spreadwise/contract';
+import { CHANNELS, problemText, useApiQuery, useCommand } from '@spreadwise/shared-screens';
+import { Button, Toolbar } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+
+export function TestAlert() {
+  // Only once it is asked for: the channels may have changed since this was shown.
+  const { refetch } = useApiQuery('GET /api/alerts', { enabled: false });
+  const { busy, failure, run } = useCommand('POST /api/alerts/test');
+  const [results, setResults] = useState<readonly string[]>([]);
+  const send = async () => {
+    setResults([]);
+    const channels = (await refetch()).data?.channels ?? [];
+    for (const { channel, opensWith, state } of channels) {
+      if (state !== 'ready' || opensWith !== null) continue;
+      const answer = await run({ channel });
+      if (answer) setResults((before) => [...before, resultText(channel, answer)]);
+    }
+  };
+  return (
+    <Toolbar>
+      <Button size="sm" variant="secondary" busy={busy} onClick={() => void send()}>
+        Send test alert
+      </Button>
+      <span role="status">{[...results, ...(failure === null ? [] : [problemText(failure)])].join(' ')}</span>
+    </Toolbar>
+  );
+}
+
+const resultText = (
+  channel: AlertChannel,
+  { arrived, reason }: { arrived: boolean; reason: string | null },
+) => (arrived ? `${CHANNELS[channel]}: sent.` : `${CHANNELS[channel]}: not sent, ${reason}`);
