@@ -31,6 +31,9 @@ export async function lookAt(page: Page, sight: Sight, reach: () => Promise<unkn
   if (page.url() !== 'about:blank') await forgetShifts(page);
   await reach();
   await settle(page);
+  const language = await page.evaluate(() => document.documentElement.lang);
+  if (language !== sight.language)
+    throw new Error(`${sight.place} is in ${language}, not in ${sight.language}.`);
   const figures = await measure(page);
   const [largest] = [...(await shiftsOf(page))].sort((one, other) => other.value - one.value);
   const title = await page

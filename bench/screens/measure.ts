@@ -64,7 +64,7 @@ function figuresOf(): Omit<Figures, 'shift'> {
       words += (walker.currentNode.nodeValue ?? '').split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
   const inner = [...(dialog?.querySelectorAll('*') ?? [])].map(({ scrollHeight }) => scrollHeight);
   const row = document.querySelector(
-    'main [data-signal], main a[href*="signal="], main :is(li, tr, article) button[aria-haspopup="dialog"]',
+    'main button[aria-label*=" → "], main button[aria-label^="Open "], main :is(li, tr, article) button[aria-haspopup="dialog"]',
   );
   return {
     words,

@@ -1,16 +1,16 @@
 /** Who looks: a visitor, a customer of each plan, the owner; and how each gets to where the places are. */
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { choosePlan, signInAsOwner, subscribe } from '../../shell/e2e/harness/fixtures';
+import { signInAsOwner, subscribe } from '../../shell/e2e/harness/fixtures';
 import type { Product } from '../../shell/e2e/harness/product-process';
 import { WATCH_SHIFTS } from './measure';
 
 /** What a browser of somebody who reads this language asks for. */
-export const LANGUAGES = { en: 'en-GB' } as const;
+export const LANGUAGES = { en: 'en-GB', de: 'de-DE' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 export interface Person {
   readonly name: string;
-  /** Once, before all else. */
+  /** Once, before all else, in English. */
   readonly begin?: (page: Page, product: Product) => Promise<void>;
   /** By a new load of the page; a visitor, whose pages are each loaded anew, has none. */
   readonly signIn?: (page: Page, product: Product) => Promise<void>;
@@ -35,12 +35,17 @@ export const PEOPLE: readonly Person[] = [
   { name: 'owner', signIn: (page, { ownerPassword }) => signInAsOwner(page, ownerPassword) },
 ];
 
-/** States of a visitor's pages that no address names, by how they are reached. */
+/** States of a visitor's pages that no address names, by how they are reached in any language. */
 export const VISITORS_STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
-  '/signup, payment': (page) => choosePlan(page, 'visitor@example.com'),
+  '/signup, payment': async (page) => {
+    await page.goto('/signup');
+    await page.locator('input[type="email"]').fill('visitor@example.com');
+    await page.keyboard.press('Enter');
+    await page.locator('input[name="cardnumber"]').waitFor();
+  },
   '/dashboard, code': async (page) => {
     await page.goto('/dashboard');
-    await page.getByRole('textbox').fill('visitor@example.com');
+    await page.locator('input[type="email"]').fill('visitor@example.com');
     await page.keyboard.press('Enter');
     await page.locator('[autocomplete="one-time-code"]').waitFor();
   },
@@ -61,6 +66,10 @@ export async function openBrowserOf(
   await context.addInitScript(WATCH_SHIFTS);
   return context;
 }
+
+/** As if it had been chosen on the page before. */
+export const choose = (context: BrowserContext, language: Language) =>
+  context.addInitScript((chosen) => localStorage.setItem('spreadwise_locale', chosen), language);
 
 /** On the loopback nothing comes late, so that nothing would move. */
 export async function slowDown(page: Page): Promise<void> {

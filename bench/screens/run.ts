@@ -9,6 +9,7 @@ import { BUSY_MARKET, startProduct } from '../../shell/e2e/harness/product-proce
 import { ENTERED, goalsFor, OPEN_SIGNAL } from './goals';
 import { lookAt, type Screen, type Sight } from './look';
 import {
+  choose,
   declaredPages,
   type Language,
   openBrowserOf,
@@ -69,6 +70,7 @@ async function lookIn(language: Language): Promise<void> {
     const context = await openBrowserOf(browser, product, language, widths[0] ?? 1440);
     const page = await context.newPage();
     await person.begin?.(page, product);
+    await choose(context, language);
     signedIn.push({ person, page, context });
   }
   if (wanted.length > signedIn.length) await lookAsVisitor(language);
@@ -93,6 +95,7 @@ async function lookAsVisitor(language: Language): Promise<void> {
     for (const width of settings.widths) {
       const context = await openBrowserOf(browser, product, language, width);
       const page = await context.newPage();
+      await choose(context, language);
       await slowDown(page);
       await keep(page, { person: 'visitor', place, language, width }, () => reach(page));
       await context.close();

@@ -4,7 +4,7 @@
  * layout shift and faults of accessibility beside their goals. Ends with 1 when a goal is missed.
  *
  *   npm run screens -- [--only customer-pro,owner] [--place section=help] [--width 390,1440] [--theme dark]
- *                      [--language en] [--minutes 25] [--to .cache/screens]
+ *                      [--language en,de] [--minutes 25] [--to .cache/screens]
  */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
   },
 });
 const listOf = (name) => values[name].split(',').filter(Boolean);
-const allowed = { theme: ['light', 'dark'], language: ['en'] };
+const allowed = { theme: ['light', 'dark'], language: ['en', 'de'] };
 for (const [name, possible] of Object.entries(allowed))
   if (!listOf(name).every((one) => possible.includes(one))) fail(`--${name} may be ${possible.join(', ')}.`);
 const widths = listOf('width').map(Number);
