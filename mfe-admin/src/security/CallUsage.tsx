@@ -9,6 +9,7 @@ import {
   Muted,
   Notice,
   SelectField,
+  Skeleton,
   Stack,
   Table,
   type TableColumn,
@@ -39,6 +40,13 @@ const COLUMNS: readonly TableColumn<Usage>[] = [
 ];
 const ALL = '';
 
+const UsageSkeleton = () => (
+  <Stack>
+    <Skeleton shape="chart" />
+    <Skeleton shape="rows" lines={MOST_SHOWN} />
+  </Stack>
+);
+
 export function CallUsage() {
   const [only, setOnly] = useState(ALL);
   const all = useApiQuery('GET /api/admin/calls', { query: {} });
@@ -57,7 +65,7 @@ export function CallUsage() {
           options={[{ value: ALL, label: 'All of them' }, ...names.map((value) => ({ value, label: value }))]}
           onChange={(event) => setOnly(event.target.value)}
         />
-        <Loaded query={one} what="The usage">
+        <Loaded query={one} what="The usage" skeleton={<UsageSkeleton />}>
           {({ usage, days }) =>
             usage.length === 0 ? (
               <Muted>Nothing was called yet.</Muted>
