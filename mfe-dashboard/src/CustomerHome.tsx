@@ -23,6 +23,7 @@ import { CustomerSignals } from './CustomerSignals';
 import { DisplayCurrencyNote } from './common/DisplayCurrencyNote';
 import { useUnread } from './help/useUnread';
 import { History } from './history/History';
+import { PushOffer } from './PushOffer';
 import { useOpenedAlert } from './useOpenedAlert';
 
 const SECTIONS = [
@@ -36,6 +37,8 @@ const SECTIONS = [
 /** The sections that show money of advice. */
 const SHOWS_MONEY: ReadonlySet<string> = new Set(['signals', 'history', 'analysis']);
 type SectionId = (typeof SECTIONS)[number]['id'];
+/** What the palette and the single keys open; the first is where the dashboard opens. */
+const PLACES = SECTIONS.map(({ id, label }, at) => ({ id, label, search: at === 0 ? '' : `?section=${id}` }));
 
 export interface CustomerHomeProps {
   readonly productName: string;
@@ -71,6 +74,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
       title={section.title}
       heading={heading}
       email={overview.data?.email ?? user?.email}
+      places={PLACES}
     >
       {isUnproven ? (
         <Unproven />
@@ -106,6 +110,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
           {section.id === SECTIONS[0].id && <Slot name="mfe-dashboard.overview" />}
           {(section.id === 'signals' || section.id === 'history') && <AdviceOnly />}
           {SHOWS_MONEY.has(section.id) && <DisplayCurrencyNote />}
+          <PushOffer />
         </MoneyProvider>
       )}
     </CustomerPage>

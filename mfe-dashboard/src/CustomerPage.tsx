@@ -1,5 +1,6 @@
 /** The frame of the customer's dashboard. */
 import { FocusedHeading, useSignOut } from '@spreadwise/shared-screens';
+import { GoTo, type Place } from '@spreadwise/shared-screens/commands';
 import { BrandMark, Button, Page, TestModeMark, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
 import type { ReactNode, RefObject } from 'react';
 
@@ -9,10 +10,13 @@ export interface CustomerPageProps {
   readonly title: string;
   readonly heading: RefObject<HTMLDivElement | null>;
   readonly email: string | undefined;
+  /** What the palette and the single keys open; a former customer has one place alone. */
+  readonly places?: readonly Place[];
   readonly children: ReactNode;
 }
 
-export function CustomerPage({ productName, testMode, title, heading, email, children }: CustomerPageProps) {
+export function CustomerPage(props: CustomerPageProps) {
+  const { productName, testMode, title, heading, email, places, children } = props;
   const signOut = useSignOut();
   return (
     <Page
@@ -22,6 +26,7 @@ export function CustomerPage({ productName, testMode, title, heading, email, chi
           end={
             <>
               {testMode && <TestModeMark />}
+              {places && <GoTo places={places} onSignOut={signOut} />}
               <ThemeToggle />
               <Button variant="ghost" size="sm" onClick={signOut}>
                 Sign out
