@@ -17,6 +17,7 @@ import { CustomerPage } from './frame/CustomerPage';
 import { addressOf, MENU, movedTo, PLACES, placeOf } from './frame/places';
 import { useUnread } from './help/useUnread';
 import { History } from './history/History';
+import { PushOffer } from './PushOffer';
 import { useOpenedAlert } from './useOpenedAlert';
 
 /** The places that show money of signals. */
@@ -84,6 +85,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
           {place.id === 'signals' && <Slot name="mfe-dashboard.overview" />}
           {(place.id === 'signals' || place.id === 'history') && <AdviceOnly />}
           {SHOWS_MONEY.has(place.id) && <DisplayCurrencyNote />}
+          <PushOffer />
         </MoneyProvider>
       )}
     </CustomerPage>

@@ -46,7 +46,7 @@ export default function TrackRecord({ productName, payment }: TrackRecordProps) 
           actions={<LinkButton render={<Link to="/signup" />}>{words.plans}</LinkButton>}
         />
         {query.data && <Record record={query.data} />}
-        {query.isPending && <Skeleton lines={6} />}
+        {query.isPending && <RecordSkeleton />}
         {query.isError && (
           <Notice
             tone="danger"
@@ -65,11 +65,20 @@ export default function TrackRecord({ productName, payment }: TrackRecordProps) 
             {words.failedText}
           </Notice>
         )}
-        <Method />
+        {/* Not before it is known how high the record is: it would be pushed down. */}
+        {!query.isPending && <Method />}
       </Stack>
     </SignupPage>
   );
 }
+
+const RecordSkeleton = () => (
+  <Stack>
+    <Skeleton lines={1} />
+    <Skeleton shape="figures" lines={4} />
+    <Skeleton shape="rows" lines={5} />
+  </Stack>
+);
 
 function Record({ record }: { readonly record: PublicRecord }) {
   const [search] = useSearchParams();

@@ -8,6 +8,8 @@ const ALLOWED = new Set([
   ...['CC0-1.0', 'Unlicense'],
   // Binds whoever changes the package's own files, which nobody here does.
   'MPL-2.0',
+  // Of typefaces: not to be sold by themselves.
+  'OFL-1.1',
   // Of data: browsers and what they can do.
   'CC-BY-4.0',
 ]);

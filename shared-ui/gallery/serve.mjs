@@ -9,7 +9,7 @@ const build = await context({
   bundle: true,
   jsx: 'automatic',
   define: { 'process.env.NODE_ENV': '"production"' },
-  loader: { '.module.css': 'local-css' },
+  loader: { '.module.css': 'local-css', '.woff2': 'file' },
   logLevel: 'info',
 });
 await build.rebuild();

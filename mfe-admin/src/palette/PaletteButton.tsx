@@ -1,10 +1,11 @@
 /** Opens the command palette: by its button, or by Ctrl or Cmd and K wherever one is in the panel. */
 import { LazyScreen } from '@spreadwise/shared-screens';
+import { usePaletteKey } from '@spreadwise/shared-screens/commands';
 import { Button } from '@spreadwise/shared-ui';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { OwnerPlace } from '../common/place';
 
-const load = () => import('./CommandPalette');
+const load = () => import('./OwnerPalette');
 
 export interface PaletteButtonProps {
   readonly places: readonly OwnerPlace[];
@@ -13,15 +14,7 @@ export interface PaletteButtonProps {
 
 export function PaletteButton({ places, onSignOut }: PaletteButtonProps) {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      event.preventDefault();
-      setOpen(true);
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  usePaletteKey(useCallback(() => setOpen(true), []));
   return (
     <>
       <Button

@@ -1,15 +1,11 @@
-/** Everything that can be opened or done in the panel, by name, and how a name is found. Pure. */
+/** Everything that can be opened or done in the panel, by name. Pure. */
 import type { Permission } from '@spreadwise/shared-auth';
+import type { Command } from '@spreadwise/shared-screens/commands';
 import type { OwnerPlace, PlaceAct, PlacePart } from '../common/place';
 import { customerPlace, mayOpen, placeAddress } from '../common/place-address';
 import { CUSTOMER_ACTS, type CustomerActState } from '../customers/detail/customer-acts';
 
-export interface PaletteCommand {
-  readonly id: string;
-  /** What it is called; found by any of its words. */
-  readonly label: string;
-  /** Where it belongs. */
-  readonly group: string;
+export interface PaletteCommand extends Command {
   readonly search: string;
   /** For the place that is opened: what is to be begun there. */
   readonly state?: CustomerActState;
@@ -49,19 +45,4 @@ export function customerCommands(customerId: string, hasPermission: HasPermissio
     ...{ id: `customer ${act}`, label, group: 'This customer', state: { act } },
     ...customerPlace(customerId),
   }));
-}
-
-/** Those in which every typed word begins a word, or stands somewhere; who begins with it comes first. */
-export function findCommands(commands: readonly PaletteCommand[], typed: string): PaletteCommand[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const rank = ({ label, group }: PaletteCommand) => {
-    const text = `${label} ${group}`.toLowerCase();
-    if (!words.every((word) => text.includes(word))) return null;
-    return words.every((word) => text.split(/\W+/).some((part) => part.startsWith(word))) ? 0 : 1;
-  };
-  return commands
-    .map((command) => ({ command, rank: rank(command) }))
-    .filter((one): one is { command: PaletteCommand; rank: number } => one.rank !== null)
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ command }) => command);
 }

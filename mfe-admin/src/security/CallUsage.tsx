@@ -3,7 +3,16 @@
 import type { CallResponse, CallUsage as Usage } from '@spreadwise/contract';
 import { countText, fineShareText, NONE } from '@spreadwise/contract/figure-text';
 import { BarChart, Loaded, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
-import { Card, Muted, Notice, SelectField, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import {
+  Card,
+  Muted,
+  Notice,
+  SelectField,
+  Skeleton,
+  Stack,
+  Table,
+  type TableColumn,
+} from '@spreadwise/shared-ui';
 import { useState } from 'react';
 
 const ofCalls = (part: number, calls: number) =>
@@ -30,6 +39,13 @@ const COLUMNS: readonly TableColumn<Usage>[] = [
 ];
 const ALL = '';
 
+const UsageSkeleton = () => (
+  <Stack>
+    <Skeleton shape="chart" />
+    <Skeleton shape="rows" lines={MOST_SHOWN} />
+  </Stack>
+);
+
 export function CallUsage() {
   const [only, setOnly] = useState(ALL);
   const all = useApiQuery('GET /api/admin/calls', { query: {} });
@@ -48,7 +64,7 @@ export function CallUsage() {
           options={[{ value: ALL, label: 'All of them' }, ...names.map((value) => ({ value, label: value }))]}
           onChange={(event) => setOnly(event.target.value)}
         />
-        <Loaded query={one} what="The usage">
+        <Loaded query={one} what="The usage" skeleton={<UsageSkeleton />}>
           {({ usage, days }) =>
             usage.length === 0 ? (
               <Muted>Nothing was called yet.</Muted>

@@ -1,7 +1,8 @@
 /** The frame of the customer's dashboard: one row with the places and the menu; on a phone the places are at the thumb. */
-import { FocusedHeading } from '@spreadwise/shared-screens';
+import { FocusedHeading, useSignOut } from '@spreadwise/shared-screens';
+import { GoTo } from '@spreadwise/shared-screens/commands';
 import { BrandMark, cx, TestModeMark, VisuallyHidden } from '@spreadwise/shared-ui';
-import type { ReactNode, RefObject } from 'react';
+import { type ReactNode, type RefObject, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import styles from './CustomerPage.module.css';
 import { Menu } from './Menu';
@@ -35,6 +36,7 @@ export function CustomerPage({ heading, children, ...props }: CustomerPageProps)
         <Places places={places} current={current.id} />
         <div className={styles.end}>
           {testMode && <TestModeMark />}
+          <GoToPlaces places={places} menu={menu} />
           <Menu places={menu} current={current.id} email={email} unread={unread} />
         </div>
       </header>
@@ -44,6 +46,17 @@ export function CustomerPage({ heading, children, ...props }: CustomerPageProps)
       </main>
     </div>
   );
+}
+
+/** A former customer has one place alone, and nowhere to go. */
+function GoToPlaces({ places, menu }: Pick<CustomerPageProps, 'places' | 'menu'>) {
+  const signOut = useSignOut();
+  const [search] = useSearchParams();
+  const all = useMemo(
+    () => [...places, ...menu].map(({ id, label }) => ({ id, label, ...addressOf(search, id) })),
+    [places, menu, search],
+  );
+  return all.length > 1 ? <GoTo places={all} onSignOut={signOut} /> : null;
 }
 
 interface PlacesProps {

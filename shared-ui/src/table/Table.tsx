@@ -98,7 +98,7 @@ export const Table = <Row,>({
             {rows.length === 0 && (
               <tr role="row">
                 <td role="cell" colSpan={columns.length} className={styles.empty}>
-                  {busy ? <Skeleton /> : empty}
+                  {busy ? <Skeleton shape="rows" /> : empty}
                 </td>
               </tr>
             )}

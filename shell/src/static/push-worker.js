@@ -14,7 +14,7 @@ self.addEventListener('push', (event) => {
   }
   const { title = 'News', body = '', path = '/dashboard', tag, silent = false } = notice;
   event.waitUntil(
-    self.registration.showNotification(title, { body, tag, silent, data: { path }, icon: '/favicon.svg' }),
+    self.registration.showNotification(title, { body, tag, silent, data: { path }, icon: '/icon-192.png' }),
   );
 });
 

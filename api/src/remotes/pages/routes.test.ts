@@ -252,6 +252,18 @@ test.each([
   ]);
 });
 
+test('the product is installed by its own name, opens at the dashboard, and has its icons', async () => {
+  config = { ...config, productName: 'Gapfinder' };
+  const answer = await get('/manifest.webmanifest');
+  expect(answer.headers.get('content-type')).toBe('application/manifest+json');
+  const manifest = (await answer.json()) as { icons: { src: string }[] };
+  expect(manifest).toMatchObject({ name: 'Gapfinder', short_name: 'Gapfinder', start_url: '/dashboard' });
+  for (const { src } of manifest.icons) {
+    await writeFile(path.join(shellDir, src), 'png');
+    expect([src, (await get(src)).headers.get('content-type')]).toEqual([src, 'image/png']);
+  }
+});
+
 test.each([
   '/assets/shell.old.js',
   '/assets/shell.abc.js.map',

@@ -12,7 +12,8 @@ import { listFiles, nullWhenMissing } from '../../platform/lib/files';
 import { linkHeader, type PageInfo, type PageRemotes, type PageText, renderPage } from './page';
 
 /** Files of the shell's build that have a fixed name at the top level. */
-const PLAIN_FILES = ['favicon.svg', 'robots.txt'];
+const ICONS = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'];
+const PLAIN_FILES = ['favicon.svg', 'robots.txt', 'apple-touch-icon.png', ...ICONS];
 const ONE_DAY = 'public, max-age=86400';
 /** A browser that has it compares it itself; another one must not be kept from it for a day. */
 const PUSH_WORKER_FILE = 'push-worker.js';
@@ -47,6 +48,12 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
     return file.endsWith('.map') ? c.notFound() : send(c, file, IMMUTABLE);
   });
   for (const name of PLAIN_FILES) routes.get(`/${name}`, (c) => send(c, name, ONE_DAY));
+  routes.get('/manifest.webmanifest', (c) => {
+    c.header('Cache-Control', ONE_DAY);
+    return c.body(JSON.stringify(webManifest(publicConfig().productName)), 200, {
+      'Content-Type': 'application/manifest+json',
+    });
+  });
   routes.get(`/${PUSH_WORKER_FILE}`, (c) => send(c, PUSH_WORKER_FILE, 'no-cache'));
 
   routes.get('*', async (c, next) => {
@@ -73,6 +80,18 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
 
   return routes;
 }
+
+/** What a browser needs to install the product as an app, which opens at the dashboard. */
+const webManifest = (productName: string) => ({
+  ...{ id: '/dashboard', start_url: '/dashboard', scope: '/', display: 'standalone' },
+  ...{ name: productName, short_name: productName, background_color: '#0b0e14', theme_color: '#0b0e14' },
+  icons: ICONS.map((file) => ({
+    src: `/${file}`,
+    sizes: file.includes('192') ? '192x192' : '512x512',
+    type: 'image/png',
+    purpose: file.includes('maskable') ? 'maskable' : 'any',
+  })),
+});
 
 interface PageSource {
   readonly build: ShellBuild;

@@ -1,7 +1,7 @@
 /** Alerts that this browser shows, also while this site is closed. */
 
-import type { CallResponse, PushDevice } from '@spreadwise/contract';
-import { Loaded, problemText, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
+import type { PushDevice } from '@spreadwise/contract';
+import { Loaded, useApiQuery, utcText } from '@spreadwise/shared-screens';
 import {
   Badge,
   Button,
@@ -13,10 +13,9 @@ import {
   type TableColumn,
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
-import { useEffect, useState } from 'react';
 import { OpenedBy } from '../../OpenedBy';
 import { useOpens } from '../../useOpens';
-import { deviceId, ownEndpoint, pushAbility, subscribe, unsubscribe } from './browser-push';
+import { type PushDevicesProps, usePushDevices } from './usePushDevices';
 
 export interface PushCardProps {
   /** A browser was added or removed. */
@@ -48,12 +47,7 @@ export function PushCard({ onChanged }: PushCardProps) {
   );
 }
 
-interface DevicesProps {
-  readonly push: CallResponse<'GET /api/alerts/push'>;
-  readonly onChanged: () => Promise<unknown>;
-}
-
-function Devices(props: DevicesProps) {
+function Devices(props: PushDevicesProps) {
   const { devices } = props.push;
   const { ability, ownId, isAsking, isHere, said, begin, end } = usePushDevices(props);
   return (
@@ -84,55 +78,11 @@ function Devices(props: DevicesProps) {
   );
 }
 
-/** Adds this browser to those that get alerts, and takes any of them away again. */
-function usePushDevices({ push: { publicKey, devices }, onChanged }: DevicesProps) {
-  const add = useCommand('POST /api/alerts/push/device');
-  const remove = useCommand('POST /api/alerts/push/device/remove');
-  const [ownId, setOwnId] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const ability = pushAbility();
-  useEffect(() => {
-    if (ability === 'possible') void findOwn().then(setOwnId, () => setOwnId(null));
-  }, [ability]);
-
-  const begin = async () => {
-    setAsking(true);
-    setProblem(null);
-    try {
-      const keys = await subscribe(publicKey);
-      if (!keys) setProblem('Your browser blocks notifications. Allow them for this site, and try again.');
-      const made = keys && (await add.run(keys));
-      if (made) setOwnId(made.id);
-      await onChanged();
-    } catch {
-      setProblem('Your browser could not subscribe. Please try again in a moment.');
-    }
-    setAsking(false);
-  };
-  const end = async (id: string) => {
-    if ((await remove.run({ id })) === null) return;
-    if (id === ownId) await unsubscribe().catch(() => undefined);
-    await onChanged();
-  };
-  const failure = add.failure ?? remove.failure;
-  return {
-    ...{ ability, ownId, isAsking, begin, end },
-    isHere: devices.some(({ id }) => id === ownId),
-    said: problem ?? (failure === null ? null : problemText(failure)),
-  };
-}
-
 const WHY_NOT = {
   unsupported:
     'This browser shows no notices of sites. On an iPhone or iPad add this page to the home screen first, and open it from there.',
   blocked: 'This browser blocks notifications from this site. Allow them in its settings to get alerts here.',
 };
-
-async function findOwn(): Promise<string | null> {
-  const endpoint = await ownEndpoint();
-  return endpoint && deviceId(endpoint);
-}
 
 const columns = (ownId: string | null, onEnd: (id: string) => void): readonly TableColumn<PushDevice>[] => [
   {

@@ -1,0 +1,46 @@
+/** The offer itself, over the page: nothing moves for it. */
+import type { CallResponse } from '@spreadwise/contract';
+import { useApiQuery } from '@spreadwise/shared-screens';
+import { Button, Notice } from '@spreadwise/shared-ui';
+import styles from './PushOfferCard.module.css';
+import { usePushDevices } from './settings/alerts/usePushDevices';
+
+export interface PushOfferCardProps {
+  readonly onAnswered: () => void;
+}
+
+export default function PushOfferCard({ onAnswered }: PushOfferCardProps) {
+  const { data } = useApiQuery('GET /api/alerts/push');
+  return data ? <Offer push={data} onAnswered={onAnswered} /> : null;
+}
+
+interface OfferProps extends PushOfferCardProps {
+  readonly push: CallResponse<'GET /api/alerts/push'>;
+}
+
+function Offer({ push, onAnswered }: OfferProps) {
+  const { isAsking, said, begin } = usePushDevices({ push, onChanged: async () => undefined });
+  const accept = async () => {
+    if (await begin()) onAnswered();
+  };
+  return (
+    <aside className={styles.offer} aria-label="Alerts in this browser">
+      <Notice
+        tone={said ? 'danger' : 'info'}
+        title={said ?? 'Get the next signal as an alert'}
+        action={
+          <>
+            <Button variant="ghost" size="sm" onClick={onAnswered}>
+              Dismiss
+            </Button>
+            <Button size="sm" busy={isAsking} onClick={() => void accept()}>
+              Turn on alerts
+            </Button>
+          </>
+        }
+      >
+        In this browser, also while the page is closed.
+      </Notice>
+    </aside>
+  );
+}

@@ -1,0 +1,106 @@
+/** The command palette: type a part of a name, choose by the arrow keys, Enter opens it. */
+import { Button, cx, Dialog, inputBoxClass, VisuallyHidden } from '@spreadwise/shared-ui';
+import { type KeyboardEvent, useId, useState } from 'react';
+import styles from './CommandPalette.module.css';
+import type { Command } from './find-commands';
+import { KeyCap } from './KeyCap';
+
+export interface CommandPaletteProps<C extends Command> {
+  readonly placeholder: string;
+  readonly typed: string;
+  readonly onType: (typed: string) => void;
+  /** By what is typed. */
+  readonly found: readonly C[];
+  readonly onRun: (command: C) => void;
+  readonly onClose: () => void;
+}
+
+export function CommandPalette<C extends Command>(props: CommandPaletteProps<C>) {
+  const { placeholder, typed, onType, found, onRun, onClose } = props;
+  const [chosen, setChosen] = useState(0);
+  const id = useId();
+  const current = Math.min(chosen, found.length - 1);
+  const run = (command: C | undefined) => {
+    if (!command) return;
+    onClose();
+    onRun(command);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      setChosen((current + step + found.length) % Math.max(1, found.length));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      run(found[current]);
+    }
+  };
+  return (
+    <Dialog
+      title="Go to"
+      onClose={onClose}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <input
+        className={cx(inputBoxClass, styles.input)}
+        role="combobox"
+        aria-label="What to open or do"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found[current] ? `${id}-${current}` : undefined}
+        placeholder={placeholder}
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => {
+          onType(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <FoundList id={id} found={found} current={current} onRun={run} />
+      <VisuallyHidden>
+        <p role="status">{found.length === 0 ? 'Nothing is called so.' : `${found.length} found`}</p>
+      </VisuallyHidden>
+      {found.length === 0 && <p aria-hidden="true">Nothing is called so.</p>}
+    </Dialog>
+  );
+}
+
+/** jsdom does not scroll. */
+const showInList = (element: HTMLDivElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
+
+interface FoundListProps<C extends Command> {
+  readonly id: string;
+  readonly found: readonly C[];
+  readonly current: number;
+  readonly onRun: (command: C) => void;
+}
+
+const FoundList = <C extends Command>({ id, found, current, onRun }: FoundListProps<C>) => (
+  <div id={`${id}-list`} className={styles.list} role="listbox" aria-label="What can be opened or done">
+    {found.map((command, index) => (
+      // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
+      <div
+        key={command.id}
+        id={`${id}-${index}`}
+        role="option"
+        tabIndex={-1}
+        aria-selected={index === current}
+        className={cx(styles.option, index === current && styles.current)}
+        ref={index === current ? showInList : undefined}
+        onClick={() => onRun(command)}
+      >
+        <span>{command.label}</span>
+        {command.shortcut ? (
+          <KeyCap>{command.shortcut}</KeyCap>
+        ) : (
+          <span className={styles.group}>{command.group}</span>
+        )}
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,84 @@
+/** Goes to a place by its name or its key: a button, Ctrl or Cmd and K, single keys, and `?` for the list of those. */
+import { Button } from '@spreadwise/shared-ui';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { LazyScreen } from '../common/LazyScreen';
+import type { Command } from './find-commands';
+import styles from './GoTo.module.css';
+import { areShortcutsOn, keysOf, LIST_KEY, shortcutOf, switchShortcuts } from './shortcuts';
+import { usePaletteKey } from './usePaletteKey';
+
+export interface Place {
+  readonly id: string;
+  readonly label: string;
+  /** As the address has it. */
+  readonly search: string;
+}
+/** Without an address it signs out. */
+export type PlaceCommand = Command & { readonly search: string | null };
+
+export interface GoToProps {
+  readonly places: readonly Place[];
+  readonly onSignOut: () => void;
+}
+
+const loadPalette = () => import('./PlacePalette');
+const loadList = () => import('./ShortcutList');
+
+export function GoTo({ places, onSignOut }: GoToProps) {
+  const [open, setOpen] = useState<'palette' | 'list' | null>(null);
+  const [isOn, setOn] = useState(areShortcutsOn);
+  const navigate = useNavigate();
+  const commands = useMemo(() => commandsFor(places, isOn), [places, isOn]);
+  const openPalette = useCallback(() => setOpen('palette'), []);
+  usePaletteKey(openPalette);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const key = shortcutOf(event);
+      if (key === null || !isOn) return;
+      if (key === LIST_KEY) return setOpen('list');
+      const command = commands.find(({ shortcut }) => shortcut === key);
+      if (command?.search == null) return;
+      event.preventDefault();
+      void navigate({ search: command.search });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [commands, isOn, navigate]);
+  const onRun = ({ search }: PlaceCommand) => (search === null ? onSignOut() : void navigate({ search }));
+  const onSwitch = (on: boolean) => {
+    switchShortcuts(on);
+    setOn(on);
+  };
+  const onClose = () => setOpen(null);
+  return (
+    <>
+      <span className={styles.opener}>
+        <Button variant="ghost" size="sm" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
+          Go to…
+        </Button>
+      </span>
+      {open === 'palette' && (
+        <LazyScreen
+          part
+          load={loadPalette}
+          props={{ commands, onRun, onClose, onList: () => setOpen('list') }}
+        />
+      )}
+      {open === 'list' && <LazyScreen part load={loadList} props={{ commands, isOn, onSwitch, onClose }} />}
+    </>
+  );
+}
+
+/** Keys are shown only while they do something. */
+function commandsFor(places: readonly Place[], isOn: boolean): readonly PlaceCommand[] {
+  const keys = keysOf(places.map(({ label }) => label));
+  return [
+    ...places.map((place, at) => ({
+      ...place,
+      group: 'Open',
+      ...(isOn && keys[at] ? { shortcut: keys[at] } : {}),
+    })),
+    { id: 'sign-out', label: 'Sign out', group: 'Do', search: null },
+  ];
+}

@@ -1,0 +1,107 @@
+/** Places are found by name and opened by single keys, and a key never does anything while somebody types. */
+import { keyboard, mockDialogs, settle, showScreen } from '@spreadwise/testkit';
+import { screen } from '@testing-library/react';
+import { GoTo } from './GoTo';
+import { keysOf } from './shortcuts';
+
+const PLACES = [
+  { id: 'live', label: 'Live', search: '' },
+  { id: 'past', label: 'Past', search: '?section=past' },
+  { id: 'plan', label: 'Plan', search: '?section=plan' },
+];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  mockDialogs();
+  localStorage.clear();
+});
+afterEach(() => jest.useRealTimers());
+
+async function show() {
+  const onSignOut = jest.fn();
+  const shown = showScreen(
+    <>
+      <GoTo places={PLACES} onSignOut={onSignOut} />
+      <input aria-label="Minimum profit" />
+      <select aria-label="Exchange">
+        <option>Binance</option>
+        <option>Poloniex</option>
+      </select>
+    </>,
+  );
+  await settle();
+  return { ...shown, onSignOut };
+}
+const press = async (keys: string) => {
+  await keyboard.keyboard(keys);
+  await settle();
+};
+
+test('each place has the first letter of its name that none before it has', () => {
+  expect(keysOf(['Live', 'Past', 'Plan', 'Alerts', 'Al', '€'])).toEqual(['l', 'p', 'a', 'e', null, null]);
+});
+
+test('a single key opens its place', async () => {
+  const { place } = await show();
+  await press('p');
+  expect(place.search).toBe('?section=past');
+  await press('l');
+  expect(place.search).toBe('');
+});
+
+test('who types a number or chooses from a list is not taken elsewhere', async () => {
+  const { place } = await show();
+  await keyboard.type(screen.getByLabelText('Minimum profit'), 'p');
+  screen.getByLabelText('Exchange').focus();
+  await press('p?');
+  expect(place.search).toBe('');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a key with Ctrl or Alt is the browser’s', async () => {
+  const { place } = await show();
+  await press('{Control>}p{/Control}{Alt>}p{/Alt}{Meta>}p{/Meta}');
+  expect(place.search).toBe('');
+});
+
+test('the list names every key, and while it is open none of them does anything', async () => {
+  const { place } = await show();
+  await press('?');
+  const list = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(list).toHaveTextContent('LiveLPastPPlanA');
+  await press('p');
+  expect(place.search).toBe('');
+});
+
+test('single keys are switched off and stay off, and Ctrl K still works', async () => {
+  const { place, unmount } = await show();
+  await press('?');
+  await keyboard.click(screen.getByRole('button', { name: 'Turn off single keys' }));
+  await keyboard.click(screen.getByRole('button', { name: 'Close' }));
+  await press('p?');
+  expect(place.search).toBe('');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  unmount();
+
+  const later = await show();
+  await press('p');
+  expect(later.place.search).toBe('');
+  await press('{Control>}k{/Control}');
+  await keyboard.type(screen.getByRole('combobox', { name: 'What to open or do' }), 'past{Enter}');
+  expect(later.place.search).toBe('?section=past');
+});
+
+test('the palette leads to the list of keys, where they are switched on again, and signs out', async () => {
+  localStorage.setItem('spreadwise_shortcuts', 'off');
+  const { place, onSignOut } = await show();
+  await press('{Control>}k{/Control}');
+  await keyboard.type(screen.getByRole('combobox'), 'keyb{Enter}');
+  await settle();
+  await keyboard.click(screen.getByRole('button', { name: 'Turn on single keys' }));
+  await keyboard.click(screen.getByRole('button', { name: 'Close' }));
+  await press('p');
+  expect(place.search).toBe('?section=past');
+  await press('{Control>}k{/Control}');
+  await keyboard.type(screen.getByRole('combobox'), 'out{Enter}');
+  expect(onSignOut).toHaveBeenCalledTimes(1);
+});
