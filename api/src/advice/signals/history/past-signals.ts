@@ -179,27 +179,25 @@ const SETTLED_MS = 3_600_000;
 /** The oldest are forgotten first. */
 const MOST = 10_000;
 
-/** Null: nothing had ended on the day. */
-type Totals = SignalDay | null;
-
 /** Totals of days that are over, kept for the next request: a page of history asks for all its days each time it grows. */
 export class KeptDays {
-  private readonly kept = new Map<string, Totals>();
+  private readonly kept = new Map<string, SignalDay>();
 
   constructor(private readonly now: () => Date) {}
 
   /** `question`: all that the totals of a day depend on. */
-  async of(question: string, day: string, addUp: () => Promise<Totals>): Promise<Totals> {
+  async of(question: string, day: string, addUp: () => Promise<SignalDay | null>): Promise<SignalDay | null> {
     const key = `${day} ${question}`;
     const known = this.kept.get(key);
     if (known !== undefined) return known;
     const isOver = this.now().getTime() >= Date.parse(day) + DAY_MS + SETTLED_MS;
     const totals = await addUp();
-    if (isOver) this.keep(key, totals);
+    // On one that is empty a simulated past may still be written.
+    if (isOver && totals) this.keep(key, totals);
     return totals;
   }
 
-  private keep(key: string, totals: Totals): void {
+  private keep(key: string, totals: SignalDay): void {
     this.kept.set(key, totals);
     for (const oldest of this.kept.keys()) {
       if (this.kept.size <= MOST) return;
