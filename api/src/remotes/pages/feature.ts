@@ -42,6 +42,7 @@ export const pagesFeature = defineFeature({
           ...remotes,
           shellDir: SHELL_FOLDER,
           publicConfig,
+          publicOrigin,
           leadsTo: pageElsewhere({ publicOrigin, adminOrigin }),
         }),
       );
