@@ -1,4 +1,4 @@
-// npm run check: format and lint, types, dead code, import rules, remotes' calls, documents, migrations, size, duplicates,
+// npm run check: format and lint, types, dead code, import rules, remotes' calls, texts outside catalogues, documents, migrations, size, duplicates,
 // licences, and what packages bring, side by side; prints only what failed.
 // npm run check -- types, or several names, runs those alone.
 import { pathToFileURL } from 'node:url';
@@ -15,6 +15,7 @@ const CHECKS = {
   'dead-code': ['node_modules/knip/bin/knip.js'],
   imports: ['scripts/check/imports.mjs'],
   'remote-calls': ['scripts/check/remote-calls.mjs'],
+  texts: ['scripts/check/texts.mjs'],
   docs: ['scripts/check/docs.mjs'],
   migrations: ['scripts/check/migrations.mjs'],
   size: ['scripts/measure.mjs', '--check'],

@@ -81,6 +81,8 @@ export const remotePage = z.strictObject({
   title: text(60),
   /** For search engines. */
   description: line().max(200).default(''),
+  /** The same in German, for its address under /de; without them that has the English ones. */
+  german: z.strictObject({ title: text(60), description: line().max(200).default('') }).optional(),
   /** Whether search engines may list it. */
   index: z.boolean().default(false),
   expose: exposeName,
@@ -90,7 +92,7 @@ export const remotePage = z.strictObject({
   /** Where its screen leads whoever signs in there, with the address's query; without it the address stays. */
   onSignedIn: pagePath.optional(),
   /** Its place among the pages that the shell offers to who may open it. */
-  navigation: z.strictObject({ label: text(30), order }).optional(),
+  navigation: z.strictObject({ label: text(30), german: text(30).optional(), order }).optional(),
 });
 export type RemotePage = z.infer<typeof remotePage>;
 

@@ -6,7 +6,7 @@ import { type ReactElement, Suspense, useEffect, useMemo } from 'react';
 import { Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { LoadingCard } from '../fallbacks/LoadingCard';
 import { StartFailure } from '../fallbacks/StartFailure';
-import { isOpen, type Page, pageAt, pagesOf } from '../pages/pages';
+import { isOpen, type Page, pageAt, pagesOf, titleOf } from '../pages/pages';
 import { useOwnersPage } from '../previews/useOwnersPage';
 import { RemoteScreen } from '../remotes/screen/RemoteScreen';
 import { texts } from '../texts/texts';
@@ -45,13 +45,14 @@ export function AppRoutes({
   usePageViewLog(api, pathname);
   useScreenFocus(isAuthenticated);
   useEffect(() => {
-    if (pages) document.title = `${page?.title ?? texts().notFound.title} · ${productName}`;
+    if (pages) document.title = `${page ? titleOf(page) : texts().notFound.title} · ${productName}`;
   }, [pages, page, productName]);
 
   if (isBootstrapping || isLeaving) return <LoadingCard />;
   if (!pages) return whenHere(<FirstList />);
   const shown = (one: Page) => {
-    if (!isOpen(one, auth)) return whenHere(<Forbidden {...one} {...{ productName, isAuthenticated }} />);
+    if (!isOpen(one, auth))
+      return whenHere(<Forbidden {...one} title={titleOf(one)} {...{ productName, isAuthenticated }} />);
     const { onSignedIn } = one;
     // A link to one thing in the panel leads by its login.
     const leadOn = onSignedIn && { onSignedIn: () => navigate({ pathname: onSignedIn, search }) };

@@ -12,6 +12,7 @@ import { readHashes } from '../remotes/files/hashes';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { startReports } from '../telemetry/start-reports';
 import { UpdateNotice } from '../updates/UpdateNotice';
+import { LanguageOffer } from './LanguageOffer';
 
 export interface DeferredProps {
   readonly boot: BootData;
@@ -33,6 +34,7 @@ export default function Deferred({ boot: { overrides, tab }, loader }: DeferredP
   return (
     <div style={DOCK}>
       {overrides.length > 0 && <PreviewPanel overrides={overrides} set={loader.set()} />}
+      <LanguageOffer />
       <UpdateNotice loader={loader} except={replaced} />
     </div>
   );

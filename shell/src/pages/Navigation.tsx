@@ -1,6 +1,6 @@
 /** Links to the pages that remotes offer the signed-in user, above the current page. */
 import { useAuth } from '@spreadwise/shared-auth';
-import { SectionNav } from '@spreadwise/shared-ui';
+import { locale, SectionNav } from '@spreadwise/shared-ui';
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../texts/texts';
@@ -31,7 +31,7 @@ function Bar({ pages, current }: NavigationProps) {
         label={texts().pages}
         items={pages.map(({ path, navigation }) => ({
           id: path,
-          label: navigation?.label ?? path,
+          label: labelOf(navigation) ?? path,
           current: path === current?.path,
           render: (props) => <Link to={path} {...props} />,
         }))}
@@ -39,6 +39,9 @@ function Bar({ pages, current }: NavigationProps) {
     </div>
   );
 }
+
+const labelOf = (navigation: Page['navigation']) =>
+  locale() === 'de' ? (navigation?.german ?? navigation?.label) : navigation?.label;
 
 const byOrder = ({ navigation: a }: Page, { navigation: b }: Page) =>
   (a?.order ?? 0) - (b?.order ?? 0) || (a?.label ?? '').localeCompare(b?.label ?? '', 'en');

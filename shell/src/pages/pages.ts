@@ -4,12 +4,17 @@ import { isFor } from '@spreadwise/contract/audience';
 import { plainPath } from '@spreadwise/contract/page-paths';
 import type { ScreenId } from '@spreadwise/contract/screens';
 import type { Auth, Grants, Permission, Role } from '@spreadwise/shared-auth';
+import { locale } from '@spreadwise/shared-ui';
 
 /** With the screen that it shows. */
 export type Page = ShownPage & ScreenId;
 
 export const pagesOf = ({ remotes }: RemotesDocument): readonly Page[] =>
   remotes.flatMap(({ name, pages }) => pages.map((page) => ({ ...page, remote: name })));
+
+/** In the page's language. */
+export const titleOf = ({ title, german }: ShownPage): string =>
+  locale() === 'de' ? (german?.title ?? title) : title;
 
 /** The permissions that the remotes bring. */
 export const grantsOf = (set: RemotesDocument | null): Grants =>

@@ -39,6 +39,7 @@ export const pagesFeature = defineFeature({
           ...remotes,
           shellDir: SHELL_FOLDER,
           publicConfig,
+          publicOrigin,
           leadsTo: pageElsewhere({ publicOrigin, adminOrigin }),
         }),
       );

@@ -18,6 +18,7 @@ export interface PageInfo {
   readonly path: string;
   readonly title: string;
   readonly description: string;
+  readonly german?: { readonly title: string; readonly description: string };
   /** Whether search engines may list it. */
   readonly index: boolean;
   /** Null: only who is signed in sees it, and nobody is sent any of its code before. */
@@ -42,6 +43,8 @@ export interface PageContent {
   /** Without the ticket: each page has one of its own. */
   readonly boot: Omit<BootData, 'tab'>;
   readonly preload: ScreenFiles | null;
+  readonly german: boolean;
+  readonly origin: string;
 }
 
 /** The page before and after the place of its ticket. */
@@ -52,15 +55,17 @@ export interface PageText {
 
 const BOOT = /<script type="?application\/json"? id="?boot"?><\/script>/;
 
-export function renderPage({ template, page, boot, preload }: PageContent): PageText {
+export function renderPage({ template, page, boot, preload, german, origin }: PageContent): PageText {
+  const words = german ? (page?.german ?? page) : page;
   const head = [
     `<meta name="robots" content="${page?.index ? 'index, follow' : 'noindex'}">`,
-    ...(page ? [`<meta name="description" content="${escapeHtml(page.description)}">`] : []),
+    ...(words ? [`<meta name="description" content="${escapeHtml(words.description)}">`] : []),
+    ...(page?.index ? languageLinks(`${origin}/`, page.path.slice(1)) : []),
   ].join('');
   const early = remoteHints(preload)
     .map((hint) => tagOf(hint, preload?.format))
     .join('');
-  const title = `${page?.title ?? 'Page not found'} · ${boot.config.productName}`;
+  const title = `${words?.title ?? (german ? 'Seite nicht gefunden' : 'Page not found')} · ${boot.config.productName}`;
   const html = template
     .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
     // Behind the shell's own files: of six connections to one origin the shell must not be the one that waits.
@@ -73,6 +78,12 @@ export function renderPage({ template, page, boot, preload }: PageContent): Page
     after: `"}</script>${html.slice(place.index + place[0].length)}`,
   };
 }
+
+/** The page's address in each language, for search engines. */
+const languageLinks = (home: string, path: string): string[] =>
+  Object.entries({ en: path, de: path ? `de/${path}` : 'de', 'x-default': path }).map(
+    ([tag, at]) => `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(home + at)}">`,
+  );
 
 /**
  * A house build needs nothing of the shell to be evaluated, so it is while the shell is on its way; its styles come for

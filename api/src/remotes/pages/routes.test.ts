@@ -15,6 +15,7 @@ const admin = {
   path: '/admin',
   title: 'Owner access',
   description: 'For "owners"',
+  german: { title: 'Zugang', description: 'Für Betreiber' },
   index: true,
   screen: { remote: 'a', expose: 'B' },
 };
@@ -86,6 +87,7 @@ function app() {
       viewOfPage: async () => view,
       ticketOf: () => `ticket ${++tickets}`,
       publicConfig: () => config,
+      publicOrigin: 'https://spreadwise.example',
     }),
   );
 }
@@ -112,6 +114,24 @@ test('a page comes complete: title, description, robots, preloads and the data t
     '</assets/shell.abc.js>; rel=preload; as=script; fetchpriority=high, ' +
       '</assets/shell.abc.css>; rel=preload; as=style',
   );
+});
+
+test('under /de the same page comes in German, and each names the other to search engines', async () => {
+  await writeFile(path.join(shellDir, 'index.de.html'), template.replace('<html>', '<html lang=de>'));
+  const read = async (at: string) => (await get(at, { Accept: 'text/html' })).text();
+  const german = await read('/de/admin');
+  for (const html of [await read('/admin'), german])
+    expect(html.match(/hreflang="[\w-]+" href="[^"]+/g)).toEqual([
+      'hreflang="en" href="https://spreadwise.example/admin',
+      'hreflang="de" href="https://spreadwise.example/de/admin',
+      'hreflang="x-default" href="https://spreadwise.example/admin',
+    ]);
+  expect(german).toMatch(
+    /^<!doctype html><html lang=de>.*<title>Zugang · Spreadwise<.*content="Für Betreiber"/,
+  );
+  expect(await read('/admin')).not.toContain('lang=de');
+  expect(await read('/de/nowhere')).toContain('Seite nicht gefunden');
+  expect(await read('/de/dashboard')).not.toContain('hreflang');
 });
 
 test('the shell is sent for before what the remote needs', async () => {

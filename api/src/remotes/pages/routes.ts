@@ -26,13 +26,14 @@ export interface PageRoutesOptions<View extends PageRemotes> {
   /** Names the tab in its reports; in each page anew. */
   readonly ticketOf: (view: View) => string;
   readonly publicConfig: () => PublicConfig;
+  readonly publicOrigin: string;
   /** Another origin's address, for a page that is shown there; absent: each is shown here. */
   readonly leadsTo?: (c: Context) => string | null;
 }
 
 /** To be mounted last: it answers every GET that asks for a page, an unknown one with 404. */
 export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<View>): Hono {
-  const { shellDir, readBuild, viewOfPage, ticketOf, publicConfig, leadsTo } = options;
+  const { shellDir, readBuild, viewOfPage, ticketOf, publicConfig, publicOrigin, leadsTo } = options;
   const rendered = pageMemory();
   const routes = new Hono();
 
@@ -74,8 +75,8 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
     const origins = view.overrides.flatMap(({ origin }) => origin ?? []);
     if (origins.length > 0)
       c.header('Content-Security-Policy', contentSecurityPolicy(config.payment.scriptUrl, origins));
-    const german = isGermanPath(c.req.path);
-    return respondPage(c, rendered({ build, page, view, config, german }), ticketOf(view));
+    const made = { build, page, view, config, origin: publicOrigin, german: isGermanPath(c.req.path) };
+    return respondPage(c, rendered(made), ticketOf(view));
   });
 
   return routes;
@@ -99,6 +100,7 @@ interface PageSource {
   readonly view: PageRemotes;
   readonly config: PublicConfig;
   readonly german: boolean;
+  readonly origin: string;
 }
 
 /** A page as everybody gets it who is given the same remotes. */
@@ -118,15 +120,8 @@ const MOST_READY = 200;
 function pageMemory(): (source: PageSource) => ReadyPage {
   let ready: ReadyPage[] = [];
   return (source) => {
-    const { build, page, view, config, german } = source;
-    const known = ready.find(
-      ({ source: one }) =>
-        one.page === page &&
-        one.view === view &&
-        one.build === build &&
-        one.config === config &&
-        one.german === german,
-    );
+    const parts = Object.keys(source) as (keyof PageSource)[];
+    const known = ready.find(({ source: one }) => parts.every((part) => one[part] === source[part]));
     if (known) return known;
     if (ready.length >= MOST_READY) ready = [];
     const made = makePage(source);
@@ -136,18 +131,14 @@ function pageMemory(): (source: PageSource) => ReadyPage {
 }
 
 function makePage(source: PageSource): ReadyPage {
-  const { build, page, view, config, german } = source;
+  const { build, page, view, config, german, origin } = source;
   const template = german ? build.german : build.template;
   const screen = page?.screen ?? null;
   const preload = screen && view.screenFiles(screen.remote, screen.expose);
-  const boot = {
-    config,
-    remotes: view.inPage(screen?.remote ?? null),
-    overrides: [...view.overrides],
-  };
-  const text = renderPage({ template, page, boot, preload });
-  const link = linkHeader(template);
-  return { source, text, status: page ? 200 : 404, link, compressed: null };
+  const remotes = view.inPage(screen?.remote ?? null);
+  const boot = { config, remotes, overrides: [...view.overrides] };
+  const text = renderPage({ template, page, boot, preload, german, origin });
+  return { source, text, status: page ? 200 : 404, link: linkHeader(template), compressed: null };
 }
 
 async function respondPage(c: Context, page: ReadyPage, ticket: string): Promise<Response> {
@@ -202,7 +193,6 @@ function goOnPlain(beginning: Buffer, text: string): Buffer {
 
 export interface ShellBuild {
   readonly template: string;
-  /** The same in German. */
   readonly german: string;
   readonly files: ReadonlySet<string>;
 }

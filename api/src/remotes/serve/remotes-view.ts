@@ -137,11 +137,11 @@ function withoutCollisions(all: readonly Given[]): Given[] {
 function sitePages(all: readonly Given[]): ReadonlyMap<string, PageInfo> {
   const found = new Map<string, PageInfo>();
   for (const { entry, pages } of all)
-    for (const { path, title, description, index, expose, audience, permission } of pages) {
+    for (const { path, title, description, german, index, expose, audience, permission } of pages) {
       const isForAll = isFor(audience, null) && permission === undefined;
       if (!isForAll && found.has(path)) continue;
       const screen = isForAll ? { remote: entry.name, expose } : null;
-      found.set(path, { path, title, description, index, screen });
+      found.set(path, { path, title, description, ...(german && { german }), index, screen });
     }
   return found;
 }

@@ -232,15 +232,13 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
   const log = pino({ level: 'silent' });
   const worker = createWorker({ db, handlers: running.handlers, now, log, meter: NO_METER });
   const config = { ...TEST_CONFIG, remotesKey: started.publicKey };
+  const publicOrigin = 'https://spreadwise.example';
+  const pages = { shellDir, readBuild, publicConfig: () => config, publicOrigin };
   const app = testApp([running.routes], {
     sessions: SESSIONS,
     rateLimits,
     ...(adminOrigin && { adminOrigin }),
-    pages: [
-      running.pages,
-      (root) =>
-        void root.route('/', pageRoutes({ ...started, shellDir, readBuild, publicConfig: () => config })),
-    ],
+    pages: [running.pages, (root) => void root.route('/', pageRoutes({ ...started, ...pages }))],
   });
 
   const call = async (

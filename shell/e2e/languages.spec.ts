@@ -1,0 +1,107 @@
+/** The public pages in German, and with texts that are two fifths longer than ours. */
+import type { Page } from '@playwright/test';
+import { coldTest, expect, test } from './harness/fixtures';
+import { expectNoFaults, expectToFit } from './harness/screen-checks';
+
+const GERMAN = [
+  ['/de/signup', 'Wählen Sie Ihren Tarif'],
+  ['/de/track-record', 'Erfolgsbilanz'],
+  ['/de/dashboard', 'Bei Spreadwise anmelden'],
+  ['/de/admin', 'Systemverwaltung'],
+  ['/de/nowhere', 'Seite nicht gefunden'],
+] as const;
+
+test('each public page is German under /de, from its first text on, without a fault', async ({ page }) => {
+  const seen: string[] = [];
+  page.on('pageerror', (error) => seen.push(String(error)));
+  for (const [path, heading] of GERMAN) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('de');
+    await expectNoFaults(page, path);
+    await expectToFit(page, path);
+  }
+  await page.goto('/de/signup');
+  await expect(page).toHaveTitle('Tarif wählen · Spreadwise');
+  await expect(page.getByText('49,99 €').first()).toBeVisible();
+  await expect(page.locator('link[hreflang="en"]')).toHaveAttribute('href', /\/signup$/);
+  await page.getByRole('link', { name: 'unsere Erfolgsbilanz' }).click();
+  await expect(page).toHaveURL(/\/de\/track-record$/);
+  expect(seen).toEqual([]);
+});
+
+coldTest(
+  'the language that is chosen stays: on the page, at its links, on the next visit',
+  async ({ page }) => {
+    await page.goto('/signup?step=1');
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    await expect(page.getByRole('heading', { name: 'Wählen Sie Ihren Tarif' })).toBeVisible();
+    await expect(page).toHaveURL(/\/de\/signup\?step=1$/);
+    await page.goto('/track-record');
+    await expect(page.getByRole('heading', { name: 'Erfolgsbilanz' })).toBeVisible();
+    await expect(page).toHaveURL(/\/de\/track-record$/);
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(page.getByRole('heading', { name: 'Track record' })).toBeVisible();
+    await page.goto('/signup');
+    await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
+  },
+);
+
+test('German readers are offered German, and read English until they take it', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.origin, locale: 'de-DE' });
+  const page = await context.newPage();
+  await page.goto('/signup');
+  await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
+  await page.getByRole('button', { name: 'Auf Deutsch lesen' }).click();
+  await expect(page.getByRole('heading', { name: 'Wählen Sie Ihren Tarif' })).toBeVisible();
+  await context.close();
+});
+
+/** Runs in the page: every text, and what a field says before it is filled in, gets two fifths of itself again. */
+function lengthen(): void {
+  const longer = (text: string) => {
+    const words = text.trim();
+    return /\p{L}{2}/u.test(words) ? `${text} ${words.slice(0, Math.ceil(words.length * 0.4)).trim()}` : text;
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    if (!node.parentElement?.closest('script, style, noscript'))
+      node.nodeValue = longer(node.nodeValue ?? '');
+  for (const field of document.querySelectorAll('input')) field.placeholder = longer(field.placeholder);
+}
+
+/** What is cut off, or sticks out of the page or of its button; what scrolls sideways by itself may be wider. */
+const brokenParts = (page: Page) =>
+  page.evaluate(() => {
+    const scrolls = (part: Element): boolean =>
+      /auto|scroll/.test(getComputedStyle(part).overflowX) ||
+      (part.parentElement !== null && part.parentElement !== document.body && scrolls(part.parentElement));
+    const sticksOut = (part: Element) => {
+      const { left, right, width } = part.getBoundingClientRect();
+      const isCut = part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1;
+      return width > 1 && !scrolls(part) && (isCut || left < 0 || right > window.innerWidth);
+    };
+    const wide = document.documentElement.scrollWidth - window.innerWidth;
+    return [
+      ...(wide > 0 ? [`the page is ${wide} px too wide`] : []),
+      ...[...document.querySelectorAll('button, a, label, h1, h2, h3, p, legend')]
+        .filter(sticksOut)
+        .map((part) => part.outerHTML.slice(0, 200)),
+    ];
+  });
+
+const PUBLIC = ['/signup', '/signup?step=9', '/track-record', '/dashboard', '/admin', '/nowhere'];
+
+test('texts two fifths longer break no public page on a phone, in either language', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of PUBLIC.flatMap((one) => [one, `/de${one}`])) {
+    await page.goto(path);
+    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.locator('[data-loading], [aria-busy="true"]')).toHaveCount(0);
+    await page.evaluate(lengthen);
+    expect({ path, broken: await brokenParts(page) }).toEqual({ path, broken: [] });
+  }
+});

@@ -1,0 +1,47 @@
+/** Offers the page in German where the browser prefers that; in German, as it is for those who read it. */
+import {
+  Button,
+  chooseLocale,
+  Notice,
+  readChoice,
+  storeChoice,
+  Toolbar,
+  useLocale,
+} from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import { texts } from '../texts/texts';
+
+const prefersGerman = (languages: readonly string[]) =>
+  /^de\b/i.test(languages.find((language) => /^(de|en)\b/i.test(language)) ?? '');
+
+export function LanguageOffer() {
+  const { locale } = useLocale();
+  const [open, setOpen] = useState(() => readChoice() === null && prefersGerman(navigator.languages));
+  if (!open || locale === 'de') return null;
+  const { text, accept, dismiss } = texts().german;
+  const stay = () => {
+    storeChoice('en');
+    setOpen(false);
+  };
+  return (
+    <div lang="de">
+      <Notice
+        tone="info"
+        title={text}
+        action={
+          <Toolbar
+            end={
+              <Button size="sm" variant="secondary" onClick={stay}>
+                {dismiss}
+              </Button>
+            }
+          >
+            <Button size="sm" onClick={() => void chooseLocale('de')}>
+              {accept}
+            </Button>
+          </Toolbar>
+        }
+      />
+    </div>
+  );
+}
