@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { CommandPalette } from './CommandPalette';
 import { findCommands } from './find-commands';
 import type { PlaceCommand } from './GoTo';
+import { LIST_KEY } from './shortcuts';
 
 export interface PlacePaletteProps {
   readonly commands: readonly PlaceCommand[];
@@ -11,11 +12,14 @@ export interface PlacePaletteProps {
   readonly onClose: () => void;
 }
 
-const LIST = { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Help', shortcut: '?', search: null };
+const LIST = { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Help', search: null };
 
 export default function PlacePalette({ commands, onRun, onList, onClose }: PlacePaletteProps) {
   const [typed, setTyped] = useState('');
-  const found = useMemo(() => findCommands([...commands, LIST], typed), [commands, typed]);
+  const found = useMemo(() => {
+    const isOn = commands.some(({ shortcut }) => shortcut);
+    return findCommands([...commands, { ...LIST, ...(isOn && { shortcut: LIST_KEY }) }], typed);
+  }, [commands, typed]);
   return (
     <CommandPalette
       placeholder="A place"

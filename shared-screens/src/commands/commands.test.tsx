@@ -32,6 +32,7 @@ async function show() {
   await settle();
   return { ...shown, onSignOut };
 }
+const palette = () => screen.getByRole('combobox', { name: 'What to open or do' });
 const press = async (keys: string) => {
   await keyboard.keyboard(keys);
   await settle();
@@ -87,7 +88,7 @@ test('single keys are switched off and stay off, and Ctrl K still works', async 
   await press('p');
   expect(later.place.search).toBe('');
   await press('{Control>}k{/Control}');
-  await keyboard.type(screen.getByRole('combobox', { name: 'What to open or do' }), 'past{Enter}');
+  await keyboard.type(palette(), 'past{Enter}');
   expect(later.place.search).toBe('?section=past');
 });
 
@@ -95,13 +96,13 @@ test('the palette leads to the list of keys, where they are switched on again, a
   localStorage.setItem('spreadwise_shortcuts', 'off');
   const { place, onSignOut } = await show();
   await press('{Control>}k{/Control}');
-  await keyboard.type(screen.getByRole('combobox'), 'keyb{Enter}');
+  await keyboard.type(palette(), 'keyb{Enter}');
   await settle();
   await keyboard.click(screen.getByRole('button', { name: 'Turn on single keys' }));
   await keyboard.click(screen.getByRole('button', { name: 'Close' }));
   await press('p');
   expect(place.search).toBe('?section=past');
   await press('{Control>}k{/Control}');
-  await keyboard.type(screen.getByRole('combobox'), 'out{Enter}');
+  await keyboard.type(palette(), 'out{Enter}');
   expect(onSignOut).toHaveBeenCalledTimes(1);
 });
