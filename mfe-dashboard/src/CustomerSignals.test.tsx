@@ -314,7 +314,7 @@ describe('nothing to advise on', () => {
 
   test('shows the last ten, with what acting at the reader’s speed would have returned', async () => {
     const gone = { ...endedAt(loop, NOON + 1_000), id: 'g' };
-    const measured = { ...endedAt(loop, NOON + 17_000), id: 'm', returned: { seconds: 20, eur: -1.5 } };
+    const measured = { ...endedAt(loop, NOON + 17_000), id: 'm', returned: -1.5 };
     const many = Array.from({ length: 12 }, (_, n) => ({ ...gone, id: `g${n}` }));
     await show({ ended: [measured, gone, ...many] });
     const last = screen.getByRole('region', { name: 'Would have returned within 15 s' });

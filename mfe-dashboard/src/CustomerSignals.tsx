@@ -1,13 +1,13 @@
 /** The signals, with what a customer finds around them. Who is new finds first steps. */
 
 import type { BillingOverview } from '@spreadwise/contract';
-import { LazyScreen } from '@spreadwise/shared-screens';
 import { type LiveSignals, SignalsView } from '@spreadwise/shared-screens/signals';
 import type { ReactNode } from 'react';
 import { AlertsFail } from './AlertsFail';
 import { Asked } from './common/Asked';
 import { useLayouts } from './layouts/useLayouts';
 import { Awaited } from './onboarding/Awaited';
+import { Onboarding } from './onboarding/Onboarding';
 import { useOnboarding } from './onboarding/useOnboarding';
 import { UsedUpNotice } from './UsedUpNotice';
 
@@ -17,7 +17,6 @@ export interface CustomerSignalsProps {
   readonly history: ReactNode;
 }
 
-const loadSteps = () => import('./onboarding/Onboarding');
 const loadExample = () => import('./onboarding/Example');
 const loadYesterday = () => import('./Yesterday');
 
@@ -30,7 +29,7 @@ export function CustomerSignals({ overview, unproven, history }: CustomerSignals
   return (
     <SignalsView
       layout={layout}
-      strip={steps && <LazyScreen part load={loadSteps} props={steps} />}
+      strip={steps && <Onboarding {...steps} />}
       top={({ allowance }) => (
         <>
           {failing.length > 0 && <AlertsFail failing={failing} />}

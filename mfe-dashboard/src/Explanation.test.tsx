@@ -63,7 +63,7 @@ test('it is offered only to those to whom it is open', async () => {
 const NO_DELAYS = Array(DELAYS_S.length).fill({ measured: 0, eur: 0, missed: 0, lost: 0 });
 
 async function showLike(answer: Pick<SignalsLike, 'signals' | 'holding' | 'delays'>) {
-  const load = () => import('../../shared-screens/src/signals/detail/SignalsLike');
+  const load = () => import('../../shared-screens/src/signals/detail/folds/SignalsLike');
   // Its own chunk, which has loaded by then.
   await load();
   const ends = [{ reason: 'gain gone' as const, signals: 4 }];

@@ -20,8 +20,8 @@ export type FirstAdvice = z.infer<typeof firstAdvice>;
 /** As it is read back. Nothing is said of what was advised first where that was not kept yet. */
 const listedSignal = signalField.extend({
   firstAdvice: firstAdvice.optional(),
-  /** What acting on it at the caller's speed returned, as measured on the order books of that moment; absent where it was not. */
-  returned: z.object({ seconds: z.number(), eur: z.number() }).optional(),
+  /** In euros, what acting on it at the caller's speed with funds ready returned, as measured on the order books of that moment; absent where it was not. */
+  returned: z.number().optional(),
   /** What the caller's journal has of it: the result as it was typed, and in euros at the rate of now. */
   noted: z
     .object({

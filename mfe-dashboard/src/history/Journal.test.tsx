@@ -9,7 +9,7 @@ import {
   showScreen,
 } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
-import JournalForm from '../../../shared-screens/src/signals/detail/JournalForm';
+import JournalForm from '../../../shared-screens/src/signals/detail/folds/JournalForm';
 import Journal from './Journal';
 
 beforeEach(() => jest.useFakeTimers());

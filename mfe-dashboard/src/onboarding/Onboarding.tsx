@@ -16,7 +16,7 @@ const STEPS: readonly { readonly id: StepId; readonly label: string }[] = [
   { id: 'signal', label: 'Learn to read a signal' },
 ];
 
-export default function Onboarding({ done, onDismissed }: OpenSteps) {
+export function Onboarding({ done, onDismissed }: OpenSteps) {
   const [search] = useSearchParams();
   const { busy, failure, run } = useCommand('POST /api/first-steps/put-away');
   const dismiss = async () => {

@@ -25,7 +25,7 @@ import { useWide } from './list/useWide';
 import { ConnectionNotice } from './live/ConnectionNotice';
 import { countOpen, endedLately, type LiveSignals, SORTS, type Sort } from './live/live-signals';
 import { Missed } from './live/Missed';
-import { useLiveSignals } from './live/useLiveSignals';
+import { type Live, useLiveSignals } from './live/useLiveSignals';
 import styles from './SignalsView.module.css';
 import { Indicators } from './status/Indicators';
 import { MarketNotice, SimulatedNote } from './status/MarketNotice';
@@ -50,70 +50,18 @@ export interface SignalsViewProps {
 }
 
 export function SignalsView(props: SignalsViewProps) {
-  const { layout, top, strip, unproven, awaited, quiet, history } = props;
-  const { filters, asked, setFilter, clear } = useFilters();
-  const live = useLiveSignals(asked);
+  const shown = useShown(props.layout);
+  const { live, opened, find, hasPane, picked } = shown;
   const { signals, query } = live;
-  const opened = useOpenDetails('signal');
-  const [sort, setSort] = useSort();
-  const ended = useEnded(signals, asked);
-  const find = (id: string | null): ListedSignal | undefined =>
-    (id !== null && signals.entries.get(id)?.signal) || ended.find((signal) => signal.id === id);
-  // Other layouts take the whole width.
-  const hasPane = useWide() && !layout?.show && !layout?.closed;
-  const { ids, place } = useCalmList(signals, sort, !hasPane && opened.id !== null);
-  const picked = usePicked(signals, ids, find(opened.id) ? opened.id : null);
-  const selected = hasPane ? picked.id : null;
-
-  if (query.error instanceof ApiError && query.error.status === 401 && unproven) return unproven;
+  if (query.error instanceof ApiError && query.error.status === 401 && props.unproven) return props.unproven;
   const isLive = live.connection.kind === 'live';
-  const open = countOpen(signals, ids);
-  // One that is still fading in the list is not among the last ones yet.
-  const last = ended.filter(({ id }) => !ids.includes(id)).slice(0, SHOWN_ENDED);
-  const empty = <Empty signals={signals} filters={filters} onClear={clear} awaited={awaited?.(signals)} />;
-  const view: LayoutView = { signals, ids, isLive, selected, onOpen: opened.open, empty };
   return (
     <>
-      <div className={styles.strips}>
-        {signals.market && <SimulatedNote feed={signals.market.feed} />}
-        {!query.isError && strip}
-        <Indicators live={live} />
-      </div>
-      {!query.isError && top?.(signals)}
-      {signals.market && <MarketNotice market={signals.market} />}
-      <ConnectionNotice live={live} />
-      <Missed missed={signals.missed} onRead={live.onMissedRead} />
+      <Above {...props} live={live} />
       <div className={hasPane ? styles.columns : undefined}>
         <div className={styles.section}>
-          <section className={styles.section} aria-labelledby="open-signals">
-            <div className={styles.bar}>
-              <h2 id="open-signals">Open now{signals.loaded && ` (${countText(open)})`}</h2>
-              <div className={styles.controls}>
-                <SignalFilters
-                  filters={filters}
-                  onFilter={setFilter}
-                  onClear={clear}
-                  sort={sort}
-                  onSort={setSort}
-                  maxHops={signals.allowance?.maxHops}
-                  counts={signals.allowance !== null && signals.allowance.daily !== null}
-                  exchanges={signals.market?.exchangeNames}
-                  assets={assetsIn(signals)}
-                />
-                {layout?.choice}
-              </div>
-            </div>
-            <Announcement signals={signals} />
-            {layout?.closed ?? (
-              <div {...place}>
-                <Listed live={live}>{layout?.show ? layout.show(view) : <LiveList {...view} />}</Listed>
-              </div>
-            )}
-          </section>
-          {signals.loaded && open === 0 && last.length > 0 && (
-            <LastTen signals={last} selected={selected} history={history} onOpen={opened.open} />
-          )}
-          {signals.loaded && open === 0 && quiet?.(signals)}
+          <OpenNow {...props} shown={shown} isLive={isLive} />
+          <Quiet {...props} shown={shown} />
         </div>
         {hasPane && (
           <DetailPane
@@ -125,7 +73,7 @@ export function SignalsView(props: SignalsViewProps) {
           />
         )}
       </div>
-      {opened.id !== null && signals.loaded && !find(opened.id) && <NotListed history={history} />}
+      {opened.id !== null && signals.loaded && !find(opened.id) && <NotListed history={props.history} />}
       {!hasPane && opened.id !== null && (
         <SignalSheet
           key={opened.id}
@@ -139,8 +87,100 @@ export function SignalsView(props: SignalsViewProps) {
   );
 }
 
+/** What there is to show, and which of it is looked at. */
+function useShown(layout: SignalsLayout | undefined) {
+  const filtering = useFilters();
+  const live = useLiveSignals(filtering.asked);
+  const { signals } = live;
+  const opened = useOpenDetails('signal');
+  const [sort, setSort] = useSort();
+  const ended = useEnded(signals, filtering.asked);
+  const find = (id: string | null): ListedSignal | undefined =>
+    (id !== null && signals.entries.get(id)?.signal) || ended.find((signal) => signal.id === id);
+  // Other layouts take the whole width.
+  const hasPane = useWide() && !layout?.show && !layout?.closed;
+  const { ids, place } = useCalmList(signals, sort, !hasPane && opened.id !== null);
+  const picked = usePicked(signals, ids, find(opened.id) ? opened.id : null);
+  return {
+    ...{ filtering, live, opened, sort, setSort, find, hasPane, ids, place, picked },
+    open: countOpen(signals, ids),
+    selected: hasPane ? picked.id : null,
+    // One that is still fading in the list is not among the last ones yet.
+    last: ended.filter(({ id }) => !ids.includes(id)).slice(0, SHOWN_ENDED),
+  };
+}
+type ShownSignals = ReturnType<typeof useShown>;
+
+const Above = ({ live, strip, top }: SignalsViewProps & { readonly live: Live }) => (
+  <>
+    <div className={styles.strips}>
+      {live.signals.market && <SimulatedNote feed={live.signals.market.feed} />}
+      {!live.query.isError && strip}
+      <Indicators live={live} />
+    </div>
+    {!live.query.isError && top?.(live.signals)}
+    {live.signals.market && <MarketNotice market={live.signals.market} />}
+    <ConnectionNotice live={live} />
+    <Missed missed={live.signals.missed} onRead={live.onMissedRead} />
+  </>
+);
+
+interface OpenNowProps extends SignalsViewProps {
+  readonly shown: ShownSignals;
+  readonly isLive: boolean;
+}
+
+function OpenNow({ shown, isLive, layout, awaited }: OpenNowProps) {
+  const { filtering, live, opened, sort, setSort, ids, place, open, selected } = shown;
+  const { signals } = live;
+  const { filters, setFilter, clear } = filtering;
+  const empty = <Empty signals={signals} filters={filters} onClear={clear} awaited={awaited?.(signals)} />;
+  const view: LayoutView = { signals, ids, isLive, selected, onOpen: opened.open, empty };
+  return (
+    <section className={styles.section} aria-labelledby="open-signals">
+      <div className={styles.bar}>
+        <h2 id="open-signals">Open now{signals.loaded && ` (${countText(open)})`}</h2>
+        <div className={styles.controls}>
+          <SignalFilters
+            filters={filters}
+            onFilter={setFilter}
+            onClear={clear}
+            sort={sort}
+            onSort={setSort}
+            maxHops={signals.allowance?.maxHops}
+            counts={signals.allowance !== null && signals.allowance.daily !== null}
+            exchanges={signals.market?.exchangeNames}
+            assets={assetsIn(signals)}
+          />
+          {layout?.choice}
+        </div>
+      </div>
+      <Announcement signals={signals} />
+      {layout?.closed ?? (
+        <div {...place}>
+          <Listed live={live}>{layout?.show ? layout.show(view) : <LiveList {...view} />}</Listed>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** While nothing is open. */
+function Quiet({ shown, quiet, history }: SignalsViewProps & { readonly shown: ShownSignals }) {
+  const { live, opened, open, last, selected } = shown;
+  if (!live.signals.loaded || open > 0) return null;
+  return (
+    <>
+      {last.length > 0 && (
+        <LastTen signals={last} selected={selected} history={history} onOpen={opened.open} />
+      )}
+      {quiet?.(live.signals)}
+    </>
+  );
+}
+
 interface ListedProps {
-  readonly live: ReturnType<typeof useLiveSignals>;
+  readonly live: Live;
   readonly children: ReactNode;
 }
 

@@ -1,8 +1,8 @@
 /** Signals as both sides are shown them: the live list, one signal, its figures. */
 export { AdviceOnly } from './AdviceOnly';
 export { useNow } from './clock';
-export { type Fold, Folds } from './detail/Folds';
-export { SignalFolds } from './detail/SignalFolds';
+export { type Fold, Folds } from './detail/folds/Folds';
+export { SignalFolds } from './detail/folds/SignalFolds';
 export { SignalSheet } from './detail/SignalSheet';
 export { OpenForField, SignalFilters } from './filters/SignalFilters';
 export { useFilters } from './filters/useFilters';

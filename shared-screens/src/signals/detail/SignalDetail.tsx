@@ -9,13 +9,13 @@ import { doubtOf } from '../signal/freshness';
 import { LifetimeBar } from '../signal/LifetimeBar';
 import { feedMark, routeText, shortAmountText } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
-import { BalanceList } from './Balances';
-import { balancesOf } from './balance-check';
-import { OrderTickets, ordersText } from './OrderTickets';
+import { SignalFolds } from './folds/SignalFolds';
+import { BalanceList } from './orders/Balances';
+import { balancesOf } from './orders/balance-check';
+import { OrderTickets, ordersText } from './orders/OrderTickets';
+import StakeCurve from './orders/StakeCurve';
+import { ordersAt, stakeRange } from './orders/stake';
 import styles from './SignalDetail.module.css';
-import { SignalFolds } from './SignalFolds';
-import StakeCurve from './StakeCurve';
-import { ordersAt, stakeRange } from './stake';
 import { Verdict } from './Verdict';
 
 export interface SignalDetailProps {

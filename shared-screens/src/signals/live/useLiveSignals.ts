@@ -53,15 +53,7 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
     shownFor.current = search;
     const batch = batched<SignalEvent>((events) => dispatch({ type: 'events', events, at: Date.now() }));
     const opened = openSignalStream({
-      open: (lastEventId, signal) =>
-        fetch(`/api/signals/stream${search && `?${search}`}`, {
-          signal,
-          cache: 'no-store',
-          headers: {
-            Accept: 'text/event-stream',
-            ...(lastEventId === null ? {} : { 'Last-Event-ID': lastEventId }),
-          },
-        }),
+      open: (lastEventId, signal) => fetch(pathOf(search), { signal, ...askedSince(lastEventId) }),
       onEvent: batch.push,
       onServerTime: setServerTime,
       onState(state) {
@@ -91,6 +83,19 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
   };
 }
 
+const pathOf = (search: string): string => `/api/signals/stream${search && `?${search}`}`;
+
+const askedSince = (lastEventId: string | null): RequestInit => ({
+  cache: 'no-store',
+  headers: {
+    Accept: 'text/event-stream',
+    ...(lastEventId === null ? {} : { 'Last-Event-ID': lastEventId }),
+  },
+});
+
+const LAST_SEEN = 'live signals';
+const KEPT_MS = 300_000;
+
 interface LastSeen {
   readonly state: LiveSignals;
   /** In ms since 1970. */
@@ -100,8 +105,11 @@ interface LastSeen {
 /** What was last shown here: whoever comes back, and finds no connection, still has it. It goes with the session. */
 function useLastSeen(userId: string | undefined, search: string) {
   const client = useQueryClient();
-  const key = ['live signals', userId, search];
-  const [kept] = useState(() => client.getQueryData<LastSeen>(key));
+  const key = [LAST_SEEN, userId, search];
+  const [kept] = useState(() => {
+    client.setQueryDefaults([LAST_SEEN], { gcTime: KEPT_MS });
+    return client.getQueryData<LastSeen>(key);
+  });
   return {
     state: kept && { ...kept.state, followed: false, isCatchingUp: false },
     at: kept?.at ?? null,

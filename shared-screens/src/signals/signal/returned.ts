@@ -14,7 +14,7 @@ export interface Returned {
 
 /** `seconds`: from the signal to the orders. */
 export function returnedOf(signal: ListedSignal, seconds: number): Returned {
-  if (signal.returned) return { eur: signal.returned.eur, isMeasured: true };
+  if (signal.returned !== undefined) return { eur: signal.returned, isMeasured: true };
   // By then nobody could fill the first order within its limit: it costs nothing and brings nothing.
   if (ageOf(signal, 0) < seconds * 1000) return { eur: 0, isMeasured: false };
   const eur = leftInEuros(signal);

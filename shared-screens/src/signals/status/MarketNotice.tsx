@@ -46,11 +46,5 @@ function LastQuote({ market: { lastQuoteAt } }: { market: MarketSummary }) {
 /** Said once for the page, in the place of a mark at every signal; nothing of a live market. */
 export function SimulatedNote({ feed }: Pick<MarketSummary, 'feed'>) {
   const mark = feedMark(feed);
-  return (
-    mark && (
-      <p className={styles.simulated}>
-        <strong>{mark}</strong> No real prices.
-      </p>
-    )
-  );
+  return mark && <p className={styles.simulated}>{mark}</p>;
 }

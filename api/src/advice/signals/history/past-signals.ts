@@ -139,21 +139,11 @@ const keptFor = (
   ...(noted && { noted }),
 });
 
-/**
- * At the first moment measured that is no sooner than the reader. A smaller stake returned at least its share: profit is
- * concave in it. What moved coins met is measured by itself, and not said here.
- */
-function returnedFor(
-  profile: TradingProfile | null,
-  { advised, outcome }: Pick<PastSignal, 'advised' | 'outcome'>,
-): Pick<ListedSignal, 'returned'> {
-  const soonest = REACTION_S[profile?.reaction ?? DEFAULT_REACTION];
-  const at = DELAYS_S.findIndex((delay) => delay >= soonest);
-  const [seconds, eur] = [DELAYS_S[at], outcome?.leftEur[at]];
-  const stake = advised && firstAdviceFor(profile, advised).amountEur;
-  if (!outcome || seconds === undefined || eur == null || stake === null || profile?.holding === 'moved')
-    return {};
-  return { returned: { seconds, eur: eur * Math.min(1, stake / outcome.amountEur) } };
+/** At the first moment measured that is no sooner than the reader; profit is concave, so that a smaller stake returned its share. */
+function returnedFor(profile: TradingProfile | null, { advised, leftParts }: Omit<PastSignal, 'signal'>) {
+  const at = DELAYS_S.findIndex((delay) => delay >= REACTION_S[profile?.reaction ?? DEFAULT_REACTION]);
+  const [part, stake] = [leftParts?.[at], advised && firstAdviceFor(profile, advised).amountEur];
+  return part != null && stake !== null && profile?.holding !== 'moved' && { returned: part * stake };
 }
 
 /** Of one that has ended, what was advised first counts. */

@@ -46,14 +46,8 @@ export interface PastSignal {
   readonly advised: KeptAdvice | null;
   /** What the customer has noted of it. */
   readonly noted: ListedSignal['noted'] | null;
-  /** What the first advice left later on; null until that is measured. */
-  readonly outcome: MeasuredOutcome | null;
-}
-
-export interface MeasuredOutcome {
-  readonly amountEur: number;
-  /** One for each of DELAYS_S; null where it could not be measured. */
-  readonly leftEur: readonly (number | null)[];
+  /** At each of DELAYS_S, what the first advice left of each euro put in; null until it is measured. */
+  readonly leftParts: readonly (number | null)[] | null;
 }
 
 /** As much of a signal that has ended as a day's totals need. */
@@ -231,9 +225,8 @@ const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 const resultEur = sql`(j.result_cents / 100.0 * case when j.currency = 'EUR' then 1 else rate.eur end)::float8`;
 const noted = sql`case when j.did is not null then jsonb_build_object(
   'did', j.did, 'resultCents', j.result_cents, 'currency', j.currency, 'resultEur', ${resultEur}) end as noted`;
-const outcome = sql`(select jsonb_build_object('amountEur', o.amount_eur, 'leftEur', o.left_eur)
-  from signal_outcomes o where o.signal_id = s.id) as outcome`;
-const pastSignal = sql`${storedSignal} as signal, s.advised, ${noted}, ${outcome}`;
+const leftParts = sql`(select to_jsonb(array(select eur / nullif(amount_eur, 0) from unnest(left_eur) eur)) from signal_outcomes where signal_id = s.id) as "leftParts"`;
+const pastSignal = sql`${storedSignal} as signal, s.advised, ${noted}, ${leftParts}`;
 const withNotes = (customerId: string | null) =>
   sql`left join journal_entries j on j.customer_id = ${customerId} and j.signal_id = s.id
       left join euro_rates rate on rate.currency = j.currency`;

@@ -1,6 +1,6 @@
 /** The steps from the gross gain to what is left agree with each other, however coins are held and at whatever fees. */
 import { render, screen } from '@testing-library/react';
-import { leaving, signalGenerator } from '../../testing/signal-fixtures';
+import { leaving, signalGenerator } from '../../../testing/signal-fixtures';
 import { Gain } from './Gain';
 
 const plain = leaving(signalGenerator().signal({ gross: 0.01 }), 40);

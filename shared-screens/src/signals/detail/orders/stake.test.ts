@@ -1,4 +1,4 @@
-import { leaving, signalGenerator } from '../../testing/signal-fixtures';
+import { leaving, signalGenerator } from '../../../testing/signal-fixtures';
 import { ordersAt, profitAt, stakeRange } from './stake';
 
 const curve = {

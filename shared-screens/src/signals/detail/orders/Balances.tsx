@@ -2,7 +2,7 @@
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText } from '@spreadwise/contract/figure-text';
 import { AlertIcon, cx } from '@spreadwise/shared-ui';
-import { useMoney } from '../../common/MoneyProvider';
+import { useMoney } from '../../../common/MoneyProvider';
 import styles from './Balances.module.css';
 import type { Balance } from './balance-check';
 

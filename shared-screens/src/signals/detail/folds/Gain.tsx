@@ -4,9 +4,9 @@ import type { Signal } from '@spreadwise/contract';
 import { amountText, percentText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { cx, DefinitionList } from '@spreadwise/shared-ui';
-import { useMoney } from '../../common/MoneyProvider';
-import type { FormatMoney } from '../../common/money';
-import { inPlaceWords, type LeftWords, movedWords } from '../signal/labels';
+import { useMoney } from '../../../common/MoneyProvider';
+import type { FormatMoney } from '../../../common/money';
+import { inPlaceWords, type LeftWords, movedWords } from '../../signal/labels';
 import styles from './Gain.module.css';
 
 export function Gain({ signal }: { signal: Signal }) {

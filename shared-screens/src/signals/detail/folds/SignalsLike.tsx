@@ -3,10 +3,10 @@
 import type { SignalsLike as Like } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
 import { Muted, Stack } from '@spreadwise/shared-ui';
-import { useApiQuery } from '../../api/api-query';
-import { Loaded } from '../../api/Loaded';
-import { DelayChart, gainedText } from '../signal/DelayChart';
-import { endReasonText } from '../signal/labels';
+import { useApiQuery } from '../../../api/api-query';
+import { Loaded } from '../../../api/Loaded';
+import { DelayChart, gainedText } from '../../signal/DelayChart';
+import { endReasonText } from '../../signal/labels';
 
 export default function SignalsLike({ signalId }: { readonly signalId: string }) {
   const query = useApiQuery('GET /api/analysis/like', {

@@ -2,7 +2,7 @@
 import type { Signal, SignalLeg, TradingProfile } from '@spreadwise/contract';
 import { inEuros, type Rate } from '@spreadwise/contract/currencies';
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
-import { legAssets } from '../signal/labels';
+import { legAssets } from '../../signal/labels';
 
 export interface Balance {
   readonly exchange: string;

@@ -5,12 +5,12 @@ import { signOf } from '@spreadwise/contract/figure-text';
 import { Button, Form, RadioList, TextField, Toolbar } from '@spreadwise/shared-ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useApiQuery } from '../../api/api-query';
-import { Failure } from '../../api/Failure';
-import { Loaded } from '../../api/Loaded';
-import { useCommand } from '../../api/useCommand';
-import { useMoney } from '../../common/MoneyProvider';
-import { numberIn, whyNotUpTo } from '../../common/typed';
+import { useApiQuery } from '../../../api/api-query';
+import { Failure } from '../../../api/Failure';
+import { Loaded } from '../../../api/Loaded';
+import { useCommand } from '../../../api/useCommand';
+import { useMoney } from '../../../common/MoneyProvider';
+import { numberIn, whyNotUpTo } from '../../../common/typed';
 
 const READ = 'GET /api/journal';
 

@@ -4,7 +4,7 @@ import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText } from '@spreadwise/contract/figure-text';
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { CopyButton, cx } from '@spreadwise/shared-ui';
-import { exactText } from '../signal/labels';
+import { exactText } from '../../signal/labels';
 import styles from './OrderTickets.module.css';
 import { orderPage } from './order-pages';
 

@@ -1,9 +1,9 @@
 /** What a signal is, why something is left, and how sure that is; of the moment at which it was asked. */
 import { Button, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
-import { useApiQuery } from '../../api/api-query';
-import { Loaded } from '../../api/Loaded';
-import { Written } from '../../common/Written';
-import { momentText } from '../signal/labels';
+import { useApiQuery } from '../../../api/api-query';
+import { Loaded } from '../../../api/Loaded';
+import { Written } from '../../../common/Written';
+import { momentText } from '../../signal/labels';
 
 export default function Explanation({ signalId }: { readonly signalId: string }) {
   const query = useApiQuery('GET /api/ai/explanation', {
