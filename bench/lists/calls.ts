@@ -58,6 +58,7 @@ const OWNER = {
   'GET /api/admin/database/findings': [''],
   'GET /api/admin/database/migrations': [''],
   'GET /api/admin/overview': [''],
+  'GET /api/admin/state': [''],
   'GET /api/admin/revenue': ['', 'months=60'],
   'GET /api/admin/market/days': [''],
   'GET /api/market/status': [''],

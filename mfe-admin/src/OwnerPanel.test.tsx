@@ -3,7 +3,7 @@ import { OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { ADMIN_USER, click, keyboard, mockDialogs, refusal, settle } from '@spreadwise/testkit';
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { AI_OVERVIEW, OWNER_ANSWERS, SWITCH, twoPages } from './testing/owner-answers';
+import { AI_OVERVIEW, OWNER_ANSWERS, SWITCH, SYSTEM_STATE, twoPages } from './testing/owner-answers';
 import { showPanel, valueBeside } from './testing/show-panel';
 
 const show = async (at = '/dashboard', options: Partial<Parameters<typeof showPanel>[0]> = {}) => {
@@ -91,19 +91,17 @@ describe('navigation', () => {
     expect(heading()).toHaveTextContent('Overview');
   });
 
-  test('an ADMIN’s overview has the figures that it may look at, and no way to what it may not', async () => {
+  test('an ADMIN’s overview has what it may look at, and no way to what it may not', async () => {
     const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
-    const part = { ...known, revenue: null, releases: null };
     await show('/dashboard', {
       user: ADMIN_USER,
-      answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': part },
+      answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': { ...known, revenue: null } },
     });
-    const figures = within(screen.getByRole('region', { name: 'Today' })).getAllByRole('link');
-    expect(figures.map((link) => link.textContent)).toEqual([
-      'Paying customers',
-      'Visitors today',
-      'Signals advised today',
-    ]);
+    const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
+    expect(titles).toEqual(['System']);
+    const system = within(screen.getByRole('region', { name: 'System' }));
+    expect(system.queryByRole('button')).toBeNull();
+    expect(system.getAllByRole('link').map((link) => link.textContent)).toEqual(['See payments']);
   });
 
   test('without any permission nothing is requested', async () => {
@@ -148,7 +146,8 @@ const showPlace = (part = '', options: Partial<Parameters<typeof showPanel>[0]> 
   show(`/dashboard?section=customers${part && `&part=${part}`}`, options);
 
 describe('the overview', () => {
-  const figure = (label: string) => screen.getByRole('link', { name: label }).closest('li');
+  const system = () => within(screen.getByRole('region', { name: 'System' }));
+  const lineOf = (name: string) => system().getByText(name).closest('li');
 
   test('what needs a person stands first, with the way there', async () => {
     const { place } = await show();
@@ -177,17 +176,73 @@ describe('the overview', () => {
     expect(screen.getByText('Nothing needs you now')).toBeVisible();
   });
 
-  test('each figure comes with its days, also for those who do not see the line', async () => {
+  test('the system’s state is in words, each with its switch or the way to it', async () => {
+    const { place } = await show();
+    expect(lineOf('Signals')).toHaveTextContent('RunningSignals are found and sent.Pause signals');
+    expect(lineOf('Exchanges')).toHaveTextContent('9 of 10 connectedOff: Kraken.');
+    expect(lineOf('Mail')).toHaveTextContent('SentThe mail server accepts them.');
+    expect(lineOf('Payments')).toHaveTextContent('Failing2 events to be retried.');
+    await click('Switch exchanges', 'link');
+    expect(place.search).toBe('?section=settings&find=exchanges%20without');
+  });
+
+  test('signals are paused from there, and the state is another within two seconds', async () => {
+    let paused: string | null = null;
+    const { auth } = await show('/dashboard', {
+      answers: {
+        ...OWNER_ANSWERS,
+        'GET /api/admin/state': () => ({ ...SYSTEM_STATE, advice: { paused, state: 'running' } }),
+        'POST /api/admin/settings': () => {
+          paused = 'Back at noon.';
+          return OWNER_ANSWERS['GET /api/admin/settings'] as CallResponse<'GET /api/admin/settings'>;
+        },
+      },
+    });
+    await click('Pause signals');
+    await settle();
+    await keyboard.type(screen.getByLabelText('Reason'), 'Maintenance');
+    await click('Save');
+    await settle();
+    expect(auth.calls.find(({ name }) => name === 'POST /api/admin/settings')?.input?.body).toMatchObject({
+      changes: [{ key: 'advice.on', value: false }],
+    });
+    expect(lineOf('Signals')).toHaveTextContent('PausedCustomers read: Back at noon.Resume signals');
+    // Somebody else resumes them.
+    paused = null;
+    await settle(2_000);
+    expect(lineOf('Signals')).toHaveTextContent('Running');
+  });
+
+  test('revenue comes with its movements, the funnel ends thirty days after the payment', async () => {
     await show();
-    expect(figure('Monthly revenue')).toHaveTextContent('€99.98');
-    expect(figure('Monthly revenue')).toHaveTextContent('+€49.99 in 30 days');
-    expect(screen.getByRole('img', { name: '2 days: from €49.99 to €99.98, at most €99.98' })).toBeVisible();
-    expect(figure('Paying customers')).toHaveTextContent('As 30 days ago');
-    expect(figure('Signals advised today')).toHaveTextContent('1,450');
     await settle(1);
-    expect(figure('Exchanges connected')).toHaveTextContent(/\d of \d/);
-    expect(figure('Exchanges connected')).toHaveTextContent('87% fresh in 30 days');
-    expect(screen.getByRole('img', { name: '2 days: from 100% to 74%, at most 100%' })).toBeVisible();
+    await settle(1);
+    const revenue = screen.getByRole('region', { name: 'Monthly recurring revenue' });
+    expect(revenue).toHaveTextContent('€99.98');
+    expect(revenue).toHaveTextContent('+€49.99 in 30 days');
+    expect(within(revenue).getByRole('img')).toHaveAccessibleName(/^20 days: from €49.99 to €99.98/);
+    expect(valueBeside('New')).toBe('+€49.99 (1)');
+    const steps = within(screen.getByRole('region', { name: 'Funnel' })).getAllByRole('listitem');
+    expect(steps.at(-1)).toHaveTextContent('6Active after 30 daysof 8 who paid 30 to 60 days ago');
+  });
+
+  test('a line of fewer than seven days is not drawn', async () => {
+    const known = OWNER_ANSWERS['GET /api/admin/overview'] as CallResponse<'GET /api/admin/overview'>;
+    const revenue = known.revenue?.map((day, index) => ({ ...day, cents: index < 17 ? 0 : 1999 })) ?? null;
+    await show('/dashboard', {
+      answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': { ...known, revenue } },
+    });
+    expect(screen.getByText('Chart after 7 days of revenue; 3 so far.')).toBeVisible();
+    expect(screen.queryByRole('img')).toBeNull();
+  });
+
+  test('what was done last is told in sentences, with what it was and what it became', async () => {
+    await show();
+    await settle(1);
+    await settle(1);
+    const activity = screen.getByRole('region', { name: 'Recent activity' });
+    expect(activity).toHaveTextContent('Settings were changed.');
+    expect(activity).toHaveTextContent('Advice floor: from 100 to 250');
   });
 
   test('is refetched, and says when the server stops answering', async () => {
@@ -202,8 +257,8 @@ describe('the overview', () => {
     await settle(15_000);
     await settle(5_000);
     expect(auth.calls.filter(({ name }) => name === 'GET /api/admin/overview').length).toBeGreaterThan(1);
-    expect(screen.getByText(/Not up to date/)).toBeVisible();
-    expect(figure('Monthly revenue')).toHaveTextContent('€99.98');
+    expect(screen.getByText(/The server does not answer\./)).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Monthly recurring revenue' })).toHaveTextContent('€99.98');
   });
 });
 
@@ -213,7 +268,10 @@ describe('the command palette', () => {
     await settle();
     return screen.getByRole('combobox', { name: 'What to open or do' });
   };
-  const options = () => screen.queryAllByRole('option').map((option) => option.textContent);
+  const options = () =>
+    within(screen.getByRole('listbox'))
+      .queryAllByRole('option')
+      .map((option) => option.textContent);
 
   test('opens by its keys; a name is found by the beginnings of its words, and Enter goes there', async () => {
     const { place } = await show();
@@ -229,7 +287,8 @@ describe('the command palette', () => {
     const input = await openPalette();
     await keyboard.type(input, 'outbox');
     await keyboard.keyboard('{ArrowDown}');
-    const chosen = screen.getByRole('option', { selected: true });
+    const found = within(screen.getByRole('listbox'));
+    const chosen = found.getByRole('option', { selected: true });
     expect(chosen).toHaveTextContent('Read the outbox of mails');
     expect(input).toHaveAttribute('aria-activedescendant', chosen.id);
   });
@@ -549,24 +608,24 @@ describe('trading bots', () => {
     });
   });
 
-  test('the figures are refreshed every five seconds', async () => {
+  test('the figures are refreshed every second', async () => {
     const { auth } = await open();
     const asked = () => auth.calls.filter(({ name }) => name === 'GET /api/market/status').length;
     expect(asked()).toBe(1);
-    await settle(5_000);
+    await settle(1_000);
     expect(asked()).toBe(2);
   });
 
   test('every signal is shown, and nothing counts', async () => {
-    await open();
+    await show('/dashboard?section=engine&part=signals');
+    await settle();
     expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
     expect(screen.queryByText(/count against your day/)).toBeNull();
     expect(screen.queryByRole('meter')).toBeNull();
   });
 
-  test('the signals stay when the state of the markets cannot be read', async () => {
+  test('says when the state of the markets cannot be read', async () => {
     await open({ answers: { ...OWNER_ANSWERS, 'GET /api/market/status': refusal(503, 'down') } });
     expect(screen.getByText('The state of the markets could not be loaded')).toBeVisible();
-    expect(screen.getByRole('heading', { name: 'Open now (2)' })).toBeVisible();
   });
 });

@@ -59,7 +59,7 @@ test('an ADMIN opens the places of its five permissions', async () => {
     '?section=support&part=waiting',
     '?section=support&part=closed',
     '?section=support&part=templates',
-    '?section=engine&part=engine',
+    '?section=engine&part=signals',
     '?section=engine&part=ai',
     '?section=engine&part=prompts',
     '?section=engine&part=texts',

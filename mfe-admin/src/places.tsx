@@ -88,11 +88,17 @@ const SUPPORT: readonly PlacePart[] = [
 const AI: Needed = ['ai.management', 'ai.view'];
 const ENGINE: readonly PlacePart[] = [
   {
-    id: 'engine',
-    label: 'Markets and signals',
-    permission: ['trading.view', 'market.data.view'],
-    Content: lazy(() => import('./trading/Engine')),
+    id: 'markets',
+    label: 'Markets',
+    permission: 'market.data.view',
+    Content: lazy(() => import('./trading/Markets')),
     acts: [{ label: 'Restart a feed or the market', permission: 'trading.configuration' }],
+  },
+  {
+    id: 'signals',
+    label: 'Signals',
+    permission: 'trading.view',
+    Content: lazy(() => import('./trading/Signals')),
   },
   {
     id: 'paper',

@@ -18,6 +18,7 @@ test('a page is not live within three seconds of silence, whatever is silent, an
     await page.clock.install();
     await signInAsOwner(page, product.ownerPassword);
     await page.getByRole('link', { name: 'Engine' }).click();
+    await page.getByRole('link', { name: 'Signals', exact: true }).click();
     await expect(live(page)).toBeVisible();
 
     for (const silence of [product.hang, proxy.mute]) {

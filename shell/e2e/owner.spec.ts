@@ -105,7 +105,7 @@ test('every place opens by keyboard and is linkable; Back returns', async ({ pag
     ['Business', 'Overview'],
     ['Customers', 'Customers'],
     ['Support', 'Support'],
-    ['Engine', 'Markets and signals'],
+    ['Engine', 'Markets'],
     ['Settings', 'Settings'],
     ['System', 'Sign-in'],
   ] as const) {
@@ -117,6 +117,43 @@ test('every place opens by keyboard and is linkable; Back returns', async ({ pag
   }
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+});
+
+test('signals that the owner pauses are paused on every page within two seconds', async ({
+  page,
+  product,
+  email,
+  browser,
+}) => {
+  const customer = await browser.newPage({ baseURL: product.origin });
+  await subscribe(customer, email);
+  await signInAsOwner(page, product.ownerPassword);
+  const signals = page.getByRole('region', { name: 'System' }).getByRole('listitem').first();
+  const press = async (act: string) => {
+    await signals.getByRole('button', { name: act }).click();
+    await page.getByLabel('Reason').fill('Maintenance');
+    const saved = page.waitForResponse('**/api/admin/settings');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await saved;
+  };
+  const paused = customer.getByText(/paused for now/);
+  await press('Pause signals');
+  try {
+    await Promise.all([
+      expect(signals).toContainText('Paused', { timeout: 2_000 }),
+      expect(paused).toBeVisible({ timeout: 2_000 }),
+    ]);
+    await page.getByRole('link', { name: 'Engine' }).click();
+    await expect(page.getByText('Paused', { exact: true })).toBeVisible();
+  } finally {
+    await page.getByRole('link', { name: 'Business' }).click();
+    await press('Resume signals');
+  }
+  await Promise.all([
+    expect(signals).not.toContainText('Paused', { timeout: 2_000 }),
+    expect(paused).toBeHidden({ timeout: 2_000 }),
+  ]);
+  await customer.close();
 });
 
 test('signing out ends the session on the server as well', async ({ page, product }) => {

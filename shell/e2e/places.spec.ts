@@ -17,7 +17,7 @@ const CUSTOMER: readonly Place[] = [
   ['words', 'section=help&part=terms', 'Order book'],
 ];
 const OWNER: readonly Place[] = [
-  ['overview', 'section=business', 'Exchanges connected'],
+  ['overview', 'section=business', 'Recent activity'],
   ['settings', 'section=settings', 'Find a setting'],
   ['mails', 'section=settings&part=mails', 'A subscription has begun'],
   ['changes', 'section=settings&part=changes', 'Changes, newest first'],

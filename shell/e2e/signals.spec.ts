@@ -104,6 +104,7 @@ test('signals of the real product, as a customer gets them and as the owner sees
     await expect(feeds).toHaveCount(11);
     await expect(feeds.nth(1).getByText('Connected')).toBeVisible();
     await expect(page.getByRole('table', { name: 'Engine' }).getByText('All exchanges')).toBeVisible();
+    await page.getByRole('link', { name: 'Signals', exact: true }).click();
     await expect(routes.first()).toBeVisible();
     await page.close();
   } finally {
@@ -220,6 +221,7 @@ test('the owner’s engine: no accessibility fault, and nothing to scroll sidewa
   await mockSignals(page, { open: several(5), ended: past(), rest: { allowance: null } });
   await signInAsOwner(page, product.ownerPassword);
   await page.getByRole('link', { name: 'Engine' }).click();
+  await page.getByRole('link', { name: 'Signals', exact: true }).click();
   await expect(page.getByText('Open now (5)')).toBeVisible();
   await expectNoFaults(page, 'owner');
   await expectToFit(page, 'owner');

@@ -8,6 +8,7 @@ import { testDatabase } from '../../test/database';
 import { createFakeGateway } from '../commerce/billing/testing/fake-gateway';
 import { docsRoutes } from '../operations/openapi';
 import { adminRoutes } from '../operations/panel';
+import { PLAIN_SYSTEM } from '../operations/panel/testing/plain-system';
 import { visitorRoutes } from '../operations/visitors';
 import { createPasswordCheck } from '../people/identity';
 import { createAccounts } from '../people/identity/testing/create-accounts';
@@ -73,6 +74,7 @@ test('no page of a remote can stand where the server answers', async () => {
         mailDelivery: 'outbox',
         readPayments: async () => null,
         nearAiBudgets: async () => [],
+        ...PLAIN_SYSTEM,
         configuration: [],
         ownHost: 'localhost',
       }),

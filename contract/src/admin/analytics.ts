@@ -33,6 +33,8 @@ export const analytics = z.object({
   funnel: z.object(
     Object.fromEntries(FUNNEL_STEPS.map((step) => [step, compared])) as Record<FunnelStep, typeof compared>,
   ),
+  /** Who paid for the first time in the thirty days before the last thirty, and how many of them still paid thirty days later. */
+  kept: z.object({ paid: z.int(), after30Days: z.int() }),
   /** The last twelve months, the oldest first. */
   cohorts: z.array(cohort),
   worth: z.object({

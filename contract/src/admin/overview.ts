@@ -1,7 +1,8 @@
-/** What the owner's panel opens with: what needs a person now, and the figures of the last 30 days. */
+/** What the owner's panel opens with: the state of the system, what needs a person now, and the revenue. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField } from '../fields';
+import { marketSummary } from '../signals/market';
 
 /** The places of the owner's panel. */
 export const PANEL_PLACES = ['business', 'customers', 'support', 'engine', 'settings', 'system'] as const;
@@ -20,33 +21,50 @@ export const attention = z.object({
 });
 export type Attention = z.infer<typeof attention>;
 
-const figure = z.object({
-  /** A value a UTC day of the last 30, oldest first; the last is today's, so far. */
-  days: z.array(z.object({ day: z.iso.date(), value: z.int() })),
+/** Whether what the product lives on works, as it stands at this moment. */
+export const systemState = z.object({
+  advice: z.object({
+    /** What customers read while it is paused; null: it is given. */
+    paused: z.string().nullable(),
+    state: marketSummary.shape.state,
+  }),
+  exchanges: z.object({
+    connected: z.int(),
+    watched: z.int(),
+    /** Nothing is advised on there. */
+    off: z.array(z.string()),
+  }),
+  /** `failing`: mails that wait for another try. */
+  mail: z.object({ delivery: z.enum(['outbox', 'smtp']), failing: z.int() }),
+  /** `failing`: events of the provider that wait for another try. */
+  payments: z.object({ isSandbox: z.boolean(), failing: z.int() }),
 });
+export type SystemState = z.infer<typeof systemState>;
 
 export const overview = z.object({
   at: instantField,
   /** The most urgent first. */
   attention: z.array(attention),
-  /** Each is null for whoever may not see it. Monthly recurring revenue at each day's end, in cents. */
-  revenue: figure.nullable(),
-  /** Customers who bring some of it. */
-  customers: figure.nullable(),
-  visitors: figure.nullable(),
-  /** Signals that were advised. */
-  advice: figure.nullable(),
-  /** Versions of remotes that became active. */
-  releases: figure.nullable(),
+  /**
+   * Monthly recurring revenue at the end of each of the last 30 UTC days, in cents, and how many customers bring it; null
+   * for whoever may not see it.
+   */
+  revenue: z.array(z.object({ day: z.iso.date(), cents: z.int(), customers: z.int() })).nullable(),
 });
 export type Overview = z.infer<typeof overview>;
 
+// Customers hold the first for a dashboard of their own.
+const access = { permission: ['dashboard.view', 'analytics.view'], staff: true } as const;
+
 export const adminOverviewCalls = defineCalls({
   'GET /api/admin/overview': {
-    summary:
-      'What needs a person now, and money, customers, visitors, advice and releases of the last 30 UTC days; of each what the caller may see.',
-    // Customers hold the first for a dashboard of their own.
-    access: { permission: ['dashboard.view', 'analytics.view'], staff: true },
+    summary: 'What needs a person now and the revenue of 30 days; of each what the caller may see.',
+    access,
     response: overview,
+  },
+  'GET /api/admin/state': {
+    summary: 'Whether advice, exchanges, mail and payments work at this moment.',
+    access,
+    response: systemState,
   },
 });

@@ -1,6 +1,7 @@
 /** Which tables and columns the console reads, and which it does not. */
 import type { ReadableTable } from '@spreadwise/contract';
 import { Card, Muted } from '@spreadwise/shared-ui';
+import { ShortList } from '../common/ShortList';
 import styles from './Database.module.css';
 
 export const ReadableTables = ({ tables }: { readonly tables: readonly ReadableTable[] }) => (
@@ -8,16 +9,20 @@ export const ReadableTables = ({ tables }: { readonly tables: readonly ReadableT
     title="What can be read"
     description="Columns with tokens, keys, codes or their hashes cannot be read; * leaves them out."
   >
-    {tables.map(({ name, columns, hidden }) => (
-      <details key={name}>
-        <summary className={styles.opens}>
-          <code>{name}</code>
-        </summary>
-        <p>
-          <code>{columns.join(', ')}</code>
-        </p>
-        {hidden.length > 0 && <Muted>Not read here: {hidden.join(', ')}</Muted>}
-      </details>
-    ))}
+    <ShortList>
+      {tables.map(({ name, columns, hidden }) => (
+        <li key={name}>
+          <details>
+            <summary className={styles.opens}>
+              <code>{name}</code>
+            </summary>
+            <p>
+              <code>{columns.join(', ')}</code>
+            </p>
+            {hidden.length > 0 && <Muted>Not read here: {hidden.join(', ')}</Muted>}
+          </details>
+        </li>
+      ))}
+    </ShortList>
   </Card>
 );

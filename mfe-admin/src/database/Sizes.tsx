@@ -3,7 +3,8 @@
 import type { CallResponse, TableSize } from '@spreadwise/contract';
 import { countText, fineShareText } from '@spreadwise/contract/figure-text';
 import { BarChart, Loaded, sizeText, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
-import { Card, DefinitionList, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Card, DefinitionList, Muted, type TableColumn } from '@spreadwise/shared-ui';
+import { ShortTable } from '../common/ShortTable';
 
 type Described = CallResponse<'GET /api/admin/database'>;
 
@@ -25,7 +26,7 @@ export default function Sizes() {
         <>
           <InUse {...described} />
           <Growth {...described} />
-          <Table
+          <ShortTable
             dense
             matrix
             caption="Tables, the largest first"

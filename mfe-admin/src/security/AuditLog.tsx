@@ -1,20 +1,11 @@
 /** The audit log: searched, filtered, taken along, and verified. */
 
 import type { AuditEntry, CallQuery } from '@spreadwise/contract';
-import {
-  Loaded,
-  LoadMore,
-  useApiPages,
-  useDebounced,
-  useDownload,
-  utcText,
-} from '@spreadwise/shared-screens';
-import { Button, Card, Muted, SelectField, Stack, TextField, TextLink } from '@spreadwise/shared-ui';
+import { Loaded, LoadMore, useApiPages, useDebounced, useDownload } from '@spreadwise/shared-screens';
+import { Button, Card, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { Entry } from '../common/Entry';
+import { AuditEntries } from './AuditEntries';
 import { AuditVerification } from './AuditVerification';
-import { wayOf } from './audit-links';
 
 type Question = CallQuery<'GET /api/admin/audit/export'>;
 
@@ -51,7 +42,7 @@ export default function AuditLog() {
   return (
     <>
       <AuditVerification />
-      <Card title="Audit log" description="Who did what, and when.">
+      <Card title="Entries" description="Who did what, and when.">
         <Stack>
           <TextField
             label="Search"
@@ -111,28 +102,10 @@ interface EntriesProps {
 
 const Entries = ({ entries, isWhole }: EntriesProps) =>
   entries.length === 0 ? (
-    <Muted>{isWhole ? 'Nothing of the kind is written down.' : 'Nothing of the kind lately.'}</Muted>
+    <Muted>{isWhole ? 'No entry matches.' : 'No recent entry matches.'}</Muted>
   ) : (
-    <ul>
-      {entries.map((entry) => {
-        const way = wayOf(entry);
-        return (
-          <Entry
-            key={entry.id}
-            title={entry.sentence}
-            facts={[utcText(entry.at), `by ${entry.actor}`, entry.subject, detailsText(entry.details)]}
-          >
-            {way && <TextLink render={<Link to={way.to} />}>{way.label}</TextLink>}
-          </Entry>
-        );
-      })}
-    </ul>
+    <AuditEntries entries={entries} />
   );
-
-const detailsText = (details: AuditEntry['details']): string =>
-  Object.entries(details ?? {})
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');
 
 function ExportButton({ question }: { readonly question: Question }) {
   const { busy, download } = useDownload('GET /api/admin/audit/export');

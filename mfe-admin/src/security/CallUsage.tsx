@@ -3,17 +3,9 @@
 import type { CallResponse, CallUsage as Usage } from '@spreadwise/contract';
 import { countText, fineShareText, NONE } from '@spreadwise/contract/figure-text';
 import { BarChart, Loaded, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
-import {
-  Card,
-  Muted,
-  Notice,
-  SelectField,
-  Skeleton,
-  Stack,
-  Table,
-  type TableColumn,
-} from '@spreadwise/shared-ui';
+import { Card, Muted, Notice, SelectField, Skeleton, Stack, type TableColumn } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { ShortTable } from '../common/ShortTable';
 
 const ofCalls = (part: number, calls: number) =>
   part === 0 ? NONE : `${countText(part)} (${fineShareText(part, calls)})`;
@@ -76,7 +68,7 @@ export function CallUsage() {
                   unit="calls"
                   points={days.map(({ day, calls }) => ({ label: utcDayText(day), value: calls }))}
                 />
-                <Table
+                <ShortTable
                   dense
                   caption="Calls, the most frequent first"
                   columns={COLUMNS}

@@ -34,3 +34,19 @@ test('says who is signed in from where, and ends one of them', async () => {
     { id: 'two' },
   ]);
 });
+
+test('eleven sessions of one browser are one line, and end together', async () => {
+  const eleven = Array.from({ length: 11 }, (_, index) => ({ ...ADA, id: `s${index}` }));
+  const { auth } = showScreen(<Sessions />, {
+    path: '/',
+    user: OWNER_USER,
+    answers: {
+      'GET /api/admin/sessions': { sessions: [OWN, ...eleven] },
+      'POST /api/admin/sessions/end': undefined,
+    },
+  });
+  expect(await screen.findByText(/· 11 sessions ·/)).toBeVisible();
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  await userEvent.click(screen.getByText('End all'));
+  expect(auth.calls.filter(({ name }) => name === 'POST /api/admin/sessions/end')).toHaveLength(11);
+});

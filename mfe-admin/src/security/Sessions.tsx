@@ -18,9 +18,9 @@ export function Sessions({ customer }: SessionsProps) {
   const query = useApiQuery('GET /api/admin/sessions', { query: { customer } });
   const { request } = useAuth();
   const signOut = useSignOut();
-  const end = (id: string) =>
+  const end = (device: Device) =>
     attempt(async () => {
-      await request('POST /api/admin/sessions/end', { body: { id } });
+      for (const { id } of device) await request('POST /api/admin/sessions/end', { body: { id } });
       await query.refetch();
     });
   const endAll = () =>
@@ -45,8 +45,8 @@ export function Sessions({ customer }: SessionsProps) {
               <Muted>Nowhere at the moment.</Muted>
             ) : (
               <ShortList>
-                {sessions.map((session) => (
-                  <One key={session.id} session={session} onEnd={() => end(session.id)} />
+                {devicesOf(sessions).map((device) => (
+                  <One key={device[0].id} sessions={device} onEnd={() => end(device)} />
                 ))}
               </ShortList>
             )}
@@ -79,8 +79,25 @@ const attempt = async (work: () => Promise<unknown>) => {
   }
 };
 
-function One({ session, onEnd }: { readonly session: SignedIn; readonly onEnd: () => void }) {
-  const { role, email, country, device, createdAt, lastUsedAt, isThis } = session;
+/** The sessions of one browser of one person, the last one used first. */
+type Device = readonly [SignedIn, ...SignedIn[]];
+
+/** This one apart from others that look like it: ending those leaves it. */
+function devicesOf(sessions: readonly SignedIn[]): Device[] {
+  const devices = new Map<string, [SignedIn, ...SignedIn[]]>();
+  const usedAt = ({ lastUsedAt, createdAt }: SignedIn) => lastUsedAt ?? createdAt;
+  for (const session of [...sessions].sort((a, b) => usedAt(b).localeCompare(usedAt(a)))) {
+    const { role, email, device, country, isThis } = session;
+    const key = JSON.stringify([role, email, device, country, isThis]);
+    const known = devices.get(key);
+    if (known) known.push(session);
+    else devices.set(key, [session]);
+  }
+  return [...devices.values()];
+}
+
+function One({ sessions, onEnd }: { readonly sessions: Device; readonly onEnd: () => void }) {
+  const { role, email, country, device, createdAt, lastUsedAt, isThis } = sessions[0];
   const who = { OWNER: 'Owner', ADMIN: 'Admin', CUSTOMER: email ?? 'Customer' }[role];
   return (
     <Entry
@@ -93,6 +110,7 @@ function One({ session, onEnd }: { readonly session: SignedIn; readonly onEnd: (
       facts={[
         device ?? 'unknown browser',
         country ? `in ${country}` : 'place unknown',
+        sessions.length > 1 && `${sessions.length} sessions`,
         `since ${utcText(createdAt)}`,
         lastUsedAt && `used ${utcText(lastUsedAt)}`,
       ]}
@@ -104,7 +122,7 @@ function One({ session, onEnd }: { readonly session: SignedIn; readonly onEnd: (
           onClick={onEnd}
           aria-label={`End the session of ${who}, ${device ?? 'unknown browser'}`}
         >
-          End
+          {sessions.length > 1 ? 'End all' : 'End'}
         </Button>
       )}
     </Entry>

@@ -1,8 +1,10 @@
 /** The environment that the process was started with, by what it is about; what is missing comes first. */
 
 import type { ConfigurationEntry } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Card, Muted, Notice, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Group, Groups } from '../common/Group';
 import { SentenceList } from '../common/SentenceList';
 
 const COLUMNS: readonly TableColumn<ConfigurationEntry>[] = [
@@ -22,21 +24,38 @@ export default function EnvironmentTable() {
             set.
           </Muted>
           <Missing entries={entries} />
-          {[...new Set(entries.map(({ group }) => group))].map((group) => (
-            <Table
-              key={group}
-              caption={group}
-              columns={COLUMNS}
-              rows={entries.filter((entry) => entry.group === group)}
-              rowKey={(entry) => entry.name}
-              empty="Nothing of it can be set."
-            />
-          ))}
+          <Groups>
+            {[...new Set(entries.map(({ group }) => group))].map((group) => (
+              <EnvironmentGroup
+                key={group}
+                group={group}
+                entries={entries.filter((entry) => entry.group === group)}
+              />
+            ))}
+          </Groups>
         </Stack>
       )}
     </Loaded>
   );
 }
+
+interface EnvironmentGroupProps {
+  readonly group: string;
+  readonly entries: readonly ConfigurationEntry[];
+}
+
+const EnvironmentGroup = ({ group, entries }: EnvironmentGroupProps) => (
+  <Group title={group} facts={countText(entries.length)} name="environment">
+    <Table
+      dense
+      caption={group}
+      columns={COLUMNS}
+      rows={entries}
+      rowKey={({ name }) => name}
+      empty="Nothing can be set."
+    />
+  </Group>
+);
 
 function Missing({ entries }: { readonly entries: readonly ConfigurationEntry[] }) {
   const missing = entries.filter((entry) => entry.missing !== null);

@@ -1,6 +1,13 @@
 /** What the API answers the owner's panel in the tests. */
 
-import type { AiOverview, Analytics, CustomerRow, Setting } from '@spreadwise/contract';
+import type {
+  AiOverview,
+  Analytics,
+  AuditEntry,
+  CustomerRow,
+  Setting,
+  SystemState,
+} from '@spreadwise/contract';
 import { marketStatusAt, NOON, signalGenerator, signalsAnswer } from '@spreadwise/shared-screens/testing';
 import type { FakeAnswers } from '@spreadwise/testkit';
 import { customerOf, HEALTH, TIMELINE } from './customer-fixtures';
@@ -21,9 +28,22 @@ const customer = (over: Partial<CustomerRow> & Pick<CustomerRow, 'email'>): Cust
 const make = signalGenerator(9);
 const OPEN = [make.signal(), make.signal()];
 
-const figure = (...values: readonly number[]) => ({
-  days: values.map((value, index) => ({ day: `2026-11-${20 + index}`, value })),
-});
+const REVENUE_DAYS = [...Array(10).fill(4999), ...Array(10).fill(9998)].map((cents: number, index) => ({
+  day: `2026-11-${String(index + 2).padStart(2, '0')}`,
+  cents,
+  customers: cents / 4999,
+}));
+export const SYSTEM_STATE: SystemState = {
+  advice: { paused: null, state: 'running' },
+  exchanges: { connected: 9, watched: 10, off: ['kraken'] },
+  mail: { delivery: 'smtp', failing: 0 },
+  payments: { isSandbox: false, failing: 2 },
+};
+const AUDIT_ENTRY: AuditEntry = {
+  ...{ id: '9', at: '2026-11-21T09:00:00.000Z', actor: 'owner', action: 'settings.changed', subject: null },
+  ...{ sentence: 'Settings were changed.', seq: 9, hash: 'ab' },
+  details: { reason: 'Too little', changes: [{ key: 'advice.floor', before: 100, after: 250 }] },
+};
 const NOT_MOVED = { cents: 0, customers: 0 };
 
 export const SWITCH: Setting = {
@@ -61,6 +81,7 @@ export const ANALYTICS: Analytics = {
     begun: { now: 40, before: 40 },
     paid: { now: 10, before: 8 },
   },
+  kept: { paid: 8, after30Days: 6 },
   cohorts: [
     { month: '2026-10', customers: 3, kept: [3, 2] },
     { month: '2026-11', customers: 4, kept: [4] },
@@ -93,12 +114,10 @@ export const OWNER_ANSWERS: FakeAnswers = {
         place: 'customers',
       },
     ],
-    revenue: figure(4999, 9998),
-    customers: figure(2, 2),
-    visitors: figure(9, 7),
-    advice: figure(120, 1450),
-    releases: figure(0, 1),
+    revenue: REVENUE_DAYS,
   },
+  'GET /api/admin/state': SYSTEM_STATE,
+  'GET /api/admin/audit': { entries: [AUDIT_ENTRY], actions: [], sentences: {}, nextCursor: null },
   'GET /api/admin/revenue': {
     currency: 'EUR',
     months: [

@@ -19,9 +19,10 @@ import {
 } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
 import { averageOf } from './fresh-days';
-import { MARKET_STATES } from './market-states';
+import { MARKET_STATES, PAUSED } from './market-states';
 
-const EVERY_MS = 5_000;
+/** Answered from memory. */
+const EVERY_MS = 1_000;
 
 type Feed = MarketStatus['feeds'][number];
 type Engine = MarketStatus['engines'][number];
@@ -158,7 +159,7 @@ export function MarketFigures() {
 }
 
 function Summary({ status }: { status: MarketStatus }) {
-  const { label, tone } = MARKET_STATES[status.state];
+  const { label, tone } = status.paused === undefined ? MARKET_STATES[status.state] : PAUSED;
   return (
     <StatGroup>
       <Stat label="Market" value={FEEDS[status.feed]} hint={<Badge tone={tone}>{label}</Badge>} />

@@ -5,3 +5,6 @@ export const MARKET_STATES = {
   stale: { label: 'Stale', tone: 'warning' },
   stopped: { label: 'Stopped', tone: 'danger' },
 } as const;
+
+/** Said in place of them: whatever the market does, no signal is sent. */
+export const PAUSED = { label: 'Paused', tone: 'warning' } as const;

@@ -94,7 +94,7 @@ const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<JournalEntry>
     render: ({ resultCents, currency }) =>
       resultCents === null ? '–' : sumText(resultCents / 100, currency),
   },
-  { key: 'note', header: 'Note', hideBelow: 'md' },
+  { key: 'note', header: 'Note' },
 ];
 
 function Export() {

@@ -1,8 +1,17 @@
 /** The owner's panel: customers, analytics, the database and the system, each call behind its permission. */
 import type { ConfigurationEntry } from '@spreadwise/contract';
 import { MARKET } from '../../advice/signals';
-import { READ_PAYMENTS } from '../../commerce/billing';
-import { BUS, CLOCK, DATABASE, DECLARED, defineFeature, INSTALLATION, service } from '../../platform/feature';
+import { IS_SANDBOX, READ_PAYMENTS } from '../../commerce/billing';
+import {
+  BUS,
+  CLOCK,
+  DATABASE,
+  DECLARED,
+  defineFeature,
+  INSTALLATION,
+  SETTINGS,
+  service,
+} from '../../platform/feature';
 import { HOUR_MS } from '../../platform/lib/time';
 import { MAIL_CONFIG, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { NEAR_AI_BUDGETS } from '../ai';
@@ -33,6 +42,8 @@ export const panelFeature = defineFeature({
     mailer: MAILER,
     mail: MAIL_CONFIG,
     market: MARKET,
+    isSandbox: IS_SANDBOX,
+    settings: SETTINGS,
     readPayments: READ_PAYMENTS,
     nearAiBudgets: NEAR_AI_BUDGETS,
   },
@@ -43,6 +54,7 @@ export const panelFeature = defineFeature({
       ...{ db, aside, now, databaseKind: kind },
       tables: declared.tables,
       mailDelivery: mail.kind,
+      marketStatus: () => market.status(),
       ownHost: new URL(installation.publicOrigin).hostname,
     };
     return {

@@ -3,6 +3,7 @@ import {
   type Call,
   type CallName,
   type CallResponse,
+  type MarketStatus,
   REVERSALS,
   SUBSCRIPTION_STATUSES,
 } from '@spreadwise/contract';
@@ -14,11 +15,11 @@ import { testDatabase } from '../../../test/database';
 import { tierOf } from '../../commerce/billing/access/tiers';
 import { mrrOf } from '../../commerce/billing/revenue/mrr';
 import {
-  auditLog,
   comps,
   customers,
   mails,
   mrrMovements,
+  signalDeliveries,
   subscriptions,
   visitDays,
   visits,
@@ -27,6 +28,7 @@ import { DAY_MS } from '../../platform/lib/time';
 import { createAuditStore } from '../audit';
 import { countVisitDays } from '../visitors';
 import { adminRoutes } from './routes';
+import { PLAIN_SYSTEM } from './testing/plain-system';
 
 const database = testDatabase();
 const now = new Date('2026-11-21T09:30:00.000Z');
@@ -34,8 +36,10 @@ const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 const TOKEN = 'owner-token-0123456';
 
 let near: { name: string; share: number }[];
+let market: Partial<MarketStatus>;
 beforeEach(() => {
   near = [];
+  market = {};
 });
 
 function setUp() {
@@ -52,6 +56,8 @@ function setUp() {
           mailDelivery: 'outbox',
           readPayments: async () => null,
           nearAiBudgets: async () => near,
+          ...PLAIN_SYSTEM,
+          marketStatus: () => ({ ...PLAIN_SYSTEM.marketStatus(), ...market }),
           ownHost: 'spreadwise.test',
           configuration: [
             { name: 'PORT', value: '3000', meaning: 'The port.', group: 'Server', missing: null },
@@ -248,10 +254,7 @@ describe('the sum of customers', () => {
 });
 
 describe('the overview', () => {
-  const valuesOf = (figure: { readonly days: readonly { readonly value: number }[] } | null) =>
-    figure?.days.map(({ value }) => value);
-
-  it('has each figure by UTC day, and what was before in it', async () => {
+  it('has the revenue by UTC day, and what was before in it', async () => {
     const moved = (daysBefore: number, customerId: string, cents: number, balanceCents: number) => ({
       at: daysAgo(daysBefore),
       customerId,
@@ -267,14 +270,10 @@ describe('the overview', () => {
         moved(2, 'cus_2', 3000, 4999),
         moved(0, 'cus_1', -4999, 0),
       ]);
-    await database.db
-      .insert(auditLog)
-      .values([{ at: daysAgo(1), actor: 'owner', action: 'remote.activated', subject: 'mfe-auth' }]);
-    const { revenue, customers, releases, advice, attention } = await ask('GET /api/admin/overview');
-    expect(valuesOf(revenue)?.slice(-4)).toEqual([4999, 9998, 9998, 4999]);
-    expect(valuesOf(customers)?.slice(-4)).toEqual([1, 2, 2, 1]);
-    expect(valuesOf(releases)?.slice(-3)).toEqual([0, 1, 0]);
-    expect(valuesOf(advice)).toHaveLength(30);
+    const { revenue, attention } = await ask('GET /api/admin/overview');
+    expect(revenue?.slice(-4).map(({ cents }) => cents)).toEqual([4999, 9998, 9998, 4999]);
+    expect(revenue?.slice(-4).map(({ customers }) => customers)).toEqual([1, 2, 2, 1]);
+    expect(revenue).toHaveLength(30);
     expect(attention.map(({ id }) => id)).toEqual(['outbox']);
   });
 });
@@ -465,4 +464,29 @@ test('a broken audit log and a budget for AI at four fifths need somebody', asyn
   await createAuditStore(database.db).keepVerification(now, 'Row 7 of the audit log is missing.');
   near = [{ name: 'All', share: 0.8 }];
   expect(await idsOf()).toEqual(['audit', 'ai-budget', 'outbox']);
+});
+
+test('advice that is paused is said so at once, and with which words', async () => {
+  expect((await ask('GET /api/admin/state')).advice).toEqual({ paused: null, state: 'starting' });
+  market = { paused: 'Back at noon.', state: 'running' };
+  expect(await ask('GET /api/admin/state')).toEqual({
+    advice: { paused: 'Back at noon.', state: 'running' },
+    exchanges: { connected: 0, watched: 0, off: [] },
+    mail: { delivery: 'outbox', failing: 0 },
+    payments: { isSandbox: true, failing: 0 },
+  });
+});
+
+test('whoever has had a plan for a day and was given no signal needs somebody', async () => {
+  const idsOf = async () => (await ask('GET /api/admin/overview')).attention.map(({ id }) => id);
+  const customer = { id: 'cus_1', email: 'ada@example.com', createdAt: daysAgo(9) };
+  await database.db.insert(customers).values(customer);
+  await database.db.insert(subscriptions).values({
+    ...{ id: 'sub_1', customerId: 'cus_1', plan: 'pro', status: 'active', cancelAtPeriodEnd: false },
+    ...{ createdAt: daysAgo(2), syncedAt: now },
+  });
+  expect(await idsOf()).toEqual(['no-signals', 'outbox']);
+  const given = { customerId: 'cus_1', signalId: 's', day: '2026-11-21' };
+  await database.db.insert(signalDeliveries).values({ ...given, at: now, detectedAt: now });
+  expect(await idsOf()).toEqual(['outbox']);
 });

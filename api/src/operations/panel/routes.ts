@@ -8,16 +8,15 @@ import type { AppEnv } from '../../platform/http';
 import { page, readRowCursor, rowCursor } from '../../platform/http/cursor';
 import { handle } from '../../platform/http/handle';
 import { type Mailer, type MailSender, readMails } from '../../platform/mail';
-import type { NearBudget } from '../ai';
 import { readVisitorsNow, readVisits, summarizeVisits } from '../visitors';
 import { analyticsRoutes } from './analytics/routes';
 import { browserName } from './browser-name';
 import { consoleRoutes } from './console/routes';
 import { customerRoutes } from './customers/routes';
 import { databaseRoutes } from './database/routes';
-import { overviewRoutes } from './overview/routes';
+import { type OverviewContext, overviewRoutes } from './overview/routes';
 
-export interface AdminContext extends MailSender {
+export interface AdminContext extends MailSender, OverviewContext {
   readonly db: Database;
   readonly mailer: Mailer;
   /** For the owner's own statements. */
@@ -25,13 +24,10 @@ export interface AdminContext extends MailSender {
   readonly databaseKind: 'embedded' | 'server';
   /** Every table that the SQL console may read of. */
   readonly tables: readonly TableDeclaration[];
-  readonly now: () => Date;
-  readonly mailDelivery: 'outbox' | 'smtp';
   /** Whose own pages are no source of visitors. */
   readonly ownHost: string;
   readonly configuration: readonly ConfigurationEntry[];
   readonly readPayments: Billing['readPayments'];
-  readonly nearAiBudgets: (now: Date) => Promise<readonly NearBudget[]>;
 }
 
 export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {

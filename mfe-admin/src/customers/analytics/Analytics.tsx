@@ -1,6 +1,6 @@
 /** How customers come, stay and go, in one period beside another. Each figure's meaning is one click away. */
 
-import type { ComparedName, Analytics as Figures, FunnelStep } from '@spreadwise/contract';
+import type { ComparedName, Analytics as Figures } from '@spreadwise/contract';
 import { countText, moneyText, shareText } from '@spreadwise/contract/figure-text';
 import { countryText, Loaded, useApiQuery, utcDayText, type WordListProps } from '@spreadwise/shared-screens';
 import {
@@ -23,6 +23,7 @@ import { Definitions } from '../Definitions';
 import { FIGURE_TERMS } from '../figure-terms';
 import { Cohorts } from './Cohorts';
 import { changeText } from './compare';
+import { FUNNEL_LABELS } from './funnel-labels';
 import { type AskedPeriods, Periods, periodsText } from './Periods';
 import { REASON_LABELS } from './reason-labels';
 
@@ -55,19 +56,12 @@ const Shown = ({ figures }: { readonly figures: Figures }) => (
   </Stack>
 );
 
-const STEPS: readonly (readonly [FunnelStep, string])[] = [
-  ['visitors', 'Visited'],
-  ['plans', 'Looked at the plans'],
-  ['begun', 'Began to pay'],
-  ['paid', 'Paid'],
-];
-
 function Funnel({ funnel }: Pick<Figures, 'funnel'>) {
   return (
     <StatGroup>
-      {STEPS.map(([step, label], index) => {
+      {FUNNEL_LABELS.map(([step, label], index) => {
         const { now, before } = funnel[step];
-        const above = STEPS[index - 1];
+        const above = FUNNEL_LABELS[index - 1];
         const whole = above ? funnel[above[0]].now : 0;
         // More people than browsers: some ask not to be followed.
         return (

@@ -18,6 +18,9 @@ export interface SettingFieldProps {
   readonly onChange: (texts: readonly string[] | null) => void;
 }
 
+/** Said once for all of them; another time is said with its setting. */
+const AT_ONCE = 'within seconds';
+
 const ON_OFF = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
@@ -31,15 +34,16 @@ export function SettingField({ setting, texts, next, onChange }: SettingFieldPro
   const isDefault = texts === null || (texts === undefined && !isSet);
   const state = (
     <>
-      <p className={styles.state}>
-        {isDefault ? 'The default' : `Default: ${valueText(form, setting.default)}`}. Takes effect{' '}
-        {setting.takesEffect}.
-        {!isDefault && mayChange && (
-          <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
-            Use the default
-          </Button>
-        )}
-      </p>
+      {!isDefault && (
+        <p className={styles.state}>
+          Default: {valueText(form, setting.default)}.
+          {mayChange && (
+            <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
+              Use the default
+            </Button>
+          )}
+        </p>
+      )}
       {next && (
         <p className={styles.state}>
           From {utcText(next.dueAt)}: {valueText(form, next.after)}.
@@ -74,13 +78,14 @@ interface InputProps {
 }
 
 function Input({
-  setting: { key, form, label, help, mayChange },
+  setting: { key, form, label, help, takesEffect, mayChange },
   texts,
   error,
   onChange,
 }: InputProps): ReactNode {
   const [text = '', share = ''] = texts;
-  const common = { name: key, label, hint: help, error, disabled: !mayChange, autoComplete: 'off' };
+  const hint = takesEffect === AT_ONCE ? help : `${help} Takes effect ${takesEffect}.`;
+  const common = { name: key, label, hint, error, disabled: !mayChange, autoComplete: 'off' };
   const take = ({ target }: { readonly target: { readonly value: string } }) => onChange([target.value]);
   switch (form.kind) {
     case 'switch':
@@ -98,7 +103,7 @@ function Input({
         <TextAreaField {...common} rows={Math.max(3, text.split('\n').length)} value={text} onChange={take} />
       );
     case 'table':
-      return <TableField {...{ form, label, error, texts, onChange }} hint={help} isOpen={mayChange} />;
+      return <TableField {...{ form, label, error, texts, onChange }} hint={hint} isOpen={mayChange} />;
     case 'text':
       return <TextAreaField {...common} maxLength={form.most} value={text} onChange={take} />;
     case 'names':

@@ -221,7 +221,7 @@ test('a mail is previewed as the fields have it, light and dark, before it is sa
   expect(screen.queryByLabelText('Least profit')).toBeNull();
   const find = screen.getByLabelText('Find a mail');
   await type(find, 'no mail says this');
-  expect(screen.getByText('Nothing here has these words.')).toBeVisible();
+  expect(screen.getByText('No setting matches.')).toBeVisible();
   await type(find, 'welcome payments');
   const details = screen.getByText('Access is back').closest('details') as HTMLDetailsElement;
   details.open = true;

@@ -1,9 +1,12 @@
 /** Everything that can be set while the product runs: found by its words, changed together, seen before it is saved. */
 
 import type { Setting, SettingsAnswer } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
-import { Button, Card, Muted, Narrow, Stack, TextField, Toolbar, toast } from '@spreadwise/shared-ui';
+import { Button, Muted, Narrow, Stack, TextField, Toolbar, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { Group, Groups } from '../../common/Group';
 import { changesOf, type Draft, textsOf, waitingFor } from './draft';
 import { SaveDialog } from './SaveDialog';
 import { Scheduled } from './Scheduled';
@@ -30,7 +33,8 @@ interface SettingsFormProps extends SettingsPartProps {
 }
 
 function SettingsForm({ answer: { settings, version, scheduled }, part, refetch }: SettingsFormProps) {
-  const [search, setSearch] = useState('');
+  const [address] = useSearchParams();
+  const [search, setSearch] = useState(address.get('find') ?? '');
   const [draft, setDraft] = useState<Draft>({});
   const [isSaving, setIsSaving] = useState(false);
   const changes = changesOf(settings, draft, scheduled);
@@ -44,10 +48,7 @@ function SettingsForm({ answer: { settings, version, scheduled }, part, refetch 
   };
   return (
     <Stack>
-      <Muted>
-        A change holds in all processes within seconds. Each is kept for ever and can be taken back under
-        Changes.
-      </Muted>
+      <Muted>Each change is recorded and can be undone under Changes.</Muted>
       <Scheduled scheduled={scheduled} settings={settings} onCancelled={refetch} />
       <Narrow>
         <TextField
@@ -58,8 +59,9 @@ function SettingsForm({ answer: { settings, version, scheduled }, part, refetch 
           onChange={(event) => setSearch(event.target.value)}
         />
       </Narrow>
-      <Groups
+      <FoundSettings
         settings={found}
+        isWhole={search !== ''}
         draft={draft}
         scheduled={scheduled}
         onChange={(key, texts) => setDraft((before) => ({ ...before, [key]: texts }))}
@@ -99,38 +101,63 @@ const isFound = (setting: Setting, search: string): boolean => {
 
 interface GroupsProps {
   readonly settings: readonly Setting[];
+  /** Whether all groups are open, as when somebody looks for a word. */
+  readonly isWhole: boolean;
   readonly draft: Draft;
   readonly scheduled: SettingsAnswer['scheduled'];
   readonly onChange: (key: string, texts: readonly string[] | null) => void;
 }
 
-const Groups = ({ settings, ...shared }: GroupsProps) =>
+const FoundSettings = ({ settings, isWhole, ...shared }: GroupsProps) =>
   settings.length === 0 ? (
-    <Muted>Nothing here has these words.</Muted>
+    <Muted>No setting matches.</Muted>
   ) : (
-    [...new Set(settings.map(titleOf))].map((title) => (
-      <Group
-        key={title}
-        title={title}
-        settings={settings.filter((one) => titleOf(one) === title)}
-        {...shared}
-      />
-    ))
+    <Groups>
+      {[...new Set(settings.map(titleOf))].map((title, index) => (
+        <SettingsGroup
+          key={title}
+          title={title}
+          isOpen={isWhole || index === 0}
+          settings={settings.filter((one) => titleOf(one) === title)}
+          isWhole={isWhole}
+          {...shared}
+        />
+      ))}
+    </Groups>
   );
 
-function Group({ title, settings, draft, scheduled, onChange }: GroupsProps & { readonly title: string }) {
-  const fields = settings.map((setting) => (
-    <SettingField
-      key={setting.key}
-      setting={setting}
-      texts={draft[setting.key]}
-      next={waitingFor(setting.key, scheduled)[0]}
-      onChange={(texts) => onChange(setting.key, texts)}
-    />
-  ));
-  // Mails are lines that open.
-  const isOfLines = settings.every(({ form }) => form.kind === 'mail');
-  return <Card title={title}>{isOfLines ? fields : <Stack gap="lg">{fields}</Stack>}</Card>;
+function SettingsGroup({
+  title,
+  settings,
+  isWhole,
+  isOpen,
+  draft,
+  scheduled,
+  onChange,
+}: GroupsProps & { readonly title: string; readonly isOpen: boolean }) {
+  const changed = settings.filter(({ key }) => draft[key] !== undefined).length;
+  const set = settings.filter(({ isSet }) => isSet).length;
+  const facts = [countText(settings.length), set > 0 && `${set} set`, changed > 0 && `${changed} not saved`];
+  return (
+    <Group
+      title={title}
+      facts={facts.filter(Boolean).join(' · ')}
+      name={isWhole ? undefined : 'settings'}
+      isOpen={isOpen}
+    >
+      <div className={styles.fields}>
+        {settings.map((setting) => (
+          <SettingField
+            key={setting.key}
+            setting={setting}
+            texts={draft[setting.key]}
+            next={waitingFor(setting.key, scheduled)[0]}
+            onChange={(texts) => onChange(setting.key, texts)}
+          />
+        ))}
+      </div>
+    </Group>
+  );
 }
 
 interface UnsavedProps {

@@ -25,7 +25,7 @@ export interface CohortRow {
 const monthOf = (day: string) => day.slice(0, 7);
 
 export const createAnalyticsStore = (db: Database) =>
-  bound(db, { begun, paid, lost, cohorts, reasons, comments });
+  bound(db, { begun, paid, kept, lost, cohorts, reasons, comments });
 
 const isIn = (
   { from, to }: Period,
@@ -49,6 +49,20 @@ async function begun(db: Database, period: Period): Promise<number> {
 }
 
 const paid = (db: Database, period: Period): Promise<number> => db.$count(mrrMovements, isFirst(period));
+
+/** Of those who paid for the first time in the period, who still brought something thirty days later. */
+async function kept(db: Database, { from, to }: Period): Promise<Analytics['kept']> {
+  const [row] = await queryRows<Analytics['kept']>(
+    db,
+    sql`select count(*)::int as paid,
+          count(*) filter (where (select balance_cents from ${mrrMovements} later
+            where later.customer_id = first.customer_id and later.at < first.at + interval '30 days'
+            order by later.id desc limit 1) > 0)::int as "after30Days"
+        from ${mrrMovements} first
+        where kind = 'new' and at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz`,
+  );
+  return row ?? { paid: 0, after30Days: 0 };
+}
 
 /** Of those who brought something at the beginning, who brought nothing at the end. */
 async function lost(db: Database, { from, to }: Period): Promise<number> {

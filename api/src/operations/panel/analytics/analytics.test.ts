@@ -67,6 +67,16 @@ test('a cohort keeps who still brings something at a month’s end, whatever the
   ]);
 });
 
+test('who first paid before the last thirty days is kept who still paid thirty days later', async () => {
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  await books('cus_stays', [ago(50), 1999]);
+  await books('cus_left', [ago(50), 1999], [ago(30), 0]);
+  await books('cus_left_late', [ago(50), 1999], [ago(15), 0]);
+  await books('cus_new', [ago(20), 1999]);
+  await books('cus_old', [ago(70), 1999]);
+  expect((await read()).kept).toEqual({ paid: 3, after30Days: 2 });
+});
+
 test('what a customer is worth goes by who left of those who were there', async () => {
   for (let index = 0; index < 10; index += 1) await books(`cus_${index}`, [daysAgo(60), 2000]);
   await books('cus_gone', [daysAgo(60), 2000], [daysAgo(3), 0]);

@@ -35,7 +35,8 @@ export function analyticsRoutes(app: Hono<AppEnv>, { db, now: clock, ownHost }: 
     ]);
     const seen = { now: seenNow, before: seenBefore };
     const months = lastMonths(now, MONTHS);
-    const [begun, paid, worth, cohorts, reasons, comments] = await Promise.all([
+    const [kept, begun, paid, worth, cohorts, reasons, comments] = await Promise.all([
+      store.kept({ from: daysBefore(now, 60), to: daysBefore(now, 30) }),
       compared(store.begun),
       compared(store.paid),
       worthOf(db, store, present),
@@ -53,6 +54,7 @@ export function analyticsRoutes(app: Hono<AppEnv>, { db, now: clock, ownHost }: 
         begun,
         paid,
       },
+      kept,
       cohorts: cohortsOf(cohorts, months),
       worth,
       reasons: reasonsOf(...reasons),
@@ -83,6 +85,7 @@ const between = (first: string, last: string): Period => ({
   to: nextUtcDay(new Date(`${last}T00:00:00.000Z`)),
 });
 
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 const lastDayOf = ({ to }: Period) => new Date(to.getTime() - DAY_MS);
 const daysOf = (period: Period) =>
   lastUtcDays(lastDayOf(period), Math.round((period.to.getTime() - period.from.getTime()) / DAY_MS));

@@ -14,6 +14,8 @@ export interface Facts {
   /** Subscriptions whose payment is overdue, and those of which a payment is disputed. */
   readonly overdue: number;
   readonly disputed: number;
+  /** Customers who were given no signal for 24 hours. */
+  readonly withoutSignals: number;
   /** `at`: when it ended, or else began: one that runs, or whose process died. */
   readonly lastReconcile: { readonly at: Date; readonly brokenOff: string | null } | null;
   /** What versions of remotes ask for and nobody has answered. */
@@ -103,7 +105,7 @@ function paymentsOf({ failedEvents, notedEvents, lastReconcile }: Facts, now: Da
   return found;
 }
 
-function customersOf({ overdue, disputed }: Facts): Attention[] {
+function customersOf({ overdue, disputed, withoutSignals }: Facts): Attention[] {
   const found: Attention[] = [];
   if (disputed > 0)
     found.push({
@@ -119,6 +121,18 @@ function customersOf({ overdue, disputed }: Facts): Attention[] {
       tone: 'warning',
       title: counted(overdue, 'A customer’s payment is overdue', 'customers’ payments are overdue'),
       text: 'They were mailed. Whoever does not pay within seven days loses the access.',
+      ...CUSTOMERS,
+    });
+  if (withoutSignals > 0)
+    found.push({
+      id: 'no-signals',
+      tone: 'warning',
+      title: counted(
+        withoutSignals,
+        'A customer had no signal for 24 hours',
+        'customers had no signal for 24 hours',
+      ),
+      text: 'Check whether signals are paused, and their filters and profiles.',
       ...CUSTOMERS,
     });
   return found;

@@ -19,6 +19,7 @@ import { sessions } from '../../../platform/db/schema';
 import { visitorRoutes } from '../../visitors';
 import { adminRoutes } from '../routes';
 import type { PanelFigures } from './figures';
+import { PLAIN_SYSTEM } from './plain-system';
 import { createProviderFacts } from './provider-facts';
 
 const FAR_AWAY = new Date('2040-01-01T00:00:00Z');
@@ -101,6 +102,7 @@ const panelOf =
       ...{ ownHost: 'spreadwise.test', configuration: [] },
       readPayments: accounts.readPayments,
       nearAiBudgets: async () => [],
+      ...PLAIN_SYSTEM,
     });
   };
 
@@ -123,12 +125,12 @@ export async function panelFigures(world: PanelWorld): Promise<PanelFigures> {
   const people: PanelFigures['people'] = [];
   for (const { id, email } of customers)
     people.push({ email, ...(await get(owner, `/api/admin/customers/glance?id=${id}`)).money });
-  const valuesOf = ({ days }: { days: { value: number }[] }) => days.map(({ value }) => value);
+  const days: { cents: number; customers: number }[] = overview.revenue;
   const { currency: _, ...figures } = summary;
   return {
     months,
-    revenue: valuesOf(overview.revenue),
-    customers: valuesOf(overview.customers),
+    revenue: days.map(({ cents }) => cents),
+    customers: days.map(({ customers }) => customers),
     funnel: { begun: analytics.funnel.begun, paid: analytics.funnel.paid },
     cohorts: analytics.cohorts,
     worth: analytics.worth,

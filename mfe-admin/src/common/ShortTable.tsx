@@ -1,0 +1,23 @@
+/** The first rows of a long table, and the others on demand. */
+import { countText } from '@spreadwise/contract/figure-text';
+import { Button, Stack, Table, type TableProps } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+
+const FIRST = 10;
+
+export function ShortTable<Row>({ rows, ...table }: TableProps<Row>) {
+  const [isWhole, setWhole] = useState(false);
+  const others = isWhole ? 0 : rows.length - FIRST;
+  return (
+    <Stack gap="sm">
+      <Table {...table} rows={others > 0 ? rows.slice(0, FIRST) : rows} />
+      {others > 0 && (
+        <div>
+          <Button size="sm" variant="secondary" onClick={() => setWhole(true)}>
+            Show the other {countText(others)}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}

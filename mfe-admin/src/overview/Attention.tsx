@@ -1,0 +1,41 @@
+/** What needs a person now, the most urgent first, each with the way there. */
+
+import type { Attention as Found } from '@spreadwise/contract';
+import { Loaded, utcText } from '@spreadwise/shared-screens';
+import { LinkButton, Muted, Notice, Stack } from '@spreadwise/shared-ui';
+import { Link } from 'react-router-dom';
+import { placeAddress } from '../common/place-address';
+import { useOverview } from './useOverview';
+
+export function Attention() {
+  const query = useOverview();
+  return (
+    <Loaded query={query} what="The overview">
+      {({ attention, at }) => (
+        <Stack gap="sm">
+          {attention.length === 0 && <Notice tone="success" title="Nothing needs you now" />}
+          {attention.map((one) => (
+            <One key={one.id} found={one} />
+          ))}
+          <Muted>
+            {query.isError ? 'The server does not answer. ' : ''}As of {utcText(at)}. Days are UTC.
+          </Muted>
+        </Stack>
+      )}
+    </Loaded>
+  );
+}
+
+const One = ({ found: { tone, title, text, place, part } }: { readonly found: Found }) => (
+  <Notice
+    tone={tone}
+    title={title}
+    action={
+      <LinkButton variant="secondary" size="sm" render={<Link to={placeAddress(place, part)} />}>
+        Look
+      </LinkButton>
+    }
+  >
+    {text}
+  </Notice>
+);

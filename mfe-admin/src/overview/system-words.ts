@@ -1,0 +1,47 @@
+/** The state of the system in words. Pure. */
+import type { SystemState } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { countText } from '@spreadwise/contract/figure-text';
+import { MARKET_STATES, PAUSED } from '../trading/market-states';
+
+type Tone = 'success' | 'warning' | 'danger' | 'neutral';
+
+export interface Said {
+  readonly label: string;
+  readonly tone: Tone;
+  /** What it means, in a sentence. */
+  readonly text: string;
+}
+
+const MEANS = {
+  starting: 'Prices are coming in. Signals follow within a minute.',
+  running: 'Signals are found and sent.',
+  stale: 'Prices are late. No signal is found.',
+  stopped: 'The market feed has stopped. No signal is found.',
+} as const;
+
+export const adviceWords = ({ paused, state }: SystemState['advice']): Said =>
+  paused === null
+    ? { ...MARKET_STATES[state], text: MEANS[state] }
+    : { ...PAUSED, text: `Customers read: ${paused}` };
+
+export function exchangesWords({ connected, watched, off }: SystemState['exchanges']): Said {
+  const text = off.length === 0 ? 'None is switched off.' : `Off: ${off.map(exchangeText).join(', ')}.`;
+  const label = `${countText(connected)} of ${countText(watched)} connected`;
+  return { label, text, tone: connected === watched && off.length === 0 ? 'success' : 'warning' };
+}
+
+export function mailWords({ delivery, failing }: SystemState['mail']): Said {
+  if (failing > 0) return { label: 'Failing', tone: 'danger', text: `${countText(failing)} to be retried.` };
+  return delivery === 'smtp'
+    ? { label: 'Sent', tone: 'success', text: 'The mail server accepts them.' }
+    : { label: 'Not sent', tone: 'warning', text: 'No mail server is set up. Mails stay in the outbox.' };
+}
+
+export function paymentsWords({ isSandbox, failing }: SystemState['payments']): Said {
+  if (failing > 0)
+    return { label: 'Failing', tone: 'danger', text: `${countText(failing)} events to be retried.` };
+  return isSandbox
+    ? { label: 'Test mode', tone: 'warning', text: 'The sandbox takes cards. No money moves.' }
+    : { label: 'Live', tone: 'success', text: 'Stripe’s events are processed.' };
+}

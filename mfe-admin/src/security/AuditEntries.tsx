@@ -1,0 +1,28 @@
+/** Rows of the audit log as sentences: what was done, by whom, and what it changed from and to. */
+
+import type { AuditEntry } from '@spreadwise/contract';
+import { utcText } from '@spreadwise/shared-screens';
+import { TextLink } from '@spreadwise/shared-ui';
+import { Link } from 'react-router-dom';
+import { Entry } from '../common/Entry';
+import { ShortList } from '../common/ShortList';
+import { factsOf } from './audit-facts';
+import { wayOf } from './audit-links';
+
+export const AuditEntries = ({ entries }: { readonly entries: readonly AuditEntry[] }) => (
+  <ShortList>
+    {entries.map((entry) => {
+      const way = wayOf(entry);
+      const who = entry.actor === entry.subject ? null : entry.subject;
+      return (
+        <Entry
+          key={entry.id}
+          title={entry.sentence}
+          facts={[utcText(entry.at), `by ${entry.actor}`, who, ...factsOf(entry.details)]}
+        >
+          {way && <TextLink render={<Link to={way.to} />}>{way.label}</TextLink>}
+        </Entry>
+      );
+    })}
+  </ShortList>
+);

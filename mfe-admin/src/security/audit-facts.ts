@@ -1,0 +1,65 @@
+/** The details of a row of the audit log as people read them: never as they are stored. Pure. */
+import type { AuditEntry } from '@spreadwise/contract';
+import { utcText } from '@spreadwise/shared-screens';
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+/** A version's hash is known by its beginning. */
+const HASH = /^[0-9a-f]{16,}$/;
+const HASH_SHOWN = 8;
+/** What something was and what it became, by the names under which actions keep them. */
+const FROM_TO = [
+  ['from', 'to'],
+  ['before', 'after'],
+  ['before', 'version'],
+] as const;
+
+/** advice.exchanges-off: Advice exchanges off. */
+function nameText(name: string): string {
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[.\-_]+/g, ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}`;
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, one]) => `${nameText(name).toLowerCase()} ${valueText(one)}`)
+      .join(', ');
+  const text = String(value);
+  if (INSTANT.test(text)) return utcText(text);
+  return HASH.test(text) ? text.slice(0, HASH_SHOWN) : text;
+}
+
+interface Change {
+  readonly key: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+const isChange = (value: unknown): value is Change =>
+  typeof value === 'object' && value !== null && 'key' in value && 'before' in value && 'after' in value;
+
+/** A setting that was not set has its default. */
+const changeText = ({ key, before, after }: Change): string =>
+  `${nameText(key)}: from ${settingText(before)} to ${settingText(after)}`;
+const settingText = (value: unknown) => (value === null ? 'the default' : valueText(value));
+
+export function factsOf(details: AuditEntry['details']): string[] {
+  const left = { ...details };
+  const facts: string[] = [];
+  const pair = FROM_TO.find(([from, to]) => from in left && to in left);
+  if (pair) {
+    const [from, to] = pair;
+    facts.push(`from ${valueText(left[from])} to ${valueText(left[to])}`);
+    delete left[from];
+    delete left[to];
+  }
+  for (const [name, value] of Object.entries(left)) {
+    if (Array.isArray(value) && value.length > 0 && value.every(isChange))
+      facts.push(...value.map(changeText));
+    else if (value !== null) facts.push(`${nameText(name)}: ${valueText(value)}`);
+  }
+  return facts;
+}
