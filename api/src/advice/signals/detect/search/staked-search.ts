@@ -40,7 +40,8 @@ const CROWD = 32;
 /** A leg's stake may be less than the cycle's, as prices on the way are off: what all are raised to leaves room for that. */
 const WELL_BELOW = 0.75;
 /** By how much more a leg is looked past, when as much as a cycle is worth does not change its price. */
-const STEP = 2;
+const STEP = 1.1;
+const STEP_IN_LOTS = 2;
 /** In euros: where a side has no known depth, it ends with the first. */
 const LEAST_STAKE = 0.01;
 /** Nobody has more: a way over coins that all have no rate ends with it. */
@@ -64,8 +65,9 @@ export function searchStaked(given: Staked, least: number, judge: Judge, out = 0
     const { judged, hasChanged } = passOver(staked, standing, judge);
     left -= Math.max(1, judged);
     if (hasChanged) continue;
-    const isTurn = out < MOST_OUT && turns.left > 0;
-    if (!isTurn) wearDown(staked, best, judge);
+    const hasLots = best.legs.some(({ market, side }) => given.hopOf(market, side).market.limits !== null);
+    const isTurn = hasLots && out < MOST_OUT && turns.left > 0;
+    if (!isTurn) wearDown(staked, best, judge, hasLots ? STEP_IN_LOTS : STEP);
     else {
       for (const { market, side } of best.legs) {
         turns.left -= 1;
@@ -114,10 +116,10 @@ function passOver(
 }
 
 /** Looks past the cycle's legs as far as it takes. */
-function wearDown(staked: Staked, best: EngineCycle, judge: Judge): void {
+function wearDown(staked: Staked, best: EngineCycle, judge: Judge, step: number): void {
   staked.quotes.beginRound();
   for (let stake = judge.least / mostOf(staked, [best]); !raiseLegs(staked, best.legs, stake, judge); )
-    stake = stake < MOST_STAKE ? stake * STEP : Number.POSITIVE_INFINITY;
+    stake = stake < MOST_STAKE ? stake * step : Number.POSITIVE_INFINITY;
   staked.quotes.endRound();
 }
 
