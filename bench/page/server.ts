@@ -70,6 +70,7 @@ export async function serveForm({
       readBuild: readBuildOfShell,
       viewOfPage: view,
       ticketOf,
+      publicOrigin: `http://127.0.0.1:${port}`,
       publicConfig: () => config,
     }),
   );

@@ -18,7 +18,8 @@ const mounted = (browser: EnclosedBrowser, limits: { screenLimitMs?: number; lim
   createMountCheck({
     browser,
     shell: {
-      pageRoutes: (given) => pageRoutes({ shellDir: SHELL, readBuild, ticketOf: () => '', ...given }),
+      pageRoutes: (given) =>
+        pageRoutes({ shellDir: SHELL, readBuild, ticketOf: () => '', publicOrigin: '', ...given }),
     },
     now: () => new Date(),
     ...limits,

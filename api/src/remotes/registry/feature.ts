@@ -156,8 +156,12 @@ async function openBrowser(
 
 /** The pages on which a build is tried are those of the product; no such tab reports. */
 const liveShell = (readBuild: ReadShellBuild): LiveShell => ({
-  pageRoutes: (given) => pageRoutes({ shellDir: SHELL_FOLDER, readBuild, ticketOf: () => '', ...given }),
+  pageRoutes: (given) =>
+    pageRoutes({ shellDir: SHELL_FOLDER, readBuild, ticketOf: () => '', publicOrigin: NO_ORIGIN, ...given }),
 });
+
+/** Nobody finds those pages by a search engine. */
+const NO_ORIGIN = '';
 
 const LOCAL_MS = 2_000;
 
