@@ -20,7 +20,7 @@ import { createSharedLimits } from '../../platform/lib/limits-store';
 import type { Meter } from '../../platform/lib/observed/meter';
 import type { PartState } from '../../platform/lib/observed/readiness';
 import { startPeriodic } from '../../platform/lib/time';
-import { followSettings, type SettingsReader } from '../../platform/settings';
+import { followSettings, type Settings, type SettingsReader } from '../../platform/settings';
 import { keepFeedDays, keepMarketFacts, learntBefore } from '../analysis';
 import { keepMarketRates } from '../currencies';
 import { checkFiles, MARKET_SETTINGS, type MarketSettings, recordingOf, slicesOf, termsOf } from '../market';
@@ -190,7 +190,7 @@ interface Watched {
 
 async function watchMarket(
   config: MarketConfig,
-  settings: SettingsReader,
+  settings: Settings,
   { bus, ...given }: Omit<Recording, 'meter'> & Pick<SignalsOptions, 'bus'>,
 ): Promise<Watched> {
   let learn = () => {};
