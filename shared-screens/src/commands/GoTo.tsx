@@ -3,19 +3,10 @@ import { Button } from '@spreadwise/shared-ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LazyScreen } from '../common/LazyScreen';
-import type { Command } from './find-commands';
 import styles from './GoTo.module.css';
+import type { Place, PlaceCommand } from './place-command';
 import { areShortcutsOn, keysOf, LIST_KEY, shortcutOf, switchShortcuts } from './shortcuts';
 import { usePaletteKey } from './usePaletteKey';
-
-export interface Place {
-  readonly id: string;
-  readonly label: string;
-  /** As the address has it. */
-  readonly search: string;
-}
-/** Without an address it signs out. */
-export type PlaceCommand = Command & { readonly search: string | null };
 
 export interface GoToProps {
   readonly places: readonly Place[];

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { CommandPalette } from './CommandPalette';
 import { findCommands } from './find-commands';
-import type { PlaceCommand } from './GoTo';
+import type { PlaceCommand } from './place-command';
 import { LIST_KEY } from './shortcuts';
 
 export interface PlacePaletteProps {
