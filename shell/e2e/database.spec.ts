@@ -31,7 +31,7 @@ test('the database answers SQL without secrets; every part fits and has no fault
   await page.route('**/api/admin/database/activity', (route) => route.fulfill({ json: ACTIVITY }));
   await signInAsOwner(page, product.ownerPassword);
   await page.getByRole('button', { name: 'Go to…' }).click();
-  await page.getByRole('combobox').fill('query the database');
+  await page.getByRole('dialog').getByRole('combobox').fill('query the database');
   await page.keyboard.press('Enter');
   const statement = page.getByLabel('Statement', { exact: true });
   await statement.fill(`select role, sessions from sessions where role = 'OWNER' limit 1`);

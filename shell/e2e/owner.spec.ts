@@ -125,6 +125,7 @@ test('signals that the owner pauses are paused on every page within two seconds'
   email,
   browser,
 }) => {
+  test.slow();
   const customer = await browser.newPage({ baseURL: product.origin });
   await subscribe(customer, email);
   await signInAsOwner(page, product.ownerPassword);

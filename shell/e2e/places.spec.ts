@@ -21,7 +21,7 @@ const OWNER: readonly Place[] = [
   ['settings', 'section=settings', 'Find a setting'],
   ['mails', 'section=settings&part=mails', 'A subscription has begun'],
   ['changes', 'section=settings&part=changes', 'Changes, newest first'],
-  ['environment', 'section=system&part=environment', 'DATA_DIR'],
+  ['environment', 'section=system&part=environment', /^Read when the server started/],
   ['connections', 'section=system&part=connections', 'Try a connection'],
   ['templates', 'section=support&part=templates', 'Keep an answer'],
   ['API keys', 'section=system&part=api', 'Customers’ API tokens'],

@@ -31,7 +31,7 @@ export function RemoteCard({
   return (
     <div ref={place} tabIndex={-1} className={styles.remote}>
       <Card
-        as={3}
+        as={2}
         title={
           <span className={styles.line}>
             {remote.name}

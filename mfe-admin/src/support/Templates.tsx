@@ -46,7 +46,7 @@ function Kept({ template, onEdit, onRemoved }: KeptProps) {
     onRemoved();
   };
   return (
-    <Card as={3} title={template.title}>
+    <Card as={2} title={template.title}>
       <Stack gap="sm">
         <p>{template.text}</p>
         <Toolbar>

@@ -21,7 +21,7 @@ export function Dependencies({ remotes }: { readonly remotes: Remotes }) {
   ];
   return (
     <Card
-      as={3}
+      as={2}
       title="Dependencies"
       description="Packages that the page gives to all of them, once; and slots that one leaves to the cards of others."
     >
