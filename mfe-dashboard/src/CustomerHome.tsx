@@ -17,7 +17,7 @@ import { CustomerPage } from './frame/CustomerPage';
 import { addressOf, MENU, movedTo, PLACES, placeOf } from './frame/places';
 import { useUnread } from './help/useUnread';
 import { History } from './history/History';
-import { PushOffer } from './PushOffer';
+import { PushOffer } from './push-offer/PushOffer';
 import { useOpenedAlert } from './useOpenedAlert';
 
 /** The places that show money of signals. */

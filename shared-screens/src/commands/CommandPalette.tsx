@@ -62,13 +62,19 @@ export function CommandPalette<C extends Command>(props: CommandPaletteProps<C>)
         onKeyDown={onKeyDown}
       />
       <FoundList id={id} found={found} current={current} onRun={run} />
-      <VisuallyHidden>
-        <p role="status">{found.length === 0 ? 'Nothing is called so.' : `${found.length} found`}</p>
-      </VisuallyHidden>
-      {found.length === 0 && <p aria-hidden="true">Nothing is called so.</p>}
+      <FoundCount count={found.length} />
     </Dialog>
   );
 }
+
+const FoundCount = ({ count }: { readonly count: number }) => (
+  <>
+    <VisuallyHidden>
+      <p role="status">{count === 0 ? 'Nothing is called so.' : `${count} found`}</p>
+    </VisuallyHidden>
+    {count === 0 && <p aria-hidden="true">Nothing is called so.</p>}
+  </>
+);
 
 /** jsdom does not scroll. */
 const showInList = (element: HTMLDivElement | null) => element?.scrollIntoView?.({ block: 'nearest' });

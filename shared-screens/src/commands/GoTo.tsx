@@ -3,8 +3,8 @@ import { Button } from '@spreadwise/shared-ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LazyScreen } from '../common/LazyScreen';
+import type { Place, PlaceCommand } from './find-commands';
 import styles from './GoTo.module.css';
-import type { Place, PlaceCommand } from './place-command';
 import { areShortcutsOn, keysOf, LIST_KEY, shortcutOf, switchShortcuts } from './shortcuts';
 import { usePaletteKey } from './usePaletteKey';
 

@@ -1,8 +1,7 @@
 /** The palette of who has places alone to go to. */
 import { useMemo, useState } from 'react';
 import { CommandPalette } from './CommandPalette';
-import { findCommands } from './find-commands';
-import type { PlaceCommand } from './place-command';
+import { findCommands, type PlaceCommand } from './find-commands';
 import { LIST_KEY } from './shortcuts';
 
 export interface PlacePaletteProps {

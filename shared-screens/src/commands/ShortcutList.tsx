@@ -1,7 +1,7 @@
 /** All shortcuts, and the switch for the single keys among them. */
 import { Button, DefinitionList, Dialog, Muted, Stack } from '@spreadwise/shared-ui';
+import type { PlaceCommand } from './find-commands';
 import { KeyCap } from './KeyCap';
-import type { PlaceCommand } from './place-command';
 
 export interface ShortcutListProps {
   readonly commands: readonly PlaceCommand[];

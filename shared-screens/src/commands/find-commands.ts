@@ -10,6 +10,15 @@ export interface Command {
   readonly shortcut?: string | undefined;
 }
 
+export interface Place {
+  readonly id: string;
+  readonly label: string;
+  /** As the address has it. */
+  readonly search: string;
+}
+/** Without an address it signs out. */
+export type PlaceCommand = Command & { readonly search: string | null };
+
 /** Those in which every typed word begins a word, or stands somewhere; who begins with it comes first. */
 export function findCommands<C extends Command>(commands: readonly C[], typed: string): C[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);

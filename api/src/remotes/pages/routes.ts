@@ -49,12 +49,7 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
     return file.endsWith('.map') ? c.notFound() : send(c, file, IMMUTABLE);
   });
   for (const name of PLAIN_FILES) routes.get(`/${name}`, (c) => send(c, name, ONE_DAY));
-  routes.get('/manifest.webmanifest', (c) => {
-    c.header('Cache-Control', ONE_DAY);
-    return c.body(JSON.stringify(webManifest(publicConfig().productName)), 200, {
-      'Content-Type': 'application/manifest+json',
-    });
-  });
+  routes.get('/manifest.webmanifest', (c) => sendManifest(c, publicConfig().productName));
   routes.get(`/${PUSH_WORKER_FILE}`, (c) => send(c, PUSH_WORKER_FILE, 'no-cache'));
 
   routes.get('*', async (c, next) => {
@@ -82,17 +77,16 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
   return routes;
 }
 
-/** What a browser needs to install the product as an app, which opens at the dashboard. */
-const webManifest = (productName: string) => ({
-  ...{ id: '/dashboard', start_url: '/dashboard', scope: '/', display: 'standalone' },
-  ...{ name: productName, short_name: productName, background_color: '#0b0e14', theme_color: '#0b0e14' },
-  icons: ICONS.map((file) => ({
-    src: `/${file}`,
-    sizes: file.includes('192') ? '192x192' : '512x512',
-    type: 'image/png',
+/** What a browser needs to install the product as an app. */
+function sendManifest(c: Context, name: string): Response {
+  const place = { id: '/dashboard', start_url: '/dashboard', scope: '/', display: 'standalone' };
+  const icons = ICONS.map((file) => ({
+    ...{ src: `/${file}`, sizes: file.includes('192') ? '192x192' : '512x512', type: 'image/png' },
     purpose: file.includes('maskable') ? 'maskable' : 'any',
-  })),
-});
+  }));
+  const headers = { 'Content-Type': 'application/manifest+json', 'Cache-Control': ONE_DAY };
+  return c.body(JSON.stringify({ name, short_name: name, ...place, icons }), 200, headers);
+}
 
 interface PageSource {
   readonly build: ShellBuild;

@@ -2,8 +2,8 @@
 import type { CallResponse } from '@spreadwise/contract';
 import { useApiQuery } from '@spreadwise/shared-screens';
 import { Button, Notice } from '@spreadwise/shared-ui';
+import { usePushDevices } from '../settings/alerts/usePushDevices';
 import styles from './PushOfferCard.module.css';
-import { usePushDevices } from './settings/alerts/usePushDevices';
 
 export interface PushOfferCardProps {
   readonly onAnswered: () => void;

@@ -5,8 +5,8 @@
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { pushAbility } from './settings/alerts/browser-push';
-import { useOpens } from './useOpens';
+import { pushAbility } from '../settings/alerts/browser-push';
+import { useOpens } from '../useOpens';
 
 const load = () => import('./PushOfferCard');
 const ANSWERED = 'spreadwise_push_offer';
