@@ -2,10 +2,10 @@
 import type { SearchedProfile } from '../../api/src/advice/signals/detect';
 import {
   allWorth,
-  coarseMarket,
   keyOf,
   reportedIn,
   type SmallMarket,
+  smallMarket,
   unrivalled,
 } from '../../api/src/advice/signals/detect/testing/brute-force';
 import { profileKey } from '../../api/src/advice/signals/value/profile-key';
@@ -32,7 +32,7 @@ export const profiles: Part = {
     let own = 0;
     let missed = 0;
     for (let at = 0; at < MARKETS; at += 1) {
-      const market = coarseMarket(seed * MARKETS + at);
+      const market = smallMarket(seed * MARKETS + at);
       const asked = Array.from({ length: PROFILES }, () => randomProfile(market, random));
       const reported = reportedIn(market, asked);
       for (const profile of asked)
@@ -43,7 +43,7 @@ export const profiles: Part = {
           else missed += 1;
         }
     }
-    const what = `${MARKETS} small random markets with lots and least orders, ${PROFILES} profiles each, cycles worth the floor to one that are not advised to it`;
+    const what = `${MARKETS} small random markets, ${PROFILES} profiles each, cycles worth the floor to one that are not advised to it`;
     const figure = `${missed} of ${found + missed}; ${own} advised to it alone`;
     return against(print, { what, figure, goal: '0', isMet: missed === 0 && own > 0 });
   },

@@ -40,9 +40,6 @@ export interface SizedWays {
 
 /** What profits may be off by, in euros. */
 const TOLERANCE_EUR = 0.001;
-export const toleranceFor = (rate: number | null) => ({
-  tolerance: rate === null ? undefined : TOLERANCE_EUR / rate,
-});
 
 /** `nothing`: why, where neither way leaves anything. */
 export function sizeWays(
@@ -50,7 +47,7 @@ export function sizeWays(
   most: Most,
   nothing: 'order too small' | 'not at your set-up',
 ): SizedWays {
-  const within = toleranceFor(rate);
+  const within = { tolerance: rate === null ? undefined : TOLERANCE_EUR / rate };
   const untolled = legs.map((leg) => ({ ...leg, toll: 0 }));
   const inPlace = sizeOrders(untolled, { most: most.inPlace, ...within });
   const isSame = !hasMoves && most.inPlace === most.moved;

@@ -11,7 +11,7 @@ import { cycleOf, type Hop } from '../cycles';
 import type { Market } from '../market';
 import { engineOn } from './engine-on';
 import { averagePrice, StakedQuotes } from './staked-quotes';
-import { type Judge, type Known, keyOf, searchStaked } from './staked-search';
+import { type Judge, searchStaked } from './staked-search';
 
 /** What some customers have in common, and the most that any of their plans shows them. */
 export interface SearchedProfile extends OwnMarkets {
@@ -36,8 +36,6 @@ export function hopFor(profile: OwnMarkets, { market, side }: Hop): Hop {
 const STEPS_AN_OCTAVE = 2;
 const stakeOf = (step: number) => 2 ** (step / STEPS_AN_OCTAVE);
 const MOST_KNOWN = 64;
-/** How often legs are taken out a second, for all profiles. */
-const MOST_TURNS = 300;
 /** How many standing cycles the engine keeps. */
 const STANDING = 12;
 
@@ -59,8 +57,6 @@ export class ProfileSearch {
   /** By profile, what its last search judged worth it. */
   private readonly known = new Map<string, { engine: ProfileEngine; legs: Cycle['legs'][] }>();
   private exchanges: ReadonlySet<string> = new Set();
-  /** Of all profiles until rates are new. */
-  private readonly turns = { left: 0 };
 
   rebuild(markets: readonly Market[]): void {
     this.markets = markets.filter(({ fee, baseId, quoteId }) => !Number.isNaN(fee) && baseId !== quoteId);
@@ -80,7 +76,6 @@ export class ProfileSearch {
 
   /** Rates may be others now. */
   forgetAverages(): void {
-    this.turns.left = MOST_TURNS;
     for (const { at } of this.averages.values()) at.fill(-1);
   }
 
@@ -97,14 +92,13 @@ export class ProfileSearch {
       quotes.raiseAllTo(stakeOf(step), this.averagesOf(step, engine, judge));
     };
     const before = this.known.get(profile.key);
-    const known = new Map<string, Known>();
-    for (const legs of before?.engine === engine ? before.legs : []) {
-      const reach = judge.reach(cycleOf(legs.map(({ market, side }) => hopOf(market, side))));
-      known.set(keyOf(legs), { legs, reach });
-    }
-    searchStaked({ ...engine, turns: this.turns, raiseAllTo, known }, 0, judge);
-    const worthIt = [...known.values()].filter(({ reach }) => reach > judge.least);
-    this.known.set(profile.key, { engine, legs: worthIt.slice(0, MOST_KNOWN).map(({ legs }) => legs) });
+    const known = (before?.engine === engine ? before.legs : []).map((legs) => ({
+      legs,
+      reach: judge.reach(cycleOf(legs.map(({ market, side }) => hopOf(market, side)))),
+    }));
+    searchStaked({ ...engine, raiseAllTo, known }, 0, judge);
+    const worthIt = known.filter(({ reach }) => reach > judge.least).map(({ legs }) => legs);
+    this.known.set(profile.key, { engine, legs: distinct(worthIt).slice(0, MOST_KNOWN) });
   }
 
   /** The same for all who may trade on the same exchanges, in as many hops. */
@@ -139,6 +133,10 @@ export class ProfileSearch {
     };
   }
 }
+
+const distinct = (all: readonly Cycle['legs'][]): Cycle['legs'][] => [
+  ...new Map(all.map((legs) => [legs.map(({ market, side }) => `${market}${side}`).join(), legs])).values(),
+];
 
 class ProfileEngine {
   readonly engine: Engine;

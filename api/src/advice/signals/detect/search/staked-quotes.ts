@@ -5,7 +5,7 @@
 import type { Engine, Level, Side } from '../../../engine';
 import type { Market } from '../market';
 
-/** A side's levels, and what one of its base coins is worth in euros at a price; 0 where no rate says it. */
+/** A side's levels, and what one of its base coins is worth in euros at a price. */
 export interface StakeDepth {
   readonly levels: readonly Level[];
   readonly valueAt: (price: number) => number;
@@ -85,32 +85,15 @@ export class StakedQuotes {
     this.round += 1;
   }
 
-  /** Does the work without a side; then all is as before. */
-  without(slot: number, side: Side, work: () => void): void {
-    const [stake, prices] = [this.stake.slice(), this.prices.slice()];
-    this.setTo(slot, side, Number.POSITIVE_INFINITY, Number.NaN);
-    this.endRound();
-    work();
-    this.stake.set(stake);
-    this.markets.forEach((_market, at) => {
-      for (const one of [2 * at, 2 * at + 1])
-        if (!Object.is(this.prices[one], prices[one])) this.pending.add(at);
-    });
-    this.prices.set(prices);
-    this.endRound();
-  }
-
-  /** Passes on what the round has changed; answers whether anything has. After many changes a scan takes less than as many ticks. */
-  endRound(): boolean {
+  /** Passes on what the round has changed. After many changes a scan takes less than as many ticks. */
+  endRound(): void {
     const { engine, prices, pending } = this;
-    const hasChanged = pending.size > 0;
     for (const slot of pending) {
       const [bid, ask] = [prices[2 * slot] as number, prices[2 * slot + 1] as number];
       if (pending.size > MOST_TICKS) engine.set(slot, bid, ask);
       else engine.tick(slot, bid, ask);
     }
     pending.clear();
-    return hasChanged;
   }
 
   hasChanged(slot: number, side: Side): boolean {
@@ -157,10 +140,8 @@ export class StakedQuotes {
 
 const sideOf = (slot: number, side: Side): number => 2 * slot + (side === 'buy' ? 1 : 0);
 
-/** Of as much as is worth the stake; NaN where there is less. Where nobody knows what is, the best price hides nothing. */
+/** Of as much as is worth the stake; NaN where there is less. */
 export function averagePrice(side: Side, stake: number, { levels, valueAt }: StakeDepth): number {
-  const [best] = levels[0] ?? [Number.NaN];
-  if (valueAt(best) === 0 && stake < Number.POSITIVE_INFINITY) return best;
   let left = stake;
   let amount = 0;
   let cost = 0;
@@ -171,7 +152,7 @@ export function averagePrice(side: Side, stake: number, { levels, valueAt }: Sta
     cost += taken * price;
     left -= value;
     // Rounding must make it no better than the best price: the quote would be crossed.
-    if (left <= 0) return (side === 'sell' ? Math.min : Math.max)(best, cost / amount);
+    if (left <= 0) return (side === 'sell' ? Math.min : Math.max)(levels[0]?.[0] ?? price, cost / amount);
   }
   return Number.NaN;
 }

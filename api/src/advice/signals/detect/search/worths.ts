@@ -1,7 +1,6 @@
 /** What cycles are worth in euros at their best size, by the books and rates of a moment. */
-import { type LegDepth, size, sizeOrders } from '../../../engine';
-import { toleranceFor } from '../../value/ways';
-import { type AdviceContext, depthOf, orderLeg } from '../advise';
+import { type LegDepth, size } from '../../../engine';
+import { type AdviceContext, depthOf } from '../advise';
 import { givenBy, type Hop } from '../cycles';
 import type { DetectionRules } from '../detection-rules';
 import type { StakeDepth } from './staked-quotes';
@@ -47,13 +46,7 @@ export class Worths {
     const sizing = legs.every((leg) => leg !== undefined) && size(legs);
     if (!sizing) return 0;
     const rate = this.rate(turned[0] ? givenBy(turned[0]) : '');
-    const eurosOf = (profit: number) => (rate === null ? this.rules.minProfitEur : profit * rate);
-    const most = eurosOf(sizing.profit);
-    // Orders in whole lots leave no more than any amount would.
-    if (most < this.rules.minProfitEur || turned.every(({ market }) => market.limits === null)) return most;
-    const orders = turned.map(({ market }, index) => orderLeg(legs[index] as LegDepth, market.limits));
-    const found = sizeOrders(orders, toleranceFor(rate));
-    return found ? eurosOf(found.profit) : 0;
+    return rate === null ? this.rules.minProfitEur : sizing.profit * rate;
   }
 
   depth(hop: Hop): StakeDepth {

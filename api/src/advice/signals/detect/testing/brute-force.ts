@@ -1,8 +1,7 @@
 /** What is worth advising on in a small random market, by brute force: every cycle over every market, sized on its books. */
-import { type Level, sizeOrders } from '../../../engine';
-import type { Book, Listed, MarketEvent, OrderLimits } from '../../../market';
+import { type Level, size } from '../../../engine';
+import type { Book, Listed, MarketEvent } from '../../../market';
 import { type OwnMarkets, tradesOn } from '../../value/profile-key';
-import { orderLeg } from '../advise';
 import { cycleOf, feeOf, givenBy, type Hop, type MarketCycle, yieldedBy } from '../cycles';
 import { createDetector } from '../detector';
 import { applyBook, type Market } from '../market';
@@ -30,26 +29,8 @@ export interface SmallMarket {
   readonly books: readonly Book[];
 }
 
-/** As real exchanges have them, and worse: coins without a rate, lots and least orders of up to some hundred euros. */
-export function coarseMarket(seed: number): SmallMarket {
-  const random = randomFrom(-seed);
-  const { listed, books } = smallMarket(seed, (name) => name === 'USDT' || random() < 0.6);
-  return { books, listed: listed.map((event) => ({ ...event, limits: someLimits(event, random) })) };
-}
-
-function someLimits({ base, quote }: Listed, random: Random): OrderLimits {
-  const upTo = (euros: number, of: string) => (euros * random() ** 3) / (COINS[of] ?? 1);
-  const some = (share: number, amount: number) => (random() < share ? amount : null);
-  return {
-    amountStep: some(0.6, upTo(300, base)),
-    minAmount: some(0.3, upTo(100, base)),
-    minCost: some(0.4, upTo(100, quote)),
-    priceStep: null,
-  };
-}
-
 /** Levels that carry from two euros to two thousand, on each side of a price that is some percent off. */
-export function smallMarket(seed: number, hasRate: (name: string) => boolean = () => true): SmallMarket {
+export function smallMarket(seed: number): SmallMarket {
   const random = randomFrom(seed);
   const names = Object.keys(COINS).slice(0, 3 + Math.floor(random() * 4));
   const oneOf = <T>(list: readonly T[]) => list[Math.floor(random() * list.length)] as T;
@@ -68,7 +49,7 @@ export function smallMarket(seed: number, hasRate: (name: string) => boolean = (
     books.push({ type: 'book', at: BEGINS, market, bids, asks });
   };
   // What a coin is worth in euros, at a spread that few cycles go over.
-  for (const name of names.slice(1)) if (hasRate(name)) list(name, 'EUR', 0, 0.03);
+  for (const name of names.slice(1)) list(name, 'EUR', 0, 0.03);
   const count = 4 + Math.floor(random() * 9);
   const spread = oneOf([0.005, 0.02, 0.05]);
   for (let market = 0; market < count; market += 1) {
@@ -91,7 +72,7 @@ function levels(random: Random, best: number, direction: 1 | -1, euros: number):
 /** Who trades as everybody does. */
 const EVERYBODY: OwnMarkets = { exchangeRule: 'all but', exchanges: [], takerFees: {} };
 
-/** Whatever leaves at least the floor to who trades so, as orders that are accepted, the most euros first. */
+/** Whatever leaves at least the floor to who trades so, the most euros first. */
 export function allWorth({ listed, books }: SmallMarket, own: OwnMarkets = EVERYBODY): Worth[] {
   const state = new MarketState({ isStandard: () => true, isMajor: () => false }, 1);
   const markets = listed.map((event) => state.list(event) as Market);
@@ -101,25 +82,18 @@ export function allWorth({ listed, books }: SmallMarket, own: OwnMarkets = EVERY
   return everyCycle(markets.filter(({ exchange }) => tradesOn(own, exchange.name)))
     .map((hops) => {
       const cycle = cycleOf(hops.map((hop) => hopFor(own, hop)));
-      return { cycle, eur: eurosOf(cycle, (coin) => state.rates.euros(coin, BEGINS)) };
+      const sizing = size(
+        cycle.hops.map((hop) => ({
+          side: hop.side,
+          fee: feeOf(hop),
+          levels: (hop.side === 'sell' ? hop.market.book?.bids : hop.market.book?.asks) ?? [],
+        })),
+      );
+      const rate = state.rates.euros(cycle.hops[0] ? givenBy(cycle.hops[0]) : '', BEGINS) ?? 0;
+      return { cycle, eur: (sizing?.profit ?? 0) * rate };
     })
-    .filter(({ eur }) => eur >= FLOOR_EUR + ROUNDING_EUR)
+    .filter(({ eur }) => eur >= FLOOR_EUR)
     .sort((a, b) => b.eur - a.eur);
-}
-
-/** Advice may be worth so much less than the best orders are. */
-const ROUNDING_EUR = 0.001;
-
-/** From its first coin on, or else from the first that has a rate. */
-function eurosOf({ hops }: MarketCycle, rateOf: (coin: string) => number | null): number {
-  const first = hops.findIndex((hop) => rateOf(givenBy(hop)) !== null);
-  if (first < 0) return 0;
-  const legs = [...hops.slice(first), ...hops.slice(0, first)].map((hop) => {
-    const { side, market } = hop;
-    const levels = (side === 'sell' ? market.book?.bids : market.book?.asks) ?? [];
-    return orderLeg({ side, fee: feeOf(hop), levels }, market.limits);
-  });
-  return (sizeOrders(legs)?.profit ?? 0) * (rateOf(givenBy(hops[first] as Hop)) ?? 0);
 }
 
 function everyCycle(markets: readonly Market[]): Hop[][] {
