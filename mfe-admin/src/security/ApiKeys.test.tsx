@@ -1,5 +1,4 @@
 /** The owner looks who calls by which key, and ends one. */
-import type { CallResponse } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth';
 import { click, keyboard, mockDialogs, settle, showScreen } from '@spreadwise/testkit';
 import { screen, within } from '@testing-library/react';
@@ -76,18 +75,4 @@ test('calls are counted, and those of one call are looked at by themselves', asy
     name: 'GET /api/admin/calls',
     input: { query: { call: 'GET /api/signals' } },
   });
-});
-
-test('a chart is drawn from the seventh day on, and begins with the first', async () => {
-  const known = OWNER_ANSWERS['GET /api/admin/calls'] as CallResponse<'GET /api/admin/calls'>;
-  const days = Array.from({ length: 9 }, (_, index) => ({
-    ...{ day: `2026-11-1${index}`, calls: index < 2 ? 0 : 5, refused: 0, failed: 0 },
-  }));
-  showScreen(<ApiKeys />, {
-    user: OWNER_USER,
-    answers: { ...OWNER_ANSWERS, 'GET /api/admin/calls': { ...known, days } },
-  });
-  await settle();
-  const table = screen.getByRole('table', { name: 'Calls a day, the last 30 days' });
-  expect(within(table).getAllByRole('row')).toHaveLength(7);
 });

@@ -53,11 +53,11 @@ test('quiet hours that are chosen first are those of this browser', async () => 
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   const rules = { ...SETTINGS.rules, quiet: null };
   const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS }, { ...SETTINGS, rules, timeZone: null });
-  expect(screen.getByText(new RegExp(`Times are in ${here}`))).toBeVisible();
+  expect(screen.getByText(new RegExp(`Time zone: ${here}`))).toBeVisible();
   expect(screen.getByLabelText('Quiet from')).toHaveValue('');
   await keyboard.type(screen.getByLabelText('Quiet from'), '23:00');
   await keyboard.type(screen.getByLabelText('Quiet until'), '06:30');
-  await click('Save my terms');
+  await click('Save');
   await settle();
   expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body).toMatchObject({
     quiet: { from: '23:00', until: '06:30', timeZone: here },
