@@ -26,8 +26,7 @@ function market(feed: 'simulated' | 'live', isWriting = true) {
   });
   return async (...rates: readonly MarketRate[]) => {
     tell([{ kind: 'rates', rates }]);
-    // One round trip more than what is kept takes.
-    for (let turn = 0; turn < 20; turn += 1) await createRatesStore(database.db).all();
+    await database.settled();
   };
 }
 const usd = (eur: number): MarketRate => ({ currency: 'USD', eur, by: 'USDC' });
