@@ -54,6 +54,14 @@ test('the same times give the same past: found by the detector, measured at elev
   expect(outcomes.some(({ left }) => left.every((worth) => worth !== null))).toBe(true);
 });
 
+test('no minute names a pair of markets twice, whatever was listed in the window before', () => {
+  for (const fact of hours(24).facts) {
+    if (fact.kind !== 'minute') continue;
+    const pairs = fact.spreads.map((one) => [one.base, one.quote, one.buyAt, one.sellAt].join(' '));
+    expect(pairs).toHaveLength(new Set(pairs).size);
+  }
+});
+
 const run = (days: (wanted: { from: number }) => AsyncIterable<PastDay>) =>
   new Promise<string>((resolve, reject) => {
     const timers = {

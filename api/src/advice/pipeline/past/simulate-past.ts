@@ -88,7 +88,9 @@ function dayOf(detector: Detector, from: number, until: number): PastDay {
 const delayOf = (index: number): number => ((index * 7_919) % (WINDOW_EVERY_MS / 1_000 - 400)) * 1_000;
 
 function lookAt(detector: Detector, market: Simulation, at: number, take: (found: Findings) => void): void {
+  const listed = new Set<number>();
   const push = (events: ReturnType<Simulation['begin']>) => {
+    for (const event of events) if (event.type === 'listed') listed.add(event.market);
     const found = detector.push(events);
     market.wantBooks(found.wantBooks);
     take(found);
@@ -99,5 +101,8 @@ function lookAt(detector: Detector, market: Simulation, at: number, take: (found
     if (step === FOUND_UNTIL_S) detector.setRules(NOTHING_NEW);
     push(market.advance(at + step * 1_000));
   }
-  take(detector.end(at + WINDOW_S * 1_000));
+  const until = at + WINDOW_S * 1_000;
+  take(detector.end(until));
+  // The next window lists others, and must not find these beside them.
+  take(detector.push([...listed].map((gone) => ({ type: 'delisted', at: until, market: gone }))));
 }
