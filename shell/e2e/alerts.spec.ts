@@ -28,7 +28,7 @@ test('the owner finds by the palette what was given up, and sends it again', asy
   await page.route('**/api/admin/alerts/resend', (route) => route.fulfill({ json: { count: 1 } }));
   await signInAsOwner(page, product.ownerPassword);
   await page.getByRole('button', { name: 'Go to…' }).click();
-  await page.getByRole('dialog').getByRole('combobox').fill('send alerts again');
+  await page.getByRole('dialog').getByRole('combobox').fill('resend failed alerts');
   await page.keyboard.press('Enter');
   await expect(page.getByText('554 5.7.1 relaying denied')).toBeVisible();
   await expectNoFaults(page, 'alerts');
