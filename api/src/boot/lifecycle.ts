@@ -12,6 +12,7 @@ interface StopOptions {
   /** For all of them together. */
   readonly limitMs: number;
   readonly timers?: Pick<Timers, 'sleep'>;
+  /** Milliseconds that only grow. */
   readonly clock?: () => number;
 }
 

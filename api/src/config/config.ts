@@ -34,12 +34,16 @@ export interface Config {
   readonly port: number;
   /** Where browsers find this: scheme, host and port, without a slash at the end. */
   readonly publicOrigin: string;
+  /** Of the owner's panel; null: it is at `publicOrigin`. */
   readonly adminOrigin: string | null;
   readonly panelOrigin: string;
+  /** Absolute path. */
   readonly dataDir: string;
+  /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly databaseLimits: PoolLimits;
   readonly bus: BusSettings;
+  /** Null where nobody signs in. */
   readonly owner: OwnerSecret | null;
   /** Where the owner is mailed about refunds and disputes; null: nowhere. */
   readonly ownerEmail: string | null;
@@ -52,6 +56,7 @@ export interface Config {
   /** On which ways alerts go out, beside mail. */
   readonly channels: ChannelsConfig;
   readonly market: MarketSettings;
+  /** Null: the product takes no backups by itself. */
   readonly backupsDir: string | null;
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   readonly geoipDb: string | null;
@@ -81,7 +86,9 @@ export interface RemotesConfig {
   readonly issuers: readonly string[];
   /** Encrypts secrets in the database; null: they are stored as they are. */
   readonly encryptionKey: string | null;
+  /** The key before it; null: it was never replaced. */
   readonly encryptionKeyBefore: string | null;
+  /** Null: their files are kept in `dataDir`. */
   readonly bucket: BucketConfig | null;
   /** Absolute path of the browser in which a published remote is tried; null: it is not tried in any. */
   readonly gateBrowser: string | null;

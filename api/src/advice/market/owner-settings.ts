@@ -61,6 +61,7 @@ export const MARKET_SETTINGS = [FEES, NETWORKS];
 
 const IS_OPEN = { 'as told': null, open: true, closed: false } as const;
 
+/** What is set of fees and networks. */
 export const termsOf = ({ get }: SettingsReader): SetTerms => ({
   fees: get(FEES).map(({ exchange, takerFee }) => ({ exchange, takerFee: takerFee / 100 })),
   networks: get(NETWORKS).map(({ exchange, coin, network, withdrawals, deposits, withdrawFee, minutes }) => ({

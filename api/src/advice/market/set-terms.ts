@@ -6,6 +6,7 @@ export interface SetTerms {
   readonly networks: readonly SetNetwork[];
 }
 
+/** Null: as the feed tells. */
 interface SetNetwork extends Required<Network> {
   readonly exchange: string;
   readonly asset: string;

@@ -7,6 +7,7 @@ import { type FindTradingProfiles, profileKey } from '../signals';
 import type { SearchedProfile } from '../signals/detect';
 import type { MarketHost } from './market-host';
 
+/** Who has which plan now; null: all who have one. */
 export type FindPlans = (
   customerIds: null,
 ) => Promise<readonly { readonly customerId: string; readonly tier: Tier }[]>;

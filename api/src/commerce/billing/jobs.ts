@@ -35,6 +35,7 @@ export const eventsJob = (deps: EventDependencies): JobHandler => ({
 export interface NoticeJobOptions {
   readonly noticesStore: NoticesStore;
   readonly sender: MailSender;
+  /** Null: the owner gets no mails. */
   readonly ownerEmail: string | null;
   readonly handOver: HandOver;
   readonly now: () => Date;

@@ -147,6 +147,7 @@ async function readPrompts({ promptsStore }: AiAdminContext): Promise<AiPrompts[
   });
 }
 
+/** Null when there is no such version. */
 async function evaluateVersion(
   { prompts, promptsStore, write, now }: AiAdminContext,
   task: Task,

@@ -176,6 +176,7 @@ export type AuditStore = ReturnType<typeof createAuditStore>;
 export type AuditRow = typeof auditLog.$inferSelect;
 export interface AuditPage {
   readonly rows: readonly AuditRow[];
+  /** Where the next page begins; null on the last. */
   readonly next: PagePosition | null;
 }
 

@@ -56,6 +56,7 @@ export interface Fault {
 }
 
 export interface Verified {
+  /** Null: the log is whole. */
   readonly fault: Fault | null;
   readonly rows: number;
   /** Rows whose details an erasure has emptied. */

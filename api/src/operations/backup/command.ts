@@ -19,7 +19,9 @@ import { makeBackup } from './make-backup';
 
 interface Storage {
   readonly dataDir: string;
+  /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Null: the remotes' files are in `dataDir`. */
   readonly bucket: Parameters<typeof openFileStore>[0]['bucket'];
 }
 

@@ -13,6 +13,7 @@ import { type Archive, BackupError, DATA, DATABASE, REMOTES } from './archive';
 
 export interface Target {
   readonly dataDir: string;
+  /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   readonly openFiles: () => Promise<Pick<FileStore, 'put'>>;
 }

@@ -13,6 +13,7 @@ import { commandUntil, type KeepContext, type Keeper, keepBackups } from './sche
 
 interface BackupRoutesContext extends Pick<KeepContext, 'settings' | 'now'> {
   readonly store: BackupsStore;
+  /** Null: there is no folder for them. */
   readonly keeper: Keeper | null;
   /** Goes on after the answer. */
   readonly later: (work: () => Promise<void>) => void;
@@ -61,6 +62,7 @@ const inAnswer = ({ id, startedAt, endedAt, verifiedAt, ...rest }: BackupRow) =>
 
 interface BackupsOptions extends Pick<KeepContext, 'settings' | 'now'> {
   readonly db: Database;
+  /** Null: none is taken. */
   readonly folder: string | null;
   readonly meter: Meter;
   readonly log: Logger;

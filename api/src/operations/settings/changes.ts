@@ -10,12 +10,14 @@ export type KnownSettings = ReadonlyMap<string, Setting>;
 /** Setting -> what it is set to; what is not in it has its default. */
 export type Overrides = Readonly<Record<string, unknown>>;
 
+/** Null: the default. */
 export interface Change {
   readonly key: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
+/** Setting -> the value it is to have; null: its default. */
 export type Wanted = Readonly<Record<string, unknown>>;
 
 export interface ChangeRefusal {

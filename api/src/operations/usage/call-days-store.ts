@@ -31,6 +31,7 @@ export function createCallDaysStore(db: Database) {
         });
     },
 
+    /** The last 30 UTC days; of one call, or of all. */
     async read(now: Date, only?: string): Promise<UsageRead> {
       const days = lastUtcDays(now, DAYS);
       const shown = and(gte(day, days[0] as string), only === undefined ? undefined : eq(call, only));

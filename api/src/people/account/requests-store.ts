@@ -82,6 +82,7 @@ async function readArchive(db: Database, id: string, customerId: string, now: Da
   return found?.archive ? Buffer.from(found.archive, 'base64') : null;
 }
 
+/** Null when it is made, expired or gone. */
 async function waitingExport(db: Database, id: string, now: Date): Promise<ExportRecord | null> {
   const { madeAt, expiresAt } = accountExports;
   const [found] = await db

@@ -28,7 +28,9 @@ import type { Addresses } from './recipients/recipients-store';
 import type { LoadAccounts } from './recipients/subscribers';
 
 export interface ChannelsConfig {
+  /** Null: no bot, and no alerts by Telegram. */
   readonly telegram: { readonly token: string; readonly apiBase: string } | null;
+  /** Null: keys are generated and kept in the database. */
   readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null;
   /** The operator's contact for push services: mailto: or https:. */
   readonly vapidSubject: string;

@@ -120,6 +120,7 @@ async function findForMail(db: Database, id: string, now: Date) {
   return found ?? null;
 }
 
+/** Whose it is; null: there is no such token. */
 async function customerOf(db: Database, id: string): Promise<string | null> {
   const where = eq(apiTokens.id, id);
   const [found] = await db.select({ customerId: apiTokens.customerId }).from(apiTokens).where(where);

@@ -56,6 +56,7 @@ export interface IdentityContext extends OwnerCredentials, MailSender {
   readonly changingAccess: ChangingAccess;
   readonly limits: Limits;
   readonly mailer: Mailer;
+  /** Null: the owner is mailed nothing. */
   readonly ownerEmail: string | null;
   readonly panelOrigin: string;
   readonly codeKey: string;

@@ -13,6 +13,7 @@ export const COUNTRY_OF = service<(address: string) => string | null>('visitors.
 /** Who has an account, and what it opens. */
 export const CUSTOMERS = service<CustomerAccounts>('billing.customers');
 export const ENDING_WITH_SESSIONS = service<EndingWithSessions>('ending-with-sessions');
+/** The address that a proof cookie has proven, or null. */
 export const PROVEN_EMAIL =
   service<(proof: string | null) => Promise<string | null>>('identity.proven-email');
 export const CONFIRMATION_CODES = service<ConfirmationCodes>('identity.confirmation-codes');

@@ -8,6 +8,7 @@ import { SUPPORT_MAILS } from './mails';
 export interface SupportJobsOptions extends MailSender {
   readonly db: Database;
   readonly handOver: HandOver;
+  /** Null: nobody is mailed about questions. */
   readonly ownerEmail: string | null;
   readonly panelOrigin: string;
 }

@@ -64,6 +64,7 @@ export function writeNotice<T extends Topic>(name: T, message: BusMessage<T>): s
   return notice && JSON.stringify(notice(message));
 }
 
+/** Null when it is none of the topic. */
 export function readMessage<T extends Topic>(name: T, text: string): BusMessage<T> | null {
   try {
     const parsed = TOPICS[name].schema.safeParse(JSON.parse(text));

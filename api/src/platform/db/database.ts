@@ -13,6 +13,7 @@ export async function queryRows<Row>(db: Pick<Database, 'execute'>, statement: S
   return result.rows;
 }
 
+/** Rejects when the database does not answer. */
 export async function ping(db: Database): Promise<void> {
   await db.execute(sql`select 1`);
 }

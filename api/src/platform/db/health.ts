@@ -3,6 +3,7 @@ import { type DatabaseTrouble, troubleOf } from './unavailable';
 
 export type DatabaseState = 'ok' | DatabaseTrouble;
 
+/** Waiting, by argument. Both take milliseconds. */
 export interface HealthTimers {
   sleep(ms: number, stop?: AbortSignal): Promise<void>;
   every(ms: number, work: () => void): () => void;
@@ -12,6 +13,7 @@ export interface HealthOptions {
   /** Asks the database on a connection of its own, which no busy pool holds up: does it take writes? */
   readonly takesWrites: () => Promise<boolean>;
   readonly timers: HealthTimers;
+  /** Milliseconds that only grow. */
   readonly clock: () => number;
   /** Told each time that it gave no answer. */
   readonly onSilence?: () => void;

@@ -21,6 +21,7 @@ export interface Installation {
   readonly productName: string;
   /** Scheme, host and port, without a slash at the end. */
   readonly publicOrigin: string;
+  /** Null: the owner's panel is at `publicOrigin`. */
   readonly adminOrigin: string | null;
   readonly panelOrigin: string;
   readonly ownerEmail: string | null;

@@ -40,6 +40,7 @@ function decode<S extends z.ZodType>(schema: S, cursor: string): z.output<S> {
 
 /** Of a list whose order is chosen: the value that it is ordered by, and the id. */
 export interface KeyPosition {
+  /** Milliseconds for a time. */
   readonly value: number | string;
   readonly id: string;
 }

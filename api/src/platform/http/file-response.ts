@@ -23,6 +23,7 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export const acceptsBrotli = (c: Context) =>
   /(^|,)\s*br\s*(,|;(?!\s*q=0(\.0*)?\s*(,|$))|$)/.test(c.req.header('Accept-Encoding') ?? '');
 
+/** Null when the file is gone. */
 export async function respondFile(
   c: Context,
   file: StaticFile,

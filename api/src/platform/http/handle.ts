@@ -40,6 +40,7 @@ export interface CallContext<N extends CallName> {
   readonly body: Parsed<N, 'body'>;
   readonly query: Parsed<N, 'query'>;
   readonly session: Granted<N>;
+  /** Null without one, and for a call that takes none. */
   readonly idempotencyKey: string | null;
 }
 

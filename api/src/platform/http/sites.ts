@@ -11,6 +11,7 @@ export type Site = 'one' | 'public' | 'admin';
 
 export interface Origins {
   readonly publicOrigin: string;
+  /** Null: the panel is at the public one. */
   readonly adminOrigin: string | null;
 }
 

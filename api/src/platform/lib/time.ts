@@ -20,6 +20,7 @@ export const nextUtcDay = (at: Date): Date => new Date((Math.floor(at.getTime() 
 export const earliest = (...moments: readonly (Date | null)[]): Date | null =>
   moments.reduce((first, one) => (first && one ? (one < first ? one : first) : (first ?? one)), null);
 
+/** All take milliseconds. */
 export interface Timers {
   sleep(ms: number, stop?: AbortSignal): Promise<void>;
   /** Runs `work` every `ms` until the returned function is called. It keeps no process alive. */

@@ -16,6 +16,7 @@ export type MetricsSettings =
 
 export interface ObservabilitySettings {
   readonly metrics: MetricsSettings;
+  /** The address of the collector; null: there are none. */
   readonly traces: string | null;
 }
 

@@ -110,6 +110,7 @@ function reasonOf(error: unknown, audience: string): string {
 
 class IssuerUnreachableError extends Error {}
 
+/** `keys` is null when the issuer did not answer. */
 interface KnownKeys {
   readonly keys: JWTVerifyGetKey | null;
   readonly at: number;

@@ -97,6 +97,7 @@ async function revoke({ db, now }: Dependencies, id: string): Promise<boolean> {
   });
 }
 
+/** Null unless the token works now. */
 async function read({ db, now }: Dependencies, text: string): Promise<TeamToken | null> {
   const record = await find(db, FORM.exec(text)?.[1]);
   if (!record || !works(record, now()) || !sameHash(record.hash, hashSecret(text))) return null;

@@ -25,6 +25,7 @@ export const isOriginal = (name: string): boolean => !name.endsWith('.br') && na
 export const publishedOf = (files: BuildFiles): BuildFiles =>
   new Map([...files].filter(([name]) => isOriginal(name) && !UNPUBLISHED.test(name)));
 
+/** Null when there is no such folder. */
 export async function readBuild(folder: string): Promise<BuildFiles | null> {
   const names = await listFiles(folder);
   if (!names) return null;

@@ -19,6 +19,7 @@ export interface KnownContract {
 
 export type ApprovedContracts = readonly Pick<RemoteContract, 'name' | 'pages' | 'slots'>[];
 
+/** Null: nothing is approved. */
 export function newestApproved<T extends KnownContract>(contracts: readonly T[]): T | null {
   return approvedOf(contracts)[0] ?? null;
 }

@@ -29,6 +29,7 @@ interface Wording<T> {
 
 const NOTHING = { pages: [], cards: [], slots: [], permissions: {}, calls: [], needs: {}, errorLimit: 5 };
 
+/** `approved`: the newest one that is; null: nothing is. */
 export function compareContracts(approved: RemoteContract | null, asked: RemoteContract): ContractChange[] {
   const before = approved ?? NOTHING;
   return [

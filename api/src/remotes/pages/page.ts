@@ -39,6 +39,7 @@ export interface PageRemotes {
 export interface PageContent {
   /** The shell's index.html as it was built. */
   readonly template: string;
+  /** Null for an address without a page. */
   readonly page: PageInfo | null;
   /** Without the ticket: each page has one of its own. */
   readonly boot: Omit<BootData, 'tab'>;

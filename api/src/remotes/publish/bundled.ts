@@ -65,6 +65,7 @@ async function storeBuild(options: BundledOptions, { name, folder }: FoundBuild)
   if (!outcome.ok) options.warn(`The build of ${name} in ${folder} was not made active: ${outcome.reason}`);
 }
 
+/** Null when it is stored. */
 async function store(
   options: BundledOptions,
   remote: string,

@@ -53,6 +53,7 @@ export interface RemotesConfig {
   readonly ownerPreviews: readonly string[];
   /** Whose ID tokens are exchanged for teams' tokens, by their `iss`. */
   readonly issuers: readonly string[];
+  /** Null: files are kept in the data folder. */
   readonly bucket: FileStoreOptions['bucket'];
   /** Absolute path of the browser in which a published remote is tried; null: it is not tried in any. */
   readonly gateBrowser: string | null;

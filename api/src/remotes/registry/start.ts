@@ -43,6 +43,7 @@ export interface RemotesOptions {
   readonly bundled: () => Promise<readonly FoundBuild[]>;
   /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
   readonly signingKey: string | null;
+  /** Encrypts a stored seed; null: it is stored as it is. */
   readonly encryptionKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;

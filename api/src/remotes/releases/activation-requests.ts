@@ -9,6 +9,7 @@ import { OWNER } from './release-state';
 
 export interface RequestMails extends MailSender {
   readonly handOver: HandOver;
+  /** Null: the owner is not mailed. */
   readonly ownerEmail: string | null;
   readonly panelOrigin: string;
 }

@@ -51,6 +51,7 @@ export interface ReleaseSource {
   /** Changes with every step of any remote. Asked for each page: one row by its key. */
   serial(): Promise<number>;
   served(): Promise<ServedSet>;
+  /** Null when no such version is stored. */
   version(name: string, version: string): Promise<ServedVersion | null>;
   /** The one that was published last, whether anybody is given it or not. */
   newest(name: string): Promise<ServedVersion | null>;

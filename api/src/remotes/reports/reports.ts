@@ -27,6 +27,7 @@ const NAMES: Readonly<Record<RemoteReport['kind'], readonly string[]>> = {
 const FAILED: readonly RemoteReport['kind'][] = ['failed', 'error'];
 
 interface ReportingTab extends Tab {
+  /** Keyed hash of the network in which it is. */
   readonly network: string;
 }
 
@@ -94,6 +95,7 @@ function reportRows(reports: readonly RemoteReport[], at: Date): ReportRow[] {
   return [...rows.values()];
 }
 
+/** Null for an unknown vital. */
 function nameOf({ kind, name = '' }: RemoteReport): string | null {
   if (NAMES[kind].includes(name)) return name;
   if (kind === 'vital') return null;

@@ -11,6 +11,7 @@ export const drawCohort = (random: (below: number) => number): number => random(
 export const writeCohort = (secret: Buffer, cohort: number): string =>
   `${cohort}.${cohortMac(secret, cohort)}`;
 
+/** Null when the text numbers no browser. */
 export function readCohort(secret: Buffer, text: string | undefined): number | null {
   const [, number, mac = ''] = /^(\d{1,3})\.([\w-]+)$/.exec(text ?? '') ?? [];
   return number !== undefined && sameHash(mac, cohortMac(secret, Number(number))) ? Number(number) : null;

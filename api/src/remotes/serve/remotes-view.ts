@@ -29,6 +29,7 @@ export interface Replacement {
   /** Tells it from other replacements. */
   readonly key: string;
   readonly override: RemoteOverride;
+  /** Null: from the override's origin. */
   readonly version: LoadedVersion | null;
   readonly contract: RemoteContract | null;
 }
@@ -86,6 +87,7 @@ interface Given {
   readonly entry: RemoteEntry;
   /** As its contract has them. */
   readonly pages: readonly RemotePage[];
+  /** Null: from another origin. */
   readonly version: LoadedVersion | null;
   readonly isPreview: boolean;
 }

@@ -117,6 +117,7 @@ async function isCopyOf(packed: Buffer, original: Buffer | undefined): Promise<b
 
 export interface FileStoreOptions {
   readonly folder: string;
+  /** Null: the folder alone. */
   readonly bucket: {
     readonly url: string;
     readonly region: string;

@@ -18,6 +18,7 @@ export interface FileStore {
   put(name: string, version: string, files: BuildFiles): Promise<void>;
   /** Names of a version's files, null when there is no such version. Afterwards they can be located. */
   list(name: string, version: string): Promise<readonly string[] | null>;
+  /** Null when there is no such version or file. */
   read(name: string, version: string, file: string): Promise<Buffer | null>;
   /** Where a file of a version lies; only for names that `list` gave. */
   locate(name: string, version: string, file: string): string;

@@ -33,7 +33,9 @@ export interface CheckoutInput {
   readonly email: string;
   readonly name: string;
   readonly plan: PlanId;
+  /** SHA-256 of this browser's checkout cookie. */
   readonly browserHash: string;
+  /** Keyed hash of the network in which it is. */
   readonly network: string;
   /** The address that this browser has proven by a mailed code, or null. */
   readonly provenEmail: string | null;
@@ -176,6 +178,7 @@ async function createCustomer(
 
 interface Browser {
   readonly browserHash: string;
+  /** Null: whichever address it was. */
   readonly email: string | null;
 }
 

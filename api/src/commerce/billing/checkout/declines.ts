@@ -3,6 +3,7 @@ import { type Backoff, backoffMs } from '../../../platform/lib/time';
 
 export interface Declines {
   readonly count: number;
+  /** Null: there were none. */
   readonly lastAt: Date | null;
 }
 

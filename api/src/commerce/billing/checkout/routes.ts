@@ -29,6 +29,7 @@ export interface CheckoutCallDependencies {
   readonly hashNetwork: (network: string) => string;
   /** Makes cookies of idempotency keys, the same in every process. */
   readonly checkoutKey: string;
+  /** The address that a proof cookie has proven, or null. */
   readonly provenEmail: (proof: string | null) => Promise<string | null>;
 }
 

@@ -45,6 +45,7 @@ export interface AnnouncedChange {
   readonly endedTier: Tier | null;
 }
 
+/** Null where it is for the owner. */
 export function announcedChange(sender: MailSender, change: Notice): AnnouncedChange | null {
   if (change.kind === 'unknown' || isForOwner(change)) return null;
   const { subject: title } = customerEmail(change, sender);

@@ -12,6 +12,7 @@ export interface UnfinishedPayment {
   readonly customerId: string;
   readonly subscriptionId: string;
   readonly plan: PlanId;
+  /** ISO 8601, UTC. */
   readonly at: string;
   readonly due: Due;
 }
@@ -20,15 +21,19 @@ export interface UnfinishedPayment {
 export type GivenTier = {
   readonly kind: 'tierGiven' | 'tierTaken';
   readonly customerId: string;
+  /** ISO 8601, UTC. */
   readonly at: string;
   readonly tier: CompTier;
+  /** ISO 8601, UTC; null: it has no end. */
   readonly until: string | null;
+  /** What it replaces; null: nothing. */
   readonly before: CompTier | null;
 };
 
 /** The provider mentioned something that this product does not know. To the owner. */
 export type Unknown = {
   readonly kind: 'unknown';
+  /** ISO 8601, UTC. */
   readonly at: string;
 } & (
   | { readonly what: 'event'; readonly type: string; readonly customerId: string | null }

@@ -139,6 +139,7 @@ function inTheWay(snapshot: SubscriptionSnapshot): Misfit | null {
 
 export interface Refund {
   readonly customerId: string;
+  /** Null: all that is left. */
   readonly amountCents: number | null;
 }
 

@@ -34,6 +34,7 @@ export interface TimelineRow {
 }
 
 interface Raw extends Omit<TimelineRow, 'at'> {
+  /** Milliseconds. */
   readonly at: string | number;
 }
 

@@ -37,7 +37,9 @@ export interface PaymentGateway {
     attemptId: string;
     idempotencyKey: string;
   }): Promise<PayableSubscription>;
+  /** Null when the provider knows none of that id. */
   readSubscription(id: string): Promise<PayableSubscription | null>;
+  /** Null when the provider knows none of that id, or has deleted it. */
   readCustomer(id: string): Promise<ProviderCustomer | null>;
   /** What a customer's money came to; also of one that was deleted there. */
   readPayments(id: string): Promise<Payments>;
@@ -54,6 +56,7 @@ export interface PaymentGateway {
   /** Ends every subscription at once and forgets cards and address; one that is gone already is gone. Invoices stay. */
   deleteCustomer(id: string): Promise<void>;
   createPortalSession(input: { customerId: string; returnUrl: string }): Promise<{ readonly url: string }>;
+  /** Null when nothing will be charged. */
   previewNextCharge(subscriptionId: string): Promise<UpcomingCharge | null>;
   readCard(subscriptionId: string): Promise<Card | null>;
   /** Changes of a running subscription, and its invoices. */
@@ -67,6 +70,7 @@ export interface PaymentGateway {
 /** A subscription as the provider has it this moment, with all that a change of it depends on. */
 export interface SubscriptionSnapshot {
   readonly id: string;
+  /** Null for a price that is none of the plans'. */
   readonly plan: PlanId | null;
   readonly status: SubscriptionStatus;
   readonly currentPeriodEnd: Date;
@@ -78,6 +82,7 @@ export interface SubscriptionSnapshot {
 }
 
 export interface ScheduledPlan {
+  /** Null for a price that is none of the plans'. */
   readonly plan: PlanId | null;
   readonly at: Date;
 }
@@ -102,11 +107,13 @@ export interface PlanCost {
 
 export interface InvoicePage {
   readonly invoices: readonly InvoiceRow[];
+  /** Where the next page begins; null on the last. */
   readonly nextCursor: string | null;
 }
 
 /** Every call rejects with `GatewayError` when the provider does not do it, and may be repeated. */
 export interface PlanGateway {
+  /** Null when the provider knows none of that id. */
   readSnapshot(subscriptionId: string): Promise<SubscriptionSnapshot | null>;
   /** What `plan` would cost from the moment `at` on: at once with what is unused credited, or from the period's end. */
   previewPlan(input: {
@@ -152,6 +159,7 @@ export interface InvoicePayment {
 
 /** Every call rejects with `GatewayError` when it is not done; with the same `idempotencyKey` it is done once. */
 export interface AdminGateway {
+  /** Null when the provider knows none of that id. */
   readPayment(invoiceId: string): Promise<InvoicePayment | null>;
   refund(input: {
     paymentId: string;

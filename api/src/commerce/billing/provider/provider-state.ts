@@ -30,6 +30,7 @@ export interface ProviderSubscription {
   readonly customerId: string;
   /** Of the checkout that began it; null when none of ours did. */
   readonly attemptId: string | null;
+  /** Null for a price that is none of the plans'. */
   readonly plan: PlanId | null;
   readonly priceId: string | null;
   readonly status: SubscriptionStatus;

@@ -6,6 +6,7 @@ import { type CommandDependencies, type CommandOutcome, done, refused, runComman
 
 export interface Cancellation {
   readonly customerId: string;
+  /** Null: not said. */
   readonly reason: CancelReason | null;
   readonly comment: string | null;
 }

@@ -225,6 +225,7 @@ const count = z
 const moment = count.transform((value) => new Date(value * 1000));
 const parts = z.tuple([plan, plan, moment, count, moment]);
 
+/** Null for what is no offer. */
 export function readOffer(text: string): PriceOffer | null {
   const { success, data } = parts.safeParse(text.split('.'));
   if (!success) return null;

@@ -98,6 +98,7 @@ export interface MergedRecord {
   readonly invoices: Pick<ObservedState, 'openInvoice' | 'paidInvoice' | 'paidInvoices'>;
 }
 
+/** `state` null: the provider knows the customer no longer. */
 export function mergeRecords(
   before: readonly SubscriptionRecord[],
   state: ProviderCustomer | null,

@@ -35,6 +35,7 @@ export const isOfAttempt = (
 
 interface Begun {
   readonly subscription: ProviderSubscription;
+  /** Null for one that no checkout began, as far as is known. */
   readonly attempt: AttemptRecord | null;
 }
 

@@ -50,6 +50,7 @@ const NOTHING: SyncResult = { changes: [], differences: [], changesAccess: false
 
 export interface CustomerReading {
   readonly customerId: string;
+  /** Null: the provider knows the customer no longer. */
   readonly state: ProviderCustomer | null;
   readonly eventIds: readonly string[];
   /** The lease under which the provider was read; null where no other process can be reading. */

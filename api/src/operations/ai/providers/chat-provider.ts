@@ -17,6 +17,7 @@ import {
 export interface ChatSettings {
   /** Without a slash at its end; `/chat/completions` comes after it. */
   readonly baseUrl: string;
+  /** Null: it asks for none. */
   readonly key: string | null;
   readonly model: string;
   readonly price: Price;

@@ -12,6 +12,7 @@ export interface Named {
 
 interface DayFigures {
   readonly day: string;
+  /** Null when no signal was advised. */
   readonly signals: SignalDay | null;
   readonly bestEur: number | null;
   readonly exchanges: readonly Named[];

@@ -75,6 +75,7 @@ interface InviteFacts {
 const AGAIN_DAYS = 7;
 const MOST_A_DAY = 50;
 
+/** Null: they may be. */
 export function refusalToInvite({ isCustomer, invitedAt, today }: InviteFacts, now: Date): string | null {
   if (isCustomer) return 'This address has an account already.';
   if (invitedAt && now.getTime() - invitedAt.getTime() < AGAIN_DAYS * DAY_MS)

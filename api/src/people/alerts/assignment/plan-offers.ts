@@ -29,6 +29,7 @@ export interface PlannedOffer {
 }
 
 export interface OfferBounds {
+  /** Minimum profit in euros. */
   readonly floorEur: number;
   readonly mostAnHour: number;
 }

@@ -6,6 +6,7 @@ import { createMadeKeysStore } from './made-keys-store';
 
 export interface MadeKeysContext {
   readonly db: Database;
+  /** Encrypts them; null: they are stored as they are. */
   readonly encryptionKey: string | null;
   readonly random: RandomBytes;
   readonly now: () => Date;

@@ -7,6 +7,7 @@ import { hashSecret, sameHash } from '../../../platform/lib/secrets';
 import type { RecipientsStore } from '../recipients/recipients-store';
 
 export interface MailEventsContext {
+  /** Null: nothing is reported. */
   readonly mailEventsSecret: string | null;
   readonly recipients: Pick<RecipientsStore, 'ofEmail' | 'fail'>;
   readonly now: () => Date;

@@ -99,6 +99,7 @@ async function settle(db: Database, settlements: readonly Settlement[], now: Dat
   );
 }
 
+/** The subject of the newest message of a kind since then, or null. */
 async function latestSubject(db: Database, kind: AlertKind, since: Date): Promise<string | null> {
   const [row] = await db
     .select({ subject: alertMessages.subject })

@@ -24,6 +24,7 @@ export const createProofStore = (db: Database) =>
     useCode,
   });
 
+/** The address that a proof cookie has proven, or null. */
 async function provenEmail(db: Database, secretHash: string, now: Date): Promise<string | null> {
   const [found] = await db
     .select({ email: emailProofs.email })

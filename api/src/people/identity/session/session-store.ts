@@ -194,6 +194,7 @@ async function revokeSession({ db }: SessionContext, tokenHash: string, now: Dat
     .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt)));
 }
 
+/** Null: there is no such session. */
 async function holderOf({ db }: SessionContext, tokenHash: string): Promise<SessionHolder | null> {
   const [found] = await db
     .select({ role: sessions.role, customerId: sessions.customerId })

@@ -20,6 +20,7 @@ export interface ConnectionOptions<C extends Connection> {
 }
 
 export interface KeptConnection<C> {
+  /** Null while there is none. */
   readonly current: C | null;
   readonly health: BusHealth;
   stop(): Promise<void>;

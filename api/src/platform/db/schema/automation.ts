@@ -12,6 +12,7 @@ export const apiTokens = pgTable(
       .notNull()
       .references(() => customers.id),
     name: text('name').notNull(),
+    /** SHA-256 of the token. */
     hash: text('hash').notNull().unique(),
     scopes: jsonb('scopes').$type<readonly ApiScope[]>().notNull(),
     /** As of the session that made it: without a proven address the owner's tier does not count. */

@@ -132,6 +132,7 @@ export const comps = pgTable('comps', {
     .primaryKey()
     .references(() => customers.id),
   tier: text('tier', { enum: COMP_TIERS }).notNull(),
+  /** Null: until it is ended by hand. */
   until: instant('until'),
   reason: text('reason').notNull(),
   grantedAt: instant('granted_at').notNull(),

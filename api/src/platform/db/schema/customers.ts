@@ -26,6 +26,7 @@ export const paperRules = pgTable(
   'paper_rules',
   {
     id: text('id').primaryKey(),
+    /** Null: those who run the product follow it. */
     customerId: text('customer_id').references(() => customers.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     rule: jsonb('rule').$type<KeptPaperRule>().notNull(),

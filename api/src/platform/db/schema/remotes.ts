@@ -107,6 +107,7 @@ export const remotePublishers = pgTable(
     repository: text('repository').notNull(),
     /** The issuer's own number of it, as it was first seen: another repository may have its name later. */
     repositoryId: text('repository_id'),
+    /** Null: any. */
     ref: text('ref'),
     environment: text('environment'),
     scopes: jsonb('scopes').$type<readonly TokenScope[]>().notNull(),

@@ -14,6 +14,7 @@ export const settingsVersions = pgTable('settings_versions', {
   reason: text('reason').notNull(),
   /** The version that it takes back. */
   undoes: integer('undoes'),
+  /** Null: the default. */
   changes: jsonb('changes')
     .$type<readonly { readonly key: string; readonly before: unknown; readonly after: unknown }[]>()
     .notNull(),

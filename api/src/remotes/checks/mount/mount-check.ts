@@ -19,6 +19,7 @@ export interface MountCheckOptions {
   readonly browser: EnclosedBrowser;
   readonly shell: LiveShell;
   readonly now: () => Date;
+  /** How long a screen may take to be there and at rest, in milliseconds. */
   readonly screenLimitMs?: number;
   /** How long the whole look may take, in milliseconds. */
   readonly limitMs?: number;

@@ -206,6 +206,7 @@ export interface MidPrice {
   readonly mid: number;
 }
 
+/** Dollars by coin by exchange. */
 type DollarPrices = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
 /** Held to be a dollar: a few percent off does not matter here. */

@@ -85,6 +85,7 @@ interface Gap {
   readonly markets: readonly SimulatedMarket[];
   /** Log difference at its beginning. */
   readonly size: number;
+  /** In seconds. */
   readonly lifetime: number;
   /** How suddenly it ends: the higher, the longer it stands at its full size. */
   readonly bend: number;

@@ -26,6 +26,7 @@ export interface SimulatedMarket extends Pair, Liquidity {
   anchor: number;
   /** Its part of the quotes that come without a moved price. */
   share: number;
+  /** The quote that stands; null while there is none. */
   standing: Quote | null;
   serial: number;
   /** Until when books are sent along, UTC epoch ms. */
@@ -36,6 +37,7 @@ interface QuoteConditions {
   readonly at: number;
   /** Log price as the exchange has it. */
   readonly seen: number;
+  /** A unit of the base in euros. */
   readonly baseEur: number;
   readonly random: Random;
 }
@@ -145,6 +147,7 @@ const LEVELS = 20;
 
 interface BookConditions {
   readonly at: number;
+  /** A unit of the base in euros. */
   readonly baseEur: number;
   readonly seed: number;
 }

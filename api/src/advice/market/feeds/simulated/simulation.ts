@@ -11,6 +11,7 @@ import { simulatedUniverse } from './universe';
 
 export interface SimulationOptions {
   readonly seed: number;
+  /** Simulated time at the beginning, UTC epoch ms. */
   readonly startAt: number;
   /** How many coins and exchanges take part, the most liquid first. */
   readonly coins?: number;

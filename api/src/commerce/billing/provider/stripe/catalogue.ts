@@ -11,6 +11,7 @@ export const lookupKeyOf = (plan: PlanId): string => `spreadwise_${plan}_monthly
 /** What shows the plan of a price; an invoice has no lookup key. */
 export type PriceLike = Pick<Stripe.Price, 'id' | 'product'> & Partial<Pick<Stripe.Price, 'lookup_key'>>;
 
+/** Null for a price of none of the plans. */
 export type PlanOf = (price: PriceLike) => Promise<PlanId | null>;
 
 export interface Catalogue {

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import type { Card, Payments, UpcomingCharge } from '../provider-state';
 import { callOrNull, callStripe, instantOf } from './calls';
 
+/** Null when nothing will be charged. */
 export async function previewNextCharge(
   stripe: Stripe,
   subscription: string,

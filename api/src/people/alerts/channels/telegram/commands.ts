@@ -122,6 +122,7 @@ async function status(ctx: CommandsContext, { chat }: ChatCommand): Promise<stri
 /** E.g. a…@example.com: others may see the chat. */
 const masked = (email: string): string => email.replace(/^(.).*@/, '$1…@');
 
+/** Null: not a duration, or more than a week. */
 function readDuration(text: string): number | null {
   const [, count, unit = ''] = /^(\d{1,4})\s*(m|min|minutes?|h|hours?|d|days?)$/i.exec(text) ?? [];
   const ms = Number(count) * UNITS_MS[unit.charAt(0).toLowerCase() as keyof typeof UNITS_MS];

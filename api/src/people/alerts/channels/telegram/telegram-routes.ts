@@ -7,6 +7,7 @@ import type { TelegramBot } from './bot';
 import type { LinksStore } from './links-store';
 
 export interface TelegramRoutesContext {
+  /** Null: this installation has none. */
   readonly bot: Pick<TelegramBot, 'username'> | null;
   readonly links: Pick<LinksStore, 'add'>;
   readonly addresses: Addresses;

@@ -2,6 +2,7 @@
 export interface CcxtExchange {
   /** What the exchange can do: true, false, 'emulated' or undefined by method name. */
   readonly has: Readonly<Record<string, unknown>>;
+  /** Milliseconds between two calls. */
   readonly rateLimit: number;
   /** How it says to how many digits amounts and prices are taken. */
   readonly precisionMode: unknown;
@@ -26,6 +27,7 @@ export interface CcxtExchange {
   handleErrors: (httpStatus: number, ...answer: unknown[]) => unknown;
   handleHttpStatusCode: (httpStatus: number, ...answer: unknown[]) => unknown;
   client(url: string): CcxtClient;
+  /** Markets by symbol. */
   loadMarkets(reload?: boolean): Promise<unknown>;
   /** Takes over what another client of the same exchange has loaded. */
   setMarketsFromExchange(other: CcxtExchange): unknown;

@@ -8,6 +8,7 @@ import type { Books, Connection } from './connection';
 import { holdBack } from './quotes';
 import { commonSymbol } from './requests';
 
+/** Between two books of a market. */
 const EVERY_MS = 1000;
 
 /** Checks the library's answer and hands the book on. `received`: when it came, or was asked for. */

@@ -12,6 +12,7 @@ import { canConfirm, fetchSnapshot, fetchSpotMarkets, midsOf } from './requests'
 
 interface SessionEnd {
   readonly reason: unknown;
+  /** Null when it never was. */
   readonly connectedAt: number | null;
 }
 
