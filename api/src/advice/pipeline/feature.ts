@@ -129,7 +129,7 @@ export const pipelineFeature = defineFeature({
   },
 });
 
-/** A seed asks for the same market each time, which a past would only be in the way of. */
+/** A seed asks for the same market at each start; with a past it would not be. */
 const isWithPast = ({ market }: MarketConfig): boolean => market.feed === 'simulated' && market.seed === null;
 
 /** A part of what is old each time, so that it holds up nothing. */

@@ -3,6 +3,7 @@ import { constants, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createWindow } from '../../platform/lib/threads/threads';
 import { REAL_TIMERS } from '../../platform/lib/time';
+import type { PastWanted } from '../analysis';
 import type { Feed, FeedKind, MarketEvent, TakeSlice } from '../market';
 import {
   createSliceQuestions,
@@ -15,7 +16,7 @@ import {
 } from '../market';
 // The thread loads the detector alone: the door of signals would bring the database and the web server with it.
 import { createDetector, type Detector } from '../signals/detect';
-import { type PastWanted, simulatePast } from './past/simulate-past';
+import { simulatePast } from './past/simulate-past';
 import { createPipeline, type Pipeline } from './pipeline';
 import type { FromWorker, PipelineStatus, ToWorker, WorkerOptions } from './worker-messages';
 
@@ -129,13 +130,13 @@ function recordWith(recorder: Recorder, send: Send) {
   };
 }
 
-/** Another life of the thread: it tells each day of a past, and ends. */
-function tellPast(port: MessagePort, wanted: PastWanted): void {
+/** Instead of a market: sends each day of a past, and ends. */
+function sendPast(port: MessagePort, wanted: PastWanted): void {
   // There, it is that of the calling thread alone: the market that runs now comes first.
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   for (const day of simulatePast(wanted)) port.postMessage(day);
 }
 
 if (parentPort === null) throw new Error('This is the market worker; it runs as a thread of the API.');
-if ('outlooks' in workerData) tellPast(parentPort, workerData);
+if ('simulatedPast' in workerData) sendPast(parentPort, workerData.simulatedPast);
 else await run(parentPort, workerData);

@@ -4,7 +4,7 @@ import type { SignalLeg } from '../signal';
 type Priced = Pick<SignalLeg, 'side' | 'limitPrice'>;
 
 /**
- * What costs the whole profit when this order alone fills there. A price that moved a little must not leave the others
+ * The price at which this order alone takes the whole profit. One that moved a little must not leave the other orders
  * without their counterpart: trading those back costs more than filling a little worse. `net`: profit by stake.
  */
 export function breakEvenPriceOf({ side, limitPrice }: Priced, net: number): number {
@@ -18,5 +18,6 @@ function digitsOf(price: number): number {
   return Math.max(5, all.replace('.', '').replace(/^0+|0+$/g, '').length);
 }
 
+/** Old signals have no more than the worst price that their amount touched. */
 export const orderLimitOf = ({ breakEvenPrice, limitPrice }: SignalLeg): number =>
   breakEvenPrice ?? limitPrice;

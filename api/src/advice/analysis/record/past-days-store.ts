@@ -7,7 +7,7 @@ import type { FoundSignal } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { DAY_MS } from '../../../platform/lib/time';
-import { type MarketFact, writePast } from '../../signals';
+import { type LearntOutlooks, type MarketFact, writePast } from '../../signals';
 import { createMarketFactsStore } from './market-facts-store';
 import { createOutlooksStore } from './outlooks-store';
 import { createPromisesStore } from './promises-store';
@@ -15,12 +15,24 @@ import { startOf } from './signal-sums';
 import { advance, positionOf } from './signal-sums-store';
 import { createSpreadHoursStore } from './spread-hours-store';
 
-export interface PastOfDay {
-  /** In ms, as all that follows. */
+/** A past that is still to be written, in UTC epoch ms, and what is known of gaps by then. */
+export interface PastWanted {
+  readonly from: number;
   readonly until: number;
-  /** As each was advised first, and as it ended. */
-  readonly signals: readonly { readonly first: FoundSignal; readonly last: FoundSignal }[];
+  readonly outlooks: LearntOutlooks;
+}
+
+/** Of one UTC day, or of what has passed of it; `until` in UTC epoch ms. */
+export interface PastDay {
+  readonly until: number;
+  readonly signals: readonly PastSignal[];
   readonly facts: readonly MarketFact[];
+}
+
+/** As it was advised first, and as it ended. */
+export interface PastSignal {
+  readonly first: FoundSignal;
+  readonly last: FoundSignal;
 }
 
 const FEED = 'simulated';
@@ -37,7 +49,7 @@ const SPREADS_MS = 7 * DAY_MS;
  * What is left of the thirty days before the first start; null: nothing. There is one only where no signal was ever
  * written: to be asked before the market starts.
  */
-export async function pastLeft(db: Database, now: Date) {
+export async function pastLeft(db: Database, now: Date): Promise<PastWanted | null> {
   const from = startOf('day', now.getTime() - DAYS * DAY_MS).getTime();
   await db.execute(
     sql`insert into analysis_progress (key, position)
@@ -51,9 +63,13 @@ export async function pastLeft(db: Database, now: Date) {
     : null;
 }
 
-/** Days follow one another; one that another process has written is left out. */
-export async function keepPastDay(db: Database, day: PastOfDay): Promise<void> {
-  const isNew = await advance(db, REACHED, async (tx, position) => {
+/**
+ * Days follow one another; one that another process has written is left out. Its spreads come first, each once by a position
+ * of their own: a day that is broken off is begun again.
+ */
+export async function keepPastDay(db: Database, day: PastDay): Promise<void> {
+  await keepSpreads(db, day);
+  await advance(db, REACHED, async (tx, position) => {
     if (day.until <= position) return null;
     for await (const batch of inParts(day.signals)) {
       await writePast(
@@ -73,12 +89,13 @@ export async function keepPastDay(db: Database, day: PastOfDay): Promise<void> {
       FEED,
       of(day, 'promised').map(({ promised }) => promised),
     );
+    const learnt = of(day, 'learnt').at(-1)?.learnt;
+    if (learnt) await createOutlooksStore(tx).keep(FEED, learnt);
     return day.until;
   });
-  if (isNew) await keepSpreads(db, day);
 }
 
-async function keepSpreads(db: Database, day: PastOfDay): Promise<void> {
+async function keepSpreads(db: Database, day: PastDay): Promise<void> {
   const end = await positionOf(db, END);
   for (const { at, spreads } of of(day, 'minute'))
     if (Date.parse(at) > end - MINUTES_MS)
@@ -86,12 +103,10 @@ async function keepSpreads(db: Database, day: PastOfDay): Promise<void> {
   for (const { at, spreads } of of(day, 'every spread'))
     if (Date.parse(at) > end - SPREADS_MS)
       await createSpreadHoursStore(db).add(FEED, { at: new Date(at), spreads }, 'past every spread');
-  const learnt = of(day, 'learnt').at(-1)?.learnt;
-  if (learnt) await createOutlooksStore(db).keep(FEED, learnt);
 }
 
 type FactOf<Kind extends MarketFact['kind']> = Extract<MarketFact, { kind: Kind }>;
-const of = <Kind extends MarketFact['kind']>({ facts }: PastOfDay, kind: Kind) =>
+const of = <Kind extends MarketFact['kind']>({ facts }: PastDay, kind: Kind) =>
   facts.filter((fact): fact is FactOf<Kind> => fact.kind === kind);
 
 async function* inParts<T>(all: readonly T[]) {

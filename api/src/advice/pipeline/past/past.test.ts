@@ -4,10 +4,10 @@ import { testDatabase } from '../../../../test/database';
 import { queryRows } from '../../../platform/db/database';
 import { recordDays, signalOutcomes, signals } from '../../../platform/db/schema';
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
-import { keepPastDay, pastLeft, signalSumsJob } from '../../analysis';
+import { keepPastDay, type PastDay, pastLeft, signalSumsJob } from '../../analysis';
 import { writePast } from '../../signals';
 import { signalOf } from '../../signals/testing/signals';
-import { type PastDay, simulatePast } from './simulate-past';
+import { simulatePast } from './simulate-past';
 import { startPast } from './write-past';
 
 const database = testDatabase();

@@ -2,32 +2,12 @@
  * The past of the simulated market, day by day, found and measured by the detector that runs live. It is looked at for some
  * five minutes out of ninety, at coarse steps: all of a month would take an hour. The same times give the same past.
  */
-import type { FoundSignal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
 import { DAY_MS } from '../../../platform/lib/time';
+import type { PastDay, PastSignal, PastWanted } from '../../analysis';
 import { exchangeClass, GAPS, Simulation } from '../../market';
-import type { LearntOutlooks, MarketFact } from '../../signals';
+import type { MarketFact } from '../../signals';
 import { createDetector, DETECTION_RULES, type Detector, type Findings } from '../../signals/detect';
-
-/** A past that is still to be told, in UTC epoch ms, and what is known of gaps by then. */
-export interface PastWanted {
-  readonly from: number;
-  readonly until: number;
-  readonly outlooks: LearntOutlooks;
-}
-
-/** Of one UTC day, or of what has passed of it. */
-export interface PastDay {
-  readonly until: number;
-  readonly signals: readonly PastSignal[];
-  readonly facts: readonly MarketFact[];
-}
-
-/** As it was advised first, and as it ended. */
-export interface PastSignal {
-  readonly first: FoundSignal;
-  readonly last: FoundSignal;
-}
 
 const WINDOW_EVERY_MS = 90 * 60_000;
 const SEED = 1;
@@ -85,7 +65,7 @@ function dayOf(detector: Detector, from: number, until: number): PastDay {
 }
 
 /** So that not every window begins with its hour. */
-const delayOf = (index: number): number => ((index * 7_919) % (WINDOW_EVERY_MS / 1_000 - 400)) * 1_000;
+const delayOf = (index: number): number => ((index * 7_919) % (WINDOW_EVERY_MS / 1_000 - WINDOW_S)) * 1_000;
 
 function lookAt(detector: Detector, market: Simulation, at: number, take: (found: Findings) => void): void {
   const listed = new Set<number>();

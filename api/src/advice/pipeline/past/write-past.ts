@@ -1,12 +1,11 @@
-/** Gives a simulated market that was never run before the thirty days before, in the background. */
+/** Gives a simulated market that runs for the first time a past of thirty days, in the background. */
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/db/database';
 import { REAL_TIMERS, type Timers } from '../../../platform/lib/time';
-import { keepPastDay, pastLeft, signalSumsJob } from '../../analysis';
+import { keepPastDay, type PastDay, type PastWanted, pastLeft, signalSumsJob } from '../../analysis';
 import { WORKER_FILE } from '../worker-messages';
-import type { PastDay, PastWanted } from './simulate-past';
 
 /** The start has other things to do. */
 const BEGINS_AFTER_MS = 5_000;
@@ -53,7 +52,7 @@ async function write(context: PastContext, wanted: PastWanted, stop: AbortSignal
 }
 
 async function* daysOfThread(wanted: PastWanted, stop: AbortSignal): AsyncGenerator<PastDay> {
-  const thread = new Worker(WORKER_FILE, { workerData: wanted, name: 'market past' });
+  const thread = new Worker(WORKER_FILE, { workerData: { simulatedPast: wanted }, name: 'market past' });
   try {
     for await (const [day] of on(thread, 'message', { close: ['exit'], signal: stop })) yield day;
   } finally {

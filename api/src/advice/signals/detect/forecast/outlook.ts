@@ -209,14 +209,19 @@ function pointsOf(atoms: Atom[]): number[] {
 /** What adding up weights may be off by. */
 const TINY = 1e-9;
 
+/** What was left of a gap, as a part of it; null: not even the first order filled. */
+interface Figure {
+  readonly left: number | null;
+  readonly gap: string | object;
+}
+
 /** The newest figures of one kind; their distribution is made anew when a twentieth of them is new. */
 class Kind {
-  private readonly figures: (number | null)[] = [];
-  /** Of each figure, and how many figures each has. */
-  private readonly gapOf: (string | object)[] = [];
+  private readonly figures: Figure[] = [];
+  /** How many figures each gap has. */
   private readonly ofGap = new Map<string | object, number>();
   private squares = 0;
-  private nulls = 0;
+  private unfilled = 0;
   private next = 0;
   private added = 0;
   private known: readonly number[] | null = null;
@@ -230,25 +235,23 @@ class Kind {
     return this.count ** 2 / this.squares;
   }
 
-  /** The share of null. */
+  /** The share of which nothing filled. */
   get missed(): number {
-    return this.nulls / this.count;
+    return this.unfilled / this.count;
   }
 
-  add(figure: number | null, gap: string | object): void {
-    const before = this.gapOf[this.next];
-    if (before !== undefined) this.countGap(before, -1);
-    this.countGap(gap, 1);
-    this.gapOf[this.next] = gap;
-    if (this.figures[this.next] === null) this.nulls -= 1;
-    if (figure === null) this.nulls += 1;
-    this.figures[this.next] = figure;
+  add(left: number | null, gap: string | object): void {
+    const oldest = this.figures[this.next];
+    if (oldest) this.countIn(oldest, -1);
+    this.countIn({ left, gap }, 1);
+    this.figures[this.next] = { left, gap };
     this.next = (this.next + 1) % KEPT;
     this.added += 1;
     if (this.added * POINTS > this.count) this.known = null;
   }
 
-  private countGap(gap: string | object, more: number): void {
+  private countIn({ left, gap }: Figure, more: 1 | -1): void {
+    if (left === null) this.unfilled += more;
     const before = this.ofGap.get(gap) ?? 0;
     const figures = before + more;
     this.squares += figures ** 2 - before ** 2;
@@ -259,8 +262,8 @@ class Kind {
   points(): readonly number[] {
     if (this.known) return this.known;
     this.added = 0;
-    const filled = this.figures.filter((figure) => figure !== null);
-    this.known = pointsOf(filled.map((figure) => [figure, 1 / filled.length]));
+    const filled = this.figures.flatMap(({ left }) => left ?? []);
+    this.known = pointsOf(filled.map((left) => [left, 1 / filled.length]));
     return this.known;
   }
 }
