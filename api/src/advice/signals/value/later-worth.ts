@@ -25,8 +25,8 @@ export function laterWorth(left: Left, outlook: Outlook, reaction: Reaction): La
 export function uncorrected(left: Left, outlook: Outlook, reaction: Reaction): Later {
   const { measured, missed = 0, kept } = outlook[reaction];
   const factor = 1 + left.net;
-  // That a gap grows meanwhile is nothing to count on.
   const filled = kept.reduce((sum, part) => sum + factor * part - 1, 0) / kept.length;
+  // That a gap grows meanwhile is nothing to count on.
   const net = Math.min(left.net, (1 - missed) * filled);
   const amountEur = left.eur === null ? null : left.eur / left.net;
   return {
