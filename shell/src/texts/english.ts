@@ -14,8 +14,6 @@ const whyNot = {
 };
 
 export const english = {
-  /** For readers of German. */
-  german: { text: 'Diese Seite gibt es auf Deutsch.', accept: 'Auf Deutsch lesen', dismiss: 'Schließen' },
   loading: { title: 'Loading...', text: 'Initializing authentication...' },
   opening: 'Opening this page...',
   pages: 'Pages',

@@ -2,7 +2,6 @@
 import type { Texts } from './english';
 
 export const german: Texts = {
-  german: { text: 'Diese Seite gibt es auf Deutsch.', accept: 'Auf Deutsch lesen', dismiss: 'Schließen' },
   loading: { title: 'Wird geladen …', text: 'Die Anmeldung wird vorbereitet …' },
   opening: 'Die Seite wird geöffnet …',
   pages: 'Seiten',
