@@ -26,7 +26,7 @@ export const english = {
   },
   notFound: {
     title: 'Page not found',
-    text: 'There is no page at this address. It may have moved, or the address has a typing error.',
+    text: 'There is no page at this address. It may have moved, or the address has a typo.',
     plans: 'See the advisory plans',
     dashboard: 'Already a customer? Open your dashboard',
   },
