@@ -1,5 +1,5 @@
-// npm run check: format and lint, types, dead code, import rules, remotes' calls, texts outside catalogues, documents, migrations, size, duplicates,
-// licences, and what packages bring, side by side; prints only what failed.
+// npm run check: format and lint, types, dead code, import rules, remotes' calls, texts outside catalogues, documents,
+// migrations, size, duplicates, licences, and what packages bring, side by side; prints only what failed.
 // npm run check -- types, or several names, runs those alone.
 import { pathToFileURL } from 'node:url';
 import { ensureInstalled } from './lib/install.mjs';

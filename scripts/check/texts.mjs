@@ -1,5 +1,6 @@
-// npm run check -- texts: in packages whose texts are in catalogues (docs/adr/0031), none stands anywhere else: not between
-// tags, not in an attribute or a property that people read. Names of files check those alone. What a catalogue lacks does not compile (npm run check:types).
+// npm run check -- texts: packages with catalogues (docs/adr/0031-catalogues-of-our-own.md) have no text outside them: not
+// between tags, not in an attribute or a property that people read. Named files are checked alone. What a catalogue lacks
+// does not compile.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -71,5 +72,5 @@ const filesOf = (name) =>
 const asked = process.argv.slice(2);
 const files = asked.length ? asked : CONVERTED.flatMap(filesOf);
 const found = files.flatMap((file) => textsOutside(file, readFileSync(path.resolve(ROOT, file), 'utf8')));
-for (const one of found) console.error(`${one}\n  belongs into the package's catalogue (src/texts).`);
+for (const one of found) console.error(`${one}\n  belongs in the package's catalogue (src/texts).`);
 process.exit(found.length ? 1 : 0);

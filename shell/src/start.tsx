@@ -2,7 +2,7 @@
 import { isFor } from '@spreadwise/contract/audience';
 import { answerPushWorker, PUSH_SCOPE, PUSH_WORKER } from '@spreadwise/contract/push-worker';
 import { createApiClient } from '@spreadwise/shared-auth';
-import { basePath, textsReady } from '@spreadwise/shared-ui';
+import { textsReady } from '@spreadwise/shared-ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
@@ -41,9 +41,8 @@ export async function start(page: Document): Promise<void> {
           boot.overrides.find(({ remote }) => remote === entry.name),
         ),
     });
-    const pathname = page.location.pathname.slice(basePath().length) || '/';
     // Nobody is signed in yet.
-    const first = boot.remotes && pageAt(pagesOf(boot.remotes), pathname, null);
+    const first = boot.remotes && pageAt(pagesOf(boot.remotes), page.location.pathname, null);
     const ready = first && isFor(first.audience, null) ? loader.load(first) : textsReady();
     await Promise.race([ready, pause(FIRST_RENDER_LIMIT_MS)]);
 

@@ -45,7 +45,7 @@ export const alertRules = z.strictObject({
       timeZone: timeZoneField.optional(),
     })
     .nullable(),
-  /** The most alerts of new advice in sixty minutes. */
+  /** The most alerts of new signals in sixty minutes. */
   mostAnHour: z.int().min(1).max(60),
 });
 export type AlertRules = z.infer<typeof alertRules>;

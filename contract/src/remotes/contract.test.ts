@@ -28,6 +28,7 @@ test.each([
     { pages: [{ ...PAGE, path: '/api/insights' }] },
     'pages.0.path: The server itself',
   ],
+  ['a path of the German pages', { pages: [{ ...PAGE, path: '/de/insights' }] }, 'pages.0.path: Under /de'],
   ['a path with a pattern', { pages: [{ ...PAGE, path: '/a/:id' }] }, 'pages.0.path: A path is /'],
   [
     'one path twice',

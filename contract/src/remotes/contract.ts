@@ -4,6 +4,7 @@
  */
 import { PERMISSIONS, ROLES, TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
+import { isGermanPath } from '../browser/page-paths';
 import { line } from '../fields';
 import { AUDIENCES, isFor, overlap } from './audience';
 import { remoteName } from './names';
@@ -37,6 +38,7 @@ export const pagePath = z
     (path) => !(SERVER_PATHS as readonly string[]).includes(path.split('/')[1] ?? ''),
     `The server itself answers under ${SERVER_PATHS.map((part) => `/${part}`).join(', ')}.`,
   )
+  .refine((path) => !isGermanPath(path), 'Under /de stand the same pages in German.')
   .meta({ examples: ['/insights'] });
 
 /** A module that a remote exposes, without `./`. Its default export is a component. */
@@ -81,7 +83,7 @@ export const remotePage = z.strictObject({
   title: text(60),
   /** For search engines. */
   description: line().max(200).default(''),
-  /** The same in German, for its address under /de; without them that has the English ones. */
+  /** The same in German, for its address under /de; where absent, the English ones stand there too. */
   german: z.strictObject({ title: text(60), description: line().max(200).default('') }).optional(),
   /** Whether search engines may list it. */
   index: z.boolean().default(false),

@@ -1,4 +1,4 @@
-/** What the words above mean, one click away. docs/billing.md has the same definitions. */
+/** What the words above mean, one click away. */
 import { WordList, type WordListProps } from '@spreadwise/shared-screens';
 import { Card } from '@spreadwise/shared-ui';
 import styles from './Definitions.module.css';

@@ -21,6 +21,7 @@ test.each([
   ['/', null, 'en', '/'],
   ['/de', null, 'de', '/de'],
   ['/de/signup', null, 'de', '/de/signup'],
+  ['/DE/signup', null, 'de', '/DE/signup'],
   ['/design', null, 'en', '/design'],
   ['/signup?step=2#plan', 'de', 'de', '/de/signup?step=2#plan'],
   ['/de/signup', 'en', 'de', '/de/signup'],

@@ -7,7 +7,7 @@ export type Locale = (typeof LOCALES)[number];
 
 export const LOCALE_KEY = 'spreadwise_locale';
 
-const PREFIX = /^\/de(?=\/|$)/;
+const PREFIX = /^\/de(?=\/|$)/i;
 
 /** English where there is no page, as in a build. */
 export const locale = (): Locale =>

@@ -1,4 +1,4 @@
-/** Offers the page in German where the browser prefers that; in German, as it is for those who read it. */
+/** Offers the page in German where the browser prefers that. */
 import {
   Button,
   chooseLocale,
@@ -9,7 +9,7 @@ import {
   useLocale,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
-import { texts } from '../texts/texts';
+import { LANGUAGE_OFFER } from '../texts/language-offer';
 
 const prefersGerman = (languages: readonly string[]) =>
   /^de\b/i.test(languages.find((language) => /^(de|en)\b/i.test(language)) ?? '');
@@ -18,7 +18,7 @@ export function LanguageOffer() {
   const { locale } = useLocale();
   const [open, setOpen] = useState(() => readChoice() === null && prefersGerman(navigator.languages));
   if (!open || locale === 'de') return null;
-  const { text, accept, dismiss } = texts().german;
+  const { text, accept, dismiss } = LANGUAGE_OFFER;
   const stay = () => {
     storeChoice('en');
     setOpen(false);

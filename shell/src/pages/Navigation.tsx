@@ -1,10 +1,10 @@
 /** Links to the pages that remotes offer the signed-in user, above the current page. */
 import { useAuth } from '@spreadwise/shared-auth';
-import { locale, SectionNav } from '@spreadwise/shared-ui';
+import { SectionNav } from '@spreadwise/shared-ui';
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../texts/texts';
-import { isOpen, type Page } from './pages';
+import { isOpen, labelOf, type Page } from './pages';
 
 export interface NavigationProps {
   readonly pages: readonly Page[];
@@ -29,19 +29,16 @@ function Bar({ pages, current }: NavigationProps) {
     <div data-navigation style={BAR}>
       <SectionNav
         label={texts().pages}
-        items={pages.map(({ path, navigation }) => ({
-          id: path,
-          label: labelOf(navigation) ?? path,
-          current: path === current?.path,
-          render: (props) => <Link to={path} {...props} />,
+        items={pages.map((page) => ({
+          id: page.path,
+          label: labelOf(page),
+          current: page.path === current?.path,
+          render: (props) => <Link to={page.path} {...props} />,
         }))}
       />
     </div>
   );
 }
-
-const labelOf = (navigation: Page['navigation']) =>
-  locale() === 'de' ? (navigation?.german ?? navigation?.label) : navigation?.label;
 
 const byOrder = ({ navigation: a }: Page, { navigation: b }: Page) =>
   (a?.order ?? 0) - (b?.order ?? 0) || (a?.label ?? '').localeCompare(b?.label ?? '', 'en');

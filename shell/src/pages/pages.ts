@@ -15,6 +15,8 @@ export const pagesOf = ({ remotes }: RemotesDocument): readonly Page[] =>
 /** In the page's language. */
 export const titleOf = ({ title, german }: ShownPage): string =>
   locale() === 'de' ? (german?.title ?? title) : title;
+export const labelOf = ({ path, navigation }: ShownPage): string =>
+  (locale() === 'de' && navigation?.german) || (navigation?.label ?? path);
 
 /** The permissions that the remotes bring. */
 export const grantsOf = (set: RemotesDocument | null): Grants =>

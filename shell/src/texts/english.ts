@@ -14,8 +14,6 @@ const whyNot = {
 };
 
 export const english = {
-  /** For readers of German. */
-  german: { text: 'Diese Seite gibt es auf Deutsch.', accept: 'Auf Deutsch lesen', dismiss: 'Schließen' },
   loading: { title: 'Loading...', text: 'Initializing authentication...' },
   opening: 'Opening this page...',
   pages: 'Pages',
@@ -28,7 +26,7 @@ export const english = {
   },
   notFound: {
     title: 'Page not found',
-    text: 'There is no page at this address. It may have moved, or the address has a typing error.',
+    text: 'There is no page at this address. It may have moved, or the address has a typo.',
     plans: 'See the advisory plans',
     dashboard: 'Already a customer? Open your dashboard',
   },

@@ -2,20 +2,19 @@
 import type { Texts } from './english';
 
 export const german: Texts = {
-  german: { text: 'Diese Seite gibt es auf Deutsch.', accept: 'Auf Deutsch lesen', dismiss: 'Schließen' },
   loading: { title: 'Wird geladen …', text: 'Die Anmeldung wird vorbereitet …' },
   opening: 'Die Seite wird geöffnet …',
   pages: 'Seiten',
   reload: 'Seite neu laden',
-  retry: 'Wiederholen',
-  signedOut: { title: 'Abgemeldet', text: 'Ihre Sitzung ist abgelaufen. Melden Sie sich neu an.' },
+  retry: 'Erneut versuchen',
+  signedOut: { title: 'Abgemeldet', text: 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.' },
   startFailure: {
     title: 'Der Dienst antwortet nicht',
     text: 'Die Seite konnte nicht gestartet werden. Versuchen Sie es gleich noch einmal.',
   },
   notFound: {
     title: 'Seite nicht gefunden',
-    text: 'Unter dieser Adresse gibt es keine Seite. Vielleicht ist sie umgezogen, oder die Adresse hat einen Tippfehler.',
+    text: 'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde sie verschoben, oder die Adresse enthält einen Tippfehler.',
     plans: 'Zu den Tarifen',
     dashboard: 'Schon Kunde? Zu Ihrem Dashboard',
   },
@@ -25,8 +24,8 @@ export const german: Texts = {
     signInFirst: 'Melden Sie sich zuerst an',
     forVisitors: (page) => `„${page}“ ist für Besucher, die nicht angemeldet sind.`,
     notIncluded: (page) =>
-      `Ihr Konto enthält „${page}“ nicht. Mit Ihrem Konto ist alles in Ordnung; ein anderer Tarif oder eine andere Rolle öffnet die Seite.`,
-    forAccounts: (page) => `„${page}“ ist für Konten, die diese Seite enthalten.`,
+      `„${page}“ gehört nicht zu Ihrem Konto. Mit ihm ist alles in Ordnung; die Seite gehört zu einem anderen Tarif oder einer anderen Rolle.`,
+    forAccounts: (page) => `„${page}“ ist Konten vorbehalten, zu denen die Seite gehört.`,
     dashboard: 'Zum Dashboard',
     signIn: 'Anmelden',
   },
@@ -35,16 +34,15 @@ export const german: Texts = {
     whyNot: {
       manifest: 'Die Liste der Seitenteile konnte nicht gelesen werden.',
       entry: 'Dieser Teil der Website ist nicht erreichbar.',
-      integrity:
-        'Eine Datei dieses Teils ist nicht die, die veröffentlicht wurde. Sie wurde nicht verwendet.',
+      integrity: 'Eine Datei dieses Teils ist nicht die veröffentlichte und wurde deshalb nicht verwendet.',
       shared: 'Dieser Teil der Website passt nicht zur geöffneten Seite.',
       chunk: 'Eine Datei dieses Teils konnte nicht geladen werden.',
       module: 'Dieser Teil der Website konnte nicht gestartet werden.',
-      render: 'Dieser Teil der Website wurde durch einen Fehler beendet.',
+      render: 'Dieser Teil der Website wurde wegen eines Fehlers beendet.',
       timeout: 'Dieser Teil der Website antwortet zu langsam.',
       preview: 'Die Vorschau ließ sich nicht verwenden.',
     },
-    gone: 'Vermutlich gibt es eine neuere Version. Laden Sie die Seite neu; wenn Sie angemeldet sind, melden Sie sich danach neu an.',
+    gone: 'Vermutlich gibt es eine neuere Version. Laden Sie die Seite neu; wenn Sie angemeldet sind, melden Sie sich danach erneut an.',
     restWorks: 'Der Rest der Seite funktioniert. Versuchen Sie es gleich noch einmal.',
   },
   slow: {
@@ -62,6 +60,6 @@ export const german: Texts = {
     later: 'Später',
     update: 'Aktualisieren',
     reloads: 'Dabei wird die Seite neu geladen.',
-    signInAgain: 'Dabei wird die Seite neu geladen, und Sie melden sich neu an.',
+    signInAgain: 'Dabei wird die Seite neu geladen, und Sie melden sich erneut an.',
   },
 };

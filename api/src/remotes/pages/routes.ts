@@ -11,8 +11,8 @@ import { contentSecurityPolicy } from '../../platform/lib/content-security-polic
 import { listFiles, nullWhenMissing } from '../../platform/lib/files';
 import { linkHeader, type PageInfo, type PageRemotes, type PageText, renderPage } from './page';
 
-/** Files of the shell's build that have a fixed name at the top level. */
 const ICONS = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'];
+/** Files of the shell's build that have a fixed name at the top level. */
 const PLAIN_FILES = ['favicon.svg', 'robots.txt', 'apple-touch-icon.png', ...ICONS];
 const ONE_DAY = 'public, max-age=86400';
 /** A browser that has it compares it itself; another one must not be kept from it for a day. */

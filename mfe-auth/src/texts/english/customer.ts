@@ -39,14 +39,14 @@ export const english = {
   /** Around the address. */
   planClosedText: [
     'The subscription for ',
-    ' opens nothing right now. Your account says why, and what opens it again.',
+    ' gives no access right now. Your account says why, and how to get it back.',
   ],
   choosePlan: 'Choose a plan',
   account: 'Account and invoices',
   notCustomer: 'Not a customer yet? ',
   plans: 'See the plans',
   ownerSignIn: 'Owner sign-in',
-  proveAgain: 'Prove once more, with a code, that the address is yours.',
+  proveAgain: 'Confirm by code once more that the address is yours.',
   wrongCode: 'This code is wrong or no longer valid.',
   tooManyCodes: 'Too many tries. Send a new code and use that one.',
   notAnAddress: 'This is not an email address.',

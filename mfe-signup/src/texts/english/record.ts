@@ -17,14 +17,14 @@ const record = {
   signals: 'Signals',
   onDays: (days: number) => `On ${plural(days, { one: '# day', other: '# days' })}`,
   lasted: 'Lasted as expected',
-  halfStood: (time: string) => `Half of all stood ${time} or longer`,
+  halfStood: (time: string) => `Half lasted ${time} or longer`,
   atOnce: 'Profit at once',
   atOnceHint: 'Per signal, after taker fees',
   later: 'Profit 5 s later',
   laterHint: 'Per signal, misses and losses included',
   fiveSecondsLater: 'Five seconds later',
   gained: 'would have earned',
-  missed: 'could not be had any more',
+  missed: 'were already gone',
   lost: 'would have lost money',
   unknown: 'could not be measured',
 };
@@ -63,23 +63,23 @@ const method = {
     },
     {
       term: 'At once, and later',
-      text: 'Each signal is measured eleven times within five minutes, whether it still stands or not: what its orders would return on the order books of that moment, in whole lots and within their limits, after taker fees, with the coins already on each exchange.',
+      text: 'Each signal is measured eleven times within five minutes, whether it is still open or not: what its orders would return on the order books of that moment, in whole lots and within their limits, after taker fees, with the coins already on each exchange.',
     },
     {
       term: 'Misses and losses',
       text: 'Where the first order no longer fills within its limit, nothing is done: a miss, which counts as €0.00. What a later order cannot fill is traded back at once, at the prices of that moment. Where less comes back than went in, that is a loss, and it is subtracted. Averages include misses and losses.',
     },
     {
-      term: 'What is not in it',
+      term: 'What is left out',
       text: 'Stakes that are transferred from exchange to exchange: most gaps are gone when coins arrive. They are measured separately, on the books of their arrival; a signal states them as its profit if transferred. Nobody’s orders were sent: other people’s orders, and yours, would move the prices. Where an exchange was silent nothing is claimed; those signals count as not measured.',
     },
     {
       term: 'Lasted as expected',
-      text: 'A signal says how long three of four like it have lasted at least. It lasted as expected if it stood as long. Signals that we stopped following, because our market feed stopped or an exchange was switched off, are left out.',
+      text: 'A signal says how long three of four like it have lasted at least. It lasted as expected if it was open as long. Signals that we stopped following, because our market feed stopped or an exchange was switched off, are left out.',
     },
     {
       term: 'Closed days',
-      text: 'A quarter of an hour after its end a UTC day is closed and published with the SHA-256 of its figures, which never change again; a signal that stands for longer counts in the day after. Anybody can check it: take { day, feed, tiers } from /api/track-record, each tier’s figures and speeds of that day by its name, as canonical JSON (RFC 8785).',
+      text: 'A quarter of an hour after its end a UTC day is closed and published with the SHA-256 of its figures, which never change again; a signal still open by then counts in the day after. Anybody can check it: take { day, feed, tiers } from /api/track-record, each tier’s figures and speeds of that day by its name, as canonical JSON (RFC 8785).',
     },
   ],
 };

@@ -50,7 +50,7 @@ const payment = {
   planTitle: (name: string) => `${name} plan`,
   charged: 'Charged today, then monthly until you cancel.',
   card: 'Card details',
-  testHint: 'Test mode: no money moves. Card 4242 4242 4242 4242, any later date, any three digits.',
+  testHint: 'Test mode: no money moves. Card 4242 4242 4242 4242, any future date, any three digits.',
   misconfiguredText: 'No card can be taken here yet. Try again later.',
   fieldFailed: 'The card field could not be loaded',
   fieldFailedText: 'The payment provider did not answer. Check your connection and any ad blocker.',

@@ -4,7 +4,7 @@ import type { RecordTexts } from '../english/record';
 
 const record: RecordTexts['record'] = {
   plan: 'Tarif',
-  retry: 'Wiederholen',
+  retry: 'Erneut versuchen',
   title: 'Erfolgsbilanz',
   intro: 'Was unsere Signale der letzten 30 Tage gebracht hätten: sofort und fünf Sekunden später.',
   plans: 'Zu den Tarifen',
@@ -15,11 +15,11 @@ const record: RecordTexts['record'] = {
   notLive:
     'Hier wird kein echter Markt beobachtet. Die Zahlen zeigen, wie die Bilanz geführt wird, nicht was sich verdienen lässt.',
   empty: 'Noch nichts aufgezeichnet',
-  emptyText: 'Der erste Tag steht hier, sobald das erste Signal beendet ist.',
+  emptyText: 'Der erste Tag erscheint hier, sobald das erste Signal geendet hat.',
   signals: 'Signale',
   onDays: (days) => `An ${plural(days, { one: '# Tag', other: '# Tagen' })}`,
   lasted: 'Dauer wie erwartet',
-  halfStood: (time) => `Die Hälfte stand ${time} oder länger`,
+  halfStood: (time) => `Die Hälfte bestand ${time} oder länger`,
   atOnce: 'Gewinn sofort',
   atOnceHint: 'Je Signal, nach Taker-Gebühren',
   later: 'Gewinn nach 5 s',
@@ -43,7 +43,7 @@ const table: RecordTexts['table'] = {
 };
 
 const speeds: RecordTexts['speeds'] = {
-  title: 'Bei Ihrer Geschwindigkeit',
+  title: 'Bei Ihrer Reaktionszeit',
   intro:
     'Signale, die sich bei der jeweiligen Reaktionszeit lohnten: erwarteter und tatsächlicher Ertrag, Verluste eingerechnet.',
   caption: 'Nach Reaktionszeit',
@@ -66,23 +66,23 @@ const method: RecordTexts['method'] = {
     },
     {
       term: 'Sofort und später',
-      text: 'Jedes Signal wird in fünf Minuten elfmal gemessen, ob es noch steht oder nicht: was seine Orders auf den Orderbüchern dieses Augenblicks gebracht hätten, in ganzen Losen und innerhalb ihrer Limits, nach Taker-Gebühren, mit bereitliegendem Guthaben auf jeder Börse.',
+      text: 'Jedes Signal wird in fünf Minuten elfmal gemessen, ob es noch besteht oder nicht: was seine Orders in den Orderbüchern dieses Augenblicks gebracht hätten, in ganzen Losen und innerhalb ihrer Limits, nach Taker-Gebühren, mit bereitliegendem Guthaben auf jeder Börse.',
     },
     {
       term: 'Verpasst und verloren',
-      text: 'Füllt die erste Order nicht mehr innerhalb ihres Limits, geschieht nichts: verpasst, das zählt 0,00 €. Was eine spätere Order nicht füllt, wird sofort zu den Preisen dieses Augenblicks zurückgetauscht. Kommt weniger zurück als eingesetzt, ist das ein Verlust und wird abgezogen. Durchschnitte enthalten Verpasstes und Verluste.',
+      text: 'Wird die erste Order innerhalb ihres Limits nicht mehr ausgeführt, geschieht nichts: verpasst, das zählt 0,00 €. Was bei einer späteren Order offen bleibt, wird sofort zu den Preisen dieses Augenblicks zurückgetauscht. Kommt weniger zurück als eingesetzt, ist das ein Verlust und wird abgezogen. Durchschnitte enthalten Verpasstes und Verluste.',
     },
     {
-      term: 'Was nicht darin ist',
-      text: 'Einsätze, die von Börse zu Börse transferiert werden: Die meisten Lücken sind geschlossen, wenn die Coins ankommen. Sie werden getrennt gemessen, auf den Orderbüchern ihrer Ankunft; ein Signal nennt sie als Gewinn nach Transfer. Es wurden keine Orders gesendet: Fremde Orders und Ihre eigenen würden die Preise bewegen. Wo eine Börse schwieg, wird nichts behauptet; diese Signale gelten als nicht gemessen.',
+      term: 'Was nicht enthalten ist',
+      text: 'Einsätze, die von Börse zu Börse transferiert werden: Die meisten Lücken sind geschlossen, wenn die Coins ankommen. Sie werden getrennt gemessen, mit den Orderbüchern bei ihrer Ankunft; ein Signal nennt sie als Gewinn nach Transfer. Es wurden keine Orders gesendet: Fremde Orders und Ihre eigenen würden die Preise bewegen. Lieferte eine Börse keine Daten, behaupten wir nichts; solche Signale gelten als nicht gemessen.',
     },
     {
       term: 'Dauer wie erwartet',
-      text: 'Ein Signal sagt, wie lange drei von vier ähnlichen mindestens standen. Stand es so lange, gilt seine Dauer als wie erwartet. Signale, die wir nicht weiter verfolgten, weil unser Marktdatenstrom ausfiel oder eine Börse abgeschaltet wurde, zählen nicht.',
+      text: 'Ein Signal nennt, wie lange drei von vier ähnlichen mindestens bestanden. Bestand es selbst so lange, war seine Dauer wie erwartet. Signale, die wir nicht weiter verfolgten, weil unser Marktdatenstrom ausfiel oder eine Börse abgeschaltet wurde, zählen nicht.',
     },
     {
       term: 'Abgeschlossene Tage',
-      text: 'Eine Viertelstunde nach seinem Ende wird ein UTC-Tag abgeschlossen und mit dem SHA-256 seiner Zahlen veröffentlicht, die sich danach nie mehr ändern; ein Signal, das länger steht, zählt zum Folgetag. Jeder kann es prüfen: { day, feed, tiers } aus /api/track-record, die Zahlen (figures) und Geschwindigkeiten (speeds) jeder Stufe für diesen Tag unter ihrem Namen, als kanonisches JSON (RFC 8785).',
+      text: 'Eine Viertelstunde nach seinem Ende wird ein UTC-Tag abgeschlossen und mit dem SHA-256 seiner Zahlen veröffentlicht, die sich danach nie mehr ändern; ein Signal, das länger besteht, zählt zum Folgetag. Jeder kann es prüfen: { day, feed, tiers } aus /api/track-record, die Zahlen (figures) und Geschwindigkeiten (speeds) jeder Stufe für diesen Tag unter ihrem Namen, als kanonisches JSON (RFC 8785).',
     },
   ],
 };

@@ -42,7 +42,7 @@ export const german: SignupTexts = {
     premium: [
       'Über 200 Signale am Tag',
       'Alle Paare',
-      'Telegram-Alarme in Echtzeit',
+      'Telegram-Benachrichtigung in Echtzeit',
       'Premium-Markteinblicke',
       'Bevorzugter Support rund um die Uhr',
       'Zugang zum Dashboard',
@@ -61,21 +61,20 @@ export const german: SignupTexts = {
   described: (name, price) => `${name}, ${price} pro Monat`,
   billed: 'Monatliche Abrechnung in Euro.',
 
+  unknownStepText: 'Diesen Schritt gibt es nicht.',
+  firstStep: 'Zu Schritt 1',
+  retry: 'Erneut versuchen',
   planTitle: (name) => `Tarif ${name}`,
   charged: 'Abbuchung heute, danach monatlich bis zur Kündigung.',
   card: 'Kartendaten',
   testHint:
-    'Testmodus: Es fließt kein Geld. Karte 4242 4242 4242 4242, ein späteres Datum, drei beliebige Ziffern.',
+    'Testmodus: Es fließt kein Geld. Karte 4242 4242 4242 4242, beliebiges künftiges Datum, drei beliebige Ziffern.',
   misconfiguredText: 'Hier kann noch keine Karte belastet werden. Versuchen Sie es später.',
   fieldFailed: 'Das Kartenfeld konnte nicht geladen werden',
-  fieldFailedText:
-    'Der Zahlungsanbieter hat nicht geantwortet. Prüfen Sie Ihre Verbindung und einen Werbeblocker.',
+  fieldFailedText: 'Der Zahlungsanbieter hat nicht geantwortet. Prüfen Sie Verbindung und Werbeblocker.',
   incomplete: 'Die Zahlung wurde nicht abgeschlossen. Versuchen Sie es noch einmal.',
   noAnswer: 'Der Zahlungsanbieter hat nicht geantwortet. Versuchen Sie es noch einmal.',
   pendingTitle: 'Ihr Abonnement ist angelegt',
   pendingText: 'Die Zahlung wird verarbeitet. Das kann einige Minuten dauern.',
   openDashboard: 'Zum Dashboard',
-  unknownStepText: 'Diesen Schritt gibt es bei der Anmeldung nicht.',
-  firstStep: 'Zu Schritt 1',
-  retry: 'Wiederholen',
 };
