@@ -98,6 +98,10 @@ describe('when and where is money made', () => {
     expect(hours).toHaveAttribute('aria-valuetext', 'Sat 21 Nov, 14:00–15:00: €9.50 offered, 3 signals');
     fireEvent.change(hours, { target: { value: String(5 * 24 + 2) } });
     expect(hours).toHaveAttribute('aria-valuetext', 'Fri 20 Nov, 02:00–03:00: €1.00 offered, 1 signal');
+    await unfold('Show all hours');
+    expect(
+      screen.getByText('Sat 21 Nov, 14:00–15:00: €9.50 offered, 3 signals', { selector: 'li' }),
+    ).toBeVisible();
   });
 
   test('a market without anything says what is being collected', async () => {
