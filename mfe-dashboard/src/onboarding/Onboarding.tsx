@@ -5,7 +5,7 @@ import { Failure, topicAddress, useCommand } from '@spreadwise/shared-screens';
 import { Button, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf } from '../frame/places';
-import { TestAlert } from '../settings/alerts/TestAlert';
+import { TestAlert } from '../rules/alerts/TestAlert';
 import styles from './Onboarding.module.css';
 import type { OpenSteps } from './useOnboarding';
 

@@ -4,12 +4,12 @@ import { Failure, HelpLink, Loaded, useApiQuery, useMoney } from '@spreadwise/sh
 import { Button, Form, Stack, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Alerts } from '../settings/alerts/Alerts';
-import { TermsFields } from '../settings/alerts/TermsFields';
-import { useTerms } from '../settings/alerts/useTerms';
-import { FilterFields, ProfileFields } from '../settings/setup/ProfileFields';
-import { useProfile } from '../settings/setup/useProfile';
+import { Alerts } from './alerts/Alerts';
+import { TermsFields } from './alerts/TermsFields';
+import { useTerms } from './alerts/useTerms';
 import { Part } from './Part';
+import { FilterFields, ProfileFields } from './profile/ProfileFields';
+import { useProfile } from './profile/useProfile';
 import styles from './Rules.module.css';
 import { useFirstError } from './useFirstError';
 
