@@ -4,7 +4,7 @@ import type { FirstSteps } from '@spreadwise/contract';
 import { CHANNELS } from '@spreadwise/shared-screens';
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { rulesAddress } from './frame/rules-address';
+import { addressOf } from './frame/places';
 
 export function AlertsFail({ failing }: Pick<FirstSteps, 'failing'>) {
   const [search] = useSearchParams();
@@ -13,7 +13,7 @@ export function AlertsFail({ failing }: Pick<FirstSteps, 'failing'>) {
       tone="warning"
       title={`Alerts no longer reach you: ${failing.map((channel) => CHANNELS[channel]).join(', ')}`}
       action={
-        <LinkButton size="sm" variant="secondary" render={<Link to={rulesAddress(search, 'alerts')} />}>
+        <LinkButton size="sm" variant="secondary" render={<Link to={addressOf(search, 'rules', 'alerts')} />}>
           See why
         </LinkButton>
       }

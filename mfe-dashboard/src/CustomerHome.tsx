@@ -34,7 +34,7 @@ export interface CustomerHomeProps {
 const loadAnalysis = () => import('./analysis/Analysis');
 const loadPlan = () => import('./billing/PlanAndBilling');
 const loadRules = () => import('./rules/Rules');
-const loadAccount = () => import('./settings/Settings');
+const loadAccount = () => import('./account/AccountPlace');
 const loadHelp = () => import('./help/Help');
 const NO_PROPS = {};
 

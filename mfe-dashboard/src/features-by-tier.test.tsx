@@ -95,8 +95,8 @@ beforeAll(() =>
   Promise.all([
     ...[import('./analysis/Analysis'), import('./analysis/money/MoneyMade'), import('./analysis/money/Past')],
     import('./analysis/Backtests'),
-    ...[import('./settings/Settings'), import('./rules/Rules')],
-    import('./settings/automation/Automation'),
+    ...[import('./account/AccountPlace'), import('./rules/Rules')],
+    import('./account/automation/Automation'),
   ]),
 );
 beforeEach(() => jest.useFakeTimers());

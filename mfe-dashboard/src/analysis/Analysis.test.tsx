@@ -78,6 +78,16 @@ describe('when and where is money made', () => {
     expect(screen.getByText('€31.04 at your profile')).toBeVisible();
   });
 
+  test('the best exchanges stand by what they offered, as the answer has it', async () => {
+    const [often, rarely] = marketToday().exchanges;
+    if (!often || !rarely) throw new Error('no exchanges');
+    await show('money', {
+      'GET /api/analysis/today': marketToday({ exchanges: [often, { ...rarely, eur: 900 }] }),
+    });
+    expect(screen.getByText(/^Over 7 days most was offered/)).toHaveTextContent('on OKX alone (€900.00)');
+    expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('OKX alone12 signals · €900.00');
+  });
+
   test('an hour is read by the arrow keys: a day, a time, what was offered', async () => {
     const at = new Date(2026, 10, 21, 14).toISOString();
     const asOf = new Date(2026, 10, 21, 20).toISOString();
@@ -88,6 +98,10 @@ describe('when and where is money made', () => {
     expect(hours).toHaveAttribute('aria-valuetext', 'Sat 21 Nov, 14:00–15:00: €9.50 offered, 3 signals');
     fireEvent.change(hours, { target: { value: String(5 * 24 + 2) } });
     expect(hours).toHaveAttribute('aria-valuetext', 'Fri 20 Nov, 02:00–03:00: €1.00 offered, 1 signal');
+    await unfold('Show all hours');
+    expect(
+      screen.getByText('Sat 21 Nov, 14:00–15:00: €9.50 offered, 3 signals', { selector: 'li' }),
+    ).toBeVisible();
   });
 
   test('a market without anything says what is being collected', async () => {
@@ -149,6 +163,16 @@ describe('what does delay cost', () => {
     ).toHaveAttribute('aria-valuetext', '1 min later: All signals −€0.47, Your profile −€0.13');
   });
 
+  test('another range keeps the focus, and the stake that was typed', async () => {
+    await showFull('delay');
+    await unfold('Compare another stake');
+    await keyboard.type(screen.getByLabelText('Stake, €'), '1250');
+    await keyboard.click(screen.getByRole('radio', { name: '30 days' }));
+    await settle();
+    expect(screen.getByRole('radio', { name: '30 days' })).toHaveFocus();
+    expect(screen.getByLabelText('Stake, €')).toHaveValue('1250');
+  });
+
   test('another stake is a line of its own once it is typed', async () => {
     const { auth } = await showFull('delay');
     await unfold('Compare another stake');
@@ -162,7 +186,7 @@ describe('what does delay cost', () => {
     ]);
     expect(
       screen.getByRole('slider', { name: 'Profit of one signal, on average: read a point' }),
-    ).toHaveAttribute('aria-valuetext', expect.stringContaining('€1250.5 at 0.1% €'));
+    ).toHaveAttribute('aria-valuetext', expect.stringContaining('€1,250.50 at 0.1% €'));
   });
 });
 

@@ -2,6 +2,7 @@
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { SectionNav, Stack } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
+import { addressOf } from '../frame/places';
 
 const PAGES = [
   { id: 'money', label: 'Market', load: () => import('./money/MoneyMade') },
@@ -21,16 +22,10 @@ export default function Analysis() {
           id,
           label,
           current: id === page.id,
-          render: (props) => <Link to={addressOf(search, id)} {...props} />,
+          render: (props) => <Link to={addressOf(search, 'analysis', id)} {...props} />,
         }))}
       />
       <LazyScreen key={page.id} part load={page.load} props={NO_PROPS} />
     </Stack>
   );
-}
-
-function addressOf(search: URLSearchParams, part: string) {
-  const next = new URLSearchParams(search);
-  next.set('part', part);
-  return { search: next.toString() };
 }

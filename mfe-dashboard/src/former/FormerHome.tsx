@@ -11,7 +11,7 @@ import { CustomerPage } from '../frame/CustomerPage';
 import { MENU, movedTo, placeOf } from '../frame/places';
 
 const loadPlan = () => import('../billing/PlanAndBilling');
-const loadAccount = () => import('../settings/account/Account');
+const loadAccount = () => import('../account/Account');
 const loadHelp = () => import('../help/Help');
 const NO_PROPS = {};
 

@@ -48,7 +48,6 @@ export function CustomerPage({ heading, children, ...props }: CustomerPageProps)
   );
 }
 
-/** A former customer has one place alone, and nowhere to go. */
 function GoToPlaces({ places, menu }: Pick<CustomerPageProps, 'places' | 'menu'>) {
   const signOut = useSignOut();
   const [search] = useSearchParams();
@@ -56,7 +55,7 @@ function GoToPlaces({ places, menu }: Pick<CustomerPageProps, 'places' | 'menu'>
     () => [...places, ...menu].map(({ id, label }) => ({ id, label, ...addressOf(search, id) })),
     [places, menu, search],
   );
-  return all.length > 1 ? <GoTo places={all} onSignOut={signOut} /> : null;
+  return <GoTo places={all} onSignOut={signOut} />;
 }
 
 interface PlacesProps {

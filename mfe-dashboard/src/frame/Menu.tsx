@@ -28,8 +28,9 @@ export function Menu({ places, current, email, unread }: MenuProps) {
     if (!currentTarget.contains(relatedTarget)) setIsOpen(false);
   };
   return (
+    // Safari gives a clicked button no focus; this takes it instead, or a click beside the menu would not blur it.
     // biome-ignore lint/a11y/noStaticElementInteractions: what is in it takes the keys; it only hears that they close it
-    <div className={styles.menu} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div className={styles.menu} tabIndex={-1} onKeyDown={onKeyDown} onBlur={onBlur}>
       <button
         ref={button}
         type="button"
@@ -40,7 +41,7 @@ export function Menu({ places, current, email, unread }: MenuProps) {
       >
         {unread > 0 ? `Menu (${unread})` : 'Menu'}
       </button>
-      <div id={id} className={styles.list} hidden={!isOpen} tabIndex={-1}>
+      <div id={id} className={styles.list} hidden={!isOpen}>
         {email && <p className={styles.email}>{email}</p>}
         <ul>
           {places.map(({ id: place, label }) => (

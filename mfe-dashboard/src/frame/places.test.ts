@@ -21,4 +21,7 @@ test('another place keeps the filters, and closes what was open', () => {
   expect(addressOf(at('hops=3&signal=s1&section=history&part=journal'), 'rules').search).toBe(
     'hops=3&section=rules',
   );
+  expect(addressOf(at('hops=3&signal=s1'), 'rules', 'alerts').search).toBe(
+    'hops=3&section=rules&part=alerts',
+  );
 });

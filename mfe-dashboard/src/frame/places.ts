@@ -24,12 +24,13 @@ export function placeOf(search: URLSearchParams, places: readonly [Place, ...Pla
   return places.find(({ id }) => id === search.get('section')) ?? places[0];
 }
 
-/** Another place with the same filters, and no details open. */
-export function addressOf(search: URLSearchParams, place: Place['id']) {
+/** Another place, or a part of it, with the same filters, and no details open. */
+export function addressOf(search: URLSearchParams, place: Place['id'], part?: string) {
   if (place === 'help') return helpAddress(search);
   const next = new URLSearchParams(beforeHelp(search));
   for (const name of ['signal', 'view', 'part', 'section']) next.delete(name);
   if (place !== PLACES[0].id) next.set('section', place);
+  if (part) next.set('part', part);
   return { search: next.toString() };
 }
 

@@ -1,4 +1,4 @@
-/** The best signals in figures large enough to read from a distance. */
+/** The open signals in figures large enough to read from a distance. */
 import { useMoney } from '@spreadwise/shared-screens';
 import {
   expectedWords,

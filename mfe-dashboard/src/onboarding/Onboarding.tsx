@@ -4,8 +4,8 @@ import type { FirstSteps as Steps } from '@spreadwise/contract';
 import { Failure, topicAddress, useCommand } from '@spreadwise/shared-screens';
 import { Button, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { rulesAddress } from '../frame/rules-address';
-import { TestAlert } from '../settings/alerts/TestAlert';
+import { addressOf } from '../frame/places';
+import { TestAlert } from '../rules/alerts/TestAlert';
 import styles from './Onboarding.module.css';
 import type { OpenSteps } from './useOnboarding';
 
@@ -24,8 +24,8 @@ export function Onboarding({ done, onDismissed }: OpenSteps) {
   };
   const made = STEPS.filter(({ id }) => done[id]).length;
   const to = {
-    setUp: rulesAddress(search, 'profile'),
-    alerts: rulesAddress(search, 'alerts'),
+    setUp: addressOf(search, 'rules', 'profile'),
+    alerts: addressOf(search, 'rules', 'alerts'),
     signal: topicAddress(search, 'signal'),
   };
   const next = STEPS.find(({ id }) => !done[id]);

@@ -5,7 +5,7 @@
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { pushAbility } from '../settings/alerts/browser-push';
+import { pushAbility } from '../rules/alerts/browser-push';
 import { useOpens } from '../useOpens';
 
 const load = () => import('./PushOfferCard');

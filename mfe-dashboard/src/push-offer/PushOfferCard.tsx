@@ -2,7 +2,7 @@
 import type { CallResponse } from '@spreadwise/contract';
 import { useApiQuery } from '@spreadwise/shared-screens';
 import { Button, Notice } from '@spreadwise/shared-ui';
-import { usePushDevices } from '../settings/alerts/usePushDevices';
+import { usePushDevices } from '../rules/alerts/usePushDevices';
 import styles from './PushOfferCard.module.css';
 
 export interface PushOfferCardProps {

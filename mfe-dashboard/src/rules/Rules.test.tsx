@@ -140,8 +140,20 @@ test('profile and alerts are saved at once, and what has not changed is not sent
   type('Only these coins', 'btc');
   await click('Save');
   expect(saved.mock.calls.flat()).toEqual([
-    expect.objectContaining({ minProfitCents: 7_00 }),
     expect.objectContaining({ coins: ['BTC'] }),
+    expect.objectContaining({ minProfitCents: 7_00 }),
   ]);
   expect(screen.getByText('Rules saved')).toBeVisible();
+});
+
+test('with an alert that is wrong nothing is saved, and what else was typed stays', async () => {
+  const saved = jest.fn();
+  await show(saved, { ...tradingProfileAnswer(), isSaved: true });
+  await settle();
+  type('Minimum profit, €', '7');
+  type('Minimum profit of alerts, €', 'much');
+  await click('Save');
+  expect(saved).not.toHaveBeenCalled();
+  expect(screen.getByRole('textbox', { name: 'Minimum profit of alerts, €' })).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: 'Minimum profit, €' })).toHaveValue('7');
 });

@@ -4,12 +4,12 @@ import { Failure, HelpLink, Loaded, useApiQuery, useMoney } from '@spreadwise/sh
 import { Button, Form, Stack, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { Alerts } from '../settings/alerts/Alerts';
-import { TermsFields } from '../settings/alerts/TermsFields';
-import { useTerms } from '../settings/alerts/useTerms';
-import { FilterFields, ProfileFields } from '../settings/setup/ProfileFields';
-import { useProfile } from '../settings/setup/useProfile';
+import { Alerts } from './alerts/Alerts';
+import { TermsFields } from './alerts/TermsFields';
+import { useTerms } from './alerts/useTerms';
 import { Part } from './Part';
+import { FilterFields, ProfileFields } from './profile/ProfileFields';
+import { useProfile } from './profile/useProfile';
 import styles from './Rules.module.css';
 import { useFirstError } from './useFirstError';
 
@@ -45,8 +45,8 @@ interface RulesFormProps {
 
 function RulesForm({ answer, settings, onProfile, onAlerts }: RulesFormProps) {
   const [search] = useSearchParams();
-  const { save: saveProfile, failure: profileFailure, ...profile } = useProfile(answer, onProfile);
-  const { save: saveTerms, failure: termsFailure, ...terms } = useTerms(settings, onAlerts);
+  const profile = useProfile(answer, onProfile);
+  const terms = useTerms(settings, onAlerts);
   const form = useRef<HTMLFormElement>(null);
   const showFirstError = useFirstError(form);
   const busy = profile.busy || terms.busy;
@@ -54,9 +54,11 @@ function RulesForm({ answer, settings, onProfile, onAlerts }: RulesFormProps) {
   const save = async (event: FormEvent) => {
     event.preventDefault();
     // Both, so that all that is wrong is said at once.
-    const saved = [await saveProfile(), await saveTerms()];
-    if (saved.every(Boolean)) toast({ title: 'Rules saved', description: 'They apply from now on.' });
-    else showFirstError();
+    const isRight = [profile.check(), terms.check()].every(Boolean);
+    // The profile last: in another currency the form begins anew, and what was typed of the alerts with it.
+    if (!isRight) showFirstError();
+    else if ((await terms.save()) && (await profile.save()))
+      toast({ title: 'Rules saved', description: 'They apply from now on.' });
   };
   return (
     <Stack>
@@ -72,7 +74,7 @@ function RulesForm({ answer, settings, onProfile, onAlerts }: RulesFormProps) {
           <TermsFields {...terms} settings={settings} />
           <HelpLink topic="count">How signals are counted</HelpLink>
         </Part>
-        <Failure of={profileFailure ?? termsFailure} title="Not saved" />
+        <Failure of={terms.failure ?? profile.failure} title="Not saved" />
         <div className={styles.save}>
           <Button type="submit" busy={busy}>
             {busy ? 'Saving…' : 'Save'}

@@ -52,15 +52,17 @@ function Advanced() {
     enabled: stake !== null,
   });
   const mine = own?.own ?? null;
+  const delays = mine?.delays ?? market.data?.figures.delays;
   return (
-    <Loaded query={market} what="The delays">
-      {({ figures }) => (
-        <Question
-          question={QUESTION}
-          answer={<Answer delays={mine?.delays ?? figures.delays} days={days} reactionS={reactionS} />}
-        >
-          <Card>
-            <Stack>
+    <Question
+      question={QUESTION}
+      answer={delays && <Answer delays={delays} days={days} reactionS={reactionS} />}
+    >
+      <Card>
+        <Stack>
+          <RangeChoice label="Range" options={DAYS} value={days} onChange={setDays} />
+          <Loaded query={market} what="The delays">
+            {({ figures }) => (
               <DelayChart
                 caption="Profit of one signal, on average"
                 lines={[
@@ -70,23 +72,24 @@ function Advanced() {
                 ]}
                 of="one"
                 reactionS={reactionS}
-                controls={<RangeChoice label="Range" options={DAYS} value={days} onChange={setDays} />}
               />
-              <Muted>
-                Measured on past order books, <Term says={MISSED}>missed</Term> and losing signals included.{' '}
-                <Term says={READY}>Funds ready</Term>.
-              </Muted>
-            </Stack>
-          </Card>
-          <Fold title="Compare another stake">
-            <StakeFields onAsk={setStake} />
-          </Fold>
-          <Fold title="How long signals last">
-            <Lifetimes figures={figures} />
-          </Fold>
-        </Question>
-      )}
-    </Loaded>
+            )}
+          </Loaded>
+          <Muted>
+            Measured on past order books, <Term says={MISSED}>missed</Term> and losing signals included.{' '}
+            <Term says={READY}>Funds ready</Term>.
+          </Muted>
+        </Stack>
+      </Card>
+      <Fold title="Compare another stake">
+        <StakeFields onAsk={setStake} />
+      </Fold>
+      <Fold title="How long signals last">
+        <Loaded query={market} what="The lifetimes">
+          {({ figures }) => <Lifetimes figures={figures} />}
+        </Loaded>
+      </Fold>
+    </Question>
   );
 }
 

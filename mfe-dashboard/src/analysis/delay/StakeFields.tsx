@@ -1,6 +1,7 @@
 /** A stake and a fee to compare with: asked for once they are typed. */
 import type { CallQuery } from '@spreadwise/contract';
-import { inEuros } from '@spreadwise/contract/currencies';
+import { inEuros, type Rate } from '@spreadwise/contract/currencies';
+import { sumText } from '@spreadwise/contract/figure-text';
 import { plainNumber, useDebounced, useMoney } from '@spreadwise/shared-screens';
 import { Grid, TextField } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
@@ -17,36 +18,42 @@ const MOST_FEE = 10;
 
 export function StakeFields({ onAsk }: { readonly onAsk: (stake: AnotherStake | null) => void }) {
   const { rate, sign } = useMoney();
-  const [stake, setStake] = useState('');
-  const [fee, setFee] = useState('');
-  const typed = { stake: plainNumber(stake), fee: plainNumber(fee) };
-  const isStake = NUMBER.test(typed.stake);
-  const isFee = typed.fee === '' || (NUMBER.test(typed.fee) && Number(typed.fee) <= MOST_FEE);
-  const capitalEur = String(Number(inEuros(Number(typed.stake), rate).toFixed(2)));
-  const name = `${sign}${typed.stake}${typed.fee && ` at ${typed.fee}%`}`;
-  const settled = useDebounced(isStake && isFee ? [name, capitalEur, typed.fee].join('\n') : '', TYPING_MS);
-  useEffect(() => {
-    const [named = '', capital = '', percent = ''] = settled.split('\n');
-    const asked = { capitalEur: capital, ...(percent && { feePercent: percent }) };
-    onAsk(settled === '' ? null : { name: named, asked });
-  }, [settled, onAsk]);
+  const [typed, setTyped] = useState({ stake: '', fee: '' });
+  const settled = useDebounced(typed, TYPING_MS);
+  useEffect(() => onAsk(stakeIn(settled, rate)), [settled, rate, onAsk]);
   return (
     <Grid>
       <TextField
         label={`Stake, ${sign}`}
         inputMode="decimal"
-        value={stake}
-        error={isStake || stake === '' ? undefined : 'Enter a number, e.g. 2500.'}
-        onChange={({ target }) => setStake(target.value)}
+        value={typed.stake}
+        error={typed.stake === '' || isStake(typed.stake) ? undefined : 'Enter a number, e.g. 2500.'}
+        onChange={({ target }) => setTyped({ ...typed, stake: target.value })}
       />
       <TextField
         label="Taker fee, %"
         inputMode="decimal"
         hint="Empty: each exchange’s usual fee."
-        value={fee}
-        error={isFee ? undefined : `Enter 0 to ${MOST_FEE}.`}
-        onChange={({ target }) => setFee(target.value)}
+        value={typed.fee}
+        error={isFee(typed.fee) ? undefined : `Enter 0 to ${MOST_FEE}.`}
+        onChange={({ target }) => setTyped({ ...typed, fee: target.value })}
       />
     </Grid>
   );
+}
+
+const isStake = (text: string): boolean => NUMBER.test(plainNumber(text));
+const isFee = (text: string): boolean => {
+  const fee = plainNumber(text);
+  return fee === '' || (NUMBER.test(fee) && Number(fee) <= MOST_FEE);
+};
+
+/** Null of what is no stake, or not yet. */
+function stakeIn(typed: { readonly stake: string; readonly fee: string }, rate: Rate): AnotherStake | null {
+  if (!isStake(typed.stake) || !isFee(typed.fee)) return null;
+  const [stake, fee] = [Number(plainNumber(typed.stake)), plainNumber(typed.fee)];
+  return {
+    name: `${sumText(stake, rate.currency)}${fee && ` at ${fee}%`}`,
+    asked: { capitalEur: String(Number(inEuros(stake, rate).toFixed(2))), ...(fee && { feePercent: fee }) },
+  };
 }

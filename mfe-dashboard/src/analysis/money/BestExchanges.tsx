@@ -1,4 +1,4 @@
-/** Where signals come from: from which exchange to which a coin goes, those with the most signals first. */
+/** Where signals come from: from which exchange to which a coin goes, those that offered most first. */
 
 import type { ExchangePair, MarketToday } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
@@ -11,20 +11,21 @@ const MOST_SHOWN = 5;
 
 export const BestExchanges = ({ exchanges }: Pick<MarketToday, 'exchanges'>) => {
   const { formatMoney } = useMoney();
-  const most = Math.max(1, ...exchanges.map(({ signals }) => signals));
+  const best = bestFirst(exchanges);
+  const most = Math.max(1, ...best.map(({ eur }) => eur));
   return (
     <Card as={3} title="Best exchanges">
       {exchanges.length === 0 ? (
         <EmptyState title="No signal has ended yet" />
       ) : (
         <ol className={styles.list}>
-          {exchanges.slice(0, MOST_SHOWN).map((one) => (
+          {best.slice(0, MOST_SHOWN).map((one) => (
             <li key={`${one.buyAt} ${one.sellAt}`} className={styles.row}>
               <span>{pairText(one)}</span>
               <span className={styles.figures}>
                 {countText(one.signals)} signals · {formatMoney(one.eur)}
               </span>
-              <i className={styles.bar} style={{ inlineSize: `${(one.signals / most) * 100}%` }} />
+              <i className={styles.bar} style={{ inlineSize: `${(Math.max(0, one.eur) / most) * 100}%` }} />
             </li>
           ))}
         </ol>
@@ -32,6 +33,10 @@ export const BestExchanges = ({ exchanges }: Pick<MarketToday, 'exchanges'>) => 
     </Card>
   );
 };
+
+/** By what they offered: the page's answer names the first of them. */
+export const bestFirst = (exchanges: MarketToday['exchanges']) =>
+  [...exchanges].sort((a, b) => b.eur - a.eur);
 
 export const pairText = ({ buyAt, sellAt }: Pick<ExchangePair, 'buyAt' | 'sellAt'>): string =>
   buyAt === sellAt ? `${exchangeText(buyAt)} alone` : `${exchangeText(buyAt)} → ${exchangeText(sellAt)}`;

@@ -99,8 +99,9 @@ function Chosen({ of, gaps }: ChosenProps) {
         )}
       </Grid>
       {of !== '' && <Muted>{standingText(gap)}</Muted>}
+      <RangeChoice label="Range" options={DAYS} value={days} onChange={setDays} />
       <Loaded query={query} what="The gap">
-        {({ points }) => <Line gap={gap} days={days} points={points} onDays={setDays} />}
+        {({ points }) => <Line gap={gap} days={days} points={points} />}
       </Loaded>
     </Stack>
   );
@@ -110,10 +111,9 @@ interface LineProps {
   readonly gap: Gap;
   readonly days: '1' | '30';
   readonly points: readonly SpreadPoint[];
-  readonly onDays: (days: '1' | '30') => void;
 }
 
-const Line = ({ gap: { base, quote }, days, points, onDays }: LineProps) => (
+const Line = ({ gap: { base, quote }, days, points }: LineProps) => (
   <Stack gap="sm">
     <Chart
       gains
@@ -123,7 +123,6 @@ const Line = ({ gap: { base, quote }, days, points, onDays }: LineProps) => (
       points={linePoints(points, days === '1' ? MINUTE_MS : HOUR_MS)}
       format={percentText}
       of={days === '1' ? 'minutes' : 'hours'}
-      controls={<RangeChoice label="Range" options={DAYS} value={days} onChange={onDays} />}
     />
     <Muted>
       {days === '1'

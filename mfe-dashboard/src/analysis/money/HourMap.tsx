@@ -1,17 +1,16 @@
-/** Seven days by 24 hours, the fuller the more was offered. The pointer and the arrow keys read an hour; a table has all. */
+/** Seven days by 24 hours, the fuller the more was offered. The pointer and the arrow keys read an hour; a list has all. */
 
 import type { MarketToday } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
-import { useMoney } from '@spreadwise/shared-screens';
+import { type FormatMoney, useMoney } from '@spreadwise/shared-screens';
 import { Card, EmptyState } from '@spreadwise/shared-ui';
 import { Fragment, useState } from 'react';
 import styles from './HourMap.module.css';
-import { clockText, type DayOfHours, daysOf, type Hour } from './hours';
+import { clockText, type DayOfHours, daysOf, HOURS_A_DAY, NOTHING } from './hours';
 
 /** Fewer make no picture. */
 const FEWEST_HOURS = 7;
 const STEPS = 5;
-const NOTHING: Hour = { signals: 0, eur: 0 };
 const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
 const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
 const LABELLED = [0, 6, 12, 18];
@@ -42,12 +41,8 @@ interface Read {
 function Picture({ days }: { readonly days: readonly DayOfHours[] }) {
   const { formatMoney } = useMoney();
   const [read, setRead] = useState<Read>(() => fullest(days));
-  const words = ({ eur, signals }: Hour) =>
-    `${formatMoney(eur)} offered, ${countText(signals)} ${signals === 1 ? 'signal' : 'signals'}`;
-  const lineOf = ({ day, hours }: DayOfHours, hour: number) =>
-    `${dayFormat.format(day)}, ${clockText(hour)}: ${words(hours[hour] ?? NOTHING)}`;
   const dayRead = days[read.row];
-  const text = dayRead ? lineOf(dayRead, read.hour) : '';
+  const text = dayRead ? hourText(dayRead, read.hour, formatMoney) : '';
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
@@ -60,31 +55,50 @@ function Picture({ days }: { readonly days: readonly DayOfHours[] }) {
           type="range"
           className={styles.reader}
           min={0}
-          max={days.length * HOURS - 1}
-          value={read.row * HOURS + read.hour}
+          max={days.length * HOURS_A_DAY - 1}
+          value={read.row * HOURS_A_DAY + read.hour}
           aria-label="Profit offered by hour: read an hour"
           aria-valuetext={text}
           onChange={({ target }) => setRead(placeOf(Number(target.value)))}
         />
       </div>
-      <details className={styles.details}>
-        <summary>Show table</summary>
-        <ul>
-          {days.flatMap((one) =>
-            one.hours.map((hour, index) =>
-              hour.signals === 0 ? null : (
-                <li key={`${one.day.getTime()} ${clockText(index)}`}>{lineOf(one, index)}</li>
-              ),
-            ),
-          )}
-        </ul>
-      </details>
+      <AllHours days={days} />
     </figure>
   );
 }
 
-const HOURS = 24;
-const placeOf = (place: number): Read => ({ row: Math.floor(place / HOURS), hour: place % HOURS });
+function hourText({ day, hours }: DayOfHours, hour: number, formatMoney: FormatMoney): string {
+  const { eur, signals } = hours[hour] ?? NOTHING;
+  const count = `${countText(signals)} ${signals === 1 ? 'signal' : 'signals'}`;
+  return `${dayFormat.format(day)}, ${clockText(hour)}: ${formatMoney(eur)} offered, ${count}`;
+}
+
+/** Rendered once it is opened: the pointer reads another hour with each cell that it crosses. */
+function AllHours({ days }: { readonly days: readonly DayOfHours[] }) {
+  const { formatMoney } = useMoney();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className={styles.details} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>Show all hours</summary>
+      {isOpen && (
+        <ul>
+          {days.flatMap((one) =>
+            one.hours.map(({ signals }, hour) =>
+              signals === 0 ? null : (
+                <li key={`${one.day.getTime()} ${clockText(hour)}`}>{hourText(one, hour, formatMoney)}</li>
+              ),
+            ),
+          )}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+const placeOf = (place: number): Read => ({
+  row: Math.floor(place / HOURS_A_DAY),
+  hour: place % HOURS_A_DAY,
+});
 
 function fullest(days: readonly DayOfHours[]): Read {
   const all = days.flatMap(({ hours }) => hours.map(({ eur }) => eur));
@@ -102,7 +116,7 @@ function Cells({ days, read, onRead }: CellsProps) {
   return (
     <div className={styles.cells} aria-hidden="true">
       <span />
-      {Array.from({ length: HOURS }, (_, hour) => (
+      {Array.from({ length: HOURS_A_DAY }, (_, hour) => (
         <span key={clockText(hour)} className={styles.hour}>
           {LABELLED.includes(hour) && clockText(hour).slice(0, 5)}
         </span>

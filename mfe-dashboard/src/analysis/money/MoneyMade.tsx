@@ -6,7 +6,7 @@ import { feedMark } from '@spreadwise/shared-screens/signals';
 import { Badge } from '@spreadwise/shared-ui';
 import { OpenedBy } from '../../OpenedBy';
 import { useOpens } from '../../useOpens';
-import { BestExchanges, pairText } from './BestExchanges';
+import { BestExchanges, bestFirst, pairText } from './BestExchanges';
 import { HourMap } from './HourMap';
 import { bestHour, clockText } from './hours';
 import { Majors } from './Majors';
@@ -53,7 +53,7 @@ function Answer({ slots, exchanges, feed }: MarketToday) {
   const mark = feedMark(feed);
   const { formatMoney } = useMoney();
   const best = bestHour(slots);
-  const [where] = [...exchanges].sort((a, b) => b.eur - a.eur);
+  const [where] = bestFirst(exchanges);
   if (!best || !where) return 'No signal has ended in the last 7 days.';
   return (
     <>

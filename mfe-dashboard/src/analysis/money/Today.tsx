@@ -6,7 +6,7 @@ import { countText, durationText, NONE } from '@spreadwise/contract/figure-text'
 import { useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { Muted, Stack, Stat, StatGroup, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
-import { rulesAddress } from '../../frame/rules-address';
+import { addressOf } from '../../frame/places';
 
 const EVERY_MS = 60_000;
 const AFTER_S = 5;
@@ -52,8 +52,10 @@ function NoProfile() {
   const [search] = useSearchParams();
   return (
     <Muted>
-      <TextLink render={<Link to={rulesAddress(search, 'profile')} />}>Add your capital and fees</TextLink> to
-      see what is left at your profile.
+      <TextLink render={<Link to={addressOf(search, 'rules', 'profile')} />}>
+        Add your capital and fees
+      </TextLink>{' '}
+      to see what is left at your profile.
     </Muted>
   );
 }

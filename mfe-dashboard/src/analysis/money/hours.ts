@@ -3,8 +3,8 @@ import type { MarketToday } from '@spreadwise/contract';
 
 type Slot = MarketToday['slots'][number];
 
-const HOURS_A_DAY = 24;
-export const DAYS_SHOWN = 7;
+export const HOURS_A_DAY = 24;
+const DAYS_SHOWN = 7;
 
 export interface Hour {
   readonly signals: number;
@@ -21,18 +21,18 @@ export function daysOf(slots: readonly Slot[], until: Date): DayOfHours[] {
   for (const { at, signals, eur } of slots) {
     const key = keyOf(new Date(at));
     // The hour that a clock has twice is one.
-    const before = known.get(key) ?? NONE;
+    const before = known.get(key) ?? NOTHING;
     known.set(key, { signals: before.signals + signals, eur: before.eur + eur });
   }
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const day = new Date(until.getFullYear(), until.getMonth(), until.getDate() - (DAYS_SHOWN - 1 - index));
     const hourAt = (hour: number) =>
       known.get(keyOf(new Date(day.getFullYear(), day.getMonth(), day.getDate(), hour)));
-    return { day, hours: Array.from({ length: HOURS_A_DAY }, (_, hour) => hourAt(hour) ?? NONE) };
+    return { day, hours: Array.from({ length: HOURS_A_DAY }, (_, hour) => hourAt(hour) ?? NOTHING) };
   });
 }
 
-const NONE: Hour = { signals: 0, eur: 0 };
+export const NOTHING: Hour = { signals: 0, eur: 0 };
 const keyOf = (at: Date) => [at.getMonth(), at.getDate(), at.getHours()].join(' ');
 
 /** The hour of the day at which most was offered, over all the days; null of none. */

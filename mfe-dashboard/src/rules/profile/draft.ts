@@ -160,8 +160,8 @@ function marketFeesIn(
     const name = `${exchange} ${market}`;
     const value = read(`marketFees.${at}.fee`, fee);
     if (!SYMBOL.test(market)) errors[`marketFees.${at}.symbol`] = 'A market is named like BTC/EUR.';
-    else if (name in found) errors[`marketFees.${at}.symbol`] = 'It is there already.';
-    if (value === null) errors[`marketFees.${at}.fee`] = 'How much is it?';
+    else if (name in found) errors[`marketFees.${at}.symbol`] = 'Listed twice.';
+    if (value === null) errors[`marketFees.${at}.fee`] = 'Enter a fee.';
     found[name] = value ?? 0;
   }
   return found;

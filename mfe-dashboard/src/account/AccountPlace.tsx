@@ -4,12 +4,12 @@ import { SectionNav } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 
 const PARTS = [
-  { id: 'account', label: 'Account', load: () => import('./account/Account') },
-  { id: 'devices', label: 'Devices', load: () => import('./account/Devices') },
+  { id: 'account', label: 'Account', load: () => import('./Account') },
+  { id: 'devices', label: 'Devices', load: () => import('./Devices') },
   { id: 'automation', label: 'Webhook and API', load: () => import('./automation/Automation') },
 ] as const;
 
-export default function Settings() {
+export default function AccountPlace() {
   const [search] = useSearchParams();
   const part = PARTS.find(({ id }) => id === search.get('part')) ?? PARTS[0];
   return (

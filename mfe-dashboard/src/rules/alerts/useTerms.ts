@@ -11,10 +11,15 @@ export function useTerms(settings: AlertSettings, onSaved: () => Promise<unknown
   const [draft, setDraft] = useState<TermsDraft>(first);
   const [errors, setErrors] = useState<TermsErrors>({});
   const change = (part: Partial<TermsDraft>) => setDraft((now) => ({ ...now, ...part }));
+  /** Whether they can be saved; if not, their fields say why. */
+  const check = (): boolean => {
+    const { errors: found = {} } = readDraft(draft);
+    setErrors(found);
+    return Object.keys(found).length === 0;
+  };
   /** Whether they are saved, or are as they were. */
   const save = async (): Promise<boolean> => {
     const read = readDraft(draft);
-    setErrors(read.errors ?? {});
     if (read.errors) return false;
     if (JSON.stringify(draft) === JSON.stringify(first)) return true;
     if (!(await run(read.rules))) return false;
@@ -22,5 +27,5 @@ export function useTerms(settings: AlertSettings, onSaved: () => Promise<unknown
     await onSaved();
     return true;
   };
-  return { draft, errors, change, busy, failure, save };
+  return { draft, errors, change, busy, failure, check, save };
 }

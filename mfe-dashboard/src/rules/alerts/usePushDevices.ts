@@ -33,7 +33,7 @@ export function usePushDevices({ push: { publicKey, devices }, onChanged }: Push
       isAdded = Boolean(made);
       await onChanged();
     } catch {
-      setProblem('Your browser could not subscribe. Please try again in a moment.');
+      setProblem('Your browser could not subscribe. Try again in a moment.');
     }
     setAsking(false);
     return isAdded;

@@ -1,7 +1,7 @@
 /** With what, where and how a customer acts. Everything may be left as it is. */
 import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { Stack } from '@spreadwise/shared-ui';
-import { ExchangesCard } from './ExchangesCard';
+import { Exchanges } from './Exchanges';
 import {
   Capital,
   CurrencyChoice,
@@ -22,7 +22,7 @@ export const ProfileFields = ({ answer, ...part }: ProfileFieldsProps) => (
     <ReactionTime {...part} usual={answer.usual} />
     <Holding {...part} />
     <Capital {...part} />
-    <ExchangesCard {...part} exchanges={answer.exchanges} />
+    <Exchanges {...part} exchanges={answer.exchanges} />
     <TimeZone {...part} />
     <CurrencyChoice {...part} rates={answer.rates} saved={answer.setUp.currency} />
   </Stack>

@@ -14,10 +14,15 @@ export function useProfile(answer: TradingProfileAnswer, onSaved: () => Promise<
   const [draft, setDraft] = useState<Draft>(first);
   const [errors, setErrors] = useState<DraftErrors>({});
   const change = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+  /** Whether it can be saved; if not, its fields say why. */
+  const check = (): boolean => {
+    const { errors: found = {} } = readDraft(draft);
+    setErrors(found);
+    return Object.keys(found).length === 0;
+  };
   /** Whether it is saved, or is as it was. */
   const save = async (): Promise<boolean> => {
     const read = readDraft(draft);
-    setErrors(read.errors ?? {});
     if (read.errors) return false;
     if (answer.isSaved && JSON.stringify(draft) === JSON.stringify(first)) return true;
     if (!(await run(read.setUp))) return false;
@@ -27,5 +32,5 @@ export function useProfile(answer: TradingProfileAnswer, onSaved: () => Promise<
     client.removeQueries({ predicate: ({ queryKey: [name] }) => OF_THE_PROFILE.test(String(name)) });
     return true;
   };
-  return { draft, errors, change, busy, failure, save };
+  return { draft, errors, change, busy, failure, check, save };
 }

@@ -5,17 +5,17 @@ import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { percentText, signOf } from '@spreadwise/contract/figure-text';
 import { Field, inputBoxClass, RadioList, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { Draft } from './draft';
-import styles from './ExchangesCard.module.css';
+import styles from './Exchanges.module.css';
 import type { ProfilePartProps } from './fields';
 import { MarketFees } from './MarketFees';
 
 type Exchange = TradingProfileAnswer['exchanges'][number];
 
-export interface ExchangesCardProps extends ProfilePartProps {
+export interface ExchangesProps extends ProfilePartProps {
   readonly exchanges: TradingProfileAnswer['exchanges'];
 }
 
-export function ExchangesCard({ exchanges, ...part }: ExchangesCardProps) {
+export function Exchanges({ exchanges, ...part }: ExchangesProps) {
   const { draft, change, busy } = part;
   return (
     <Stack gap="sm">

@@ -10,7 +10,7 @@ import {
   showScreen,
 } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
-import Settings from '../Settings';
+import AccountPlace from '../AccountPlace';
 
 const BOT: ApiToken = {
   id: '1',
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 async function show(tier: 'PRO' | 'PREMIUM', answers: Parameters<typeof showScreen>[1] = {}) {
-  const shown = showScreen(<Settings />, {
+  const shown = showScreen(<AccountPlace />, {
     user: customerOfTier(tier),
     at: '/dashboard?section=account&part=automation',
     ...answers,

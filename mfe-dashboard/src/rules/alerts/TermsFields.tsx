@@ -5,7 +5,8 @@ import { signOf } from '@spreadwise/contract/figure-text';
 import { HOPS_OPTIONS } from '@spreadwise/shared-screens';
 import { OpenForField } from '@spreadwise/shared-screens/signals';
 import { Grid, Muted, SelectField, Stack, TextField, TextLink } from '@spreadwise/shared-ui';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
+import { addressOf } from '../../frame/places';
 import type { TermsDraft, TermsErrors } from './draft';
 import { ModesTable } from './ModesTable';
 
@@ -80,35 +81,38 @@ const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsEr
   </Grid>
 );
 
-const When = ({ draft, change }: PartProps) => (
-  <Stack gap="sm">
-    <Grid>
-      <TextField
-        label="Most alerts an hour"
-        type="number"
-        min={1}
-        max={60}
-        value={draft.mostAnHour}
-        onChange={({ target }) => change({ mostAnHour: target.value })}
-      />
-      <TextField
-        label="Quiet from"
-        type="time"
-        value={draft.quietFrom}
-        onChange={({ target }) => change({ quietFrom: target.value })}
-      />
-      <TextField
-        label="Quiet until"
-        type="time"
-        hint="Both empty: no quiet hours."
-        value={draft.quietUntil}
-        onChange={({ target }) => change({ quietUntil: target.value })}
-      />
-    </Grid>
-    <Muted>
-      Time zone: {draft.timeZone}.{' '}
-      <TextLink render={<Link to={{ search: '?section=rules&part=profile' }} />}>Change</TextLink>. In quiet
-      hours nothing is sent or counted.
-    </Muted>
-  </Stack>
-);
+function When({ draft, change }: PartProps) {
+  const [search] = useSearchParams();
+  return (
+    <Stack gap="sm">
+      <Grid>
+        <TextField
+          label="Most alerts an hour"
+          type="number"
+          min={1}
+          max={60}
+          value={draft.mostAnHour}
+          onChange={({ target }) => change({ mostAnHour: target.value })}
+        />
+        <TextField
+          label="Quiet from"
+          type="time"
+          value={draft.quietFrom}
+          onChange={({ target }) => change({ quietFrom: target.value })}
+        />
+        <TextField
+          label="Quiet until"
+          type="time"
+          hint="Both empty: no quiet hours."
+          value={draft.quietUntil}
+          onChange={({ target }) => change({ quietUntil: target.value })}
+        />
+      </Grid>
+      <Muted>
+        Time zone: {draft.timeZone}.{' '}
+        <TextLink render={<Link to={addressOf(search, 'rules', 'profile')} />}>Change</TextLink>. In quiet
+        hours nothing is sent or counted.
+      </Muted>
+    </Stack>
+  );
+}

@@ -13,7 +13,7 @@ import {
   showScreen,
 } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
-import Settings from '../Settings';
+import AccountPlace from './AccountPlace';
 
 const ACCOUNT: Account = {
   email: 'ada@example.com',
@@ -42,7 +42,7 @@ async function show(
   answers: FakeAnswers,
   options: Pick<ShowOptions, 'fetch' | 'logout'> = {},
 ) {
-  const shown = showScreen(<Settings />, {
+  const shown = showScreen(<AccountPlace />, {
     ...options,
     user: customerOfTier('PRO'),
     at: `/dashboard?section=account&part=${part}`,

@@ -4,8 +4,8 @@ import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, customerOfTier, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
-import Rules from '../../rules/Rules';
 import { alertSettings } from '../../testing/alert-fixtures';
+import Rules from '../Rules';
 
 const SETTINGS = alertSettings();
 const AT = '/dashboard?section=rules&part=alerts';

@@ -4,7 +4,7 @@ import type { AlertRules, AlertSettings } from '@spreadwise/contract';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { Currency, TypedSum } from '@spreadwise/contract/currencies';
 import { type Money, namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
-import { here } from '../setup/draft';
+import { here } from '../profile/draft';
 
 export interface TermsDraft {
   readonly modes: AlertRules['modes'];
