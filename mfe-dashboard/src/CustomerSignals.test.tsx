@@ -608,6 +608,22 @@ describe('the connection', () => {
     expect(openList()).toEqual([]);
   });
 
+  test('gone, says since when, also to whoever comes back from another place', async () => {
+    const server = fakeStream();
+    let isDown = false;
+    const fetch: typeof server.fetch = (path, init) =>
+      isDown ? Promise.reject(new Error('no network')) : server.fetch(path, init);
+    const { stream } = await show({ open: [loop], stream: { ...server, fetch } });
+    await stream.send({ type: 'signal', signal: loop }, { type: 'current', open: [loop.id] });
+    isDown = true;
+    await stream.end();
+    const since = screen.getByText(/^Offline since/).textContent;
+    await settle(5_000);
+    await click('Past', 'link');
+    await click('Live', 'link');
+    expect(screen.getByText(/^Offline since/)).toHaveTextContent(since ?? '');
+  });
+
   test('closes while the page is hidden for long, and reopens with it', async () => {
     const visibility = jest.spyOn(document, 'visibilityState', 'get');
     const turn = (state: DocumentVisibilityState) => {

@@ -12,7 +12,8 @@ export interface BarChartProps {
 }
 
 /** 500, 20K, 1M. */
-const short = new Intl.NumberFormat('en', { notation: 'compact' });
+const compact = new Intl.NumberFormat('en', { notation: 'compact' });
+const shortText = (value: number): string => compact.format(value);
 const NAMES = { scale: 'names' } as const;
 
 export const BarChart = ({ points, unit, caption, of }: BarChartProps) => (
@@ -23,7 +24,7 @@ export const BarChart = ({ points, unit, caption, of }: BarChartProps) => (
     lines={[unit]}
     points={points.map(({ label, value }, at) => ({ at, label, values: [value] }))}
     format={countText}
-    tick={(value) => short.format(value)}
+    tick={shortText}
     {...(of && { of })}
   />
 );

@@ -1,21 +1,15 @@
 /** Charts as they are read: without a canvas, since what is drawn is also said. */
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Chart } from './Chart';
 
 const AXIS = { scale: 'delay' } as const;
 const points = (...values: (number | null)[]) =>
   values.map((value, at) => ({ at, label: `${at} s later`, values: [value] }));
-const show = (values: (number | null)[], more = {}) =>
-  render(
-    <Chart
-      caption="Profit"
-      axis={AXIS}
-      lines={['All']}
-      points={points(...values)}
-      format={(v) => `€${v}`}
-      {...more}
-    />,
-  );
+const euros = (value: number) => `€${value}`;
+const chart = (values: (number | null)[], more = {}) => (
+  <Chart caption="Profit" axis={AXIS} lines={['All']} points={points(...values)} format={euros} {...more} />
+);
+const show = (values: (number | null)[], more = {}) => render(chart(values, more));
 const slider = () => screen.getByRole('slider', { name: 'Profit: read a point' });
 
 // jsdom has no canvas: that is a chart that did not load.
@@ -34,6 +28,16 @@ test('the point nearest to the reader’s mark is read first', async () => {
   show([1, 2, 3, 4, 5, 6, 7], { mark: { at: 2.4, label: 'You: 2.4 s' } });
   expect(slider()).toHaveAttribute('aria-valuetext', '2 s later: All €3');
   await screen.findByText(/did not load/);
+});
+
+test('the same figures, rendered again, are not drawn again; others are', async () => {
+  const { rerender } = show([1, 2, 3, 4, 5, 6, 7]);
+  await screen.findByText(/did not load/);
+  rerender(chart([1, 2, 3, 4, 5, 6, 7]));
+  await act(async () => {});
+  expect(console.error).toHaveBeenCalledTimes(1);
+  rerender(chart([1, 2, 3, 4, 5, 6, 8]));
+  await waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));
 });
 
 test('six points make no chart: it says what is being collected, or is a table of names', () => {

@@ -3,6 +3,7 @@
  * reader says; all of them are in a table as well. Fewer than seven points make none: it says what is being collected.
  */
 import { EmptyState } from '@spreadwise/shared-ui';
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import styles from './Chart.module.css';
 import type { Drawing } from './draw';
@@ -111,19 +112,20 @@ function firstRead({ points, mark }: ChartProps): number {
   return far.indexOf(Math.min(...far));
 }
 
-/** Draws anew with each set of properties; what is read changes nothing of them. */
+/** Draws anew when the picture differs: whoever shows a chart beside a clock renders it each second. */
 function useDrawing(props: ChartProps, at: number, onRead: (index: number) => void) {
   const place = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing | null>(null);
   const read = useRef(at);
   read.current = at;
   const [isFailed, setIsFailed] = useState(false);
+  const picture = usePicture(props);
   useEffect(() => {
     let isOver = false;
     import('./draw')
       .then(({ draw }) => {
         if (isOver || !place.current) return;
-        drawing.current = draw(place.current, { ...props, tick: props.tick ?? props.format }, onRead);
+        drawing.current = draw(place.current, picture, onRead);
         drawing.current.read(read.current);
       })
       .catch((error: unknown) => {
@@ -135,6 +137,13 @@ function useDrawing(props: ChartProps, at: number, onRead: (index: number) => vo
       drawing.current?.end();
       drawing.current = null;
     };
-  }, [props, onRead]);
+  }, [picture, onRead]);
   return { place, drawing, isFailed };
+}
+
+/** The same object while it shows the same. */
+function usePicture({ axis, lines, points, bars, gains, mark, format, tick = format }: ChartProps): Picture {
+  const kept = useRef<Picture>(null);
+  kept.current = replaceEqualDeep(kept.current, { axis, lines, points, bars, gains, mark, tick });
+  return kept.current;
 }

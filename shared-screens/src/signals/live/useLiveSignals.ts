@@ -46,8 +46,11 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
     if (data) dispatch({ type: 'answer', answer: data, at: Date.now() });
   }, [data]);
 
-  useEffect(() => before.keep(signals));
   const shownFor = useRef(search);
+  useEffect(() => {
+    // With other filters, these are still the signals of the last ones.
+    if (shownFor.current === search) before.keep(signals, liveUntil ?? serverNow());
+  });
   useEffect(() => {
     if (shownFor.current !== search) dispatch({ type: 'reset' });
     shownFor.current = search;
@@ -98,7 +101,7 @@ const KEPT_MS = 300_000;
 
 interface LastSeen {
   readonly state: LiveSignals;
-  /** In ms since 1970. */
+  /** When that was last kept up to date, in ms since 1970. */
   readonly at: number;
 }
 
@@ -113,8 +116,8 @@ function useLastSeen(userId: string | undefined, search: string) {
   return {
     state: kept && { ...kept.state, followed: false, isCatchingUp: false },
     at: kept?.at ?? null,
-    keep(state: LiveSignals) {
-      if (state.followed) client.setQueryData<LastSeen>(key, { state, at: serverNow() });
+    keep(state: LiveSignals, at: number) {
+      if (state.followed) client.setQueryData<LastSeen>(key, { state, at });
     },
   };
 }
