@@ -183,7 +183,7 @@ describe('the overview', () => {
     expect(lineOf('Mail')).toHaveTextContent('SentThe mail server accepts them.');
     expect(lineOf('Payments')).toHaveTextContent('Failing2 events to be retried.');
     await click('Switch exchanges', 'link');
-    expect(place.search).toBe('?section=settings&find=exchanges%20without');
+    expect(place.search).toBe('?section=settings&find=advice.exchanges-off');
   });
 
   test('signals are paused from there, and the state is another within two seconds', async () => {
@@ -224,6 +224,15 @@ describe('the overview', () => {
     expect(valueBeside('New')).toBe('+€49.99 (1)');
     const steps = within(screen.getByRole('region', { name: 'Funnel' })).getAllByRole('listitem');
     expect(steps.at(-1)).toHaveTextContent('6Active after 30 daysof 8 who paid 30 to 60 days ago');
+  });
+
+  test('revenue that is not known is not said to be nothing', async () => {
+    await show('/dashboard', {
+      answers: { ...OWNER_ANSWERS, 'GET /api/admin/overview': refusal(503, 'down') },
+    });
+    await settle();
+    expect(screen.getByText('The revenue could not be loaded')).toBeVisible();
+    expect(screen.queryByText('€0.00')).toBeNull();
   });
 
   test('a line of fewer than seven days is not drawn', async () => {

@@ -7,18 +7,17 @@ import {
   Card,
   CardIcon,
   ChartIcon,
-  DatabaseIcon,
   DefinitionList,
   EmptyState,
   GearIcon,
   Grid,
   HomeIcon,
+  MailIcon,
   Notice,
   PageHeading,
   PeopleIcon,
   ShieldIcon,
   SignalIcon,
-  SparkIcon,
   Stat,
   StatGroup,
   Table,
@@ -27,13 +26,12 @@ import {
 } from '../src';
 
 const OWNER_NAV = [
-  { id: 'overview', label: 'Overview', icon: <HomeIcon />, href: '#owner', current: true },
-  { id: 'system', label: 'System configuration', icon: <GearIcon />, href: '#owner', current: false },
+  { id: 'business', label: 'Business', icon: <ChartIcon />, href: '#owner', current: true },
   { id: 'customers', label: 'Customers', icon: <PeopleIcon />, href: '#owner', current: false },
-  { id: 'ai', label: 'AI service', icon: <SparkIcon />, href: '#owner', current: false },
-  { id: 'database', label: 'Database', icon: <DatabaseIcon />, href: '#owner', current: false },
-  { id: 'bots', label: 'Trading bots', icon: <ChartIcon />, href: '#owner', current: false },
-  { id: 'security', label: 'Security and deployment', icon: <ShieldIcon />, href: '#owner', current: false },
+  { id: 'support', label: 'Support', icon: <MailIcon />, href: '#owner', current: false },
+  { id: 'engine', label: 'Engine', icon: <SignalIcon />, href: '#owner', current: false },
+  { id: 'settings', label: 'Settings', icon: <GearIcon />, href: '#owner', current: false },
+  { id: 'system', label: 'System', icon: <ShieldIcon />, href: '#owner', current: false },
 ];
 
 export const CUSTOMERS = [

@@ -6,7 +6,7 @@ import { LazyScreen, Loaded } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, LinkButton } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mayOpen, placeAddress } from '../common/place-address';
+import { mayOpen, type Needed, placeAddress } from '../common/place-address';
 import styles from './Overview.module.css';
 import { adviceWords, exchangesWords, mailWords, paymentsWords, type Said } from './system-words';
 import { useSystemState } from './useSystemState';
@@ -34,7 +34,7 @@ function States({ state: { advice, exchanges, mail, payments }, onSwitched }: St
   /** Null: it is left as it is. */
   const [switchTo, setSwitchTo] = useState<boolean | null>(null);
   const maySwitch = hasPermission('trading.configuration');
-  const way = (label: string, to: { readonly search: string }, needed: Parameters<typeof mayOpen>[0]) =>
+  const way = (label: string, to: { readonly search: string }, needed: Needed) =>
     mayOpen(needed, hasPermission) && (
       <LinkButton variant="ghost" size="sm" render={<Link to={to} />}>
         {label}
@@ -52,7 +52,7 @@ function States({ state: { advice, exchanges, mail, payments }, onSwitched }: St
           )}
         </One>
         <One name="Exchanges" said={exchangesWords(exchanges)}>
-          {way('Switch exchanges', settingAddress('exchanges without'), 'trading.configuration')}
+          {way('Switch exchanges', settingAddress('advice.exchanges-off'), 'trading.configuration')}
         </One>
         <One name="Mail" said={mailWords(mail)}>
           {way('Test mail', placeAddress('system', 'connections'), 'system.configuration')}
@@ -78,9 +78,9 @@ function States({ state: { advice, exchanges, mail, payments }, onSwitched }: St
   );
 }
 
-/** Where a setting is edited. */
-const settingAddress = (find: string) => ({
-  search: `${placeAddress('settings').search}&find=${encodeURIComponent(find)}`,
+/** Where a setting is edited: found by its key, which no other wording changes. */
+const settingAddress = (key: string) => ({
+  search: `${placeAddress('settings').search}&find=${key}`,
 });
 
 interface OneProps {

@@ -2,13 +2,12 @@
 import type { SystemState } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText } from '@spreadwise/contract/figure-text';
+import type { BadgeProps } from '@spreadwise/shared-ui';
 import { MARKET_STATES, PAUSED } from '../trading/market-states';
-
-type Tone = 'success' | 'warning' | 'danger' | 'neutral';
 
 export interface Said {
   readonly label: string;
-  readonly tone: Tone;
+  readonly tone: NonNullable<BadgeProps['tone']>;
   /** What it means, in a sentence. */
   readonly text: string;
 }

@@ -57,7 +57,7 @@ export function Sessions({ customer }: SessionsProps) {
             </div>
             <Muted>
               {customer === undefined
-                ? 'Teams’ tokens go on; they are revoked below.'
+                ? 'Teams’ tokens go on; revoke them under Releases.'
                 : 'Their API tokens go on. No browser is known as theirs any more.'}
             </Muted>
           </Stack>
@@ -120,7 +120,7 @@ function One({ sessions, onEnd }: { readonly sessions: Device; readonly onEnd: (
           size="sm"
           variant="ghost"
           onClick={onEnd}
-          aria-label={`End the session of ${who}, ${device ?? 'unknown browser'}`}
+          aria-label={`${sessions.length > 1 ? 'End all sessions' : 'End the session'} of ${who}, ${device ?? 'unknown browser'}`}
         >
           {sessions.length > 1 ? 'End all' : 'End'}
         </Button>

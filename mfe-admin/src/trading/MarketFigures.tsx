@@ -18,7 +18,6 @@ import {
   type TableColumn,
 } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
-import { averageOf } from './fresh-days';
 import { MARKET_STATES, PAUSED } from './market-states';
 
 /** Answered from memory. */
@@ -71,6 +70,12 @@ const FEED_COLUMNS: readonly TableColumn<Feed>[] = [
     render: ({ disconnects }) => countText(disconnects),
   },
 ];
+
+/** A day on which nobody looked says nothing. Null: of nothing. */
+function averageOf(shares: readonly (number | null)[]): number | null {
+  const known = shares.filter((share) => share !== null);
+  return known.length === 0 ? null : known.reduce((sum, share) => sum + share, 0) / known.length;
+}
 
 const freshColumn = (days: FeedDays | undefined): TableColumn<Feed> => ({
   key: 'fresh',

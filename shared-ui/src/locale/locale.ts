@@ -18,7 +18,7 @@ export const basePath = (of: Locale = locale()): string => (of === 'de' ? '/de' 
 
 /** A path of this origin in another language, or in the page's. */
 export const localPath = (path: string, of?: Locale): string =>
-  (basePath(of) + path.replace(PREFIX, '')).replace(/^(?![/])/, '/');
+  basePath(of) + path.replace(PREFIX, '') || '/';
 
 const localeOf = (path: string): Locale => (PREFIX.test(path) ? 'de' : 'en');
 
@@ -26,10 +26,11 @@ const localeOf = (path: string): Locale => (PREFIX.test(path) ? 'de' : 'en');
  * Before the first paint: the language of the address; at an address without one, the language that was chosen here
  * before, whose address the page then has.
  */
-export function applyLocale({ location, history }: Pick<Window, 'location' | 'history'> = window): void {
-  const { pathname, search, hash } = location;
+export function applyLocale(): void {
+  const { pathname, search, hash } = window.location;
   const chosen = localeOf(pathname) === 'en' ? readChoice() : null;
-  if (chosen === 'de') history.replaceState(history.state, '', localPath(pathname, chosen) + search + hash);
+  if (chosen === 'de')
+    window.history.replaceState(window.history.state, '', localPath(pathname, chosen) + search + hash);
   document.documentElement.lang = chosen ?? localeOf(pathname);
 }
 

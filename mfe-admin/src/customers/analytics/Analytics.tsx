@@ -1,7 +1,7 @@
 /** How customers come, stay and go, in one period beside another. Each figure's meaning is one click away. */
 
 import type { ComparedName, Analytics as Figures } from '@spreadwise/contract';
-import { countText, moneyText, shareText } from '@spreadwise/contract/figure-text';
+import { countText, moneyText } from '@spreadwise/contract/figure-text';
 import { countryText, Loaded, useApiQuery, utcDayText, type WordListProps } from '@spreadwise/shared-screens';
 import {
   Card,
@@ -23,7 +23,7 @@ import { Definitions } from '../Definitions';
 import { FIGURE_TERMS } from '../figure-terms';
 import { Cohorts } from './Cohorts';
 import { changeText } from './compare';
-import { FUNNEL_LABELS } from './funnel-labels';
+import { funnelSteps } from './funnel-steps';
 import { type AskedPeriods, Periods, periodsText } from './Periods';
 import { REASON_LABELS } from './reason-labels';
 
@@ -56,31 +56,18 @@ const Shown = ({ figures }: { readonly figures: Figures }) => (
   </Stack>
 );
 
-function Funnel({ funnel }: Pick<Figures, 'funnel'>) {
-  return (
-    <StatGroup>
-      {FUNNEL_LABELS.map(([step, label], index) => {
-        const { now, before } = funnel[step];
-        const above = FUNNEL_LABELS[index - 1];
-        const whole = above ? funnel[above[0]].now : 0;
-        // More people than browsers: some ask not to be followed.
-        return (
-          <Stat
-            key={step}
-            label={label}
-            value={countText(now)}
-            hint={[
-              whole > 0 && now <= whole && `${shareText(now, whole)} of the step before`,
-              changeText(now, before),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          />
-        );
-      })}
-    </StatGroup>
-  );
-}
+const Funnel = ({ funnel }: Pick<Figures, 'funnel'>) => (
+  <StatGroup>
+    {funnelSteps(funnel).map(({ label, now, before, share }) => (
+      <Stat
+        key={label}
+        label={label}
+        value={countText(now)}
+        hint={[share && `${share} of the step before`, changeText(now, before)].filter(Boolean).join(' · ')}
+      />
+    ))}
+  </StatGroup>
+);
 
 const UNKNOWN = '–';
 

@@ -1,20 +1,12 @@
 /** Monthly recurring revenue: what each month began with, how it moved, and what it ended with. */
 
-import type { MrrMovementKind, RevenueMonth } from '@spreadwise/contract';
-import { countText, moneyText } from '@spreadwise/contract/figure-text';
+import type { RevenueMonth } from '@spreadwise/contract';
+import { NONE } from '@spreadwise/contract/figure-text';
 import { BarChart, Loaded, monthText, useApiQuery } from '@spreadwise/shared-screens';
 import { Card, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { Definitions } from '../Definitions';
 import { FIGURE_TERMS } from '../figure-terms';
-import { MOVEMENTS } from './movements';
-
-const euros = (cents: number) => moneyText(cents, 'EUR');
-
-/** What moved, and whose it was. Nothing is a dash: a table of zeros says little. */
-function movedText({ cents, customers }: RevenueMonth['movements'][MrrMovementKind]): string {
-  if (customers === 0) return '–';
-  return `${cents > 0 ? '+' : '−'}${euros(Math.abs(cents))} (${countText(customers)})`;
-}
+import { euros, MOVEMENTS, movedText } from './movements';
 
 const COLUMNS: readonly TableColumn<RevenueMonth>[] = [
   { key: 'month', header: 'Month', render: (row) => monthText(row.month) },
@@ -24,7 +16,8 @@ const COLUMNS: readonly TableColumn<RevenueMonth>[] = [
       key: kind,
       header: label,
       align: 'end',
-      render: ({ movements }) => movedText(movements[kind]),
+      // A table of zeros says little.
+      render: ({ movements }) => movedText(movements[kind]) ?? NONE,
     }),
   ),
   { key: 'endCents', header: 'End', align: 'end', render: ({ endCents }) => euros(endCents) },

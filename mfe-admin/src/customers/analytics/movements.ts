@@ -1,5 +1,6 @@
 /** How monthly recurring revenue moves, in words. */
-import type { MrrMovementKind } from '@spreadwise/contract';
+import type { MrrMovementKind, RevenueMonth } from '@spreadwise/contract';
+import { countText, moneyText } from '@spreadwise/contract/figure-text';
 
 export const MOVEMENTS: readonly {
   readonly kind: MrrMovementKind;
@@ -34,3 +35,10 @@ export const MOVEMENTS: readonly {
     meaning: 'A payment failed for good, or was refunded in full or disputed.',
   },
 ];
+
+export const euros = (cents: number) => moneyText(cents, 'EUR');
+export const signedEuros = (cents: number) => (cents > 0 ? `+${euros(cents)}` : euros(cents));
+
+/** What moved, and whose it was. Null: nothing. */
+export const movedText = ({ cents, customers }: RevenueMonth['movements'][MrrMovementKind]): string | null =>
+  customers === 0 ? null : `${signedEuros(cents)} (${countText(customers)})`;

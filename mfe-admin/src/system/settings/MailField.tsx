@@ -19,11 +19,10 @@ export interface MailFieldProps {
 }
 
 export function MailField({ setting, form, error, isDefault, texts, onChange, children }: MailFieldProps) {
-  const { key, label, mayChange } = setting;
+  const { key, label } = setting;
   const [hasOpened, setHasOpened] = useState(false);
   const [subject = '', heading = '', body = ''] = texts;
   const read = readTexts(form, texts);
-  const common = { disabled: !mayChange, autoComplete: 'off' };
   return (
     <details className={styles.mail} onToggle={() => setHasOpened(true)}>
       <summary className={styles.summary}>
@@ -36,21 +35,21 @@ export function MailField({ setting, form, error, isDefault, texts, onChange, ch
       {hasOpened && (
         <Stack gap="sm">
           <TextField
-            {...common}
+            autoComplete="off"
             label="Subject"
             maxLength={form.most.subject}
             value={subject}
             onChange={({ target }) => onChange([target.value, heading, body])}
           />
           <TextField
-            {...common}
+            autoComplete="off"
             label="Heading"
             maxLength={form.most.heading}
             value={heading}
             onChange={({ target }) => onChange([subject, target.value, body])}
           />
           <TextAreaField
-            {...common}
+            autoComplete="off"
             label="Body"
             hint={`An empty line parts paragraphs. Goes to the ${form.to}.`}
             rows={10}

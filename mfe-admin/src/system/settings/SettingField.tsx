@@ -18,7 +18,7 @@ export interface SettingFieldProps {
   readonly onChange: (texts: readonly string[] | null) => void;
 }
 
-/** Said once for all of them; another time is said with its setting. */
+/** As nearly all do, so that it is not said; another time is. */
 const AT_ONCE = 'within seconds';
 
 const ON_OFF = [
@@ -27,7 +27,7 @@ const ON_OFF = [
 ];
 
 export function SettingField({ setting, texts, next, onChange }: SettingFieldProps) {
-  const { form, value, isSet, wrong, mayChange } = setting;
+  const { form, value, isSet, wrong } = setting;
   const shown = texts ?? textsOf(form, texts === null ? setting.default : value);
   const read = texts ? readTexts(form, texts) : null;
   const error = (read && 'error' in read && read.error) || (texts === undefined && wrong) || undefined;
@@ -37,17 +37,15 @@ export function SettingField({ setting, texts, next, onChange }: SettingFieldPro
       {!isDefault && (
         <p className={styles.state}>
           Default: {valueText(form, setting.default)}.
-          {mayChange && (
-            <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
-              Use the default
-            </Button>
-          )}
+          <Button variant="ghost" size="sm" onClick={() => onChange(null)}>
+            Use the default
+          </Button>
         </p>
       )}
       {next && (
         <p className={styles.state}>
           From {utcText(next.dueAt)}: {valueText(form, next.after)}.
-          {texts === undefined && mayChange && (
+          {texts === undefined && (
             <Button variant="ghost" size="sm" onClick={() => onChange(isSet ? shown : null)}>
               Set it back later
             </Button>
@@ -78,14 +76,14 @@ interface InputProps {
 }
 
 function Input({
-  setting: { key, form, label, help, takesEffect, mayChange },
+  setting: { key, form, label, help, takesEffect },
   texts,
   error,
   onChange,
 }: InputProps): ReactNode {
   const [text = '', share = ''] = texts;
   const hint = takesEffect === AT_ONCE ? help : `${help} Takes effect ${takesEffect}.`;
-  const common = { name: key, label, hint, error, disabled: !mayChange, autoComplete: 'off' };
+  const common = { name: key, label, hint, error, autoComplete: 'off' };
   const take = ({ target }: { readonly target: { readonly value: string } }) => onChange([target.value]);
   switch (form.kind) {
     case 'switch':
@@ -103,7 +101,7 @@ function Input({
         <TextAreaField {...common} rows={Math.max(3, text.split('\n').length)} value={text} onChange={take} />
       );
     case 'table':
-      return <TableField {...{ form, label, error, texts, onChange }} hint={hint} isOpen={mayChange} />;
+      return <TableField {...{ form, label, error, texts, onChange }} hint={hint} />;
     case 'text':
       return <TextAreaField {...common} maxLength={form.most} value={text} onChange={take} />;
     case 'names':
@@ -127,7 +125,6 @@ function Input({
             inputMode="numeric"
             trailing="%"
             autoComplete="off"
-            disabled={!mayChange}
             value={share}
             onChange={({ target }) => onChange([text, target.value])}
           />

@@ -99,7 +99,7 @@ const isFound = (setting: Setting, search: string): boolean => {
     .every((word) => text.includes(word));
 };
 
-interface GroupsProps {
+interface FoundSettingsProps {
   readonly settings: readonly Setting[];
   /** Whether all groups are open, as when somebody looks for a word. */
   readonly isWhole: boolean;
@@ -108,7 +108,7 @@ interface GroupsProps {
   readonly onChange: (key: string, texts: readonly string[] | null) => void;
 }
 
-const FoundSettings = ({ settings, isWhole, ...shared }: GroupsProps) =>
+const FoundSettings = ({ settings, isWhole, ...shared }: FoundSettingsProps) =>
   settings.length === 0 ? (
     <Muted>No setting matches.</Muted>
   ) : (
@@ -134,7 +134,7 @@ function SettingsGroup({
   draft,
   scheduled,
   onChange,
-}: GroupsProps & { readonly title: string; readonly isOpen: boolean }) {
+}: FoundSettingsProps & { readonly title: string; readonly isOpen: boolean }) {
   const changed = settings.filter(({ key }) => draft[key] !== undefined).length;
   const set = settings.filter(({ isSet }) => isSet).length;
   const facts = [countText(settings.length), set > 0 && `${set} set`, changed > 0 && `${changed} not saved`];

@@ -10,7 +10,6 @@ export interface TableFieldProps {
   readonly label: string;
   readonly hint: string;
   readonly error: string | undefined;
-  readonly isOpen: boolean;
   /** Of all cells, row by row. */
   readonly texts: readonly string[];
   readonly onChange: (texts: readonly string[]) => void;
@@ -21,7 +20,6 @@ export function TableField({
   label,
   hint,
   error,
-  isOpen,
   texts,
   onChange,
 }: TableFieldProps) {
@@ -43,20 +41,17 @@ export function TableField({
               key={column.name}
               column={column}
               text={cells[place] ?? ''}
-              isOpen={isOpen}
               onChange={(text) => onChange(withCell(row, place, text))}
             />
           ))}
-          {isOpen && (
-            <Button
-              variant="ghost"
-              size="sm"
-              aria-label={`Remove row ${row + 1} of ${label}`}
-              onClick={() => onChange(rows.filter((_, index) => index !== row).flat())}
-            >
-              Remove
-            </Button>
-          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Remove row ${row + 1} of ${label}`}
+            onClick={() => onChange(rows.filter((_, index) => index !== row).flat())}
+          >
+            Remove
+          </Button>
         </fieldset>
       ))}
       {error && (
@@ -64,7 +59,7 @@ export function TableField({
           {error}
         </p>
       )}
-      {isOpen && rows.length < most && (
+      {rows.length < most && (
         <AddRow label={label} onAdd={() => onChange([...texts, ...emptyRow(columns)])} />
       )}
     </fieldset>
@@ -85,13 +80,12 @@ const AS_TOLD = 'as told';
 interface CellProps {
   readonly column: ColumnForm;
   readonly text: string;
-  readonly isOpen: boolean;
   readonly onChange: (text: string) => void;
 }
 
-function Cell({ column: { label, form, isOptional }, text, isOpen, onChange }: CellProps) {
+function Cell({ column: { label, form, isOptional }, text, onChange }: CellProps) {
   const common = {
-    ...{ label, value: text, disabled: !isOpen, autoComplete: 'off' },
+    ...{ label, value: text, autoComplete: 'off' },
     onChange: ({ target }: { readonly target: { readonly value: string } }) => onChange(target.value),
   };
   const placeholder = isOptional ? AS_TOLD : undefined;
