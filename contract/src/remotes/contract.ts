@@ -4,8 +4,8 @@
  */
 import { PERMISSIONS, ROLES, TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { isGermanPath } from '../browser/page-paths';
 import { line } from '../fields';
+import { isGermanPath } from '../page-paths';
 import { AUDIENCES, isFor, overlap } from './audience';
 import { remoteName } from './names';
 

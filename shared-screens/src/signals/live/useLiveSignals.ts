@@ -2,7 +2,7 @@
 import type { CallQuery } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import { serverNow, setServerTime } from '../clock';
 import { type LiveSignals, liveSignals, NOTHING } from './live-signals';
 import { openSignalStream, type SignalEvent, type SignalStream, type StreamState } from './signal-stream';
@@ -29,9 +29,7 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
   const search = new URLSearchParams(filters as Record<string, string>).toString();
   const before = useLastSeen(user?.id, search);
   const [signals, dispatch] = useReducer(liveSignals, before.state ?? NOTHING);
-  const [connection, setConnection] = useState<StreamState>({ kind: 'connecting' });
-  const [liveUntil, setLiveUntil] = useState<number | null>(before.at);
-  const wasLive = useRef(false);
+  const { connection, liveUntil, onState } = useConnection(before.at);
   const stream = useRef<SignalStream>(null);
 
   const query = useQuery({
@@ -60,10 +58,7 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
       onEvent: batch.push,
       onServerTime: setServerTime,
       onState(state) {
-        setConnection(state);
-        if (state.kind === 'live') setLiveUntil(null);
-        else if (wasLive.current) setLiveUntil(serverNow());
-        wasLive.current = state.kind === 'live';
+        onState(state);
         if (state.kind === 'waiting' || state.kind === 'paused') dispatch({ type: 'broke off' });
       },
     });
@@ -74,7 +69,7 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
       opened.close();
       batch.stop();
     };
-  }, [fetch, search]);
+  }, [fetch, search, onState]);
 
   return {
     signals,
@@ -84,6 +79,20 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
     reconnect: () => stream.current?.resume(),
     onMissedRead: () => dispatch({ type: 'told' }),
   };
+}
+
+/** `before`: until when the page was live that stood here before. */
+function useConnection(before: number | null) {
+  const [connection, setConnection] = useState<StreamState>({ kind: 'connecting' });
+  const [liveUntil, setLiveUntil] = useState(before);
+  const wasLive = useRef(false);
+  const onState = useCallback((state: StreamState) => {
+    setConnection(state);
+    if (state.kind === 'live') setLiveUntil(null);
+    else if (wasLive.current) setLiveUntil(serverNow());
+    wasLive.current = state.kind === 'live';
+  }, []);
+  return { connection, liveUntil, onState };
 }
 
 const pathOf = (search: string): string => `/api/signals/stream${search && `?${search}`}`;
