@@ -44,8 +44,8 @@ export const signOf = (currency: Currency): string =>
 export const euroText = (value: number, locale?: Locale): string => sumText(value, 'EUR', locale);
 
 /** Euros in the reader's currency. */
-export const convertedText = (eur: number, rate: Rate): string =>
-  sumText(convertEuros(eur, rate), rate.currency);
+export const convertedText = (eur: number, rate: Rate, locale?: Locale): string =>
+  sumText(convertEuros(eur, rate), rate.currency, locale);
 
 /** Sums of euros in a text that was written for everybody, in the reader's currency. */
 export const convertSumsIn = (text: string, rate: Rate): string =>
@@ -68,24 +68,24 @@ export const moneyText = (amountCents: number, _currency: 'EUR', locale?: Locale
 export const countText = (value: number, locale?: Locale): string => count(locale).format(value);
 
 /** Six digits that count: 9,820.44. */
-export const amountText = (value: number): string => amount().format(value);
+export const amountText = (value: number, locale?: Locale): string => amount(locale).format(value);
 
 /** Of a fraction, as gains are said: 0.42%. One that two places would show as nothing keeps two digits. */
-export const percentText = (fraction: number): string =>
-  withMinus((fraction !== 0 && Math.abs(fraction) < 0.001 ? fineGain : gain)().format(fraction));
+export const percentText = (fraction: number, locale?: Locale): string =>
+  withMinus((fraction !== 0 && Math.abs(fraction) < 0.001 ? fineGain : gain)(locale).format(fraction));
 
 /** A part of a whole, or a fraction: 67%; nothing has no share of nothing. */
-export const shareText = (part: number, whole = 1): string =>
-  whole === 0 ? NONE : share().format(part / whole);
+export const shareText = (part: number, whole = 1, locale?: Locale): string =>
+  whole === 0 ? NONE : share(locale).format(part / whole);
 
 /** The same where a tenth of a percent counts: 99.7%. */
-export const fineShareText = (part: number, whole = 1): string =>
-  whole === 0 ? NONE : fineShare().format(part / whole);
+export const fineShareText = (part: number, whole = 1, locale?: Locale): string =>
+  whole === 0 ? NONE : fineShare(locale).format(part / whole);
 
 /** 0.4 s, 14 s, 2 min 5 s, 3 h 20 min. */
-export function durationText(ms: number): string {
+export function durationText(ms: number, locale?: Locale): string {
   const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 9.95) return `${oneDigit().format(seconds)} s`;
+  if (seconds < 9.95) return `${oneDigit(locale).format(seconds)} s`;
   const whole = Math.round(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3_600) return parts(whole, 'min', 's');

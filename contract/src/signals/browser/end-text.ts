@@ -1,14 +1,24 @@
 /** Why a signal ended, in words. */
+import { type Locale, pageLocale } from '../../browser/page-locale';
 import type { Signal } from '../signal';
 
 type EndReason = NonNullable<Signal['endReason']>;
 
-const REASONS: Readonly<Record<EndReason, string>> = {
-  'gain gone': 'the gain was gone',
-  'quote too old': 'a price was too old',
-  disconnected: 'an exchange was disconnected',
-  delisted: 'a market was delisted',
-  'feed stopped': 'we stopped following it',
+const REASONS: Readonly<Record<Locale, Readonly<Record<EndReason, string>>>> = {
+  en: {
+    'gain gone': 'the gain was gone',
+    'quote too old': 'a price was too old',
+    disconnected: 'an exchange was disconnected',
+    delisted: 'a market was delisted',
+    'feed stopped': 'we stopped following it',
+  },
+  de: {
+    'gain gone': 'der Gewinn war weg',
+    'quote too old': 'ein Preis war zu alt',
+    disconnected: 'eine Börse war nicht verbunden',
+    delisted: 'ein Markt wurde eingestellt',
+    'feed stopped': 'wir verfolgen es nicht mehr',
+  },
 };
 
-export const endText = (reason: EndReason): string => REASONS[reason];
+export const endText = (reason: EndReason, locale: Locale = pageLocale()): string => REASONS[locale][reason];

@@ -20,6 +20,11 @@ test.each([
   expect(after(minutes, ...reasons)).toBe(text);
 });
 
+test('in German too', () => {
+  const gap = { lasting: lasting('thin book'), endedAt: null };
+  expect(lastingText(gap, SINCE + 14 * 60_000, 'de')).toBe('Seit 14 min offen · dünnes Orderbuch');
+});
+
 test('of what has ended it says how long it was open, whatever the time is', () => {
   const endedAt = '2026-11-21T12:20:30.000Z';
   expect(lastingText({ lasting: lasting('thin book'), endedAt }, SINCE + 1e9)).toBe(

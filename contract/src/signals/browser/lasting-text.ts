@@ -1,12 +1,28 @@
 /** How long a gap that lasts has stood, and why nobody has closed it, in words. */
 import { durationText } from '../../browser/figure-text';
+import { type Locale, pageLocale } from '../../browser/page-locale';
 import type { Lasting, Signal } from '../signal';
 
-const REASONS: Readonly<Record<Exclude<Lasting['reasons'][number], 'not known'>, string>> = {
-  'same ticker': 'probably two different coins',
-  'transfers closed': 'transfers closed',
-  'bank transfer': 'bank transfer needed',
-  'thin book': 'thin order book',
+type Known = Exclude<Lasting['reasons'][number], 'not known'>;
+
+const REASONS: Readonly<Record<Locale, Readonly<Record<Known, string>>>> = {
+  en: {
+    'same ticker': 'probably two different coins',
+    'transfers closed': 'transfers closed',
+    'bank transfer': 'bank transfer needed',
+    'thin book': 'thin order book',
+  },
+  de: {
+    'same ticker': 'vermutlich zwei verschiedene Coins',
+    'transfers closed': 'Transfers gesperrt',
+    'bank transfer': 'Banküberweisung nötig',
+    'thin book': 'dünnes Orderbuch',
+  },
+};
+
+const STOOD: Readonly<Record<Locale, (isOpen: boolean, time: string) => string>> = {
+  en: (isOpen, time) => `${isOpen ? 'Open' : 'Was open'} for ${time}`,
+  de: (isOpen, time) => (isOpen ? `Seit ${time} offen` : `War ${time} offen`),
 };
 
 const MINUTE_MS = 60_000;
@@ -16,19 +32,18 @@ const HOUR_MS = 60 * MINUTE_MS;
 export function lastingText(
   { lasting, endedAt }: Pick<Signal, 'lasting' | 'endedAt'>,
   now: number,
+  locale: Locale = pageLocale(),
 ): string | null {
   if (!lasting) return null;
   const ms = (endedAt === null ? now : Date.parse(endedAt)) - Date.parse(lasting.since);
   const whole = ms < HOUR_MS ? Math.floor(ms / MINUTE_MS) * MINUTE_MS : ms;
-  return [
-    `${endedAt === null ? 'Open' : 'Was open'} for ${durationText(whole)}`,
-    ...reasonTexts(lasting).slice(0, 1),
-  ].join(' · ');
+  const stood = STOOD[locale](endedAt === null, durationText(whole, locale));
+  return [stood, ...reasonTexts(lasting, locale).slice(0, 1)].join(' · ');
 }
 
 /** The weightiest first; none where nobody knows. */
-export const reasonTexts = ({ reasons }: Lasting): readonly string[] =>
-  reasons.flatMap((reason) => (reason === 'not known' ? [] : [REASONS[reason]]));
+export const reasonTexts = ({ reasons }: Lasting, locale: Locale = pageLocale()): readonly string[] =>
+  reasons.flatMap((reason) => (reason === 'not known' ? [] : [REASONS[locale][reason]]));
 
 /** Whether it warns of acting on it. */
 export const isWarning = ({ reasons }: Lasting): boolean => reasons.includes('same ticker');
