@@ -32,7 +32,7 @@ const orders = {
   balances: 'Balances',
   inProfile: (money: string) => ` (profile: ${money})`,
   stake: 'Stake',
-  ready: 'Funds ready:',
+  ready: 'Profit with funds ready:',
   stakeAndProfit: (stake: string, profit: string) => `${stake}, funds ready: ${profit}`,
 };
 

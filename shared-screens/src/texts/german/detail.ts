@@ -28,8 +28,8 @@ export const german: DetailTexts = {
   balances: 'Guthaben',
   inProfile: (money) => ` (Profil: ${money})`,
   stake: 'Einsatz',
-  ready: 'Guthaben bereit:',
-  stakeAndProfit: (stake, profit) => `${stake}, Guthaben bereit: ${profit}`,
+  ready: 'Gewinn bei bereitem Guthaben:',
+  stakeAndProfit: (stake, profit) => `${stake}, Gewinn bei bereitem Guthaben: ${profit}`,
 
   costs: 'Kosten',
   transfers: 'Transfers',
