@@ -6,6 +6,7 @@ import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText, NONE, shareText, sumText } from '@spreadwise/contract/figure-text';
 import { Button, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useMoney } from '../common/MoneyProvider';
+import type { FormatMoney } from '../common/money';
 import { paperTexts } from '../texts/paper';
 import { delayText } from './draft';
 import styles from './Paper.module.css';
@@ -18,10 +19,24 @@ export interface RulesTableProps {
   readonly onRemove: (rule: Rule) => void;
 }
 
-export function RulesTable({ rules, onChange, onRemove }: RulesTableProps) {
-  const { formatMoney } = useMoney();
+export const RulesTable = (props: RulesTableProps) => (
+  <Table
+    caption={paperTexts().yourBacktests}
+    columns={columnsFor(props, useMoney().formatMoney)}
+    rows={props.rules}
+    rowKey={({ id }) => id}
+    empty=""
+    dense
+    matrix
+  />
+);
+
+function columnsFor(
+  { onChange, onRemove }: RulesTableProps,
+  formatMoney: FormatMoney,
+): readonly TableColumn<Rule>[] {
   const says = paperTexts();
-  const columns: readonly TableColumn<Rule>[] = [
+  return [
     {
       key: 'name',
       header: says.rule,
@@ -69,17 +84,6 @@ export function RulesTable({ rules, onChange, onRemove }: RulesTableProps) {
       ),
     },
   ];
-  return (
-    <Table
-      caption={says.yourBacktests}
-      columns={columns}
-      rows={rules}
-      rowKey={({ id }) => id}
-      empty=""
-      dense
-      matrix
-    />
-  );
 }
 
 /** At the rule's own delay. */

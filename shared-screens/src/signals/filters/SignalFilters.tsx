@@ -42,8 +42,7 @@ export function SignalFilters({
   assets = [],
 }: SignalFiltersProps) {
   const money = useMoney();
-  const words = filterWords(filters, money);
-  const says = filtersTexts();
+  const [words, says] = [filterWords(filters, money), filtersTexts()];
   return (
     <details className={styles.filters}>
       <summary>
