@@ -8,6 +8,9 @@ import { ProvidedExportsPlugin } from './provided-exports-plugin.mjs';
 import { remoteShared } from './shared.mjs';
 import { HOUSE_ENTRY, PAGE_RUNTIME, STANDARD_ENTRY, TwoEntriesPlugin } from './two-entries-plugin.mjs';
 
+/** Bytes before they are compressed; for less, a further request is not worth it. */
+const SMALLEST_SHARED_FILE = 3_000;
+
 /**
  * @param {{ name: string, exposes: Record<string, string> }} remote name of the workspace, and its exposed modules
  * @param {{ mode?: 'production' | 'development', outDir?: string }} [options]
@@ -20,6 +23,8 @@ export function remoteConfig({ name, exposes }, options = {}) {
     entry: {},
     output: { ...base.output, publicPath: 'auto' },
     externals: [federationRuntime],
+    // What several lazy screens share is one file of its own from here on, rather than a copy in each.
+    optimization: { ...base.optimization, splitChunks: { minSize: SMALLEST_SHARED_FILE } },
     plugins: [
       ...base.plugins,
       new ProvidedExportsPlugin(),

@@ -1,5 +1,5 @@
 /** What a screen must not exceed. */
-import type { Screen } from './look';
+import type { Screen, Sight } from './look';
 
 export interface Goal {
   readonly name: string;
@@ -19,7 +19,7 @@ export const OPEN_SIGNAL = 'an open signal';
 export const ENTERED = 'after sign-in';
 
 /** Which of the places with goals of their own it is. */
-export function kindOf({ person, place }: Pick<Screen, 'person' | 'place'>) {
+export function kindOf({ person, place }: Pick<Sight, 'person' | 'place'>) {
   if (!person.startsWith('customer')) return null;
   if (place === ENTERED) return 'signals';
   if (place === OPEN_SIGNAL) return 'detail';

@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { faultsOf } from '../../shell/e2e/harness/axe';
+import { kindOf } from './goals';
 import { type Figures, forgetShifts, measure, shiftsOf } from './measure';
 import { settle } from './settle';
 
@@ -34,7 +35,8 @@ export async function lookAt(page: Page, sight: Sight, reach: () => Promise<unkn
   const language = await page.evaluate(() => document.documentElement.lang);
   if (language !== sight.language)
     throw new Error(`${sight.place} is in ${language}, not in ${sight.language}.`);
-  const figures = await measure(page);
+  const kind = kindOf(sight);
+  const figures = await measure(page, kind === 'alerts' ? null : kind);
   const [largest] = [...(await shiftsOf(page))].sort((one, other) => other.value - one.value);
   const title = await page
     .getByRole('heading')

@@ -31,15 +31,24 @@ export const forgetShifts = (page: Page) => page.evaluate(() => Reflect.set(glob
 export const shiftsOf = (page: Page) =>
   page.evaluate(() => Reflect.get(globalThis, 'shifts') as readonly Shift[]);
 
-export async function measure(page: Page): Promise<Figures> {
+/** `part`: the signals have their details beside them where there is room; each of the two has its own words. */
+export async function measure(page: Page, part: Part): Promise<Figures> {
   const shift = (await shiftsOf(page)).reduce((sum, { value }) => sum + value, 0);
-  return { ...(await page.evaluate(figuresOf)), shift };
+  return { ...(await page.evaluate(figuresOf, part)), shift };
 }
 
+export type Part = 'signals' | 'detail' | null;
+
 /** Runs in the page. */
-function figuresOf(): Omit<Figures, 'shift'> {
+function figuresOf(part: Part): Omit<Figures, 'shift'> {
   const dialog = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
-  const shown = dialog ?? document.querySelector<HTMLElement>('main') ?? document.body;
+  const beside = part && document.querySelector<HTMLElement>('main aside');
+  const shown =
+    dialog ??
+    (part === 'detail' ? beside : null) ??
+    document.querySelector<HTMLElement>('main') ??
+    document.body;
+  const isCounted = (text: Node) => part !== 'signals' || !beside?.contains(text);
   const isTiny = ({ width, height }: DOMRect) => width <= 1 || height <= 1;
   /** Texts for screen readers stand in a clipped box of one pixel. */
   const isClipped = (one: Element | null): boolean =>
@@ -60,11 +69,11 @@ function figuresOf(): Omit<Figures, 'shift'> {
   const walker = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
   let words = 0;
   while (walker.nextNode())
-    if (isSeen(walker.currentNode))
+    if (isCounted(walker.currentNode) && isSeen(walker.currentNode))
       words += (walker.currentNode.nodeValue ?? '').split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
   const inner = [...(dialog?.querySelectorAll('*') ?? [])].map(({ scrollHeight }) => scrollHeight);
   const row = document.querySelector(
-    'main button[aria-label*=" → "], main button[aria-label^="Open "], main :is(li, tr, article) button[aria-haspopup="dialog"]',
+    'main button[aria-label*=" → "], main button[aria-label^="Open "], main button[aria-label$=" öffnen"], main :is(li, tr, article) button[aria-haspopup="dialog"]',
   );
   return {
     words,

@@ -11,19 +11,20 @@ export type Language = keyof typeof LANGUAGES;
 export interface Person {
   readonly name: string;
   /** Once, before all else, in English. */
-  readonly begin?: (page: Page, product: Product) => Promise<void>;
+  readonly begin?: (page: Page, product: Product, language: Language) => Promise<void>;
   /** By a new load of the page; a visitor, whose pages are each loaded anew, has none. */
-  readonly signIn?: (page: Page, product: Product) => Promise<void>;
+  readonly signIn?: (page: Page, product: Product, language: Language) => Promise<void>;
 }
 
 function customer(plan: string): Person {
-  const email = `${plan.toLowerCase()}@example.com`;
+  // An address has one subscription, and each language another browser.
+  const emailIn = (language: Language) => `${plan.toLowerCase()}-${language}@example.com`;
   return {
     name: `customer-${plan.toLowerCase()}`,
-    begin: (page) => subscribe(page, email, plan),
-    signIn: async (page) => {
+    begin: (page, _product, language) => subscribe(page, emailIn(language), plan),
+    signIn: async (page, _product, language) => {
       await page.goto('/dashboard');
-      await page.getByRole('button', { name: email }).click();
+      await page.getByRole('button', { name: emailIn(language) }).click();
       await page.getByRole('navigation').first().waitFor();
     },
   };

@@ -69,7 +69,7 @@ async function lookIn(language: Language): Promise<void> {
   for (const person of wanted.filter(({ signIn }) => signIn)) {
     const context = await openBrowserOf(browser, product, language, widths[0] ?? 1440);
     const page = await context.newPage();
-    await person.begin?.(page, product);
+    await person.begin?.(page, product, language);
     await choose(context, language);
     signedIn.push({ person, page, context });
   }
@@ -103,7 +103,7 @@ async function lookAsVisitor(language: Language): Promise<void> {
 }
 
 async function lookAsSignedIn(page: Page, { name, signIn }: Person, language: Language): Promise<void> {
-  const enter = async () => signIn?.(page, product);
+  const enter = async () => signIn?.(page, product, language);
   await enter();
   const start = new URL(page.url()).pathname;
   const signal = newestSignal(page);

@@ -31,7 +31,7 @@ export { TextField, type TextFieldProps } from './field/TextField';
 export * from './icons/icons';
 export { cx } from './internal/cx';
 export { Form, Grid, Muted, Narrow, Stack, Toolbar, type ToolbarProps } from './layout/layout';
-export { catalogue, chooseLocale, textsReady, useLocale } from './locale/catalogue';
+export { catalogue, chooseLocale, showLocale, textsReady, useLocale } from './locale/catalogue';
 export { LanguageSwitch } from './locale/LanguageSwitch';
 export {
   applyLocale,

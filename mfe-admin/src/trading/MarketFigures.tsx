@@ -5,7 +5,7 @@ import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText, fineShareText, NONE } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
 import { LazyScreen, Loaded, useApiQuery, utcText } from '@spreadwise/shared-screens';
-import { ageText, FEEDS, useNow } from '@spreadwise/shared-screens/signals';
+import { ageText, useNow } from '@spreadwise/shared-screens/signals';
 import {
   Badge,
   Button,
@@ -35,6 +35,12 @@ const UNIVERSES = { majors: 'Majors', standard: 'Standard exchanges', all: 'All 
 
 const rateText = (perSecond: number): string => countText(Math.round(perSecond * 10) / 10);
 const microsText = (value: number | null): string => (value === null ? '–' : `${countText(value)} µs`);
+
+const FEEDS: Readonly<Record<MarketStatus['feed'], string>> = {
+  simulated: 'Simulated',
+  live: 'Live',
+  replay: 'Recorded',
+};
 
 const FEED_COLUMNS: readonly TableColumn<Feed>[] = [
   { key: 'exchange', header: 'Exchange', render: ({ exchange }) => exchangeText(exchange) },

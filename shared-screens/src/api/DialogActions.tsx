@@ -1,5 +1,6 @@
 /** The two buttons of a dialog: leave it, or do what it is for. */
 import { Button } from '@spreadwise/shared-ui';
+import { commonTexts } from '../texts/common';
 
 interface DialogActionsProps {
   readonly label: string;
@@ -26,7 +27,7 @@ export const DialogActions = ({
 }: DialogActionsProps) => (
   <>
     <Button variant="secondary" disabled={busy} onClick={onClose}>
-      {words.cancelLabel ?? 'Cancel'}
+      {words.cancelLabel ?? commonTexts().cancel}
     </Button>
     <Button
       {...(form ? { type: 'submit', form } : {})}

@@ -1,5 +1,6 @@
 /** Something could not be read; a Retry asks again. */
 import { Button, Notice } from '@spreadwise/shared-ui';
+import { commonTexts } from '../texts/common';
 
 export interface LoadFailureProps {
   readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };
@@ -9,13 +10,13 @@ export interface LoadFailureProps {
 export const LoadFailure = ({ query, what }: LoadFailureProps) => (
   <Notice
     tone="danger"
-    title={`${what} could not be loaded`}
+    title={commonTexts().notLoaded(what)}
     action={
       <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-        Retry
+        {commonTexts().retry}
       </Button>
     }
   >
-    The server did not answer as it should. Nothing is lost.
+    {commonTexts().notLoadedText}
   </Notice>
 );

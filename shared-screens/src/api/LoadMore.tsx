@@ -1,6 +1,7 @@
 /** The next page of a list, while there is one. */
 import { Button } from '@spreadwise/shared-ui';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
+import { commonTexts } from '../texts/common';
 import styles from './LoadMore.module.css';
 
 export interface LoadMoreProps {
@@ -15,9 +16,9 @@ export function LoadMore({ query }: LoadMoreProps) {
   if (!hasNextPage) return null;
   return (
     <div className={styles.more}>
-      {isFetchNextPageError && <p role="alert">The next page could not be loaded.</p>}
+      {isFetchNextPageError && <p role="alert">{commonTexts().nextPageFailed}</p>}
       <Button variant="secondary" size="sm" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-        {isFetchingNextPage ? 'Loading…' : 'Load more'}
+        {isFetchingNextPage ? commonTexts().loading : commonTexts().loadMore}
       </Button>
     </div>
   );

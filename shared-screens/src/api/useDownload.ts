@@ -3,6 +3,7 @@ import type { CallName, CallQuery } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { commonTexts } from '../texts/common';
 import { asksToConfirm } from './confirmation';
 import { problemText } from './problem';
 
@@ -35,8 +36,8 @@ export function useDownload<N extends FileCall>(call: N): Download<N> {
 
 const sayWhy = (error: unknown) =>
   toast({
-    title: 'Not downloaded',
-    description: problemText(error, 'The file could not be fetched. Please try again in a minute.'),
+    title: commonTexts().notDownloaded,
+    description: problemText(error, commonTexts().notDownloadedText),
     variant: 'destructive',
   });
 

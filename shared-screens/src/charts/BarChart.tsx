@@ -1,5 +1,6 @@
 /** A column for each name: days, months, or whatever was counted. */
 import { countText } from '@spreadwise/contract/figure-text';
+import { inEachLocale } from '@spreadwise/contract/page-locale';
 import { Chart } from './Chart';
 
 export interface BarChartProps {
@@ -12,8 +13,8 @@ export interface BarChartProps {
 }
 
 /** 500, 20K, 1M. */
-const compact = new Intl.NumberFormat('en', { notation: 'compact' });
-const shortText = (value: number): string => compact.format(value);
+const compact = inEachLocale((tag) => new Intl.NumberFormat(tag, { notation: 'compact' }));
+const shortText = (value: number): string => compact().format(value);
 const NAMES = { scale: 'names' } as const;
 
 export const BarChart = ({ points, unit, caption, of }: BarChartProps) => (

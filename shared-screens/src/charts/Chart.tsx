@@ -5,6 +5,7 @@
 import { EmptyState } from '@spreadwise/shared-ui';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { chartsTexts } from '../texts/charts';
 import styles from './Chart.module.css';
 import type { Drawing } from './draw';
 import type { Picture } from './picture';
@@ -37,7 +38,7 @@ export function Chart(props: ChartProps) {
     <figure className={styles.chart}>
       <Caption caption={caption} controls={controls} />
       {of ? (
-        <EmptyState title={`Collecting: ${known} of ${FEWEST_POINTS} ${of}`} />
+        <EmptyState title={chartsTexts().collecting(known, FEWEST_POINTS, of)} />
       ) : (
         <ValuesTable {...{ caption, lines, points }} textOf={textBy(format)} />
       )}
@@ -87,7 +88,7 @@ function Drawn(props: ChartProps & { readonly textOf: TextOf }) {
           min={0}
           max={points.length - 1}
           value={at}
-          aria-label={`${caption}: read a point`}
+          aria-label={chartsTexts().read(caption)}
           aria-valuetext={`${point?.label}: ${values}`}
           onChange={(event) => {
             setChosen(Number(event.target.value));
@@ -96,9 +97,9 @@ function Drawn(props: ChartProps & { readonly textOf: TextOf }) {
         />
       </div>
       {axis.label && <p className={styles.axis}>{axis.label}</p>}
-      {isFailed && <p className={styles.axis}>The chart did not load. The table has every figure.</p>}
+      {isFailed && <p className={styles.axis}>{chartsTexts().failed}</p>}
       <details className={styles.details} onToggle={({ currentTarget }) => setIsTable(currentTarget.open)}>
-        <summary>Show table</summary>
+        <summary>{chartsTexts().showTable}</summary>
         {isTable && <ValuesTable {...{ caption, lines, points, textOf }} />}
       </details>
     </figure>

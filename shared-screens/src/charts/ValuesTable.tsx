@@ -1,4 +1,6 @@
 /** All values of a chart, for who reads figures rather than lines. */
+
+import { chartsTexts } from '../texts/charts';
 import styles from './Chart.module.css';
 import type { Picture } from './picture';
 
@@ -9,7 +11,7 @@ export interface ValuesTableProps extends Pick<Picture, 'lines' | 'points'> {
 
 export const ValuesTable = ({ caption, lines, points, textOf }: ValuesTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-  <section className={styles.scroller} aria-label={`${caption}, as a table`} tabIndex={0}>
+  <section className={styles.scroller} aria-label={chartsTexts().asTable(caption)} tabIndex={0}>
     <table>
       <thead>
         <tr>

@@ -1,6 +1,8 @@
 /** Draws a chart by uPlot. Nothing else imports it, so that only screens with a chart load it, and then as a chunk of its own. */
+import { localeTag } from '@spreadwise/contract/page-locale';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { chartsTexts } from '../texts/charts';
 import { type Palette, paletteOf } from './palette';
 import { lonely, type Picture, thinned, withoutCents } from './picture';
 
@@ -113,8 +115,8 @@ function ticksOf({ axis: { scale, tick = String }, points }: Picture): uPlot.Axi
 }
 
 function timeText(stepMs: number, timeZone: string | undefined) {
-  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone });
-  const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone });
+  const day = new Intl.DateTimeFormat(localeTag(), { day: 'numeric', month: 'short', timeZone });
+  const clock = new Intl.DateTimeFormat(localeTag(), { hour: '2-digit', minute: '2-digit', timeZone });
   return (ms: number) => {
     const text = clock.format(ms);
     return stepMs >= DAY_MS || text === '00:00' ? day.format(ms) : text;
@@ -181,7 +183,8 @@ function drawNothingLine({ ctx, bbox, valToPos }: uPlot, { gains }: Picture, col
       ctx.lineTo(x - (bottom - nothing), bottom);
     }
     ctx.stroke();
-    if (bottom - nothing > 16 * ratio) say(ctx, colours, 'Loss', [left + 6 * ratio, nothing + 13 * ratio]);
+    if (bottom - nothing > 16 * ratio)
+      say(ctx, colours, chartsTexts().loss, [left + 6 * ratio, nothing + 13 * ratio]);
   }
   ctx.restore();
 }

@@ -1,6 +1,7 @@
 /** The command palette: type a part of a name, choose by the arrow keys, Enter opens it. */
 import { Button, cx, Dialog, inputBoxClass, VisuallyHidden } from '@spreadwise/shared-ui';
 import { type KeyboardEvent, useId, useState } from 'react';
+import { commandsTexts } from '../texts/commands';
 import styles from './CommandPalette.module.css';
 import type { Command } from './find-commands';
 import { KeyCap } from './KeyCap';
@@ -37,18 +38,18 @@ export function CommandPalette<C extends Command>(props: CommandPaletteProps<C>)
   };
   return (
     <Dialog
-      title="Go to"
+      title={commandsTexts().goTo}
       onClose={onClose}
       actions={
         <Button variant="secondary" onClick={onClose}>
-          Close
+          {commandsTexts().close}
         </Button>
       }
     >
       <input
         className={cx(inputBoxClass, styles.input)}
         role="combobox"
-        aria-label="What to open or do"
+        aria-label={commandsTexts().what}
         aria-expanded="true"
         aria-controls={`${id}-list`}
         aria-activedescendant={found[current] ? `${id}-${current}` : undefined}
@@ -70,9 +71,9 @@ export function CommandPalette<C extends Command>(props: CommandPaletteProps<C>)
 const FoundCount = ({ count }: { readonly count: number }) => (
   <>
     <VisuallyHidden>
-      <p role="status">{count === 0 ? 'Nothing is called so.' : `${count} found`}</p>
+      <p role="status">{count === 0 ? commandsTexts().nothing : commandsTexts().found(count)}</p>
     </VisuallyHidden>
-    {count === 0 && <p aria-hidden="true">Nothing is called so.</p>}
+    {count === 0 && <p aria-hidden="true">{commandsTexts().nothing}</p>}
   </>
 );
 
@@ -87,7 +88,7 @@ interface FoundListProps<C extends Command> {
 }
 
 const FoundList = <C extends Command>({ id, found, current, onRun }: FoundListProps<C>) => (
-  <div id={`${id}-list`} className={styles.list} role="listbox" aria-label="What can be opened or done">
+  <div id={`${id}-list`} className={styles.list} role="listbox" aria-label={commandsTexts().list}>
     {found.map((command, index) => (
       // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
       <div

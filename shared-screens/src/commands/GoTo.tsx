@@ -3,6 +3,7 @@ import { Button } from '@spreadwise/shared-ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LazyScreen } from '../common/LazyScreen';
+import { commandsTexts } from '../texts/commands';
 import type { Place, PlaceCommand } from './find-commands';
 import styles from './GoTo.module.css';
 import { areShortcutsOn, keysOf, LIST_KEY, shortcutOf, switchShortcuts } from './shortcuts';
@@ -46,7 +47,7 @@ export function GoTo({ places, onSignOut }: GoToProps) {
     <>
       <span className={styles.opener}>
         <Button variant="ghost" size="sm" aria-keyshortcuts="Control+K Meta+K" onClick={openPalette}>
-          Go to…
+          {commandsTexts().openPalette}
         </Button>
       </span>
       {open === 'palette' && (
@@ -67,9 +68,9 @@ function commandsFor(places: readonly Place[], isOn: boolean): readonly PlaceCom
   return [
     ...places.map((place, at) => ({
       ...place,
-      group: 'Open',
+      group: commandsTexts().open,
       ...(isOn && keys[at] ? { shortcut: keys[at] } : {}),
     })),
-    { id: 'sign-out', label: 'Sign out', group: 'Do', search: null },
+    { id: 'sign-out', label: commandsTexts().signOut, group: commandsTexts().do, search: null },
   ];
 }

@@ -1,5 +1,6 @@
 /** The palette of who has places alone to go to. */
 import { useMemo, useState } from 'react';
+import { commandsTexts } from '../texts/commands';
 import { CommandPalette } from './CommandPalette';
 import { findCommands, type PlaceCommand } from './find-commands';
 import { LIST_KEY } from './shortcuts';
@@ -11,21 +12,22 @@ export interface PlacePaletteProps {
   readonly onClose: () => void;
 }
 
-const LIST = { id: 'shortcuts', label: 'Keyboard shortcuts', group: 'Help', search: null };
+const LIST_ID = 'shortcuts';
 
 export default function PlacePalette({ commands, onRun, onList, onClose }: PlacePaletteProps) {
   const [typed, setTyped] = useState('');
   const found = useMemo(() => {
     const isOn = commands.some(({ shortcut }) => shortcut);
-    return findCommands([...commands, { ...LIST, ...(isOn && { shortcut: LIST_KEY }) }], typed);
+    const list = { id: LIST_ID, label: commandsTexts().shortcuts, group: commandsTexts().help, search: null };
+    return findCommands([...commands, { ...list, ...(isOn && { shortcut: LIST_KEY }) }], typed);
   }, [commands, typed]);
   return (
     <CommandPalette
-      placeholder="A place"
+      placeholder={commandsTexts().placeholder}
       typed={typed}
       onType={setTyped}
       found={found}
-      onRun={(command) => (command.id === LIST.id ? onList() : onRun(command))}
+      onRun={(command) => (command.id === LIST_ID ? onList() : onRun(command))}
       onClose={onClose}
     />
   );

@@ -1,5 +1,6 @@
 /** All shortcuts, and the switch for the single keys among them. */
 import { Button, DefinitionList, Dialog, Muted, Stack } from '@spreadwise/shared-ui';
+import { commandsTexts } from '../texts/commands';
 import type { PlaceCommand } from './find-commands';
 import { KeyCap } from './KeyCap';
 
@@ -11,29 +12,30 @@ export interface ShortcutListProps {
 }
 
 export default function ShortcutList({ commands, isOn, onSwitch, onClose }: ShortcutListProps) {
+  const says = commandsTexts();
   const items = [
-    { term: 'Go to', value: <KeyCap>Ctrl K</KeyCap> },
+    { term: says.goTo, value: <KeyCap>{says.paletteKey}</KeyCap> },
     ...commands.flatMap(({ label, shortcut }) =>
       shortcut ? [{ term: label, value: <KeyCap>{shortcut}</KeyCap> }] : [],
     ),
-    ...(isOn ? [{ term: 'This list', value: <KeyCap>?</KeyCap> }] : []),
+    ...(isOn ? [{ term: says.thisList, value: <KeyCap>?</KeyCap> }] : []),
   ];
   return (
     <Dialog
-      title="Keyboard shortcuts"
+      title={says.shortcuts}
       onClose={onClose}
       actions={
         <>
           <Button variant="secondary" onClick={() => onSwitch(!isOn)}>
-            {isOn ? 'Turn off single keys' : 'Turn on single keys'}
+            {isOn ? says.turnOff : says.turnOn}
           </Button>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{says.close}</Button>
         </>
       }
     >
       <Stack>
         <DefinitionList items={items} />
-        <Muted>Single keys do nothing while you type.</Muted>
+        <Muted>{says.whileTyping}</Muted>
       </Stack>
     </Dialog>
   );

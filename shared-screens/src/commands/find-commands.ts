@@ -25,7 +25,7 @@ export function findCommands<C extends Command>(commands: readonly C[], typed: s
   const rank = ({ label, group }: Command) => {
     const text = `${label} ${group}`.toLowerCase();
     if (!words.every((word) => text.includes(word))) return null;
-    return words.every((word) => text.split(/\W+/).some((part) => part.startsWith(word))) ? 0 : 1;
+    return words.every((word) => text.split(/[^\p{L}\p{N}]+/u).some((part) => part.startsWith(word))) ? 0 : 1;
   };
   return commands
     .map((command) => ({ command, rank: rank(command) }))

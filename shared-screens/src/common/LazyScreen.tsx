@@ -1,6 +1,7 @@
 /** A screen in its own chunk: loading, ready, or failed with a Retry that needs no reload. */
-import { Button, Notice, Page, Spinner } from '@spreadwise/shared-ui';
+import { Button, Notice, Page, Spinner, textsReady } from '@spreadwise/shared-ui';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { commonTexts } from '../texts/common';
 
 export interface LazyScreenProps<P extends object> {
   /** Named once outside of render; called again on Retry. */
@@ -20,7 +21,7 @@ export function LazyScreen<P extends object>({ load, props, part = false }: Lazy
   const start = useCallback(() => {
     let current = true;
     setState({ kind: 'loading' });
-    load().then(
+    withTexts(load).then(
       ({ default: Screen }) => current && setState({ kind: 'ready', Screen }),
       (error: unknown) => {
         console.error('Screen did not load', error);
@@ -36,19 +37,26 @@ export function LazyScreen<P extends object>({ load, props, part = false }: Lazy
   if (state.kind === 'ready') return <state.Screen {...props} />;
   const standIn =
     state.kind === 'loading' ? (
-      <Spinner label={part ? 'Loading…' : 'Opening your dashboard…'} />
+      <Spinner label={part ? commonTexts().loading : commonTexts().openingDashboard} />
     ) : (
       <Notice
         tone="danger"
-        title="This screen could not be loaded"
+        title={commonTexts().screenFailed}
         action={
           <Button variant="secondary" size="sm" onClick={start}>
-            Retry
+            {commonTexts().retry}
           </Button>
         }
       >
-        Check your connection and try again. You stay signed in.
+        {commonTexts().screenFailedText}
       </Notice>
     );
   return part ? standIn : <Page>{standIn}</Page>;
+}
+
+/** A screen brings its own texts: it is ready when the page's language is there too. */
+async function withTexts<Screen>(load: () => Promise<Screen>): Promise<Screen> {
+  const screen = await load();
+  await textsReady();
+  return screen;
 }

@@ -1,6 +1,7 @@
 /** A text of the AI services, marked by what wrote it. */
 import type { WrittenText } from '@spreadwise/contract';
 import { Badge, Muted, Stack } from '@spreadwise/shared-ui';
+import { commonTexts } from '../texts/common';
 
 export const Written = ({ text, source }: WrittenText) => (
   <Stack gap="sm">
@@ -9,11 +10,10 @@ export const Written = ({ text, source }: WrittenText) => (
     ))}
     {source === 'ai' ? (
       <Muted>
-        <Badge tone="accent">Written by AI</Badge> Its numbers and names were checked against the data. It can
-        still be wrong.
+        <Badge tone="accent">{commonTexts().byAi}</Badge> {commonTexts().byAiText}
       </Muted>
     ) : (
-      <Muted>Put together from the data by a fixed pattern, without AI.</Muted>
+      <Muted>{commonTexts().withoutAi}</Muted>
     )}
   </Stack>
 );

@@ -1,8 +1,13 @@
-/** Dates, sizes and countries in the words of the screens; figures are the contract's. */
-const LOCALE = 'en-GB';
-const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'long', year: 'numeric' });
-const utcDay = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const utcInstant = new Intl.DateTimeFormat(LOCALE, {
+/** Dates, sizes and countries in the page's language; figures are the contract's. */
+import { inEachLocale } from '@spreadwise/contract/page-locale';
+import { commonTexts } from '../texts/common';
+
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  inEachLocale((tag) => new Intl.DateTimeFormat(tag, options));
+
+const day = dates({ day: 'numeric', month: 'long', year: 'numeric' });
+const utcDay = dates({ day: 'numeric', month: 'short', timeZone: 'UTC' });
+const utcInstant = dates({
   day: 'numeric',
   month: 'short',
   year: 'numeric',
@@ -10,38 +15,36 @@ const utcInstant = new Intl.DateTimeFormat(LOCALE, {
   minute: '2-digit',
   timeZone: 'UTC',
 });
-const clock = new Intl.DateTimeFormat(LOCALE, {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-const utcMonth = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const countries = new Intl.DisplayNames('en', { type: 'region' });
+const clock = dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+const utcMonth = dates({ month: 'short', year: 'numeric', timeZone: 'UTC' });
+const countries = inEachLocale((tag) => new Intl.DisplayNames(tag, { type: 'region' }));
+const oneDecimal = inEachLocale(
+  (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+);
 
 /** A day as the reader's clock has it: 21 December 2026. */
-export const dayText = (instant: string): string => day.format(new Date(instant));
+export const dayText = (instant: string): string => day().format(new Date(instant));
 
 /** A UTC day: 21 Nov. */
-export const utcDayText = (date: string): string => utcDay.format(new Date(`${date}T00:00:00Z`));
+export const utcDayText = (date: string): string => utcDay().format(new Date(`${date}T00:00:00Z`));
 
 /** A UTC month, as 2026-11: Nov 2026. */
-export const monthText = (month: string): string => utcMonth.format(new Date(`${month}-01T00:00:00Z`));
+export const monthText = (month: string): string => utcMonth().format(new Date(`${month}-01T00:00:00Z`));
 
 /** 21 Nov 2026, 09:30 UTC. */
-export const utcText = (instant: string): string => `${utcInstant.format(new Date(instant))} UTC`;
+export const utcText = (instant: string): string => `${utcInstant().format(new Date(instant))} UTC`;
 
 /** An instant as the reader's clock has it: 21 Nov, 10:30. */
-export const momentText = (instant: string): string => clock.format(new Date(instant));
+export const momentText = (instant: string): string => clock().format(new Date(instant));
 
 /** Powers of 1024: 8.2 MB. */
 export function sizeText(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  const units = [commonTexts().bytes, 'kB', 'MB', 'GB', 'TB'];
   const power = bytes < 1024 ? 0 : Math.min(units.length - 1, Math.floor(Math.log2(bytes) / 10));
   const value = bytes / 1024 ** power;
-  return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`;
+  return `${power === 0 ? value : oneDecimal().format(value)} ${units[power]}`;
 }
 
 /** A country by its two letters, or whatever name was recorded. */
 export const countryText = (country: string): string =>
-  /^[A-Z]{2}$/.test(country) ? (countries.of(country) ?? country) : country;
+  /^[A-Z]{2}$/.test(country) ? (countries().of(country) ?? country) : country;

@@ -1,4 +1,8 @@
-import { numberIn } from './typed';
+import { fieldNumber, numberIn } from './typed';
+
+afterEach(() => {
+  document.documentElement.lang = 'en';
+});
 
 it.each([
   [' ', null],
@@ -13,4 +17,21 @@ it.each([
   ['1,500,5', Number.NaN],
 ])('%j is %p', (typed, value) => {
   expect(numberIn(typed)).toEqual(value);
+});
+
+it.each([
+  ['1.500', 1_500],
+  ['12.345.678,5', 12_345_678.5],
+  ['1.5', 1.5],
+  ['0.125', 0.125],
+  ['1,500', 1.5],
+  ['-1.500,50', -1_500.5],
+])('in German, %j is %p', (typed, value) => {
+  document.documentElement.lang = 'de';
+  expect(numberIn(typed)).toBe(value);
+});
+
+it('a figure in a German field is read as it was meant', () => {
+  document.documentElement.lang = 'de';
+  expect([fieldNumber('1.125'), numberIn(fieldNumber('1.125'))]).toEqual(['1,125', 1.125]);
 });

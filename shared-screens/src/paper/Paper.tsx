@@ -11,6 +11,7 @@ import { RangeChoice } from '../charts/RangeChoice';
 import { useMoney } from '../common/MoneyProvider';
 import { Fold } from '../page/Fold';
 import { Question } from '../page/Question';
+import { paperTexts } from '../texts/paper';
 import { draftOf, newDraft, type RuleDraft } from './draft';
 import styles from './Paper.module.css';
 import { MoreResults, Results } from './Results';
@@ -20,12 +21,8 @@ import { ownOf, RulesTable } from './RulesTable';
 type Rule = PaperAnswer['rules'][number];
 
 const EVERY_MS = 60_000;
-const DAYS = [
-  { value: '2', label: '2 days' },
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-] as const;
-type Days = (typeof DAYS)[number]['value'];
+const DAYS = ['2', '7', '30'] as const;
+type Days = (typeof DAYS)[number];
 
 export interface PaperProps {
   /** What a new rule begins with; the owner has none. */
@@ -34,6 +31,7 @@ export interface PaperProps {
 
 export default function Paper({ setUp }: PaperProps) {
   const money = useMoney();
+  const says = paperTexts();
   const [days, setDays] = useState<Days>('7');
   const [form, setForm] = useState<{ readonly id: string | null; readonly begin: RuleDraft } | null>(null);
   const [leavingId, setLeavingId] = useState<string | null>(null);
@@ -46,23 +44,23 @@ export default function Paper({ setUp }: PaperProps) {
   const leaving = query.data?.rules.find(({ id }) => id === leavingId);
   const add = (
     <Button size="sm" onClick={() => setForm({ id: null, begin: newDraft(setUp, money) })}>
-      Add backtest
+      {says.add}
     </Button>
   );
   return (
-    <Loaded query={query} what="Your backtests">
+    <Loaded query={query} what={says.yourBacktests}>
       {({ rules }) => (
-        <Question question="How would my rule have done?" answer={<Answer rules={rules} days={days} />}>
+        <Question question={says.question} answer={<Answer rules={rules} days={days} />}>
           {rules.length === 0 ? (
-            <EmptyState title="No backtest yet" action={add}>
-              Up to {MOST_PAPER_RULES} side by side: another stake, other coins, a slower reaction.
+            <EmptyState title={says.none} action={add}>
+              {says.noneText(MOST_PAPER_RULES)}
             </EmptyState>
           ) : (
             <Stack>
               <Results
                 rules={rules}
                 byHour={days === '2'}
-                controls={<RangeChoice label="Range" options={DAYS} value={days} onChange={setDays} />}
+                controls={<Range days={days} onChange={setDays} />}
               />
               <RulesTable
                 rules={rules}
@@ -74,8 +72,9 @@ export default function Paper({ setUp }: PaperProps) {
             </Stack>
           )}
           <Muted>
-            On measured order books, <Term says={COUNTED}>misses and losses included</Term>. Past results, not
-            a forecast.
+            {says.measured[0]}
+            <Term says={says.counted}>{says.lossesIncluded}</Term>
+            {says.measured[1]}
           </Muted>
           <MovedAlong />
           {form && <RuleForm {...form} onClose={() => setForm(null)} onSaved={query.refetch} />}
@@ -86,33 +85,40 @@ export default function Paper({ setUp }: PaperProps) {
   );
 }
 
-const COUNTED =
-  'At your fees. A stake is busy until its coins are back; unknown return costs are not counted.';
+interface RangeProps {
+  readonly days: Days;
+  readonly onChange: (days: Days) => void;
+}
+
+function Range({ days, onChange }: RangeProps) {
+  const { range, days: daysText } = paperTexts();
+  const options = DAYS.map((value) => ({ value, label: daysText(Number(value)) }));
+  return <RangeChoice label={range} options={options} value={days} onChange={onChange} />;
+}
 
 function Answer({ rules, days }: { readonly rules: readonly Rule[]; readonly days: Days }) {
   const { formatMoney } = useMoney();
   const [best] = [...rules].sort((a, b) => ownOf(b).eur - ownOf(a).eur);
-  if (!best) return 'Add a rule to see what it would have returned.';
+  const says = paperTexts();
+  if (!best) return says.addARule;
+  const [before, after] = says.answer(best.name, Number(days), formatMoney(best.result.fallEur));
   return (
     <>
-      {rules.length > 1 && 'Best: '}“{best.name}” would have returned{' '}
-      <strong>{formatMoney(ownOf(best).eur)}</strong> over {days} days, with a largest fall of{' '}
-      {formatMoney(best.result.fallEur)}.
+      {rules.length > 1 && says.best}
+      {before}
+      <strong>{formatMoney(ownOf(best).eur)}</strong>
+      {after}
     </>
   );
 }
 
 /** Such a stake loses on most signals: this says why. */
 const MovedAlong = () => (
-  <Fold title="How a transferred stake is counted">
+  <Fold title={paperTexts().howTransferred}>
     <ol className={styles.steps}>
-      <li>A signal is taken for its profit at once, less withdrawals. The stake is busy until it arrives.</li>
-      <li>
-        The first order is placed after your reaction time. If its price is gone, it is missed and free.
-      </li>
-      <li>Coins travel as long as the exchange states. Later orders meet the order book of their arrival.</li>
-      <li>What comes out less what went in is the return: mostly a loss, as most gaps have closed.</li>
-      <li>Unknown or longer than two hours, or no fresh price on arrival: taken, but in no sum.</li>
+      {paperTexts().transferred.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
     </ol>
   </Fold>
 );
@@ -134,14 +140,14 @@ function Remove({ rule: { id, name }, onClose, onTried }: RemoveProps) {
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={`Delete “${name}”?`}
-      confirmLabel="Delete backtest"
+      title={paperTexts().deleteQuestion(name)}
+      confirmLabel={paperTexts().deleteBacktest}
       busy={busy}
       onConfirm={() => void remove()}
     >
       <Stack>
-        <p>The same rule can be tested again at any time.</p>
-        <Failure of={failure} title="Backtest not deleted" />
+        <p>{paperTexts().deleteText}</p>
+        <Failure of={failure} title={paperTexts().notDeleted} />
       </Stack>
     </ConfirmDialog>
   );

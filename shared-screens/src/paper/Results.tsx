@@ -11,6 +11,7 @@ import type { FormatMoney } from '../common/money';
 import { Fold } from '../page/Fold';
 import { DelayChart } from '../signals/signal/DelayChart';
 import { timeText } from '../signals/signal/labels';
+import { paperTexts } from '../texts/paper';
 import { drawdownOf, equityOf } from './equity';
 import styles from './Paper.module.css';
 
@@ -25,15 +26,16 @@ export interface ResultsProps {
 export const Results = ({ rules, byHour, controls }: ResultsProps) => {
   const { formatMoney } = useMoney();
   const equity = useMemo(() => equityOf(rules, byHour), [rules, byHour]);
+  const says = paperTexts();
   const shared = {
     ...{ gains: true, axis: byHour ? BY_HOUR : BY_DAY, lines: linesOf(rules), format: formatMoney },
-    of: byHour ? 'hours' : 'days',
+    of: byHour ? says.hoursCollected : says.daysCollected,
   };
   return (
     <Card>
       <Stack>
-        <Chart {...shared} caption="Return in all" points={equity} controls={controls} />
-        <Chart {...shared} low caption="Drawdown" points={drawdownOf(equity)} />
+        <Chart {...shared} caption={says.returnInAll} points={equity} controls={controls} />
+        <Chart {...shared} low caption={says.drawdown} points={drawdownOf(equity)} />
       </Stack>
     </Card>
   );
@@ -46,24 +48,25 @@ const linesOf = (rules: PaperAnswer['rules']) => rules.map(({ name }, index) => 
 export const MoreResults = ({ rules }: Pick<ResultsProps, 'rules'>) => {
   const { formatMoney } = useMoney();
   const lines = linesOf(rules);
+  const says = paperTexts();
   return (
     <>
-      <Fold title="Return by delay">
+      <Fold title={says.byDelay}>
         <DelayChart
-          caption="Same signals, other reaction times"
+          caption={says.byDelayCaption}
           lines={rules.map(({ result: { delays } }, index) => ({ name: lines[index] ?? '', delays }))}
           of="all"
         />
       </Fold>
-      <Fold title="Today’s trades">
+      <Fold title={says.todaysTrades}>
         {rules.map(({ id, name, result }) => (
           <Table
             key={id}
             caption={name}
-            columns={columnsIn(formatMoney)}
+            columns={columnsIn(says, formatMoney)}
             rows={result.trades}
             rowKey={({ at, exchanges }) => `${at} ${exchanges.join(' ')}`}
-            empty="No signal taken today."
+            empty={says.noneToday}
             dense
           />
         ))}
@@ -75,43 +78,41 @@ export const MoreResults = ({ rules }: Pick<ResultsProps, 'rules'>) => {
 const BY_HOUR = { scale: 'time' } as const;
 const BY_DAY = { scale: 'utc days' } as const;
 
-const OUTCOMES: Readonly<Record<PaperTrade['outcome'], string>> = {
-  left: 'Profit',
-  lost: 'Loss',
-  missed: 'Missed: price gone',
-  'not measured': 'Not measured',
-};
-const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<PaperTrade>[] => [
-  { key: 'at', header: 'Signal, UTC', render: ({ at }) => timeText(at) },
+const columnsIn = (
+  says: ReturnType<typeof paperTexts>,
+  formatMoney: FormatMoney,
+): readonly TableColumn<PaperTrade>[] => [
+  { key: 'at', header: says.signal, render: ({ at }) => timeText(at) },
   {
     key: 'orders',
-    header: 'Orders',
+    header: says.orders,
     render: ({ orders, exchanges }) =>
       orders.length === 0 ? wayText(exchanges) : <Orders orders={orders} />,
   },
   {
     key: 'amount',
-    header: 'Stake',
+    header: says.stake,
     align: 'end',
     render: ({ amountEur }) => (amountEur === null ? NONE : formatMoney(amountEur)),
   },
-  { key: 'outcome', header: 'Outcome', render: ({ outcome }) => OUTCOMES[outcome] },
+  { key: 'outcome', header: says.outcome, render: ({ outcome }) => says.outcomes[outcome] },
   {
     key: 'return',
-    header: 'Return cost',
+    header: says.returnCost,
     align: 'end',
     render: ({ eur, returnEur }) =>
-      eur === null ? NONE : returnEur === null ? 'Unknown' : formatMoney(returnEur),
+      eur === null ? NONE : returnEur === null ? says.unknown : formatMoney(returnEur),
   },
   {
     key: 'eur',
-    header: 'Return',
+    header: says.return,
     align: 'end',
     render: ({ eur }) => (eur === null ? NONE : formatMoney(eur)),
   },
 ];
 
-const wayText = (exchanges: PaperTrade['exchanges']): string => exchanges.map(exchangeText).join(', then ');
+const wayText = (exchanges: PaperTrade['exchanges']): string =>
+  exchanges.map(exchangeText).join(paperTexts().andThen);
 
 const Orders = ({ orders }: Pick<PaperTrade, 'orders'>) => (
   <ol className={styles.steps}>
@@ -123,10 +124,11 @@ const Orders = ({ orders }: Pick<PaperTrade, 'orders'>) => (
 
 /** Binance: buy 0.01 BTC at 60,000 USDT, limit 60,010. */
 function orderText({ exchange, base, quote, side, limitPrice, amount, price }: PaperTrade['orders'][number]) {
+  const says = paperTexts();
   const what =
     amount === null || price === null
-      ? `${side} ${base} for ${quote}: not filled`
-      : `${side} ${amountText(amount)} ${base} at ${amountText(price)} ${quote}`;
-  const how = limitPrice === null ? 'traded back' : `limit ${amountText(limitPrice)}`;
+      ? says.notFilled(says.sides[side], base, quote)
+      : says.filled(says.sides[side], `${amountText(amount)} ${base}`, `${amountText(price)} ${quote}`);
+  const how = limitPrice === null ? says.tradedBack : says.withLimit(amountText(limitPrice));
   return `${exchangeText(exchange)}: ${what}, ${how}`;
 }

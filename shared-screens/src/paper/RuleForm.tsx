@@ -8,6 +8,7 @@ import { DialogActions } from '../api/DialogActions';
 import { problemText } from '../api/problem';
 import { useCommand } from '../api/useCommand';
 import { HOPS_OPTIONS } from '../common/labels';
+import { paperTexts } from '../texts/paper';
 import { delayIn, delayText, type RuleDraft, type RuleErrors, readDraft } from './draft';
 
 export interface RuleFormProps {
@@ -20,6 +21,7 @@ export interface RuleFormProps {
 
 export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
   const formId = useId();
+  const says = paperTexts();
   const { busy, failure, run } = useCommand('POST /api/paper/rules');
   const [draft, setDraft] = useState(begin);
   const [errors, setErrors] = useState<RuleErrors>({});
@@ -35,24 +37,24 @@ export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
   };
   return (
     <Dialog
-      title={id === null ? 'New backtest' : 'Edit backtest'}
+      title={id === null ? says.newBacktest : says.editBacktest}
       busy={busy}
       onClose={onClose}
       actions={
         <DialogActions
           form={formId}
-          label="Save backtest"
-          busyLabel="Saving…"
+          label={says.save}
+          busyLabel={says.saving}
           busy={busy}
           onClose={onClose}
         />
       }
     >
       <Form id={formId} noValidate gap="sm" onSubmit={(event) => void save(event)}>
-        <Fields draft={draft} errors={errors} change={change} />
+        <Fields {...{ draft, errors, change, says }} />
         {(failure !== null || isWrong) && (
-          <Notice tone="danger" title="Backtest not saved">
-            {isWrong ? 'Check the marked figures.' : problemText(failure)}
+          <Notice tone="danger" title={says.notSaved}>
+            {isWrong ? says.checkFigures : problemText(failure)}
           </Notice>
         )}
       </Form>
@@ -60,27 +62,30 @@ export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
   );
 }
 
+type Says = ReturnType<typeof paperTexts>;
+
 interface FieldsProps {
   readonly draft: RuleDraft;
   readonly errors: RuleErrors;
   readonly change: (part: Partial<RuleDraft>) => void;
+  readonly says: Says;
 }
 
-const UNIVERSES = [
-  { value: '', label: 'All of your plan' },
-  { value: 'majors', label: 'Majors' },
-  { value: 'standard', label: 'Standard exchanges' },
+const universesIn = ({ universes }: Says) => [
+  { value: '', label: universes.all },
+  { value: 'majors', label: universes.majors },
+  { value: 'standard', label: universes.standard },
 ];
-const HOLDING = [
-  { value: 'inPlace', label: 'Ready on each exchange' },
-  { value: 'moved', label: 'One stake, transferred' },
+const holdingsIn = ({ holding }: Says) => [
+  { value: 'inPlace', label: holding.inPlace },
+  { value: 'moved', label: holding.moved },
 ];
-const REACTIONS = DELAYS_S.map((delay) => ({ value: String(delay), label: delayText(delay) }));
+const reactions = () => DELAYS_S.map((delay) => ({ value: String(delay), label: delayText(delay) }));
 
-const Fields = ({ draft, errors, change }: FieldsProps) => (
+const Fields = ({ draft, errors, change, says }: FieldsProps) => (
   <>
     <TextField
-      label="Name"
+      label={says.name}
       maxLength={40}
       autoComplete="off"
       value={draft.name}
@@ -88,37 +93,29 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
     />
     <Grid>
       <TextField
-        label={`Capital, ${signOf(draft.currency)}`}
+        label={says.capital(signOf(draft.currency))}
         inputMode="decimal"
-        hint={
-          draft.holding === 'moved'
-            ? 'The free part follows the route.'
-            : 'The free part is divided among the route’s exchanges.'
-        }
+        hint={says.capitalHint[draft.holding]}
         error={errors.capital}
         value={draft.capital}
         onChange={({ target }) => change({ capital: target.value })}
       />
       <TextField
-        label={`Minimum profit, ${signOf(draft.currency)}`}
+        label={says.minimumProfit(signOf(draft.currency))}
         inputMode="decimal"
-        hint={
-          draft.holding === 'moved'
-            ? 'At once, less transfer costs.'
-            : 'At once, less the cost of bringing coins back.'
-        }
+        hint={says.minimumProfitHint[draft.holding]}
         error={errors.floor}
         value={draft.floor}
         onChange={({ target }) => change({ floor: target.value })}
       />
       <SelectField
-        label="Reaction time"
-        options={REACTIONS}
+        label={says.reactionTime}
+        options={reactions()}
         value={String(draft.delayS)}
         onChange={({ target }) => change({ delayS: delayIn(target.value) })}
       />
       <TextField
-        label="Signals a day, at most"
+        label={says.mostADay}
         type="number"
         min={1}
         max={200}
@@ -126,40 +123,40 @@ const Fields = ({ draft, errors, change }: FieldsProps) => (
         onChange={({ target }) => change({ mostADay: target.value })}
       />
       <SelectField
-        label="Funds"
-        options={HOLDING}
+        label={says.funds}
+        options={holdingsIn(says)}
         value={draft.holding}
         onChange={({ target }) => change({ holding: target.value === 'moved' ? 'moved' : 'inPlace' })}
       />
-      <Which draft={draft} change={change} />
+      <Which {...{ draft, change, says }} />
     </Grid>
   </>
 );
 
 /** Which signals are followed. */
-const Which = ({ draft, change }: Omit<FieldsProps, 'errors'>) => (
+const Which = ({ draft, change, says }: Omit<FieldsProps, 'errors'>) => (
   <>
     <SelectField
-      label="Trades"
+      label={says.trades}
       options={HOPS_OPTIONS}
       value={draft.maxHops}
       onChange={({ target }) => change({ maxHops: target.value })}
     />
     <SelectField
-      label="Markets"
-      options={UNIVERSES}
+      label={says.markets}
+      options={universesIn(says)}
       value={draft.universe}
       onChange={({ target }) => change({ universe: target.value as RuleDraft['universe'] })}
     />
     <TextField
-      label="Exchanges"
-      hint="E.g. binance, kraken. Empty: any."
+      label={says.exchanges}
+      hint={says.exchangesHint}
       value={draft.exchanges}
       onChange={({ target }) => change({ exchanges: target.value })}
     />
     <TextField
-      label="Coins"
-      hint="E.g. BTC, ETH. Empty: any."
+      label={says.coins}
+      hint={says.coinsHint}
       value={draft.coins}
       onChange={({ target }) => change({ coins: target.value })}
     />

@@ -3,9 +3,11 @@
 import type { PaperAnswer, PaperRule } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { countText, shareText, sumText } from '@spreadwise/contract/figure-text';
+import { countText, NONE, shareText, sumText } from '@spreadwise/contract/figure-text';
 import { Button, Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useMoney } from '../common/MoneyProvider';
+import type { FormatMoney } from '../common/money';
+import { paperTexts } from '../texts/paper';
 import { delayText } from './draft';
 import styles from './Paper.module.css';
 
@@ -17,12 +19,27 @@ export interface RulesTableProps {
   readonly onRemove: (rule: Rule) => void;
 }
 
-export function RulesTable({ rules, onChange, onRemove }: RulesTableProps) {
-  const { formatMoney } = useMoney();
-  const columns: readonly TableColumn<Rule>[] = [
+export const RulesTable = (props: RulesTableProps) => (
+  <Table
+    caption={paperTexts().yourBacktests}
+    columns={columnsFor(props, useMoney().formatMoney)}
+    rows={props.rules}
+    rowKey={({ id }) => id}
+    empty=""
+    dense
+    matrix
+  />
+);
+
+function columnsFor(
+  { onChange, onRemove }: RulesTableProps,
+  formatMoney: FormatMoney,
+): readonly TableColumn<Rule>[] {
+  const says = paperTexts();
+  return [
     {
       key: 'name',
-      header: 'Rule',
+      header: says.rule,
       render: ({ name, rule }) => (
         <div className={styles.rule}>
           <strong>{name}</strong>
@@ -32,47 +49,41 @@ export function RulesTable({ rules, onChange, onRemove }: RulesTableProps) {
     },
     {
       key: 'left',
-      header: 'Return',
+      header: says.return,
       align: 'end',
       render: (one) => <strong>{formatMoney(ownOf(one).eur)}</strong>,
     },
-    { key: 'signals', header: 'Signals', align: 'end', render: ({ result }) => countText(result.signals) },
-    { key: 'hit', header: 'Profitable', align: 'end', render: hitText },
-    { key: 'missed', header: 'Missed', align: 'end', render: (one) => countText(ownOf(one).missed) },
-    { key: 'lost', header: 'Losses', align: 'end', render: (one) => countText(ownOf(one).lost) },
+    { key: 'signals', header: says.signals, align: 'end', render: ({ result }) => countText(result.signals) },
+    { key: 'hit', header: says.profitable, align: 'end', render: hitText },
+    { key: 'missed', header: says.missed, align: 'end', render: (one) => countText(ownOf(one).missed) },
+    { key: 'lost', header: says.losses, align: 'end', render: (one) => countText(ownOf(one).lost) },
     {
       key: 'fall',
-      header: 'Largest fall',
+      header: says.largestFall,
       align: 'end',
       render: ({ result }) => formatMoney(result.fallEur),
     },
     {
       key: 'acts',
-      header: 'Edit',
+      header: says.edit,
       align: 'end',
       render: (one) => (
         <>
-          <Button variant="ghost" size="sm" aria-label={`Edit ${one.name}`} onClick={() => onChange(one)}>
-            Edit
+          <Button variant="ghost" size="sm" aria-label={says.editOne(one.name)} onClick={() => onChange(one)}>
+            {says.edit}
           </Button>
-          <Button variant="ghost" size="sm" aria-label={`Delete ${one.name}`} onClick={() => onRemove(one)}>
-            Delete
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={says.deleteOne(one.name)}
+            onClick={() => onRemove(one)}
+          >
+            {says.delete}
           </Button>
         </>
       ),
     },
   ];
-  return (
-    <Table
-      caption="Your backtests"
-      columns={columns}
-      rows={rules}
-      rowKey={({ id }) => id}
-      empty=""
-      dense
-      matrix
-    />
-  );
 }
 
 /** At the rule's own delay. */
@@ -81,8 +92,8 @@ export const ownOf = ({ rule, result }: Rule) =>
 
 function hitText(one: Rule): string {
   const { measured, missed, lost } = ownOf(one);
-  if (measured === 0) return '–';
-  return `${shareText(measured - missed - lost, measured)} of ${countText(measured)}`;
+  if (measured === 0) return NONE;
+  return paperTexts().shareOf(shareText(measured - missed - lost, measured), countText(measured));
 }
 
 /** €5,000.00 after 5 s, from €1.00, on Binance or Kraken, up to 3 trades, 20 a day. */
@@ -98,15 +109,16 @@ export function ruleText({
   delayS,
   mostADay,
 }: PaperRule) {
+  const says = paperTexts();
   return [
     `${sumText(capitalCents / 100, currency)} ${delayText(delayS)}`,
-    floorCents > 0 && `from ${sumText(floorCents / 100, currency)}`,
-    universe && `${universe} only`,
-    exchanges.length > 0 && `on ${exchanges.map(exchangeText).join(' or ')}`,
-    coins.length > 0 && `with ${coins.join(' or ')}`,
-    maxHops && `up to ${maxHops} trades`,
-    holding === 'moved' && 'transferred',
-    `${mostADay} a day`,
+    floorCents > 0 && says.from(sumText(floorCents / 100, currency)),
+    universe && says.only[universe],
+    exchanges.length > 0 && says.on(exchanges.map(exchangeText)),
+    coins.length > 0 && says.with(coins),
+    maxHops && says.upToTrades(maxHops),
+    holding === 'moved' && says.isTransferred,
+    says.aDay(mostADay),
   ]
     .filter(Boolean)
     .join(', ');

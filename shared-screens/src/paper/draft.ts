@@ -5,6 +5,7 @@ import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { TypedSum } from '@spreadwise/contract/currencies';
 import type { Money } from '../common/money';
 import { namesIn, numberIn, whyNotUpTo } from '../common/typed';
+import { paperTexts } from '../texts/paper';
 
 export interface RuleDraft extends Pick<PaperRule, 'holding' | 'delayS' | 'currency'> {
   readonly name: string;
@@ -104,4 +105,5 @@ const bodyOf = (
 export const delayIn = (value: string): PaperRule['delayS'] =>
   DELAYS_S.find((delay) => String(delay) === value) ?? 0;
 
-export const delayText = (delayS: number): string => (delayS === 0 ? 'at once' : `after ${delayS} s`);
+export const delayText = (delayS: number): string =>
+  delayS === 0 ? paperTexts().atOnce : paperTexts().after(delayS);

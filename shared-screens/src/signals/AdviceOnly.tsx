@@ -1,4 +1,5 @@
 /** What this is, and what it is not. */
 import { Muted } from '@spreadwise/shared-ui';
+import { signalsTexts } from '../texts/signals';
 
-export const AdviceOnly = () => <Muted>Advice only: nothing is traded for you. No profit is promised.</Muted>;
+export const AdviceOnly = () => <Muted>{signalsTexts().adviceOnly}</Muted>;

@@ -9,6 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useApiQuery } from '../api/api-query';
 import { LoadFailure } from '../api/LoadFailure';
 import { useOpenDetails } from '../common/useOpenDetails';
+import { signalsTexts } from '../texts/signals';
 import { DetailPane } from './detail/DetailPane';
 import { SignalSheet } from './detail/SignalSheet';
 import type { AskedFilters } from './filters/filters';
@@ -139,7 +140,10 @@ function OpenNow({ shown, isLive, layout, awaited }: OpenNowProps) {
   return (
     <section className={styles.section} aria-labelledby="open-signals">
       <div className={styles.bar}>
-        <h2 id="open-signals">Open now{signals.loaded && ` (${countText(open)})`}</h2>
+        <h2 id="open-signals">
+          {signalsTexts().openNow}
+          {signals.loaded && ` (${countText(open)})`}
+        </h2>
         <div className={styles.controls}>
           <SignalFilters
             filters={filters}
@@ -186,7 +190,7 @@ interface ListedProps {
 
 function Listed({ live: { signals, query }, children }: ListedProps) {
   if (signals.loaded) return children;
-  if (query.isError) return <LoadFailure query={query} what="The signals" />;
+  if (query.isError) return <LoadFailure query={query} what={signalsTexts().theSignals} />;
   return (
     <div className={styles.loading} aria-busy="true">
       <Skeleton lines={6} />
@@ -196,8 +200,8 @@ function Listed({ live: { signals, query }, children }: ListedProps) {
 
 /** An alert may be read when its signal has long ended. */
 const NotListed = ({ history }: Pick<SignalsViewProps, 'history'>) => (
-  <Notice tone="info" title="This signal has ended" action={history}>
-    It is no longer among the last ones.
+  <Notice tone="info" title={signalsTexts().hasEnded} action={history}>
+    {signalsTexts().hasEndedText}
   </Notice>
 );
 
@@ -228,8 +232,7 @@ function useSort(): readonly [Sort, (sort: Sort) => void] {
       },
       { replace: true },
     );
-  const given = search.get(SORT) ?? '';
-  return [given in SORTS ? (given as Sort) : 'worth', set];
+  return [SORTS.find((sort) => sort === search.get(SORT)) ?? 'worth', set];
 }
 
 function assetsIn({ entries }: LiveSignals): string[] {

@@ -20,7 +20,6 @@ export {
   ageText,
   endReasonText,
   expectedWords,
-  FEEDS,
   feedMark,
   inPlaceWords,
   type LeftWords,

@@ -2,6 +2,7 @@
 import type { SupportMessage } from '@spreadwise/contract';
 import { Muted } from '@spreadwise/shared-ui';
 import { utcText } from '../common/format';
+import { commonTexts } from '../texts/common';
 import styles from './Messages.module.css';
 
 export interface MessagesProps {
@@ -17,14 +18,11 @@ export const Messages = ({ messages, reader, other }: MessagesProps) => (
     {messages.map(({ id, at, from, text, lookedAt }) => (
       <li key={id} className={from === reader ? styles.own : styles.others}>
         <p className={styles.who}>
-          <strong>{from === reader ? 'You' : other}</strong> <time dateTime={at}>{utcText(at)}</time>
+          <strong>{from === reader ? commonTexts().you : other}</strong>{' '}
+          <time dateTime={at}>{utcText(at)}</time>
         </p>
         <p className={styles.text}>{text}</p>
-        {lookedAt && (
-          <Muted>
-            Sent with it: {lookedAt.page} · {lookedAt.browser}
-          </Muted>
-        )}
+        {lookedAt && <Muted>{commonTexts().sentAlong(lookedAt.page, lookedAt.browser)}</Muted>}
       </li>
     ))}
   </ol>

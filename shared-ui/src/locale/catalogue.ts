@@ -42,14 +42,19 @@ export async function textsReady(of: Locale = locale()): Promise<void> {
   if (of === 'de') await Promise.all([...loads].map((load) => load()));
 }
 
-/** Shows the page in a language: its texts, its address, and on the next visit too. Nothing is loaded anew. */
-export async function chooseLocale(chosen: Locale): Promise<void> {
+/** Shows the page in a language, and on the next visit too. */
+export function chooseLocale(chosen: Locale): Promise<void> {
   storeChoice(chosen);
-  await textsReady(chosen);
-  if (locale() === chosen) return;
+  return showLocale(chosen);
+}
+
+/** Shows the page in a language for now: its texts and its address. Nothing is loaded anew. */
+export async function showLocale(shown: Locale): Promise<void> {
+  await textsReady(shown);
+  if (locale() === shown) return;
   const { pathname, search, hash } = window.location;
-  window.history.replaceState(null, '', localPath(pathname, chosen) + search + hash);
-  document.documentElement.lang = chosen;
+  window.history.replaceState(null, '', localPath(pathname, shown) + search + hash);
+  document.documentElement.lang = shown;
   for (const listener of listeners) listener();
 }
 

@@ -1,6 +1,6 @@
 import type { RemotesDocument } from '@spreadwise/contract';
-import { createApiClient, OWNER_USER } from '@spreadwise/shared-auth';
-import { dismissToasts, Slot } from '@spreadwise/shared-ui';
+import { createApiClient, OWNER_USER, useAuth } from '@spreadwise/shared-auth';
+import { applyLocale, dismissToasts, LOCALE_KEY, locale, Slot } from '@spreadwise/shared-ui';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createQueryClient } from '../boot/query-client';
@@ -37,7 +37,12 @@ function open({ status = 200, set = null, readDocument, screens = {} }: Opened =
 beforeEach(() => {
   window.scrollTo = () => {};
 });
-afterEach(() => act(dismissToasts));
+afterEach(() => {
+  act(dismissToasts);
+  localStorage.clear();
+  window.history.replaceState(null, '', '/');
+  applyLocale();
+});
 
 test('an ended session is announced once for all refused calls', async () => {
   const api = open({ status: 401 });
@@ -89,4 +94,34 @@ test('a slot shows a card of another remote; an empty slot renders nothing', asy
   open({ set: setOf([HOME, insights]), screens: { Home, Tips: () => <p>A tip</p> } });
   expect(await screen.findByText('A tip')).toBeVisible();
   expect(screen.getByTestId('empty')).toBeEmptyDOMElement();
+});
+
+test('the owner’s pages are in English whatever was chosen here before, and the choice stays', async () => {
+  localStorage.setItem(LOCALE_KEY, 'de');
+  window.history.replaceState(null, '', '/panel?section=support');
+  applyLocale();
+  const shown: string[] = [];
+  const Panel = () => {
+    shown.push(locale());
+    return <h1>Panel</h1>;
+  };
+  const Login = () => {
+    const { login } = useAuth();
+    return (
+      <button type="button" onClick={() => void login({ password: 'right' })}>
+        {locale()}
+      </button>
+    );
+  };
+  const page = { path: '/panel', title: 'Panel' };
+  const pages = [
+    { ...page, expose: 'Login', audience: 'signed-out' as const },
+    { ...page, expose: 'Panel', audience: 'administrators' as const },
+  ];
+  open({ set: setOf([entryOf('mfe-panel', { pages })]), screens: { Login, Panel } });
+  await userEvent.click(await screen.findByRole('button', { name: 'de' }));
+  expect(await screen.findByRole('heading', { name: 'Panel' })).toBeVisible();
+  expect(new Set(shown)).toEqual(new Set(['en']));
+  expect(window.location.pathname + window.location.search).toBe('/panel?section=support');
+  expect(localStorage.getItem(LOCALE_KEY)).toBe('de');
 });

@@ -12,6 +12,7 @@ import { RemoteScreen } from '../remotes/screen/RemoteScreen';
 import { texts } from '../texts/texts';
 import { usePageViewLog } from '../visitors/usePageViewLog';
 import { deferredPart } from './lazy-or';
+import { usePanelLanguage } from './usePanelLanguage';
 import { useScreenFocus } from './useScreenFocus';
 
 export interface AppRoutesProps {
@@ -42,13 +43,14 @@ export function AppRoutes({
   const pages = useMemo(() => set && pagesOf(set), [set]);
   const page = pages ? pageAt(pages, pathname, user?.role ?? null) : undefined;
   const isLeaving = useOwnersPage(pathname, { hasPreviews, adminOrigin, isAuthenticated });
+  const isTurningEnglish = usePanelLanguage(page, user?.role ?? null);
   usePageViewLog(api, pathname);
   useScreenFocus(isAuthenticated);
   useEffect(() => {
     if (pages) document.title = `${page ? titleOf(page) : texts().notFound.title} · ${productName}`;
   }, [pages, page, productName]);
 
-  if (isBootstrapping || isLeaving) return <LoadingCard />;
+  if (isBootstrapping || isLeaving || isTurningEnglish) return <LoadingCard />;
   if (!pages) return whenHere(<FirstList />);
   const shown = (one: Page) => {
     if (!isOpen(one, auth))

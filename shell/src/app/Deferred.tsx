@@ -1,8 +1,9 @@
 /**
  * What the shell does once the first screen is there, in a chunk of its own that nobody waits for: notices about the
- * remotes of this tab, and reports of how they do.
+ * remotes of this tab, the offer of the page in German, and reports of how the remotes do.
  */
 import type { RemoteEntry, RemotesDocument } from '@spreadwise/contract';
+import { useAuth } from '@spreadwise/shared-auth';
 import { useEffect, useMemo } from 'react';
 import type { BootData } from '../boot/boot-data';
 import { followBuilds } from '../previews/follow-builds';
@@ -20,6 +21,7 @@ export interface DeferredProps {
 }
 
 export default function Deferred({ boot: { overrides, tab }, loader }: DeferredProps) {
+  const { isOwner } = useAuth();
   useEffect(() => (tab ? startReports({ tab, loader, page: window }) : undefined), [tab, loader]);
   useEffect(() => warmHashes(loader.set()), [loader]);
   useEffect(() => {
@@ -34,7 +36,7 @@ export default function Deferred({ boot: { overrides, tab }, loader }: DeferredP
   return (
     <div style={DOCK}>
       {overrides.length > 0 && <PreviewPanel overrides={overrides} set={loader.set()} />}
-      <LanguageOffer />
+      {!isOwner && <LanguageOffer />}
       <UpdateNotice loader={loader} except={replaced} />
     </div>
   );

@@ -2,6 +2,7 @@
 import type { ListedSignal } from '@spreadwise/contract';
 import { CloseIcon, IconButton, Muted } from '@spreadwise/shared-ui';
 import { type ComponentPropsWithRef, useRef } from 'react';
+import { detailTexts } from '../../texts/detail';
 import styles from './DetailPane.module.css';
 import { DetailTitle, SignalDetail, type SignalDetailProps } from './SignalDetail';
 
@@ -19,7 +20,7 @@ export function DetailPane({ signal, isLive, market, onClose, ...rest }: DetailP
   last.current = signal ?? last.current;
   const shown = last.current;
   return (
-    <aside {...rest} className={styles.pane} aria-label="Signal details">
+    <aside {...rest} className={styles.pane} aria-label={detailTexts().details}>
       {shown ? (
         <>
           <div className={styles.head}>
@@ -27,7 +28,7 @@ export function DetailPane({ signal, isLive, market, onClose, ...rest }: DetailP
               <DetailTitle signal={shown} />
             </h2>
             {onClose && (
-              <IconButton label="Close" className={styles.close} onClick={onClose}>
+              <IconButton label={detailTexts().close} className={styles.close} onClick={onClose}>
                 <CloseIcon />
               </IconButton>
             )}
@@ -35,7 +36,7 @@ export function DetailPane({ signal, isLive, market, onClose, ...rest }: DetailP
           <SignalDetail key={shown.id} signal={shown} isLive={isLive} market={market} />
         </>
       ) : (
-        <Muted>The best open signal appears here.</Muted>
+        <Muted>{detailTexts().bestAppears}</Muted>
       )}
     </aside>
   );

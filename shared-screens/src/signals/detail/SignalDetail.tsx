@@ -3,6 +3,7 @@ import type { ListedSignal, MarketSummary } from '@spreadwise/contract';
 import { CopyButton, cx, TestModeMark } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
+import { detailTexts } from '../../texts/detail';
 import { useNow } from '../clock';
 import { useProfile } from '../reader';
 import { doubtOf } from '../signal/freshness';
@@ -61,8 +62,10 @@ export function SignalDetail({ signal, isLive = true, market = null }: SignalDet
             <BalanceList
               balances={balancesOf({ legs: [...legs], worth: signal.worth }, eurOf(stake), profile, rate)}
             />
-            {canAct && isWithin && <CopyButton wide text={ordersText(legs)} label="Copy orders" />}
-            {canAct && !isWithin && <p>Limits hold up to {text(amount)}.</p>}
+            {canAct && isWithin && (
+              <CopyButton wide text={ordersText(legs)} label={detailTexts().copyOrders} />
+            )}
+            {canAct && !isWithin && <p>{detailTexts().limitsHold(text(amount))}</p>}
           </div>
         </>
       )}

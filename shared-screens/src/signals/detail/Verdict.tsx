@@ -3,16 +3,9 @@ import type { ListedSignal, TradingProfile } from '@spreadwise/contract';
 import { durationText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { useMoney } from '../../common/MoneyProvider';
+import { detailTexts } from '../../texts/detail';
 import { reactionSeconds } from '../reader';
-import {
-  ageOf,
-  chanceText,
-  endReasonText,
-  expectedWords,
-  inPlaceWords,
-  movedWords,
-  stakeText,
-} from '../signal/labels';
+import { ageOf, endReasonText, expectedWords, inPlaceWords, movedWords, stakeText } from '../signal/labels';
 import { returnedSentence } from '../signal/returned';
 import styles from './SignalDetail.module.css';
 
@@ -23,11 +16,15 @@ export interface VerdictProps {
 
 export function Verdict({ signal, profile }: VerdictProps) {
   const { formatMoney } = useMoney();
+  const says = detailTexts();
   if (signal.endedAt !== null)
     return (
       <p className={styles.verdict} role="status">
-        Ended after {durationText(ageOf(signal, 0))}: {endReasonText(signal)}.{' '}
-        {returnedSentence(signal, reactionSeconds(profile), formatMoney)}
+        {says.endedAfter(
+          durationText(ageOf(signal, 0)),
+          endReasonText(signal),
+          returnedSentence(signal, reactionSeconds(profile), formatMoney),
+        )}
       </p>
     );
   const { worth } = signal;
@@ -37,14 +34,15 @@ export function Verdict({ signal, profile }: VerdictProps) {
   if (!expected)
     return (
       <p className={styles.verdict}>
-        <strong>{inPlaceWords(signal, formatMoney).left}</strong> profit with funds ready on a {stake} stake.
+        <strong>{inPlaceWords(signal, formatMoney).left}</strong>
+        {says.fundsReady(stake)}
       </p>
     );
-  const later = worth?.later;
+  const time = durationText((worth?.later?.seconds ?? 0) * 1000);
   return (
     <p className={styles.verdict}>
-      <strong>{expected.left}</strong> expected within {durationText((later?.seconds ?? 0) * 1000)} on a{' '}
-      {stake} stake, {later && chanceText(later)}.
+      <strong>{expected.left}</strong>
+      {says.expected(time, stake, expected.why)}
     </p>
   );
 }
@@ -54,9 +52,6 @@ function NoProfit({ signal }: Pick<VerdictProps, 'signal'>) {
   const { formatMoney } = useMoney();
   const isMoved = signal.worth?.way === 'moved';
   const { why } = (isMoved ? movedWords : inPlaceWords)(signal, formatMoney);
-  return (
-    <p className={styles.verdict}>
-      No profit {isMoved ? 'if transferred' : 'with funds ready'}: {why}.
-    </p>
-  );
+  const { noneTransferred, noneReady } = detailTexts();
+  return <p className={styles.verdict}>{(isMoved ? noneTransferred : noneReady)(why)}</p>;
 }

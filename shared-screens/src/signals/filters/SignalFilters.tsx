@@ -3,7 +3,10 @@ import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Button, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
+import { fieldNumber } from '../../common/typed';
 import { useDebounced } from '../../common/useDebounced';
+import { filtersTexts } from '../../texts/filters';
+import { signalsTexts } from '../../texts/signals';
 import { SORTS, type Sort } from '../live/live-signals';
 import { type FilterName, type Filters, filterWords, isFilter, tidy } from './filters';
 import styles from './SignalFilters.module.css';
@@ -39,44 +42,44 @@ export function SignalFilters({
   assets = [],
 }: SignalFiltersProps) {
   const money = useMoney();
-  const words = filterWords(filters, money);
+  const [words, says] = [filterWords(filters, money), filtersTexts()];
   return (
     <details className={styles.filters}>
       <summary>
-        <span className={styles.title}>Filters</span>
+        <span className={styles.title}>{says.filters}</span>
         <span className={styles.words}>{words.join(', ')}</span>
       </summary>
       <div className={styles.body}>
         <div className={styles.fields}>
           <OpenForField isLasting={filters.kind === 'lasting'} onChoose={(kind) => onFilter('kind', kind)} />
           <SelectField
-            label="Hops"
+            label={says.hops}
             value={filters.hops ?? ''}
             onChange={(event) => onFilter('hops', event.target.value)}
-            options={[{ value: '', label: 'Any' }, ...hopChoices(maxHops)]}
+            options={[{ value: '', label: says.any }, ...hopChoices(maxHops)]}
           />
           <SelectField
-            label="Exchange"
+            label={says.exchange}
             value={filters.exchange ?? ''}
             onChange={(event) => onFilter('exchange', event.target.value)}
-            options={[{ value: '', label: 'Any' }, ...exchangeChoices(exchanges, filters.exchange)]}
+            options={[{ value: '', label: says.any }, ...exchangeChoices(exchanges, filters.exchange)]}
           />
           <TypedFilter
             name="asset"
-            label="Coin"
-            placeholder="BTC"
+            label={says.coin}
+            placeholder={says.coinExample}
             offers={assets}
             {...{ filters, onFilter }}
           />
           <TypedFilter
             name="minNetPercent"
-            label="Minimum, % of the stake"
-            placeholder="0.3"
+            label={says.minimumShare}
+            placeholder={says.minimumShareExample}
             {...{ filters, onFilter }}
           />
           <TypedFilter
             name="minProfit"
-            label={`Minimum profit, ${money.sign}`}
+            label={says.minimumProfit(money.sign)}
             placeholder="5"
             {...{ filters, onFilter }}
           />
@@ -97,22 +100,22 @@ export const OpenForField = ({
   readonly onChoose: (kind: 'lasting' | '') => void;
 }) => (
   <SelectField
-    label="Open for"
+    label={filtersTexts().openFor}
     value={isLasting ? 'lasting' : ''}
     onChange={({ target }) => onChoose(target.value === 'lasting' ? 'lasting' : '')}
     options={[
-      { value: '', label: 'Any time' },
-      { value: 'lasting', label: '2 min or longer' },
+      { value: '', label: filtersTexts().anyTime },
+      { value: 'lasting', label: filtersTexts().minutes },
     ]}
   />
 );
 
 const SortField = ({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) => (
   <SelectField
-    label="Order by"
+    label={filtersTexts().orderBy}
     value={sort}
     onChange={(event) => onSort(event.target.value as Sort)}
-    options={Object.entries(SORTS).map(([value, label]) => ({ value, label }))}
+    options={SORTS.map((value) => ({ value, label: signalsTexts().sorts[value] }))}
   />
 );
 
@@ -124,10 +127,10 @@ interface FootProps {
 
 const Foot = ({ counts, onClear }: FootProps) => (
   <div className={styles.foot}>
-    <Muted>{counts ? 'Only matches count against your day.' : 'Only matches are shown.'}</Muted>
+    <Muted>{counts ? filtersTexts().countsMatches : filtersTexts().showsMatches}</Muted>
     {onClear && (
       <Button variant="secondary" size="sm" onClick={onClear}>
-        Clear filters
+        {filtersTexts().clear}
       </Button>
     )}
   </div>
@@ -143,7 +146,7 @@ const exchangeChoices = (exchanges: readonly string[], chosen: string | undefine
 const hopChoices = (maxHops: number) =>
   Array.from({ length: maxHops - 1 }, (_, index) => String(index + 2)).map((hops) => ({
     value: hops,
-    label: hops === '2' ? '2' : `Up to ${hops}`,
+    label: hops === '2' ? '2' : filtersTexts().upTo(hops),
   }));
 
 interface TypedFilterProps extends Pick<SignalFiltersProps, 'filters' | 'onFilter'> {
@@ -156,14 +159,15 @@ interface TypedFilterProps extends Pick<SignalFiltersProps, 'filters' | 'onFilte
 /** Takes effect once the typing has stopped, and follows the address when that changes otherwise. */
 function TypedFilter({ name, label, placeholder, offers, filters, onFilter }: TypedFilterProps) {
   const set = filters[name] ?? '';
-  const [typed, setTyped] = useState(set);
+  const isNumber = offers === undefined;
+  const shown = isNumber ? fieldNumber(set) : set;
+  const [typed, setTyped] = useState(shown);
   const settled = useDebounced(typed, TYPING_MS);
-  useEffect(() => setTyped((now) => (tidy(name, now) === set ? now : set)), [name, set]);
+  useEffect(() => setTyped((now) => (tidy(name, now) === set ? now : shown)), [name, set, shown]);
   useEffect(() => {
     const value = tidy(name, settled);
     if (settled === typed && value !== set && isFilter(name, value)) onFilter(name, value);
   }, [name, settled, typed, set, onFilter]);
-  const isNumber = offers === undefined;
   const listId = `offers-${name}`;
   return (
     <>
@@ -183,8 +187,8 @@ function TypedFilter({ name, label, placeholder, offers, filters, onFilter }: Ty
           isFilter(name, tidy(name, typed))
             ? undefined
             : isNumber
-              ? 'A number, e.g. 0.3.'
-              : 'One name, without spaces.'
+              ? filtersTexts().notANumber
+              : filtersTexts().notAName
         }
       />
       {offers && (

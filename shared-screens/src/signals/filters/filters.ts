@@ -3,8 +3,10 @@ import type { CallQuery } from '@spreadwise/contract';
 import { inEuros, type Rate } from '@spreadwise/contract/currencies';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { sumText } from '@spreadwise/contract/figure-text';
+import { inEachLocale, type Locale } from '@spreadwise/contract/page-locale';
 import type { Money } from '../../common/money';
 import { plainNumber } from '../../common/typed';
+import { filtersTexts } from '../../texts/filters';
 
 /** As the API takes them. */
 export type AskedFilters = CallQuery<'GET /api/signals/stream'>;
@@ -28,22 +30,26 @@ const FORMS: Readonly<Record<FilterName, RegExp>> = {
 const NAMES = Object.keys(FORMS) as FilterName[];
 
 /** Exchanges are named by small letters, coins by capitals. */
-export function tidy(name: FilterName, typed: string): string {
+export function tidy(name: FilterName, typed: string, locale?: Locale): string {
   const text = typed.trim();
   if (name === 'exchange') return text.toLowerCase();
   if (name === 'asset') return text.toUpperCase();
-  return plainNumber(text);
+  return plainNumber(text, locale);
 }
+
+/** An address is the same in every language. */
+const inAddress = (search: URLSearchParams, name: FilterName | 'minProfitEur'): string =>
+  tidy(name === 'minProfitEur' ? 'minProfit' : name, search.get(name) ?? '', 'en');
 
 /** Whether the API would take it; nothing is as good as no filter. */
 export const isFilter = (name: FilterName, value: string): boolean => value === '' || FORMS[name].test(value);
 
 /** What of the address cannot be a filter is left out. */
 export function readFilters(search: URLSearchParams, money: Money): Filters {
-  const eur = tidy('minProfit', search.get('minProfitEur') ?? '');
+  const eur = inAddress(search, 'minProfitEur');
   const isSum = eur !== '' && isFilter('minProfit', eur);
   const given = NAMES.flatMap((name) => {
-    const value = name === 'minProfit' ? '' : tidy(name, search.get(name) ?? '');
+    const value = name === 'minProfit' ? '' : inAddress(search, name);
     return value !== '' && isFilter(name, value) ? [[name, value] as const] : [];
   });
   return {
@@ -91,18 +97,23 @@ export function asked({ minProfit: _, ...filters }: Filters): AskedFilters {
   return filters;
 }
 
+const share = inEachLocale(
+  (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 9 }),
+);
+
 /** Each filter that is set, in words. */
 export function filterWords(
   { kind, hops, exchange, asset, minNetPercent, minProfit }: Filters,
   { rate }: Pick<Money, 'rate'>,
 ): string[] {
+  const says = filtersTexts();
   const words = [
-    kind && 'open for minutes',
-    hops && `up to ${hops} hops`,
-    exchange && `on ${exchangeText(exchange)}`,
-    asset && `with ${asset}`,
-    minNetPercent && `at least ${minNetPercent}% of the stake`,
-    minProfit && `at least ${sumText(Number(minProfit), rate.currency)} profit`,
+    kind && says.lasting,
+    hops && says.upToHops(hops),
+    exchange && says.on(exchangeText(exchange)),
+    asset && says.with(asset),
+    minNetPercent && says.atLeastOfStake(share().format(Number(minNetPercent) / 100)),
+    minProfit && says.atLeastProfit(sumText(Number(minProfit), rate.currency)),
   ];
   return words.filter((word) => word !== undefined).filter(Boolean);
 }

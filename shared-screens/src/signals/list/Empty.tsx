@@ -2,10 +2,10 @@
 import { Button, EmptyState } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { HelpLink } from '../../common/HelpLink';
+import { signalsTexts } from '../../texts/signals';
 import type { Filters } from '../filters/filters';
 import type { LiveSignals } from '../live/live-signals';
 import { isUsedUp } from '../status/Allowance';
-import { watchingText } from '../status/Watching';
 
 export interface EmptyProps {
   readonly signals: LiveSignals;
@@ -16,29 +16,28 @@ export interface EmptyProps {
 }
 
 export function Empty({ signals: { market, allowance }, filters, onClear, awaited }: EmptyProps) {
+  const says = signalsTexts();
   if (market && market.state !== 'running')
-    return (
-      <EmptyState title="No signals without fresh prices">We look again as soon as they come.</EmptyState>
-    );
-  if (market?.paused) return <EmptyState title="No signals while they are paused" />;
-  if (allowance && isUsedUp(allowance)) return <EmptyState title="None of today’s signals is open" />;
+    return <EmptyState title={says.noFreshPrices}>{says.noFreshPricesText}</EmptyState>;
+  if (market?.paused) return <EmptyState title={says.whilePaused} />;
+  if (allowance && isUsedUp(allowance)) return <EmptyState title={says.usedUp} />;
   const filtered = Object.keys(filters).length > 0;
   if (filtered)
     return (
       <EmptyState
-        title="No open signal matches"
+        title={says.noMatch}
         action={
           <Button variant="secondary" onClick={onClear}>
-            Clear filters
+            {says.clearFilters}
           </Button>
         }
       />
     );
   return (
     awaited || (
-      <EmptyState title="Nothing open right now">
-        {market && <p>Watching {watchingText(market)}.</p>}
-        <HelpLink topic="quiet">Why nothing is open</HelpLink>
+      <EmptyState title={says.nothingOpen}>
+        {market && <p>{says.watching(market.markets, market.exchanges)}</p>}
+        <HelpLink topic="quiet">{says.whyNothing}</HelpLink>
       </EmptyState>
     )
   );

@@ -4,6 +4,7 @@ import { durationText } from '@spreadwise/contract/figure-text';
 import { cx } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
+import { signalsTexts } from '../../texts/signals';
 import { useNow } from '../clock';
 import { reactionSeconds, useProfile } from '../reader';
 import { ageOf, ageText, routeText } from '../signal/labels';
@@ -24,7 +25,7 @@ export function LastTen({ signals, selected, history, onOpen }: LastTenProps) {
   return (
     <section className={styles.past} aria-labelledby="last-signals">
       <div className={styles.head}>
-        <h3 id="last-signals">Would have returned within {durationText(seconds * 1000)}</h3>
+        <h3 id="last-signals">{signalsTexts().wouldHaveReturned(durationText(seconds * 1000))}</h3>
         {history}
       </div>
       <ul className={styles.list}>
@@ -56,13 +57,13 @@ function Row({ signal, seconds, onOpen }: RowProps) {
       <button
         type="button"
         className={styles.open}
-        aria-label={`Open ${routeText(signal)}`}
+        aria-label={signalsTexts().openRoute(routeText(signal))}
         onClick={() => onOpen(signal.id)}
       >
         <RouteChain legs={signal.legs} />
       </button>
       <span className={styles.when}>
-        {durationText(ageOf(signal, 0))}, {ageText(endedAgo)} ago
+        {durationText(ageOf(signal, 0))}, {signalsTexts().ago(ageText(endedAgo))}
       </span>
     </>
   );

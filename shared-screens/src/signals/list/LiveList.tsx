@@ -1,5 +1,6 @@
 /** The open signals, a row each; of thousands only those in view are drawn. */
 import { cx } from '@spreadwise/shared-ui';
+import { signalsTexts } from '../../texts/signals';
 import { useNow } from '../clock';
 import { isShown } from '../live/live-signals';
 import { doubtOf } from '../signal/freshness';
@@ -13,14 +14,15 @@ export function LiveList({ signals, ids, isLive, selected, onOpen, empty }: Layo
   const { entries, market } = signals;
   const { list, drawn, onFocus } = useRowsInView(ids);
   if (ids.length === 0) return empty;
+  const { columns } = signalsTexts();
   return (
     <div className={styles.list}>
       <p className={styles.head} aria-hidden="true">
-        <span>Expected</span>
-        <span>Lifetime</span>
-        <span>Route</span>
-        <span>Stake</span>
-        <span>Probability</span>
+        <span>{columns.expected}</span>
+        <span>{columns.lifetime}</span>
+        <span>{columns.route}</span>
+        <span>{columns.stake}</span>
+        <span>{columns.probability}</span>
       </p>
       <ol ref={list}>
         {drawn.map(({ index, style }) => {

@@ -1,10 +1,11 @@
 /** An open signal in a row of 44 px: what it is expected to earn, how long it will last, its route, stake and probability. The whole row opens it. */
 import type { MarketSummary, Signal } from '@spreadwise/contract';
-import { shareText } from '@spreadwise/contract/figure-text';
+import { NONE, shareText } from '@spreadwise/contract/figure-text';
 import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
-import { buttonClass, cx } from '@spreadwise/shared-ui';
+import { ArrowIcon, buttonClass, cx } from '@spreadwise/shared-ui';
 import { memo } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
+import { signalsTexts } from '../../texts/signals';
 import { LifetimeBar } from '../signal/LifetimeBar';
 import { expectedWords, feedMark, inPlaceWords, routeText, stakeText } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
@@ -39,14 +40,14 @@ export const SignalRow = memo(function SignalRow(props: SignalRowProps) {
       <span className={styles.probability}>{probabilityText(signal)}</span>
       <button
         type="button"
-        className={cx(buttonClass({ variant: 'secondary', size: 'sm' }), styles.open)}
-        aria-label={`Open ${routeText(signal)}`}
+        className={cx(buttonClass({ variant: 'ghost', size: 'sm' }), styles.open)}
+        aria-label={signalsTexts().openRoute(routeText(signal))}
         aria-current={isSelected || undefined}
         // Not `disabled`, which would take the keyboard's focus away.
         aria-disabled={doubt !== null}
         onClick={() => doubt === null && onOpen(signal.id)}
       >
-        Open
+        <ArrowIcon />
       </button>
     </div>
   );
@@ -54,5 +55,5 @@ export const SignalRow = memo(function SignalRow(props: SignalRowProps) {
 
 const probabilityText = ({ worth }: Signal): string => {
   const later = worth?.later;
-  return later && later.measured >= FEWEST_MEASURED ? shareText(later.chance) : '–';
+  return later && later.measured >= FEWEST_MEASURED ? shareText(later.chance) : NONE;
 };

@@ -1,9 +1,11 @@
 /** What a screen reader hears of new signals: polite, and seldom enough to be listened to. */
 import type { Signal } from '@spreadwise/contract';
+import { countText } from '@spreadwise/contract/figure-text';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { useEffect, useRef, useState } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
 import type { FormatMoney } from '../../common/money';
+import { signalsTexts } from '../../texts/signals';
 import type { LiveSignals } from '../live/live-signals';
 import { expectedWords, inPlaceWords, routeText } from '../signal/labels';
 
@@ -54,10 +56,11 @@ export function announcement(signals: readonly Signal[], formatMoney: FormatMone
   const [best] = signals.toSorted(byWorth);
   if (!best) return '';
   const expected = expectedWords(best, formatMoney);
-  const leaves = expected
-    ? `${expected.left} expected`
-    : `${inPlaceWords(best, formatMoney).left} profit with funds ready`;
+  const says = signalsTexts();
+  const profit = expected
+    ? says.expected(expected.left)
+    : says.withFundsReady(inPlaceWords(best, formatMoney).left);
   return signals.length > 1
-    ? `${signals.length} new signals. The best: ${leaves}.`
-    : `New signal: ${routeText(best)}. ${leaves}.`;
+    ? says.newSignals(countText(signals.length), profit)
+    : says.newSignal(routeText(best), profit);
 }

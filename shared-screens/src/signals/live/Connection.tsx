@@ -1,22 +1,16 @@
 /** Whether the list is kept up to date right now, in a word; and since when it is not. */
+import { inEachLocale } from '@spreadwise/contract/page-locale';
 import { cx } from '@spreadwise/shared-ui';
+import { signalsTexts } from '../../texts/signals';
 import styles from './Connection.module.css';
 import type { StreamState } from './signal-stream';
-
-const WORDS: Readonly<Record<StreamState['kind'], string>> = {
-  connecting: 'Connecting…',
-  live: 'Live',
-  silent: 'Not live',
-  waiting: 'Offline',
-  paused: 'Paused',
-  replaced: 'Live in another tab',
-  refused: 'Not live',
-};
 
 /** Of these there is nothing to wait for. */
 const TIMELESS: readonly StreamState['kind'][] = ['live', 'connecting', 'replaced'];
 
-const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const clock = inEachLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
+);
 
 export interface ConnectionProps {
   readonly kind: StreamState['kind'];
@@ -27,7 +21,7 @@ export interface ConnectionProps {
 export const Connection = ({ kind, liveUntil }: ConnectionProps) => (
   <span className={cx(styles.connection, styles[kind])}>
     <span className={styles.dot} aria-hidden="true" />
-    {WORDS[kind]}
-    {!TIMELESS.includes(kind) && liveUntil !== null && ` since ${clock.format(liveUntil)}`}
+    {signalsTexts().states[kind]}
+    {!TIMELESS.includes(kind) && liveUntil !== null && signalsTexts().since(clock().format(liveUntil))}
   </span>
 );

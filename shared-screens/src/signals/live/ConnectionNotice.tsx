@@ -1,5 +1,6 @@
 /** What only the reader can put right; what comes back by itself is said beside the title. */
 import { Button, Notice } from '@spreadwise/shared-ui';
+import { signalsTexts } from '../../texts/signals';
 import type { Live } from './useLiveSignals';
 
 export function ConnectionNotice({ live: { connection, reconnect } }: { readonly live: Live }) {
@@ -10,14 +11,14 @@ export function ConnectionNotice({ live: { connection, reconnect } }: { readonly
   );
   if (connection.kind === 'replaced')
     return (
-      <Notice tone="info" title="Live in another window" action={again('Show here')}>
-        This list is no longer kept up to date.
+      <Notice tone="info" title={signalsTexts().elsewhere} action={again(signalsTexts().showHere)}>
+        {signalsTexts().elsewhereText}
       </Notice>
     );
   if (connection.kind === 'refused' && connection.status !== 401)
     return (
-      <Notice tone="warning" title="The signals are not kept up to date" action={again('Retry')}>
-        The server refused the live connection ({connection.status}).
+      <Notice tone="warning" title={signalsTexts().refused} action={again(signalsTexts().retry)}>
+        {signalsTexts().refusedText(connection.status)}
       </Notice>
     );
   return null;

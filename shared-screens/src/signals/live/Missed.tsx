@@ -1,5 +1,6 @@
 /** What came and went while the page had no connection: said once, until it is dismissed. */
 import { Button, Notice } from '@spreadwise/shared-ui';
+import { signalsTexts } from '../../texts/signals';
 
 /** More are not listed at once. */
 const MOST_TOLD = 500;
@@ -17,16 +18,16 @@ export function Missed({ missed, onRead }: MissedProps) {
       title={missedText(missed)}
       action={
         <Button variant="secondary" size="sm" onClick={onRead}>
-          Dismiss
+          {signalsTexts().dismiss}
         </Button>
       }
     >
-      They have ended. The list shows what is open now.
+      {signalsTexts().missedText}
     </Notice>
   );
 }
 
 export function missedText(missed: number): string {
-  if (missed === 1) return '1 signal came and went while you were away';
-  return `${missed >= MOST_TOLD ? 'More than ' : ''}${missed} signals came and went while you were away`;
+  const text = signalsTexts().missed(missed);
+  return missed >= MOST_TOLD ? signalsTexts().moreThan(text) : text;
 }

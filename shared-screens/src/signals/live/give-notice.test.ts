@@ -19,7 +19,7 @@ test('where a worker is there the notice is its own: some browsers take no other
   const getRegistration = async () => ({ active: {}, showNotification });
   Object.defineProperty(navigator, 'serviceWorker', { value: { getRegistration }, configurable: true });
   await giveNotice({ sound: false, desktop: true }, '€12 left');
-  expect(showNotification).toHaveBeenCalledWith('New advice', expect.objectContaining({ body: '€12 left' }));
+  expect(showNotification).toHaveBeenCalledWith('New signal', expect.objectContaining({ body: '€12 left' }));
 });
 
 test('a sound that may not be heard leaves nothing open', async () => {

@@ -1,5 +1,6 @@
 /** Tells of new advice outside of the page: a sound, and a notice of the system for who looks elsewhere. */
 import { PUSH_SCOPE } from '@spreadwise/contract/push-worker';
+import { signalsTexts } from '../../texts/signals';
 import type { PageNotice } from './page-notice';
 
 export async function giveNotice({ sound, desktop }: PageNotice, said: string): Promise<void> {
@@ -9,7 +10,10 @@ export async function giveNotice({ sound, desktop }: PageNotice, said: string): 
 
 /** One at a time: a newer one takes the place of the one before. */
 async function showNotice(said: string): Promise<void> {
-  const [title, options] = ['New advice', { body: said, tag: 'new-advice', icon: '/favicon.svg' }];
+  const [title, options] = [
+    signalsTexts().noticeTitle,
+    { body: said, tag: 'new-advice', icon: '/favicon.svg' },
+  ];
   // Chrome on Android takes notices of a worker alone.
   const worker = await navigator.serviceWorker?.getRegistration(PUSH_SCOPE);
   if (worker?.active) return worker.showNotification(title, options);

@@ -138,12 +138,8 @@ function withoutOldest(entries: Map<string, Entry>): Map<string, Entry> {
 const endedIn = (entries: LiveSignals['entries']): Entry[] =>
   [...entries.values()].filter(({ endedAt }) => endedAt !== null);
 
-export const SORTS = {
-  worth: 'Expected profit',
-  inPlace: 'Profit with funds ready',
-  newest: 'Newest',
-} as const;
-export type Sort = keyof typeof SORTS;
+export const SORTS = ['worth', 'inPlace', 'newest'] as const;
+export type Sort = (typeof SORTS)[number];
 
 const inPlaceOf = (signal: Signal) => leftInEuros(signal) ?? Number.NEGATIVE_INFINITY;
 

@@ -6,6 +6,7 @@ import { countText } from '@spreadwise/contract/figure-text';
 import type { ReactNode } from 'react';
 import { Chart } from '../../charts/Chart';
 import { useMoney } from '../../common/MoneyProvider';
+import { signalTexts } from '../../texts/signal';
 
 export interface DelayChartProps {
   readonly caption: string;
@@ -17,32 +18,33 @@ export interface DelayChartProps {
   readonly controls?: ReactNode;
 }
 
-const AXIS = { scale: 'delay', label: 'Delay after the signal', tick: shortText } as const;
-
 export function DelayChart({ caption, lines, of, reactionS, controls }: DelayChartProps) {
   const { formatMoney } = useMoney();
+  const says = signalTexts();
   return (
     <Chart
       gains
       caption={caption}
-      axis={AXIS}
+      axis={{ scale: 'delay', label: says.axis, tick: shortText }}
       lines={lines.map(({ name }) => name)}
       points={DELAYS_S.map((delay, index) => ({
         at: delay,
-        label: delay === 0 ? 'at once' : `${shortText(delay)} later`,
+        label: delay === 0 ? says.atOnce : says.later(shortText(delay)),
         values: lines.map(({ delays }) => returned(delays[index], of)),
       }))}
       format={formatMoney}
-      of="delays"
+      of={says.delays}
       controls={controls}
-      mark={reactionS === undefined ? undefined : { at: reactionS, label: `You: ${shortText(reactionS)}` }}
+      mark={
+        reactionS === undefined ? undefined : { at: reactionS, label: says.yourTime(shortText(reactionS)) }
+      }
     />
   );
 }
 
 /** How many there are to speak of, of those that were looked at. */
 export const gainedText = (signals: number, [atOnce]: readonly DelayFigures[]): string =>
-  `${countText(atOnce?.measured ?? 0)} of ${countText(signals)} signals left something at once`;
+  signalTexts().leftAtOnce(countText(atOnce?.measured ?? 0), countText(signals));
 
 /** What one signal returned on average after so many seconds, between the two delays that were measured; null where either is not. */
 export function returnAfter(seconds: number, delays: readonly DelayFigures[]): number | null {

@@ -2,6 +2,7 @@
 import type { Signal } from '@spreadwise/contract';
 import { lastingText } from '@spreadwise/contract/lasting-text';
 import { cx } from '@spreadwise/shared-ui';
+import { signalTexts } from '../../texts/signal';
 import { useNow } from '../clock';
 import styles from './LifetimeBar.module.css';
 import { ageOf, ageText } from './labels';
@@ -42,14 +43,13 @@ function shareLeft(signal: Signal, now: number): number {
 
 /** '6 s left', '14 s old' where nobody knows, 'Ended'. */
 export function remainingText(signal: Signal, now: number): string {
-  if (signal.endedAt !== null) return 'Ended';
+  if (signal.endedAt !== null) return signalTexts().ended;
   // In a replay the market's own clock counts.
   const lasting = lastingText(signal, signal.feed === 'replay' ? Date.parse(signal.lastSeenAt) : now);
   if (lasting !== null) return lasting;
   const age = ageOf(signal, now);
   const { expectedMs } = signal;
-  if (expectedMs === null) return `${ageText(age)} old`;
-  return age < expectedMs
-    ? `${ageText(Math.max(1_000, expectedMs - age + 999))} left`
-    : `${ageText(age)} old`;
+  return expectedMs !== null && age < expectedMs
+    ? signalTexts().left(ageText(Math.max(1_000, expectedMs - age + 999)))
+    : signalTexts().old(ageText(age));
 }

@@ -2,6 +2,7 @@
 
 import type { MarketSummary, Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { signalTexts } from '../../texts/signal';
 import { ageOf } from './labels';
 
 export interface Surroundings {
@@ -15,12 +16,12 @@ export interface Surroundings {
 /** Why nobody should act on an open signal now, in a few words; null when nothing speaks against it. */
 export function doubtOf(signal: Signal, { now, isLive, market }: Surroundings): string | null {
   if (signal.endedAt !== null) return null;
-  if (!isLive) return 'Not live';
-  if (market && market.state !== 'running') return 'No fresh prices';
+  if (!isLive) return signalTexts().notLive;
+  if (market && market.state !== 'running') return signalTexts().noPrices;
   const silent = signal.legs.find(({ exchange }) => market?.silent.includes(exchange));
-  if (silent) return `No prices from ${exchangeText(silent.exchange)}`;
+  if (silent) return signalTexts().noPricesFrom(exchangeText(silent.exchange));
   const { expectedMs } = signal;
-  return expectedMs !== null && ageOf(signal, now) >= expectedMs ? 'Lasted as expected' : null;
+  return expectedMs !== null && ageOf(signal, now) >= expectedMs ? signalTexts().overdue : null;
 }
 
 /** In ms; in a recording the market's own clock counts. */

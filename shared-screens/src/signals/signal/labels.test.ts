@@ -146,10 +146,10 @@ test('before enough of its like have arrived, a move is said to be estimated, an
     why: 'between −€4.00 and €7.00: 6 measured',
   });
   const unknown = told({ moved: { ...moved, eur: null }, arrived });
-  expect(unknown.why).toBe('between −0.40% and 0.70% of the amount: 6 measured');
+  expect(unknown.why).toBe('between −0.40% and 0.70% of the stake: 6 measured');
   expect(told({ moved: null, notMoved: 'gone on arrival', arrived: { ...arrived, net: -0.001 } })).toEqual({
     left: 'No profit',
-    why: 'between −0.40% and 0.70% of the amount: 6 measured',
+    why: 'between −0.40% and 0.70% of the stake: 6 measured',
   });
   expect(told({ moved: null, notMoved: 'network closed', arrived }).why).toBe('a network is closed');
 });

@@ -3,47 +3,40 @@
 import type { Arrived, Lasting, MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
 import { endText } from '@spreadwise/contract/end-text';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { countText, durationText, percentText, shareText } from '@spreadwise/contract/figure-text';
+import { countText, durationText, NONE, percentText, shareText } from '@spreadwise/contract/figure-text';
 import { reasonTexts } from '@spreadwise/contract/lasting-text';
+import { inEachLocale } from '@spreadwise/contract/page-locale';
 import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
 import type { FormatMoney } from '../../common/money';
+import { signalTexts } from '../../texts/signal';
 
-const LOCALE = 'en-GB';
-const short = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 4 });
+const short = inEachLocale((tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 4 }));
+/** Exchanges take a point, and nothing between thousands, whatever the page's language. */
 const exact = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
-const moment = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone: 'UTC',
-});
-const timeOfDay = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZone: 'UTC',
-});
+const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' } as const;
+const moment = inEachLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', ...TIME }),
+);
+const timeOfDay = inEachLocale((tag) => new Intl.DateTimeFormat(tag, TIME));
 
 /** Four significant digits, where space is scarce: 0.001617. */
-export const shortAmountText = (value: number): string => short.format(value);
+export const shortAmountText = (value: number): string => short().format(value);
 
 /** Every digit, as an exchange's form takes it: 0.00001234. */
 export const exactText = (value: number): string => exact.format(value);
 
 /** To the second, in UTC as the day of the allowance is: 21 Nov, 12:00:07 UTC. */
-export const momentText = (instant: string): string => `${moment.format(new Date(instant))} UTC`;
+export const momentText = (instant: string): string => `${moment().format(new Date(instant))} UTC`;
 
 /** Beside its day: 12:00:07. */
-export const timeText = (instant: string): string => timeOfDay.format(new Date(instant));
+export const timeText = (instant: string): string => timeOfDay().format(new Date(instant));
 
 /** What is put in, in money where its worth is known. */
 export function stakeText(
   { size: { amount, amountEur, asset } }: Pick<Signal, 'size'>,
   formatMoney: FormatMoney,
 ): string {
-  if (amount === 0) return '–';
+  if (amount === 0) return NONE;
   return amountEur === null ? `${shortAmountText(amount)} ${asset}` : formatMoney(amountEur);
 }
 
@@ -63,7 +56,7 @@ export const routeOf = ({ legs }: Pick<Signal, 'legs'>): readonly string[] => {
 /** BTC to ETH on Kraken, to USDT on Binance, … */
 export function routeText({ legs }: Pick<Signal, 'legs'>): string {
   const [start] = routeOf({ legs });
-  return `${start} ${legs.map((leg) => `to ${legAssets(leg)[1]} on ${exchangeText(leg.exchange)}`).join(', ')}`;
+  return `${start} ${legs.map((leg) => signalTexts().step(legAssets(leg)[1], exchangeText(leg.exchange))).join(', ')}`;
 }
 
 /** How long it stood or has stood; in a replay the market's own clock counts. */
@@ -74,20 +67,16 @@ export function ageOf(signal: Signal, now: number): number {
 }
 
 export const expectedText = ({ expectedMs }: Signal): string =>
-  expectedMs === null
-    ? 'Too few like it have ended to say how long it lasts.'
-    : `Three of four like it lasted at least ${durationText(expectedMs)}.`;
+  expectedMs === null ? signalTexts().tooFewEnded : signalTexts().mostLasted(durationText(expectedMs));
 
 /** All that is known of why nobody has closed it. */
 export function whyLastingText(lasting: Lasting): string {
   const reasons = reasonTexts(lasting);
-  return reasons.length === 0
-    ? 'Why nobody has closed it is not known.'
-    : `Why nobody has closed it: ${reasons.join(', ')}.`;
+  return reasons.length === 0 ? signalTexts().whyOpenNotKnown : signalTexts().whyOpen(reasons.join(', '));
 }
 
 export const endReasonText = ({ endReason }: Pick<Signal, 'endReason'>): string =>
-  endReason ? endText(endReason) : 'the reason is not known';
+  endReason ? endText(endReason) : signalTexts().endNotKnown;
 
 export interface OutcomeLabel {
   readonly text: string;
@@ -101,24 +90,18 @@ export interface OutcomeLabel {
 export function outcomeOf(signal: Signal): OutcomeLabel {
   const { expectedMs, endReason } = signal;
   const heldMs = ageOf(signal, 0);
-  const held = `Lasted ${durationText(heldMs)}`;
-  if (expectedMs === null) return { text: held, tone: 'neutral' };
-  if (heldMs >= expectedMs) return { text: `${held}, as expected`, tone: 'success' };
+  const held = durationText(heldMs);
+  const says = signalTexts();
+  if (expectedMs === null) return { text: says.lasted(held), tone: 'neutral' };
+  if (heldMs >= expectedMs) return { text: says.lastedAsExpected(held), tone: 'success' };
   return endReason === 'gain gone'
-    ? { text: `${held}, expected ${durationText(expectedMs)}`, tone: 'warning' }
-    : { text: `Followed for ${durationText(heldMs)}, then ${endReasonText(signal)}`, tone: 'neutral' };
+    ? { text: says.lastedLess(held, durationText(expectedMs)), tone: 'warning' }
+    : { text: says.followed(held, endReasonText(signal)), tone: 'neutral' };
 }
-
-/** What a market is, in one word. */
-export const FEEDS: Readonly<Record<MarketSummary['feed'], string>> = {
-  simulated: 'Simulated',
-  live: 'Live',
-  replay: 'Recorded',
-};
 
 /** What is said of a market that is not a live one; null for a live one. */
 export const feedMark = (feed: MarketSummary['feed']): string | null =>
-  feed === 'live' ? null : `${FEEDS[feed]} market`;
+  feed === 'live' ? null : signalTexts().marks[feed];
 
 /** In coins, where it is not known what they are in euros. */
 const leftText = (
@@ -127,17 +110,8 @@ const leftText = (
   formatMoney: FormatMoney,
 ): string => (eur === null ? `${shortAmountText(profit)} ${asset}` : formatMoney(eur));
 
-const NOT_MOVED: Readonly<
-  Record<NonNullable<SignalWorth['notMoved']>, readonly [left: string, why: string]>
-> = {
-  'network closed': ['No profit', 'a network is closed'],
-  'not known': ['Not known', 'a network or its fee is not known'],
-  'costs too much': ['No profit', 'moving costs more than it earns'],
-  'order too small': ['No profit', 'the exchanges accept no such order'],
-  'not at your set-up': ['No profit', 'not with your capital and fees'],
-  'not measured': ['Not known', 'too few like it were followed to the end yet'],
-  'gone on arrival': ['No profit', 'the gap is mostly gone when coins arrive'],
-};
+type WhyNot = NonNullable<SignalWorth['notMoved']>;
+const NOT_KNOWN: ReadonlySet<WhyNot> = new Set(['not known', 'not measured']);
 
 /** What is left in one way of doing it, and the percent of the amount put in, or why it is nothing. */
 export interface LeftWords {
@@ -149,34 +123,37 @@ export function inPlaceWords(
   { worth, size }: Pick<Signal, 'worth' | 'size'>,
   formatMoney: FormatMoney,
 ): LeftWords {
-  if (worth === null) return { left: 'Not known', why: 'not worked out then' };
-  if (worth.inPlace === null) return { left: 'No profit', why: nothingInPlace(worth) };
+  const says = signalTexts();
+  if (worth === null) return { left: says.notKnown, why: says.notWorkedOut };
+  if (worth.inPlace === null) return { left: says.none, why: nothingInPlace(worth) };
   return wordsOf(worth.inPlace, size.asset, formatMoney);
 }
 
 const nothingInPlace = ({ notMoved }: Pick<SignalWorth, 'notMoved'>): string =>
-  NOT_MOVED[notMoved === 'order too small' ? notMoved : 'not at your set-up'][1];
+  signalTexts().notMoved[notMoved === 'order too small' ? notMoved : 'not at your set-up'];
 
 export function movedWords(
   { worth, size, transfers }: Pick<Signal, 'worth' | 'size' | 'transfers'>,
   formatMoney: FormatMoney,
 ): LeftWords {
-  if (worth === null) return { left: 'Not known', why: 'not worked out then' };
+  const says = signalTexts();
+  if (worth === null) return { left: says.notKnown, why: says.notWorkedOut };
   const { moved, notMoved, arrived } = worth;
   if (!moved) {
-    const [left, why] = NOT_MOVED[notMoved ?? 'not known'];
+    const reason = notMoved ?? 'not known';
+    const [left, why] = [NOT_KNOWN.has(reason) ? says.notKnown : says.none, says.notMoved[reason]];
     if (notMoved !== 'gone on arrival' || !arrived) return { left, why };
     return { left, why: arrived.estimate ? rangeText(arrived, null, formatMoney) : gainedText(arrived) };
   }
   const { left, why } = wordsOf(moved, size.asset, formatMoney);
-  if (arrived?.estimate) return { left: `about ${left}`, why: rangeText(arrived, moved, formatMoney) };
-  if (arrived) return { left, why: `${why} on average; ${gainedText(arrived)}` };
-  return { left, why: transfers.length > 0 ? `${why}, if the gap is still there on arrival` : why };
+  if (arrived?.estimate) return { left: says.about(left), why: rangeText(arrived, moved, formatMoney) };
+  if (arrived) return { left, why: says.onAverage(why, gainedText(arrived)) };
+  return { left, why: transfers.length > 0 ? says.ifStillThere(why) : why };
 }
 
 /** Of those whose coins were as long under way. */
 const gainedText = ({ followed, gained }: Arrived): string =>
-  `${countText(gained)} of ${countText(followed)} like it gained on arrival`;
+  signalTexts().gainedOnArrival(countText(gained), countText(followed));
 
 /** From the worst to the best to be expected; of the amount, where it is not known what that is in euros. */
 function rangeText(
@@ -186,8 +163,9 @@ function rangeText(
 ): string {
   const toEur = moved && moved.eur !== null ? moved.eur / moved.net : null;
   const text = (net = 0) => (toEur === null ? percentText(net) : formatMoney(net * toEur));
-  const of = toEur === null ? ' of the amount' : '';
-  return `between ${text(estimate?.low)} and ${text(estimate?.high)}${of}: ${countText(followed)} measured`;
+  const says = signalTexts();
+  const between = toEur === null ? says.betweenOfStake : says.between;
+  return between(text(estimate?.low), text(estimate?.high), countText(followed));
 }
 
 /** What acting at the reader's own speed is expected to leave; null where no forecast was made. */
@@ -197,7 +175,7 @@ export function expectedWords(
 ): (LeftWords & { readonly name: string }) | null {
   const later = worth?.later;
   if (!later || later.eur === null) return null;
-  const name = `Expected at ${durationText(later.seconds * 1000)}`;
+  const name = signalTexts().expectedAt(durationText(later.seconds * 1000));
   return { name, left: formatMoney(later.eur), why: chanceText(later) };
 }
 
@@ -205,7 +183,7 @@ export const chanceText = ({
   chance,
   measured,
 }: Pick<NonNullable<SignalWorth['later']>, 'chance' | 'measured'>): string =>
-  measured < FEWEST_MEASURED ? 'not enough data yet' : `${shareText(chance)} probability`;
+  measured < FEWEST_MEASURED ? signalTexts().notEnough : signalTexts().probability(shareText(chance));
 
 const wordsOf = (
   left: NonNullable<SignalWorth['inPlace']>,
@@ -213,7 +191,7 @@ const wordsOf = (
   formatMoney: FormatMoney,
 ): LeftWords => ({
   left: leftText(left, asset, formatMoney),
-  why: `${percentText(left.net)} of ${shortAmountText(left.amount)} ${asset}`,
+  why: signalTexts().shareOf(percentText(left.net), `${shortAmountText(left.amount)} ${asset}`),
 });
 
 /** How long all transfers take one after another, in ms; null when it is not known of each. */
@@ -225,21 +203,19 @@ function arrivalMs({ transfers }: Pick<Signal, 'transfers'>): number | null {
 
 /** Whether a stake that is moved can be there in time. */
 export function arrivalText({ transfers, expectedMs }: Pick<Signal, 'transfers' | 'expectedMs'>): string {
-  if (transfers.length === 0) return 'Here nothing has to be moved.';
+  const says = signalTexts();
+  if (transfers.length === 0) return says.needsNone;
   const ms = arrivalMs({ transfers });
-  if (ms === null) return 'How long that takes is not known; mostly longer than a gain lasts.';
-  const takes = `That takes about ${durationText(ms)}`;
-  if (expectedMs === null) return `${takes}; how long a gain like it lasts is not known.`;
-  return ms <= expectedMs
-    ? `${takes}, and three of four like it lasted at least ${durationText(expectedMs)}.`
-    : `${takes}, longer than the ${durationText(expectedMs)} that three of four like it lasted.`;
+  if (ms === null) return says.timeNotKnown;
+  if (expectedMs === null) return says.takes(durationText(ms));
+  return (ms <= expectedMs ? says.takesLess : says.takesLonger)(durationText(ms), durationText(expectedMs));
 }
 
 /** What has to be moved between exchanges: how many coins, what that costs, and whether it can be done at all. */
 export function movesText({ transfers, transferCostEur }: Signal, formatMoney: FormatMoney): string {
-  const { length } = transfers;
-  if (length === 0) return 'Nothing to move';
-  const coins = `${length} ${length === 1 ? 'coin' : 'coins'} to move`;
-  if (transfers.some(({ open }) => open === false)) return `${coins}, network closed`;
-  return `${coins}, ${transferCostEur === null ? 'cost not known' : formatMoney(transferCostEur)}`;
+  const says = signalTexts();
+  if (transfers.length === 0) return says.nothingToMove;
+  const coins = says.coinsToMove(transfers.length);
+  if (transfers.some(({ open }) => open === false)) return says.networkClosed(coins);
+  return transferCostEur === null ? says.costNotKnown(coins) : `${coins}, ${formatMoney(transferCostEur)}`;
 }

@@ -1,8 +1,9 @@
 /** What acting on a signal at the reader's speed would have returned: what was measured, or what its lifetime says. */
 import type { ListedSignal } from '@spreadwise/contract';
-import { durationText } from '@spreadwise/contract/figure-text';
+import { durationText, NONE } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { FormatMoney } from '../../common/money';
+import { signalTexts } from '../../texts/signal';
 import { ageOf } from './labels';
 
 export interface Returned {
@@ -23,10 +24,10 @@ export function returnedOf(signal: ListedSignal, seconds: number): Returned {
 
 export function returnedText(signal: ListedSignal, seconds: number, formatMoney: FormatMoney): string {
   const { eur, isMeasured } = returnedOf(signal, seconds);
-  if (eur === null) return '–';
-  return isMeasured || eur === 0 ? formatMoney(eur) : `about ${formatMoney(eur)}`;
+  if (eur === null) return NONE;
+  return isMeasured || eur === 0 ? formatMoney(eur) : signalTexts().about(formatMoney(eur));
 }
 
 /** 'At your 15 s: €0.00.' */
 export const returnedSentence = (signal: ListedSignal, seconds: number, formatMoney: FormatMoney): string =>
-  `Acting within ${durationText(seconds * 1000)} would have returned ${returnedText(signal, seconds, formatMoney)}.`;
+  signalTexts().wouldHaveReturned(durationText(seconds * 1000), returnedText(signal, seconds, formatMoney));

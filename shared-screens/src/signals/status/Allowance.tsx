@@ -3,6 +3,7 @@
 import type { SignalsAnswer } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
 import { Meter } from '@spreadwise/shared-ui';
+import { signalsTexts } from '../../texts/signals';
 import { useNow } from '../clock';
 
 export type AllowanceState = NonNullable<SignalsAnswer['allowance']>;
@@ -19,16 +20,16 @@ export function untilText(ms: number): string {
 }
 
 export function ResetText({ resetsAt }: Pick<AllowanceState, 'resetsAt'>) {
-  return `Resets 00:00 UTC (in ${untilText(Date.parse(resetsAt) - useNow())})`;
+  return signalsTexts().resets(untilText(Date.parse(resetsAt) - useNow()));
 }
 
 /** A bar; nothing where nothing is limited. */
 export const AllowanceMeter = ({ daily, usedToday }: AllowanceState) =>
   daily === null ? null : (
     <Meter
-      label="Signals today"
+      label={signalsTexts().signalsToday}
       value={usedToday}
       maximum={daily}
-      valueText={`${countText(usedToday)} of ${countText(daily)} today`}
+      valueText={signalsTexts().ofToday(countText(usedToday), countText(daily))}
     />
   );

@@ -1,5 +1,6 @@
 /** Quota, connection and market, in one line above the signals. */
 import { countText } from '@spreadwise/contract/figure-text';
+import { signalsTexts } from '../../texts/signals';
 import { Connection } from '../live/Connection';
 import type { Live } from '../live/useLiveSignals';
 import { AllowanceMeter } from './Allowance';
@@ -14,8 +15,8 @@ export const Indicators = ({ live: { signals, connection, liveUntil } }: { reado
       {allowance && (
         <span className={styles.quota}>
           {allowance.daily === null
-            ? `${countText(allowance.usedToday)} today`
-            : `${countText(allowance.usedToday)} of ${countText(allowance.daily)} today`}
+            ? signalsTexts().today(countText(allowance.usedToday))
+            : signalsTexts().ofToday(countText(allowance.usedToday), countText(allowance.daily))}
           <AllowanceMeter {...allowance} />
         </span>
       )}

@@ -1,14 +1,16 @@
 /** Said when the market behind the signals is not as it should be, because then silence means nothing. */
 import type { MarketSummary } from '@spreadwise/contract';
 import { Notice } from '@spreadwise/shared-ui';
+import { signalsTexts } from '../../texts/signals';
 import { useNow } from '../clock';
 import { ageText, feedMark } from '../signal/labels';
 import styles from './MarketNotice.module.css';
 
 export function MarketNotice({ market }: { market: MarketSummary }) {
+  const says = signalsTexts();
   if (market.paused)
     return (
-      <Notice tone="info" title="Signals are paused">
+      <Notice tone="info" title={says.paused}>
         {market.paused}
       </Notice>
     );
@@ -17,20 +19,20 @@ export function MarketNotice({ market }: { market: MarketSummary }) {
       return null;
     case 'starting':
       return (
-        <Notice tone="info" title="The market feed is starting">
-          Signals come once enough prices are known.
+        <Notice tone="info" title={says.starting}>
+          {says.startingText}
         </Notice>
       );
     case 'stale':
       return (
-        <Notice tone="warning" title="Prices are late">
-          <LastQuote market={market} /> Do not act on open signals until prices are fresh.
+        <Notice tone="warning" title={says.late}>
+          <LastQuote market={market} /> {says.lateText}
         </Notice>
       );
     case 'stopped':
       return (
-        <Notice tone="warning" title="The market feed has stopped">
-          <LastQuote market={market} /> No signals until it runs again.
+        <Notice tone="warning" title={says.stopped}>
+          <LastQuote market={market} /> {says.stoppedText}
         </Notice>
       );
   }
@@ -39,8 +41,8 @@ export function MarketNotice({ market }: { market: MarketSummary }) {
 function LastQuote({ market: { lastQuoteAt } }: { market: MarketSummary }) {
   const now = useNow();
   return lastQuoteAt === null
-    ? 'No price has come yet.'
-    : `The last price came ${ageText(now - Date.parse(lastQuoteAt))} ago.`;
+    ? signalsTexts().noPriceCame
+    : signalsTexts().lastPriceCame(ageText(now - Date.parse(lastQuoteAt)));
 }
 
 /** Said once for the page, in the place of a mark at every signal; nothing of a live market. */

@@ -2,6 +2,7 @@
 
 import type { SignalsAnswer } from '@spreadwise/contract';
 import { countText, durationText, NONE, shareText } from '@spreadwise/contract/figure-text';
+import { signalsTexts } from '../../texts/signals';
 
 type Record24 = SignalsAnswer['trackRecord'];
 
@@ -10,18 +11,14 @@ export function trackRecordTexts({ ended, medianLifetimeMs, keptPromise }: Recor
   return {
     median: medianLifetimeMs === null ? NONE : durationText(medianLifetimeMs),
     kept: keptPromise === null ? NONE : shareText(keptPromise),
-    of:
-      ended === 0 ? 'No signal ended in the last 24 hours' : `${countText(ended)} ended in the last 24 hours`,
+    of: ended === 0 ? signalsTexts().noneEnded : signalsTexts().ended(countText(ended)),
   };
 }
 
 export function TrackRecordSentence({ trackRecord }: { trackRecord: Record24 }) {
   const { median, kept, of } = trackRecordTexts(trackRecord);
   if (trackRecord.medianLifetimeMs === null) return `${of}.`;
-  return (
-    <>
-      {of}; half lasted {median} or longer
-      {trackRecord.keptPromise === null ? '.' : `, ${kept} as long as expected (three of four should).`}
-    </>
-  );
+  return trackRecord.keptPromise === null
+    ? signalsTexts().halfLasted(of, median)
+    : signalsTexts().halfLastedAsExpected(of, median, kept);
 }

@@ -3,6 +3,7 @@ import { Button, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useApiQuery } from '../../../api/api-query';
 import { Loaded } from '../../../api/Loaded';
 import { Written } from '../../../common/Written';
+import { explainedTexts } from '../../../texts/explained';
 import { momentText } from '../../signal/labels';
 
 export default function Explanation({ signalId }: { readonly signalId: string }) {
@@ -11,18 +12,18 @@ export default function Explanation({ signalId }: { readonly signalId: string })
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <Loaded query={query} what="The explanation">
+    <Loaded query={query} what={explainedTexts().theExplanation}>
       {({ asOf, ...written }) => (
         <Stack gap="sm" aria-live="polite">
           <Written {...written} />
           <Toolbar
             end={
               <Button variant="ghost" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-                Explain again
+                {explainedTexts().again}
               </Button>
             }
           >
-            <Muted>Of the figures at {momentText(asOf)}.</Muted>
+            <Muted>{explainedTexts().asOf(momentText(asOf))}</Muted>
           </Toolbar>
         </Stack>
       )}

@@ -6,6 +6,7 @@ import { leftFor } from '@spreadwise/contract/signal-worth';
 import { cx, DefinitionList } from '@spreadwise/shared-ui';
 import { useMoney } from '../../../common/MoneyProvider';
 import type { FormatMoney } from '../../../common/money';
+import { detailTexts } from '../../../texts/detail';
 import { inPlaceWords, type LeftWords, movedWords } from '../../signal/labels';
 import styles from './Gain.module.css';
 
@@ -14,20 +15,21 @@ export function Gain({ signal }: { signal: Signal }) {
   const { gross, size, legs } = signal;
   const fees = feesOf(signal);
   const net = gross - fees;
+  const says = detailTexts().costsOf;
   return (
     <DefinitionList
       items={[
-        { term: 'Gross, at the best prices', value: <Step {...{ gross }} from={0} to={gross} /> },
+        { term: says.gross, value: <Step {...{ gross }} from={0} to={gross} /> },
         {
-          term: `Taker fees of ${legs.length} trades`,
+          term: says.takerFees(legs.length),
           value: <Step {...{ gross }} from={gross} to={net} isCost />,
         },
-        { term: 'Net, at the best prices', value: <Step {...{ gross }} from={0} to={net} /> },
+        { term: says.net, value: <Step {...{ gross }} from={0} to={net} /> },
         ...sizeItems(signal, net),
-        { term: 'Profit with funds ready', value: leftText(inPlaceWords(signal, formatMoney)) },
-        { term: 'Transfers between exchanges', value: movingText(signal, formatMoney) },
-        { term: 'Profit if transferred', value: leftText(movedWords(signal, formatMoney)) },
-        { term: 'No gain left from', value: breakEvenText(size) },
+        { term: says.profitReady, value: leftText(inPlaceWords(signal, formatMoney)) },
+        { term: says.moving, value: movingText(signal, formatMoney) },
+        { term: says.profitTransferred, value: leftText(movedWords(signal, formatMoney)) },
+        { term: says.noGainFrom, value: breakEvenText(size) },
       ]}
     />
   );
@@ -69,15 +71,13 @@ function sizeItems(signal: Signal, net: number) {
   const { size, worth } = signal;
   if (worth && leftFor(worth) === null) return [];
   const slip = net - size.net;
-  const cause =
-    worth?.way === 'moved'
-      ? 'Worse prices further down the books, and moving'
-      : 'Worse prices further down the books';
+  const says = detailTexts().costsOf;
+  const cause = worth?.way === 'moved' ? says.worsePricesAndMoving : says.worsePrices;
   const steps = { gross: signal.gross, isCost: true, from: net, to: size.net };
   return [
     ...(size.onDepth && slip > ROUNDING ? [{ term: cause, value: <Step {...steps} /> }] : []),
     {
-      term: `Net, with ${amountText(size.amount)} ${size.asset}`,
+      term: says.netWith(`${amountText(size.amount)} ${size.asset}`),
       value: <Step gross={signal.gross} from={0} to={size.net} />,
     },
   ];
@@ -86,9 +86,9 @@ function sizeItems(signal: Signal, net: number) {
 const leftText = ({ left, why }: LeftWords): string => `${left}, ${why}`;
 
 function movingText({ transfers, transferCostEur }: Signal, formatMoney: FormatMoney): string {
-  if (transfers.length === 0) return 'Nothing to move';
-  return transferCostEur === null ? 'Cost not known' : formatMoney(-transferCostEur);
+  if (transfers.length === 0) return detailTexts().costsOf.nothingToMove;
+  return transferCostEur === null ? detailTexts().costsOf.costNotKnown : formatMoney(-transferCostEur);
 }
 
 const breakEvenText = ({ breakEven, asset }: Signal['size']): string =>
-  breakEven === null ? 'More than the known books hold' : `${amountText(breakEven)} ${asset}`;
+  breakEven === null ? detailTexts().costsOf.beyondBooks : `${amountText(breakEven)} ${asset}`;

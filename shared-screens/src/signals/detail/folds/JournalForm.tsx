@@ -11,13 +11,14 @@ import { Loaded } from '../../../api/Loaded';
 import { useCommand } from '../../../api/useCommand';
 import { useMoney } from '../../../common/MoneyProvider';
 import { numberIn, whyNotUpTo } from '../../../common/typed';
+import { journalTexts } from '../../../texts/journal';
 
 const READ = 'GET /api/journal';
 
 export default function JournalForm({ signalId }: { readonly signalId: string }) {
   const query = useApiQuery(READ, { query: { signal: signalId }, staleTime: 0 });
   return (
-    <Loaded query={query} what="Your journal">
+    <Loaded query={query} what={journalTexts().yourJournal}>
       {({ entries: [entry] }) => <Entry signalId={signalId} entry={entry} />}
     </Loaded>
   );
@@ -32,21 +33,22 @@ function Entry({ signalId, entry }: EntryProps) {
   const written = useEntry({ signalId, entry });
   const { currency, did, setDid, result, setResult, note, setNote, error, isSaved, failure } = written;
   const { save, remove, submit, takeOut } = written;
+  const says = journalTexts();
   return (
     <Form noValidate gap="sm" onSubmit={(event) => void submit(event)}>
       <RadioList
-        legend="What did you do?"
+        legend={says.whatDidYouDo}
         value={did}
         onValueChange={setDid}
         options={[
-          { value: 'took', label: 'I took it' },
-          { value: 'left', label: 'I left it' },
+          { value: 'took', label: says.tookIt },
+          { value: 'left', label: says.leftIt },
         ]}
       />
       {did === 'took' && (
         <TextField
-          label={`What came of it, ${signOf(currency)}`}
-          hint="After all costs; with a minus for a loss. Empty: not said yet."
+          label={says.whatCame(signOf(currency))}
+          hint={says.whatCameHint}
           inputMode="decimal"
           autoComplete="off"
           error={error ?? undefined}
@@ -54,21 +56,26 @@ function Entry({ signalId, entry }: EntryProps) {
           onChange={({ target }) => setResult(target.value)}
         />
       )}
-      <TextField label="Note" maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />
-      <Failure of={failure} title="Your journal is as it was" />
+      <TextField
+        label={says.note}
+        maxLength={200}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <Failure of={failure} title={says.notSaved} />
       <Toolbar
         end={
           entry && (
             <Button variant="ghost" size="sm" busy={remove.busy} onClick={() => void takeOut()}>
-              Take it out
+              {says.takeOut}
             </Button>
           )
         }
       >
         <Button type="submit" size="sm" busy={save.busy}>
-          {save.busy ? 'Saving…' : 'Put it in my journal'}
+          {save.busy ? says.saving : says.save}
         </Button>
-        <span aria-live="polite">{isSaved && 'It is in your journal.'}</span>
+        <span aria-live="polite">{isSaved && says.saved}</span>
       </Toolbar>
     </Form>
   );

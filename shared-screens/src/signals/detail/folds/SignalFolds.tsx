@@ -7,6 +7,7 @@ import { useIsOpen } from '../../../api/useIsOpen';
 import { HelpLink } from '../../../common/HelpLink';
 import { LazyScreen } from '../../../common/LazyScreen';
 import { useMoney } from '../../../common/MoneyProvider';
+import { detailTexts } from '../../../texts/detail';
 import { arrivalText, endReasonText, expectedText, momentText, whyLastingText } from '../../signal/labels';
 import { Folds } from './Folds';
 import { Gain } from './Gain';
@@ -20,20 +21,21 @@ export function SignalFolds({ signal }: { readonly signal: Signal }) {
   const { isCustomer } = useAuth();
   const explains = useIsOpen('explanations');
   const props = { signalId: signal.id };
+  const says = detailTexts();
   const folds = [
-    { label: 'Costs', content: <Gain signal={signal} /> },
-    { label: 'Transfers', content: <Moves signal={signal} /> },
-    { label: 'History', content: <History signal={signal} /> },
-    isCustomer && { label: 'Journal', content: <LazyScreen part load={loadJournal} props={props} /> },
-    explains && { label: 'Explain', content: <LazyScreen part load={loadExplanation} props={props} /> },
-    isCustomer && { label: 'Help', content: <HelpLinks /> },
+    { label: says.costs, content: <Gain signal={signal} /> },
+    { label: says.transfers, content: <Moves signal={signal} /> },
+    { label: says.history, content: <History signal={signal} /> },
+    isCustomer && { label: says.journal, content: <LazyScreen part load={loadJournal} props={props} /> },
+    explains && { label: says.explain, content: <LazyScreen part load={loadExplanation} props={props} /> },
+    isCustomer && { label: says.help, content: <HelpLinks /> },
   ];
   return <Folds folds={folds.filter((fold) => fold !== false)} />;
 }
 
 const HelpLinks = () => (
   <p>
-    <HelpLink topic="signal">How to read this</HelpLink> <HelpLink>Ask us about this signal</HelpLink>
+    <HelpLink topic="signal">{detailTexts().howToRead}</HelpLink> <HelpLink>{detailTexts().askUs}</HelpLink>
   </p>
 );
 
@@ -47,15 +49,16 @@ const Moves = ({ signal }: { readonly signal: Signal }) => (
 function History({ signal }: { readonly signal: Signal }) {
   const { convertSumsIn } = useMoney();
   const { detectedAt, lastSeenAt, endedAt, peakNet, confidence, lasting } = signal;
+  const says = detailTexts();
   const end = endedAt === null ? null : `${momentText(endedAt)}, ${endReasonText(signal)}`;
   return (
     <Stack gap="sm">
       <DefinitionList
         items={[
-          { term: 'Detected', value: momentText(detectedAt) },
-          { term: 'Last seen', value: momentText(lastSeenAt) },
-          ...(end === null ? [] : [{ term: 'Ended', value: end }]),
-          { term: 'Peak gain of the stake', value: percentText(peakNet) },
+          { term: says.detected, value: momentText(detectedAt) },
+          { term: says.lastSeen, value: momentText(lastSeenAt) },
+          ...(end === null ? [] : [{ term: says.ended, value: end }]),
+          { term: says.peak, value: percentText(peakNet) },
         ]}
       />
       <Muted>

@@ -5,6 +5,7 @@ import { countText } from '@spreadwise/contract/figure-text';
 import { Muted, Stack } from '@spreadwise/shared-ui';
 import { useApiQuery } from '../../../api/api-query';
 import { Loaded } from '../../../api/Loaded';
+import { explainedTexts } from '../../../texts/explained';
 import { DelayChart, gainedText } from '../../signal/DelayChart';
 import { endReasonText } from '../../signal/labels';
 
@@ -13,21 +14,22 @@ export default function SignalsLike({ signalId }: { readonly signalId: string })
     query: { signal: signalId },
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const says = explainedTexts();
   return (
-    <Loaded query={query} what="What signals like it left">
+    <Loaded query={query} what={says.whatLikeItLeft}>
       {(like) =>
         like.signals === 0 ? (
-          <Muted>None like it was measured yet.</Muted>
+          <Muted>{says.noneMeasured}</Muted>
         ) : (
           <Stack gap="sm">
             <DelayChart
-              caption="Left of one, with your capital and fees"
-              lines={[{ name: 'On average', delays: like.delays }]}
+              caption={says.caption}
+              lines={[{ name: says.onAverage, delays: like.delays }]}
               of="one"
             />
             <Muted>
-              {OF[like.of]}: {gainedText(like.signals, like.delays)}, and later misses and losses count.{' '}
-              {HELD[like.holding]} {endsText(like)}
+              {says.like[like.of](gainedText(like.signals, like.delays))} {says.held[like.holding]}{' '}
+              {endsText(like)}
             </Muted>
           </Stack>
         )
@@ -36,21 +38,11 @@ export default function SignalsLike({ signalId }: { readonly signalId: string })
   );
 }
 
-const OF: Readonly<Record<Like['of'], string>> = {
-  way: 'Of the same trades',
-  kind: 'Of the same trades there were too few; of as many trades on markets of the same kind',
-};
-
-const HELD: Readonly<Record<Like['holding'], string>> = {
-  inPlace: 'With the coins in place; bringing them back is not counted.',
-  moved:
-    'Moved along, where it is known how long that takes: each order on the books of when its coins arrived.',
-};
-
 function endsText({ ends }: Like): string {
   const all = ends.reduce((sum, { signals }) => sum + signals, 0);
-  const parts = ends.map(
-    ({ reason, signals }) => `${countText(signals)} because ${endReasonText({ endReason: reason })}`,
+  const { because, theyEnded } = explainedTexts();
+  const parts = ends.map(({ reason, signals }) =>
+    because(countText(signals), endReasonText({ endReason: reason })),
   );
-  return all === 0 ? '' : `They ended: ${parts.join(', ')}.`;
+  return all === 0 ? '' : theyEnded(parts.join(', '));
 }

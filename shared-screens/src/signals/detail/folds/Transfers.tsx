@@ -4,42 +4,40 @@ import type { Signal, SignalTransfer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText } from '@spreadwise/contract/figure-text';
 import { Badge, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { detailTexts } from '../../../texts/detail';
 
-const COLUMNS: readonly TableColumn<SignalTransfer>[] = [
-  { key: 'asset', header: 'Coin' },
-  { key: 'from', header: 'From', render: ({ from }) => exchangeText(from) },
-  { key: 'to', header: 'To', render: ({ to }) => exchangeText(to) },
-  { key: 'network', header: 'Network', render: ({ network }) => network ?? 'Not known' },
+const texts = () => detailTexts().transfersOf;
+
+const columnsIn = (says: ReturnType<typeof texts>): readonly TableColumn<SignalTransfer>[] => [
+  { key: 'asset', header: says.coin },
+  { key: 'from', header: says.from, render: ({ from }) => exchangeText(from) },
+  { key: 'to', header: says.to, render: ({ to }) => exchangeText(to) },
+  { key: 'network', header: says.network, render: ({ network }) => network ?? says.notKnown },
   {
     key: 'withdrawFee',
-    header: 'Fee',
+    header: says.fee,
     align: 'end',
     render: ({ withdrawFee, asset }) =>
-      withdrawFee === null ? 'Not known' : `${amountText(withdrawFee)} ${asset}`,
+      withdrawFee === null ? says.notKnown : `${amountText(withdrawFee)} ${asset}`,
   },
-  { key: 'open', header: 'State', render: ({ open }) => <Open open={open} /> },
+  { key: 'open', header: says.state, render: ({ open }) => <Open open={open} /> },
 ];
 
 function Open({ open }: Pick<SignalTransfer, 'open'>) {
-  if (open === null) return <Badge>Not known</Badge>;
-  return open ? <Badge tone="success">Open</Badge> : <Badge tone="warning">Closed</Badge>;
+  if (open === null) return <Badge>{texts().notKnown}</Badge>;
+  return open ? <Badge tone="success">{texts().open}</Badge> : <Badge tone="warning">{texts().closed}</Badge>;
 }
 
 export const Transfers = ({ transfers }: Pick<Signal, 'transfers'>) => (
   <Stack gap="sm">
     <Table
       dense
-      caption="Coins that change the exchange"
-      columns={COLUMNS}
+      caption={texts().coinsThatMove}
+      columns={columnsIn(texts())}
       rows={transfers}
       rowKey={({ asset, from, to }) => `${asset} ${from} ${to}`}
-      empty="All trades are on one exchange. Nothing has to be moved."
+      empty={texts().onOneExchange}
     />
-    {transfers.length > 0 && (
-      <Muted>
-        A transfer mostly takes longer than a gain lasts. With the coins already on each exchange, none is
-        needed first.
-      </Muted>
-    )}
+    {transfers.length > 0 && <Muted>{texts().takesLong}</Muted>}
   </Stack>
 );

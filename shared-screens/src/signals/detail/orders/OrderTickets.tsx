@@ -1,9 +1,10 @@
-/** The orders side by side, as one enters them: limit and amount are copied with every digit, and the exchange's page is a click away. */
+/** The orders one below the other, as one enters them: limit and amount are copied with every digit, and the exchange's page is a click away. */
 import type { SignalLeg } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText } from '@spreadwise/contract/figure-text';
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
-import { CopyButton, cx } from '@spreadwise/shared-ui';
+import { CopyButton, cx, VisuallyHidden } from '@spreadwise/shared-ui';
+import { detailTexts } from '../../../texts/detail';
 import { exactText } from '../../signal/labels';
 import styles from './OrderTickets.module.css';
 import { orderPage } from './order-pages';
@@ -15,21 +16,29 @@ export interface OrderTicketsProps {
 }
 
 export const OrderTickets = ({ legs, copies }: OrderTicketsProps) => (
-  <ol className={styles.tickets} aria-label="Orders">
-    {legs.map((leg, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the legs of a signal never change their places
-      <li key={index} className={styles.ticket}>
-        <Exchange leg={leg} />
-        <p className={cx(styles.side, styles[leg.side])}>
-          {SIDES[leg.side]} {marketOf(leg)}
-        </p>
-        <dl className={styles.figures}>
-          <Figure name="Limit" value={orderLimitOf(leg)} step={copies ? index + 1 : null} />
-          <Figure name="Amount" value={leg.amount} unit={leg.base} step={copies ? index + 1 : null} />
-        </dl>
-      </li>
-    ))}
-  </ol>
+  <div className={styles.tickets}>
+    <p className={styles.head} aria-hidden="true">
+      <span>{detailTexts().limit}</span>
+      <span>{detailTexts().amount}</span>
+    </p>
+    <ol aria-label={detailTexts().orders}>
+      {legs.map((leg, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the legs of a signal never change their places
+        <li key={index} className={styles.ticket}>
+          <div>
+            <Exchange leg={leg} />
+            <p className={cx(styles.side, styles[leg.side])}>
+              {detailTexts()[leg.side]} {marketOf(leg)}
+            </p>
+          </div>
+          <dl className={styles.figures}>
+            <Figure name="limit" value={orderLimitOf(leg)} step={copies ? index + 1 : null} />
+            <Figure name="amount" value={leg.amount} unit={leg.base} step={copies ? index + 1 : null} />
+          </dl>
+        </li>
+      ))}
+    </ol>
+  </div>
 );
 
 function Exchange({ leg }: { readonly leg: SignalLeg }) {
@@ -37,7 +46,7 @@ function Exchange({ leg }: { readonly leg: SignalLeg }) {
   if (page === null) return <p className={styles.exchange}>{name}</p>;
   return (
     <p className={styles.exchange}>
-      <a href={page} target="_blank" rel="noopener noreferrer" aria-label={`${name}: order page, new tab`}>
+      <a href={page} target="_blank" rel="noopener noreferrer" aria-label={detailTexts().orderPage(name)}>
         {name} <span aria-hidden="true">↗</span>
       </a>
     </p>
@@ -45,7 +54,7 @@ function Exchange({ leg }: { readonly leg: SignalLeg }) {
 }
 
 interface FigureProps {
-  readonly name: 'Limit' | 'Amount';
+  readonly name: 'limit' | 'amount';
   readonly value: number;
   /** Of a limit the market says it. */
   readonly unit?: string;
@@ -55,29 +64,33 @@ interface FigureProps {
 
 const Figure = ({ name, value, unit, step }: FigureProps) => (
   <div>
-    <dt>{name}</dt>
+    <dt>
+      <VisuallyHidden>{detailTexts()[name]}</VisuallyHidden>
+    </dt>
     <dd>
       {amountText(value)}
       {unit && ` ${unit}`}
     </dd>
     {step !== null && (
       <dd>
-        <CopyButton text={exactText(value)} label={`Copy ${name.toLowerCase()} ${step}`} />
+        <CopyButton text={exactText(value)} label={COPY_LABELS[name](step)} />
       </dd>
     )}
   </div>
 );
 
 const marketOf = ({ base, quote }: SignalLeg): string => `${base}/${quote}`;
-const SIDES = { buy: 'Buy', sell: 'Sell' } as const;
-/** What a purchase may cost at most, what a sale must bring at least. */
-const BOUNDS = { buy: 'max', sell: 'min' } as const;
+const COPY_LABELS = {
+  limit: (step: number) => detailTexts().copyLimit(step),
+  amount: (step: number) => detailTexts().copyAmount(step),
+};
 
-/** All orders as lines of text, to paste elsewhere. */
+/** All orders as lines of text, to paste elsewhere: what a purchase may cost at most, what a sale must bring at least. */
 export const ordersText = (legs: readonly SignalLeg[]): string =>
   legs
-    .map(
-      (leg, index) =>
-        `${index + 1}. ${exchangeText(leg.exchange)}: ${leg.side} ${exactText(leg.amount)} ${leg.base} (${marketOf(leg)}) at ${BOUNDS[leg.side]} ${exactText(orderLimitOf(leg))}`,
-    )
+    .map((leg, index) => {
+      const amount = `${exactText(leg.amount)} ${leg.base}`;
+      const order = detailTexts().copied[leg.side](amount, marketOf(leg), exactText(orderLimitOf(leg)));
+      return `${index + 1}. ${exchangeText(leg.exchange)}: ${order}`;
+    })
     .join('\n');

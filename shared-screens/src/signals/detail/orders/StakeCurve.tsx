@@ -1,6 +1,7 @@
 /** How the profit grows with the stake: the curve of the order books, and a slider on it. */
 import type { Signal } from '@spreadwise/contract';
 import { useId } from 'react';
+import { detailTexts } from '../../../texts/detail';
 import styles from './StakeCurve.module.css';
 import { cornersOf, profitAt, type StakeRange } from './stake';
 
@@ -20,6 +21,7 @@ export interface StakeCurveProps {
 
 export default function StakeCurve({ signal, range, stake, onStake, text }: StakeCurveProps) {
   const id = useId();
+  const says = detailTexts();
   const corners = [[0, 0] as const, ...cornersOf(signal)];
   const profit = profitAt(signal, stake);
   const best = Math.max(...corners.map(([, value]) => value), profitAt(signal, range.advised), 0);
@@ -30,9 +32,9 @@ export default function StakeCurve({ signal, range, stake, onStake, text }: Stak
   return (
     <div className={styles.curve}>
       <p className={styles.words}>
-        <label htmlFor={id}>Stake</label> <strong>{text(stake)}</strong>
+        <label htmlFor={id}>{says.stake}</label> <strong>{text(stake)}</strong>
         <span className={styles.profit}>
-          Funds ready: <strong>{text(profit)}</strong>
+          {says.ready} <strong>{text(profit)}</strong>
         </span>
       </p>
       <svg
@@ -53,7 +55,7 @@ export default function StakeCurve({ signal, range, stake, onStake, text }: Stak
         min={0}
         max={STEPS}
         value={Math.round((stake / range.most) * STEPS)}
-        aria-valuetext={`${text(stake)}, funds ready: ${text(profit)}`}
+        aria-valuetext={says.stakeAndProfit(text(stake), text(profit))}
         onChange={({ target }) => onStake(stakeAt(Number(target.value), range))}
       />
       <p className={styles.scale} aria-hidden="true">

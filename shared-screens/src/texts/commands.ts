@@ -1,0 +1,8 @@
+/** What the palette and the list of shortcuts say, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/commands';
+
+export const commandsTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/commands'),
+);

@@ -1,0 +1,8 @@
+/** What the parts of every screen say, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/common';
+
+export const commonTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/common'),
+);

@@ -1,0 +1,23 @@
+/** What the palette and the list of shortcuts say, in English. */
+export const english = {
+  goTo: 'Go to',
+  openPalette: 'Go to…',
+  paletteKey: 'Ctrl K',
+  close: 'Close',
+  what: 'What to open or do',
+  list: 'What can be opened or done',
+  placeholder: 'A place',
+  found: (count: number) => `${count} found`,
+  nothing: 'Nothing is called so.',
+  open: 'Open',
+  do: 'Do',
+  help: 'Help',
+  signOut: 'Sign out',
+  shortcuts: 'Keyboard shortcuts',
+  thisList: 'This list',
+  turnOff: 'Turn off single keys',
+  turnOn: 'Turn on single keys',
+  whileTyping: 'Single keys do nothing while you type.',
+};
+
+export type CommandTexts = typeof english;

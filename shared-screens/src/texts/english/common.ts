@@ -1,0 +1,25 @@
+/** What the parts of every screen say, in English. */
+export const english = {
+  cancel: 'Cancel',
+  retry: 'Retry',
+  loading: 'Loading…',
+  loadMore: 'Load more',
+  nextPageFailed: 'The next page could not be loaded.',
+  notLoaded: (what: string) => `${what} could not be loaded`,
+  notLoadedText: 'The server did not answer as it should. Nothing is lost.',
+  unanswered: 'The server did not answer. Look at what stands now before you try again.',
+  notDownloaded: 'Not downloaded',
+  notDownloadedText: 'The file could not be fetched. Try again in a minute.',
+  openingDashboard: 'Opening your dashboard…',
+  screenFailed: 'This screen could not be loaded',
+  screenFailedText: 'Check your connection and try again. You stay signed in.',
+  byAi: 'Written by AI',
+  byAiText: 'Its numbers and names were checked against the data. It can still be wrong.',
+  withoutAi: 'Put together from the data by a fixed pattern, without AI.',
+  you: 'You',
+  sentAlong: (page: string, browser: string) => `Sent with it: ${page} · ${browser}`,
+  numberBetween: (least: string, most: string) => `A number from ${least} to ${most}.`,
+  bytes: 'bytes',
+};
+
+export type CommonTexts = typeof english;

@@ -1,0 +1,25 @@
+/** What is said of others like a signal, and of an explanation, in English. */
+export const english = {
+  theExplanation: 'The explanation',
+  again: 'Explain again',
+  asOf: (moment: string) => `Of the figures at ${moment}.`,
+  whatLikeItLeft: 'What signals like it left',
+  noneMeasured: 'None like it was measured yet.',
+  caption: 'Left of one, with your capital and fees',
+  onAverage: 'On average',
+  /** By what they have in common. */
+  like: {
+    way: (gained: string) => `Of the same trades: ${gained}, and later misses and losses count.`,
+    kind: (gained: string) =>
+      `Of the same trades there were too few; of as many trades on markets of the same kind: ${gained}, and later misses and losses count.`,
+  },
+  held: {
+    inPlace: 'With the coins in place; bringing them back is not counted.',
+    moved:
+      'Moved along, where it is known how long that takes: each order on the books of when its coins arrived.',
+  },
+  because: (count: string, reason: string) => `${count} because ${reason}`,
+  theyEnded: (parts: string) => `They ended: ${parts}.`,
+};
+
+export type ExplainedTexts = typeof english;

@@ -1,0 +1,17 @@
+/** What the form of the journal says, in English. */
+export const english = {
+  yourJournal: 'Your journal',
+  whatDidYouDo: 'What did you do?',
+  tookIt: 'I took it',
+  leftIt: 'I left it',
+  whatCame: (sign: string) => `What came of it, ${sign}`,
+  whatCameHint: 'After all costs; with a minus for a loss. Empty: not said yet.',
+  note: 'Note',
+  notSaved: 'Your journal is as it was',
+  takeOut: 'Take it out',
+  saving: 'Saving…',
+  save: 'Put it in my journal',
+  saved: 'It is in your journal.',
+};
+
+export type JournalTexts = typeof english;

@@ -1,0 +1,26 @@
+/** What channels, alerts, invoices and subscriptions are called, in English. */
+export const english = {
+  channels: { email: 'Email', telegram: 'Telegram', push: 'Browser', webhook: 'Webhook' },
+  kinds: {
+    signal: 'New signals',
+    ended: 'A signal ends',
+    digest: 'Summary',
+    billing: 'Your plan and payments',
+    market: 'No prices come in',
+  },
+  invoices: { paid: 'Paid', open: 'To be paid', void: 'Cancelled', uncollectible: 'Not paid' },
+  subscriptions: {
+    active: 'Active',
+    trialing: 'Free days',
+    past_due: 'Past due',
+    unpaid: 'Unpaid',
+    incomplete: 'Payment not completed',
+    incomplete_expired: 'Payment never completed',
+    canceled: 'Ended',
+    paused: 'Paused',
+  },
+  anyHops: 'As many as my plan has',
+  upTo: (hops: string) => `Up to ${hops}`,
+};
+
+export type LabelTexts = typeof english;

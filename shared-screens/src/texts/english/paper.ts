@@ -1,0 +1,118 @@
+/** What backtests say, in English. */
+import { plural } from '@spreadwise/shared-ui';
+
+const page = {
+  question: 'How would my rule have done?',
+  yourBacktests: 'Your backtests',
+  none: 'No backtest yet',
+  noneText: (most: number) => `Up to ${most} side by side: another stake, other coins, a slower reaction.`,
+  add: 'Add backtest',
+  addARule: 'Add a rule to see what it would have returned.',
+  range: 'Range',
+  days: (count: number) => plural(count, { one: '# day', other: '# days' }),
+  /** Around the return. */
+  answer: (name: string, days: number, fall: string) => [
+    `“${name}” would have returned `,
+    ` over ${plural(days, { one: '# day', other: '# days' })}, with a largest fall of ${fall}.`,
+  ],
+  best: 'Best: ',
+  /** Around the word that is explained. */
+  measured: ['On measured order books, ', '. Past results, not a forecast.'],
+  lossesIncluded: 'misses and losses included',
+  counted: 'At your fees. A stake is busy until its coins are back; unknown return costs are not counted.',
+  howTransferred: 'How a transferred stake is counted',
+  transferred: [
+    'A signal is taken for its profit at once, less withdrawals. The stake is busy until it arrives.',
+    'The first order is placed after your reaction time. If its price is gone, it is missed and free.',
+    'Coins travel as long as the exchange states. Later orders meet the order book of their arrival.',
+    'What comes out less what went in is the return: mostly a loss, as most gaps have closed.',
+    'Unknown or longer than two hours, or no fresh price on arrival: taken, but in no sum.',
+  ],
+  deleteQuestion: (name: string) => `Delete “${name}”?`,
+  deleteBacktest: 'Delete backtest',
+  deleteText: 'The same rule can be tested again at any time.',
+  notDeleted: 'Backtest not deleted',
+};
+
+const results = {
+  returnInAll: 'Return in all',
+  drawdown: 'Drawdown',
+  hoursCollected: 'hours',
+  daysCollected: 'days',
+  byDelay: 'Return by delay',
+  byDelayCaption: 'Same signals, other reaction times',
+  todaysTrades: 'Today’s trades',
+  noneToday: 'No signal taken today.',
+  outcomes: { left: 'Profit', lost: 'Loss', missed: 'Missed: price gone', 'not measured': 'Not measured' },
+  signal: 'Signal, UTC',
+  orders: 'Orders',
+  stake: 'Stake',
+  outcome: 'Outcome',
+  returnCost: 'Return cost',
+  return: 'Return',
+  unknown: 'Unknown',
+  andThen: ', then ',
+  sides: { buy: 'buy', sell: 'sell' },
+  notFilled: (side: string, base: string, quote: string) => `${side} ${base} for ${quote}: not filled`,
+  filled: (side: string, what: string, price: string) => `${side} ${what} at ${price}`,
+  tradedBack: 'traded back',
+  withLimit: (limit: string) => `limit ${limit}`,
+};
+
+const table = {
+  rule: 'Rule',
+  signals: 'Signals',
+  profitable: 'Profitable',
+  missed: 'Missed',
+  losses: 'Losses',
+  largestFall: 'Largest fall',
+  edit: 'Edit',
+  delete: 'Delete',
+  editOne: (name: string) => `Edit ${name}`,
+  deleteOne: (name: string) => `Delete ${name}`,
+  shareOf: (share: string, measured: string) => `${share} of ${measured}`,
+  atOnce: 'at once',
+  after: (seconds: number) => `after ${seconds} s`,
+  from: (money: string) => `from ${money}`,
+  only: { majors: 'majors only', standard: 'standard only', all: 'all exchanges' },
+  on: (exchanges: readonly string[]) => `on ${exchanges.join(' or ')}`,
+  with: (coins: readonly string[]) => `with ${coins.join(' or ')}`,
+  upToTrades: (trades: number) => `up to ${trades} trades`,
+  isTransferred: 'transferred',
+  aDay: (most: number) => `${most} a day`,
+};
+
+const form = {
+  newBacktest: 'New backtest',
+  editBacktest: 'Edit backtest',
+  save: 'Save backtest',
+  saving: 'Saving…',
+  notSaved: 'Backtest not saved',
+  checkFigures: 'Check the marked figures.',
+  name: 'Name',
+  capital: (sign: string) => `Capital, ${sign}`,
+  capitalHint: {
+    moved: 'The free part follows the route.',
+    inPlace: 'The free part is divided among the route’s exchanges.',
+  },
+  minimumProfit: (sign: string) => `Minimum profit, ${sign}`,
+  minimumProfitHint: {
+    moved: 'At once, less transfer costs.',
+    inPlace: 'At once, less the cost of bringing coins back.',
+  },
+  reactionTime: 'Reaction time',
+  mostADay: 'Signals a day, at most',
+  funds: 'Funds',
+  holding: { inPlace: 'Ready on each exchange', moved: 'One stake, transferred' },
+  trades: 'Trades',
+  markets: 'Markets',
+  universes: { all: 'All of your plan', majors: 'Majors', standard: 'Standard exchanges' },
+  exchanges: 'Exchanges',
+  exchangesHint: 'E.g. binance, kraken. Empty: any.',
+  coins: 'Coins',
+  coinsHint: 'E.g. BTC, ETH. Empty: any.',
+};
+
+export const english = { ...page, ...results, ...table, ...form };
+
+export type PaperTexts = typeof english;

@@ -1,0 +1,91 @@
+/** A signal's figures, times and outcome in words, in English. */
+import { plural } from '@spreadwise/shared-ui';
+
+const outcome = {
+  lasted: (time: string) => `Lasted ${time}`,
+  lastedAsExpected: (time: string) => `Lasted ${time}, as expected`,
+  lastedLess: (time: string, expected: string) => `Lasted ${time}, expected ${expected}`,
+  followed: (time: string, reason: string) => `Followed for ${time}, then ${reason}`,
+  endNotKnown: 'the reason is not known',
+  wouldHaveReturned: (time: string, money: string) => `Acting within ${time} would have returned ${money}.`,
+  about: (money: string) => `about ${money}`,
+};
+
+const lifetime = {
+  ended: 'Ended',
+  left: (time: string) => `${time} left`,
+  old: (time: string) => `${time} old`,
+  tooFewEnded: 'Too few like it have ended to say how long it lasts.',
+  mostLasted: (time: string) => `Three of four like it lasted at least ${time}.`,
+  whyOpen: (reasons: string) => `Why nobody has closed it: ${reasons}.`,
+  whyOpenNotKnown: 'Why nobody has closed it is not known.',
+  notLive: 'Not live',
+  noPrices: 'No fresh prices',
+  noPricesFrom: (exchange: string) => `No prices from ${exchange}`,
+  overdue: 'Lasted as expected',
+};
+
+const profit = {
+  none: 'No profit',
+  notKnown: 'Not known',
+  notWorkedOut: 'not worked out then',
+  notMoved: {
+    'network closed': 'a network is closed',
+    'not known': 'a network or its fee is not known',
+    'costs too much': 'moving costs more than it earns',
+    'order too small': 'the exchanges accept no such order',
+    'not at your set-up': 'not with your capital and fees',
+    'not measured': 'too few like it were followed to the end yet',
+    'gone on arrival': 'the gap is mostly gone when coins arrive',
+  },
+  shareOf: (share: string, stake: string) => `${share} of ${stake}`,
+  onAverage: (share: string, gained: string) => `${share} on average; ${gained}`,
+  ifStillThere: (share: string) => `${share}, if the gap is still there on arrival`,
+  gainedOnArrival: (gained: string, followed: string) => `${gained} of ${followed} like it gained on arrival`,
+  between: (low: string, high: string, measured: string) =>
+    `between ${low} and ${high}: ${measured} measured`,
+  betweenOfStake: (low: string, high: string, measured: string) =>
+    `between ${low} and ${high} of the stake: ${measured} measured`,
+  expectedAt: (time: string) => `Expected at ${time}`,
+  probability: (share: string) => `${share} probability`,
+  notEnough: 'not enough data yet',
+  notEnoughAlone: 'Not enough data yet',
+  confidence: { high: 'High confidence', medium: 'Medium confidence', low: 'Low confidence' },
+};
+
+const transfers = {
+  nothingToMove: 'Nothing to move',
+  coinsToMove: (count: number) => plural(count, { one: '# coin to move', other: '# coins to move' }),
+  networkClosed: (coins: string) => `${coins}, network closed`,
+  costNotKnown: (coins: string) => `${coins}, cost not known`,
+  needsNone: 'Here nothing has to be moved.',
+  timeNotKnown: 'How long that takes is not known; mostly longer than a gain lasts.',
+  takes: (time: string) => `That takes about ${time}; how long a gain like it lasts is not known.`,
+  takesLess: (time: string, lasted: string) =>
+    `That takes about ${time}, and three of four like it lasted at least ${lasted}.`,
+  takesLonger: (time: string, lasted: string) =>
+    `That takes about ${time}, longer than the ${lasted} that three of four like it lasted.`,
+};
+
+const delays = {
+  axis: 'Delay after the signal',
+  atOnce: 'at once',
+  later: (time: string) => `${time} later`,
+  delays: 'delays',
+  yourTime: (time: string) => `You: ${time}`,
+  leftAtOnce: (measured: string, signals: string) =>
+    `${measured} of ${signals} signals left something at once`,
+};
+
+export const english = {
+  ...outcome,
+  ...lifetime,
+  ...profit,
+  ...transfers,
+  ...delays,
+  /** A step of the route, after what it begins with: BTC to ETH on Kraken. */
+  step: (coin: string, exchange: string) => `to ${coin} on ${exchange}`,
+  marks: { simulated: 'Simulated market', replay: 'Recorded market' },
+};
+
+export type SignalTexts = typeof english;

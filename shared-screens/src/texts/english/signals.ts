@@ -1,0 +1,95 @@
+/** What the list of signals says, and what stands around it, in English. */
+import { plural } from '@spreadwise/shared-ui';
+
+const list = {
+  openNow: 'Open now',
+  theSignals: 'The signals',
+  columns: {
+    expected: 'Expected',
+    lifetime: 'Lifetime',
+    route: 'Route',
+    stake: 'Stake',
+    probability: 'Probability',
+  },
+  openRoute: (route: string) => `Open ${route}`,
+  hasEnded: 'This signal has ended',
+  hasEndedText: 'It is no longer among the last ones.',
+  wouldHaveReturned: (time: string) => `Would have returned within ${time}`,
+  ago: (time: string) => `${time} ago`,
+  newSignals: (count: string, best: string) => `${count} new signals. The best: ${best}.`,
+  newSignal: (route: string, profit: string) => `New signal: ${route}. ${profit}.`,
+  expected: (money: string) => `${money} expected`,
+  withFundsReady: (money: string) => `${money} profit with funds ready`,
+  noticeTitle: 'New signal',
+  sorts: { worth: 'Expected profit', inPlace: 'Profit with funds ready', newest: 'Newest' },
+};
+
+const empty = {
+  noFreshPrices: 'No signals without fresh prices',
+  noFreshPricesText: 'We look again as soon as they come.',
+  whilePaused: 'No signals while they are paused',
+  usedUp: 'None of today’s signals is open',
+  noMatch: 'No open signal matches',
+  clearFilters: 'Clear filters',
+  nothingOpen: 'Nothing open right now',
+  watching: (markets: number, exchanges: number) =>
+    `Watching ${plural(markets, { one: '# market', other: '# markets' })} on ${plural(exchanges, { one: '# exchange', other: '# exchanges' })}.`,
+  whyNothing: 'Why nothing is open',
+};
+
+const connection = {
+  states: {
+    connecting: 'Connecting…',
+    live: 'Live',
+    silent: 'Not live',
+    waiting: 'Offline',
+    paused: 'Paused',
+    replaced: 'Live in another tab',
+    refused: 'Not live',
+  },
+  since: (clock: string) => ` since ${clock}`,
+  elsewhere: 'Live in another window',
+  elsewhereText: 'This list is no longer kept up to date.',
+  showHere: 'Show here',
+  refused: 'The signals are not kept up to date',
+  refusedText: (status: number) => `The server refused the live connection (${status}).`,
+  retry: 'Retry',
+  missed: (count: number) =>
+    plural(count, {
+      one: '# signal came and went while you were away',
+      other: '# signals came and went while you were away',
+    }),
+  moreThan: (missed: string) => `More than ${missed}`,
+  missedText: 'They have ended. The list shows what is open now.',
+  dismiss: 'Dismiss',
+};
+
+const status = {
+  today: (used: string) => `${used} today`,
+  ofToday: (used: string, daily: string) => `${used} of ${daily} today`,
+  signalsToday: 'Signals today',
+  resets: (time: string) => `Resets 00:00 UTC (in ${time})`,
+  paused: 'Signals are paused',
+  starting: 'The market feed is starting',
+  startingText: 'Signals come once enough prices are known.',
+  late: 'Prices are late',
+  lateText: 'Do not act on open signals until prices are fresh.',
+  stopped: 'The market feed has stopped',
+  stoppedText: 'No signals until it runs again.',
+  noPriceCame: 'No price has come yet.',
+  lastPriceCame: (time: string) => `The last price came ${time} ago.`,
+  noPrice: 'No price yet',
+  recorded: 'Recorded prices',
+  fresh: 'Fresh prices',
+  lastPrice: (time: string) => `Last price ${time} ago`,
+  noneEnded: 'No signal ended in the last 24 hours',
+  ended: (count: string) => `${count} ended in the last 24 hours`,
+  halfLasted: (ended: string, median: string) => `${ended}; half lasted ${median} or longer.`,
+  halfLastedAsExpected: (ended: string, median: string, kept: string) =>
+    `${ended}; half lasted ${median} or longer, ${kept} as long as expected (three of four should).`,
+  adviceOnly: 'Advice only: nothing is traded for you. No profit is promised.',
+};
+
+export const english = { ...list, ...empty, ...connection, ...status };
+
+export type SignalsTexts = typeof english;

@@ -1,0 +1,8 @@
+/** What the filters of signals say, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/filters';
+
+export const filtersTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/filters'),
+);

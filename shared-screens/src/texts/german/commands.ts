@@ -1,0 +1,23 @@
+/** What the palette and the list of shortcuts say, in German. */
+import type { CommandTexts } from '../english/commands';
+
+export const german: CommandTexts = {
+  goTo: 'Gehe zu',
+  openPalette: 'Gehe zu …',
+  paletteKey: 'Strg K',
+  close: 'Schließen',
+  what: 'Was Sie öffnen oder tun wollen',
+  list: 'Was sich öffnen oder tun lässt',
+  placeholder: 'Ein Ziel',
+  found: (count) => `${count} gefunden`,
+  nothing: 'Nichts heißt so.',
+  open: 'Öffnen',
+  do: 'Tun',
+  help: 'Hilfe',
+  signOut: 'Abmelden',
+  shortcuts: 'Tastenkürzel',
+  thisList: 'Diese Liste',
+  turnOff: 'Einzeltasten ausschalten',
+  turnOn: 'Einzeltasten einschalten',
+  whileTyping: 'Beim Tippen lösen Einzeltasten nichts aus.',
+};

@@ -1,0 +1,26 @@
+/** What the parts of every screen say, in German. */
+import type { CommonTexts } from '../english/common';
+
+export const german: CommonTexts = {
+  cancel: 'Abbrechen',
+  retry: 'Erneut versuchen',
+  loading: 'Wird geladen …',
+  loadMore: 'Mehr laden',
+  nextPageFailed: 'Die nächste Seite konnte nicht geladen werden.',
+  notLoaded: (what) => `Nicht geladen: ${what}`,
+  notLoadedText: 'Der Server hat nicht wie erwartet geantwortet. Nichts ist verloren.',
+  unanswered:
+    'Der Server hat nicht geantwortet. Prüfen Sie den aktuellen Stand, bevor Sie es erneut versuchen.',
+  notDownloaded: 'Nicht heruntergeladen',
+  notDownloadedText: 'Die Datei konnte nicht abgerufen werden. Versuchen Sie es in einer Minute erneut.',
+  openingDashboard: 'Ihr Dashboard wird geöffnet …',
+  screenFailed: 'Diese Ansicht konnte nicht geladen werden',
+  screenFailedText: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut. Sie bleiben angemeldet.',
+  byAi: 'Von KI geschrieben',
+  byAiText: 'Zahlen und Namen sind mit den Daten abgeglichen. Der Text kann trotzdem falsch sein.',
+  withoutAi: 'Nach festem Muster aus den Daten erstellt, ohne KI.',
+  you: 'Sie',
+  sentAlong: (page, browser) => `Mitgesendet: ${page} · ${browser}`,
+  numberBetween: (least, most) => `Eine Zahl von ${least} bis ${most}.`,
+  bytes: 'Byte',
+};

@@ -1,0 +1,30 @@
+/** What the filters of signals say, in German. */
+import type { FilterTexts } from '../english/filters';
+
+export const german: FilterTexts = {
+  lasting: 'seit Minuten offen',
+  upToHops: (hops) => `bis zu ${hops} Trades`,
+  on: (exchange) => `auf ${exchange}`,
+  with: (coin) => `mit ${coin}`,
+  atLeastOfStake: (share) => `mindestens ${share} des Einsatzes`,
+  atLeastProfit: (money) => `mindestens ${money} Gewinn`,
+  filters: 'Filter',
+  hops: 'Trades',
+  any: 'Alle',
+  exchange: 'Börse',
+  coin: 'Coin',
+  coinExample: 'BTC',
+  minimumShare: 'Mindestens % des Einsatzes',
+  minimumShareExample: '0,3',
+  minimumProfit: (sign) => `Mindestgewinn, ${sign}`,
+  openFor: 'Offen seit',
+  anyTime: 'Beliebig',
+  minutes: '2 min oder länger',
+  orderBy: 'Sortieren nach',
+  upTo: (hops) => `Bis zu ${hops}`,
+  countsMatches: 'Nur Treffer zählen zum Tageskontingent.',
+  showsMatches: 'Nur Treffer werden angezeigt.',
+  clear: 'Filter löschen',
+  notANumber: 'Eine Zahl, z. B. 0,3.',
+  notAName: 'Ein Name ohne Leerzeichen.',
+};

@@ -1,0 +1,17 @@
+/** What the form of the journal says, in German. */
+import type { JournalTexts } from '../english/journal';
+
+export const german: JournalTexts = {
+  yourJournal: 'Ihr Journal',
+  whatDidYouDo: 'Was haben Sie getan?',
+  tookIt: 'Gehandelt',
+  leftIt: 'Ausgelassen',
+  whatCame: (sign) => `Ergebnis, ${sign}`,
+  whatCameHint: 'Nach allen Kosten; Verlust mit Minus. Leer: noch offen.',
+  note: 'Notiz',
+  notSaved: 'Ihr Journal ist unverändert',
+  takeOut: 'Entfernen',
+  saving: 'Wird gespeichert …',
+  save: 'Ins Journal eintragen',
+  saved: 'Steht in Ihrem Journal.',
+};

@@ -1,0 +1,8 @@
+/** What the form of the journal says, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/journal';
+
+export const journalTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/journal'),
+);

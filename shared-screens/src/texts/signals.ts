@@ -1,0 +1,8 @@
+/** What the list of signals says, and what stands around it, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/signals';
+
+export const signalsTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/signals'),
+);
