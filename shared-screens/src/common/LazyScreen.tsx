@@ -1,5 +1,5 @@
 /** A screen in its own chunk: loading, ready, or failed with a Retry that needs no reload. */
-import { Button, Notice, Page, Spinner } from '@spreadwise/shared-ui';
+import { Button, Notice, Page, Spinner, textsReady } from '@spreadwise/shared-ui';
 import { type ComponentType, useCallback, useEffect, useState } from 'react';
 
 export interface LazyScreenProps<P extends object> {
@@ -15,12 +15,19 @@ type State<P> =
   | { readonly kind: 'ready'; readonly Screen: ComponentType<P> }
   | { readonly kind: 'failed' };
 
+/** A screen brings catalogues of its own: shown before they are there, it would stay English. */
+async function loadWithTexts<P extends object>(load: LazyScreenProps<P>['load']) {
+  const screen = await load();
+  await textsReady();
+  return screen;
+}
+
 export function LazyScreen<P extends object>({ load, props, part = false }: LazyScreenProps<P>) {
   const [state, setState] = useState<State<P>>({ kind: 'loading' });
   const start = useCallback(() => {
     let current = true;
     setState({ kind: 'loading' });
-    load().then(
+    loadWithTexts(load).then(
       ({ default: Screen }) => current && setState({ kind: 'ready', Screen }),
       (error: unknown) => {
         console.error('Screen did not load', error);
