@@ -5,6 +5,7 @@ import { LEAST_TAKER_FEE, MOST_SUM } from '@spreadwise/contract/bounds';
 import { kindCents, type Rate } from '@spreadwise/contract/currencies';
 import { placeOf } from '@spreadwise/contract/own-fee';
 import { namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
+import { rulesTexts } from '../../texts/rules';
 
 export interface Draft extends Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'reaction' | 'currency'> {
   readonly holding: NonNullable<TradingProfile['holding']> | 'not said';
@@ -130,7 +131,7 @@ export function readDraft(
     return percent === null ? null : percent / 100;
   };
   const inAll = draft.capital === 'in all' ? cents('inAll', draft.inAll) : null;
-  if (draft.capital === 'in all' && inAll === null) errors.inAll = 'How much can you put in?';
+  if (draft.capital === 'in all' && inAll === null) errors.inAll = rulesTexts().fields.inAllMissing;
   const setUp: TradingProfile = {
     exchangeRule: draft.exchangeRule,
     exchanges: [...draft.exchanges],
@@ -154,14 +155,15 @@ function marketFeesIn(
   read: (field: string, text: string) => number | null,
 ): TradingProfile['takerFees'] {
   const found: TradingProfile['takerFees'] = {};
+  const words = rulesTexts().exchanges;
   for (const [at, { exchange, symbol, fee }] of marketFees.entries()) {
     const market = symbol.trim().toUpperCase();
     if (market === '' && fee.trim() === '') continue;
     const name = `${exchange} ${market}`;
     const value = read(`marketFees.${at}.fee`, fee);
-    if (!SYMBOL.test(market)) errors[`marketFees.${at}.symbol`] = 'A market is named like BTC/EUR.';
-    else if (name in found) errors[`marketFees.${at}.symbol`] = 'Listed twice.';
-    if (value === null) errors[`marketFees.${at}.fee`] = 'Enter a fee.';
+    if (!SYMBOL.test(market)) errors[`marketFees.${at}.symbol`] = words.marketWrong;
+    else if (name in found) errors[`marketFees.${at}.symbol`] = words.twice;
+    if (value === null) errors[`marketFees.${at}.fee`] = words.feeMissing;
     found[name] = value ?? 0;
   }
   return found;
@@ -180,5 +182,6 @@ const MOST_FEE_PERCENT = 10;
 const SYMBOL = /^[^\s/]{1,40}\/[^\s/]{1,40}$/;
 
 const text = (cents: number): string => String(cents / 100);
-const mapped = <T>(record: Readonly<Record<string, T>>, text: (value: T) => string) =>
-  Object.fromEntries(Object.entries(record).map(([id, value]) => [id, text(value)]));
+function mapped<T>(record: Readonly<Record<string, T>>, text: (value: T) => string) {
+  return Object.fromEntries(Object.entries(record).map(([id, value]) => [id, text(value)]));
+}
