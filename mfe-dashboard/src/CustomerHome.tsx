@@ -33,9 +33,9 @@ export interface CustomerHomeProps {
 }
 
 const loadAnalysis = () => import('./analysis/Analysis');
-const loadPlan = () => import('./billing/PlanAndBilling');
+const loadPlan = () => import(/* webpackChunkName: "plan" */ './billing/PlanAndBilling');
 const loadRules = () => import('./rules/Rules');
-const loadAccount = () => import('./account/AccountPlace');
+const loadAccount = () => import(/* webpackChunkName: "account" */ './account/AccountPlace');
 const loadHelp = () => import('./help/Help');
 const NO_PROPS = {};
 

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { accountTexts } from '../texts/account';
 
 const PARTS = [
-  { id: 'account', load: () => import('./Account') },
+  { id: 'account', load: () => import(/* webpackChunkName: "account" */ './Account') },
   { id: 'devices', load: () => import('./Devices') },
   { id: 'automation', load: () => import('./automation/Automation') },
 ] as const;

@@ -6,8 +6,8 @@ import { addressOf } from '../frame/places';
 import { insightsTexts } from '../texts/insights';
 
 const PAGES = [
-  { id: 'money', name: 'market', load: () => import('./money/MoneyMade') },
-  { id: 'delay', name: 'delay', load: () => import('./delay/DelayCost') },
+  { id: 'money', name: 'market', load: () => import(/* webpackChunkName: "insights" */ './money/MoneyMade') },
+  { id: 'delay', name: 'delay', load: () => import(/* webpackChunkName: "insights" */ './delay/DelayCost') },
   { id: 'rule', name: 'backtests', load: () => import('./Backtests') },
 ] as const;
 const NO_PROPS = {};

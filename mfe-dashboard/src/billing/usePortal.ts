@@ -1,7 +1,7 @@
 /** Goes to the payment provider's billing portal (docs/specification.md, section 7, call 2). */
 import { useAuth } from '@spreadwise/shared-auth';
 import { toast, useOneAtATime } from '@spreadwise/shared-ui';
-import { billingTexts } from '../texts/billing';
+import { planTexts } from '../texts/plan';
 import { rememberPortal } from './portal-return';
 
 export function usePortal(redirect: (url: string) => void) {
@@ -14,8 +14,8 @@ export function usePortal(redirect: (url: string) => void) {
       return redirect(url);
     }
     toast({
-      title: billingTexts().noPortal,
-      description: billingTexts().noPortalText,
+      title: planTexts().noPortal,
+      description: planTexts().noPortalText,
       variant: 'destructive',
     });
   };

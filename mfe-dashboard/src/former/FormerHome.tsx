@@ -11,8 +11,8 @@ import { CustomerPage } from '../frame/CustomerPage';
 import { MENU, movedTo, placeOf } from '../frame/places';
 import { planTexts } from '../texts/plan';
 
-const loadPlan = () => import('../billing/PlanAndBilling');
-const loadAccount = () => import('../account/Account');
+const loadPlan = () => import(/* webpackChunkName: "plan" */ '../billing/PlanAndBilling');
+const loadAccount = () => import(/* webpackChunkName: "account" */ '../account/Account');
 const loadHelp = () => import('../help/Help');
 const NO_PROPS = {};
 

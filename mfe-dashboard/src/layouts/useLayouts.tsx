@@ -20,9 +20,17 @@ interface Layout {
 const NAME = 'layout';
 
 const LAYOUTS: readonly Layout[] = [
-  { id: 'table', feature: 'layout.table', load: () => import('./DenseTable') },
-  { id: 'boards', feature: 'layout.boards', load: () => import('./Boards') },
-  { id: 'wall', feature: 'layout.wall', load: () => import('./Wall') },
+  {
+    id: 'table',
+    feature: 'layout.table',
+    load: () => import(/* webpackChunkName: "layouts" */ './DenseTable'),
+  },
+  {
+    id: 'boards',
+    feature: 'layout.boards',
+    load: () => import(/* webpackChunkName: "layouts" */ './Boards'),
+  },
+  { id: 'wall', feature: 'layout.wall', load: () => import(/* webpackChunkName: "layouts" */ './Wall') },
 ];
 
 export function useLayouts(): SignalsLayout {

@@ -19,8 +19,6 @@ const notices = {
   given: (tier: string) => `The ${tier} tier is yours, from us`,
   givenText: (day: string | null) => `${day ? `Until ${day}` : 'Without an end'}, and it costs you nothing.`,
   largerCounts: 'Whatever of it and of your own plan is larger counts.',
-  noPortal: 'Billing did not open',
-  noPortalText: 'The billing portal could not be reached. Please try again in a moment.',
 };
 
 const problems = {

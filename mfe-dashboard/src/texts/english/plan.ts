@@ -7,6 +7,8 @@ const words = {
   stayFirst: (plan: string) => `Stay on ${plan} first; then you can choose another plan.`,
   openPayment: 'A payment that is still open stays open.',
   means: 'What this means',
+  noPortal: 'Billing did not open',
+  noPortalText: 'The billing portal could not be reached. Please try again in a moment.',
   askUs: 'Ask us',
 };
 

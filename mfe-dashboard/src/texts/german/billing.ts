@@ -97,8 +97,6 @@ export const german: BillingTexts = {
   given: (tier) => `Die Stufe ${tier} haben wir Ihnen geschenkt`,
   givenText: (day) => `${day ? `Bis ${day}` : 'Unbefristet'} und kostenlos.`,
   largerCounts: 'Es gilt jeweils, was größer ist: sie oder Ihr eigener Tarif.',
-  noPortal: 'Die Zahlungsverwaltung ließ sich nicht öffnen',
-  noPortalText: 'Der Zahlungsanbieter war nicht erreichbar. Versuchen Sie es gleich noch einmal.',
 
   problems,
   cards,

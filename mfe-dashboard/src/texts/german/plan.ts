@@ -74,6 +74,8 @@ export const german: PlanTexts = {
   stayFirst: (plan) => `Bleiben Sie erst bei ${plan}; dann können Sie einen anderen Tarif wählen.`,
   openPayment: 'Eine noch offene Zahlung bleibt offen.',
   means: 'Was das bedeutet',
+  noPortal: 'Die Zahlungsverwaltung ließ sich nicht öffnen',
+  noPortalText: 'Der Zahlungsanbieter war nicht erreichbar. Versuchen Sie es gleich noch einmal.',
   askUs: 'Schreiben Sie uns',
   due,
   suspended,
