@@ -44,7 +44,7 @@ test('a portal that does not open is reported and can be retried', async () => {
   const { redirect } = await show(overview, { openPortal: async () => null });
   await click('Manage billing');
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'Billing did not openThe billing portal could not be reached. Please try again in a moment.',
+    'Billing did not openThe billing portal could not be reached. Try again in a moment.',
   );
   expect(redirect).not.toHaveBeenCalled();
   expect(screen.getByRole('button', { name: 'Manage billing' })).toBeEnabled();

@@ -29,7 +29,7 @@ const channels = {
   text: 'Also while this site is closed.',
   help: 'How alerts reach you',
   opensWith: (channel: string, plan: string) => `${channel} comes with ${plan}`,
-  opensWithText: 'Alerts go there as well, on the same terms.',
+  opensWithText: 'Alerts go there as well, by the same rules.',
   works: 'Works',
   notLinked: 'Not linked',
   fails: 'Does not work',
@@ -49,11 +49,11 @@ const channels = {
 
 const telegram = {
   title: 'Telegram',
-  text: 'New advice in a chat with our bot, on every device that has Telegram.',
+  text: 'New signals in a chat with our bot, on every device that has Telegram.',
   what: 'The state of Telegram',
   noBot: 'There is no Telegram bot on this site yet.',
   opensWith: (plan: string) => `Telegram alerts come with ${plan}`,
-  opensWithText: 'New advice then comes to your phone; with Premium at once and ahead of the others.',
+  opensWithText: 'New signals then come to your phone; with Premium at once and ahead of the others.',
   ended: 'Nothing is sent to your chat any more',
   linkAgain: 'Link it again to go on.',
   link: 'Link a chat',
@@ -74,7 +74,7 @@ const telegram = {
 
 const page = {
   title: 'While the page is open',
-  text: 'How this page announces new advice, in this browser only.',
+  text: 'How this page announces new signals, in this browser only.',
   sound: 'A short sound',
   desktop: 'A system notification, while you are elsewhere',
   blocked: 'This browser blocks notifications from this site.',
@@ -93,7 +93,7 @@ const latest = {
   what: 'What',
   where: 'Where',
   outcome: 'What became of it',
-  empty: 'Nothing was sent yet. New advice that fits your terms comes by itself.',
+  empty: 'Nothing was sent yet. New signals that fit your rules come by themselves.',
   states: { waiting: 'On its way', sent: 'Delivered', dropped: 'Not sent', dead: 'Failed' },
   withinASecond: 'within a second',
   after: (time: string) => `after ${time}`,

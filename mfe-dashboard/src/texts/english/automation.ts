@@ -5,7 +5,7 @@ const webhook = {
   help: 'What your own programs can do',
   what: 'Your webhook',
   opensWith: (plan: string) => `Webhooks come with ${plan}`,
-  opensWithText: 'A program of yours then hears of new advice without asking for it.',
+  opensWithText: 'A program of yours then hears of new signals without asking for them.',
   address: 'Address',
   anotherAddress: 'Another address in its place',
   addressHint: 'On the public internet, by https.',

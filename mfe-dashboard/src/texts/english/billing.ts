@@ -23,12 +23,12 @@ const notices = {
 
 const problems = {
   providerAway:
-    'Our payment provider does not answer right now. Nothing is lost: please try again in a few minutes. It is safe, it is only ever done once.',
+    'Our payment provider does not answer right now. Nothing is lost: try again in a few minutes; it is only ever done once.',
   unreached: 'We could not be reached. Check your connection and try again; it is only ever done once.',
   outdated: 'Your subscription has changed meanwhile.',
-  working: 'Your last request is still being worked on. Please try again in a moment.',
-  signIn: 'Please sign in again to do this.',
-  tooFast: 'That was a little fast. Please try again in a minute.',
+  working: 'Your last request is still being worked on. Try again in a moment.',
+  signIn: 'Sign in again to do this.',
+  tooFast: 'Too many requests. Try again in a minute.',
 };
 
 const cards = {
@@ -42,7 +42,7 @@ const cards = {
   noCharge: 'Nothing will be charged',
   signals: 'Signals a day',
   unlimited: 'Unlimited',
-  hops: (most: number) => `Cycles of up to ${most} hops`,
+  hops: (most: number) => `Routes of up to ${most} trades`,
   subscription: 'Subscription',
   noSubscription: 'You have no subscription.',
   givenWithout: 'You have no subscription. Your tier was given to you without one.',
@@ -88,7 +88,7 @@ const leaving = {
     too_expensive: 'It costs too much',
     unused: 'I do not use it enough',
     missing_features: 'Something I need is missing',
-    low_quality: 'The advice did not help me',
+    low_quality: 'The signals did not help me',
     other: 'Something else',
   },
   comment: 'Anything you would like to tell us? (optional)',

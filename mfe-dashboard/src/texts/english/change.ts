@@ -12,7 +12,7 @@ const page = {
   keepUntilThen: (plan: string) => `You keep ${plan} until then.`,
   bankAsks: 'Your bank wants to hear from you',
   bankAsksText: (plan: string) =>
-    `Please confirm the payment in the window that your bank opens. Until then you stay on ${plan}, and nothing is charged.`,
+    `Confirm the payment in the window that your bank opens. Until then you stay on ${plan}, and nothing is charged.`,
   notCharged: (plan: string) => `You are still on ${plan}; nothing was charged`,
   chooseAgain: 'You can choose the plan again, or change your card under “Manage billing” first.',
   notConfirmed: 'The payment was not confirmed.',

@@ -20,7 +20,7 @@ const support = {
   notSent: 'It was not sent',
   send: 'Send',
   sending: 'Sending…',
-  notMailed: 'Mails to us are not read: please write here. Never send a password or a key.',
+  notMailed: 'Mails to us are not read: write here. Never send a password or a key.',
   sendAlong: 'Send along what I was looking at',
   page: 'Page',
   signal: 'Signal',
@@ -107,7 +107,7 @@ const topics = {
       'Incomplete: the first payment has not gone through, and nothing is charged. Try again with another card; by itself it ends within a day.',
       'Active: it is paid, and renews by itself. Past due: a payment failed; the plan stays open for seven days. Pay the open invoice or give another card.',
       'Unpaid: the payment provider no longer tries. The plan opens nothing; pay the open invoice, from the top of every page.',
-      'Paused: nothing is charged and nothing is open. Please ask us. Suspended: the last payment was refunded, or is disputed with your bank; ask us, or your bank.',
+      'Paused: nothing is charged and nothing is open. Ask us. Suspended: the last payment was refunded, or is disputed with your bank; ask us, or your bank.',
       'Cancelled: you keep everything until the day that is shown, and can take it back until then. Ended: nothing is charged any more. Choose a plan to begin again.',
       'Given: a tier that we gave you. It costs nothing and stands beside your own plan; the higher of the two counts.',
     ],
@@ -128,17 +128,17 @@ const topics = {
 } satisfies Readonly<Record<HelpTopic, { readonly title: string; readonly paragraphs: readonly string[] }>>;
 
 const words: readonly (readonly [string, string])[] = [
-  ['Signal', 'a way to end with more of a coin than you began with, as it stood at a moment'],
+  ['Signal', 'a route that returns more of a coin than went in, as it stood at a moment'],
   ['Advice', 'what a signal says to do. Nothing is ever traded for you'],
   ['Trade', 'buying or selling one coin for another on one exchange'],
-  ['Hops', 'how many trades a signal has'],
-  ['In place', 'the coins are on each exchange already, so that nothing is withdrawn'],
-  ['Moved', 'one stake goes from exchange to exchange, and pays each withdrawal'],
+  ['Route', 'the exchanges and coins that a signal runs through'],
+  ['Funds ready', 'the coins are on each exchange already, so that nothing is withdrawn'],
+  ['Transfer', 'one stake goes from exchange to exchange, and pays each withdrawal'],
   ['Taker fee', 'what an exchange keeps of an order that is carried out at once'],
   ['Order book', 'all offers to buy and sell: how much can be had at which price'],
-  ['Confidence', 'how likely it is that a signal holds until you have acted'],
-  ['Set-up', 'your exchanges, fees and capital, by which signals are valued for you'],
-  ['Tier', 'what you may have: signals a day, hops and markets. Your plan opens it'],
+  ['Probability', 'how often acting within your reaction time is a profit, as measured'],
+  ['Profile', 'your exchanges, fees, coins, capital and speed, by which signals are valued'],
+  ['Tier', 'what you may have: signals a day, trades of a route and markets. Your plan opens it'],
   ['Grace', 'the seven days for which a plan stays open after a payment failed'],
 ];
 

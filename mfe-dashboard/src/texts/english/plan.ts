@@ -8,7 +8,7 @@ const words = {
   openPayment: 'A payment that is still open stays open.',
   means: 'What this means',
   noPortal: 'Billing did not open',
-  noPortalText: 'The billing portal could not be reached. Please try again in a moment.',
+  noPortalText: 'The billing portal could not be reached. Try again in a moment.',
   askUs: 'Ask us',
 };
 

@@ -1,7 +1,7 @@
 /** What is said of alerts in a browser, in English. */
 export const english = {
   title: 'This browser',
-  text: 'New advice as a system notification, also while this site is closed.',
+  text: 'New signals as a system notification, also while this site is closed.',
   what: 'Your browsers',
   opensWith: (plan: string) => `Alerts in your browser come with ${plan}`,
   opensWithText: 'They reach you while the page is closed, and lead to the signal.',
