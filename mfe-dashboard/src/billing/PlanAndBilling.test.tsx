@@ -224,7 +224,7 @@ describe('cancelling', () => {
     await keyboard.click(within(dialog).getByRole('radio', { name: 'Something else' }));
     await keyboard.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
     await settle();
-    expect(screen.getByRole('status')).toHaveTextContent('It ends on 21 December 2026.');
+    expect(screen.getByRole('status')).toHaveTextContent('Pro ends on 21 December 2026.');
   });
 
   test('an unknown end date is put into words', async () => {

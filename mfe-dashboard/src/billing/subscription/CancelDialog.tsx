@@ -31,19 +31,14 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
   const [comment, setComment] = useState('');
   const name = planName(subscription.plan);
   const { leaving: words, cards } = billingTexts();
-  const isOpen = accessOf(overview, subscription) === 'open';
+  const end = endText(overview, subscription);
 
   const cancel = async () => {
     const overview = await run(bodyOf(reason, comment.trim()));
     if (!overview) return;
     onClose();
     keep(overview);
-    toast({
-      title: words.done,
-      description: isOpen
-        ? words.keepUntil(name, untilLastDay(subscription))
-        : words.ends(onLastDay(subscription)),
-    });
+    toast({ title: words.done, description: end });
   };
 
   return (
@@ -64,10 +59,7 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
       }
     >
       <p>
-        {isOpen
-          ? words.keepUntil(name, untilLastDay(subscription))
-          : words.endsOn(name, onLastDay(subscription))}{' '}
-        {words.after(name)}
+        {end} {words.after(name)}
         {isOwed(subscription) && ` ${planTexts().openPayment}`}
       </p>
       <RadioList
@@ -91,6 +83,15 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
       )}
     </Dialog>
   );
+}
+
+/** Until when the plan stays open; of one that opens nothing, when it ends. */
+function endText(overview: BillingOverview, subscription: SubscriptionState): string {
+  const { keepUntil, endsOn } = billingTexts().leaving;
+  const name = planName(subscription.plan);
+  return accessOf(overview, subscription) === 'open'
+    ? keepUntil(name, untilLastDay(subscription))
+    : endsOn(name, onLastDay(subscription));
 }
 
 const bodyOf = (reason: CancelReason | null, comment: string) => ({

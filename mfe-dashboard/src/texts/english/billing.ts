@@ -79,7 +79,6 @@ const leaving = {
   keep: (plan: string) => `Keep ${plan}`,
   done: 'Your subscription is cancelled',
   keepUntil: (plan: string, until: string) => `You keep ${plan} ${until}.`,
-  ends: (on: string) => `It ends ${on}.`,
   endsOn: (plan: string, on: string) => `${plan} ends ${on}.`,
   after: (plan: string) =>
     `After that nothing is charged and ${plan} opens nothing more. Until then you can take it back with one click.`,
