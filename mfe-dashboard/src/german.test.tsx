@@ -142,7 +142,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test.each(SCREENS)('%s', async (...screen) => {
+test.each(SCREENS.map((screen) => [screen[0], screen] as const))('%s', async (_, screen) => {
   const english = await textsOf(screen);
   document.documentElement.lang = 'de';
   await textsReady();

@@ -35,7 +35,7 @@ const address: AccountTexts['address'] = {
 
 const data: AccountTexts['data'] = {
   title: 'Ihre Daten',
-  text: 'Eine Kopie aller Daten, die wir über Sie haben: ein Zip mit JSON und mit CSV für die Tabellenkalkulation.',
+  text: 'Eine Kopie aller Daten, die wir über Sie haben: ein ZIP-Archiv mit JSON, und CSV für die Tabellenkalkulation.',
   help: 'Ihre Daten und die Kündigung',
   asking: 'Wird angefordert …',
   again: 'Neue Kopie erstellen',
@@ -76,7 +76,7 @@ const deletion: AccountTexts['deletion'] = {
 
 const devices: AccountTexts['devices'] = {
   title: 'Geräte',
-  text: 'Wo Sie angemeldet sind. Der Ort ist der des Netzes; dessen Adresse wird nicht gespeichert.',
+  text: 'Wo Sie angemeldet sind. Der Ort ist der des Netzes; die IP-Adresse wird nicht gespeichert.',
   help: 'Was tun bei einem unbekannten Gerät',
   caption: 'Ihre Geräte',
   empty: 'Sie sind nirgends angemeldet.',

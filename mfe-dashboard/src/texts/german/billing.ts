@@ -60,10 +60,9 @@ const leaving: BillingTexts['leaving'] = {
   keep: (plan) => `${plan} behalten`,
   done: 'Ihr Abonnement ist gekündigt',
   keepUntil: (plan, until) => `Sie behalten ${plan} ${until}.`,
-  ends: (on) => `Es endet ${on}.`,
   endsOn: (plan, on) => `${plan} endet ${on}.`,
   after: (plan) =>
-    `Danach wird nichts mehr abgebucht, und ${plan} ist geschlossen. Bis dahin nehmen Sie die Kündigung mit einem Klick zurück.`,
+    `Danach wird nichts mehr abgebucht, und Ihr Zugang zu ${plan} endet. Bis dahin nehmen Sie die Kündigung mit einem Klick zurück.`,
   why: 'Was ist der Hauptgrund? (freiwillig)',
   reasons: {
     too_expensive: 'Zu teuer',
@@ -85,7 +84,7 @@ export const german: BillingTexts = {
   resume: (plan) => `${plan} fortsetzen`,
   resumed: (plan) => `${plan} läuft weiter wie bisher`,
   notResumed: 'Die Kündigung ist nicht zurückgenommen',
-  allOpen: 'Bis dahin bleibt alles offen.',
+  allOpen: 'Bis dahin behalten Sie alles.',
   canTakeBack:
     'Es wird nichts mehr abgebucht, und bis dahin können Sie die Kündigung jederzeit zurücknehmen.',
   willChange: (plan, day) => `${plan} beginnt am ${day}`,

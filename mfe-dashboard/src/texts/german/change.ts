@@ -49,7 +49,7 @@ export const german: ChangeTexts = {
   notNow: 'Ihr Tarif lässt sich gerade nicht wechseln',
   on: (plan) => `Sie haben jetzt ${plan}`,
   paying: 'Ihre Zahlung ist unterwegs',
-  opensOnceThere: (plan) => `${plan} öffnet sich, sobald sie eingegangen ist.`,
+  opensOnceThere: (plan) => `${plan} wird freigeschaltet, sobald sie eingegangen ist.`,
   begins: (plan, day) => `${plan} beginnt am ${day}`,
   keepUntilThen: (plan) => `Bis dahin behalten Sie ${plan}.`,
   bankAsks: 'Ihre Bank fragt bei Ihnen nach',

@@ -3,7 +3,7 @@ import { plural } from '@spreadwise/shared-ui';
 import type { HelpTexts } from '../english/help';
 
 const support: HelpTexts['support'] = {
-  what: 'Ihre Gespräche',
+  what: 'Ihre Anfragen',
   title: 'Schreiben Sie uns',
   text: (time) =>
     `Ein Mensch antwortet hier und per E-Mail, binnen ${time}, zu jeder Stunde und an jedem Tag.`,
@@ -29,7 +29,7 @@ const support: HelpTexts['support'] = {
   states: { open: 'Liegt bei uns', waiting: 'Beantwortet', closed: 'Geschlossen' },
   due: (moment) => `Wir antworten bis ${moment}.`,
   back: 'Zurück zur Hilfe',
-  conversation: 'Das Gespräch',
+  conversation: 'Die Anfrage',
   support: 'Support',
   writeMore: 'Weiter schreiben',
 };
@@ -40,7 +40,7 @@ const topics: HelpTexts['topics'] = {
     paragraphs: [
       'Ein Signal ist eine Route aus zwei bis sechs Trades, die mit demselben Coin beginnt und endet und nach den Gebühren jedes Trades mehr zurückbringt, als hineinging.',
       'Gewinn bei bereitliegendem Guthaben: Sie haben die Coins schon auf jeder Börse. Gewinn nach Transfer: Ein Einsatz geht von Börse zu Börse und zahlt jede Auszahlung, gemessen an früheren Einsätzen, die ebenso lange unterwegs waren. Die meisten Lücken sind geschlossen, wenn die Coins ankommen. Bis zwanzig angekommen sind, ist es eine Schätzung.',
-      'Was seit zwei Minuten offen ist, sagt es, und auch, warum es nach allem, was wir sehen, noch niemand geschlossen hat: Transfers sind gesperrt, das Orderbuch ist dünn, Geld muss über eine Bank laufen, oder die beiden Preise gehören vermutlich zu verschiedenen Coins mit einem Namen. Das Letzte ist eine Warnung.',
+      'Bei Signalen, die seit zwei Minuten offen sind, steht das dabei, und warum die Lücke nach allem, was wir sehen, noch niemand geschlossen hat: Transfers sind gesperrt, das Orderbuch ist dünn, Geld muss über eine Bank laufen, oder die beiden Preise gehören vermutlich zu verschiedenen Coins mit einem Namen. Das Letzte ist eine Warnung.',
       'Der erwartete Gewinn ist, was Handeln innerhalb Ihrer Reaktionszeit im Schnitt bringt, Verluste eingerechnet. Die Wahrscheinlichkeit sagt, wie oft das ein Gewinn ist. Beide sind an Signalen gleichen Alters und gleicher Größe gemessen. Sie erhalten ein Signal, sobald beide gut genug sind; das kann eine Weile nach seinem Beginn sein.',
     ],
   },
@@ -55,7 +55,7 @@ const topics: HelpTexts['topics'] = {
     title: 'Wie Signale gezählt werden',
     paragraphs: [
       'Ein Tag ist ein UTC-Tag. Ein Signal zählt einmal, wenn Sie es zuerst erhalten: auf der Seite, als Benachrichtigung oder durch Ihr eigenes Programm. Es bleibt Ihres, bis es endet.',
-      'Sind die Signale des Tages verbraucht, kommen die nächsten nach Mitternacht UTC, oder sofort mit einem Tarif, der mehr hat.',
+      'Sind die Signale des Tages verbraucht, kommen die nächsten nach Mitternacht UTC, oder sofort mit einem größeren Tarif.',
     ],
   },
   alerts: {
@@ -63,7 +63,7 @@ const topics: HelpTexts['topics'] = {
     paragraphs: [
       'Neue Signale, die Ihren Regeln entsprechen, gehen an Ihre Kanäle, auch wenn keine Seite offen ist. Was zu spät käme, um zu nützen, wird nicht gesendet.',
       'In der Ruhezeit, und sobald die Grenze für die Stunde erreicht ist, wird nichts gesendet und nichts gezählt. E-Mail gehört zu jedem Tarif, Telegram zu Pro. Ab Premium kommt Telegram sofort, dazu Browser und Webhook.',
-      'Kommt nichts mehr an, steht der Grund unter Regeln. Beheben Sie ihn, drücken Sie „Geht wieder“ und senden Sie sich einen Test. Eine Nachricht, die eine Wiederholung sein kann, sagt es.',
+      'Kommt nichts mehr an, steht der Grund unter Regeln. Beheben Sie ihn, drücken Sie „Geht wieder“ und senden Sie sich einen Test. Kann eine Nachricht eine Wiederholung sein, steht das dabei.',
     ],
   },
   setup: {
@@ -78,13 +78,13 @@ const topics: HelpTexts['topics'] = {
     title: 'Was Ihre eigenen Programme können',
     paragraphs: [
       'Ein Webhook sendet Ihre Benachrichtigungen an Ihren Server, signiert, damit er den Absender kennt. Mit einem Token liest Ihr Programm Ihre Signale. Ein Token kann nicht handeln und nichts ändern.',
-      'Beide zählen als Sie: Ein Signal zählt einmal, wo immer es zuerst ankommt. Secret und Token werden einmal gezeigt; bewahren Sie sie auf wie ein Passwort und widerrufen Sie, was jemand anderes gesehen haben könnte.',
+      'Beide zählen wie Sie selbst: Ein Signal zählt einmal, wo immer es zuerst ankommt. Secret und Token werden einmal gezeigt; bewahren Sie sie auf wie ein Passwort und widerrufen Sie, was jemand anderes gesehen haben könnte.',
     ],
   },
   analysis: {
     title: 'Was die Analysen zeigen',
     paragraphs: [
-      'Alles ist gemessen: die Preise, wie die Börsen sie sendeten, nach deren Gebühren, Verpasstes und Verluste eingerechnet. Ein Tag ohne Daten sagt es.',
+      'Alles ist gemessen: die Preise, wie die Börsen sie sendeten, nach deren Gebühren, Verpasstes und Verluste eingerechnet. Fehlen für einen Tag Daten, steht das dabei.',
       'Summen des Marktes umfassen alle gemeldeten Signale. Zahlen mit Ihrem Profil bewerten dieselben Signale neu, mit Ihrem Einsatz, Ihren Gebühren und Ihren Filtern.',
       'Was ein Backtest oder ein Was-wäre-wenn gebracht hätte, betrifft die Vergangenheit. Andere handeln zu denselben Preisen, und Orders bewegen sie: Nehmen Sie es als das Meiste, was möglich war, nicht als das, was kommt.',
     ],
@@ -92,7 +92,7 @@ const topics: HelpTexts['topics'] = {
   payment: {
     title: 'Wenn eine Zahlung fehlschlägt',
     paragraphs: [
-      'Was geschah: Die Bank hat die Abbuchung abgelehnt. Was es bedeutet: Ihr Tarif bleibt sieben Tage offen, während der Zahlungsanbieter es erneut versucht. Was zu tun ist: Zahlen Sie die offene Rechnung oder hinterlegen Sie eine andere Karte; beides steht oben auf jeder Seite.',
+      'Was geschah: Die Bank hat die Abbuchung abgelehnt. Was es bedeutet: Ihr Tarif bleibt sieben Tage freigeschaltet, während der Zahlungsanbieter es erneut versucht. Was zu tun ist: Zahlen Sie die offene Rechnung oder hinterlegen Sie eine andere Karte; beides steht oben auf jeder Seite.',
       'Danach ist der Tarif bis zur Zahlung gesperrt. Ihre Einstellungen und Ihr Verlauf bleiben.',
     ],
   },
@@ -100,9 +100,9 @@ const topics: HelpTexts['topics'] = {
     title: 'Was jeder Stand eines Abonnements bedeutet',
     paragraphs: [
       'Unvollständig: Die erste Zahlung ist nicht eingegangen, und nichts ist abgebucht. Versuchen Sie es mit einer anderen Karte; sonst verfällt sie binnen eines Tages.',
-      'Aktiv: Es ist bezahlt und verlängert sich von selbst. Überfällig: Eine Zahlung ist fehlgeschlagen; der Tarif bleibt sieben Tage offen. Zahlen Sie die offene Rechnung oder hinterlegen Sie eine andere Karte.',
+      'Aktiv: Es ist bezahlt und verlängert sich von selbst. Überfällig: Eine Zahlung ist fehlgeschlagen; der Tarif bleibt sieben Tage freigeschaltet. Zahlen Sie die offene Rechnung oder hinterlegen Sie eine andere Karte.',
       'Unbezahlt: Der Zahlungsanbieter versucht es nicht mehr. Der Tarif ist gesperrt; zahlen Sie die offene Rechnung, oben auf jeder Seite.',
-      'Pausiert: Nichts wird abgebucht, und nichts ist offen. Schreiben Sie uns. Gesperrt: Die letzte Zahlung wurde erstattet oder wird bei Ihrer Bank angefochten; fragen Sie uns oder Ihre Bank.',
+      'Pausiert: Nichts wird abgebucht, und der Tarif ist gesperrt. Schreiben Sie uns. Gesperrt: Die letzte Zahlung wurde erstattet oder wird bei Ihrer Bank angefochten; fragen Sie uns oder Ihre Bank.',
       'Gekündigt: Sie behalten alles bis zum genannten Tag und können die Kündigung bis dahin zurücknehmen. Beendet: Es wird nichts mehr abgebucht. Wählen Sie einen Tarif, um neu zu beginnen.',
       'Geschenkt: eine Stufe, die Sie von uns haben. Sie kostet nichts und steht neben Ihrem eigenen Tarif; es gilt die höhere von beiden.',
     ],
@@ -123,11 +123,8 @@ const topics: HelpTexts['topics'] = {
 };
 
 const words: HelpTexts['words'] = [
-  [
-    'Signal',
-    'eine Route, die mehr von einem Coin zurückbringt, als hineinging, so wie sie in einem Augenblick stand',
-  ],
-  ['Beratung', 'was ein Signal zu tun nennt. Für Sie wird nie etwas gehandelt'],
+  ['Signal', 'eine Route, die zu einem Zeitpunkt mehr von einem Coin zurückbringt, als hineingeht'],
+  ['Beratung', 'was laut Signal zu tun ist. Für Sie wird nie gehandelt'],
   ['Trade', 'Kauf oder Verkauf eines Coins gegen einen anderen auf einer Börse'],
   ['Route', 'die Börsen und Coins, über die ein Signal läuft'],
   ['Bereitliegendes Guthaben', 'die Coins sind schon auf jeder Börse, nichts wird ausgezahlt'],
@@ -137,7 +134,7 @@ const words: HelpTexts['words'] = [
   ['Wahrscheinlichkeit', 'wie oft ein Gewinn bleibt, wenn Sie in Ihrer Reaktionszeit handeln, gemessen'],
   ['Profil', 'Ihre Börsen, Gebühren, Coins, Ihr Kapital und Tempo: Danach werden Signale bewertet'],
   ['Stufe', 'was Ihnen offensteht: Signale am Tag, Trades je Route und Märkte. Ihr Tarif öffnet sie'],
-  ['Frist', 'die sieben Tage, die ein Tarif nach einer fehlgeschlagenen Zahlung offen bleibt'],
+  ['Frist', 'die sieben Tage, die ein Tarif nach einer fehlgeschlagenen Zahlung freigeschaltet bleibt'],
 ];
 
 export const german: HelpTexts = {

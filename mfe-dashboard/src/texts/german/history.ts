@@ -7,16 +7,16 @@ const days: HistoryTexts['days'] = {
   signals: (count) => plural(count, { one: '# Signal', other: '# Signale' }),
   lasted: (kept, promised) => `${countText(kept)} von ${countText(promised)} so lange wie erwartet`,
   halfLasted: (time) => `die Hälfte ${time} oder länger`,
-  advised: (sum) => `insgesamt ${sum} genannt`,
-  notCounted: (count) => `${countText(count)} nicht gezählt, damals nicht aufgehoben`,
+  advised: (sum) => `insgesamt ${sum} gemeldet`,
+  notCounted: (count) => `${countText(count)} nicht gezählt, damals nicht gespeichert`,
   taken: (count) => `${countText(count)} genutzt`,
   earned: (sum) => `${sum} verdient`,
 };
 
 const row: HistoryTexts['row'] = {
-  advised: 'Genannt ',
+  advised: 'Gemeldet ',
   peak: (net) => `Spitze ${net}`,
-  notKept: 'Nicht aufgehoben',
+  notKept: 'Nicht gespeichert',
   noProfit: 'Kein Gewinn',
   inFull: (figures) => `${figures} insgesamt`,
   left: 'nicht genutzt',
@@ -32,10 +32,10 @@ const journals: HistoryTexts['journals'] = {
   result: 'Ergebnis',
   resultOf: (count) =>
     plural(count, {
-      one: 'Aus # Signal mit bekanntem Ergebnis und erster Angabe',
-      other: 'Aus # Signalen mit bekanntem Ergebnis und erster Angabe',
+      one: 'Aus # Signal mit bekanntem Ergebnis und erster Meldung',
+      other: 'Aus # Signalen mit bekanntem Ergebnis und erster Meldung',
     }),
-  advised: 'Zuerst genannt für diese',
+  advised: 'Zuerst gemeldet für diese',
   advisedHint: 'Nach Ihrem Profil beim Eintragen',
   taken: 'Genutzt',
   notTaken: (count) => `${countText(count)} nicht genutzt`,
@@ -44,7 +44,7 @@ const journals: HistoryTexts['journals'] = {
   you: 'Sie',
   took: 'genutzt',
   left: 'nicht genutzt',
-  firstAdvised: 'Zuerst genannt',
+  firstAdvised: 'Zuerst gemeldet',
   cameOfIt: 'Ergebnis',
   note: 'Notiz',
 };

@@ -2,7 +2,7 @@
 import type { PlanTexts } from '../english/plan';
 
 const due: PlanTexts['due'] = {
-  bankAsks: 'Ihre Bank möchte eine Zahlung von Ihnen bestätigt haben',
+  bankAsks: 'Ihre Bank verlangt die Bestätigung einer Zahlung',
   firstOpen: 'Ihre erste Zahlung ist nicht abgeschlossen',
   failed: 'Ihre letzte Zahlung ist fehlgeschlagen',
   confirm: 'Bei der Bank bestätigen',
@@ -13,9 +13,10 @@ const due: PlanTexts['due'] = {
   first:
     'Bisher ist nichts abgebucht und nichts freigeschaltet. Schließen Sie die Zahlung auf der Seite des Zahlungsanbieters ab oder beginnen Sie mit einer anderen Karte neu. Sonst verfällt sie binnen eines Tages.',
   closed: 'Bis zur Zahlung ist Ihr Tarif gesperrt.',
-  keepUntil: (day) => `Ihr Tarif bleibt bis ${day} offen.`,
-  stillOpen: 'Ihr Tarif bleibt vorerst offen.',
-  confirmIt: 'Bestätigen Sie sie auf der Seite des Zahlungsanbieters, dann läuft alles weiter wie bisher.',
+  keepUntil: (day) => `Ihr Tarif bleibt bis ${day} freigeschaltet.`,
+  stillOpen: 'Ihr Tarif bleibt vorerst freigeschaltet.',
+  confirmIt:
+    'Bestätigen Sie die Zahlung auf der Seite des Zahlungsanbieters, dann läuft alles weiter wie bisher.',
   payYourself: 'Ihre Karte wird nicht mehr belastet: Zahlen Sie selbst, dann läuft alles weiter wie bisher.',
   payInvoice:
     'Zahlen Sie die offene Rechnung unter „Tarif & Rechnungen“, dann läuft alles weiter wie bisher.',
@@ -23,13 +24,13 @@ const due: PlanTexts['due'] = {
 };
 
 const suspended: PlanTexts['suspended'] = {
-  disputed: 'Ihr Tarif ist gesperrt: Bei Ihrer Bank wurde die Zahlung zurückverlangt',
+  disputed: 'Ihr Tarif ist gesperrt: Die Zahlung wurde bei Ihrer Bank angefochten',
   disputedText:
-    'Ihre letzte Zahlung wird bei Ihrer Bank angefochten. Der Tarif öffnet sich wieder, wenn das zu unseren Gunsten entschieden oder bei Ihrer Bank zurückgezogen ist. War es ein Versehen, schreiben Sie uns; wir klären es gemeinsam.',
+    'Zu Ihrer letzten Zahlung läuft eine Anfechtung. Der Tarif wird wieder freigeschaltet, sobald sie zu unseren Gunsten entschieden oder bei Ihrer Bank zurückgezogen ist. War es ein Versehen, schreiben Sie uns; wir klären es gemeinsam.',
   refunded: 'Ihr Tarif ist gesperrt: Ihre letzte Zahlung wurde erstattet',
   refundedText: 'Sie haben Ihr Geld zurück, deshalb ist der Tarif jetzt gesperrt.',
   renews: (day, sum) =>
-    `Am ${day} verlängert er sich für ${sum} und ist dann wieder offen. Möchten Sie das nicht, kündigen Sie unter „Tarif & Rechnungen“.`,
+    `Am ${day} verlängert er sich für ${sum} und ist dann wieder freigeschaltet. Möchten Sie das nicht, kündigen Sie unter „Tarif & Rechnungen“.`,
   notAsked: 'Haben Sie die Erstattung nicht verlangt, schreiben Sie uns.',
 };
 
@@ -55,14 +56,14 @@ const states: PlanTexts['states'] = {
   endedOn: (day) => `Es endete am ${day}.`,
   ended: 'Es ist beendet.',
   paused:
-    'Solange es ruht, wird nichts abgebucht, und nichts ist offen. Wir setzen es fort, wenn Sie uns schreiben.',
+    'Solange es pausiert ist, wird nichts abgebucht, und der Tarif ist gesperrt. Wir setzen es fort, wenn Sie uns schreiben.',
 };
 
 const former: PlanTexts['former'] = {
-  closed: 'Sie haben derzeit keinen offenen Tarif',
+  closed: 'Sie haben derzeit keinen aktiven Tarif',
   closedText:
     'Signale, Verlauf und Benachrichtigungen gehören zu einem Tarif. Rechnungen, Ihre Daten und der Support bleiben Ihnen.',
-  openAgain: 'Ihr Tarif ist wieder offen',
+  openAgain: 'Ihr Tarif ist wieder aktiv',
   openAgainText: 'Vielen Dank. Ihre Signale sind da, sobald Sie sich angemeldet haben.',
   signInAgain: 'Neu anmelden',
 };

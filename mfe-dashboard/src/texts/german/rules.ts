@@ -17,7 +17,7 @@ const fields: RulesTexts['fields'] = {
   byJournal: (time, signals) => `Laut Ihrem Journal: ${time} bei ${signals} Signalen.`,
   capital: 'Kapital für ein Signal',
   capitals: {
-    'no limit': 'ohne Grenze',
+    'no limit': 'unbegrenzt',
     'in all': 'ein Betrag, auf die Börsen verteilt',
     'by exchange': 'ein Betrag je Börse, in der Tabelle unten',
   },
@@ -27,7 +27,7 @@ const fields: RulesTexts['fields'] = {
   mutedCoinsHint: 'Als Kürzel, z. B. SOL, DOGE. Signale damit werden weder gezeigt noch gezählt.',
   minProfit: (sign) => `Mindestgewinn, ${sign}`,
   neverBelow: (sum) => `Nie unter ${sum}.`,
-  minPercent: 'Mindestens % des Einsatzes',
+  minPercent: 'Mindestens, % des Einsatzes',
   minProbability: 'Mindestwahrscheinlichkeit',
   any: 'Beliebig',
   timeZone: 'Zeitzone',
