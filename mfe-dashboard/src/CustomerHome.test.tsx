@@ -107,6 +107,13 @@ test('Escape closes the menu and gives the focus back', async () => {
   expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus();
 });
 
+test('the language is chosen in the menu', async () => {
+  await show(overview, { at: '/dashboard' });
+  expect(screen.queryByRole('link', { name: 'Deutsch' })).toBeNull();
+  await click('Menu');
+  expect(screen.getByRole('link', { name: 'Deutsch' })).toBeVisible();
+});
+
 test('a failed payment is shown in every section', async () => {
   await show({ ...overview, subscription: subscriptionOf({ status: 'past_due' }) }, { at: '/dashboard' });
   expect(screen.getByText('Your last payment did not go through')).toBeVisible();
