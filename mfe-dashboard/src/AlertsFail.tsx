@@ -5,20 +5,22 @@ import { CHANNELS } from '@spreadwise/shared-screens';
 import { LinkButton, Notice } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf } from './frame/places';
+import { homeTexts } from './texts/home';
 
 export function AlertsFail({ failing }: Pick<FirstSteps, 'failing'>) {
   const [search] = useSearchParams();
+  const words = homeTexts().alertsFail;
   return (
     <Notice
       tone="warning"
-      title={`Alerts no longer reach you: ${failing.map((channel) => CHANNELS[channel]).join(', ')}`}
+      title={words.title(failing.map((channel) => CHANNELS[channel]).join(', '))}
       action={
         <LinkButton size="sm" variant="secondary" render={<Link to={addressOf(search, 'rules', 'alerts')} />}>
-          See why
+          {words.why}
         </LinkButton>
       }
     >
-      Nothing more is sent there until you have put it right.
+      {words.text}
     </Notice>
   );
 }

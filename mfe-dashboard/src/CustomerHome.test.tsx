@@ -44,7 +44,7 @@ test('a portal that does not open is reported and can be retried', async () => {
   const { redirect } = await show(overview, { openPortal: async () => null });
   await click('Manage billing');
   expect(screen.getByRole('alert')).toHaveTextContent(
-    'Billing did not openThe billing portal could not be reached. Please try again in a moment.',
+    'Billing did not openThe billing portal could not be reached. Try again in a moment.',
   );
   expect(redirect).not.toHaveBeenCalled();
   expect(screen.getByRole('button', { name: 'Manage billing' })).toBeEnabled();
@@ -105,6 +105,13 @@ test('Escape closes the menu and gives the focus back', async () => {
   await keyboard.keyboard('{Escape}');
   expect(screen.queryByRole('link', { name: 'Account' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Menu' })).toHaveFocus();
+});
+
+test('the language is chosen in the menu', async () => {
+  await show(overview, { at: '/dashboard' });
+  expect(screen.queryByRole('link', { name: 'Deutsch' })).toBeNull();
+  await click('Menu');
+  expect(screen.getByRole('link', { name: 'Deutsch' })).toBeVisible();
 });
 
 test('a failed payment is shown in every section', async () => {

@@ -18,6 +18,7 @@ import { addressOf, MENU, movedTo, PLACES, placeOf } from './frame/places';
 import { useUnread } from './help/useUnread';
 import { History } from './history/History';
 import { PushOffer } from './push-offer/PushOffer';
+import { homeTexts } from './texts/home';
 import { useOpenedAlert } from './useOpenedAlert';
 
 /** The places that show money of signals. */
@@ -32,9 +33,9 @@ export interface CustomerHomeProps {
 }
 
 const loadAnalysis = () => import('./analysis/Analysis');
-const loadPlan = () => import('./billing/PlanAndBilling');
+const loadPlan = () => import(/* webpackChunkName: "plan" */ './billing/PlanAndBilling');
 const loadRules = () => import('./rules/Rules');
-const loadAccount = () => import('./account/AccountPlace');
+const loadAccount = () => import(/* webpackChunkName: "account" */ './account/AccountPlace');
 const loadHelp = () => import('./help/Help');
 const NO_PROPS = {};
 
@@ -43,7 +44,7 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
   const [search, setSearch] = useSearchParams();
   const overview = useApiQuery('GET /api/billing/overview');
   const place = placeOf(search, [...PLACES, ...MENU]);
-  const heading = useHeadingFocus(place.id);
+  const heading = useHeadingFocus(place);
   const unread = useUnread();
   useOpenedAlert();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is there again
@@ -67,24 +68,26 @@ export default function CustomerHome({ productName, testMode, payment, redirect 
         <MoneyProvider>
           {overview.data && <SuspendedNotice overview={overview.data} />}
           {overview.data && <DueNotice overview={overview.data} redirect={redirect} />}
-          {place.id === 'plan' && (
+          {place === 'plan' && (
             <LazyScreen part load={loadPlan} props={{ query: overview, payment, redirect }} />
           )}
-          {place.id === 'rules' && <LazyScreen part load={loadRules} props={NO_PROPS} />}
-          {place.id === 'account' && <LazyScreen part load={loadAccount} props={NO_PROPS} />}
-          {place.id === 'help' && <LazyScreen part load={loadHelp} props={NO_PROPS} />}
-          {place.id === 'analysis' && <LazyScreen part load={loadAnalysis} props={NO_PROPS} />}
-          {place.id === 'history' && <History unproven={<Unproven />} />}
-          {place.id === 'signals' && (
+          {place === 'rules' && <LazyScreen part load={loadRules} props={NO_PROPS} />}
+          {place === 'account' && <LazyScreen part load={loadAccount} props={NO_PROPS} />}
+          {place === 'help' && <LazyScreen part load={loadHelp} props={NO_PROPS} />}
+          {place === 'analysis' && <LazyScreen part load={loadAnalysis} props={NO_PROPS} />}
+          {place === 'history' && <History unproven={<Unproven />} />}
+          {place === 'signals' && (
             <CustomerSignals
               overview={overview.data}
               unproven={<Unproven />}
-              history={<TextLink render={<Link to={addressOf(search, 'history')} />}>All past</TextLink>}
+              history={
+                <TextLink render={<Link to={addressOf(search, 'history')} />}>{homeTexts().allPast}</TextLink>
+              }
             />
           )}
-          {place.id === 'signals' && <Slot name="mfe-dashboard.overview" />}
-          {(place.id === 'signals' || place.id === 'history') && <AdviceOnly />}
-          {SHOWS_MONEY.has(place.id) && <DisplayCurrencyNote />}
+          {place === 'signals' && <Slot name="mfe-dashboard.overview" />}
+          {(place === 'signals' || place === 'history') && <AdviceOnly />}
+          {SHOWS_MONEY.has(place) && <DisplayCurrencyNote />}
           <PushOffer />
         </MoneyProvider>
       )}

@@ -9,6 +9,7 @@ import { useLayouts } from './layouts/useLayouts';
 import { Awaited } from './onboarding/Awaited';
 import { Onboarding } from './onboarding/Onboarding';
 import { useOnboarding } from './onboarding/useOnboarding';
+import { homeTexts } from './texts/home';
 import { UsedUpNotice } from './UsedUpNotice';
 
 export interface CustomerSignalsProps {
@@ -23,6 +24,7 @@ const loadYesterday = () => import('./Yesterday');
 export function CustomerSignals({ overview, unproven, history }: CustomerSignalsProps) {
   const { steps, failing } = useOnboarding();
   const layout = useLayouts();
+  const words = homeTexts();
   // The day's count knows of a first signal before the steps are fetched again.
   const waits = ({ allowance }: LiveSignals) =>
     steps !== null && !steps.done.signal && (allowance?.usedToday ?? 0) === 0;
@@ -40,8 +42,8 @@ export function CustomerSignals({ overview, unproven, history }: CustomerSignals
       awaited={(signals) => waits(signals) && steps && <Awaited typicalWaitMs={steps.typicalWaitMs} />}
       quiet={(signals) => (
         <>
-          {waits(signals) && <Asked title="Example signal" load={loadExample} />}
-          <Asked title="Yesterday" load={loadYesterday} />
+          {waits(signals) && <Asked title={words.example} load={loadExample} />}
+          <Asked title={words.yesterday} load={loadYesterday} />
         </>
       )}
       history={history}

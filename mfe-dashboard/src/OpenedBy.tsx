@@ -5,23 +5,24 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { planAddress } from './billing/change-view';
 import { namesThatOpen } from './plan-that-opens';
+import { homeTexts } from './texts/home';
 
 export interface OpenedByProps {
   readonly feature: Feature;
-  /** 'API tokens come'; the plan follows from the feature. */
-  readonly what: string;
+  /** Says which plan opens it; the plan follows from the feature. */
+  readonly title: (plan: string) => string;
   readonly children: ReactNode;
 }
 
-export function OpenedBy({ feature, what, children }: OpenedByProps) {
+export function OpenedBy({ feature, title, children }: OpenedByProps) {
   const [search] = useSearchParams();
   return (
     <Notice
       tone="info"
-      title={`${what} with ${namesThatOpen(feature)}`}
+      title={title(namesThatOpen(feature))}
       action={
         <LinkButton size="sm" variant="secondary" render={<Link to={planAddress(search)} />}>
-          See your plan
+          {homeTexts().seePlan}
         </LinkButton>
       }
     >

@@ -1,7 +1,6 @@
 /** The day's signals are used up: what stays, when new ones come, and the way to a larger plan where there is one. */
 
 import type { BillingOverview } from '@spreadwise/contract';
-import { countText } from '@spreadwise/contract/figure-text';
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type { Tier } from '@spreadwise/shared-auth';
 import { HelpLink } from '@spreadwise/shared-screens';
@@ -11,6 +10,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { billingStatusOf } from './billing/billing-status';
 import { changeAddress, planAddress } from './billing/change-view';
 import { stayFirst } from './billing/labels';
+import { homeTexts } from './texts/home';
 
 /** Tiers above which no plan is sold. */
 const LARGEST: readonly Tier[] = ['PREMIUM', 'PLATINUM', 'GOLD'];
@@ -24,11 +24,12 @@ export interface UsedUpNoticeProps {
 export function UsedUpNotice({ allowance, overview }: UsedUpNoticeProps) {
   const [search] = useSearchParams();
   if (!isUsedUp(allowance) || allowance.daily === null) return null;
+  const words = homeTexts().usedUp;
   const way = overview && wayToLarger(overview, search);
   return (
     <Notice
       tone="warning"
-      title={`Today’s ${countText(allowance.daily)} signals are used up`}
+      title={words.title(allowance.daily)}
       action={
         way && (
           <LinkButton size="sm" variant="secondary" render={<Link to={way.to} />}>
@@ -37,8 +38,8 @@ export function UsedUpNotice({ allowance, overview }: UsedUpNoticeProps) {
         )
       }
     >
-      What you were given stays, and is kept up to date until it ends. <ResetText {...allowance} />.
-      {way?.says} <HelpLink topic="count">How signals are counted</HelpLink>
+      {words.stays} <ResetText {...allowance} />. {way?.says}{' '}
+      <HelpLink topic="count">{words.counted}</HelpLink>
     </Notice>
   );
 }
@@ -47,14 +48,15 @@ export function UsedUpNotice({ allowance, overview }: UsedUpNoticeProps) {
 function wayToLarger(overview: BillingOverview, search: URLSearchParams) {
   const { tier, subscription } = overview;
   if (LARGEST.includes(tier)) return null;
-  const says = ' A larger plan has more signals a day.';
-  if (!subscription || isOver(subscription.status)) return { to: '/signup', label: 'Choose a plan', says };
+  const { seePlan, usedUp: words } = homeTexts();
+  const says = words.larger;
+  if (!subscription || isOver(subscription.status)) return { to: '/signup', label: words.choosePlan, says };
   const { changeable, waits } = billingStatusOf(overview, subscription);
   if (waits)
     return {
       to: planAddress(search),
-      label: 'See your plan',
+      label: seePlan,
       says: `${says} ${stayFirst(subscription.plan)}`,
     };
-  return changeable ? { to: changeAddress(search), label: 'Change plan', says } : null;
+  return changeable ? { to: changeAddress(search), label: words.changePlan, says } : null;
 }

@@ -1,18 +1,18 @@
 /** What yesterday brought, while nothing is open. It is an extra: without an answer there is none. */
 import { useApiQuery, Written } from '@spreadwise/shared-screens';
 import { Card, Muted, Skeleton } from '@spreadwise/shared-ui';
+import { homeTexts } from './texts/home';
 
 const HOUR_MS = 3_600_000;
 
 export default function Yesterday() {
   const { data, error } = useApiQuery('GET /api/ai/letter', { staleTime: HOUR_MS });
+  const words = homeTexts();
   if (error) return null;
   return (
-    <Card title="Yesterday">
+    <Card title={words.yesterday}>
       {data?.letter && <Written {...data.letter} />}
-      {data?.letter === null && (
-        <Muted>Nothing was watched yesterday: what today brings is here tomorrow.</Muted>
-      )}
+      {data?.letter === null && <Muted>{words.nothingYesterday}</Muted>}
       {!data && <Skeleton lines={4} />}
     </Card>
   );

@@ -1,14 +1,11 @@
 /** A walk over every tier and every part of a customer's screens that a plan opens: it is there, or says what opens it. */
 
-import { ALERT_CHANNELS, type AlertSettings } from '@spreadwise/contract';
-import { type Feature, opens, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth';
-import { signalsAnswer, tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
-import { customerOfTier, type FakeAnswers, settle } from '@spreadwise/testkit';
+import { type Feature, TIER_NAMES } from '@spreadwise/shared-auth';
+import { customerOfTier, settle } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
-import { ADVANCED, letter, marketToday, ownSignals, paperAnswer } from './testing/analysis-fixtures';
-import { overviewOf } from './testing/billing-fixtures';
 import { fakeStream } from './testing/fake-stream';
 import { showDashboard } from './testing/show-dashboard';
+import { answersFor, isOpenTo } from './testing/tier-answers';
 
 interface Part {
   /** Where it stands, as its address says. */
@@ -44,52 +41,6 @@ const PARTS: Readonly<Record<Feature, Part | null>> = {
   'alerts.webhook': { at: AUTOMATION, open: 'Add the webhook', locked: 'Webhooks come with Premium' },
   'api.tokens': { at: AUTOMATION, open: 'Make a token', locked: 'API tokens come with Premium' },
 };
-const isOpenTo = (tier: Tier, feature: Feature) => opens(permissionsOf('CUSTOMER', tier), feature);
-
-const alertsOf = (tier: Tier): AlertSettings => {
-  const off = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
-  return {
-    rules: {
-      modes: { signal: off, ended: off, digest: off, billing: off, market: off },
-      ...{
-        digestEvery: 'day',
-        floorEur: 5,
-        coins: [],
-        exchanges: [],
-        maxHops: null,
-        quiet: null,
-        mostAnHour: 2,
-      },
-    },
-    ...{ timeZone: 'UTC', latest: [] },
-    channels: ALERT_CHANNELS.map((channel) => ({
-      ...{ channel, state: 'ready', failure: null, failedAt: null },
-      address: channel === 'email' && isOpenTo(tier, 'alerts.email') ? 'alerts@example.com' : null,
-      opensWith: isOpenTo(tier, `alerts.${channel}`) ? null : 'premium',
-    })),
-  };
-};
-const answersFor = (tier: Tier): FakeAnswers => ({
-  ...ADVANCED,
-  'GET /api/billing/overview': overviewOf({ tier, subscription: null, nextInvoice: null, card: null }),
-  'GET /api/signals': signalsAnswer([]),
-  'GET /api/analysis/today': marketToday(),
-  'GET /api/analysis/today/own': ownSignals(),
-  'GET /api/paper': paperAnswer(),
-  'GET /api/setup': tradingProfileAnswer(),
-  'GET /api/ai/letter': letter(),
-  'GET /api/alerts': alertsOf(tier),
-  'GET /api/alerts/telegram': {
-    ...{ isThere: true, linked: false, pausedUntil: null, failure: null },
-  },
-  'GET /api/alerts/push': {
-    publicKey: 'k',
-    devices: [{ id: 'a', device: 'Firefox on Linux', addedAt: '2026-11-22T09:00:00.000Z' }],
-  },
-  'GET /api/alerts/webhook': { webhook: null },
-  'GET /api/automation/tokens': { tokens: [] },
-});
-
 // Chunks of their own, which are there by then.
 beforeAll(() =>
   Promise.all([

@@ -1,6 +1,7 @@
 /** A customer's own account: name, address, a copy of their data, and leaving. */
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Stack } from '@spreadwise/shared-ui';
+import { accountTexts } from '../texts/account';
 import { DeleteAccount } from './DeleteAccount';
 import { MyData } from './MyData';
 import { Profile } from './Profile';
@@ -12,7 +13,7 @@ export default function Account() {
   });
   const reload = () => void query.refetch();
   return (
-    <Loaded query={query} what="Your account">
+    <Loaded query={query} what={accountTexts().parts.yourAccount}>
       {(account) => (
         <Stack gap="lg">
           <Profile account={account} onChanged={reload} />

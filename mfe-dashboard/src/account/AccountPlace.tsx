@@ -2,23 +2,25 @@
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { SectionNav } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
+import { accountTexts } from '../texts/account';
 
 const PARTS = [
-  { id: 'account', label: 'Account', load: () => import('./Account') },
-  { id: 'devices', label: 'Devices', load: () => import('./Devices') },
-  { id: 'automation', label: 'Webhook and API', load: () => import('./automation/Automation') },
+  { id: 'account', load: () => import(/* webpackChunkName: "account" */ './Account') },
+  { id: 'devices', load: () => import('./Devices') },
+  { id: 'automation', load: () => import('./automation/Automation') },
 ] as const;
 
 export default function AccountPlace() {
   const [search] = useSearchParams();
+  const words = accountTexts().parts;
   const part = PARTS.find(({ id }) => id === search.get('part')) ?? PARTS[0];
   return (
     <>
       <SectionNav
-        label="Account"
-        items={PARTS.map(({ id, label }) => ({
+        label={words.account}
+        items={PARTS.map(({ id }) => ({
           id,
-          label,
+          label: words[id],
           current: id === part.id,
           render: (props) => <Link to={addressOf(search, id)} {...props} />,
         }))}

@@ -3,6 +3,7 @@
 import { DialogActions, Failure, problemText, useCommand } from '@spreadwise/shared-screens';
 import { CodeField, Dialog, Form, Notice, TextField, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
+import { accountTexts } from '../texts/account';
 
 export interface ChangeAddressProps {
   readonly before: string;
@@ -30,35 +31,36 @@ interface NewAddressProps {
 function NewAddress({ email, onEmail, onMailed, onClose }: NewAddressProps) {
   const form = useId();
   const { busy, failure, run } = useCommand('POST /api/account/address/codes');
+  const words = accountTexts().address;
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     if ((await run({ email })) !== null) onMailed();
   };
   return (
     <Dialog
-      title="Change your address"
+      title={words.title}
       onClose={onClose}
       busy={busy}
       actions={
         <DialogActions
           form={form}
-          label="Mail both codes"
-          busyLabel="Mailing…"
+          label={words.mail}
+          busyLabel={words.mailing}
           busy={busy}
           onClose={onClose}
         />
       }
     >
       <Form id={form} onSubmit={(event) => void ask(event)} noValidate>
-        <p>We mail a code to the address of now and another to the new one. Your plan goes on as it is.</p>
+        <p>{words.text}</p>
         <TextField
           type="email"
-          label="New address"
+          label={words.new}
           autoComplete="email"
           value={email}
           onChange={(event) => onEmail(event.target.value)}
         />
-        <Failure of={failure} title="No codes were mailed" />
+        <Failure of={failure} title={words.notMailed} />
       </Form>
     </Dialog>
   );
@@ -67,6 +69,7 @@ function NewAddress({ email, onEmail, onMailed, onClose }: NewAddressProps) {
 function BothCodes({ before, email, onChanged, onClose }: ChangeAddressProps & { readonly email: string }) {
   const form = useId();
   const { busy, failure, run } = useCommand('POST /api/account/address');
+  const words = accountTexts().address;
   const [oldCode, setOldCode] = useState('');
   const [newCode, setNewCode] = useState('');
   const change = async (event: FormEvent) => {
@@ -74,39 +77,29 @@ function BothCodes({ before, email, onChanged, onClose }: ChangeAddressProps & {
     if (!(await run({ email, oldCode, newCode }))) return;
     onChanged();
     onClose();
-    toast({ title: 'Your address is changed', description: `From now on you sign in as ${email}.` });
+    toast({ title: words.changed, description: words.changedText(email) });
   };
   return (
     <Dialog
-      title="Enter both codes"
+      title={words.enterBoth}
       onClose={onClose}
       busy={busy}
       actions={
         <DialogActions
           form={form}
-          label="Change the address"
-          busyLabel="Changing…"
+          label={words.change}
+          busyLabel={words.changing}
           busy={busy}
           onClose={onClose}
         />
       }
     >
       <Form id={form} onSubmit={(event) => void change(event)} noValidate>
-        <CodeField
-          label={`Code mailed to ${before}`}
-          name="oldCode"
-          value={oldCode}
-          onValueChange={setOldCode}
-        />
-        <CodeField
-          label={`Code mailed to ${email}`}
-          name="newCode"
-          value={newCode}
-          onValueChange={setNewCode}
-        />
+        <CodeField label={words.codeTo(before)} name="oldCode" value={oldCode} onValueChange={setOldCode} />
+        <CodeField label={words.codeTo(email)} name="newCode" value={newCode} onValueChange={setNewCode} />
         {failure !== null && (
-          <Notice tone="danger" title="Your address is not changed">
-            {problemText(failure)} Each code works once: close this and begin again for new ones.
+          <Notice tone="danger" title={words.notChanged}>
+            {problemText(failure)} {words.once}
           </Notice>
         )}
       </Form>

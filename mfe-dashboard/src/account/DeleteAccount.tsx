@@ -4,32 +4,26 @@ import type { Account } from '@spreadwise/contract';
 import { DialogActions, Failure, useCommand, useSignOut, utcText } from '@spreadwise/shared-screens';
 import { Button, Card, CodeField, Dialog, Form, Notice, Stack, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
+import { accountTexts } from '../texts/account';
 import { Unproven } from './Profile';
 
 export function DeleteAccount({ account }: { readonly account: Account }) {
   const [isOpen, setOpen] = useState(false);
+  const words = accountTexts().deletion;
   return (
-    <Card
-      title="Delete your account"
-      description="Ends your plan at once and deletes what is kept about you."
-    >
+    <Card title={words.title} description={words.text}>
       <Stack>
-        <p>Every subscription ends at once. What is left of a paid month is not paid back.</p>
-        <p>Your name, address, history, settings, tokens and messages are deleted, your card is forgotten.</p>
-        <p>
-          Kept, under a number and without your name: which plan was sold when, and what was done about it for
-          two years, since a payment can be disputed. The payment provider keeps its invoices for as long as
-          law demands.
-        </p>
+        <p>{words.ends}</p>
+        <p>{words.goes}</p>
+        <p>{words.kept}</p>
         {account.deletionAskedAt ? (
-          <Notice tone="warning" title="Your account is being deleted">
-            Asked for {utcText(account.deletionAskedAt)}. It goes on by itself, also while the payment
-            provider does not answer.
+          <Notice tone="warning" title={words.deleting}>
+            {words.deletingText(utcText(account.deletionAskedAt))}
           </Notice>
         ) : account.addressProven ? (
           <div>
             <Button variant="danger" onClick={() => setOpen(true)}>
-              Delete my account
+              {words.button}
             </Button>
           </div>
         ) : (
@@ -48,6 +42,7 @@ function ConfirmDeletion({ email, onClose }: { readonly email: string; readonly 
   const deletion = useCommand('POST /api/account/deletion');
   const [isMailed, setMailed] = useState(false);
   const [code, setCode] = useState('');
+  const words = accountTexts().deletion;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!isMailed) {
@@ -55,21 +50,21 @@ function ConfirmDeletion({ email, onClose }: { readonly email: string; readonly 
       return;
     }
     if ((await deletion.run({ code })) === null) return;
-    toast({ title: 'Your account is being deleted', description: 'A last mail tells you when it is done.' });
+    toast({ title: words.deleting, description: words.lastMail });
     signOut();
   };
   const busy = mail.busy || deletion.busy;
   const failure = mail.failure ?? deletion.failure;
   return (
     <Dialog
-      title="Delete your account?"
+      title={words.sure}
       onClose={onClose}
       busy={busy}
       actions={
         <DialogActions
           form={form}
-          label={isMailed ? 'Delete it for good' : 'Mail me a code'}
-          cancelLabel="Keep my account"
+          label={isMailed ? words.forGood : words.mailCode}
+          cancelLabel={words.keep}
           danger={isMailed}
           busy={busy}
           onClose={onClose}
@@ -77,12 +72,9 @@ function ConfirmDeletion({ email, onClose }: { readonly email: string; readonly 
       }
     >
       <Form id={form} onSubmit={(event) => void submit(event)} noValidate>
-        <p>
-          This cannot be taken back.{' '}
-          {isMailed ? `Enter the code that we mailed to ${email}.` : `A code mailed to ${email} confirms it.`}
-        </p>
-        {isMailed && <CodeField label="Six-digit code" name="code" value={code} onValueChange={setCode} />}
-        <Failure of={failure} title="Nothing was deleted" />
+        <p>{isMailed ? words.enter(email) : words.confirms(email)}</p>
+        {isMailed && <CodeField label={words.code} name="code" value={code} onValueChange={setCode} />}
+        <Failure of={failure} title={words.notDeleted} />
       </Form>
     </Dialog>
   );

@@ -25,11 +25,14 @@ import {
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { accountTexts } from '../texts/account';
+import type { AccountTexts } from '../texts/english/account';
 
 export default function Devices() {
   const query = useApiQuery('GET /api/auth/sessions');
   const { request } = useAuth();
   const [isEndingAll, setEndingAll] = useState(false);
+  const words = accountTexts().devices;
   const end = async ({ id }: SignedIn) => {
     // One that has ended meanwhile is gone from the list all the same.
     const failed = await request('POST /api/auth/sessions/end', { body: { id } }).then(
@@ -37,77 +40,74 @@ export default function Devices() {
       () => true,
     );
     await query.refetch();
-    toast(
-      failed
-        ? { title: 'It had ended already, or could not be ended' }
-        : { title: 'That device is signed out' },
-    );
+    toast({ title: failed ? words.notEnded : words.ended });
   };
   return (
     <Card
-      title="Devices"
-      description="Where you are signed in. The place is that of the network; its address is not kept."
-      footer={<HelpLink topic="devices">What to do about one that you do not know</HelpLink>}
+      title={words.title}
+      description={words.text}
+      footer={<HelpLink topic="devices">{words.help}</HelpLink>}
     >
       <Stack>
-        <Loaded query={query} what="Your devices">
+        <Loaded query={query} what={words.caption}>
           {({ sessions }) => (
             <Table
-              caption="Your devices"
-              columns={columns((session) => void end(session))}
+              caption={words.caption}
+              columns={columns(words, (session) => void end(session))}
               rows={sessions}
               rowKey={({ id }) => id}
-              empty="You are signed in nowhere."
+              empty={words.empty}
             />
           )}
         </Loaded>
         <div>
           <Button variant="secondary" onClick={() => setEndingAll(true)}>
-            Sign out everywhere
+            {words.everywhere}
           </Button>
         </div>
-        <Muted>
-          Signing out everywhere also forgets every browser that was to stay known: each asks for a code
-          again.
-        </Muted>
+        <Muted>{words.everywhereText}</Muted>
       </Stack>
       {isEndingAll && <EndAll onClose={() => setEndingAll(false)} />}
     </Card>
   );
 }
 
-const columns = (onEnd: (session: SignedIn) => void): readonly TableColumn<SignedIn>[] => [
+const columns = (
+  words: AccountTexts['devices'],
+  onEnd: (session: SignedIn) => void,
+): readonly TableColumn<SignedIn>[] => [
   {
     key: 'device',
-    header: 'Device',
+    header: words.device,
     render: ({ device, isThis }) => (
       <>
-        {device ?? 'Unknown browser'} {isThis && <Badge>This one</Badge>}
+        {device ?? words.unknown} {isThis && <Badge>{words.thisOne}</Badge>}
       </>
     ),
   },
   {
     key: 'country',
-    header: 'Place',
-    render: ({ country }) => (country ? countryText(country) : 'Unknown'),
+    header: words.place,
+    render: ({ country }) => (country ? countryText(country) : words.unknownPlace),
   },
-  { key: 'createdAt', header: 'Since', hideBelow: 'md', render: ({ createdAt }) => utcText(createdAt) },
+  { key: 'createdAt', header: words.since, hideBelow: 'md', render: ({ createdAt }) => utcText(createdAt) },
   {
     key: 'lastUsedAt',
-    header: 'Last used',
+    header: words.lastUsed,
     hideBelow: 'sm',
     render: ({ lastUsedAt, createdAt }) => utcText(lastUsedAt ?? createdAt),
   },
   {
     key: 'end',
-    header: 'End it',
+    header: words.end,
     align: 'end',
     render: (session) =>
       session.isThis ? (
         '–'
       ) : (
         <Button size="sm" variant="ghost" onClick={() => onEnd(session)}>
-          Sign out<VisuallyHidden> {session.device ?? 'the unknown browser'}</VisuallyHidden>
+          {words.signOut}
+          <VisuallyHidden> {session.device ?? words.unknown}</VisuallyHidden>
         </Button>
       ),
   },
@@ -116,21 +116,22 @@ const columns = (onEnd: (session: SignedIn) => void): readonly TableColumn<Signe
 function EndAll({ onClose }: { readonly onClose: () => void }) {
   const signOut = useSignOut();
   const { busy, failure, run } = useCommand('POST /api/auth/sessions/end-all');
+  const words = accountTexts().devices;
   const end = async () => {
     if ((await run(undefined)) !== null) signOut();
   };
   return (
     <ConfirmDialog
       open
-      title="Sign out everywhere?"
-      confirmLabel={busy ? 'Signing out…' : 'Sign out everywhere'}
+      title={words.sure}
+      confirmLabel={busy ? words.signingOut : words.everywhere}
       tone="danger"
       busy={busy}
       onConfirm={() => void end()}
       onOpenChange={onClose}
     >
-      <p>This device as well. API tokens go on; they are revoked under Webhook and API.</p>
-      <Failure of={failure} title="You are still signed in" />
+      <p>{words.sureText}</p>
+      <Failure of={failure} title={words.failed} />
     </ConfirmDialog>
   );
 }

@@ -11,6 +11,7 @@ import {
   utcText,
 } from '@spreadwise/shared-screens';
 import { Button, Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
+import { accountTexts } from '../texts/account';
 import { Unproven } from './Profile';
 
 export interface MyDataProps {
@@ -20,28 +21,29 @@ export interface MyDataProps {
 
 export function MyData({ account: { dataExport, addressProven }, onAsked }: MyDataProps) {
   const { busy, failure, run } = useCommand('POST /api/account/export');
+  const words = accountTexts().data;
   const ask = async () => {
     if (await run(undefined)) onAsked();
   };
   return (
     <Card
-      title="Your data"
-      description="A copy of everything that is kept about you: a zip with JSON, and CSV for a spreadsheet."
-      footer={<HelpLink topic="data">Your data, and leaving</HelpLink>}
+      title={words.title}
+      description={words.text}
+      footer={<HelpLink topic="data">{words.help}</HelpLink>}
     >
       <Stack>
         {dataExport && <Copy copy={dataExport} />}
         {addressProven ? (
           <div>
             <Button variant="secondary" busy={busy} onClick={() => void ask()}>
-              {busy ? 'Asking…' : dataExport ? 'Make a new copy' : 'Make a copy'}
+              {busy ? words.asking : dataExport ? words.again : words.make}
             </Button>
           </div>
         ) : (
           <Unproven />
         )}
-        <Failure of={failure} title="The copy was not requested" />
-        <Muted>It is made in the background, and we mail you when it is ready. At most one an hour.</Muted>
+        <Failure of={failure} title={words.notAsked} />
+        <Muted>{words.background}</Muted>
       </Stack>
     </Card>
   );
@@ -49,24 +51,24 @@ export function MyData({ account: { dataExport, addressProven }, onAsked }: MyDa
 
 function Copy({ copy: { id, askedAt, madeAt, expiresAt, bytes } }: { readonly copy: DataExport }) {
   const { busy, download } = useDownload('GET /api/account/export/file');
+  const words = accountTexts().data;
   if (!madeAt)
     return (
-      <Notice tone="info" title="Your copy is being made">
-        Asked for {utcText(askedAt)}. You can leave this page: a mail comes when it is there.
+      <Notice tone="info" title={words.making}>
+        {words.makingText(utcText(askedAt))}
       </Notice>
     );
   return (
     <Notice
       tone="success"
-      title="Your copy is ready"
+      title={words.ready}
       action={
         <Button size="sm" busy={busy !== null} onClick={() => void download('my-data.zip', { id })}>
-          Download
+          {words.download}
         </Button>
       }
     >
-      Of {utcText(madeAt)}
-      {bytes !== null && `, ${sizeText(bytes)}`}. It is deleted on {dayText(expiresAt)}.
+      {words.readyText(utcText(madeAt), bytes === null ? null : sizeText(bytes), dayText(expiresAt))}
     </Notice>
   );
 }

@@ -15,6 +15,7 @@ import {
   toast,
 } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
+import { accountTexts } from '../texts/account';
 import { ChangeAddress } from './ChangeAddress';
 
 export interface ProfileProps {
@@ -24,15 +25,16 @@ export interface ProfileProps {
 
 export function Profile({ account, onChanged }: ProfileProps) {
   const [isChanging, setChanging] = useState(false);
+  const words = accountTexts().profile;
   return (
-    <Card title="You" description="Your name and email address are on your invoices.">
+    <Card title={words.title} description={words.text}>
       <Stack>
         <NameForm name={account.name ?? ''} onChanged={onChanged} />
-        <DefinitionList items={[{ term: 'Email address', value: account.email }]} />
+        <DefinitionList items={[{ term: words.email, value: account.email }]} />
         {account.addressProven ? (
           <div>
             <Button variant="secondary" onClick={() => setChanging(true)}>
-              Change the address
+              {words.change}
             </Button>
           </div>
         ) : (
@@ -49,15 +51,16 @@ export function Profile({ account, onChanged }: ProfileProps) {
 /** A payment has opened this session, which proves nothing of who reads the address: a code that is mailed does. */
 export function Unproven() {
   const signOut = useSignOut();
+  const words = accountTexts().profile;
   return (
     <Toolbar
       end={
         <Button variant="secondary" onClick={signOut}>
-          Sign in by code
+          {words.signIn}
         </Button>
       }
     >
-      <Muted>Confirm first that the address is yours.</Muted>
+      <Muted>{words.proveFirst}</Muted>
     </Toolbar>
   );
 }
@@ -65,17 +68,18 @@ export function Unproven() {
 function NameForm({ name: before, onChanged }: { readonly name: string; readonly onChanged: () => void }) {
   const { busy, failure, run } = useCommand('POST /api/account/name');
   const [name, setName] = useState(before);
+  const words = accountTexts().profile;
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await run({ name }))) return;
     onChanged();
-    toast({ title: 'Your name is saved' });
+    toast({ title: words.saved });
   };
   return (
     <Narrow>
       <Form onSubmit={(event) => void save(event)} noValidate>
         <TextField
-          label="Name"
+          label={words.name}
           autoComplete="name"
           maxLength={100}
           value={name}
@@ -83,10 +87,10 @@ function NameForm({ name: before, onChanged }: { readonly name: string; readonly
         />
         <div>
           <Button type="submit" variant="secondary" busy={busy} disabled={name.trim() === before}>
-            {busy ? 'Saving…' : 'Save the name'}
+            {busy ? words.saving : words.save}
           </Button>
         </div>
-        <Failure of={failure} title="Your name is not saved" />
+        <Failure of={failure} title={words.notSaved} />
       </Form>
     </Narrow>
   );

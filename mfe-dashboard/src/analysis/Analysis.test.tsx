@@ -187,7 +187,7 @@ describe('what does delay cost', () => {
     ]);
     expect(
       screen.getByRole('slider', { name: 'Profit of one signal, on average: read a point' }),
-    ).toHaveAttribute('aria-valuetext', expect.stringContaining('€1,250.50 at 0.1% €'));
+    ).toHaveAttribute('aria-valuetext', expect.stringContaining('€1,250.50 at 0.10% €'));
   });
 });
 

@@ -3,24 +3,26 @@ import { LazyScreen } from '@spreadwise/shared-screens';
 import { SectionNav, Stack } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf } from '../frame/places';
+import { insightsTexts } from '../texts/insights';
 
 const PAGES = [
-  { id: 'money', label: 'Market', load: () => import('./money/MoneyMade') },
-  { id: 'delay', label: 'Delay', load: () => import('./delay/DelayCost') },
-  { id: 'rule', label: 'Backtests', load: () => import('./Backtests') },
+  { id: 'money', name: 'market', load: () => import(/* webpackChunkName: "insights" */ './money/MoneyMade') },
+  { id: 'delay', name: 'delay', load: () => import(/* webpackChunkName: "insights" */ './delay/DelayCost') },
+  { id: 'rule', name: 'backtests', load: () => import('./Backtests') },
 ] as const;
 const NO_PROPS = {};
 
 export default function Analysis() {
   const [search] = useSearchParams();
+  const words = insightsTexts();
   const page = PAGES.find(({ id }) => id === search.get('part')) ?? PAGES[0];
   return (
     <Stack>
       <SectionNav
-        label="Insights"
-        items={PAGES.map(({ id, label }) => ({
+        label={words.insights}
+        items={PAGES.map(({ id, name }) => ({
           id,
-          label,
+          label: words[name],
           current: id === page.id,
           render: (props) => <Link to={addressOf(search, 'analysis', id)} {...props} />,
         }))}

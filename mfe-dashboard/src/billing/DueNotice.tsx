@@ -5,6 +5,7 @@ import { moneyText } from '@spreadwise/contract/figure-text';
 import { dayText, HelpLink } from '@spreadwise/shared-screens';
 import { Button, LinkButton, Notice, VisuallyHidden } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
+import { planTexts } from '../texts/plan';
 import { accessOf, isOwed } from './access';
 import styles from './notices.module.css';
 import { usePayLink } from './usePayLink';
@@ -18,6 +19,7 @@ export interface DueNoticeProps {
 export function DueNotice({ overview, redirect }: DueNoticeProps) {
   const { due, subscription } = overview;
   const leave = usePayLink();
+  const { due: words, means } = planTexts();
   if (!subscription) return null;
   const isFirst = subscription.status === 'incomplete';
   if (!isFirst && !isOwed(subscription)) return null;
@@ -29,15 +31,13 @@ export function DueNotice({ overview, redirect }: DueNoticeProps) {
         <div className={styles.actions}>
           {due?.payUrl && (
             <LinkButton size="sm" href={due.payUrl} target="_blank" rel="noreferrer" onClick={leave}>
-              {due.bankAsks
-                ? 'Confirm with your bank'
-                : `Pay ${moneyText(due.amountCents, due.currency)} now`}
-              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              {due.bankAsks ? words.confirm : words.pay(moneyText(due.amountCents, due.currency))}
+              <VisuallyHidden>{words.newTab}</VisuallyHidden>
             </LinkButton>
           )}
           {isFirst ? (
             <LinkButton size="sm" variant="secondary" render={<Link to="/signup" />}>
-              Begin again
+              {words.beginAgain}
             </LinkButton>
           ) : (
             <OtherCard redirect={redirect} isOnlyWay={!due?.payUrl} />
@@ -45,18 +45,16 @@ export function DueNotice({ overview, redirect }: DueNoticeProps) {
         </div>
       }
     >
-      {isFirst ? FIRST : `${accessText(overview, subscription)} ${wayOut(overview, subscription)}`}{' '}
-      <HelpLink topic={isFirst ? 'standings' : 'payment'}>What this means</HelpLink>
+      {isFirst ? words.first : `${accessText(overview, subscription)} ${wayOut(overview, subscription)}`}{' '}
+      <HelpLink topic={isFirst ? 'standings' : 'payment'}>{means}</HelpLink>
     </Notice>
   );
 }
 
-const FIRST =
-  'Nothing is charged and nothing is open yet. Complete it on the payment provider’s page, or begin again with another card; by itself it ends within a day.';
-
 function titleOf({ due }: BillingOverview, isFirst: boolean): string {
-  if (due?.bankAsks) return 'Your bank wants you to confirm a payment';
-  return isFirst ? 'Your first payment is not completed' : 'Your last payment did not go through';
+  const words = planTexts().due;
+  if (due?.bankAsks) return words.bankAsks;
+  return isFirst ? words.firstOpen : words.failed;
 }
 
 interface OtherCardProps extends Pick<DueNoticeProps, 'redirect'> {
@@ -67,24 +65,21 @@ function OtherCard({ redirect, isOnlyWay }: OtherCardProps) {
   const { busy, open } = usePortal(redirect);
   return (
     <Button size="sm" variant={isOnlyWay ? 'primary' : 'secondary'} busy={busy} onClick={open}>
-      Update your card
+      {planTexts().due.updateCard}
     </Button>
   );
 }
 
 function accessText(overview: BillingOverview, subscription: SubscriptionState): string {
-  if (accessOf(overview, subscription) === 'closed') return 'Your plan opens nothing until it is paid.';
-  return overview.pastDue
-    ? `You keep your plan until ${dayText(overview.pastDue.graceUntil)}.`
-    : 'Your plan stays open for now.';
+  const words = planTexts().due;
+  if (accessOf(overview, subscription) === 'closed') return words.closed;
+  return overview.pastDue ? words.keepUntil(dayText(overview.pastDue.graceUntil)) : words.stillOpen;
 }
 
 function wayOut({ due }: BillingOverview, { status }: SubscriptionState): string {
-  if (due?.bankAsks) return 'Confirm it on the payment provider’s page, and everything goes on as before.';
+  const words = planTexts().due;
+  if (due?.bankAsks) return words.confirmIt;
   // The provider tries no card any more.
-  if (status === 'unpaid')
-    return due?.payUrl
-      ? 'Your card is no longer tried: pay it yourself, and everything goes on as before.'
-      : 'Pay the open invoice under “Plan & billing”, and everything goes on as before.';
-  return 'Pay it, or give us another card, and everything goes on as before.';
+  if (status === 'unpaid') return due?.payUrl ? words.payYourself : words.payInvoice;
+  return words.payOrCard;
 }

@@ -58,7 +58,7 @@ describe('what is shown', () => {
     await show(overviewOf());
     expect(figure('Plan')).toBe('PlanPro€49.99 a month · Tier PRO');
     expect(figure('Next charge')).toBe('Next charge€49.99On 21 December 2026');
-    expect(figure('Signals a day')).toBe('Signals a day100Cycles of up to 4 hops');
+    expect(figure('Signals a day')).toBe('Signals a day100Routes of up to 4 trades');
     expect(screen.getByText(/^Renews on 21 December 2026 for €49.99/)).toBeVisible();
     expect(valueBeside('Card')).toBe('Visa ending in 4242');
     expect(valueBeside('Valid to')).toBe('03/2030');
@@ -73,8 +73,8 @@ describe('what is shown', () => {
   });
 
   test.each<[Tier, RegExp, string]>([
-    ['BASIC', /^You have no subscription\. Your tier was given/, 'Signals a day25Cycles of up to 3 hops'],
-    ['FREE', /^You have no subscription\.$/, 'Signals a day5Cycles of up to 2 hops'],
+    ['BASIC', /^You have no subscription\. Your tier was given/, 'Signals a day25Routes of up to 3 trades'],
+    ['FREE', /^You have no subscription\.$/, 'Signals a day5Routes of up to 2 trades'],
   ])('a %s tier without a subscription has a way to one', async (tier, words, limits) => {
     await show(overviewOf({ tier, subscription: null, nextInvoice: null, card: null }));
     expect(figure('Plan')).toBe(`PlanNoneTier ${tier}`);
@@ -224,7 +224,7 @@ describe('cancelling', () => {
     await keyboard.click(within(dialog).getByRole('radio', { name: 'Something else' }));
     await keyboard.click(within(dialog).getByRole('button', { name: 'Cancel subscription' }));
     await settle();
-    expect(screen.getByRole('status')).toHaveTextContent('It ends on 21 December 2026.');
+    expect(screen.getByRole('status')).toHaveTextContent('Pro ends on 21 December 2026.');
   });
 
   test('an unknown end date is put into words', async () => {

@@ -5,6 +5,7 @@ import { useAuth } from '@spreadwise/shared-auth';
 import { LazyScreen, Loaded, type LoadedProps } from '@spreadwise/shared-screens';
 import { Grid, Notice } from '@spreadwise/shared-ui';
 import { useSearchParams } from 'react-router-dom';
+import { billingTexts } from '../texts/billing';
 import { isChangeOpen } from './change-view';
 import { PlanNotices } from './PlanNotices';
 import { InvoicesTable } from './subscription/InvoicesTable';
@@ -24,7 +25,7 @@ export default function PlanAndBilling({ query, payment, redirect }: PlanAndBill
   const { hasPermission } = useAuth();
   const [search] = useSearchParams();
   return (
-    <Loaded query={query} what="Your subscription">
+    <Loaded query={query} what={billingTexts().yourSubscription}>
       {(overview) => (
         <>
           {overview.stale && <StaleNotice />}
@@ -50,8 +51,7 @@ export default function PlanAndBilling({ query, payment, redirect }: PlanAndBill
 
 /** Said when the payment provider does not answer: what is shown is our own record, and what is unknown stays out. */
 const StaleNotice = () => (
-  <Notice tone="info" title="Your billing details cannot be read right now">
-    The payment provider does not answer. What is below is what we last heard from it, and it still holds
-    here.
+  <Notice tone="info" title={billingTexts().stale}>
+    {billingTexts().staleText}
   </Notice>
 );

@@ -3,9 +3,11 @@
 import type { BillingOverview } from '@spreadwise/contract';
 import { dayText } from '@spreadwise/shared-screens';
 import { Button, Notice } from '@spreadwise/shared-ui';
+import { billingTexts } from '../texts/billing';
+import { planTexts } from '../texts/plan';
 import { accessOf, isOwed } from './access';
 import { goesOn } from './billing-status';
-import { lastDayText, OPEN_PAYMENT, planName, priceOf } from './labels';
+import { onLastDay, planName, priceOf } from './labels';
 import { useUndo } from './useUndo';
 
 interface NoticeOf<K extends keyof BillingOverview> {
@@ -30,24 +32,21 @@ export function PlanNotices({ overview }: { overview: BillingOverview }) {
 function WillEnd({ overview }: NoticeOf<'subscription'>) {
   const { subscription } = overview;
   const name = planName(subscription.plan);
-  const { busy, undo } = useUndo(
-    'POST /api/billing/resume',
-    `${name} goes on as before`,
-    'The cancellation is not taken back',
-  );
+  const words = billingTexts();
+  const { busy, undo } = useUndo('POST /api/billing/resume', words.resumed(name), words.notResumed);
   return (
     <Notice
       tone="info"
-      title={`You have cancelled: ${name} ends on ${lastDayText(subscription)}`}
+      title={words.willEnd(name, onLastDay(subscription))}
       action={
         <Button size="sm" busy={busy} onClick={undo}>
-          Resume {name}
+          {words.resume(name)}
         </Button>
       }
     >
-      {accessOf(overview, subscription) === 'open' && 'Everything stays open until then. '}
-      Nothing more is charged, and you can take it back any time before.
-      {isOwed(subscription) && ` ${OPEN_PAYMENT}`}
+      {accessOf(overview, subscription) === 'open' && `${words.allOpen} `}
+      {words.canTakeBack}
+      {isOwed(subscription) && ` ${planTexts().openPayment}`}
     </Notice>
   );
 }
@@ -55,32 +54,30 @@ function WillEnd({ overview }: NoticeOf<'subscription'>) {
 function WillChange({ overview }: NoticeOf<'subscription' | 'scheduledChange'>) {
   const { subscription, scheduledChange } = overview;
   const now = planName(subscription.plan);
-  const { busy, undo } = useUndo(
-    'POST /api/billing/plan-change/undo',
-    `You stay on ${now}`,
-    'The change is not taken back',
-  );
+  const words = billingTexts();
+  const { busy, undo } = useUndo('POST /api/billing/plan-change/undo', words.stayed(now), words.notStayed);
   return (
     <Notice
       tone="info"
-      title={`${planName(scheduledChange.plan)} begins on ${dayText(scheduledChange.at)}`}
+      title={words.willChange(planName(scheduledChange.plan), dayText(scheduledChange.at))}
       action={
         <Button size="sm" variant="secondary" busy={busy} onClick={undo}>
-          Stay on {now}
+          {words.stayOn(now)}
         </Button>
       }
     >
-      {accessOf(overview, subscription) === 'open' && `You keep ${now} until then. `}From that day on it is{' '}
-      {priceOf(scheduledChange.plan)} a month.
+      {accessOf(overview, subscription) === 'open' && `${words.keepUntilThen(now)} `}
+      {words.fromThen(priceOf(scheduledChange.plan))}
     </Notice>
   );
 }
 
 function Given({ overview: { comp, subscription } }: NoticeOf<'comp'>) {
+  const words = billingTexts();
   return (
-    <Notice tone="success" title={`The ${comp.tier} tier is yours, from us`}>
-      {comp.until ? `Until ${dayText(comp.until)}` : 'Without an end'}, and it costs you nothing.
-      {subscription && ' Whatever of it and of your own plan is larger counts.'}
+    <Notice tone="success" title={words.given(comp.tier)}>
+      {words.givenText(comp.until && dayText(comp.until))}
+      {subscription && ` ${words.largerCounts}`}
     </Notice>
   );
 }

@@ -4,31 +4,24 @@ import type { BillingOverview } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { dayText, HelpLink } from '@spreadwise/shared-screens';
 import { Notice } from '@spreadwise/shared-ui';
+import { planTexts } from '../texts/plan';
 
 export function SuspendedNotice({ overview }: { overview: BillingOverview }) {
   const { suspended, nextInvoice } = overview;
   if (!suspended) return null;
+  const { suspended: words, askUs } = planTexts();
   if (suspended === 'disputed')
     return (
-      <Notice
-        tone="danger"
-        title="Your plan is suspended: your bank was asked to take the payment back"
-        action={<HelpLink>Ask us</HelpLink>}
-      >
-        A dispute of your last payment is open. Your plan opens again when it is settled for us or withdrawn
-        with your bank. If it was a mistake, ask us, and we will sort it out together.
+      <Notice tone="danger" title={words.disputed} action={<HelpLink>{askUs}</HelpLink>}>
+        {words.disputedText}
       </Notice>
     );
   return (
-    <Notice
-      tone="danger"
-      title="Your plan is suspended: your last payment was refunded"
-      action={<HelpLink>Ask us</HelpLink>}
-    >
-      You have your money back, so that the plan opens nothing now.
+    <Notice tone="danger" title={words.refunded} action={<HelpLink>{askUs}</HelpLink>}>
+      {words.refundedText}{' '}
       {nextInvoice &&
-        ` It renews on ${dayText(nextInvoice.dueAt)} for ${moneyText(nextInvoice.amountCents, nextInvoice.currency)} and opens again then; if you do not want that, cancel it under “Plan & billing”.`}{' '}
-      If you did not ask for the refund, ask us.
+        `${words.renews(dayText(nextInvoice.dueAt), moneyText(nextInvoice.amountCents, nextInvoice.currency))} `}
+      {words.notAsked}
     </Notice>
   );
 }

@@ -4,8 +4,10 @@ import type { BillingOverview, SubscriptionState } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { dayText, STATUS_LABELS, type StatusLabel } from '@spreadwise/shared-screens';
+import type { PlanTexts } from '../texts/english/plan';
+import { planTexts } from '../texts/plan';
 import { accessOf } from './access';
-import { cardText, lastDayText, planName, priceOf } from './labels';
+import { cardText, planName, priceOf, untilLastDay } from './labels';
 
 export interface BillingStatus extends StatusLabel {
   readonly sentence: string;
@@ -36,61 +38,53 @@ export const goesOn = ({ status }: Subscription): boolean => !isOver(status) && 
 
 function wordsOf(overview: BillingOverview, subscription: Subscription, isRunning: boolean) {
   const words = STATUS_LABELS[subscription.status];
+  const says = planTexts().states;
   if (overview.suspended)
-    return { label: 'Suspended', tone: 'danger', sentence: SUSPENDED[overview.suspended] } as const;
-  if (!isRunning) return { ...words, sentence: stopped(overview, subscription) };
-  if (subscription.cancelAtPeriodEnd) return ending(subscription);
-  return { ...words, sentence: renewing(overview, subscription) };
+    return { label: says.suspended, tone: 'danger', sentence: says[overview.suspended] } as const;
+  if (!isRunning) return { ...words, sentence: stopped(overview, subscription, says) };
+  if (subscription.cancelAtPeriodEnd)
+    return {
+      label: says.cancelled,
+      tone: 'warning',
+      sentence: says.keptUntil(untilLastDay(subscription)),
+    } as const;
+  return { ...words, sentence: renewing(overview, subscription, says) };
 }
 
-const SUSPENDED = {
-  refunded: 'The last payment was refunded in full, so that the plan opens nothing now.',
-  disputed:
-    'The last payment is disputed with your bank, so that the plan opens nothing until that is settled.',
-} as const;
-
-function ending(subscription: Subscription): Pick<BillingStatus, 'label' | 'tone' | 'sentence'> {
-  return {
-    label: 'Cancelled',
-    tone: 'warning',
-    sentence: `You keep everything until ${lastDayText(subscription)}. After that nothing is charged.`,
-  };
-}
+type Says = PlanTexts['states'];
 
 function renewing(
   { nextInvoice, card, scheduledChange }: BillingOverview,
-  subscription: Subscription,
+  { plan, currentPeriodEnd }: Subscription,
+  says: Says,
 ): string {
-  const { plan, currentPeriodEnd } = subscription;
-  if (scheduledChange)
-    return `${planName(plan)} until ${dayText(scheduledChange.at)}, then ${planName(scheduledChange.plan)} for ${priceOf(scheduledChange.plan)} a month.`;
-  if (nextInvoice) {
-    const amount = moneyText(nextInvoice.amountCents, nextInvoice.currency);
-    const from = card ? `, charged to ${cardText(card)}` : '';
-    return `Renews on ${dayText(nextInvoice.dueAt)} for ${amount}${from}.`;
+  if (scheduledChange) {
+    const { plan: next, at } = scheduledChange;
+    return says.changes(planName(plan), dayText(at), planName(next), priceOf(next));
   }
-  return currentPeriodEnd ? `Renews on ${dayText(currentPeriodEnd)}.` : 'Renews every month.';
+  if (nextInvoice) {
+    const { amountCents, currency, dueAt } = nextInvoice;
+    return says.renewsFor(dayText(dueAt), moneyText(amountCents, currency), card && cardText(card));
+  }
+  return currentPeriodEnd ? says.renews(dayText(currentPeriodEnd)) : says.renewsMonthly;
 }
 
-function stopped(overview: BillingOverview, subscription: Subscription): string {
+function stopped(overview: BillingOverview, subscription: Subscription, says: Says): string {
   const { pastDue } = overview;
   const { status, currentPeriodEnd } = subscription;
   switch (status) {
     case 'past_due':
-      if (accessOf(overview, subscription) === 'closed')
-        return 'The last payment failed. The plan opens nothing until it is paid.';
-      return pastDue
-        ? `The last payment failed. You keep everything until ${dayText(pastDue.graceUntil)}.`
-        : 'The last payment failed.';
+      if (accessOf(overview, subscription) === 'closed') return says.failedClosed;
+      return pastDue ? says.failedUntil(dayText(pastDue.graceUntil)) : says.failed;
     case 'unpaid':
-      return 'The last payment failed for good. The plan opens nothing until it is paid.';
+      return says.unpaid;
     case 'incomplete':
-      return 'The first payment has not gone through yet, and nothing is charged. By itself it ends within a day.';
+      return says.incomplete;
     case 'incomplete_expired':
-      return 'The first payment never went through, and nothing was charged.';
+      return says.neverPaid;
     case 'canceled':
-      return currentPeriodEnd ? `It ended on ${dayText(currentPeriodEnd)}.` : 'It has ended.';
+      return currentPeriodEnd ? says.endedOn(dayText(currentPeriodEnd)) : says.ended;
     default:
-      return 'Nothing is charged and nothing is open while it is paused. We resume it when you ask us.';
+      return says.paused;
   }
 }

@@ -4,23 +4,25 @@ import type { BillingOverview, PlanId, SubscriptionState } from '@spreadwise/con
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { dayText } from '@spreadwise/shared-screens';
+import { planTexts } from '../texts/plan';
 
 export const planName = (plan: PlanId): string => PLANS[plan].name;
 
 /** Said while another plan is scheduled: every change is refused until that is taken back. */
-export const stayFirst = (plan: PlanId): string =>
-  `Stay on ${planName(plan)} first; then you can choose another plan.`;
+export const stayFirst = (plan: PlanId): string => planTexts().stayFirst(planName(plan));
 
 /** €49.99 */
 export const priceOf = (plan: PlanId): string => moneyText(PLANS[plan].amountCents, PLANS[plan].currency);
 
-/** The day on which the paid period ends; its words stand after 'until' and after 'on'. */
-export const lastDayText = ({ currentPeriodEnd }: SubscriptionState): string =>
-  currentPeriodEnd ? dayText(currentPeriodEnd) : 'the last day of the paid period';
+const lastDay = ({ currentPeriodEnd }: SubscriptionState) => currentPeriodEnd && dayText(currentPeriodEnd);
 
-/** Said beside 'nothing more is charged' of a plan for which something is owed. */
-export const OPEN_PAYMENT = 'A payment that is still open stays open.';
+/** The day on which the paid period ends: until 21 December 2026. */
+export const untilLastDay = (subscription: SubscriptionState): string =>
+  planTexts().until(lastDay(subscription));
+
+/** On 21 December 2026. */
+export const onLastDay = (subscription: SubscriptionState): string => planTexts().on(lastDay(subscription));
 
 /** Visa ending in 4242 */
 export const cardText = ({ brand, last4 }: NonNullable<BillingOverview['card']>): string =>
-  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending in ${last4}`;
+  planTexts().card(brand.charAt(0).toUpperCase() + brand.slice(1), last4);

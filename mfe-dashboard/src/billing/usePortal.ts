@@ -1,6 +1,7 @@
 /** Goes to the payment provider's billing portal (docs/specification.md, section 7, call 2). */
 import { useAuth } from '@spreadwise/shared-auth';
 import { toast, useOneAtATime } from '@spreadwise/shared-ui';
+import { planTexts } from '../texts/plan';
 import { rememberPortal } from './portal-return';
 
 export function usePortal(redirect: (url: string) => void) {
@@ -13,8 +14,8 @@ export function usePortal(redirect: (url: string) => void) {
       return redirect(url);
     }
     toast({
-      title: 'Billing did not open',
-      description: 'The billing portal could not be reached. Please try again in a moment.',
+      title: planTexts().noPortal,
+      description: planTexts().noPortalText,
       variant: 'destructive',
     });
   };

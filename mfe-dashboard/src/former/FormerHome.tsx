@@ -2,16 +2,17 @@
 
 import { useAuth } from '@spreadwise/shared-auth';
 import { LazyScreen, useApiQuery, useHeadingFocus } from '@spreadwise/shared-screens';
-import { Button, Notice } from '@spreadwise/shared-ui';
+import { Button, localPath, Notice } from '@spreadwise/shared-ui';
 import { useSearchParams } from 'react-router-dom';
 import { DueNotice } from '../billing/DueNotice';
 import { SuspendedNotice } from '../billing/SuspendedNotice';
 import type { CustomerHomeProps } from '../CustomerHome';
 import { CustomerPage } from '../frame/CustomerPage';
 import { MENU, movedTo, placeOf } from '../frame/places';
+import { planTexts } from '../texts/plan';
 
-const loadPlan = () => import('../billing/PlanAndBilling');
-const loadAccount = () => import('../account/Account');
+const loadPlan = () => import(/* webpackChunkName: "plan" */ '../billing/PlanAndBilling');
+const loadAccount = () => import(/* webpackChunkName: "account" */ '../account/Account');
 const loadHelp = () => import('../help/Help');
 const NO_PROPS = {};
 
@@ -20,7 +21,7 @@ export default function FormerHome({ productName, testMode, payment, redirect }:
   const [search] = useSearchParams();
   const overview = useApiQuery('GET /api/billing/overview');
   const place = placeOf(movedTo(search) ?? search, MENU);
-  const heading = useHeadingFocus(place.id);
+  const heading = useHeadingFocus(place);
   return (
     <CustomerPage
       {...{ productName, testMode, heading }}
@@ -33,33 +34,36 @@ export default function FormerHome({ productName, testMode, payment, redirect }:
       {overview.data && overview.data.tier !== 'FREE' ? <OpenAgain redirect={redirect} /> : <Closed />}
       {overview.data && <SuspendedNotice overview={overview.data} />}
       {overview.data && <DueNotice overview={overview.data} redirect={redirect} />}
-      {place.id === 'plan' && (
-        <LazyScreen part load={loadPlan} props={{ query: overview, payment, redirect }} />
-      )}
-      {place.id === 'account' && <LazyScreen part load={loadAccount} props={NO_PROPS} />}
-      {place.id === 'help' && <LazyScreen part load={loadHelp} props={NO_PROPS} />}
+      {place === 'plan' && <LazyScreen part load={loadPlan} props={{ query: overview, payment, redirect }} />}
+      {place === 'account' && <LazyScreen part load={loadAccount} props={NO_PROPS} />}
+      {place === 'help' && <LazyScreen part load={loadHelp} props={NO_PROPS} />}
     </CustomerPage>
   );
 }
 
-const Closed = () => (
-  <Notice tone="info" title="No plan is open for you now">
-    Signals, their history and alerts come with a plan. Your invoices, your data and a person to ask stay
-    here.
-  </Notice>
-);
+function Closed() {
+  const { closed, closedText } = planTexts().former;
+  return (
+    <Notice tone="info" title={closed}>
+      {closedText}
+    </Notice>
+  );
+}
 
 /** What was owed has been paid meanwhile: this session was opened without a plan, the next one has it. */
-const OpenAgain = ({ redirect }: Pick<CustomerHomeProps, 'redirect'>) => (
-  <Notice
-    tone="success"
-    title="Your plan is open again"
-    action={
-      <Button size="sm" onClick={() => redirect('/dashboard')}>
-        Sign in again
-      </Button>
-    }
-  >
-    Thank you. Your signals are there once you have signed in.
-  </Notice>
-);
+function OpenAgain({ redirect }: Pick<CustomerHomeProps, 'redirect'>) {
+  const { openAgain, openAgainText, signInAgain } = planTexts().former;
+  return (
+    <Notice
+      tone="success"
+      title={openAgain}
+      action={
+        <Button size="sm" onClick={() => redirect(localPath('/dashboard'))}>
+          {signInAgain}
+        </Button>
+      }
+    >
+      {openAgainText}
+    </Notice>
+  );
+}

@@ -4,6 +4,7 @@ import { GoTo } from '@spreadwise/shared-screens/commands';
 import { BrandMark, cx, TestModeMark, VisuallyHidden } from '@spreadwise/shared-ui';
 import { type ReactNode, type RefObject, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { frameTexts } from '../texts/frame';
 import styles from './CustomerPage.module.css';
 import { Menu } from './Menu';
 import { addressOf, type Place } from './places';
@@ -23,21 +24,21 @@ export interface CustomerPageProps {
 }
 
 /** Where a title would take the room of a signal. */
-const UNTITLED: Place['id'] = 'signals';
+const UNTITLED: Place = 'signals';
 
 export function CustomerPage({ heading, children, ...props }: CustomerPageProps) {
   const { productName, testMode, places, menu, current, email, unread } = props;
-  const head = <FocusedHeading place={heading} title={current.title} />;
-  const isUntitled = current.id === UNTITLED;
+  const head = <FocusedHeading place={heading} title={frameTexts().titles[current]} />;
+  const isUntitled = current === UNTITLED;
   return (
     <div className={styles.page}>
       <header className={styles.header}>
         <BrandMark>{productName}</BrandMark>
-        <Places places={places} current={current.id} />
+        <Places places={places} current={current} />
         <div className={styles.end}>
           {testMode && <TestModeMark />}
           <GoToPlaces places={places} menu={menu} />
-          <Menu places={menu} current={current.id} email={email} unread={unread} />
+          <Menu places={menu} current={current} email={email} unread={unread} />
         </div>
       </header>
       <main id="main" className={cx(styles.main, !isUntitled && styles.read)}>
@@ -52,7 +53,8 @@ function GoToPlaces({ places, menu }: Pick<CustomerPageProps, 'places' | 'menu'>
   const signOut = useSignOut();
   const [search] = useSearchParams();
   const all = useMemo(
-    () => [...places, ...menu].map(({ id, label }) => ({ id, label, ...addressOf(search, id) })),
+    () =>
+      [...places, ...menu].map((id) => ({ id, label: frameTexts().labels[id], ...addressOf(search, id) })),
     [places, menu, search],
   );
   return <GoTo places={all} onSignOut={signOut} />;
@@ -60,22 +62,23 @@ function GoToPlaces({ places, menu }: Pick<CustomerPageProps, 'places' | 'menu'>
 
 interface PlacesProps {
   readonly places: readonly Place[];
-  readonly current: Place['id'];
+  readonly current: Place;
 }
 
 function Places({ places, current }: PlacesProps) {
   const [search] = useSearchParams();
+  const words = frameTexts();
   return (
-    <nav className={styles.places} aria-label="Dashboard">
+    <nav className={styles.places} aria-label={words.dashboard}>
       <ul>
-        {places.map(({ id, label }) => (
-          <li key={id}>
+        {places.map((place) => (
+          <li key={place}>
             <Link
-              to={addressOf(search, id)}
+              to={addressOf(search, place)}
               className={styles.place}
-              aria-current={id === current ? 'page' : undefined}
+              aria-current={place === current ? 'page' : undefined}
             >
-              {label}
+              {words.labels[place]}
             </Link>
           </li>
         ))}

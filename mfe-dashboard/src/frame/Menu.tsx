@@ -1,20 +1,23 @@
-/** What is not traded from: plan, account, help, the theme, and the way out. Escape and a click beside it close it. */
+/** What is not traded from: plan, account, help, the theme, the language, and the way out. Escape and a click beside it close it. */
 import { useSignOut } from '@spreadwise/shared-screens';
-import { Button, buttonClass, ThemeToggle } from '@spreadwise/shared-ui';
+import { Button, buttonClass, LanguageSwitch, ThemeToggle } from '@spreadwise/shared-ui';
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { frameTexts } from '../texts/frame';
 import styles from './Menu.module.css';
 import { addressOf, type Place } from './places';
 
 export interface MenuProps {
   readonly places: readonly Place[];
-  readonly current: Place['id'];
+  readonly current: Place;
   readonly email: string | undefined;
   readonly unread: number;
 }
 
 export function Menu({ places, current, email, unread }: MenuProps) {
   const signOut = useSignOut();
+  const words = frameTexts();
+  const counted = (label: string) => (unread > 0 ? `${label} (${unread})` : label);
   const [search] = useSearchParams();
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -39,12 +42,12 @@ export function Menu({ places, current, email, unread }: MenuProps) {
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {unread > 0 ? `Menu (${unread})` : 'Menu'}
+        {counted(words.menu)}
       </button>
       <div id={id} className={styles.list} hidden={!isOpen}>
         {email && <p className={styles.email}>{email}</p>}
         <ul>
-          {places.map(({ id: place, label }) => (
+          {places.map((place) => (
             <li key={place}>
               <Link
                 to={addressOf(search, place)}
@@ -52,15 +55,16 @@ export function Menu({ places, current, email, unread }: MenuProps) {
                 aria-current={place === current ? 'page' : undefined}
                 onClick={() => setIsOpen(false)}
               >
-                {place === 'help' && unread > 0 ? `${label} (${unread})` : label}
+                {place === 'help' ? counted(words.labels[place]) : words.labels[place]}
               </Link>
             </li>
           ))}
         </ul>
         <div className={styles.foot}>
+          <LanguageSwitch />
           <ThemeToggle />
           <Button variant="ghost" size="sm" onClick={signOut}>
-            Sign out
+            {words.signOut}
           </Button>
         </div>
       </div>

@@ -12,9 +12,9 @@ test.each([
 
 test('what has not moved stays', () => {
   expect(movedTo(at('section=signals&signal=s1'))).toBeNull();
-  expect(placeOf(at('section=signals&signal=s1'), PLACES).label).toBe('Live');
-  expect(placeOf(at('section=history'), PLACES).label).toBe('Past');
-  expect(placeOf(at('section=unknown'), PLACES).label).toBe('Live');
+  expect(placeOf(at('section=signals&signal=s1'), PLACES)).toBe('signals');
+  expect(placeOf(at('section=history'), PLACES)).toBe('history');
+  expect(placeOf(at('section=unknown'), PLACES)).toBe('signals');
 });
 
 test('another place keeps the filters, and closes what was open', () => {

@@ -1,41 +1,28 @@
 /** The customer's places, by their addresses: four to trade from, and the rest in the menu. Old addresses lead to where it is now. */
 import { beforeHelp, helpAddress } from '@spreadwise/shared-screens';
 
-export interface Place {
-  readonly id: 'signals' | 'history' | 'analysis' | 'rules' | 'plan' | 'account' | 'help';
-  readonly label: string;
-  readonly title: string;
-}
+export type Place = 'signals' | 'history' | 'analysis' | 'rules' | 'plan' | 'account' | 'help';
 
-export const PLACES: readonly [Place, ...Place[]] = [
-  { id: 'signals', label: 'Live', title: 'Live signals' },
-  { id: 'history', label: 'Past', title: 'Past signals' },
-  { id: 'analysis', label: 'Insights', title: 'Insights' },
-  { id: 'rules', label: 'Rules', title: 'Rules' },
-];
-export const MENU: readonly [Place, ...Place[]] = [
-  { id: 'plan', label: 'Plan & billing', title: 'Your subscription' },
-  { id: 'account', label: 'Account', title: 'Account' },
-  { id: 'help', label: 'Help', title: 'Help' },
-];
+export const PLACES: readonly [Place, ...Place[]] = ['signals', 'history', 'analysis', 'rules'];
+export const MENU: readonly [Place, ...Place[]] = ['plan', 'account', 'help'];
 
 /** The first of them where the address names none. */
 export function placeOf(search: URLSearchParams, places: readonly [Place, ...Place[]]): Place {
-  return places.find(({ id }) => id === search.get('section')) ?? places[0];
+  return places.find((place) => place === search.get('section')) ?? places[0];
 }
 
 /** Another place, or a part of it, with the same filters, and no details open. */
-export function addressOf(search: URLSearchParams, place: Place['id'], part?: string) {
+export function addressOf(search: URLSearchParams, place: Place, part?: string) {
   if (place === 'help') return helpAddress(search);
   const next = new URLSearchParams(beforeHelp(search));
   for (const name of ['signal', 'view', 'part', 'section']) next.delete(name);
-  if (place !== PLACES[0].id) next.set('section', place);
+  if (place !== PLACES[0]) next.set('section', place);
   if (part) next.set('part', part);
   return { search: next.toString() };
 }
 
 /** Where parts of the former settings are now; what is not named was the first of them. */
-const MOVED: Readonly<Record<string, { readonly section: Place['id']; readonly part: string }>> = {
+const MOVED: Readonly<Record<string, { readonly section: Place; readonly part: string }>> = {
   setup: { section: 'rules', part: 'profile' },
   alerts: { section: 'rules', part: 'alerts' },
   automation: { section: 'account', part: 'automation' },

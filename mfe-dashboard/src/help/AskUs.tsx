@@ -1,6 +1,7 @@
 /** A person to ask, and what was asked so far. The open conversation is in the address. */
 
 import { Loaded, useApiQuery, useOpenDetails } from '@spreadwise/shared-screens';
+import { helpTexts } from '../texts/help';
 import { ConversationList } from './ConversationList';
 import { OneConversation } from './OneConversation';
 import { WriteToUs } from './WriteToUs';
@@ -16,7 +17,7 @@ export function AskUs() {
 function Asking({ onSent }: { readonly onSent: (id: string) => void }) {
   const query = useApiQuery('GET /api/support', { refetchInterval: REFRESH_MS, staleTime: 0 });
   return (
-    <Loaded query={query} what="Your conversations">
+    <Loaded query={query} what={helpTexts().support.what}>
       {({ promise, conversations }) => (
         <>
           <WriteToUs promise={promise} onSent={onSent} />

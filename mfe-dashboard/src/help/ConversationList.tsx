@@ -3,34 +3,39 @@
 import type { Conversation } from '@spreadwise/contract';
 import { ConversationLink, utcText } from '@spreadwise/shared-screens';
 import { Badge, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { STATE_WORDS } from './words';
+import type { HelpTexts } from '../texts/english/help';
+import { helpTexts } from '../texts/help';
+import { STATE_TONES } from './words';
 
-const COLUMNS: readonly TableColumn<Conversation>[] = [
+const columnsIn = (words: HelpTexts['support']): readonly TableColumn<Conversation>[] => [
   {
     key: 'subject',
-    header: 'About',
-    render: (conversation) => <ConversationLink conversation={conversation} newLabel="New answer" />,
+    header: words.subject,
+    render: (conversation) => <ConversationLink conversation={conversation} newLabel={words.newAnswer} />,
   },
   {
     key: 'state',
-    header: 'State',
-    render: ({ state }) => <Badge tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].label}</Badge>,
+    header: words.state,
+    render: ({ state }) => <Badge tone={STATE_TONES[state]}>{words.states[state]}</Badge>,
   },
   {
     key: 'dueAt',
-    header: 'Answered by',
+    header: words.answeredBy,
     hideBelow: 'sm',
     render: ({ dueAt }) => (dueAt ? utcText(dueAt) : '–'),
   },
-  { key: 'lastAt', header: 'Last message', hideBelow: 'md', render: ({ lastAt }) => utcText(lastAt) },
+  { key: 'lastAt', header: words.lastMessage, hideBelow: 'md', render: ({ lastAt }) => utcText(lastAt) },
 ];
 
-export const ConversationList = ({ conversations }: { readonly conversations: readonly Conversation[] }) => (
-  <Table
-    caption="Your conversations"
-    columns={COLUMNS}
-    rows={conversations}
-    rowKey={({ id }) => id}
-    empty="You have not written to us yet."
-  />
-);
+export function ConversationList({ conversations }: { readonly conversations: readonly Conversation[] }) {
+  const words = helpTexts().support;
+  return (
+    <Table
+      caption={words.what}
+      columns={columnsIn(words)}
+      rows={conversations}
+      rowKey={({ id }) => id}
+      empty={words.empty}
+    />
+  );
+}

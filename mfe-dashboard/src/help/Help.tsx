@@ -2,26 +2,28 @@
 import { partOfHelp } from '@spreadwise/shared-screens';
 import { SectionNav } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
+import { helpTexts } from '../texts/help';
 import { AskUs } from './AskUs';
 import { Pages } from './Pages';
 import { Terms } from './Terms';
 
 const PARTS = [
-  { id: 'ask', label: 'Ask us', Content: AskUs },
-  { id: 'pages', label: 'How it works', Content: Pages },
-  { id: 'terms', label: 'What the words mean', Content: Terms },
+  { id: 'ask', Content: AskUs },
+  { id: 'pages', Content: Pages },
+  { id: 'terms', Content: Terms },
 ] as const;
 
 export default function Help() {
   const [search] = useSearchParams();
+  const words = helpTexts().parts;
   const part = PARTS.find(({ id }) => id === search.get('part')) ?? PARTS[0];
   return (
     <>
       <SectionNav
-        label="Help"
-        items={PARTS.map(({ id, label }) => ({
+        label={words.help}
+        items={PARTS.map(({ id }) => ({
           id,
-          label,
+          label: words[id],
           current: id === part.id,
           render: (props) => <Link to={partOfHelp(search, id)} {...props} />,
         }))}

@@ -2,7 +2,8 @@
 import { Failure, Loaded, Messages, useApiQuery, useCommand, useRead } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Form, Muted, Stack, TextAreaField, Toolbar } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
-import { dueText, STATE_WORDS } from './words';
+import { helpTexts } from '../texts/help';
+import { dueText, STATE_TONES } from './words';
 
 /** Whoever comes back looks for an answer. */
 const LIVE = { refetchInterval: 30_000, staleTime: 0 };
@@ -17,25 +18,24 @@ export function OneConversation({ id, onBack }: OneConversationProps) {
     ...LIVE,
     query: { id },
   });
+  const words = helpTexts().support;
   useRead('POST /api/support/read', query, ['GET /api/support', 'GET /api/support/unread']);
   return (
     <Stack>
       <div>
         <Button size="sm" variant="ghost" onClick={onBack}>
-          Back to help
+          {words.back}
         </Button>
       </div>
-      <Loaded query={query} what="The conversation">
+      <Loaded query={query} what={words.conversation}>
         {(conversation) => (
           <Card title={conversation.subject}>
             <Stack>
               <Toolbar>
-                <Badge tone={STATE_WORDS[conversation.state].tone}>
-                  {STATE_WORDS[conversation.state].label}
-                </Badge>
+                <Badge tone={STATE_TONES[conversation.state]}>{words.states[conversation.state]}</Badge>
                 <Muted>{dueText(conversation)}</Muted>
               </Toolbar>
-              <Messages messages={conversation.messages} reader="customer" other="Support" />
+              <Messages messages={conversation.messages} reader="customer" other={words.support} />
               <Reply id={id} onSent={() => void query.refetch()} />
             </Stack>
           </Card>
@@ -48,6 +48,7 @@ export function OneConversation({ id, onBack }: OneConversationProps) {
 function Reply({ id, onSent }: { readonly id: string; readonly onSent: () => void }) {
   const { busy, failure, run } = useCommand('POST /api/support/reply');
   const [text, setText] = useState('');
+  const words = helpTexts().support;
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if ((await run({ id, text, lookedAt: null })) === null) return;
@@ -57,16 +58,16 @@ function Reply({ id, onSent }: { readonly id: string; readonly onSent: () => voi
   return (
     <Form onSubmit={(event) => void send(event)} noValidate>
       <TextAreaField
-        label="Write more"
+        label={words.writeMore}
         value={text}
         maxLength={4_000}
         disabled={busy}
         onChange={(event) => setText(event.target.value)}
       />
-      <Failure of={failure} title="It was not sent" />
+      <Failure of={failure} title={words.notSent} />
       <div>
         <Button type="submit" busy={busy}>
-          {busy ? 'Sending…' : 'Send'}
+          {busy ? words.sending : words.send}
         </Button>
       </div>
     </Form>

@@ -5,6 +5,7 @@ import { Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, Form, Muted, TextAreaField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { helpTexts } from '../texts/help';
 import { lookedAtOf } from './looked-at';
 import { SentAlong } from './SentAlong';
 import { hoursText } from './words';
@@ -20,6 +21,7 @@ export function WriteToUs({ promise, onSent }: WriteToUsProps) {
   const [subject, setSubject] = useState('');
   const [text, setText] = useState('');
   const [along, setAlong] = useState(true);
+  const words = helpTexts().support;
   const lookedAt = lookedAtOf(search, navigator.userAgent);
   const send = async (event: FormEvent) => {
     event.preventDefault();
@@ -27,20 +29,17 @@ export function WriteToUs({ promise, onSent }: WriteToUsProps) {
     if (begun) onSent(begun.id);
   };
   return (
-    <Card
-      title="Write to us"
-      description={`A person answers here and by mail, within ${hoursText(promise.hours)} at any hour of any day.`}
-    >
+    <Card title={words.title} description={words.text(hoursText(promise.hours))}>
       <Form onSubmit={(event) => void send(event)} noValidate>
         <TextField
-          label="What is it about?"
+          label={words.about}
           value={subject}
           maxLength={120}
           disabled={busy}
           onChange={(event) => setSubject(event.target.value)}
         />
         <TextAreaField
-          label="Your message"
+          label={words.message}
           rows={6}
           value={text}
           maxLength={4_000}
@@ -48,13 +47,13 @@ export function WriteToUs({ promise, onSent }: WriteToUsProps) {
           onChange={(event) => setText(event.target.value)}
         />
         <SentAlong lookedAt={lookedAt} isSent={along} disabled={busy} onChange={setAlong} />
-        <Failure of={failure} title="It was not sent" />
+        <Failure of={failure} title={words.notSent} />
         <div>
           <Button type="submit" busy={busy}>
-            {busy ? 'Sending…' : 'Send'}
+            {busy ? words.sending : words.send}
           </Button>
         </div>
-        <Muted>Mails to us are not read: please write here. Never send a password or a key.</Muted>
+        <Muted>{words.notMailed}</Muted>
       </Form>
     </Card>
   );

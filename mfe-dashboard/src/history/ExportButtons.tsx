@@ -3,6 +3,7 @@
 import type { CallQuery } from '@spreadwise/contract';
 import { useDownload, useIsOpen } from '@spreadwise/shared-screens';
 import { Button } from '@spreadwise/shared-ui';
+import { historyTexts } from '../texts/history';
 
 type Question = CallQuery<'GET /api/signals/export'>;
 const FORMATS: readonly Question['format'][] = ['csv', 'json'];
@@ -26,7 +27,7 @@ export function ExportButtons({ question }: ExportButtonsProps) {
         disabled={busy !== null}
         onClick={() => void download(name, { ...question, format })}
       >
-        Export {format.toUpperCase()}
+        {historyTexts().export(format.toUpperCase())}
       </Button>
     );
   });

@@ -3,6 +3,7 @@ import { LazyScreen } from '@spreadwise/shared-screens';
 import { SectionNav } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { historyTexts } from '../texts/history';
 import { SignalHistory } from './SignalHistory';
 
 const JOURNAL = 'journal';
@@ -11,21 +12,22 @@ const NO_PROPS = {};
 
 export function History({ unproven }: { readonly unproven: ReactNode }) {
   const [search] = useSearchParams();
+  const words = historyTexts();
   const isJournal = search.get('part') === JOURNAL;
   return (
     <>
       <SectionNav
-        label="History"
+        label={words.history}
         items={[
           {
             id: 'given',
-            label: 'Signals',
+            label: words.signals,
             current: !isJournal,
             render: (props) => <Link to={addressOf(search, null)} {...props} />,
           },
           {
             id: JOURNAL,
-            label: 'Journal',
+            label: words.journal,
             current: isJournal,
             render: (props) => <Link to={addressOf(search, JOURNAL)} {...props} />,
           },

@@ -22,22 +22,25 @@ import {
   Toolbar,
 } from '@spreadwise/shared-ui';
 import { wayText } from '../common/way-text';
+import type { HistoryTexts } from '../texts/english/history';
+import { historyTexts } from '../texts/history';
 
 export default function Journal() {
   const { formatMoney } = useMoney();
+  const words = historyTexts().journals;
   const query = useApiPages('GET /api/journal', {});
   return (
-    <Loaded query={query} what="Your journal">
+    <Loaded query={query} what={words.what}>
       {({ pages }) => {
         const [first] = pages;
         const entries = pages.flatMap((page) => page.entries);
         return first && entries.length > 0 ? (
           <Stack>
-            <Totals totals={first.totals} formatMoney={formatMoney} />
+            <Totals totals={first.totals} formatMoney={formatMoney} words={words} />
             <Toolbar end={<Export />} />
             <Table
-              caption="Signals in your journal"
-              columns={columnsIn(formatMoney)}
+              caption={words.caption}
+              columns={columnsIn(formatMoney, words)}
               rows={entries}
               rowKey={({ signalId }) => signalId}
               empty=""
@@ -46,55 +49,52 @@ export default function Journal() {
             <LoadMore query={query} />
           </Stack>
         ) : (
-          <EmptyState title="Your journal is empty">
-            Open a signal, past or present, and say whether you took it and what came of it.
-          </EmptyState>
+          <EmptyState title={words.empty}>{words.emptyText}</EmptyState>
         );
       }}
     </Loaded>
   );
 }
 
-const Totals = ({
-  totals,
-  formatMoney,
-}: {
+interface TotalsProps {
   readonly totals: JournalTotals;
   readonly formatMoney: FormatMoney;
-}) => (
+  readonly words: HistoryTexts['journals'];
+}
+
+const Totals = ({ totals, formatMoney, words }: TotalsProps) => (
   <StatGroup>
     <Stat
-      label="What came of it"
+      label={words.result}
       value={formatMoney(totals.resultCents / 100)}
-      hint={`Of ${countText(totals.withResult)} whose result and first advice are known`}
+      hint={words.resultOf(totals.withResult)}
     />
-    <Stat
-      label="First advised of these"
-      value={formatMoney(totals.advisedEur)}
-      hint="At your set-up when you noted it"
-    />
-    <Stat label="Taken" value={countText(totals.took)} hint={`${countText(totals.left)} not taken`} />
+    <Stat label={words.advised} value={formatMoney(totals.advisedEur)} hint={words.advisedHint} />
+    <Stat label={words.taken} value={countText(totals.took)} hint={words.notTaken(totals.left)} />
   </StatGroup>
 );
 
-const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<JournalEntry>[] => [
-  { key: 'at', header: 'Advised', render: ({ detectedAt }) => utcText(detectedAt) },
-  { key: 'way', header: 'Way', render: ({ way }) => wayText(way) },
-  { key: 'did', header: 'You', render: ({ did }) => (did === 'took' ? 'took it' : 'left it') },
+const columnsIn = (
+  formatMoney: FormatMoney,
+  words: HistoryTexts['journals'],
+): readonly TableColumn<JournalEntry>[] => [
+  { key: 'at', header: words.at, render: ({ detectedAt }) => utcText(detectedAt) },
+  { key: 'way', header: words.route, render: ({ way }) => wayText(way) },
+  { key: 'did', header: words.you, render: ({ did }) => words[did] },
   {
     key: 'advised',
-    header: 'First advised',
+    header: words.firstAdvised,
     align: 'end',
     render: ({ advisedEur }) => (advisedEur === null ? '–' : formatMoney(advisedEur)),
   },
   {
     key: 'result',
-    header: 'Came of it',
+    header: words.cameOfIt,
     align: 'end',
     render: ({ resultCents, currency }) =>
       resultCents === null ? '–' : sumText(resultCents / 100, currency),
   },
-  { key: 'note', header: 'Note' },
+  { key: 'note', header: words.note },
 ];
 
 function Export() {
@@ -106,7 +106,7 @@ function Export() {
       busy={busy !== null}
       onClick={() => void download('journal.csv', undefined)}
     >
-      Export CSV
+      {historyTexts().export('CSV')}
     </Button>
   );
 }

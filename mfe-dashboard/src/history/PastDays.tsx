@@ -1,8 +1,9 @@
 /** Past signals by UTC day, each day with its totals over all its signals, also those of pages that are not read yet. */
 
 import type { CallQuery, ListedSignal, SignalDay } from '@spreadwise/contract';
-import { countText, durationText } from '@spreadwise/contract/figure-text';
+import { durationText } from '@spreadwise/contract/figure-text';
 import { type FormatMoney, useApiQuery, useMoney, utcDayText } from '@spreadwise/shared-screens';
+import { historyTexts } from '../texts/history';
 import styles from './PastDays.module.css';
 import { PastRow } from './PastRow';
 
@@ -52,14 +53,15 @@ function Totals({ totals }: { readonly totals: SignalDay | undefined }) {
 
 export function totalsText(day: SignalDay, formatMoney: FormatMoney): string {
   const { signals, promised, kept, medianLifetimeMs, advisedEur, unvalued, taken, resultCents } = day;
+  const words = historyTexts().days;
   return [
-    `${countText(signals)} ${signals === 1 ? 'signal' : 'signals'}`,
-    promised > 0 && `${countText(kept)} of ${countText(promised)} lasted as expected`,
-    medianLifetimeMs !== null && `half lasted ${durationText(medianLifetimeMs)} or longer`,
-    advisedEur !== null && `${formatMoney(advisedEur)} advised in all`,
-    advisedEur !== null && unvalued > 0 && `${countText(unvalued)} not counted, not kept then`,
-    taken > 0 && `you took ${countText(taken)}`,
-    resultCents !== null && `${formatMoney(resultCents / 100)} earned`,
+    words.signals(signals),
+    promised > 0 && words.lasted(kept, promised),
+    medianLifetimeMs !== null && words.halfLasted(durationText(medianLifetimeMs)),
+    advisedEur !== null && words.advised(formatMoney(advisedEur)),
+    advisedEur !== null && unvalued > 0 && words.notCounted(unvalued),
+    taken > 0 && words.taken(taken),
+    resultCents !== null && words.earned(formatMoney(resultCents / 100)),
   ]
     .filter(Boolean)
     .join(' · ');

@@ -11,6 +11,7 @@ import {
   timeText,
 } from '@spreadwise/shared-screens/signals';
 import { VisuallyHidden } from '@spreadwise/shared-ui';
+import { historyTexts } from '../texts/history';
 import styles from './PastDays.module.css';
 
 export interface PastRowProps {
@@ -20,16 +21,17 @@ export interface PastRowProps {
 
 export function PastRow({ signal, onOpen }: PastRowProps) {
   const { formatMoney } = useMoney();
+  const words = historyTexts().row;
   return (
     <li className={styles.row}>
       <span className={styles.route}>
         <RouteButton signal={signal} onOpen={onOpen} />
       </span>
       <span className={styles.advised}>
-        <VisuallyHidden>Advised </VisuallyHidden>
+        <VisuallyHidden>{words.advised}</VisuallyHidden>
         {advisedText(signal, formatMoney)}
       </span>
-      <span className={styles.peak}>Peak {percentText(signal.peakNet)}</span>
+      <span className={styles.peak}>{words.peak(percentText(signal.peakNet))}</span>
       <span className={styles.end}>
         <time dateTime={signal.detectedAt}>{timeText(signal.detectedAt)}</time> {endText(signal)}
       </span>
@@ -39,11 +41,12 @@ export function PastRow({ signal, onOpen }: PastRowProps) {
 
 /** What was advised first, where that is known. */
 function advisedText({ firstAdvice }: ListedSignal, formatMoney: FormatMoney): string {
-  if (!firstAdvice) return 'Not kept';
+  const words = historyTexts().row;
+  if (!firstAdvice) return words.notKept;
   const { net, profitEur, amountEur, valuedAt } = firstAdvice;
-  if (valuedAt === 'set-up' && amountEur === 0) return 'No profit';
+  if (valuedAt === 'set-up' && amountEur === 0) return words.noProfit;
   const figures = profitEur === null ? percentText(net) : `${percentText(net)}, ${formatMoney(profitEur)}`;
-  return valuedAt === 'not kept' ? `${figures} in full` : figures;
+  return valuedAt === 'not kept' ? words.inFull(figures) : figures;
 }
 
 function endText(signal: ListedSignal): string {
@@ -55,8 +58,9 @@ function endText(signal: ListedSignal): string {
 
 function notedText({ noted }: ListedSignal): string | null {
   if (!noted) return null;
-  if (noted.did === 'left') return 'you left it';
+  const words = historyTexts().row;
+  if (noted.did === 'left') return words.left;
   return noted.resultCents === null
-    ? 'you took it'
-    : `you took it: ${sumText(noted.resultCents / 100, noted.currency)}`;
+    ? words.took
+    : words.tookFor(sumText(noted.resultCents / 100, noted.currency));
 }

@@ -3,6 +3,7 @@ import { useDebounced } from '@spreadwise/shared-screens';
 import { TextField, Toolbar } from '@spreadwise/shared-ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { historyTexts } from '../texts/history';
 
 const NAME = 'search';
 const TYPING_MS = 500;
@@ -41,10 +42,10 @@ export function SearchField({ search, onSearch, end }: SearchFieldProps) {
   return (
     <Toolbar besideField end={end}>
       <TextField
-        label="Search"
+        label={historyTexts().search}
         type="search"
         name={NAME}
-        placeholder="btc kraken"
+        placeholder={historyTexts().example}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
         autoComplete="off"

@@ -11,6 +11,7 @@ import {
 } from '@spreadwise/shared-screens/signals';
 import { EmptyState, Muted, Stack } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
+import { historyTexts } from '../texts/history';
 import { ExportButtons } from './ExportButtons';
 import { PastDays } from './PastDays';
 import { SearchField, useSearchWords } from './SearchField';
@@ -22,6 +23,7 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
   const [search, setSearch] = useSearchWords();
   const question = { ...asked, ...(search && { search }) };
   const opened = useOpenDetails('signal');
+  const words = historyTexts();
   const query = useApiPages('GET /api/signals', { ...question, state: 'ended' }, { staleTime: FRESH_MS });
   if (query.error instanceof ApiError && query.error.status === 401) return unproven;
   const first = query.data?.pages[0];
@@ -43,11 +45,11 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
         counts={false}
         exchanges={first?.market.exchangeNames}
       />
-      <Loaded query={query} what="The history">
+      <Loaded query={query} what={words.what}>
         {() =>
           rows.length > 0 ? (
             <>
-              {isAtSetUp(rows) && <Muted>Valued at your profile of today.</Muted>}
+              {isAtSetUp(rows) && <Muted>{words.atProfile}</Muted>}
               <PastDays
                 signals={rows}
                 question={question}
@@ -56,10 +58,8 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
               />
             </>
           ) : (
-            <EmptyState title={isNarrowed ? 'No past signal matches' : 'No signal has ended yet'}>
-              {isNarrowed
-                ? 'Clear a filter, or search for less.'
-                : 'Ended signals appear here with their profit and lifetime.'}
+            <EmptyState title={isNarrowed ? words.noMatch : words.none}>
+              {isNarrowed ? words.noMatchText : words.noneText}
             </EmptyState>
           )
         }

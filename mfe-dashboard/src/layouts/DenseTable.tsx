@@ -1,7 +1,7 @@
 /** The open signals, a line each; one that has just ended keeps its own for a moment, greyed. */
 
 import type { Signal } from '@spreadwise/contract';
-import { countText, percentText, shareText } from '@spreadwise/contract/figure-text';
+import { percentText, shareText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { type FormatMoney, useMoney } from '@spreadwise/shared-screens';
 import {
@@ -15,47 +15,58 @@ import {
   stakeText,
 } from '@spreadwise/shared-screens/signals';
 import { Button, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import type { LayoutsTexts } from '../texts/english/layouts';
+import { layoutsTexts } from '../texts/layouts';
 import { type Row, useRows } from './useRows';
 
 /** A table draws all its lines; beyond so many nobody reads on. */
 const MOST = 200;
 
-const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<Row>[] => [
+const columnsIn = (formatMoney: FormatMoney, words: LayoutsTexts): readonly TableColumn<Row>[] => [
   {
     key: 'expected',
-    header: 'Expected',
+    header: words.expected,
     align: 'end',
     render: ({ signal }) => expectedWords(signal, formatMoney)?.left ?? '–',
   },
   {
     key: 'inPlace',
-    header: 'Funds ready',
+    header: words.inPlace,
     align: 'end',
     render: ({ signal }) => inPlaceWords(signal, formatMoney).left,
   },
   {
     key: 'moved',
-    header: 'If transferred',
+    header: words.moved,
     align: 'end',
     render: ({ signal }) => movedWords(signal, formatMoney).left,
   },
-  { key: 'net', header: 'Net', align: 'end', render: sized(({ size }) => percentText(size.net)) },
-  { key: 'put', header: 'Stake', align: 'end', render: sized((signal) => stakeText(signal, formatMoney)) },
+  { key: 'net', header: words.net, align: 'end', render: sized(({ size }) => percentText(size.net)) },
+  {
+    key: 'put',
+    header: words.stake,
+    align: 'end',
+    render: sized((signal) => stakeText(signal, formatMoney)),
+  },
   {
     key: 'moves',
-    header: 'Transfers',
+    header: words.transfers,
     render: ({ signal }) => movesText(signal, formatMoney),
     hideBelow: 'md',
   },
-  { key: 'confidence', header: 'Probability', render: ({ signal }) => shareText(signal.confidence.score) },
+  {
+    key: 'confidence',
+    header: words.probability,
+    render: ({ signal }) => shareText(signal.confidence.score),
+  },
   {
     key: 'price',
-    header: 'Oldest price',
+    header: words.oldestPrice,
     align: 'end',
     render: ({ oldest }) => ageText(oldest),
     hideBelow: 'md',
   },
-  { key: 'state', header: 'State' },
+  { key: 'state', header: words.state },
 ];
 
 /** Where nothing is left for the reader there is no size to speak of. */
@@ -65,11 +76,12 @@ function sized(text: (signal: Signal) => string): (row: Row) => string {
 
 export default function DenseTable({ empty, ...view }: LayoutView) {
   const { formatMoney } = useMoney();
+  const words = layoutsTexts();
   const rows = useRows({ ...view, ids: view.ids.slice(0, MOST) });
   if (rows.length === 0) return empty;
   const route: TableColumn<Row> = {
     key: 'route',
-    header: 'Route',
+    header: words.route,
     render: ({ signal, doubt }) => (
       <Button
         variant="ghost"
@@ -84,19 +96,15 @@ export default function DenseTable({ empty, ...view }: LayoutView) {
   return (
     <Stack gap="sm">
       <Table
-        caption="Open signals"
-        columns={[route, ...columnsIn(formatMoney)]}
+        caption={words.caption}
+        columns={[route, ...columnsIn(formatMoney, words)]}
         rows={rows}
         rowKey={({ signal }) => signal.id}
         empty=""
         quiet={({ isOver }) => isOver}
         dense
       />
-      {view.ids.length > MOST && (
-        <Muted>
-          The first {MOST} of {countText(view.ids.length)}; the list has them all.
-        </Muted>
-      )}
+      {view.ids.length > MOST && <Muted>{words.first(MOST, view.ids.length)}</Muted>}
     </Stack>
   );
 }

@@ -8,14 +8,12 @@ import type { ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { OpenedBy } from '../OpenedBy';
 import { planThatOpens } from '../plan-that-opens';
+import { homeTexts } from '../texts/home';
 import { useOpens } from '../useOpens';
 
 interface Layout {
-  readonly id: string;
-  readonly label: string;
+  readonly id: 'table' | 'boards' | 'wall';
   readonly feature: Feature;
-  /** What it is good for. */
-  readonly what: string;
   readonly load: () => Promise<{ default: ComponentType<LayoutView> }>;
 }
 
@@ -24,29 +22,20 @@ const NAME = 'layout';
 const LAYOUTS: readonly Layout[] = [
   {
     id: 'table',
-    label: 'Table',
     feature: 'layout.table',
-    what: 'Every open signal in a line, with stake, profit, transfers and the age of its prices.',
-    load: () => import('./DenseTable'),
+    load: () => import(/* webpackChunkName: "layouts" */ './DenseTable'),
   },
   {
     id: 'boards',
-    label: 'Boards',
     feature: 'layout.boards',
-    what: 'The open signals by what they need, each kind on a board.',
-    load: () => import('./Boards'),
+    load: () => import(/* webpackChunkName: "layouts" */ './Boards'),
   },
-  {
-    id: 'wall',
-    label: 'Wall',
-    feature: 'layout.wall',
-    what: 'The open signals, to be read from afar.',
-    load: () => import('./Wall'),
-  },
+  { id: 'wall', feature: 'layout.wall', load: () => import(/* webpackChunkName: "layouts" */ './Wall') },
 ];
 
 export function useLayouts(): SignalsLayout {
   const isOpen = useOpens();
+  const words = homeTexts().layouts;
   const [search, setSearch] = useSearchParams();
   // What no plan that is sold opens is not offered.
   const listed = LAYOUTS.filter(({ feature }) => isOpen(feature) || planThatOpens(feature) !== null);
@@ -64,16 +53,14 @@ export function useLayouts(): SignalsLayout {
   return {
     choice: (
       <SelectField
-        label="Layout"
+        label={words.label}
         hideLabel
         value={chosen?.id ?? ''}
         options={[
-          { value: '', label: 'List' },
-          ...listed.map((layout) => ({
-            value: layout.id,
-            label: isOpen(layout.feature)
-              ? layout.label
-              : `${layout.label} (${planThatOpens(layout.feature)?.name})`,
+          { value: '', label: words.list },
+          ...listed.map(({ id, feature }) => ({
+            value: id,
+            label: isOpen(feature) ? words[id].label : `${words[id].label} (${planThatOpens(feature)?.name})`,
           })),
         ]}
         onChange={({ target }) => choose(target.value)}
@@ -82,8 +69,8 @@ export function useLayouts(): SignalsLayout {
     show: chosen ? (view) => <LazyScreen part load={chosen.load} props={view} /> : null,
     closed:
       chosen && !isOpen(chosen.feature) ? (
-        <OpenedBy feature={chosen.feature} what={`${chosen.label} comes`}>
-          {chosen.what}
+        <OpenedBy feature={chosen.feature} title={words[chosen.id].opensWith}>
+          {words[chosen.id].what}
         </OpenedBy>
       ) : null,
   };

@@ -11,6 +11,7 @@ import {
   outcomeOf,
   useNow,
 } from '@spreadwise/shared-screens/signals';
+import { layoutsTexts } from '../texts/layouts';
 
 export interface Row {
   readonly signal: Signal;
@@ -36,7 +37,9 @@ export function useRows({
     const { signal } = entry;
     const doubt = doubtOf(signal, { now, isLive, market: signals.market });
     const hasEnded = signal.endedAt !== null;
-    const state = hasEnded ? outcomeOf(signal).text : (doubt ?? `Open for ${ageText(ageOf(signal, now))}`);
+    const state = hasEnded
+      ? outcomeOf(signal).text
+      : (doubt ?? layoutsTexts().openFor(ageText(ageOf(signal, now))));
     return [{ signal, doubt, isOver: hasEnded || doubt !== null, state, oldest: oldestPriceMs(signal, now) }];
   });
 }

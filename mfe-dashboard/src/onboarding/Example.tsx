@@ -18,6 +18,8 @@ import {
   routeText,
 } from '@spreadwise/shared-screens/signals';
 import { Badge, Card, VisuallyHidden } from '@spreadwise/shared-ui';
+import type { ExampleTexts } from '../texts/english/example';
+import { exampleTexts } from '../texts/example';
 
 const leg = { base: 'BTC', quote: 'USDT', amount: 0.025, fee: 0.001, ageMs: 400 } as const;
 /** 2,000 USDT go in; 0.51% between the prices, of which both fees take 0.2. */
@@ -41,47 +43,31 @@ const EXAMPLE: Pick<Signal, 'legs' | 'worth' | 'size' | 'transfers' | 'confidenc
   ],
 };
 
-const partsIn = (formatMoney: FormatMoney): WordListProps['items'] => [
+const partsIn = (formatMoney: FormatMoney, words: ExampleTexts): WordListProps['items'] => [
+  { ...words.route, shown: <Route /> },
   {
-    word: 'Route',
-    shown: <Route />,
-    says: 'Buy bitcoin with USDT on Kraken, and sell as much of it on Binance, both at once.',
-  },
-  {
-    word: 'Expected',
+    ...words.expected,
     shown: <Left words={expectedWords(EXAMPLE, formatMoney) ?? inPlaceWords(EXAMPLE, formatMoney)} />,
-    says: 'What acting at your reaction time returns on average, losses included.',
   },
-  {
-    word: 'Profit with funds ready',
-    shown: <Left words={inPlaceWords(EXAMPLE, formatMoney)} />,
-    says: 'With USDT on Kraken and bitcoin on Binance: what both trades return after fees.',
-  },
-  {
-    word: 'Profit if transferred',
-    shown: <Left words={movedWords(EXAMPLE, formatMoney)} />,
-    says: 'With one stake, the bitcoin has to reach Binance first. Here that costs more than it earns.',
-  },
-  {
-    word: 'Probability',
-    shown: <Confidence signal={EXAMPLE} />,
-    says: 'How likely it is a profit at your speed, measured on signals like it.',
-  },
+  { ...words.inPlace, shown: <Left words={inPlaceWords(EXAMPLE, formatMoney)} /> },
+  { ...words.moved, shown: <Left words={movedWords(EXAMPLE, formatMoney)} /> },
+  { ...words.probability, shown: <Confidence signal={EXAMPLE} /> },
 ];
 
 export default function Example() {
   const { formatMoney } = useMoney();
+  const words = exampleTexts();
   return (
     <Card
       title={
         <>
-          How a signal reads <Badge>Example</Badge>
+          {words.title} <Badge>{words.example}</Badge>
         </>
       }
-      description="Made up. A real one looks like this."
-      footer={<HelpLink topic="signal">More about reading a signal</HelpLink>}
+      description={words.madeUp}
+      footer={<HelpLink topic="signal">{words.more}</HelpLink>}
     >
-      <WordList items={partsIn(formatMoney)} />
+      <WordList items={partsIn(formatMoney, words)} />
     </Card>
   );
 }

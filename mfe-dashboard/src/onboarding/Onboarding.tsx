@@ -6,40 +6,36 @@ import { Button, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf } from '../frame/places';
 import { TestAlert } from '../rules/alerts/TestAlert';
+import { homeTexts } from '../texts/home';
 import styles from './Onboarding.module.css';
 import type { OpenSteps } from './useOnboarding';
 
 type StepId = keyof Steps['done'];
-const STEPS: readonly { readonly id: StepId; readonly label: string }[] = [
-  { id: 'setUp', label: 'Add your capital and exchanges' },
-  { id: 'alerts', label: 'Choose your alerts' },
-  { id: 'signal', label: 'Learn to read a signal' },
-];
+const STEPS: readonly StepId[] = ['setUp', 'alerts', 'signal'];
 
 export function Onboarding({ done, onDismissed }: OpenSteps) {
   const [search] = useSearchParams();
+  const words = homeTexts().steps;
   const { busy, failure, run } = useCommand('POST /api/first-steps/put-away');
   const dismiss = async () => {
     if ((await run(undefined)) !== null) await onDismissed();
   };
-  const made = STEPS.filter(({ id }) => done[id]).length;
+  const made = STEPS.filter((id) => done[id]).length;
   const to = {
     setUp: addressOf(search, 'rules', 'profile'),
     alerts: addressOf(search, 'rules', 'alerts'),
     signal: topicAddress(search, 'signal'),
   };
-  const next = STEPS.find(({ id }) => !done[id]);
+  const next = STEPS.find((id) => !done[id]);
   return (
     <div className={styles.bar}>
-      <span className={styles.count}>
-        {made} of {STEPS.length} done
-      </span>
-      {next && <TextLink render={<Link to={to[next.id]} />}>{next.label}</TextLink>}
+      <span className={styles.count}>{words.done(made, STEPS.length)}</span>
+      {next && <TextLink render={<Link to={to[next]} />}>{words[next]}</TextLink>}
       {done.setUp && <TestAlert />}
       <Button variant="ghost" size="sm" busy={busy} onClick={() => void dismiss()}>
-        Dismiss
+        {words.dismiss}
       </Button>
-      <Failure of={failure} title="The steps were not dismissed" />
+      <Failure of={failure} title={words.notDismissed} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { CallResponse } from '@spreadwise/contract';
 import { useApiQuery } from '@spreadwise/shared-screens';
 import { Button, Notice } from '@spreadwise/shared-ui';
 import { usePushDevices } from '../rules/alerts/usePushDevices';
+import { pushTexts } from '../texts/push';
 import styles from './PushOfferCard.module.css';
 
 export interface PushOfferCardProps {
@@ -20,26 +21,27 @@ interface OfferProps extends PushOfferCardProps {
 
 function Offer({ push, onAnswered }: OfferProps) {
   const { isAsking, said, begin } = usePushDevices({ push, onChanged: async () => undefined });
+  const words = pushTexts().offer;
   const accept = async () => {
     if (await begin()) onAnswered();
   };
   return (
-    <aside className={styles.offer} aria-label="Alerts in this browser">
+    <aside className={styles.offer} aria-label={words.label}>
       <Notice
         tone={said ? 'danger' : 'info'}
-        title={said ?? 'Get the next signal as an alert'}
+        title={said ?? words.title}
         action={
           <>
             <Button variant="ghost" size="sm" onClick={onAnswered}>
-              Dismiss
+              {words.dismiss}
             </Button>
             <Button size="sm" busy={isAsking} onClick={() => void accept()}>
-              Turn on alerts
+              {words.accept}
             </Button>
           </>
         }
       >
-        In this browser, also while the page is closed.
+        {words.text}
       </Notice>
     </aside>
   );

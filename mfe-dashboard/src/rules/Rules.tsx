@@ -4,6 +4,7 @@ import { Failure, HelpLink, Loaded, useApiQuery, useMoney } from '@spreadwise/sh
 import { Button, Form, Stack, toast } from '@spreadwise/shared-ui';
 import { type FormEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { rulesTexts } from '../texts/rules';
 import { Alerts } from './alerts/Alerts';
 import { TermsFields } from './alerts/TermsFields';
 import { useTerms } from './alerts/useTerms';
@@ -17,10 +18,11 @@ export default function Rules() {
   const profile = useApiQuery('GET /api/setup');
   const alerts = useApiQuery('GET /api/alerts');
   const { currency } = useMoney().rate;
+  const words = rulesTexts();
   return (
-    <Loaded query={profile} what="Your profile">
+    <Loaded query={profile} what={words.yourProfile}>
       {(answer) => (
-        <Loaded query={alerts} what="Your alerts">
+        <Loaded query={alerts} what={words.yourAlerts}>
           {(settings) => (
             <RulesForm
               key={currency}
@@ -50,6 +52,7 @@ function RulesForm({ answer, settings, onProfile, onAlerts }: RulesFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const showFirstError = useFirstError(form);
   const busy = profile.busy || terms.busy;
+  const words = rulesTexts();
   const part = search.get('part') ?? 'profile';
   const save = async (event: FormEvent) => {
     event.preventDefault();
@@ -58,30 +61,30 @@ function RulesForm({ answer, settings, onProfile, onAlerts }: RulesFormProps) {
     // The profile last: in another currency the form begins anew, and what was typed of the alerts with it.
     if (!isRight) showFirstError();
     else if ((await terms.save()) && (await profile.save()))
-      toast({ title: 'Rules saved', description: 'They apply from now on.' });
+      toast({ title: words.saved, description: words.savedText });
   };
   return (
     <Stack>
       <Form ref={form} noValidate gap="sm" onSubmit={(event) => void save(event)}>
-        <Part title="Profile" hint="Exchanges, fees, capital, speed" isOpen={part === 'profile'}>
+        <Part title={words.profile.title} hint={words.profile.hint} isOpen={part === 'profile'}>
           <ProfileFields {...profile} answer={answer} />
-          <HelpLink topic="setup">What your profile does</HelpLink>
+          <HelpLink topic="setup">{words.profile.help}</HelpLink>
         </Part>
-        <Part title="Filters" hint="Minimum profit, coins" isOpen={part === 'filters'}>
+        <Part {...words.filters} isOpen={part === 'filters'}>
           <FilterFields {...profile} answer={answer} />
         </Part>
-        <Part title="Alerts" hint="What, when, how often" isOpen={part === 'alerts'}>
+        <Part title={words.alerts.title} hint={words.alerts.hint} isOpen={part === 'alerts'}>
           <TermsFields {...terms} settings={settings} />
-          <HelpLink topic="count">How signals are counted</HelpLink>
+          <HelpLink topic="count">{words.alerts.help}</HelpLink>
         </Part>
-        <Failure of={terms.failure ?? profile.failure} title="Not saved" />
+        <Failure of={terms.failure ?? profile.failure} title={words.notSaved} />
         <div className={styles.save}>
           <Button type="submit" busy={busy}>
-            {busy ? 'Saving…' : 'Save'}
+            {busy ? words.saving : words.save}
           </Button>
         </div>
       </Form>
-      <Part title="Channels" hint="Where alerts go" isOpen={part === 'alerts'}>
+      <Part {...words.channels} isOpen={part === 'alerts'}>
         <Alerts settings={settings} onChanged={onAlerts} />
       </Part>
     </Stack>

@@ -17,6 +17,8 @@ import {
 } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { OpenedBy } from '../../OpenedBy';
+import { automationTexts } from '../../texts/automation';
+import type { AutomationTexts } from '../../texts/english/automation';
 import { useOpens } from '../../useOpens';
 import { NewToken } from './NewToken';
 import { scopesText } from './scopes';
@@ -27,38 +29,37 @@ export function ApiTokens() {
   const [ending, setEnding] = useState<ApiToken | null>(null);
   const isOpen = useOpens()('api.tokens');
   const reload = () => void query.refetch();
+  const words = automationTexts().tokens;
   return (
-    <Card
-      title="API tokens"
-      description="A program of yours reads your signals with a token: as a list, as a stream, or as a file."
-    >
+    <Card title={words.title} description={words.text}>
       <Stack>
         {!isOpen && (
-          <OpenedBy feature="api.tokens" what="API tokens come">
-            With one, a program of yours reads your signals as they come. Tokens of before stand below.
+          <OpenedBy feature="api.tokens" title={words.opensWith}>
+            {words.opensWithText}
           </OpenedBy>
         )}
-        <Loaded query={query} what="Your tokens">
+        <Loaded query={query} what={words.what}>
           {({ tokens }) =>
             isOpen || tokens.length > 0 ? (
               <Table
-                caption="Your tokens"
-                columns={columns(setEnding)}
+                caption={words.what}
+                columns={columns(words, setEnding)}
                 rows={tokens}
                 rowKey={({ id }) => id}
-                empty="No tokens yet."
+                empty={words.empty}
               />
             ) : null
           }
         </Loaded>
         {isOpen && (
           <div>
-            <Button onClick={() => setMaking(true)}>Make a token</Button>
+            <Button onClick={() => setMaking(true)}>{words.make}</Button>
           </div>
         )}
         <Muted>
-          What a program is given counts against the same day as what you see here. Every call is described in
-          the <TextLink href="/api/docs#getSignals">API’s own pages</TextLink>.
+          {words.counts[0]}
+          <TextLink href="/api/docs#getSignals">{words.apiPages}</TextLink>
+          {words.counts[1]}
         </Muted>
       </Stack>
       {isMaking && <NewToken onMade={reload} onClose={() => setMaking(false)} />}
@@ -71,27 +72,31 @@ export function ApiTokens() {
 const SOON_MS = 7 * 86_400_000;
 
 function stateOf({ revokedAt, expiresAt }: ApiToken) {
-  if (revokedAt) return { ended: true, label: 'Revoked', tone: 'neutral' } as const;
+  const words = automationTexts().tokens;
+  if (revokedAt) return { ended: true, label: words.revoked, tone: 'neutral' } as const;
   const leftMs = Date.parse(expiresAt) - Date.now();
-  if (leftMs <= 0) return { ended: true, label: 'Expired', tone: 'neutral' } as const;
+  if (leftMs <= 0) return { ended: true, label: words.expired, tone: 'neutral' } as const;
   return leftMs < SOON_MS
-    ? ({ ended: false, label: 'Ends soon', tone: 'warning' } as const)
-    : ({ ended: false, label: 'Works', tone: 'success' } as const);
+    ? ({ ended: false, label: words.endsSoon, tone: 'warning' } as const)
+    : ({ ended: false, label: words.works, tone: 'success' } as const);
 }
 
-const columns = (onEnd: (token: ApiToken) => void): readonly TableColumn<ApiToken>[] => [
-  { key: 'name', header: 'Name' },
-  { key: 'scopes', header: 'May read', hideBelow: 'md', render: ({ scopes }) => scopesText(scopes) },
+const columns = (
+  words: AutomationTexts['tokens'],
+  onEnd: (token: ApiToken) => void,
+): readonly TableColumn<ApiToken>[] => [
+  { key: 'name', header: words.name },
+  { key: 'scopes', header: words.mayRead, hideBelow: 'md', render: ({ scopes }) => scopesText(scopes) },
   {
     key: 'lastUsedAt',
-    header: 'Last used',
+    header: words.lastUsed,
     hideBelow: 'sm',
-    render: ({ lastUsedAt }) => (lastUsedAt ? utcText(lastUsedAt) : 'Never'),
+    render: ({ lastUsedAt }) => (lastUsedAt ? utcText(lastUsedAt) : words.never),
   },
-  { key: 'expiresAt', header: 'Works until', render: ({ expiresAt }) => dayText(expiresAt) },
+  { key: 'expiresAt', header: words.until, render: ({ expiresAt }) => dayText(expiresAt) },
   {
     key: 'state',
-    header: 'State',
+    header: words.state,
     render: (token) => {
       const { label, tone } = stateOf(token);
       return <Badge tone={tone}>{label}</Badge>;
@@ -99,14 +104,15 @@ const columns = (onEnd: (token: ApiToken) => void): readonly TableColumn<ApiToke
   },
   {
     key: 'end',
-    header: 'End it',
+    header: words.end,
     align: 'end',
     render: (token) =>
       stateOf(token).ended ? (
         '–'
       ) : (
         <Button size="sm" variant="ghost" onClick={() => onEnd(token)}>
-          Revoke<VisuallyHidden> {token.name}</VisuallyHidden>
+          {words.revoke}
+          <VisuallyHidden> {token.name}</VisuallyHidden>
         </Button>
       ),
   },
@@ -120,24 +126,25 @@ interface EndTokenProps {
 
 function EndToken({ token: { id, name }, onEnded, onClose }: EndTokenProps) {
   const { busy, failure, run } = useCommand('POST /api/automation/tokens/revoke');
+  const words = automationTexts().tokens;
   const end = async () => {
     if ((await run({ id })) === null) return;
     onEnded();
     onClose();
-    toast({ title: `${name} is revoked` });
+    toast({ title: words.isRevoked(name) });
   };
   return (
     <ConfirmDialog
       open
-      title={`Revoke ${name}?`}
-      confirmLabel={busy ? 'Revoking…' : 'Revoke'}
+      title={words.sure(name)}
+      confirmLabel={busy ? words.revoking : words.revoke}
       tone="danger"
       busy={busy}
       onConfirm={() => void end()}
       onOpenChange={onClose}
     >
-      <p>The program that uses it reads nothing more, within seconds. It cannot be taken back.</p>
-      <Failure of={failure} title="It is not revoked yet" />
+      <p>{words.sureText}</p>
+      <Failure of={failure} title={words.notRevoked} />
     </ConfirmDialog>
   );
 }

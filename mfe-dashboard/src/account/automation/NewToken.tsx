@@ -3,14 +3,12 @@
 import { DialogActions, Failure, useCommand } from '@spreadwise/shared-screens';
 import { Button, CopyButton, Dialog, Form, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { type FormEvent, useId, useState } from 'react';
+import { automationTexts } from '../../texts/automation';
 import styles from './Automation.module.css';
-import { SCOPE_CHOICES } from './scopes';
+import { SCOPE_CHOICES, type ScopeChoice } from './scopes';
 
-const DAYS = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'A year' },
-];
+const CHOICES = Object.keys(SCOPE_CHOICES) as ScopeChoice[];
+const DAYS = [30, 90, 365] as const;
 const MOST_NAME = 60;
 
 export interface NewTokenProps {
@@ -30,70 +28,70 @@ export function NewToken({ onMade, onClose }: NewTokenProps) {
 function Ask({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
   const { busy, failure, run } = useCommand('POST /api/automation/tokens');
   const [name, setName] = useState('');
-  const [choice, setChoice] = useState('all');
+  const [choice, setChoice] = useState<ScopeChoice>('all');
   const [days, setDays] = useState('90');
+  const { tokens, newToken: words } = automationTexts();
   const form = useId();
   const make = async (event: FormEvent) => {
     event.preventDefault();
-    const scopes = [...(SCOPE_CHOICES[choice]?.scopes ?? [])];
-    const made = await run({ name, scopes, days: Number(days) });
+    const made = await run({ name, scopes: [...SCOPE_CHOICES[choice]], days: Number(days) });
     if (made) onMade(made.token);
   };
   return (
     <Dialog
-      title="Make a token"
+      title={tokens.make}
       busy={busy}
       onClose={onClose}
       actions={
-        <DialogActions form={form} label="Make a token" busyLabel="Making…" busy={busy} onClose={onClose} />
+        <DialogActions
+          form={form}
+          label={tokens.make}
+          busyLabel={words.making}
+          busy={busy}
+          onClose={onClose}
+        />
       }
     >
       <Form id={form} onSubmit={(event) => void make(event)} noValidate>
         <TextField
-          label="Name"
-          hint="By which you know it again, e.g. the program that uses it."
+          label={tokens.name}
+          hint={words.nameHint}
           value={name}
           maxLength={MOST_NAME}
           onChange={(event) => setName(event.target.value)}
         />
         <SelectField
-          label="It may read"
+          label={words.read}
           value={choice}
-          options={Object.entries(SCOPE_CHOICES).map(([value, { label }]) => ({ value, label }))}
-          onChange={(event) => setChoice(event.target.value)}
+          options={CHOICES.map((value) => ({ value, label: words.choices[value] }))}
+          onChange={({ target }) => setChoice(CHOICES.find((one) => one === target.value) ?? 'all')}
         />
         <SelectField
-          label="It works for"
+          label={words.worksFor}
           value={days}
-          options={DAYS}
+          options={DAYS.map((value) => ({ value: String(value), label: words.days[value] }))}
           onChange={(event) => setDays(event.target.value)}
         />
       </Form>
-      <Failure of={failure} title="It was not made" />
+      <Failure of={failure} title={words.notMade} />
     </Dialog>
   );
 }
 
 function Made({ token, onClose }: { token: string; onClose: () => void }) {
+  const words = automationTexts().newToken;
   const command = `curl -H "Authorization: Bearer ${token}" ${window.location.origin}/api/signals`;
   return (
-    <Dialog
-      title="Your new token"
-      onClose={onClose}
-      actions={<Button onClick={onClose}>I have kept it</Button>}
-    >
-      <p>
-        It is shown this once: keep it as you keep a password. Who has it reads your signals; it can do
-        nothing else.
-      </p>
+    <Dialog title={words.title} onClose={onClose} actions={<Button onClick={onClose}>{words.kept}</Button>}>
+      <p>{words.text}</p>
       <p className={styles.secret}>
         <code>{token}</code>
-        <CopyButton wide text={token} label="Copy the token" />
+        <CopyButton wide text={token} label={words.copy} />
       </p>
-      <Muted>To try it:</Muted>
+      <Muted>{words.toTry}</Muted>
       <p className={styles.secret}>
         <code>{command}</code>
-        <CopyButton text={command} label="Copy the command" />
+        <CopyButton text={command} label={words.copyCommand} />
       </p>
     </Dialog>
   );

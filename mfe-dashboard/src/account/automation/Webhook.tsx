@@ -18,6 +18,8 @@ import {
 } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
 import { OpenedBy } from '../../OpenedBy';
+import { automationTexts } from '../../texts/automation';
+import type { AutomationTexts } from '../../texts/english/automation';
 import { useOpens } from '../../useOpens';
 import styles from './Automation.module.css';
 
@@ -25,18 +27,19 @@ export function Webhook() {
   const query = useApiQuery('GET /api/alerts/webhook');
   const [secret, setSecret] = useState<string | null>(null);
   const isOpen = useOpens()('alerts.webhook');
+  const words = automationTexts().webhook;
   const onSecret = (told: string) => {
     setSecret(told);
     void query.refetch();
   };
   return (
     <Card
-      title="Webhook"
-      description="Sends your alerts to your own server as signed messages, as they come."
-      footer={<HelpLink topic="automation">What your own programs can do</HelpLink>}
+      title={words.title}
+      description={words.text}
+      footer={<HelpLink topic="automation">{words.help}</HelpLink>}
     >
       {isOpen ? (
-        <Loaded query={query} what="Your webhook">
+        <Loaded query={query} what={words.what}>
           {({ webhook }) => (
             <Stack>
               {webhook && <Present webhook={webhook} onSecret={onSecret} onChanged={() => query.refetch()} />}
@@ -45,8 +48,8 @@ export function Webhook() {
           )}
         </Loaded>
       ) : (
-        <OpenedBy feature="alerts.webhook" what="Webhooks come">
-          A program of yours then hears of new advice without asking for it.
+        <OpenedBy feature="alerts.webhook" title={words.opensWith}>
+          {words.opensWithText}
         </OpenedBy>
       )}
       {secret && <Secret secret={secret} onClose={() => setSecret(null)} />}
@@ -55,6 +58,7 @@ export function Webhook() {
 }
 
 const MOST_URL = 500;
+const EXAMPLE = 'https://example.com/alerts';
 
 interface AddressFormProps {
   readonly isFirst: boolean;
@@ -64,6 +68,7 @@ interface AddressFormProps {
 function AddressForm({ isFirst, onSecret }: AddressFormProps) {
   const { busy, failure, run } = useCommand('POST /api/alerts/webhook');
   const [url, setUrl] = useState('');
+  const words = automationTexts().webhook;
   const save = async (event: FormEvent) => {
     event.preventDefault();
     const made = await run({ url });
@@ -74,15 +79,15 @@ function AddressForm({ isFirst, onSecret }: AddressFormProps) {
   return (
     <Form onSubmit={(event) => void save(event)} noValidate>
       <TextField
-        label={isFirst ? 'Address' : 'Another address in its place'}
-        hint="On the public internet, by https."
-        placeholder="https://example.com/alerts"
+        label={isFirst ? words.address : words.anotherAddress}
+        hint={words.addressHint}
+        placeholder={EXAMPLE}
         inputMode="url"
         value={url}
         maxLength={MOST_URL}
         onChange={(event) => setUrl(event.target.value)}
       />
-      <Failure of={failure} title="It was not saved" />
+      <Failure of={failure} title={words.notSaved} />
       <div>
         <Button
           type="submit"
@@ -90,7 +95,7 @@ function AddressForm({ isFirst, onSecret }: AddressFormProps) {
           busy={busy}
           disabled={url.trim() === ''}
         >
-          {isFirst ? 'Add the webhook' : 'Replace it'}
+          {isFirst ? words.add : words.replace}
         </Button>
       </div>
     </Form>
@@ -108,6 +113,7 @@ function Present({ webhook: { url, failure, previousUntil, messages }, onSecret,
   const rotate = useCommand('POST /api/alerts/webhook/rotate');
   const remove = useCommand('POST /api/alerts/webhook/remove');
   const [tested, setTested] = useState<CallResponse<'POST /api/alerts/test'> | null>(null);
+  const words = automationTexts().webhook;
   const problem = test.failure ?? rotate.failure ?? remove.failure;
   const rotateIt = async () => {
     const made = await rotate.run(undefined);
@@ -122,22 +128,20 @@ function Present({ webhook: { url, failure, previousUntil, messages }, onSecret,
         <code>{url}</code>
       </p>
       {failure && (
-        <Notice tone="warning" title="Nothing is sent there any more">
-          {failure} Save the address again to go on.
+        <Notice tone="warning" title={words.ended}>
+          {failure} {words.saveAgain}
         </Notice>
       )}
-      {previousUntil && (
-        <Muted>Messages are signed by the secret before as well until {utcText(previousUntil)}.</Muted>
-      )}
+      {previousUntil && <Muted>{words.signedBoth(utcText(previousUntil))}</Muted>}
       <Toolbar
         stackOnPhone
         end={
           <>
             <Button size="sm" variant="ghost" busy={rotate.busy} onClick={() => void rotateIt()}>
-              New secret
+              {words.newSecret}
             </Button>
             <Button size="sm" variant="ghost" busy={remove.busy} onClick={() => void removeIt()}>
-              Remove
+              {words.remove}
             </Button>
           </>
         }
@@ -148,55 +152,51 @@ function Present({ webhook: { url, failure, previousUntil, messages }, onSecret,
           busy={test.busy}
           onClick={() => void test.run({ channel: 'webhook' }).then(setTested)}
         >
-          {test.busy ? 'Sending…' : 'Send a test'}
+          {test.busy ? words.testing : words.test}
         </Button>
       </Toolbar>
       {tested && <TestNotice tested={tested} />}
-      <Failure of={problem} title="That did not work" />
+      <Failure of={problem} title={words.failed} />
       <Table
-        caption="Last messages"
-        columns={COLUMNS}
+        caption={words.caption}
+        columns={columnsIn(words)}
         rows={messages}
         rowKey={(row) => messages.indexOf(row)}
-        empty="Nothing was sent yet."
+        empty={words.empty}
       />
     </Stack>
   );
 }
 
-const TestNotice = ({ tested }: { readonly tested: CallResponse<'POST /api/alerts/test'> }) => (
-  <Notice
-    tone={tested.arrived ? 'success' : 'warning'}
-    title={tested.arrived ? 'It was taken' : 'It was not taken'}
-  >
-    {tested.reason ?? 'Your server has answered that it has the message.'}
-  </Notice>
-);
+function TestNotice({ tested }: { readonly tested: CallResponse<'POST /api/alerts/test'> }) {
+  const words = automationTexts().webhook;
+  return (
+    <Notice
+      tone={tested.arrived ? 'success' : 'warning'}
+      title={tested.arrived ? words.taken : words.notTaken}
+    >
+      {tested.reason ?? words.takenText}
+    </Notice>
+  );
+}
 
-const STATES = {
-  waiting: 'On its way',
-  sent: 'Taken',
-  dropped: 'Not sent any more',
-  dead: 'Given up',
-} as const;
-const COLUMNS: readonly TableColumn<CustomerWebhook['messages'][number]>[] = [
-  { key: 'at', header: 'When', render: ({ at }) => utcText(at) },
-  { key: 'kind', header: 'What', hideBelow: 'sm' },
-  { key: 'state', header: 'State', render: ({ state }) => STATES[state] },
-  { key: 'result', header: 'Answer', render: ({ result }) => result ?? '–' },
+const columnsIn = (
+  words: AutomationTexts['webhook'],
+): readonly TableColumn<CustomerWebhook['messages'][number]>[] => [
+  { key: 'at', header: words.when, render: ({ at }) => utcText(at) },
+  { key: 'kind', header: words.kind, hideBelow: 'sm' },
+  { key: 'state', header: words.state, render: ({ state }) => words.states[state] },
+  { key: 'result', header: words.answer, render: ({ result }) => result ?? '–' },
 ];
 
 function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  const words = automationTexts().webhook;
   return (
-    <Dialog
-      title="The secret of your webhook"
-      onClose={onClose}
-      actions={<Button onClick={onClose}>I have kept it</Button>}
-    >
-      <p>It is shown this once. By it your server knows that a message is from us, and is whole.</p>
+    <Dialog title={words.secret} onClose={onClose} actions={<Button onClick={onClose}>{words.kept}</Button>}>
+      <p>{words.secretText}</p>
       <p className={styles.secret}>
         <code>{secret}</code>
-        <CopyButton wide text={secret} label="Copy the secret" />
+        <CopyButton wide text={secret} label={words.copySecret} />
       </p>
     </Dialog>
   );

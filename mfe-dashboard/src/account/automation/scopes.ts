@@ -1,19 +1,18 @@
-/** What a token may read, in words. */
+/** What a token may read. */
 import type { ApiScope } from '@spreadwise/contract';
+import { inEachLocale } from '@spreadwise/contract/page-locale';
+import { automationTexts } from '../../texts/automation';
 
-const WORDS: Readonly<Record<ApiScope, string>> = {
-  'signals:read': 'signals as they come',
-  'history:read': 'the history',
-};
+const listFormat = inEachLocale((tag) => new Intl.ListFormat(tag));
 
 export const scopesText = (scopes: readonly ApiScope[]): string =>
-  scopes.map((scope) => WORDS[scope]).join(' and ');
+  listFormat().format(scopes.map((scope) => automationTexts().tokens.scopes[scope]));
 
 /** Choices of a new token. */
-export const SCOPE_CHOICES: Readonly<
-  Record<string, { readonly label: string; readonly scopes: readonly ApiScope[] }>
-> = {
-  all: { label: 'Signals as they come and the history', scopes: ['signals:read', 'history:read'] },
-  signals: { label: 'Signals as they come', scopes: ['signals:read'] },
-  history: { label: 'The history', scopes: ['history:read'] },
-};
+export const SCOPE_CHOICES = {
+  all: ['signals:read', 'history:read'],
+  signals: ['signals:read'],
+  history: ['history:read'],
+} as const satisfies Readonly<Record<string, readonly ApiScope[]>>;
+
+export type ScopeChoice = keyof typeof SCOPE_CHOICES;

@@ -4,46 +4,39 @@ import type { DelayFigures, MarketPast } from '@spreadwise/contract';
 import { LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 import { shareText } from '@spreadwise/contract/figure-text';
 import { DEFAULT_REACTION, REACTION_S } from '@spreadwise/contract/reaction';
-import {
-  Chart,
-  Fold,
-  Loaded,
-  Question,
-  RangeChoice,
-  useApiQuery,
-  useMoney,
-} from '@spreadwise/shared-screens';
+import { Chart, Fold, Loaded, Question, useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { DelayChart, returnAfter, shortText } from '@spreadwise/shared-screens/signals';
 import { Card, Muted, Stack, Term } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { OpenedBy } from '../../OpenedBy';
+import { insightsTexts } from '../../texts/insights';
 import { useOpens } from '../../useOpens';
+import { DaysChoice } from '../DaysChoice';
 import { type AnotherStake, StakeFields } from './StakeFields';
 import { TodayLater } from './TodayLater';
 
-const QUESTION = 'What does delay cost?';
 const EVERY_MS = 60_000;
-const DAYS = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-] as const;
 
 export default function DelayCost() {
   return useOpens()('analysis.advanced') ? <Advanced /> : <Basic />;
 }
 
-const Basic = () => (
-  <Question question={QUESTION} answer={<TodayLater />}>
-    <OpenedBy feature="analysis.advanced" what="Advanced analysis comes">
-      What a signal returned after 0.25 seconds to 5 minutes, over 30 days, at your stake and fees.
-    </OpenedBy>
-  </Question>
-);
+function Basic() {
+  const { advancedWith, delays: words } = insightsTexts();
+  return (
+    <Question question={words.question} answer={<TodayLater />}>
+      <OpenedBy feature="analysis.advanced" title={advancedWith}>
+        {words.advanced}
+      </OpenedBy>
+    </Question>
+  );
+}
 
 function Advanced() {
   const [days, setDays] = useState<'7' | '30'>('7');
   const [stake, setStake] = useState<AnotherStake | null>(null);
   const reactionS = useReaction();
+  const words = insightsTexts().delays;
   const market = useApiQuery('GET /api/analysis/market', { query: { days }, staleTime: EVERY_MS });
   const { data: own } = useApiQuery('GET /api/analysis/market/own', { query: { days }, staleTime: EVERY_MS });
   const { data: other } = useApiQuery('GET /api/analysis/what-if', {
@@ -55,19 +48,19 @@ function Advanced() {
   const delays = mine?.delays ?? market.data?.figures.delays;
   return (
     <Question
-      question={QUESTION}
+      question={words.question}
       answer={delays && <Answer delays={delays} days={days} reactionS={reactionS} />}
     >
       <Card>
         <Stack>
-          <RangeChoice label="Range" options={DAYS} value={days} onChange={setDays} />
-          <Loaded query={market} what="The delays">
+          <DaysChoice value={days} onChange={setDays} />
+          <Loaded query={market} what={words.what}>
             {({ figures }) => (
               <DelayChart
-                caption="Profit of one signal, on average"
+                caption={words.caption}
                 lines={[
-                  { name: 'All signals', delays: figures.delays },
-                  ...(mine ? [{ name: 'Your profile', delays: mine.delays }] : []),
+                  { name: words.all, delays: figures.delays },
+                  ...(mine ? [{ name: words.yours, delays: mine.delays }] : []),
                   ...(stake && other ? [{ name: stake.name, delays: other.delays }] : []),
                 ]}
                 of="one"
@@ -76,25 +69,25 @@ function Advanced() {
             )}
           </Loaded>
           <Muted>
-            Measured on past order books, <Term says={MISSED}>missed</Term> and losing signals included.{' '}
-            <Term says={READY}>Funds ready</Term>.
+            {words.measured[0]}
+            <Term says={words.missedIs}>{words.missed}</Term>
+            {words.measured[1]}
+            <Term says={words.readyIs}>{words.ready}</Term>
+            {words.measured[2]}
           </Muted>
         </Stack>
       </Card>
-      <Fold title="Compare another stake">
+      <Fold title={words.compare}>
         <StakeFields onAsk={setStake} />
       </Fold>
-      <Fold title="How long signals last">
-        <Loaded query={market} what="The lifetimes">
+      <Fold title={words.lifetimes}>
+        <Loaded query={market} what={words.lifetimesWhat}>
           {({ figures }) => <Lifetimes figures={figures} />}
         </Loaded>
       </Fold>
     </Question>
   );
 }
-
-const MISSED = 'The first order no longer filled within its limit. Costs nothing.';
-const READY = 'Both sides are funded. Bringing coins back afterwards is not counted.';
 
 /** As the profile says, or of somebody who watches the screen. */
 function useReaction(): number {
@@ -111,31 +104,33 @@ interface AnswerProps {
 function Answer({ delays, days, reactionS }: AnswerProps) {
   const { formatMoney } = useMoney();
   const [atOnce, later] = [returnAfter(0, delays), returnAfter(reactionS, delays)];
-  if (atOnce === null || later === null) return 'Not enough data yet.';
+  if (atOnce === null || later === null) return insightsTexts().stillLittle;
+  const [before, after] = insightsTexts().delays.answer(shortText(reactionS), days, formatMoney(atOnce));
   return (
     <>
-      Acting after {shortText(reactionS)}, your reaction time, a signal returned about{' '}
-      <strong>{formatMoney(later)}</strong> over the last {days} days; at once, {formatMoney(atOnce)}.
+      {before}
+      <strong>{formatMoney(later)}</strong>
+      {after}
     </>
   );
 }
 
 function Lifetimes({ figures: { lifetimes } }: Pick<MarketPast, 'figures'>) {
+  const words = insightsTexts().delays;
   const all = lifetimes.reduce((sum, count) => sum + count, 0);
   const longerThan = (index: number) => lifetimes.slice(index).reduce((sum, count) => sum + count, 0);
   return (
     <Chart
-      caption="Signals still open"
-      axis={LIFETIME_AXIS}
-      lines={['Still open']}
+      caption={words.openCaption}
+      axis={{ scale: 'delay', label: words.since, tick: shortText }}
+      lines={[words.open]}
       points={[0, ...LIFETIME_BOUNDS_S].map((seconds, index) => ({
         at: seconds,
-        label: `after ${shortText(seconds)}`,
+        label: words.after(shortText(seconds)),
         values: [all === 0 ? null : longerThan(index) / all],
       }))}
       format={(share) => shareText(share)}
-      of="lifetimes"
+      of={words.ofLifetimes}
     />
   );
 }
-const LIFETIME_AXIS = { scale: 'delay', label: 'Time since the signal', tick: shortText } as const;

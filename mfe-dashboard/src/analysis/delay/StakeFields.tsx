@@ -1,10 +1,11 @@
 /** A stake and a fee to compare with: asked for once they are typed. */
 import type { CallQuery } from '@spreadwise/contract';
 import { inEuros, type Rate } from '@spreadwise/contract/currencies';
-import { sumText } from '@spreadwise/contract/figure-text';
+import { percentText, sumText } from '@spreadwise/contract/figure-text';
 import { plainNumber, useDebounced, useMoney } from '@spreadwise/shared-screens';
 import { Grid, TextField } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
+import { insightsTexts } from '../../texts/insights';
 
 export interface AnotherStake {
   /** As its line is called. */
@@ -19,23 +20,24 @@ const MOST_FEE = 10;
 export function StakeFields({ onAsk }: { readonly onAsk: (stake: AnotherStake | null) => void }) {
   const { rate, sign } = useMoney();
   const [typed, setTyped] = useState({ stake: '', fee: '' });
+  const words = insightsTexts().delays;
   const settled = useDebounced(typed, TYPING_MS);
   useEffect(() => onAsk(stakeIn(settled, rate)), [settled, rate, onAsk]);
   return (
     <Grid>
       <TextField
-        label={`Stake, ${sign}`}
+        label={words.stake(sign)}
         inputMode="decimal"
         value={typed.stake}
-        error={typed.stake === '' || isStake(typed.stake) ? undefined : 'Enter a number, e.g. 2500.'}
+        error={typed.stake === '' || isStake(typed.stake) ? undefined : words.stakeWrong}
         onChange={({ target }) => setTyped({ ...typed, stake: target.value })}
       />
       <TextField
-        label="Taker fee, %"
+        label={words.fee}
         inputMode="decimal"
-        hint="Empty: each exchange’s usual fee."
+        hint={words.feeHint}
         value={typed.fee}
-        error={isFee(typed.fee) ? undefined : `Enter 0 to ${MOST_FEE}.`}
+        error={isFee(typed.fee) ? undefined : words.feeWrong(MOST_FEE)}
         onChange={({ target }) => setTyped({ ...typed, fee: target.value })}
       />
     </Grid>
@@ -52,8 +54,9 @@ const isFee = (text: string): boolean => {
 function stakeIn(typed: { readonly stake: string; readonly fee: string }, rate: Rate): AnotherStake | null {
   if (!isStake(typed.stake) || !isFee(typed.fee)) return null;
   const [stake, fee] = [Number(plainNumber(typed.stake)), plainNumber(typed.fee)];
+  const sum = sumText(stake, rate.currency);
   return {
-    name: `${sumText(stake, rate.currency)}${fee && ` at ${fee}%`}`,
+    name: fee ? insightsTexts().delays.atFee(sum, percentText(Number(fee) / 100)) : sum,
     asked: { capitalEur: String(Number(inEuros(stake, rate).toFixed(2))), ...(fee && { feePercent: fee }) },
   };
 }

@@ -1,6 +1,7 @@
 /** What today's signals offered, and what was left of that after five seconds: for every plan. */
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { useApiQuery, useMoney } from '@spreadwise/shared-screens';
+import { insightsTexts } from '../../texts/insights';
 
 const AFTER_S = 5;
 const EVERY_MS = 60_000;
@@ -10,6 +11,6 @@ export function TodayLater() {
   const { data } = useApiQuery('GET /api/analysis/today', { staleTime: EVERY_MS });
   if (!data) return null;
   const later = data.today.delays[DELAYS_S.indexOf(AFTER_S)];
-  if (!later?.measured) return 'Not enough data yet.';
-  return `Today’s signals offered ${formatMoney(data.today.advisedEur)}; ${AFTER_S} seconds later ${formatMoney(later.eur)} was left.`;
+  if (!later?.measured) return insightsTexts().stillLittle;
+  return insightsTexts().delays.today(formatMoney(data.today.advisedEur), AFTER_S, formatMoney(later.eur));
 }

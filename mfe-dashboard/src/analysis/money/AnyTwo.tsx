@@ -2,6 +2,7 @@
 import type { Gap } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { SelectField } from '@spreadwise/shared-ui';
+import { insightsTexts } from '../../texts/insights';
 
 export interface AnyTwoProps {
   readonly gaps: readonly Gap[];
@@ -10,6 +11,7 @@ export interface AnyTwoProps {
 }
 
 export function AnyTwo({ gaps, gap, choose }: AnyTwoProps) {
+  const words = insightsTexts().gaps;
   const ofPair = gaps.filter((one) => pairOf(one) === pairOf(gap));
   const fromHere = ofPair.filter(({ buyAt }) => buyAt === gap.buyAt);
   /** The other choices stay where they can. */
@@ -21,19 +23,19 @@ export function AnyTwo({ gaps, gap, choose }: AnyTwoProps) {
   return (
     <>
       <SelectField
-        label="Pair"
+        label={words.pair}
         options={optionsOf(gaps.map(pairOf))}
         value={pairOf(gap)}
         onChange={({ target }) => chooseOf(gaps.filter((one) => pairOf(one) === target.value))}
       />
       <SelectField
-        label="Buy on"
+        label={words.buyOn}
         options={optionsOf(ofPair.map(({ buyAt }) => buyAt).sort(), exchangeText)}
         value={gap.buyAt}
         onChange={({ target }) => chooseOf(ofPair.filter(({ buyAt }) => buyAt === target.value))}
       />
       <SelectField
-        label="Sell on"
+        label={words.sellOn}
         options={optionsOf(fromHere.map(({ sellAt }) => sellAt).sort(), exchangeText)}
         value={gap.sellAt}
         onChange={({ target }) => chooseOf(fromHere.filter(({ sellAt }) => sellAt === target.value))}

@@ -2,29 +2,28 @@
 
 import type { ExchangePair, MarketToday } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
-import { countText } from '@spreadwise/contract/figure-text';
 import { useMoney } from '@spreadwise/shared-screens';
 import { Card, EmptyState } from '@spreadwise/shared-ui';
+import { insightsTexts } from '../../texts/insights';
 import styles from './BestExchanges.module.css';
 
 const MOST_SHOWN = 5;
 
 export const BestExchanges = ({ exchanges }: Pick<MarketToday, 'exchanges'>) => {
   const { formatMoney } = useMoney();
+  const { money: words, noneEnded } = insightsTexts();
   const best = bestFirst(exchanges);
   const most = Math.max(1, ...best.map(({ eur }) => eur));
   return (
-    <Card as={3} title="Best exchanges">
+    <Card as={3} title={words.best}>
       {exchanges.length === 0 ? (
-        <EmptyState title="No signal has ended yet" />
+        <EmptyState title={noneEnded} />
       ) : (
         <ol className={styles.list}>
           {best.slice(0, MOST_SHOWN).map((one) => (
             <li key={`${one.buyAt} ${one.sellAt}`} className={styles.row}>
               <span>{pairText(one)}</span>
-              <span className={styles.figures}>
-                {countText(one.signals)} signals · {formatMoney(one.eur)}
-              </span>
+              <span className={styles.figures}>{words.offeredBy(one.signals, formatMoney(one.eur))}</span>
               <i className={styles.bar} style={{ inlineSize: `${(Math.max(0, one.eur) / most) * 100}%` }} />
             </li>
           ))}
@@ -39,4 +38,6 @@ export const bestFirst = (exchanges: MarketToday['exchanges']) =>
   [...exchanges].sort((a, b) => b.eur - a.eur);
 
 export const pairText = ({ buyAt, sellAt }: Pick<ExchangePair, 'buyAt' | 'sellAt'>): string =>
-  buyAt === sellAt ? `${exchangeText(buyAt)} alone` : `${exchangeText(buyAt)} → ${exchangeText(sellAt)}`;
+  buyAt === sellAt
+    ? insightsTexts().money.alone(exchangeText(buyAt))
+    : `${exchangeText(buyAt)} → ${exchangeText(sellAt)}`;

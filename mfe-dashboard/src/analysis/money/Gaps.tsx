@@ -16,6 +16,7 @@ import {
 import { EmptyState, Grid, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { everyStep } from '../../common/every-step';
+import { insightsTexts } from '../../texts/insights';
 import { AnyTwo } from './AnyTwo';
 
 const MINUTE_MS = 60_000;
@@ -24,17 +25,13 @@ const HOUR_MS = 60 * MINUTE_MS;
 const TAIL_MS = 15_000;
 /** An hour goes on every ten minutes. */
 const TAIL_OF_HOUR_MS = 5 * MINUTE_MS;
-const DAYS = [
-  { value: '1', label: '24 hours' },
-  { value: '30', label: '30 days' },
-] as const;
-
 const TYPING_MS = 500;
 /** A coin, or a pair. */
 const NAME = /^[^\s/]{1,40}(\/[^\s/]{1,40})?$/;
 
 export function Gaps() {
   const [name, setName] = useState('');
+  const words = insightsTexts().gaps;
   const typed = asListed(name.trim());
   const isName = typed === '' || NAME.test(typed);
   const of = useDebounced(isName ? typed : '', TYPING_MS);
@@ -45,14 +42,14 @@ export function Gaps() {
   return (
     <Stack>
       <TextField
-        label="Coin or pair"
-        hint="E.g. SOL or SOL/USDT. Empty: the longest spreads of 30 days."
+        label={words.of}
+        hint={words.ofHint}
         autoComplete="off"
         value={name}
-        error={isName ? undefined : 'Enter a coin or pair, e.g. SOL or SOL/USDT.'}
+        error={isName ? undefined : words.ofWrong}
         onChange={({ target }) => setName(target.value)}
       />
-      <Loaded query={query} what="The pairs">
+      <Loaded query={query} what={words.pairs}>
         {({ gaps: [first, ...others] }) =>
           first ? <Chosen key={of} of={of} gaps={[first, ...others]} /> : <NoneKnown of={of} />
         }
@@ -61,12 +58,14 @@ export function Gaps() {
   );
 }
 
-const NoneKnown = ({ of }: { readonly of: string }) =>
-  of === '' ? (
-    <EmptyState title="No spread yet">The first one between two exchanges starts the list.</EmptyState>
+function NoneKnown({ of }: { readonly of: string }) {
+  const words = insightsTexts().gaps;
+  return of === '' ? (
+    <EmptyState title={words.none}>{words.noneText}</EmptyState>
   ) : (
-    <EmptyState title={`No data for ${of}`}>No two of your exchanges quoted it in 30 days.</EmptyState>
+    <EmptyState title={words.noData(of)}>{words.noDataText}</EmptyState>
   );
+}
 
 interface ChosenProps {
   readonly of: string;
@@ -79,6 +78,7 @@ function Chosen({ of, gaps }: ChosenProps) {
   const [days, setDays] = useState<'1' | '30'>(of === '' ? '1' : '30');
   const gap = gaps.find((one) => keyOf(one) === chosen) ?? gaps[0];
   const { base, quote, buyAt, sellAt } = gap;
+  const { gaps: words, range, ...counted } = insightsTexts();
   const everyMs = days === '1' ? TAIL_MS : TAIL_OF_HOUR_MS;
   const query = useApiQuery('GET /api/analysis/gap', {
     query: { base, quote, buyAt, sellAt, days },
@@ -89,7 +89,7 @@ function Chosen({ of, gaps }: ChosenProps) {
       <Grid>
         {of === '' ? (
           <SelectField
-            label="Pair and exchanges"
+            label={words.pairAndExchanges}
             options={gaps.map((one) => ({ value: keyOf(one), label: gapText(one) }))}
             value={keyOf(gap)}
             onChange={({ target }) => setChosen(target.value)}
@@ -99,8 +99,16 @@ function Chosen({ of, gaps }: ChosenProps) {
         )}
       </Grid>
       {of !== '' && <Muted>{standingText(gap)}</Muted>}
-      <RangeChoice label="Range" options={DAYS} value={days} onChange={setDays} />
-      <Loaded query={query} what="The gap">
+      <RangeChoice
+        label={range}
+        options={[
+          { value: '1', label: counted.hours(24) },
+          { value: '30', label: counted.days(30) },
+        ]}
+        value={days}
+        onChange={setDays}
+      />
+      <Loaded query={query} what={words.gap}>
         {({ points }) => <Line gap={gap} days={days} points={points} />}
       </Loaded>
     </Stack>
@@ -113,24 +121,23 @@ interface LineProps {
   readonly points: readonly SpreadPoint[];
 }
 
-const Line = ({ gap: { base, quote }, days, points }: LineProps) => (
-  <Stack gap="sm">
-    <Chart
-      gains
-      caption={`${base}/${quote}, spread after fees`}
-      axis={TIME}
-      lines={['Average', 'Best']}
-      points={linePoints(points, days === '1' ? MINUTE_MS : HOUR_MS)}
-      format={percentText}
-      of={days === '1' ? 'minutes' : 'hours'}
-    />
-    <Muted>
-      {days === '1'
-        ? `Only the ${GAPS_OF_MINUTE} largest spreads of each minute are kept.`
-        : 'Updated every ten minutes.'}
-    </Muted>
-  </Stack>
-);
+function Line({ gap: { base, quote }, days, points }: LineProps) {
+  const words = insightsTexts().gaps;
+  return (
+    <Stack gap="sm">
+      <Chart
+        gains
+        caption={words.caption(`${base}/${quote}`)}
+        axis={TIME}
+        lines={[words.average, words.best]}
+        points={linePoints(points, days === '1' ? MINUTE_MS : HOUR_MS)}
+        format={percentText}
+        of={days === '1' ? words.minutes : words.hours}
+      />
+      <Muted>{days === '1' ? words.onlyLargest(GAPS_OF_MINUTE) : words.everyTenMinutes}</Muted>
+    </Stack>
+  );
+}
 const TIME = { scale: 'time' } as const;
 
 function linePoints(points: readonly SpreadPoint[], stepMs: number): ChartPoint[] {
@@ -145,12 +152,18 @@ function linePoints(points: readonly SpreadPoint[], stepMs: number): ChartPoint[
 const asListed = (name: string): string =>
   name.replace(/@[^/]*|[^@]+/g, (part) => (part[0] === '@' ? part.toLowerCase() : part.toUpperCase()));
 
-const standingText = ({ gainSeconds, best }: Gap): string =>
-  gainSeconds === 0
-    ? `No profit after fees in 30 days; best ${percentText(best)}.`
-    : `Profitable for ${durationText(gainSeconds * 1_000)} in 30 days, best ${percentText(best)}.`;
+function standingText({ gainSeconds, best }: Gap): string {
+  const words = insightsTexts().gaps;
+  return gainSeconds === 0
+    ? words.noProfit(percentText(best))
+    : words.profitFor(durationText(gainSeconds * 1_000), percentText(best));
+}
 
 const keyOf = ({ base, quote, buyAt, sellAt }: Gap): string => [base, quote, buyAt, sellAt].join(' ');
 
 const gapText = ({ base, quote, buyAt, sellAt, gainSeconds, best }: Gap): string =>
-  `${base}/${quote}: ${exchangeText(buyAt)} to ${exchangeText(sellAt)} (${durationText(gainSeconds * 1_000)}, best ${percentText(best)})`;
+  insightsTexts().gaps.choice(
+    `${base}/${quote}`,
+    ...([exchangeText(buyAt), exchangeText(sellAt)] as const),
+    ...([durationText(gainSeconds * 1_000), percentText(best)] as const),
+  );

@@ -1,18 +1,21 @@
 /** Seven days by 24 hours, the fuller the more was offered. The pointer and the arrow keys read an hour; a list has all. */
 
 import type { MarketToday } from '@spreadwise/contract';
-import { countText } from '@spreadwise/contract/figure-text';
+import { inEachLocale } from '@spreadwise/contract/page-locale';
 import { type FormatMoney, useMoney } from '@spreadwise/shared-screens';
 import { Card, EmptyState } from '@spreadwise/shared-ui';
 import { Fragment, useState } from 'react';
+import { insightsTexts } from '../../texts/insights';
 import styles from './HourMap.module.css';
 import { clockText, type DayOfHours, daysOf, HOURS_A_DAY, NOTHING } from './hours';
 
 /** Fewer make no picture. */
 const FEWEST_HOURS = 7;
 const STEPS = 5;
-const dayFormat = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
-const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
+const date = (options: Intl.DateTimeFormatOptions) =>
+  inEachLocale((tag) => new Intl.DateTimeFormat(tag, options));
+const dayFormat = date({ weekday: 'short', day: 'numeric', month: 'short' });
+const weekday = date({ weekday: 'short' });
 const LABELLED = [0, 6, 12, 18];
 
 export interface HourMapProps extends Pick<MarketToday, 'slots'> {
@@ -25,7 +28,7 @@ export function HourMap({ slots, until }: HourMapProps) {
   return (
     <Card>
       {slots.length < FEWEST_HOURS ? (
-        <EmptyState title={`Collecting: ${slots.length} of ${FEWEST_HOURS} hours with signals`} />
+        <EmptyState title={insightsTexts().hourMap.collecting(slots.length, FEWEST_HOURS)} />
       ) : (
         <Picture days={days} />
       )}
@@ -40,13 +43,14 @@ interface Read {
 
 function Picture({ days }: { readonly days: readonly DayOfHours[] }) {
   const { formatMoney } = useMoney();
+  const words = insightsTexts().hourMap;
   const [read, setRead] = useState<Read>(() => fullest(days));
   const dayRead = days[read.row];
   const text = dayRead ? hourText(dayRead, read.hour, formatMoney) : '';
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
-        <span>Profit offered by hour, your time</span>
+        <span>{words.caption}</span>
         <b aria-hidden="true">{text}</b>
       </figcaption>
       <div className={styles.plot}>
@@ -57,7 +61,7 @@ function Picture({ days }: { readonly days: readonly DayOfHours[] }) {
           min={0}
           max={days.length * HOURS_A_DAY - 1}
           value={read.row * HOURS_A_DAY + read.hour}
-          aria-label="Profit offered by hour: read an hour"
+          aria-label={words.read}
           aria-valuetext={text}
           onChange={({ target }) => setRead(placeOf(Number(target.value)))}
         />
@@ -69,8 +73,8 @@ function Picture({ days }: { readonly days: readonly DayOfHours[] }) {
 
 function hourText({ day, hours }: DayOfHours, hour: number, formatMoney: FormatMoney): string {
   const { eur, signals } = hours[hour] ?? NOTHING;
-  const count = `${countText(signals)} ${signals === 1 ? 'signal' : 'signals'}`;
-  return `${dayFormat.format(day)}, ${clockText(hour)}: ${formatMoney(eur)} offered, ${count}`;
+  const { offered } = insightsTexts().hourMap;
+  return offered(dayFormat().format(day), clockText(hour), formatMoney(eur), signals);
 }
 
 /** Rendered once it is opened: the pointer reads another hour with each cell that it crosses. */
@@ -79,7 +83,7 @@ function AllHours({ days }: { readonly days: readonly DayOfHours[] }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={styles.details} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>Show all hours</summary>
+      <summary>{insightsTexts().hourMap.all}</summary>
       {isOpen && (
         <ul>
           {days.flatMap((one) =>
@@ -123,7 +127,7 @@ function Cells({ days, read, onRead }: CellsProps) {
       ))}
       {days.map(({ day: of, hours }, row) => (
         <Fragment key={of.getTime()}>
-          <span className={styles.day}>{weekday.format(of)}</span>
+          <span className={styles.day}>{weekday().format(of)}</span>
           {hours.map(({ eur }, hour) => (
             <i
               key={clockText(hour)}

@@ -4,11 +4,13 @@ import { percentText } from '@spreadwise/contract/figure-text';
 import { Chart, momentText } from '@spreadwise/shared-screens';
 import { Muted, Term } from '@spreadwise/shared-ui';
 import { everyStep } from '../../common/every-step';
+import { insightsTexts } from '../../texts/insights';
 
 const QUARTER_MS = 900_000;
 const TIME = { scale: 'time' } as const;
 
 export function Majors({ majors }: Pick<MarketToday, 'majors'>) {
+  const words = insightsTexts().money;
   const times = everyStep(
     majors.flatMap(({ points }) => points.map(({ at }) => at)),
     QUARTER_MS,
@@ -18,7 +20,7 @@ export function Majors({ majors }: Pick<MarketToday, 'majors'>) {
     <>
       <Chart
         gains
-        caption="Spread after fees, 24 hours"
+        caption={words.spread}
         axis={TIME}
         lines={majors.map(({ base, quote }) => `${base}/${quote}`)}
         points={times.map((at) => ({
@@ -27,13 +29,13 @@ export function Majors({ majors }: Pick<MarketToday, 'majors'>) {
           values: values.map((byTime) => byTime.get(at) ?? null),
         }))}
         format={percentText}
-        of="quarter-hours"
+        of={words.quarters}
       />
       <Muted>
-        Best two exchanges, average of 15 minutes, after <Term says={FEE}>taker fees</Term>.
+        {words.average[0]}
+        <Term says={words.takerFeesAre}>{words.takerFees}</Term>
+        {words.average[1]}
       </Muted>
     </>
   );
 }
-
-const FEE = 'What an exchange keeps of an order that fills at once.';

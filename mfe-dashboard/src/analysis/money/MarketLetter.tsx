@@ -2,6 +2,7 @@
 import { LoadFailure, useApiQuery, utcDayText, Written } from '@spreadwise/shared-screens';
 import { Muted, Narrow, Skeleton, Stack, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { insightsTexts } from '../../texts/insights';
 
 /** A written letter does not change. */
 const KEPT_MS = 3_600_000;
@@ -10,16 +11,17 @@ export default function MarketLetter() {
   const [day, setDay] = useState('');
   const query = useApiQuery('GET /api/ai/letter', { query: day ? { day } : {}, staleTime: KEPT_MS });
   const { data } = query;
+  const words = insightsTexts().past;
   return (
     <Stack>
-      {data?.letter && <h3>Market letter of {utcDayText(data.day)}</h3>}
+      {data?.letter && <h3>{words.letterOf(utcDayText(data.day))}</h3>}
       {query.isPending && <Skeleton lines={4} />}
       {data?.letter && <Written {...data.letter} />}
-      {data?.letter === null && <Muted>No letter for this day.</Muted>}
-      {query.isError && <LoadFailure query={query} what="The letter" />}
+      {data?.letter === null && <Muted>{words.noLetter}</Muted>}
+      {query.isError && <LoadFailure query={query} what={words.letter} />}
       <Narrow>
         <TextField
-          label="Another day"
+          label={words.anotherDay}
           type="date"
           value={day}
           onChange={({ target }) => setDay(target.value)}

@@ -5,6 +5,7 @@ import { Fold, LazyScreen, Loaded, Question, useApiQuery, useMoney } from '@spre
 import { feedMark } from '@spreadwise/shared-screens/signals';
 import { Badge } from '@spreadwise/shared-ui';
 import { OpenedBy } from '../../OpenedBy';
+import { insightsTexts } from '../../texts/insights';
 import { useOpens } from '../../useOpens';
 import { BestExchanges, bestFirst, pairText } from './BestExchanges';
 import { HourMap } from './HourMap';
@@ -19,27 +20,27 @@ const NO_PROPS = {};
 
 export default function MoneyMade() {
   const isOpen = useOpens();
+  const { advancedWith, money: words } = insightsTexts();
   const query = useApiQuery('GET /api/analysis/today', { staleTime: EVERY_MS, refetchInterval: EVERY_MS });
   return (
-    <Loaded query={query} what="The market">
+    <Loaded query={query} what={words.what}>
       {(today) => (
-        <Question question="When and where is money made?" answer={<Answer {...today} />}>
+        <Question question={words.question} answer={<Answer {...today} />}>
           <HourMap slots={today.slots} until={today.asOf} />
           <BestExchanges exchanges={today.exchanges} />
           <Today today={today} />
-          <Fold title="Spreads of major coins">
+          <Fold title={words.majors}>
             <Majors majors={today.majors} />
           </Fold>
           {isOpen('analysis.advanced') ? (
             <LazyScreen part load={loadPast} props={NO_PROPS} />
           ) : (
-            <OpenedBy feature="analysis.advanced" what="Advanced analysis comes">
-              30 days of every exchange and pair: exchange by exchange, recurring routes, any two exchanges
-              compared.
+            <OpenedBy feature="analysis.advanced" title={advancedWith}>
+              {words.advanced}
             </OpenedBy>
           )}
           {isOpen('analysis.full') && (
-            <Fold title="Market letters">
+            <Fold title={words.letters}>
               <LazyScreen part load={loadLetter} props={NO_PROPS} />
             </Fold>
           )}
@@ -54,11 +55,17 @@ function Answer({ slots, exchanges, feed }: MarketToday) {
   const { formatMoney } = useMoney();
   const best = bestHour(slots);
   const [where] = bestFirst(exchanges);
-  if (!best || !where) return 'No signal has ended in the last 7 days.';
+  const words = insightsTexts().money;
+  if (!best || !where) return words.none;
+  const [before, between, after] = words.answer(formatMoney(best.eur), formatMoney(where.eur));
   return (
     <>
-      Over 7 days most was offered at <strong>{clockText(best.hour)}</strong> ({formatMoney(best.eur)}), and
-      on <strong>{pairText(where)}</strong> ({formatMoney(where.eur)}). {mark && <Badge>{mark}</Badge>}
+      {before}
+      <strong>{clockText(best.hour)}</strong>
+      {between}
+      <strong>{pairText(where)}</strong>
+      {after}
+      {mark && <Badge>{mark}</Badge>}
     </>
   );
 }

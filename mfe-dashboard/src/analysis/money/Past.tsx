@@ -1,27 +1,26 @@
 /** What advanced analysis has of the market: exchange by exchange, routes that recur, and any two exchanges compared. */
 import type { MarketPast } from '@spreadwise/contract';
-import { Fold, Loaded, RangeChoice, useApiQuery } from '@spreadwise/shared-screens';
+import { Fold, Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { type ReactNode, useState } from 'react';
+import { insightsTexts } from '../../texts/insights';
+import { type Days, DaysChoice } from '../DaysChoice';
 import { ExchangeMap } from './ExchangeMap';
 import { Gaps } from './Gaps';
 import { Routes } from './Routes';
 
 const EVERY_MS = 60_000;
-const DAYS = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-] as const;
 
 export default function Past() {
+  const words = insightsTexts().past;
   return (
     <>
-      <Fold title="Exchange by exchange">
+      <Fold title={words.byExchange}>
         <OverDays>{(past) => <ExchangeMap exchanges={past.exchanges} />}</OverDays>
       </Fold>
-      <Fold title="Recurring routes">
+      <Fold title={words.routes}>
         <OverDays>{(past) => <Routes routes={past.routes} />}</OverDays>
       </Fold>
-      <Fold title="Compare two exchanges">
+      <Fold title={words.compare}>
         <Gaps />
       </Fold>
     </>
@@ -29,12 +28,12 @@ export default function Past() {
 }
 
 function OverDays({ children }: { readonly children: (past: MarketPast) => ReactNode }) {
-  const [days, setDays] = useState<'7' | '30'>('7');
+  const [days, setDays] = useState<Days>('7');
   const query = useApiQuery('GET /api/analysis/market', { query: { days }, staleTime: EVERY_MS });
   return (
     <>
-      <RangeChoice label="Range" options={DAYS} value={days} onChange={setDays} />
-      <Loaded query={query} what="The market">
+      <DaysChoice value={days} onChange={setDays} />
+      <Loaded query={query} what={insightsTexts().money.what}>
         {children}
       </Loaded>
     </>

@@ -5,20 +5,25 @@ import { countText, durationText } from '@spreadwise/contract/figure-text';
 import { type FormatMoney, useMoney, utcText } from '@spreadwise/shared-screens';
 import { Table, type TableColumn } from '@spreadwise/shared-ui';
 import { wayText } from '../../common/way-text';
+import type { InsightsTexts } from '../../texts/english/insights';
+import { insightsTexts } from '../../texts/insights';
 
-const columnsIn = (formatMoney: FormatMoney): readonly TableColumn<RecurringRoute>[] => [
-  { key: 'route', header: 'Route', render: ({ route }) => wayText(route) },
-  { key: 'signals', header: 'Signals', align: 'end', render: ({ signals }) => countText(signals) },
-  { key: 'days', header: 'Days', align: 'end' },
-  { key: 'lifetime', header: 'Lifetime', align: 'end', render: lifetimeText },
+const columnsIn = (
+  formatMoney: FormatMoney,
+  words: InsightsTexts['past']['table'],
+): readonly TableColumn<RecurringRoute>[] => [
+  { key: 'route', header: words.route, render: ({ route }) => wayText(route) },
+  { key: 'signals', header: words.signals, align: 'end', render: ({ signals }) => countText(signals) },
+  { key: 'days', header: words.days, align: 'end' },
+  { key: 'lifetime', header: words.lifetime, align: 'end', render: lifetimeText },
   {
     key: 'eur',
-    header: 'Offered',
+    header: words.offered,
     align: 'end',
     render: ({ eur }) => formatMoney(eur),
     hideBelow: 'sm',
   },
-  { key: 'last', header: 'Last', align: 'end', render: ({ lastAt }) => utcText(lastAt), hideBelow: 'md' },
+  { key: 'last', header: words.last, align: 'end', render: ({ lastAt }) => utcText(lastAt), hideBelow: 'md' },
 ];
 
 function lifetimeText({ meanLifetimeMs }: RecurringRoute): string {
@@ -27,13 +32,14 @@ function lifetimeText({ meanLifetimeMs }: RecurringRoute): string {
 
 export function Routes({ routes }: Pick<MarketPast, 'routes'>) {
   const { formatMoney } = useMoney();
+  const words = insightsTexts().past;
   return (
     <Table
-      caption="Recurring routes"
-      columns={columnsIn(formatMoney)}
+      caption={words.routes}
+      columns={columnsIn(formatMoney, words.table)}
       rows={routes}
       rowKey={({ route }) => route}
-      empty="No route has recurred in these days."
+      empty={words.noRoute}
       dense
     />
   );

@@ -7,6 +7,7 @@ import { useApiQuery, useMoney } from '@spreadwise/shared-screens';
 import { Muted, Stack, Stat, StatGroup, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf } from '../../frame/places';
+import { insightsTexts } from '../../texts/insights';
 
 const EVERY_MS = 60_000;
 const AFTER_S = 5;
@@ -18,24 +19,25 @@ export function Today({ today: { today } }: { readonly today: MarketToday }) {
     refetchInterval: EVERY_MS,
   });
   const own = data?.own ?? null;
-  const atProfile = (text: string | undefined) => (own && text ? `${text} at your profile` : NO_HINT);
+  const words = insightsTexts().money;
+  const atProfile = (text: string | undefined) => (own && text ? words.atProfile(text) : NO_HINT);
   const [later, ownLater] = [today.delays, own?.delays].map((delays) => delays?.[DELAYS_S.indexOf(AFTER_S)]);
   const median = medianLifetimeMs(today.lifetimes);
   return (
     <Stack gap="sm">
       <StatGroup>
         <Stat
-          label="Signals today"
+          label={words.signalsToday}
           value={countText(today.signals)}
-          hint={median === null ? NO_HINT : `Half lasted ${durationText(median)}`}
+          hint={median === null ? NO_HINT : words.halfLasted(durationText(median))}
         />
         <Stat
-          label="Offered at once"
+          label={words.atOnce}
           value={formatMoney(today.advisedEur)}
           hint={atProfile(own ? formatMoney(own.promisedEur) : undefined)}
         />
         <Stat
-          label={`Left after ${AFTER_S} s`}
+          label={words.leftAfter(AFTER_S)}
           value={later?.measured ? formatMoney(later.eur) : NONE}
           hint={atProfile(ownLater?.measured ? formatMoney(ownLater.eur) : undefined)}
         />
@@ -50,12 +52,11 @@ const NO_HINT = '\u00a0';
 
 function NoProfile() {
   const [search] = useSearchParams();
+  const { addProfile, toSee } = insightsTexts().money;
   return (
     <Muted>
-      <TextLink render={<Link to={addressOf(search, 'rules', 'profile')} />}>
-        Add your capital and fees
-      </TextLink>{' '}
-      to see what is left at your profile.
+      <TextLink render={<Link to={addressOf(search, 'rules', 'profile')} />}>{addProfile}</TextLink>
+      {toSee}
     </Muted>
   );
 }

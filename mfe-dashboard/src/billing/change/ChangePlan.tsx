@@ -11,6 +11,7 @@ import { dayText } from '@spreadwise/shared-screens';
 import { Notice, Stack, TextLink, Toolbar, toast } from '@spreadwise/shared-ui';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { changeTexts } from '../../texts/change';
 import { billingStatusOf } from '../billing-status';
 import { planAddress } from '../change-view';
 import { cardText, planName, stayFirst } from '../labels';
@@ -38,14 +39,13 @@ function Change({ overview, subscription, payment }: ChangeProps) {
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<PlanId | null>(null);
   const { keep } = useOverviewCache();
+  const words = changeTexts();
   const done = (text: string, description?: string) => {
     void navigate(planAddress(search), { replace: true });
     toast({ title: text, description });
   };
   const threeDSecure = useThreeDSecure(payment, (plan, isThere) =>
-    isThere
-      ? done(`You are on ${planName(plan)} now`)
-      : done('Your payment is on its way', `${planName(plan)} opens as soon as it has arrived.`),
+    isThere ? done(words.on(planName(plan))) : done(words.paying, words.opensOnceThere(planName(plan))),
   );
   const changed = ({ overview: next, clientSecret }: PlanChangeResponse, preview: PlanChangePreview) => {
     const plan = chosen;
@@ -53,11 +53,11 @@ function Change({ overview, subscription, payment }: ChangeProps) {
     if (!plan) return;
     keep(next);
     if (clientSecret) return threeDSecure.confirm({ plan, quote: preview.quote }, clientSecret);
-    if (preview.kind === 'upgrade') done(`You are on ${planName(plan)} now`);
+    if (preview.kind === 'upgrade') done(words.on(planName(plan)));
     else
       done(
-        `${planName(plan)} begins on ${dayText(preview.effectiveAt)}`,
-        `You keep ${planName(subscription.plan)} until then.`,
+        words.begins(planName(plan), dayText(preview.effectiveAt)),
+        words.keepUntilThen(planName(subscription.plan)),
       );
   };
 
@@ -67,7 +67,7 @@ function Change({ overview, subscription, payment }: ChangeProps) {
     <Stack>
       <Heading back={planAddress(search)} />
       {!changeable && (
-        <Notice tone="info" title="Your plan cannot be changed right now">
+        <Notice tone="info" title={words.notNow}>
           {waits ? stayFirst(subscription.plan) : sentence}
         </Notice>
       )}
@@ -98,19 +98,19 @@ interface BankNoticeProps {
 }
 
 function BankNotice({ state, plan }: BankNoticeProps) {
+  const words = changeTexts();
   if (state.kind === 'asking')
     return (
       <div role="status">
-        <Notice tone="info" title="Your bank wants to hear from you">
-          Please confirm the payment in the window that your bank opens. Until then you stay on{' '}
-          {planName(plan)}, and nothing is charged.
+        <Notice tone="info" title={words.bankAsks}>
+          {words.bankAsksText(planName(plan))}
         </Notice>
       </div>
     );
   if (state.kind === 'failed')
     return (
-      <Notice tone="danger" title={`You are still on ${planName(plan)}; nothing was charged`}>
-        {state.message} You can choose the plan again, or change your card under “Manage billing” first.
+      <Notice tone="danger" title={words.notCharged(planName(plan))}>
+        {state.message} {words.chooseAgain}
       </Notice>
     );
   return null;
@@ -121,9 +121,9 @@ function Heading({ back }: { readonly back: ReturnType<typeof planAddress> }) {
   /* The page's heading stays the same: this one says where the reader is now. */
   useEffect(() => heading.current?.focus(), []);
   return (
-    <Toolbar end={<TextLink render={<Link to={back} />}>Back to your subscription</TextLink>}>
+    <Toolbar end={<TextLink render={<Link to={back} />}>{changeTexts().back}</TextLink>}>
       <h2 ref={heading} tabIndex={-1}>
-        Change your plan
+        {changeTexts().title}
       </h2>
     </Toolbar>
   );

@@ -4,8 +4,10 @@ import type { BillingOverview, PlanId } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { dayText } from '@spreadwise/shared-screens';
 import { Badge, Button, CheckList, cx, offerCards } from '@spreadwise/shared-ui';
+import { changeTexts } from '../../texts/change';
+import type { ChangeTexts } from '../../texts/english/change';
 import styles from './PlanCards.module.css';
-import { DIRECTION_LABELS, directionOf, PLANS_BY_PRICE } from './plan-direction';
+import { directionOf, PLANS_BY_PRICE } from './plan-direction';
 
 export interface PlanCardsProps {
   readonly current: PlanId;
@@ -30,34 +32,34 @@ interface PlanCardProps extends PlanCardsProps {
 }
 
 function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
-  const { id, name, amountCents, currency, features } = plan;
+  const { id, name, amountCents, currency } = plan;
+  const words = changeTexts().cards;
   const isCurrent = id === current;
   const isScheduled = id === scheduled?.plan;
   const direction = directionOf(current, id);
-  const { verb, when } = DIRECTION_LABELS[direction];
   return (
     <li className={cx(offerCards.card, styles.card, isCurrent && styles.current)}>
       <div className={styles.top}>
         <h3>{name}</h3>
-        {isCurrent && <Badge tone="accent">Your plan</Badge>}
-        {isScheduled && <Badge>From {dayText(scheduled.at)}</Badge>}
+        {isCurrent && <Badge tone="accent">{words.yourPlan}</Badge>}
+        {isScheduled && <Badge>{words.from(dayText(scheduled.at))}</Badge>}
       </div>
       <p className={styles.price}>
-        <span className={styles.amount}>{moneyText(amountCents, currency)}</span> a month
+        <span className={styles.amount}>{moneyText(amountCents, currency)}</span> {words.aMonth}
       </p>
-      <CheckList items={features} />
+      <CheckList items={words.features[id]} />
       <div className={styles.action}>
         {isCurrent || isScheduled || !open ? (
-          <p className={styles.note}>{planNote(isCurrent, isScheduled)}</p>
+          <p className={styles.note}>{planNote(words, isCurrent, isScheduled)}</p>
         ) : (
           <>
-            <p className={styles.note}>{when}</p>
+            <p className={styles.note}>{words[direction].when}</p>
             <Button
               variant={direction === 'upgrade' ? 'primary' : 'secondary'}
               fullWidth
               onClick={() => onChoose(id)}
             >
-              {verb} to {name}
+              {words[direction].to(name)}
             </Button>
           </>
         )}
@@ -66,7 +68,7 @@ function PlanCard({ plan, current, scheduled, open, onChoose }: PlanCardProps) {
   );
 }
 
-function planNote(isCurrent: boolean, isScheduled: boolean): string | null {
-  if (isCurrent) return 'This is what you have now.';
-  return isScheduled ? 'It is set to begin on that day.' : null;
+function planNote(words: ChangeTexts['cards'], isCurrent: boolean, isScheduled: boolean): string | null {
+  if (isCurrent) return words.isCurrent;
+  return isScheduled ? words.isScheduled : null;
 }

@@ -6,11 +6,12 @@ import { PLANS } from '@spreadwise/contract/plans';
 import { dayText, useApiQuery } from '@spreadwise/shared-screens';
 import { Button, DefinitionList, Dialog, Notice, Skeleton } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { changeTexts } from '../../texts/change';
 import { billingProblemText, isOutdated } from '../billing-problem';
 import { planName } from '../labels';
 import { useBillingCommand } from '../useBillingCommand';
 import styles from './PreviewDialog.module.css';
-import { DIRECTION_LABELS, directionOf } from './plan-direction';
+import { directionOf } from './plan-direction';
 
 export interface PreviewDialogProps {
   readonly from: PlanId;
@@ -32,7 +33,8 @@ export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDia
   const preview = query.isFetching || query.isError ? undefined : query.data;
   /* Asking once more changes nothing. */
   const isRefused = query.isError && isOutdated(query.error);
-  const title = `${DIRECTION_LABELS[directionOf(from, to)].verb} to ${planName(to)}`;
+  const { cards, preview: words } = changeTexts();
+  const title = cards[directionOf(from, to)].to(planName(to));
 
   const confirm = async () => {
     if (!preview) return;
@@ -50,11 +52,11 @@ export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDia
       actions={
         <>
           <Button variant="secondary" disabled={busy} onClick={onClose}>
-            Stay on {planName(from)}
+            {words.stayOn(planName(from))}
           </Button>
           {isRefused ? null : query.isError ? (
             <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-              Try again
+              {words.tryAgain}
             </Button>
           ) : (
             <Button busy={busy} disabled={!preview} onClick={() => void confirm()}>
@@ -70,7 +72,7 @@ export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDia
       </div>
       {query.isError && !query.isFetching && <NoPrice isRefused={isRefused} error={query.error} />}
       {tried && problem && !busy && (
-        <Notice tone="danger" title={`You are still on ${planName(from)}`}>
+        <Notice tone="danger" title={words.still(planName(from))}>
           {problem}
         </Notice>
       )}
@@ -80,16 +82,13 @@ export function PreviewDialog({ from, to, card, onClose, onChanged }: PreviewDia
 
 const Asking = () => (
   <>
-    <p>We ask what this costs to the cent…</p>
+    <p>{changeTexts().preview.asking}</p>
     <Skeleton lines={4} />
   </>
 );
 
 const NoPrice = ({ isRefused, error }: { readonly isRefused: boolean; readonly error: unknown }) => (
-  <Notice
-    tone="danger"
-    title={isRefused ? 'As your plan stands, this cannot be done' : 'The price cannot be shown right now'}
-  >
+  <Notice tone="danger" title={isRefused ? changeTexts().preview.refused : changeTexts().preview.noPrice}>
     {billingProblemText(error)}
   </Notice>
 );
@@ -101,38 +100,44 @@ interface CostsProps extends Pick<PreviewDialogProps, 'from' | 'to' | 'card'> {
 function Costs({ preview: { kind, dueNow, nextCharge, effectiveAt }, from, to, card }: CostsProps) {
   const credit = PLANS[to].amountCents - nextCharge.amountCents;
   const isUpgrade = kind === 'upgrade';
+  const words = changeTexts().preview;
   return (
     <>
       <DefinitionList
         items={[
           {
-            term: 'Due now',
+            term: words.dueNow,
             value: <strong className={styles.due}>{moneyText(dueNow.amountCents, dueNow.currency)}</strong>,
           },
-          { term: `${planName(to)} begins`, value: isUpgrade ? 'At once' : `On ${dayText(effectiveAt)}` },
           {
-            term: 'Next charge',
-            value: `${moneyText(nextCharge.amountCents, nextCharge.currency)} on ${dayText(nextCharge.dueAt)}`,
+            term: words.beginsTerm(planName(to)),
+            value: isUpgrade ? words.atOnce : words.on(dayText(effectiveAt)),
           },
-          ...(credit > 0
-            ? [{ term: 'Credit in the next charge', value: moneyText(credit, nextCharge.currency) }]
-            : []),
+          {
+            term: words.nextCharge,
+            value: words.charge(
+              moneyText(nextCharge.amountCents, nextCharge.currency),
+              dayText(nextCharge.dueAt),
+            ),
+          },
+          ...(credit > 0 ? [{ term: words.credit, value: moneyText(credit, nextCharge.currency) }] : []),
         ]}
       />
       <p className={styles.words}>
         {isUpgrade
-          ? `${planName(to)} for the rest of this period, less what you have already paid for ${planName(from)} and any credit of yours${card && dueNow.amountCents > 0 ? `; charged to ${card}` : ''}.`
-          : `You keep ${planName(from)} until then, and nothing is charged now. You can take it back any time before.`}{' '}
-        From then on {moneyText(PLANS[to].amountCents, PLANS[to].currency)} a month.
+          ? words.upgrade(planName(to), planName(from), dueNow.amountCents > 0 ? card : null)
+          : words.downgrade(planName(from))}{' '}
+        {words.fromThen(moneyText(PLANS[to].amountCents, PLANS[to].currency))}
       </p>
     </>
   );
 }
 
 function confirmText({ kind, dueNow, effectiveAt }: PlanChangePreview, to: PlanId, busy: boolean): string {
-  if (busy) return 'One moment…';
-  if (kind === 'downgrade') return `Change on ${dayText(effectiveAt)}`;
+  const { cards, preview: words } = changeTexts();
+  if (busy) return words.oneMoment;
+  if (kind === 'downgrade') return words.changeOn(dayText(effectiveAt));
   return dueNow.amountCents > 0
-    ? `Pay ${moneyText(dueNow.amountCents, dueNow.currency)} and upgrade`
-    : `Upgrade to ${planName(to)}`;
+    ? words.payAndUpgrade(moneyText(dueNow.amountCents, dueNow.currency))
+    : cards.upgrade.to(planName(to));
 }

@@ -1,12 +1,11 @@
 /** Lets the bank confirm a payment with the card on file (3-D Secure). Never rejects. */
 import type { PublicConfig } from '@spreadwise/contract';
+import { changeTexts } from '../../texts/change';
 
 /** `processing`: the money is on its way, and the provider will say later. */
 export type Confirmation =
   | { readonly kind: 'succeeded' | 'processing' }
   | { readonly kind: 'failed'; readonly message: string };
-
-const NOT_CONFIRMED = 'The payment was not confirmed.';
 
 export async function confirmPayment(
   payment: PublicConfig['payment'],
@@ -16,13 +15,13 @@ export async function confirmPayment(
     const { connectStripe } = await import('@spreadwise/contract/payment-provider');
     const stripe = await connectStripe(payment);
     const { error, paymentIntent } = await stripe.confirmCardPayment(clientSecret);
-    if (error) return { kind: 'failed', message: error.message ?? NOT_CONFIRMED };
+    if (error) return { kind: 'failed', message: error.message ?? changeTexts().notConfirmed };
     const { status } = paymentIntent;
     return status === 'succeeded' || status === 'processing'
       ? { kind: status }
-      : { kind: 'failed', message: NOT_CONFIRMED };
+      : { kind: 'failed', message: changeTexts().notConfirmed };
   } catch (failure) {
     console.error('Payment error', failure);
-    return { kind: 'failed', message: 'The payment provider did not answer.' };
+    return { kind: 'failed', message: changeTexts().noAnswer };
   }
 }

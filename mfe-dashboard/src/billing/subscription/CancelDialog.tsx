@@ -3,17 +3,19 @@ import type { BillingOverview, CancelReason, SubscriptionState } from '@spreadwi
 import { DialogActions } from '@spreadwise/shared-screens';
 import { Dialog, Notice, RadioList, TextAreaField, toast } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { billingTexts } from '../../texts/billing';
+import { planTexts } from '../../texts/plan';
 import { accessOf, isOwed } from '../access';
-import { lastDayText, OPEN_PAYMENT, planName } from '../labels';
+import { onLastDay, planName, untilLastDay } from '../labels';
 import { useBillingCommand, useOverviewCache } from '../useBillingCommand';
 
-const REASONS: readonly { readonly value: CancelReason; readonly label: string }[] = [
-  { value: 'too_expensive', label: 'It costs too much' },
-  { value: 'unused', label: 'I do not use it enough' },
-  { value: 'missing_features', label: 'Something I need is missing' },
-  { value: 'low_quality', label: 'The advice did not help me' },
-  { value: 'other', label: 'Something else' },
-];
+const REASONS = [
+  'too_expensive',
+  'unused',
+  'missing_features',
+  'low_quality',
+  'other',
+] as const satisfies readonly CancelReason[];
 const MAX_COMMENT = 500;
 
 export interface CancelDialogProps {
@@ -28,30 +30,27 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
   const [reason, setReason] = useState<CancelReason | null>(null);
   const [comment, setComment] = useState('');
   const name = planName(subscription.plan);
-  const until = lastDayText(subscription);
-  const isOpen = accessOf(overview, subscription) === 'open';
+  const { leaving: words, cards } = billingTexts();
+  const end = endText(overview, subscription);
 
   const cancel = async () => {
     const overview = await run(bodyOf(reason, comment.trim()));
     if (!overview) return;
     onClose();
     keep(overview);
-    toast({
-      title: 'Your subscription is cancelled',
-      description: isOpen ? `You keep ${name} until ${until}.` : `It ends on ${until}.`,
-    });
+    toast({ title: words.done, description: end });
   };
 
   return (
     <Dialog
-      title={`Cancel ${name}?`}
+      title={words.title(name)}
       busy={busy}
       onClose={onClose}
       actions={
         <DialogActions
-          label="Cancel subscription"
-          busyLabel="Cancelling…"
-          cancelLabel={`Keep ${name}`}
+          label={cards.cancel}
+          busyLabel={words.busy}
+          cancelLabel={words.keep(name)}
           danger
           busy={busy}
           onClose={onClose}
@@ -59,23 +58,26 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
         />
       }
     >
-      <Consequences name={name} until={until} isOpen={isOpen} isOwed={isOwed(subscription)} />
+      <p>
+        {end} {words.after(name)}
+        {isOwed(subscription) && ` ${planTexts().openPayment}`}
+      </p>
       <RadioList
-        legend="What is the main reason? (optional)"
+        legend={words.why}
         value={reason}
         onValueChange={setReason}
-        options={REASONS}
+        options={REASONS.map((value) => ({ value, label: words.reasons[value] }))}
         disabled={busy}
       />
       <TextAreaField
-        label="Anything you would like to tell us? (optional)"
+        label={words.comment}
         value={comment}
         maxLength={MAX_COMMENT}
         disabled={busy}
         onChange={(event) => setComment(event.target.value)}
       />
       {problem && (
-        <Notice tone="danger" title="Your subscription is not cancelled yet">
+        <Notice tone="danger" title={words.failed}>
           {problem}
         </Notice>
       )}
@@ -83,23 +85,16 @@ export function CancelDialog({ overview, subscription, onClose }: CancelDialogPr
   );
 }
 
+/** Until when the plan stays open; of one that opens nothing, when it ends. */
+function endText(overview: BillingOverview, subscription: SubscriptionState): string {
+  const { keepUntil, endsOn } = billingTexts().leaving;
+  const name = planName(subscription.plan);
+  return accessOf(overview, subscription) === 'open'
+    ? keepUntil(name, untilLastDay(subscription))
+    : endsOn(name, onLastDay(subscription));
+}
+
 const bodyOf = (reason: CancelReason | null, comment: string) => ({
   ...(reason ? { reason } : {}),
   ...(comment ? { comment } : {}),
 });
-
-interface ConsequencesProps {
-  readonly name: string;
-  readonly until: string;
-  readonly isOpen: boolean;
-  readonly isOwed: boolean;
-}
-
-const Consequences = ({ name, until, isOpen, isOwed }: ConsequencesProps) => (
-  <p>
-    {isOpen ? `You keep ${name} until ` : `${name} ends on `}
-    <strong>{until}</strong>. After that nothing is charged and {name} opens nothing more. Until then you can
-    take it back with one click.
-    {isOwed && ` ${OPEN_PAYMENT}`}
-  </p>
-);

@@ -4,37 +4,40 @@ import type { InvoiceRow } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { dayText, INVOICE_STATES, Loaded, LoadMore, useApiPages } from '@spreadwise/shared-screens';
 import { Badge, Stack, Table, type TableColumn, TextLink, VisuallyHidden } from '@spreadwise/shared-ui';
+import { billingTexts } from '../../texts/billing';
+import type { BillingTexts } from '../../texts/english/billing';
 import { planName } from '../labels';
 import { usePayLink } from '../usePayLink';
 import styles from './InvoicesTable.module.css';
 
 const NO_FILTER = {};
-const COLUMNS: readonly TableColumn<InvoiceRow>[] = [
-  { key: 'at', header: 'Date', render: ({ at }) => dayText(at) },
-  { key: 'number', header: 'Number', hideBelow: 'md', render: ({ number }) => <span>{number}</span> },
-  { key: 'plan', header: 'Plan', hideBelow: 'sm', render: ({ plan }) => (plan ? planName(plan) : '–') },
+const columnsIn = ({ invoices, cards }: BillingTexts): readonly TableColumn<InvoiceRow>[] => [
+  { key: 'at', header: invoices.date, render: ({ at }) => dayText(at) },
+  { key: 'number', header: invoices.number, hideBelow: 'md', render: ({ number }) => <span>{number}</span> },
+  { key: 'plan', header: cards.plan, hideBelow: 'sm', render: ({ plan }) => (plan ? planName(plan) : '–') },
   {
     key: 'amount',
-    header: 'Amount',
+    header: invoices.amount,
     align: 'end',
     render: ({ amountCents, currency }) => moneyText(amountCents, currency),
   },
-  { key: 'status', header: 'State', render: ({ status }) => <State status={status} /> },
-  { key: 'files', header: 'Invoice', align: 'end', render: (row) => <Files invoice={row} /> },
+  { key: 'status', header: invoices.state, render: ({ status }) => <State status={status} /> },
+  { key: 'files', header: invoices.invoice, align: 'end', render: (row) => <Files invoice={row} /> },
 ];
 
 export function InvoicesTable() {
+  const words = billingTexts();
   const query = useApiPages('GET /api/billing/invoices', NO_FILTER);
   return (
     <Stack>
-      <Loaded query={query} what="Your invoices">
+      <Loaded query={query} what={words.invoices.what}>
         {({ pages }) => (
           <Table
-            caption="Invoices"
-            columns={COLUMNS}
+            caption={words.invoices.caption}
+            columns={columnsIn(words)}
             rows={pages.flatMap((page) => page.invoices)}
             rowKey={(row) => row.id}
-            empty="No invoices yet. Each payment’s invoice will stand here."
+            empty={words.invoices.empty}
           />
         )}
       </Loaded>
@@ -50,7 +53,8 @@ function State({ status }: Pick<InvoiceRow, 'status'>) {
 
 function Files({ invoice: { hostedUrl, pdfUrl, number, status } }: { invoice: InvoiceRow }) {
   const leave = usePayLink();
-  const about = <VisuallyHidden> invoice {number} (opens in a new tab)</VisuallyHidden>;
+  const { invoices: words } = billingTexts();
+  const about = <VisuallyHidden>{words.about(number)}</VisuallyHidden>;
   return (
     <span className={styles.files}>
       {hostedUrl && (
@@ -60,13 +64,13 @@ function Files({ invoice: { hostedUrl, pdfUrl, number, status } }: { invoice: In
           rel="noreferrer"
           {...(status === 'open' && { onClick: leave })}
         >
-          {status === 'open' ? 'Pay' : 'View'}
+          {status === 'open' ? words.pay : words.view}
           {about}
         </TextLink>
       )}
       {pdfUrl && (
         <TextLink href={pdfUrl} target="_blank" rel="noreferrer">
-          PDF
+          {words.pdf}
           {about}
         </TextLink>
       )}

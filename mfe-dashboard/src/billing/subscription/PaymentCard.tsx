@@ -1,6 +1,7 @@
 /** The card that pays, and the way to the provider's portal. */
 import type { BillingOverview } from '@spreadwise/contract';
 import { Button, Card, DefinitionList, Stack } from '@spreadwise/shared-ui';
+import { billingTexts } from '../../texts/billing';
 import { cardText } from '../labels';
 import { usePortal } from '../usePortal';
 
@@ -11,22 +12,23 @@ export interface PaymentCardProps {
 
 export function PaymentCard({ overview: { card, stale }, redirect }: PaymentCardProps) {
   const { busy, open } = usePortal(redirect);
+  const words = billingTexts().cards;
   return (
-    <Card title="Payment">
+    <Card title={words.payment}>
       <Stack>
         <DefinitionList
           items={
             card
               ? [
-                  { term: 'Card', value: cardText(card) },
-                  { term: 'Valid to', value: `${String(card.expMonth).padStart(2, '0')}/${card.expYear}` },
+                  { term: words.card, value: cardText(card) },
+                  { term: words.validTo, value: `${String(card.expMonth).padStart(2, '0')}/${card.expYear}` },
                 ]
-              : [{ term: 'Card', value: stale ? 'Not known right now' : 'No card on file' }]
+              : [{ term: words.card, value: stale ? words.notKnown : words.noCard }]
           }
         />
         <div>
           <Button variant="secondary" busy={busy} onClick={open}>
-            {busy ? 'Opening…' : 'Manage billing'}
+            {busy ? words.opening : words.manage}
           </Button>
         </div>
       </Stack>

@@ -8,35 +8,36 @@ import { countText, moneyText } from '@spreadwise/contract/figure-text';
 import { TIERS } from '@spreadwise/shared-auth';
 import { dayText } from '@spreadwise/shared-screens';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
+import { billingTexts } from '../../texts/billing';
 import { planName, priceOf } from '../labels';
 
 export function PlanStats({ overview }: { overview: BillingOverview }) {
   const { subscription, tier } = overview;
   const { dailySignals, maxHops } = TIERS[tier];
+  const words = billingTexts().cards;
   return (
     <StatGroup>
       <Stat
-        label="Plan"
-        value={subscription ? planName(subscription.plan) : 'None'}
-        hint={subscription ? `${priceOf(subscription.plan)} a month · Tier ${tier}` : `Tier ${tier}`}
+        label={words.plan}
+        value={subscription ? planName(subscription.plan) : words.none}
+        hint={subscription ? words.perMonth(priceOf(subscription.plan), tier) : words.tier(tier)}
       />
-      <Stat label="Next charge" {...nextChargeText(overview)} />
+      <Stat label={words.nextCharge} {...nextChargeText(overview)} />
       <Stat
-        label="Signals a day"
-        value={dailySignals === null ? 'Unlimited' : countText(dailySignals)}
-        hint={`Cycles of up to ${maxHops} hops`}
+        label={words.signals}
+        value={dailySignals === null ? words.unlimited : countText(dailySignals)}
+        hint={words.hops(maxHops)}
       />
     </StatGroup>
   );
 }
 
 function nextChargeText({ nextInvoice, stale }: BillingOverview) {
+  const words = billingTexts().cards;
   if (nextInvoice)
     return {
       value: moneyText(nextInvoice.amountCents, nextInvoice.currency),
-      hint: `On ${dayText(nextInvoice.dueAt)}`,
+      hint: words.on(dayText(nextInvoice.dueAt)),
     };
-  return stale
-    ? { value: '–', hint: 'Not known right now' }
-    : { value: 'None', hint: 'Nothing will be charged' };
+  return stale ? { value: '–', hint: words.notKnown } : { value: words.none, hint: words.noCharge };
 }

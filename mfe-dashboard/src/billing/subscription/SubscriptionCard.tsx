@@ -6,27 +6,29 @@ import { HelpLink } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, LinkButton, Muted, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { billingTexts } from '../../texts/billing';
+import { planTexts } from '../../texts/plan';
 import { billingStatusOf } from '../billing-status';
 import { changeAddress } from '../change-view';
 import { planName } from '../labels';
 import { CancelDialog } from './CancelDialog';
 import styles from './SubscriptionCard.module.css';
 
-export const SubscriptionCard = ({ overview }: { overview: BillingOverview }) => (
-  <Card title="Subscription">
-    {overview.subscription ? (
-      <Held overview={overview} subscription={overview.subscription} />
-    ) : (
-      <Stack>
-        <Muted>
-          You have no subscription
-          {overview.tier === 'FREE' ? '.' : '. Your tier was given to you without one.'}
-        </Muted>
-        <ToPlans quiet={overview.comp !== null} />
-      </Stack>
-    )}
-  </Card>
-);
+export function SubscriptionCard({ overview }: { overview: BillingOverview }) {
+  const words = billingTexts().cards;
+  return (
+    <Card title={words.subscription}>
+      {overview.subscription ? (
+        <Held overview={overview} subscription={overview.subscription} />
+      ) : (
+        <Stack>
+          <Muted>{overview.tier === 'FREE' ? words.noSubscription : words.givenWithout}</Muted>
+          <ToPlans quiet={overview.comp !== null} />
+        </Stack>
+      )}
+    </Card>
+  );
+}
 
 interface HeldProps {
   readonly overview: BillingOverview;
@@ -36,6 +38,7 @@ interface HeldProps {
 function Held({ overview, subscription }: HeldProps) {
   const [search] = useSearchParams();
   const [leaving, setLeaving] = useState(false);
+  const words = billingTexts().cards;
   const { label, tone, sentence, changeable, cancellable } = billingStatusOf(overview, subscription);
   return (
     <Stack>
@@ -45,25 +48,25 @@ function Held({ overview, subscription }: HeldProps) {
         </p>
         <p className={styles.sentence}>{sentence}</p>
         <p>
-          <HelpLink topic="standings">What this means</HelpLink>
+          <HelpLink topic="standings">{planTexts().means}</HelpLink>
         </p>
       </div>
       {(changeable || cancellable) && (
         <div className={styles.actions}>
           {changeable && (
             <LinkButton variant="secondary" render={<Link to={changeAddress(search)} />}>
-              Change plan
+              {words.changePlan}
             </LinkButton>
           )}
           {cancellable && (
             <Button variant={changeable ? 'ghost' : 'secondary'} onClick={() => setLeaving(true)}>
-              Cancel subscription
+              {words.cancel}
             </Button>
           )}
         </div>
       )}
       {isOver(subscription.status) && <ToPlans />}
-      {subscription.status === 'paused' && <HelpLink>Ask us to resume it</HelpLink>}
+      {subscription.status === 'paused' && <HelpLink>{words.askToResume}</HelpLink>}
       {leaving && (
         <CancelDialog overview={overview} subscription={subscription} onClose={() => setLeaving(false)} />
       )}
@@ -74,7 +77,7 @@ function Held({ overview, subscription }: HeldProps) {
 const ToPlans = ({ quiet = false }: { quiet?: boolean }) => (
   <div>
     <LinkButton variant={quiet ? 'secondary' : 'primary'} render={<Link to="/signup" />}>
-      Choose a plan
+      {billingTexts().cards.choosePlan}
     </LinkButton>
   </div>
 );

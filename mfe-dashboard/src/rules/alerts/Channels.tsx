@@ -5,6 +5,7 @@ import { CHANNELS, HelpLink, problemText, useCommand, utcText } from '@spreadwis
 import { Badge, Button, Card, Muted, Notice, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { OpenedBy } from '../../OpenedBy';
+import { alertsTexts } from '../../texts/alerts';
 
 export interface ChannelsProps {
   readonly channels: readonly AlertChannelState[];
@@ -15,36 +16,34 @@ export interface ChannelsProps {
 const HAVE_CARDS: readonly AlertChannel[] = ['telegram', 'push'];
 
 export function Channels({ channels, onChanged }: ChannelsProps) {
+  const words = alertsTexts().channels;
   const open = channels.filter(({ opensWith, state }) => opensWith === null && state !== 'off');
   const locked = channels.filter(
     ({ channel, opensWith, state }) => opensWith !== null && state !== 'off' && !HAVE_CARDS.includes(channel),
   );
   return (
     <Card
-      title="Where alerts go"
-      description="Also while this site is closed."
-      footer={<HelpLink topic="alerts">How alerts reach you</HelpLink>}
+      title={words.title}
+      description={words.text}
+      footer={<HelpLink topic="alerts">{words.help}</HelpLink>}
     >
       <Stack>
         {open.map((one) => (
           <Channel key={one.channel} {...one} onChanged={onChanged} />
         ))}
         {locked.map(({ channel }) => (
-          <OpenedBy key={channel} feature={`alerts.${channel}`} what={`${CHANNELS[channel]} comes`}>
-            Alerts go there as well, on the same terms.
+          <OpenedBy
+            key={channel}
+            feature={`alerts.${channel}`}
+            title={(plan) => words.opensWith(CHANNELS[channel], plan)}
+          >
+            {words.opensWithText}
           </OpenedBy>
         ))}
       </Stack>
     </Card>
   );
 }
-
-const WHAT_TO_DO: Readonly<Record<AlertChannel, string>> = {
-  email: 'If the address is right, it works again by the button; another one is set under Account.',
-  telegram: 'Link your chat again below.',
-  push: 'Subscribe a browser again below.',
-  webhook: 'Save its address again under Webhook and API.',
-};
 
 function Channel({
   channel,
@@ -55,23 +54,24 @@ function Channel({
   onChanged,
 }: AlertChannelState & Pick<ChannelsProps, 'onChanged'>) {
   const name = CHANNELS[channel];
+  const words = alertsTexts().channels;
   return (
     <Stack gap="sm">
       <Toolbar end={state === 'ready' && <Test channel={channel} />}>
-        <strong>{name}</strong> {state === 'ready' && <Badge tone="success">Works</Badge>}
-        {state === 'none' && <Badge>Not linked</Badge>}
-        {state === 'failed' && <Badge tone="danger">Does not work</Badge>}
+        <strong>{name}</strong> {state === 'ready' && <Badge tone="success">{words.works}</Badge>}
+        {state === 'none' && <Badge>{words.notLinked}</Badge>}
+        {state === 'failed' && <Badge tone="danger">{words.fails}</Badge>}
         {address && <Muted>{address}</Muted>}
       </Toolbar>
       {state === 'failed' && (
         <Notice
           tone="danger"
-          title={`Nothing is sent to you by ${name} since ${utcText(failedAt ?? '')}`}
+          title={words.failsSince(name, utcText(failedAt ?? ''))}
           action={<TryAgain channel={channel} onChanged={onChanged} />}
         >
           <Stack gap="sm">
-            <span>{failure ?? 'It was refused.'}</span>
-            <span>{WHAT_TO_DO[channel]}</span>
+            <span>{failure ?? words.refused}</span>
+            <span>{words.whatToDo[channel]}</span>
           </Stack>
         </Notice>
       )}
@@ -89,23 +89,24 @@ function TryAgain({
   };
   return (
     <Button size="sm" variant="secondary" busy={busy} onClick={() => void retry()}>
-      It works again
+      {alertsTexts().channels.worksAgain}
     </Button>
   );
 }
 
 function Test({ channel }: Pick<AlertChannelState, 'channel'>) {
   const { busy, failure, run } = useCommand('POST /api/alerts/test');
+  const words = alertsTexts().channels;
   const [result, setResult] = useState<string | null>(null);
   const test = async () => {
     setResult(null);
     const answer = await run({ channel });
-    if (answer) setResult(answer.arrived ? 'Sent: it should be with you now.' : `Not sent: ${answer.reason}`);
+    if (answer) setResult(answer.arrived ? words.sent : words.notSent(answer.reason));
   };
   return (
     <>
       <Button size="sm" variant="secondary" busy={busy} onClick={() => void test()}>
-        Send a test
+        {words.test}
       </Button>
       <span role="status">{failure === null ? result : problemText(failure)}</span>
     </>

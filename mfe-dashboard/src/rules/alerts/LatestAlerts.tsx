@@ -5,14 +5,16 @@ import { durationText } from '@spreadwise/contract/figure-text';
 import { CHANNELS, KINDS, utcText } from '@spreadwise/shared-screens';
 import { Badge, Card, Muted, Table, type TableColumn, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
+import { alertsTexts } from '../../texts/alerts';
+import type { AlertsTexts } from '../../texts/english/alerts';
 
 const TONES = { waiting: 'accent', sent: 'success', dropped: 'neutral', dead: 'danger' } as const;
 
-const COLUMNS: readonly TableColumn<SentAlert>[] = [
-  { key: 'at', header: 'When', render: ({ at }) => utcText(at) },
-  { key: 'kind', header: 'What', render: (alert) => <What {...alert} /> },
-  { key: 'channel', header: 'Where', render: ({ channel }) => CHANNELS[channel] },
-  { key: 'state', header: 'What became of it', render: (alert) => <Outcome {...alert} /> },
+const columnsIn = (words: AlertsTexts['latest']): readonly TableColumn<SentAlert>[] => [
+  { key: 'at', header: words.when, render: ({ at }) => utcText(at) },
+  { key: 'kind', header: words.what, render: (alert) => <What {...alert} /> },
+  { key: 'channel', header: words.where, render: ({ channel }) => CHANNELS[channel] },
+  { key: 'state', header: words.outcome, render: (alert) => <Outcome {...alert} /> },
 ];
 
 const What = ({ kind, subject }: SentAlert) =>
@@ -24,33 +26,35 @@ const What = ({ kind, subject }: SentAlert) =>
     KINDS[kind]
   );
 
-const Outcome = ({ state, tookMs, result, isRepeat }: SentAlert) => (
-  <>
-    <Badge tone={TONES[state]}>{STATES[state]}</Badge>{' '}
-    <Muted>
-      {tookMs === null ? result : tookText(tookMs)}
-      {isRepeat && ' It may have come twice.'}
-    </Muted>
-  </>
-);
+function Outcome({ state, tookMs, result, isRepeat }: SentAlert) {
+  const words = alertsTexts().latest;
+  return (
+    <>
+      <Badge tone={TONES[state]}>{words.states[state]}</Badge>{' '}
+      <Muted>
+        {tookMs === null ? result : tookText(tookMs)}
+        {isRepeat && words.twice}
+      </Muted>
+    </>
+  );
+}
 
-export const LatestAlerts = ({ latest }: { readonly latest: readonly SentAlert[] }) => (
-  <Card title="The latest">
-    <Table
-      caption="The latest alerts"
-      columns={COLUMNS}
-      rows={latest}
-      rowKey={({ id }) => id}
-      empty="Nothing was sent yet. New advice that fits your terms comes by itself."
-    />
-  </Card>
-);
+export function LatestAlerts({ latest }: { readonly latest: readonly SentAlert[] }) {
+  const words = alertsTexts().latest;
+  return (
+    <Card title={words.title}>
+      <Table
+        caption={words.caption}
+        columns={columnsIn(words)}
+        rows={latest}
+        rowKey={({ id }) => id}
+        empty={words.empty}
+      />
+    </Card>
+  );
+}
 
-const STATES: Readonly<Record<SentAlert['state'], string>> = {
-  waiting: 'On its way',
-  sent: 'Delivered',
-  dropped: 'Not sent',
-  dead: 'Failed',
-};
-
-const tookText = (ms: number): string => (ms < 1_000 ? 'within a second' : `after ${durationText(ms)}`);
+function tookText(ms: number): string {
+  const words = alertsTexts().latest;
+  return ms < 1_000 ? words.withinASecond : words.after(durationText(ms));
+}

@@ -3,6 +3,7 @@
 import type { AlertChannel, AlertChannelState, AlertKind, AlertMode, AlertRules } from '@spreadwise/contract';
 import { CHANNELS, KINDS } from '@spreadwise/shared-screens';
 import { SelectField, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { alertsTexts } from '../../texts/alerts';
 
 export interface ModesTableProps {
   readonly modes: AlertRules['modes'];
@@ -11,30 +12,31 @@ export interface ModesTableProps {
 }
 
 const ROWS = Object.keys(KINDS) as AlertKind[];
-const MODES: Readonly<Record<AlertMode, string>> = { on: 'On', silent: 'Silent', off: 'Off' };
-const OPTIONS = Object.entries(MODES).map(([value, label]) => ({ value, label }));
+const MODES: readonly AlertMode[] = ['on', 'silent', 'off'];
 /** Nothing of it makes a sound. */
 const SOUNDLESS: readonly AlertChannel[] = ['email', 'webhook'];
 
 export function ModesTable({ modes, channels, onChange }: ModesTableProps) {
+  const words = alertsTexts().terms;
+  const options = MODES.map((value) => ({ value, label: words.modes[value] }));
   const change = (kind: AlertKind, channel: AlertChannel, mode: AlertMode) =>
     onChange({ ...modes, [kind]: { ...modes[kind], [channel]: mode } });
   const columns: TableColumn<AlertKind>[] = [
-    { key: 'kind', header: 'What', render: (kind) => KINDS[kind] },
+    { key: 'kind', header: words.what, render: (kind) => KINDS[kind] },
     ...channels.map(({ channel }) => ({
       key: channel,
       header: CHANNELS[channel],
       render: (kind: AlertKind) =>
         // Mails about payments are sent to everybody: they are owed.
         kind === 'billing' && channel === 'email' ? (
-          'Always'
+          words.always
         ) : (
           <SelectField
             label={`${KINDS[kind]}, ${CHANNELS[channel]}`}
             hideLabel
             value={modes[kind][channel]}
             options={
-              SOUNDLESS.includes(channel) ? OPTIONS.filter(({ value }) => value !== 'silent') : OPTIONS
+              SOUNDLESS.includes(channel) ? options.filter(({ value }) => value !== 'silent') : options
             }
             onChange={({ target }) => change(kind, channel, target.value as AlertMode)}
           />
@@ -43,11 +45,11 @@ export function ModesTable({ modes, channels, onChange }: ModesTableProps) {
   ];
   return (
     <Table
-      caption="Alerts and channels"
+      caption={words.caption}
       columns={columns}
       rows={ROWS}
       rowKey={(kind) => kind}
-      empty="No channel is set up yet."
+      empty={words.noChannel}
     />
   );
 }

@@ -2,10 +2,12 @@
 import { keepPageNotice, type PageNotice, pageNotice } from '@spreadwise/shared-screens/signals';
 import { Button, Card, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { alertsTexts } from '../../texts/alerts';
 
 export function PageCard() {
   const [kept, setKept] = useState(pageNotice);
   const [isRefused, setRefused] = useState(false);
+  const words = alertsTexts().page;
   const choose = (change: Partial<PageNotice>) => {
     const next = { ...kept, ...change };
     keepPageNotice(next);
@@ -22,20 +24,13 @@ export function PageCard() {
     if (isAllowed) choose({ desktop: !kept.desktop });
   };
   return (
-    <Card
-      title="While the page is open"
-      description="How this page announces new advice, in this browser only."
-    >
+    <Card title={words.title} description={words.text}>
       <Stack>
-        <Switch label="A short sound" isOn={kept.sound} onChange={() => void chooseSound()} />
+        <Switch label={words.sound} isOn={kept.sound} onChange={() => void chooseSound()} />
         {'Notification' in window && (
-          <Switch
-            label="A system notification, while you are elsewhere"
-            isOn={kept.desktop}
-            onChange={() => void chooseDesktop()}
-          />
+          <Switch label={words.desktop} isOn={kept.desktop} onChange={() => void chooseDesktop()} />
         )}
-        {isRefused && <Muted>This browser blocks notifications from this site.</Muted>}
+        {isRefused && <Muted>{words.blocked}</Muted>}
       </Stack>
     </Card>
   );
@@ -47,21 +42,22 @@ interface SwitchProps {
   readonly onChange: () => void;
 }
 
-const Switch = ({ label, isOn, onChange }: SwitchProps) => (
-  <Toolbar
-    end={
-      <Button
-        size="sm"
-        variant={isOn ? 'secondary' : 'primary'}
-        aria-label={`${label}: ${isOn ? 'turn off' : 'turn on'}`}
-        onClick={onChange}
-      >
-        {isOn ? 'Turn off' : 'Turn on'}
-      </Button>
-    }
-  >
-    <span>
-      {label} ({isOn ? 'on' : 'off'})
-    </span>
-  </Toolbar>
-);
+function Switch({ label, isOn, onChange }: SwitchProps) {
+  const words = alertsTexts().page;
+  return (
+    <Toolbar
+      end={
+        <Button
+          size="sm"
+          variant={isOn ? 'secondary' : 'primary'}
+          aria-label={isOn ? words.toTurnOff(label) : words.toTurnOn(label)}
+          onClick={onChange}
+        >
+          {isOn ? words.turnOff : words.turnOn}
+        </Button>
+      }
+    >
+      <span>{isOn ? words.isOn(label) : words.isOff(label)}</span>
+    </Toolbar>
+  );
+}

@@ -14,6 +14,8 @@ import {
   VisuallyHidden,
 } from '@spreadwise/shared-ui';
 import { OpenedBy } from '../../OpenedBy';
+import type { PushTexts } from '../../texts/english/push';
+import { pushTexts } from '../../texts/push';
 import { useOpens } from '../../useOpens';
 import { type PushDevicesProps, usePushDevices } from './usePushDevices';
 
@@ -29,18 +31,16 @@ export function PushCard({ onChanged }: PushCardProps) {
     await onChanged();
   };
   const isOpen = useOpens()('alerts.push');
+  const words = pushTexts();
   return (
-    <Card
-      title="This browser"
-      description="New advice as a system notification, also while this site is closed."
-    >
+    <Card title={words.title} description={words.text}>
       {isOpen ? (
-        <Loaded query={query} what="Your browsers">
+        <Loaded query={query} what={words.what}>
           {(push) => <Devices push={push} onChanged={changed} />}
         </Loaded>
       ) : (
-        <OpenedBy feature="alerts.push" what="Alerts in your browser come">
-          They reach you while the page is closed, and lead to the signal.
+        <OpenedBy feature="alerts.push" title={words.opensWith}>
+          {words.opensWithText}
         </OpenedBy>
       )}
     </Card>
@@ -50,13 +50,14 @@ export function PushCard({ onChanged }: PushCardProps) {
 function Devices(props: PushDevicesProps) {
   const { devices } = props.push;
   const { ability, ownId, isAsking, isHere, said, begin, end } = usePushDevices(props);
+  const words = pushTexts();
   return (
     <Stack>
-      {ability !== 'possible' && <Muted>{WHY_NOT[ability]}</Muted>}
+      {ability !== 'possible' && <Muted>{words.whyNot[ability]}</Muted>}
       {devices.length > 0 && (
         <Table
-          caption="Browsers that get alerts"
-          columns={columns(ownId, (id) => void end(id))}
+          caption={words.caption}
+          columns={columns(words, ownId, (id) => void end(id))}
           rows={devices}
           rowKey={({ id }) => id}
           empty=""
@@ -65,12 +66,12 @@ function Devices(props: PushDevicesProps) {
       {ability === 'possible' && !isHere && (
         <div>
           <Button busy={isAsking} onClick={() => void begin()}>
-            Get alerts in this browser
+            {words.begin}
           </Button>
         </div>
       )}
       {said && (
-        <Notice tone="danger" title="That did not work">
+        <Notice tone="danger" title={words.failed}>
           {said}
         </Notice>
       )}
@@ -78,30 +79,29 @@ function Devices(props: PushDevicesProps) {
   );
 }
 
-const WHY_NOT = {
-  unsupported:
-    'This browser shows no notices of sites. On an iPhone or iPad add this page to the home screen first, and open it from there.',
-  blocked: 'This browser blocks notifications from this site. Allow them in its settings to get alerts here.',
-};
-
-const columns = (ownId: string | null, onEnd: (id: string) => void): readonly TableColumn<PushDevice>[] => [
+const columns = (
+  words: PushTexts,
+  ownId: string | null,
+  onEnd: (id: string) => void,
+): readonly TableColumn<PushDevice>[] => [
   {
     key: 'device',
-    header: 'Browser',
+    header: words.browser,
     render: ({ id, device }) => (
       <>
-        {device ?? 'A browser'} {id === ownId && <Badge>This one</Badge>}
+        {device ?? words.unknown} {id === ownId && <Badge>{words.thisOne}</Badge>}
       </>
     ),
   },
-  { key: 'addedAt', header: 'Since', hideBelow: 'sm', render: ({ addedAt }) => utcText(addedAt) },
+  { key: 'addedAt', header: words.since, hideBelow: 'sm', render: ({ addedAt }) => utcText(addedAt) },
   {
     key: 'end',
-    header: 'End it',
+    header: words.end,
     align: 'end',
     render: ({ id, device }) => (
       <Button size="sm" variant="ghost" onClick={() => onEnd(id)}>
-        Remove<VisuallyHidden> {device ?? 'a browser'}</VisuallyHidden>
+        {words.remove}
+        <VisuallyHidden> {device ?? words.unknown}</VisuallyHidden>
       </Button>
     ),
   },

@@ -5,6 +5,7 @@ import { Failure, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/s
 import { Badge, Button, Card, LinkButton, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
 import { OpenedBy } from '../../OpenedBy';
+import { alertsTexts } from '../../texts/alerts';
 import { useOpens } from '../../useOpens';
 
 /** While somebody is over in Telegram. */
@@ -30,24 +31,22 @@ export function TelegramCard({ onChanged }: TelegramCardProps) {
     await onChanged();
   };
   const isOpen = useOpens()('alerts.telegram');
+  const words = alertsTexts().telegram;
   return (
-    <Card
-      title="Telegram"
-      description="New advice in a chat with our bot, on every device that has Telegram."
-    >
+    <Card title={words.title} description={words.text}>
       {isOpen ? (
-        <Loaded query={query} what="The state of Telegram">
+        <Loaded query={query} what={words.what}>
           {(state) =>
             state.isThere ? (
               <Chat state={state} url={url} onUrl={setUrl} onChanged={changed} />
             ) : (
-              <Muted>There is no Telegram bot on this site yet.</Muted>
+              <Muted>{words.noBot}</Muted>
             )
           }
         </Loaded>
       ) : (
-        <OpenedBy feature="alerts.telegram" what="Telegram alerts come">
-          New advice then comes to your phone; with Premium at once and ahead of the others.
+        <OpenedBy feature="alerts.telegram" title={words.opensWith}>
+          {words.opensWithText}
         </OpenedBy>
       )}
     </Card>
@@ -66,6 +65,7 @@ function Chat({ state, url, onUrl, onChanged }: ChatProps) {
   const link = useCommand('POST /api/alerts/telegram/link');
   const unlink = useCommand('POST /api/alerts/telegram/unlink');
   const failure = link.failure ?? unlink.failure;
+  const words = alertsTexts().telegram;
   const begin = async () => onUrl((await link.run(undefined))?.url ?? null);
   const end = async () => {
     if ((await unlink.run(undefined)) !== null) await onChanged();
@@ -73,8 +73,8 @@ function Chat({ state, url, onUrl, onChanged }: ChatProps) {
   return (
     <Stack>
       {state.failure && (
-        <Notice tone="warning" title="Nothing is sent to your chat any more">
-          {state.failure} Link it again to go on.
+        <Notice tone="warning" title={words.ended}>
+          {state.failure} {words.linkAgain}
         </Notice>
       )}
       {state.linked && <Linked pausedUntil={state.pausedUntil} busy={unlink.busy} onEnd={() => void end()} />}
@@ -84,30 +84,30 @@ function Chat({ state, url, onUrl, onChanged }: ChatProps) {
         ) : (
           <div>
             <Button busy={link.busy} onClick={() => void begin()}>
-              Link a chat
+              {words.link}
             </Button>
           </div>
         ))}
-      <Failure of={failure} title="That did not work" />
+      <Failure of={failure} title={words.failed} />
     </Stack>
   );
 }
 
-const Waiting = ({ url }: { readonly url: string }) => (
-  <Stack gap="sm">
-    <p>Open the bot and press Start there. The link works once, for a quarter of an hour.</p>
-    <Muted>
-      A chat gets the alerts of one account. Where it gets another’s, the bot says so: send /stop there, or
-      choose another chat.
-    </Muted>
-    <div>
-      <LinkButton href={url} target="_blank" rel="noreferrer">
-        Open Telegram
-      </LinkButton>
-    </div>
-    <p role="status">Waiting for your chat…</p>
-  </Stack>
-);
+function Waiting({ url }: { readonly url: string }) {
+  const words = alertsTexts().telegram;
+  return (
+    <Stack gap="sm">
+      <p>{words.start}</p>
+      <Muted>{words.oneAccount}</Muted>
+      <div>
+        <LinkButton href={url} target="_blank" rel="noreferrer">
+          {words.open}
+        </LinkButton>
+      </div>
+      <p role="status">{words.waiting}</p>
+    </Stack>
+  );
+}
 
 interface LinkedProps {
   readonly pausedUntil: string | null;
@@ -115,19 +115,20 @@ interface LinkedProps {
   readonly onEnd: () => void;
 }
 
-const Linked = ({ pausedUntil, busy, onEnd }: LinkedProps) => (
-  <Stack gap="sm">
-    <p role="status">
-      <Badge tone={pausedUntil ? 'warning' : 'success'}>{pausedUntil ? 'Paused' : 'Linked'}</Badge>{' '}
-      {pausedUntil ? `Nothing comes until ${utcText(pausedUntil)}.` : 'Your alerts come to your chat.'}
-    </p>
-    <Muted>
-      In the chat, /pause 2h gives you some rest, /mute SOL leaves a coin out, /status says how it stands.
-    </Muted>
-    <div>
-      <Button variant="secondary" size="sm" busy={busy} onClick={onEnd}>
-        Unlink
-      </Button>
-    </div>
-  </Stack>
-);
+function Linked({ pausedUntil, busy, onEnd }: LinkedProps) {
+  const words = alertsTexts().telegram;
+  return (
+    <Stack gap="sm">
+      <p role="status">
+        <Badge tone={pausedUntil ? 'warning' : 'success'}>{pausedUntil ? words.paused : words.linked}</Badge>{' '}
+        {pausedUntil ? words.pausedUntil(utcText(pausedUntil)) : words.comes}
+      </p>
+      <Muted>{words.commands}</Muted>
+      <div>
+        <Button variant="secondary" size="sm" busy={busy} onClick={onEnd}>
+          {words.unlink}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -7,6 +7,7 @@ import { OpenForField } from '@spreadwise/shared-screens/signals';
 import { Grid, Muted, SelectField, Stack, TextField, TextLink } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
 import { addressOf } from '../../frame/places';
+import { alertsTexts } from '../../texts/alerts';
 import type { TermsDraft, TermsErrors } from './draft';
 import { ModesTable } from './ModesTable';
 
@@ -33,61 +34,68 @@ interface PartProps {
   readonly change: (part: Partial<TermsDraft>) => void;
 }
 
-const Summary = ({ draft, change }: PartProps) => (
-  <SelectField
-    label="Summary"
-    value={draft.digestEvery}
-    options={[
-      { value: 'day', label: 'Each morning' },
-      { value: 'hour', label: 'Each hour' },
-    ]}
-    onChange={({ target }) => change({ digestEvery: target.value === 'hour' ? 'hour' : 'day' })}
-  />
-);
+function Summary({ draft, change }: PartProps) {
+  const words = alertsTexts().terms;
+  return (
+    <SelectField
+      label={words.summary}
+      value={draft.digestEvery}
+      options={[
+        { value: 'day', label: words.eachMorning },
+        { value: 'hour', label: words.eachHour },
+      ]}
+      onChange={({ target }) => change({ digestEvery: target.value === 'hour' ? 'hour' : 'day' })}
+    />
+  );
+}
 
 /** Which of the signals that pass the filters are sent. */
-const Which = ({ draft, errors, change }: PartProps & { readonly errors: TermsErrors }) => (
-  <Grid>
-    <TextField
-      label={`Minimum profit of alerts, ${signOf(draft.currency)}`}
-      inputMode="decimal"
-      hint="Empty: the minimum of your filters."
-      error={errors.floor}
-      value={draft.floor}
-      onChange={({ target }) => change({ floor: target.value })}
-    />
-    <SelectField
-      label="Trades"
-      value={draft.maxHops}
-      options={HOPS_OPTIONS}
-      onChange={({ target }) => change({ maxHops: target.value })}
-    />
-    <OpenForField
-      isLasting={draft.lastingOnly}
-      onChoose={(kind) => change({ lastingOnly: kind === 'lasting' })}
-    />
-    <TextField
-      label="Only these coins"
-      hint="With commas, e.g. BTC, ETH. Empty: all."
-      value={draft.coins}
-      onChange={({ target }) => change({ coins: target.value })}
-    />
-    <TextField
-      label="Only these exchanges"
-      hint="With commas, e.g. binance, kraken. Empty: all of your profile."
-      value={draft.exchanges}
-      onChange={({ target }) => change({ exchanges: target.value })}
-    />
-  </Grid>
-);
+function Which({ draft, errors, change }: PartProps & { readonly errors: TermsErrors }) {
+  const words = alertsTexts().terms;
+  return (
+    <Grid>
+      <TextField
+        label={words.floor(signOf(draft.currency))}
+        inputMode="decimal"
+        hint={words.floorHint}
+        error={errors.floor}
+        value={draft.floor}
+        onChange={({ target }) => change({ floor: target.value })}
+      />
+      <SelectField
+        label={words.trades}
+        value={draft.maxHops}
+        options={HOPS_OPTIONS}
+        onChange={({ target }) => change({ maxHops: target.value })}
+      />
+      <OpenForField
+        isLasting={draft.lastingOnly}
+        onChoose={(kind) => change({ lastingOnly: kind === 'lasting' })}
+      />
+      <TextField
+        label={words.coins}
+        hint={words.coinsHint}
+        value={draft.coins}
+        onChange={({ target }) => change({ coins: target.value })}
+      />
+      <TextField
+        label={words.exchanges}
+        hint={words.exchangesHint}
+        value={draft.exchanges}
+        onChange={({ target }) => change({ exchanges: target.value })}
+      />
+    </Grid>
+  );
+}
 
 function When({ draft, change }: PartProps) {
   const [search] = useSearchParams();
+  const words = alertsTexts().terms;
   return (
     <Stack gap="sm">
       <Grid>
         <TextField
-          label="Most alerts an hour"
+          label={words.mostAnHour}
           type="number"
           min={1}
           max={60}
@@ -95,23 +103,23 @@ function When({ draft, change }: PartProps) {
           onChange={({ target }) => change({ mostAnHour: target.value })}
         />
         <TextField
-          label="Quiet from"
+          label={words.quietFrom}
           type="time"
           value={draft.quietFrom}
           onChange={({ target }) => change({ quietFrom: target.value })}
         />
         <TextField
-          label="Quiet until"
+          label={words.quietUntil}
           type="time"
-          hint="Both empty: no quiet hours."
+          hint={words.quietHint}
           value={draft.quietUntil}
           onChange={({ target }) => change({ quietUntil: target.value })}
         />
       </Grid>
       <Muted>
-        Time zone: {draft.timeZone}.{' '}
-        <TextLink render={<Link to={addressOf(search, 'rules', 'profile')} />}>Change</TextLink>. In quiet
-        hours nothing is sent or counted.
+        {words.timeZone(draft.timeZone)}
+        <TextLink render={<Link to={addressOf(search, 'rules', 'profile')} />}>{words.change}</TextLink>
+        {words.quietText}
       </Muted>
     </Stack>
   );

@@ -4,6 +4,7 @@ import type { AlertChannel } from '@spreadwise/contract';
 import { CHANNELS, problemText, useApiQuery, useCommand } from '@spreadwise/shared-screens';
 import { Button, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { homeTexts } from '../../texts/home';
 
 export function TestAlert() {
   // Only once it is asked for: the channels may have changed since this was shown.
@@ -22,7 +23,7 @@ export function TestAlert() {
   return (
     <Toolbar>
       <Button size="sm" variant="secondary" busy={busy} onClick={() => void send()}>
-        Send test alert
+        {homeTexts().steps.test}
       </Button>
       <span role="status">{[...results, ...(failure === null ? [] : [problemText(failure)])].join(' ')}</span>
     </Toolbar>
@@ -32,4 +33,7 @@ export function TestAlert() {
 const resultText = (
   channel: AlertChannel,
   { arrived, reason }: { arrived: boolean; reason: string | null },
-) => (arrived ? `${CHANNELS[channel]}: sent.` : `${CHANNELS[channel]}: not sent, ${reason}`);
+) => {
+  const { sent, notSent } = homeTexts().steps;
+  return arrived ? sent(CHANNELS[channel]) : notSent(CHANNELS[channel], reason);
+};

@@ -2,6 +2,7 @@
 import type { CallResponse } from '@spreadwise/contract';
 import { problemText, useCommand } from '@spreadwise/shared-screens';
 import { useEffect, useState } from 'react';
+import { pushTexts } from '../../texts/push';
 import { deviceId, ownEndpoint, pushAbility, subscribe, unsubscribe } from './browser-push';
 
 export interface PushDevicesProps {
@@ -27,13 +28,13 @@ export function usePushDevices({ push: { publicKey, devices }, onChanged }: Push
     setProblem(null);
     try {
       const keys = await subscribe(publicKey);
-      if (!keys) setProblem('Your browser blocks notifications. Allow them for this site, and try again.');
+      if (!keys) setProblem(pushTexts().refused);
       const made = keys && (await add.run(keys));
       if (made) setOwnId(made.id);
       isAdded = Boolean(made);
       await onChanged();
     } catch {
-      setProblem('Your browser could not subscribe. Try again in a moment.');
+      setProblem(pushTexts().notSubscribed);
     }
     setAsking(false);
     return isAdded;

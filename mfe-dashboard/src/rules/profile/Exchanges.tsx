@@ -4,6 +4,7 @@ import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { percentText, signOf } from '@spreadwise/contract/figure-text';
 import { Field, inputBoxClass, RadioList, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { rulesTexts } from '../../texts/rules';
 import type { Draft } from './draft';
 import styles from './Exchanges.module.css';
 import type { ProfilePartProps } from './fields';
@@ -17,25 +18,26 @@ export interface ExchangesProps extends ProfilePartProps {
 
 export function Exchanges({ exchanges, ...part }: ExchangesProps) {
   const { draft, change, busy } = part;
+  const words = rulesTexts().exchanges;
   return (
     <Stack gap="sm">
       <RadioList
-        legend="Exchanges"
+        legend={words.exchanges}
         value={draft.exchangeRule}
         disabled={busy}
         onValueChange={(rule) => change(withRule(draft, rule, exchanges))}
         options={[
-          { value: 'all but', label: 'all of my plan except unticked ones' },
-          { value: 'only', label: 'only ticked ones' },
+          { value: 'all but', label: words.rules['all but'] },
+          { value: 'only', label: words.rules.only },
         ]}
       />
       <Table
-        caption="Exchanges that your plan watches"
+        caption={words.caption}
         dense
         columns={columnsFor(part)}
         rows={[...exchanges].sort((a, b) => (exchangeText(a.id) < exchangeText(b.id) ? -1 : 1))}
         rowKey={({ id }) => id}
-        empty="The market has only just started. Look again in a moment."
+        empty={words.empty}
       />
       <MarketFees {...part} exchanges={exchanges} />
     </Stack>
@@ -63,10 +65,11 @@ function toggled({ exchanges }: Draft, id: string): Partial<Draft> {
 
 function columnsFor(part: ProfilePartProps): readonly TableColumn<Exchange>[] {
   const { draft, change, busy } = part;
+  const words = rulesTexts().exchanges;
   const columns: TableColumn<Exchange>[] = [
     {
       key: 'id',
-      header: 'Exchange',
+      header: words.exchange,
       render: ({ id }) => (
         <label className={styles.use}>
           <input
@@ -81,14 +84,14 @@ function columnsFor(part: ProfilePartProps): readonly TableColumn<Exchange>[] {
     },
     {
       key: 'fee',
-      header: 'My taker fee, %',
+      header: words.myFee,
       render: ({ id, takerFee }) => (
         <Figure
           {...part}
           of="fees"
           id={id}
-          name={`Taker fee at ${exchangeText(id)}, percent`}
-          placeholder={takerFee === null ? '' : percentText(takerFee).replace('%', '')}
+          name={words.feeAt(exchangeText(id))}
+          placeholder={takerFee === null ? '' : percentText(takerFee).replace(/\s?%/, '')}
         />
       ),
     },
@@ -99,11 +102,11 @@ function columnsFor(part: ProfilePartProps): readonly TableColumn<Exchange>[] {
       {...part}
       of="byExchange"
       id={id}
-      name={`Capital at ${exchangeText(id)}, ${draft.currency}`}
+      name={words.capitalAt(exchangeText(id), draft.currency)}
       placeholder="0"
     />
   );
-  return [...columns, { key: 'capital', header: `My capital there, ${signOf(draft.currency)}`, render }];
+  return [...columns, { key: 'capital', header: words.myCapital(signOf(draft.currency)), render }];
 }
 
 interface FigureProps extends ProfilePartProps {

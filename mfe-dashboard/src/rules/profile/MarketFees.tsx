@@ -2,25 +2,29 @@
 
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Button, CloseIcon, IconButton, Muted, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
+import { rulesTexts } from '../../texts/rules';
 import type { MarketFee } from './draft';
 import type { ProfilePartProps } from './fields';
 import styles from './MarketFees.module.css';
 
 const MOST = 50;
+/** A name, as exchanges have it. */
+const EXAMPLE = 'BTC/EUR';
 
 export function MarketFees({
   exchanges,
   draft: { marketFees },
   ...part
 }: ProfilePartProps & { readonly exchanges: readonly { readonly id: string }[] }) {
+  const words = rulesTexts().exchanges;
   const set = (rows: readonly MarketFee[]) => part.change({ marketFees: rows });
   const [first = { id: '' }] = exchanges;
   const ids = [...new Set([...exchanges.map(({ id }) => id), ...marketFees.map(({ exchange }) => exchange)])];
   return (
     <fieldset className={styles.fees}>
-      <legend>Fees by market</legend>
+      <legend>{words.feesByMarket}</legend>
       <Stack gap="sm">
-        <Muted>Where you pay another fee than at the exchange. A rebate has a minus.</Muted>
+        <Muted>{words.feesByMarketText}</Muted>
         {marketFees.map((row, at) => (
           <MarketFeeRow
             {...{ ...part, row, at, ids }}
@@ -36,7 +40,7 @@ export function MarketFees({
             disabled={part.busy || exchanges.length === 0 || marketFees.length >= MOST}
             onClick={() => set([...marketFees, { exchange: first.id, symbol: '', fee: '' }])}
           >
-            Add a market
+            {words.addMarket}
           </Button>
         </div>
       </Stack>
@@ -53,11 +57,12 @@ interface RowProps extends Pick<ProfilePartProps, 'errors' | 'busy'> {
 }
 
 function MarketFeeRow({ row, at, ids, errors, busy, onChange, onRemove }: RowProps) {
+  const words = rulesTexts().exchanges;
   const nameOf = (field: keyof MarketFee) => `marketFees.${at}.${field}`;
   return (
     <div className={styles.row}>
       <SelectField
-        label="Exchange"
+        label={words.exchange}
         name={nameOf('exchange')}
         value={row.exchange}
         disabled={busy}
@@ -65,9 +70,9 @@ function MarketFeeRow({ row, at, ids, errors, busy, onChange, onRemove }: RowPro
         onChange={({ target }) => onChange({ exchange: target.value })}
       />
       <TextField
-        label="Market"
+        label={words.market}
         name={nameOf('symbol')}
-        placeholder="BTC/EUR"
+        placeholder={EXAMPLE}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -78,7 +83,7 @@ function MarketFeeRow({ row, at, ids, errors, busy, onChange, onRemove }: RowPro
         onChange={({ target }) => onChange({ symbol: target.value })}
       />
       <TextField
-        label="Fee, %"
+        label={words.fee}
         name={nameOf('fee')}
         inputMode="decimal"
         autoComplete="off"
@@ -89,7 +94,7 @@ function MarketFeeRow({ row, at, ids, errors, busy, onChange, onRemove }: RowPro
         onChange={({ target }) => onChange({ fee: target.value })}
       />
       <IconButton
-        label={`Remove ${row.symbol || 'this market'}`}
+        label={words.remove(row.symbol)}
         className={styles.remove}
         disabled={busy}
         onClick={onRemove}

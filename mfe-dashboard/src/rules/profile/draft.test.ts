@@ -22,6 +22,14 @@ it.each<[string, Partial<TradingProfile>]>([
   expect(readDraft(draftOf(setUp))).toEqual({ setUp });
 });
 
+test('a German page has figures with a comma, and reads them as they are', () => {
+  document.documentElement.lang = 'de';
+  const setUp = { ...NOTHING, minProfitCents: 2_500_50, takerFees: { kraken: 0.0016 } };
+  expect(draftOf(setUp)).toMatchObject({ minProfit: '2500,5', fees: { kraken: '0,16' } });
+  expect(readDraft(draftOf(setUp))).toEqual({ setUp });
+  document.documentElement.lang = 'en';
+});
+
 test('numbers take a comma, coins any gap, and empty fields say nothing', () => {
   const draft = {
     ...draftOf(NOTHING),

@@ -4,7 +4,9 @@ import type { TradingProfile, TradingProfileAnswer } from '@spreadwise/contract'
 import { LEAST_TAKER_FEE, MOST_SUM } from '@spreadwise/contract/bounds';
 import { kindCents, type Rate } from '@spreadwise/contract/currencies';
 import { placeOf } from '@spreadwise/contract/own-fee';
+import { inEachLocale } from '@spreadwise/contract/page-locale';
 import { namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
+import { rulesTexts } from '../../texts/rules';
 
 export interface Draft extends Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'reaction' | 'currency'> {
   readonly holding: NonNullable<TradingProfile['holding']> | 'not said';
@@ -47,7 +49,7 @@ export function draftOf(setUp: TradingProfile): Draft {
     ...feesOf(takerFees),
     mutedCoins: setUp.mutedCoins.join(', '),
     minProfit: setUp.minProfitCents === null ? '' : text(setUp.minProfitCents),
-    minPercent: setUp.minNetPercent === null ? '' : String(setUp.minNetPercent),
+    minPercent: setUp.minNetPercent === null ? '' : plain().format(setUp.minNetPercent),
     minConfidence: setUp.minConfidence ?? 'any',
     timeZone: setUp.timeZone ?? '',
     currency: setUp.currency,
@@ -55,7 +57,7 @@ export function draftOf(setUp: TradingProfile): Draft {
 }
 
 function feesOf(takerFees: TradingProfile['takerFees']): Pick<Draft, 'fees' | 'marketFees'> {
-  const typed = mapped(takerFees, (fee) => String(Number((fee * 100).toPrecision(12))));
+  const typed = mapped(takerFees, (fee) => plain().format(Number((fee * 100).toPrecision(12))));
   const named = Object.entries(typed).map(([name, fee]) => ({ name, ...placeOf(name), fee }));
   return {
     fees: Object.fromEntries(
@@ -130,7 +132,7 @@ export function readDraft(
     return percent === null ? null : percent / 100;
   };
   const inAll = draft.capital === 'in all' ? cents('inAll', draft.inAll) : null;
-  if (draft.capital === 'in all' && inAll === null) errors.inAll = 'How much can you put in?';
+  if (draft.capital === 'in all' && inAll === null) errors.inAll = rulesTexts().fields.inAllMissing;
   const setUp: TradingProfile = {
     exchangeRule: draft.exchangeRule,
     exchanges: [...draft.exchanges],
@@ -154,14 +156,15 @@ function marketFeesIn(
   read: (field: string, text: string) => number | null,
 ): TradingProfile['takerFees'] {
   const found: TradingProfile['takerFees'] = {};
+  const words = rulesTexts().exchanges;
   for (const [at, { exchange, symbol, fee }] of marketFees.entries()) {
     const market = symbol.trim().toUpperCase();
     if (market === '' && fee.trim() === '') continue;
     const name = `${exchange} ${market}`;
     const value = read(`marketFees.${at}.fee`, fee);
-    if (!SYMBOL.test(market)) errors[`marketFees.${at}.symbol`] = 'A market is named like BTC/EUR.';
-    else if (name in found) errors[`marketFees.${at}.symbol`] = 'Listed twice.';
-    if (value === null) errors[`marketFees.${at}.fee`] = 'Enter a fee.';
+    if (!SYMBOL.test(market)) errors[`marketFees.${at}.symbol`] = words.marketWrong;
+    else if (name in found) errors[`marketFees.${at}.symbol`] = words.twice;
+    if (value === null) errors[`marketFees.${at}.fee`] = words.feeMissing;
     found[name] = value ?? 0;
   }
   return found;
@@ -179,6 +182,11 @@ function capitalOf(
 const MOST_FEE_PERCENT = 10;
 const SYMBOL = /^[^\s/]{1,40}\/[^\s/]{1,40}$/;
 
-const text = (cents: number): string => String(cents / 100);
-const mapped = <T>(record: Readonly<Record<string, T>>, text: (value: T) => string) =>
-  Object.fromEntries(Object.entries(record).map(([id, value]) => [id, text(value)]));
+/** As it is typed in the page's language: no more than its decimal point is written. */
+const plain = inEachLocale(
+  (tag) => new Intl.NumberFormat(tag, { useGrouping: false, maximumFractionDigits: 12 }),
+);
+const text = (cents: number): string => plain().format(cents / 100);
+function mapped<T>(record: Readonly<Record<string, T>>, text: (value: T) => string) {
+  return Object.fromEntries(Object.entries(record).map(([id, value]) => [id, text(value)]));
+}

@@ -2,11 +2,15 @@
 
 import type { TradingProfileAnswer } from '@spreadwise/contract';
 import { type Currency, EURO, type Rate } from '@spreadwise/contract/currencies';
-import { convertedText, durationText, signOf } from '@spreadwise/contract/figure-text';
+import { convertedText, durationText, shareText, signOf } from '@spreadwise/contract/figure-text';
+import { inEachLocale } from '@spreadwise/contract/page-locale';
 import { Grid, Muted, RadioList, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { useId } from 'react';
 import { rateWords } from '../../common/rate-words';
+import { rulesTexts } from '../../texts/rules';
 import { type Draft, type DraftErrors, hasSums, here, inCurrency } from './draft';
+
+const words = () => rulesTexts().fields;
 
 export interface ProfilePartProps {
   readonly draft: Draft;
@@ -17,14 +21,14 @@ export interface ProfilePartProps {
 
 export const Holding = ({ draft, change, busy }: ProfilePartProps) => (
   <RadioList
-    legend="Funds"
+    legend={words().funds}
     value={draft.holding}
     disabled={busy}
     onValueChange={(holding) => change({ holding })}
     options={[
-      { value: 'not said', label: 'show both profits; the lower one ranks' },
-      { value: 'inPlace', label: 'funds ready on each exchange' },
-      { value: 'moved', label: 'one stake, transferred along the route' },
+      { value: 'not said', label: words().holdings['not said'] },
+      { value: 'inPlace', label: words().holdings.inPlace },
+      { value: 'moved', label: words().holdings.moved },
     ]}
   />
 );
@@ -38,40 +42,36 @@ export const ReactionTime = ({
 }: ProfilePartProps & Pick<TradingProfileAnswer, 'usual'>) => (
   <Stack gap="sm">
     <RadioList
-      legend="Reaction time"
+      legend={words().reaction}
       value={draft.reaction}
       disabled={busy}
       onValueChange={(reaction) => change({ reaction })}
       options={[
-        { value: 'desk', label: '15 s: I watch the screen' },
-        { value: 'phone', label: '1 min: alerts on my phone' },
-        { value: 'bot', label: '1 s: my program reads the API' },
+        { value: 'desk', label: words().reactions.desk },
+        { value: 'phone', label: words().reactions.phone },
+        { value: 'bot', label: words().reactions.bot },
       ]}
     />
-    {usual && (
-      <Muted>
-        By your journal: {durationText(usual.seconds * 1000)} over {usual.signals} signals.
-      </Muted>
-    )}
+    {usual && <Muted>{words().byJournal(durationText(usual.seconds * 1000), usual.signals)}</Muted>}
   </Stack>
 );
 
 export const Capital = ({ draft, errors, change, busy }: ProfilePartProps) => (
   <Stack gap="sm">
     <RadioList
-      legend="Capital for one signal"
+      legend={words().capital}
       value={draft.capital}
       disabled={busy}
       onValueChange={(capital) => change({ capital })}
       options={[
-        { value: 'no limit', label: 'no limit' },
-        { value: 'in all', label: 'one sum, divided among the exchanges' },
-        { value: 'by exchange', label: 'a sum on each exchange, in the table below' },
+        { value: 'no limit', label: words().capitals['no limit'] },
+        { value: 'in all', label: words().capitals['in all'] },
+        { value: 'by exchange', label: words().capitals['by exchange'] },
       ]}
     />
     {draft.capital === 'in all' && (
       <TextField
-        label={`In all, ${signOf(draft.currency)}`}
+        label={words().inAll(signOf(draft.currency))}
         name="inAll"
         inputMode="decimal"
         autoComplete="off"
@@ -86,8 +86,8 @@ export const Capital = ({ draft, errors, change, busy }: ProfilePartProps) => (
 
 export const MutedCoins = ({ draft, change, busy }: ProfilePartProps) => (
   <TextField
-    label="Muted coins"
-    hint="By code, e.g. SOL, DOGE. Signals with them are not shown or counted."
+    label={words().mutedCoins}
+    hint={words().mutedCoinsHint}
     name="mutedCoins"
     autoComplete="off"
     autoCapitalize="characters"
@@ -109,8 +109,8 @@ export const Floor = ({
 }: ProfilePartProps & { readonly floorCents: number; readonly rates: readonly Rate[] }) => (
   <Grid>
     <TextField
-      label={`Minimum profit, ${signOf(draft.currency)}`}
-      hint={`Never below ${convertedText(floorCents / 100, rateOf(draft.currency, rates) ?? EURO)}.`}
+      label={words().minProfit(signOf(draft.currency))}
+      hint={words().neverBelow(convertedText(floorCents / 100, rateOf(draft.currency, rates) ?? EURO))}
       name="minProfit"
       inputMode="decimal"
       autoComplete="off"
@@ -120,7 +120,7 @@ export const Floor = ({
       onChange={(event) => change({ minProfit: event.target.value })}
     />
     <TextField
-      label="Minimum, % of the stake"
+      label={words().minPercent}
       name="minPercent"
       inputMode="decimal"
       autoComplete="off"
@@ -130,9 +130,12 @@ export const Floor = ({
       onChange={(event) => change({ minPercent: event.target.value })}
     />
     <SelectField
-      label="Minimum probability"
+      label={words().minProbability}
       name="minConfidence"
-      options={CONFIDENCES}
+      options={CONFIDENCES.map(({ value, least }) => ({
+        value,
+        label: least === null ? words().any : shareText(least),
+      }))}
       value={draft.minConfidence}
       disabled={busy}
       onChange={({ target }) =>
@@ -143,9 +146,9 @@ export const Floor = ({
 );
 
 const CONFIDENCES = [
-  { value: 'any', label: 'Any' },
-  { value: 'medium', label: '60%' },
-  { value: 'high', label: '80%' },
+  { value: 'any', least: null },
+  { value: 'medium', least: 0.6 },
+  { value: 'high', least: 0.8 },
 ] as const;
 
 export function TimeZone({ draft, change, busy }: ProfilePartProps) {
@@ -153,8 +156,8 @@ export function TimeZone({ draft, change, busy }: ProfilePartProps) {
   return (
     <Stack gap="sm">
       <TextField
-        label="Time zone"
-        hint={`For quiet hours and summaries. This browser: ${here()}.`}
+        label={words().timeZone}
+        hint={words().timeZoneHint(here())}
         name="timeZone"
         placeholder={here()}
         autoComplete="off"
@@ -185,10 +188,10 @@ export function CurrencyChoice({ draft, change, busy, rates, saved }: CurrencyPr
   return (
     <Stack gap="sm">
       <SelectField
-        label="Currency"
-        hint={`${saidOf(currency, rates)} Your bills are in euros in any case.`}
+        label={words().currency}
+        hint={`${saidOf(currency, rates)} ${words().bills}`}
         name="currency"
-        options={choices.map((one) => ({ value: one, label: `${one}, ${NAMES.of(one)}` }))}
+        options={choices.map((one) => ({ value: one, label: `${one}, ${names().of(one)}` }))}
         value={currency}
         disabled={busy}
         onChange={({ target }) =>
@@ -196,20 +199,18 @@ export function CurrencyChoice({ draft, change, busy, rates, saved }: CurrencyPr
         }
       />
       <Muted aria-live="polite">
-        {currency !== saved &&
-          hasSums(draft) &&
-          `The sums are now about as much in ${currency}. Check them before you save.`}
+        {currency !== saved && hasSums(draft) && words().sumsChanged(currency)}
       </Muted>
     </Stack>
   );
 }
 
-const NAMES = new Intl.DisplayNames('en', { type: 'currency' });
+const names = inEachLocale((tag) => new Intl.DisplayNames(tag, { type: 'currency' }));
 
 const rateOf = (currency: Currency, rates: readonly Rate[]) => rates.find((one) => one.currency === currency);
 
 function saidOf(currency: Currency, rates: readonly Rate[]): string {
   const rate = rateOf(currency, rates);
-  if (!rate) return 'No rate for a day: until there is one, amounts are in euros.';
-  return rate.at === null ? 'For the amounts that you see and type.' : `${rateWords(rate)}.`;
+  if (!rate) return words().noRate;
+  return rate.at === null ? words().seenAndTyped : `${rateWords(rate)}.`;
 }

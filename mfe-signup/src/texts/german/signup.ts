@@ -1,4 +1,5 @@
 /** What the sign-up says, in German. */
+import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
 import type { SignupTexts } from '../english/signup';
 
 export const german: SignupTexts = {
@@ -23,32 +24,7 @@ export const german: SignupTexts = {
   welcome: (product) => `Willkommen bei ${product}`,
   isActive: (plan) => `Ihr Abonnement ${plan} ist jetzt aktiv.`,
   isProcessed: (plan) => `Ihr Abonnement ${plan} wird eingerichtet.`,
-  features: {
-    basic: [
-      '5 Signale am Tag',
-      'Nur große Coins (BTC, ETH, USDT)',
-      'Benachrichtigung per E-Mail',
-      'Einfache Marktanalyse',
-      'Kein Handel, nur Beratung',
-    ],
-    pro: [
-      '100 Signale am Tag',
-      'Alle Krypto-Paare',
-      'Benachrichtigung per Telegram',
-      'Erweiterte Marktanalyse',
-      'Bevorzugter E-Mail-Support',
-      'Kein Handel',
-    ],
-    premium: [
-      'Über 200 Signale am Tag',
-      'Alle Paare',
-      'Telegram-Benachrichtigung in Echtzeit',
-      'Premium-Markteinblicke',
-      'Bevorzugter Support rund um die Uhr',
-      'Zugang zum Dashboard',
-      'Kein Handel',
-    ],
-  },
+  features: GERMAN_FEATURES,
 
   intro: 'Preislücken zwischen Kryptomärkten als Signale. Sie entscheiden und handeln.',
   email: 'E-Mail',

@@ -1,12 +1,45 @@
-/** What the short pages say. Each is linked to from where it is needed. */
+/** What help says, in English. Each short page is linked to from where it is needed. */
 import type { HelpTopic } from '@spreadwise/shared-screens';
+import { plural } from '@spreadwise/shared-ui';
 
-interface Topic {
-  readonly title: string;
-  readonly paragraphs: readonly string[];
-}
+const parts = {
+  help: 'Help',
+  ask: 'Ask us',
+  pages: 'How it works',
+  terms: 'What the words mean',
+};
 
-export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
+const support = {
+  what: 'Your conversations',
+  title: 'Write to us',
+  text: (time: string) => `A person answers here and by mail, within ${time} at any hour of any day.`,
+  days: (count: number) => plural(count, { one: '# day', other: '# days' }),
+  hours: (count: number) => plural(count, { one: '# hour', other: '# hours' }),
+  about: 'What is it about?',
+  message: 'Your message',
+  notSent: 'It was not sent',
+  send: 'Send',
+  sending: 'Sending…',
+  notMailed: 'Mails to us are not read: write here. Never send a password or a key.',
+  sendAlong: 'Send along what I was looking at',
+  page: 'Page',
+  signal: 'Signal',
+  browser: 'Browser',
+  subject: 'About',
+  newAnswer: 'New answer',
+  state: 'State',
+  answeredBy: 'Answered by',
+  lastMessage: 'Last message',
+  empty: 'You have not written to us yet.',
+  states: { open: 'Waits for us', waiting: 'Answered', closed: 'Closed' },
+  due: (moment: string) => `We answer by ${moment}.`,
+  back: 'Back to help',
+  conversation: 'The conversation',
+  support: 'Support',
+  writeMore: 'Write more',
+};
+
+const topics = {
   signal: {
     title: 'How to read a signal',
     paragraphs: [
@@ -74,7 +107,7 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
       'Incomplete: the first payment has not gone through, and nothing is charged. Try again with another card; by itself it ends within a day.',
       'Active: it is paid, and renews by itself. Past due: a payment failed; the plan stays open for seven days. Pay the open invoice or give another card.',
       'Unpaid: the payment provider no longer tries. The plan opens nothing; pay the open invoice, from the top of every page.',
-      'Paused: nothing is charged and nothing is open. Please ask us. Suspended: the last payment was refunded, or is disputed with your bank; ask us, or your bank.',
+      'Paused: nothing is charged and nothing is open. Ask us. Suspended: the last payment was refunded, or is disputed with your bank; ask us, or your bank.',
       'Cancelled: you keep everything until the day that is shown, and can take it back until then. Ended: nothing is charged any more. Choose a plan to begin again.',
       'Given: a tier that we gave you. It costs nothing and stands beside your own plan; the higher of the two counts.',
     ],
@@ -92,4 +125,23 @@ export const TOPICS: Readonly<Record<HelpTopic, Topic>> = {
       'A copy of everything that is kept about you, and the deletion of your account, are in the menu under Account. Cancelling is under Plan & billing: one click, and nobody asks you to call.',
     ],
   },
-};
+} satisfies Readonly<Record<HelpTopic, { readonly title: string; readonly paragraphs: readonly string[] }>>;
+
+const words: readonly (readonly [string, string])[] = [
+  ['Signal', 'a route that returns more of a coin than went in, as it stood at a moment'],
+  ['Advice', 'what a signal says to do. Nothing is ever traded for you'],
+  ['Trade', 'buying or selling one coin for another on one exchange'],
+  ['Route', 'the exchanges and coins that a signal runs through'],
+  ['Funds ready', 'the coins are on each exchange already, so that nothing is withdrawn'],
+  ['Transfer', 'one stake goes from exchange to exchange, and pays each withdrawal'],
+  ['Taker fee', 'what an exchange keeps of an order that is carried out at once'],
+  ['Order book', 'all offers to buy and sell: how much can be had at which price'],
+  ['Probability', 'how often acting within your reaction time is a profit, as measured'],
+  ['Profile', 'your exchanges, fees, coins, capital and speed, by which signals are valued'],
+  ['Tier', 'what you may have: signals a day, trades of a route and markets. Your plan opens it'],
+  ['Grace', 'the seven days for which a plan stays open after a payment failed'],
+];
+
+export const english = { parts, support, topics, words };
+
+export type HelpTexts = typeof english;

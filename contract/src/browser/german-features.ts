@@ -1,0 +1,29 @@
+/** What each plan has, in German; in English it is the plan's own (`plans.ts`). For the German texts of every screen that shows plans. */
+import type { PlanId } from '../plans';
+
+export const GERMAN_FEATURES: Readonly<Record<PlanId, readonly string[]>> = {
+  basic: [
+    '5 Signale am Tag',
+    'Nur große Coins (BTC, ETH, USDT)',
+    'Benachrichtigung per E-Mail',
+    'Einfache Marktanalyse',
+    'Kein Handel, nur Beratung',
+  ],
+  pro: [
+    '100 Signale am Tag',
+    'Alle Krypto-Paare',
+    'Benachrichtigung per Telegram',
+    'Erweiterte Marktanalyse',
+    'Bevorzugter E-Mail-Support',
+    'Kein Handel',
+  ],
+  premium: [
+    'Über 200 Signale am Tag',
+    'Alle Paare',
+    'Telegram-Benachrichtigung in Echtzeit',
+    'Premium-Markteinblicke',
+    'Bevorzugter Support rund um die Uhr',
+    'Zugang zum Dashboard',
+    'Kein Handel',
+  ],
+};

@@ -1,0 +1,8 @@
+/** What the account says, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/account';
+
+export const accountTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/account'),
+);

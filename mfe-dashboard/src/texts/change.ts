@@ -1,0 +1,8 @@
+/** What the change of a plan says, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/change';
+
+export const changeTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/change'),
+);

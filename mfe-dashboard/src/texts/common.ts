@@ -1,0 +1,8 @@
+/** Rates and trades, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/common';
+
+export const commonTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/common'),
+);

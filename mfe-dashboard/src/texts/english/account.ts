@@ -1,0 +1,108 @@
+/** What the account says, in English. */
+const parts = {
+  account: 'Account',
+  devices: 'Devices',
+  automation: 'Webhook and API',
+  yourAccount: 'Your account',
+};
+
+const profile = {
+  title: 'You',
+  text: 'Your name and email address are on your invoices.',
+  email: 'Email address',
+  change: 'Change the address',
+  signIn: 'Sign in by code',
+  proveFirst: 'Confirm first that the address is yours.',
+  name: 'Name',
+  save: 'Save the name',
+  saving: 'Saving…',
+  saved: 'Your name is saved',
+  notSaved: 'Your name is not saved',
+  language: 'Language',
+};
+
+const address = {
+  title: 'Change your address',
+  text: 'We mail a code to the address of now and another to the new one. Your plan goes on as it is.',
+  new: 'New address',
+  mail: 'Mail both codes',
+  mailing: 'Mailing…',
+  notMailed: 'No codes were mailed',
+  enterBoth: 'Enter both codes',
+  codeTo: (email: string) => `Code mailed to ${email}`,
+  change: 'Change the address',
+  changing: 'Changing…',
+  changed: 'Your address is changed',
+  changedText: (email: string) => `From now on you sign in as ${email}.`,
+  notChanged: 'Your address is not changed',
+  once: 'Each code works once: close this and begin again for new ones.',
+};
+
+const data = {
+  title: 'Your data',
+  text: 'A copy of everything that is kept about you: a zip with JSON, and CSV for a spreadsheet.',
+  help: 'Your data, and leaving',
+  asking: 'Asking…',
+  again: 'Make a new copy',
+  make: 'Make a copy',
+  notAsked: 'The copy was not requested',
+  background: 'It is made in the background, and we mail you when it is ready. At most one an hour.',
+  making: 'Your copy is being made',
+  makingText: (asked: string) =>
+    `Asked for ${asked}. You can leave this page: a mail comes when it is there.`,
+  ready: 'Your copy is ready',
+  readyText: (made: string, size: string | null, until: string) =>
+    `Of ${made}${size === null ? '' : `, ${size}`}. It is deleted on ${until}.`,
+  download: 'Download',
+};
+
+const deletion = {
+  title: 'Delete your account',
+  text: 'Ends your plan at once and deletes what is kept about you.',
+  ends: 'Every subscription ends at once. What is left of a paid month is not paid back.',
+  goes: 'Your name, address, history, settings, tokens and messages are deleted, your card is forgotten.',
+  kept: 'Kept, under a number and without your name: which plan was sold when, and what was done about it for two years, since a payment can be disputed. The payment provider keeps its invoices for as long as law demands.',
+  deleting: 'Your account is being deleted',
+  deletingText: (asked: string) =>
+    `Asked for ${asked}. It goes on by itself, also while the payment provider does not answer.`,
+  button: 'Delete my account',
+  sure: 'Delete your account?',
+  forGood: 'Delete it for good',
+  mailCode: 'Mail me a code',
+  keep: 'Keep my account',
+  enter: (email: string) => `This cannot be taken back. Enter the code that we mailed to ${email}.`,
+  confirms: (email: string) => `This cannot be taken back. A code mailed to ${email} confirms it.`,
+  code: 'Six-digit code',
+  notDeleted: 'Nothing was deleted',
+  lastMail: 'A last mail tells you when it is done.',
+};
+
+const devices = {
+  title: 'Devices',
+  text: 'Where you are signed in. The place is that of the network; its address is not kept.',
+  help: 'What to do about one that you do not know',
+  caption: 'Your devices',
+  empty: 'You are signed in nowhere.',
+  ended: 'That device is signed out',
+  notEnded: 'It had ended already, or could not be ended',
+  everywhere: 'Sign out everywhere',
+  everywhereText:
+    'Signing out everywhere also forgets every browser that was to stay known: each asks for a code again.',
+  device: 'Device',
+  unknown: 'Unknown browser',
+  thisOne: 'This one',
+  place: 'Place',
+  unknownPlace: 'Unknown',
+  since: 'Since',
+  lastUsed: 'Last used',
+  end: 'End it',
+  signOut: 'Sign out',
+  sure: 'Sign out everywhere?',
+  signingOut: 'Signing out…',
+  sureText: 'This device as well. API tokens go on; they are revoked under Webhook and API.',
+  failed: 'You are still signed in',
+};
+
+export const english = { parts, profile, address, data, deletion, devices };
+
+export type AccountTexts = typeof english;

@@ -1,0 +1,105 @@
+/** What alerts and their channels say, in English. */
+const terms = {
+  modes: { on: 'On', silent: 'Silent', off: 'Off' },
+  always: 'Always',
+  what: 'What',
+  caption: 'Alerts and channels',
+  noChannel: 'No channel is set up yet.',
+  mostAnHour: 'Most alerts an hour',
+  quietFrom: 'Quiet from',
+  quietUntil: 'Quiet until',
+  quietHint: 'Both empty: no quiet hours.',
+  timeZone: (zone: string) => `Time zone: ${zone}. `,
+  change: 'Change',
+  quietText: '. In quiet hours nothing is sent or counted.',
+  summary: 'Summary',
+  eachMorning: 'Each morning',
+  eachHour: 'Each hour',
+  floor: (sign: string) => `Minimum profit of alerts, ${sign}`,
+  floorHint: 'Empty: the minimum of your filters.',
+  trades: 'Trades',
+  coins: 'Only these coins',
+  coinsHint: 'With commas, e.g. BTC, ETH. Empty: all.',
+  exchanges: 'Only these exchanges',
+  exchangesHint: 'With commas, e.g. binance, kraken. Empty: all of your profile.',
+};
+
+const channels = {
+  title: 'Where alerts go',
+  text: 'Also while this site is closed.',
+  help: 'How alerts reach you',
+  opensWith: (channel: string, plan: string) => `${channel} comes with ${plan}`,
+  opensWithText: 'Alerts go there as well, by the same rules.',
+  works: 'Works',
+  notLinked: 'Not linked',
+  fails: 'Does not work',
+  failsSince: (channel: string, since: string) => `Nothing is sent to you by ${channel} since ${since}`,
+  refused: 'It was refused.',
+  whatToDo: {
+    email: 'If the address is right, it works again by the button; another one is set under Account.',
+    telegram: 'Link your chat again below.',
+    push: 'Subscribe a browser again below.',
+    webhook: 'Save its address again under Webhook and API.',
+  },
+  worksAgain: 'It works again',
+  test: 'Send a test',
+  sent: 'Sent: it should be with you now.',
+  notSent: (reason: string | null) => `Not sent: ${reason}`,
+};
+
+const telegram = {
+  title: 'Telegram',
+  text: 'New signals in a chat with our bot, on every device that has Telegram.',
+  what: 'The state of Telegram',
+  noBot: 'There is no Telegram bot on this site yet.',
+  opensWith: (plan: string) => `Telegram alerts come with ${plan}`,
+  opensWithText: 'New signals then come to your phone; with Premium at once and ahead of the others.',
+  ended: 'Nothing is sent to your chat any more',
+  linkAgain: 'Link it again to go on.',
+  link: 'Link a chat',
+  failed: 'That did not work',
+  start: 'Open the bot and press Start there. The link works once, for a quarter of an hour.',
+  oneAccount:
+    'A chat gets the alerts of one account. Where it gets another’s, the bot says so: send /stop there, or choose another chat.',
+  open: 'Open Telegram',
+  waiting: 'Waiting for your chat…',
+  paused: 'Paused',
+  linked: 'Linked',
+  pausedUntil: (moment: string) => `Nothing comes until ${moment}.`,
+  comes: 'Your alerts come to your chat.',
+  commands:
+    'In the chat, /pause 2h gives you some rest, /mute SOL leaves a coin out, /status says how it stands.',
+  unlink: 'Unlink',
+};
+
+const page = {
+  title: 'While the page is open',
+  text: 'How this page announces new signals, in this browser only.',
+  sound: 'A short sound',
+  desktop: 'A system notification, while you are elsewhere',
+  blocked: 'This browser blocks notifications from this site.',
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  toTurnOn: (what: string) => `${what}: turn on`,
+  toTurnOff: (what: string) => `${what}: turn off`,
+  isOn: (what: string) => `${what} (on)`,
+  isOff: (what: string) => `${what} (off)`,
+};
+
+const latest = {
+  title: 'The latest',
+  caption: 'The latest alerts',
+  when: 'When',
+  what: 'What',
+  where: 'Where',
+  outcome: 'What became of it',
+  empty: 'Nothing was sent yet. New signals that fit your rules come by themselves.',
+  states: { waiting: 'On its way', sent: 'Delivered', dropped: 'Not sent', dead: 'Failed' },
+  withinASecond: 'within a second',
+  after: (time: string) => `after ${time}`,
+  twice: ' It may have come twice.',
+};
+
+export const english = { terms, channels, telegram, page, latest };
+
+export type AlertsTexts = typeof english;

@@ -1,0 +1,99 @@
+/** What the plan and its billing say, in English. */
+const notices = {
+  yourSubscription: 'Your subscription',
+  stale: 'Your billing details cannot be read right now',
+  staleText:
+    'The payment provider does not answer. What is below is what we last heard from it, and it still holds here.',
+  willEnd: (plan: string, on: string) => `You have cancelled: ${plan} ends ${on}`,
+  resume: (plan: string) => `Resume ${plan}`,
+  resumed: (plan: string) => `${plan} goes on as before`,
+  notResumed: 'The cancellation is not taken back',
+  allOpen: 'Everything stays open until then.',
+  canTakeBack: 'Nothing more is charged, and you can take it back any time before.',
+  willChange: (plan: string, day: string) => `${plan} begins on ${day}`,
+  stayOn: (plan: string) => `Stay on ${plan}`,
+  stayed: (plan: string) => `You stay on ${plan}`,
+  notStayed: 'The change is not taken back',
+  keepUntilThen: (plan: string) => `You keep ${plan} until then.`,
+  fromThen: (price: string) => `From that day on it is ${price} a month.`,
+  given: (tier: string) => `The ${tier} tier is yours, from us`,
+  givenText: (day: string | null) => `${day ? `Until ${day}` : 'Without an end'}, and it costs you nothing.`,
+  largerCounts: 'Whatever of it and of your own plan is larger counts.',
+};
+
+const problems = {
+  providerAway:
+    'Our payment provider does not answer right now. Nothing is lost: try again in a few minutes; it is only ever done once.',
+  unreached: 'We could not be reached. Check your connection and try again; it is only ever done once.',
+  outdated: 'Your subscription has changed meanwhile.',
+  working: 'Your last request is still being worked on. Try again in a moment.',
+  signIn: 'Sign in again to do this.',
+  tooFast: 'Too many requests. Try again in a minute.',
+};
+
+const cards = {
+  plan: 'Plan',
+  none: 'None',
+  perMonth: (price: string, tier: string) => `${price} a month · Tier ${tier}`,
+  tier: (tier: string) => `Tier ${tier}`,
+  nextCharge: 'Next charge',
+  on: (day: string) => `On ${day}`,
+  notKnown: 'Not known right now',
+  noCharge: 'Nothing will be charged',
+  signals: 'Signals a day',
+  unlimited: 'Unlimited',
+  hops: (most: number) => `Routes of up to ${most} trades`,
+  subscription: 'Subscription',
+  noSubscription: 'You have no subscription.',
+  givenWithout: 'You have no subscription. Your tier was given to you without one.',
+  changePlan: 'Change plan',
+  cancel: 'Cancel subscription',
+  choosePlan: 'Choose a plan',
+  askToResume: 'Ask us to resume it',
+  payment: 'Payment',
+  card: 'Card',
+  validTo: 'Valid to',
+  noCard: 'No card on file',
+  manage: 'Manage billing',
+  opening: 'Opening…',
+};
+
+const invoices = {
+  what: 'Your invoices',
+  caption: 'Invoices',
+  date: 'Date',
+  number: 'Number',
+  amount: 'Amount',
+  state: 'State',
+  invoice: 'Invoice',
+  empty: 'No invoices yet. Each payment’s invoice will stand here.',
+  pay: 'Pay',
+  pdf: 'PDF',
+  view: 'View',
+  about: (number: string | null) => ` invoice ${number} (opens in a new tab)`,
+};
+
+const leaving = {
+  title: (plan: string) => `Cancel ${plan}?`,
+  busy: 'Cancelling…',
+  keep: (plan: string) => `Keep ${plan}`,
+  done: 'Your subscription is cancelled',
+  keepUntil: (plan: string, until: string) => `You keep ${plan} ${until}.`,
+  endsOn: (plan: string, on: string) => `${plan} ends ${on}.`,
+  after: (plan: string) =>
+    `After that nothing is charged and ${plan} opens nothing more. Until then you can take it back with one click.`,
+  why: 'What is the main reason? (optional)',
+  reasons: {
+    too_expensive: 'It costs too much',
+    unused: 'I do not use it enough',
+    missing_features: 'Something I need is missing',
+    low_quality: 'The signals did not help me',
+    other: 'Something else',
+  },
+  comment: 'Anything you would like to tell us? (optional)',
+  failed: 'Your subscription is not cancelled yet',
+};
+
+export const english = { ...notices, problems, cards, invoices, leaving };
+
+export type BillingTexts = typeof english;

@@ -1,0 +1,65 @@
+/** What the past says, in English. */
+import { countText } from '@spreadwise/contract/figure-text';
+import { plural } from '@spreadwise/shared-ui';
+
+const given = {
+  history: 'History',
+  signals: 'Signals',
+  journal: 'Journal',
+  what: 'The history',
+  atProfile: 'Valued at your profile of today.',
+  noMatch: 'No past signal matches',
+  noMatchText: 'Clear a filter, or search for less.',
+  none: 'No signal has ended yet',
+  noneText: 'Ended signals appear here with their profit and lifetime.',
+  search: 'Search',
+  example: 'btc kraken',
+  export: (format: string) => `Export ${format}`,
+};
+
+const days = {
+  signals: (count: number) => plural(count, { one: '# signal', other: '# signals' }),
+  lasted: (kept: number, promised: number) =>
+    `${countText(kept)} of ${countText(promised)} lasted as expected`,
+  halfLasted: (time: string) => `half lasted ${time} or longer`,
+  advised: (sum: string) => `${sum} advised in all`,
+  notCounted: (count: number) => `${countText(count)} not counted, not kept then`,
+  taken: (count: number) => `you took ${countText(count)}`,
+  earned: (sum: string) => `${sum} earned`,
+};
+
+const row = {
+  advised: 'Advised ',
+  peak: (net: string) => `Peak ${net}`,
+  notKept: 'Not kept',
+  noProfit: 'No profit',
+  inFull: (figures: string) => `${figures} in full`,
+  left: 'you left it',
+  took: 'you took it',
+  tookFor: (sum: string) => `you took it: ${sum}`,
+};
+
+const journals = {
+  what: 'Your journal',
+  caption: 'Signals in your journal',
+  empty: 'Your journal is empty',
+  emptyText: 'Open a signal, past or present, and say whether you took it and what came of it.',
+  result: 'What came of it',
+  resultOf: (count: number) => `Of ${countText(count)} whose result and first advice are known`,
+  advised: 'First advised of these',
+  advisedHint: 'At your profile when you noted it',
+  taken: 'Taken',
+  notTaken: (count: number) => `${countText(count)} not taken`,
+  at: 'Advised',
+  route: 'Route',
+  you: 'You',
+  took: 'took it',
+  left: 'left it',
+  firstAdvised: 'First advised',
+  cameOfIt: 'Came of it',
+  note: 'Note',
+};
+
+export const english = { ...given, days, row, journals };
+
+export type HistoryTexts = typeof english;

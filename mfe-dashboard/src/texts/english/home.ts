@@ -1,0 +1,80 @@
+/** What stands around the live signals, in English. */
+import { countText } from '@spreadwise/contract/figure-text';
+
+const notices = {
+  seePlan: 'See your plan',
+  confirmEmail: {
+    title: 'Confirm your email address to see your data',
+    button: 'Confirm your email address',
+    text: 'Your signals, your plan and your billing are shown once you have signed in with a code that we mail to you.',
+  },
+  alertsFail: {
+    title: (channels: string) => `Alerts no longer reach you: ${channels}`,
+    why: 'See why',
+    text: 'Nothing more is sent there until you have put it right.',
+  },
+  usedUp: {
+    title: (daily: number) => `Today’s ${countText(daily)} signals are used up`,
+    stays: 'What you were given stays, and is kept up to date until it ends.',
+    larger: 'A larger plan has more signals a day.',
+    counted: 'How signals are counted',
+    choosePlan: 'Choose a plan',
+    changePlan: 'Change plan',
+  },
+  money: {
+    inEuros: (currency: string) =>
+      `Amounts are in euros: the market has had no rate for ${currency} for a day.`,
+    converted: (currency: string, rate: string) =>
+      `Amounts are in ${currency}: ${rate}. Past amounts are converted at this rate, too.`,
+  },
+};
+
+const quiet = {
+  allPast: 'All past',
+  example: 'Example signal',
+  yesterday: 'Yesterday',
+  nothingYesterday: 'Nothing was watched yesterday: what today brings is here tomorrow.',
+  awaited: {
+    title: 'Scanning for your first signal',
+    why: 'Why nothing is open',
+    none: 'No signal in the last 24 hours.',
+    often: 'Lately more than one a minute.',
+    every: (time: string) => `Lately one every ${time} on average.`,
+  },
+};
+
+const steps = {
+  setUp: 'Add your capital and exchanges',
+  alerts: 'Choose your alerts',
+  signal: 'Learn to read a signal',
+  done: (made: number, all: number) => `${made} of ${all} done`,
+  dismiss: 'Dismiss',
+  notDismissed: 'The steps were not dismissed',
+  test: 'Send test alert',
+  sent: (channel: string) => `${channel}: sent.`,
+  notSent: (channel: string, reason: string | null) => `${channel}: not sent, ${reason}`,
+};
+
+const layouts = {
+  label: 'Layout',
+  list: 'List',
+  table: {
+    label: 'Table',
+    opensWith: (plan: string) => `Table comes with ${plan}`,
+    what: 'Every open signal in a line, with stake, profit, transfers and the age of its prices.',
+  },
+  boards: {
+    label: 'Boards',
+    opensWith: (plan: string) => `Boards comes with ${plan}`,
+    what: 'The open signals by what they need, each kind on a board.',
+  },
+  wall: {
+    label: 'Wall',
+    opensWith: (plan: string) => `Wall comes with ${plan}`,
+    what: 'The open signals, to be read from afar.',
+  },
+};
+
+export const english = { ...notices, ...quiet, steps, layouts };
+
+export type HomeTexts = typeof english;

@@ -1,0 +1,104 @@
+/** What alerts and their channels say, in German. */
+import type { AlertsTexts } from '../english/alerts';
+
+const terms: AlertsTexts['terms'] = {
+  modes: { on: 'An', silent: 'Lautlos', off: 'Aus' },
+  always: 'Immer',
+  what: 'Was',
+  caption: 'Benachrichtigungen und Kanäle',
+  noChannel: 'Noch ist kein Kanal eingerichtet.',
+  mostAnHour: 'Höchstens pro Stunde',
+  quietFrom: 'Ruhe ab',
+  quietUntil: 'Ruhe bis',
+  quietHint: 'Beide leer: keine Ruhezeit.',
+  timeZone: (zone) => `Zeitzone: ${zone}. `,
+  change: 'Ändern',
+  quietText: '. In der Ruhezeit wird nichts gesendet und nichts gezählt.',
+  summary: 'Zusammenfassung',
+  eachMorning: 'Jeden Morgen',
+  eachHour: 'Jede Stunde',
+  floor: (sign) => `Mindestgewinn für Benachrichtigungen, ${sign}`,
+  floorHint: 'Leer: der Mindestgewinn Ihrer Filter.',
+  trades: 'Trades',
+  coins: 'Nur diese Coins',
+  coinsHint: 'Mit Kommas, z. B. BTC, ETH. Leer: alle.',
+  exchanges: 'Nur diese Börsen',
+  exchangesHint: 'Mit Kommas, z. B. binance, kraken. Leer: alle Ihres Profils.',
+};
+
+const channels: AlertsTexts['channels'] = {
+  title: 'Wohin Benachrichtigungen gehen',
+  text: 'Auch wenn diese Seite geschlossen ist.',
+  help: 'Wie Benachrichtigungen ankommen',
+  opensWith: (channel, plan) => `${channel} gibt es mit ${plan}`,
+  opensWithText: 'Dann gehen Benachrichtigungen auch dorthin, nach denselben Regeln.',
+  works: 'Funktioniert',
+  notLinked: 'Nicht verknüpft',
+  fails: 'Gestört',
+  failsSince: (channel, since) => `Über ${channel} wird Ihnen seit ${since} nichts gesendet`,
+  refused: 'Es wurde abgelehnt.',
+  whatToDo: {
+    email: 'Stimmt die Adresse, genügt der Knopf; eine andere tragen Sie unter Konto ein.',
+    telegram: 'Verknüpfen Sie Ihren Chat unten neu.',
+    push: 'Melden Sie unten einen Browser neu an.',
+    webhook: 'Speichern Sie die Adresse unter Webhook und API neu.',
+  },
+  worksAgain: 'Geht wieder',
+  test: 'Test senden',
+  sent: 'Gesendet: Er müsste jetzt bei Ihnen sein.',
+  notSent: (reason) => `Nicht gesendet: ${reason}`,
+};
+
+const telegram: AlertsTexts['telegram'] = {
+  title: 'Telegram',
+  text: 'Neue Signale im Chat mit unserem Bot, auf jedem Gerät mit Telegram.',
+  what: 'Der Stand von Telegram',
+  noBot: 'Hier gibt es noch keinen Telegram-Bot.',
+  opensWith: (plan) => `Telegram-Benachrichtigungen gibt es mit ${plan}`,
+  opensWithText: 'Neue Signale kommen dann aufs Handy; mit Premium sofort und vor den anderen.',
+  ended: 'In Ihren Chat wird nichts mehr gesendet',
+  linkAgain: 'Verknüpfen Sie ihn neu, damit es weitergeht.',
+  link: 'Chat verknüpfen',
+  failed: 'Das hat nicht geklappt',
+  start: 'Öffnen Sie den Bot und drücken Sie dort Start. Der Link gilt einmal, eine Viertelstunde lang.',
+  oneAccount:
+    'Ein Chat erhält die Benachrichtigungen eines Kontos. Gehört er schon zu einem anderen, sagt der Bot das: Senden Sie dort /stop, oder wählen Sie einen anderen Chat.',
+  open: 'Telegram öffnen',
+  waiting: 'Warten auf Ihren Chat …',
+  paused: 'Pausiert',
+  linked: 'Verknüpft',
+  pausedUntil: (moment) => `Bis ${moment} kommt nichts.`,
+  comes: 'Ihre Benachrichtigungen kommen in den Chat.',
+  commands: 'Im Chat: /pause 2h für eine Pause, /mute SOL lässt einen Coin aus, /status zeigt den Stand.',
+  unlink: 'Verknüpfung lösen',
+};
+
+const page: AlertsTexts['page'] = {
+  title: 'Bei geöffneter Seite',
+  text: 'Wie diese Seite neue Signale meldet, nur in diesem Browser.',
+  sound: 'Kurzer Ton',
+  desktop: 'Systembenachrichtigung, wenn Sie woanders sind',
+  blocked: 'Dieser Browser blockiert Benachrichtigungen dieser Seite.',
+  turnOn: 'Einschalten',
+  turnOff: 'Ausschalten',
+  toTurnOn: (what) => `${what}: einschalten`,
+  toTurnOff: (what) => `${what}: ausschalten`,
+  isOn: (what) => `${what} (an)`,
+  isOff: (what) => `${what} (aus)`,
+};
+
+const latest: AlertsTexts['latest'] = {
+  title: 'Zuletzt',
+  caption: 'Die letzten Benachrichtigungen',
+  when: 'Wann',
+  what: 'Was',
+  where: 'Wohin',
+  outcome: 'Ergebnis',
+  empty: 'Noch wurde nichts gesendet. Neue Signale nach Ihren Regeln kommen von selbst.',
+  states: { waiting: 'Unterwegs', sent: 'Zugestellt', dropped: 'Nicht gesendet', dead: 'Fehlgeschlagen' },
+  withinASecond: 'binnen einer Sekunde',
+  after: (time) => `nach ${time}`,
+  twice: ' Vielleicht kam sie zweimal.',
+};
+
+export const german: AlertsTexts = { terms, channels, telegram, page, latest };

@@ -1,0 +1,150 @@
+/** What help says, in German. */
+import { plural } from '@spreadwise/shared-ui';
+import type { HelpTexts } from '../english/help';
+
+const support: HelpTexts['support'] = {
+  what: 'Ihre Anfragen',
+  title: 'Schreiben Sie uns',
+  text: (time) =>
+    `Ein Mensch antwortet hier und per E-Mail, binnen ${time}, zu jeder Stunde und an jedem Tag.`,
+  days: (count) => plural(count, { one: '# Tag', other: '# Tagen' }),
+  hours: (count) => plural(count, { one: '# Stunde', other: '# Stunden' }),
+  about: 'Worum geht es?',
+  message: 'Ihre Nachricht',
+  notSent: 'Nicht gesendet',
+  send: 'Senden',
+  sending: 'Wird gesendet …',
+  notMailed:
+    'E-Mails an uns werden nicht gelesen: Schreiben Sie hier. Senden Sie nie ein Passwort oder einen Schlüssel.',
+  sendAlong: 'Mitsenden, was ich gerade ansah',
+  page: 'Seite',
+  signal: 'Signal',
+  browser: 'Browser',
+  subject: 'Betreff',
+  newAnswer: 'Neue Antwort',
+  state: 'Stand',
+  answeredBy: 'Antwort bis',
+  lastMessage: 'Letzte Nachricht',
+  empty: 'Sie haben uns noch nicht geschrieben.',
+  states: { open: 'Liegt bei uns', waiting: 'Beantwortet', closed: 'Geschlossen' },
+  due: (moment) => `Wir antworten bis ${moment}.`,
+  back: 'Zurück zur Hilfe',
+  conversation: 'Die Anfrage',
+  support: 'Support',
+  writeMore: 'Weiter schreiben',
+};
+
+const topics: HelpTexts['topics'] = {
+  signal: {
+    title: 'Wie man ein Signal liest',
+    paragraphs: [
+      'Ein Signal ist eine Route aus zwei bis sechs Trades, die mit demselben Coin beginnt und endet und nach den Gebühren jedes Trades mehr zurückbringt, als hineinging.',
+      'Gewinn bei bereitliegendem Guthaben: Sie haben die Coins schon auf jeder Börse. Gewinn nach Transfer: Ein Einsatz geht von Börse zu Börse und zahlt jede Auszahlung, gemessen an früheren Einsätzen, die ebenso lange unterwegs waren. Die meisten Lücken sind geschlossen, wenn die Coins ankommen. Bis zwanzig angekommen sind, ist es eine Schätzung.',
+      'Bei Signalen, die seit zwei Minuten offen sind, steht das dabei, und warum die Lücke nach allem, was wir sehen, noch niemand geschlossen hat: Transfers sind gesperrt, das Orderbuch ist dünn, Geld muss über eine Bank laufen, oder die beiden Preise gehören vermutlich zu verschiedenen Coins mit einem Namen. Das Letzte ist eine Warnung.',
+      'Der erwartete Gewinn ist, was Handeln innerhalb Ihrer Reaktionszeit im Schnitt bringt, Verluste eingerechnet. Die Wahrscheinlichkeit sagt, wie oft das ein Gewinn ist. Beide sind an Signalen gleichen Alters und gleicher Größe gemessen. Sie erhalten ein Signal, sobald beide gut genug sind; das kann eine Weile nach seinem Beginn sein.',
+    ],
+  },
+  quiet: {
+    title: 'Warum nichts offen ist',
+    paragraphs: [
+      'Die Preise verschiedener Börsen stimmen meist überein, und das Wenige, was sie auseinanderliegen, nehmen die Gebühren. Was meist weg ist, bevor Sie handeln können, wird nicht gesendet: Eine leere Liste ist auch eine Antwort, und eine häufige.',
+      'Reaktionszeit, Börsen, ausgeschlossene Coins und Mindestgewinn stehen unter Regeln, Filter über der Liste. Mit nur einem Einsatz, der transferiert wird, gibt es die wenigsten Signale.',
+    ],
+  },
+  count: {
+    title: 'Wie Signale gezählt werden',
+    paragraphs: [
+      'Ein Tag ist ein UTC-Tag. Ein Signal zählt einmal, wenn Sie es zuerst erhalten: auf der Seite, als Benachrichtigung oder durch Ihr eigenes Programm. Es bleibt Ihres, bis es endet.',
+      'Sind die Signale des Tages verbraucht, kommen die nächsten nach Mitternacht UTC, oder sofort mit einem größeren Tarif.',
+    ],
+  },
+  alerts: {
+    title: 'Wie Benachrichtigungen ankommen',
+    paragraphs: [
+      'Neue Signale, die Ihren Regeln entsprechen, gehen an Ihre Kanäle, auch wenn keine Seite offen ist. Was zu spät käme, um zu nützen, wird nicht gesendet.',
+      'In der Ruhezeit, und sobald die Grenze für die Stunde erreicht ist, wird nichts gesendet und nichts gezählt. E-Mail gehört zu jedem Tarif, Telegram zu Pro. Ab Premium kommt Telegram sofort, dazu Browser und Webhook.',
+      'Kommt nichts mehr an, steht der Grund unter Regeln. Beheben Sie ihn, drücken Sie „Geht wieder“ und senden Sie sich einen Test. Kann eine Nachricht eine Wiederholung sein, steht das dabei.',
+    ],
+  },
+  setup: {
+    title: 'Was Ihr Profil bewirkt',
+    paragraphs: [
+      'Es sagt, wie schnell Sie handeln und womit: Guthaben, Kapital, Börsen und deren Gebühren. Jedes Signal wird dann für Ihren Einsatz nach Ihren Gebühren berechnet.',
+      'Es wählt auch aus. Was eine andere Börse oder einen ausgeschlossenen Coin braucht oder weniger als Ihren Mindestgewinn bringt, wird weder gezeigt noch gezählt. Ruhezeiten und Zusammenfassungen folgen seiner Zeitzone.',
+      'Beträge stehen in seiner Währung, zum Marktkurs des Euro: Wo keine beobachtete Börse Dollar handelt, zu dem von USDC oder USDT, die einem Dollar nahe, aber keiner sind. Was Sie eingeben, bleibt, wie Sie es eingeben; frühere Beträge sind zum heutigen Kurs umgerechnet. Hat der Markt einen Tag lang keinen Kurs, sind Beträge in Euro. Rechnungen sind immer in Euro.',
+    ],
+  },
+  automation: {
+    title: 'Was Ihre eigenen Programme können',
+    paragraphs: [
+      'Ein Webhook sendet Ihre Benachrichtigungen an Ihren Server, signiert, damit er den Absender kennt. Mit einem Token liest Ihr Programm Ihre Signale. Ein Token kann nicht handeln und nichts ändern.',
+      'Beide zählen wie Sie selbst: Ein Signal zählt einmal, wo immer es zuerst ankommt. Secret und Token werden einmal gezeigt; bewahren Sie sie auf wie ein Passwort und widerrufen Sie, was jemand anderes gesehen haben könnte.',
+    ],
+  },
+  analysis: {
+    title: 'Was die Analysen zeigen',
+    paragraphs: [
+      'Alles ist gemessen: die Preise, wie die Börsen sie sendeten, nach deren Gebühren, Verpasstes und Verluste eingerechnet. Fehlen für einen Tag Daten, steht das dabei.',
+      'Summen des Marktes umfassen alle gemeldeten Signale. Zahlen mit Ihrem Profil bewerten dieselben Signale neu, mit Ihrem Einsatz, Ihren Gebühren und Ihren Filtern.',
+      'Was ein Backtest oder ein Was-wäre-wenn gebracht hätte, betrifft die Vergangenheit. Andere handeln zu denselben Preisen, und Orders bewegen sie: Nehmen Sie es als das Meiste, was möglich war, nicht als das, was kommt.',
+    ],
+  },
+  payment: {
+    title: 'Wenn eine Zahlung fehlschlägt',
+    paragraphs: [
+      'Was geschah: Die Bank hat die Abbuchung abgelehnt. Was es bedeutet: Ihr Tarif bleibt sieben Tage freigeschaltet, während der Zahlungsanbieter es erneut versucht. Was zu tun ist: Zahlen Sie die offene Rechnung oder hinterlegen Sie eine andere Karte; beides steht oben auf jeder Seite.',
+      'Danach ist der Tarif bis zur Zahlung gesperrt. Ihre Einstellungen und Ihr Verlauf bleiben.',
+    ],
+  },
+  standings: {
+    title: 'Was jeder Stand eines Abonnements bedeutet',
+    paragraphs: [
+      'Unvollständig: Die erste Zahlung ist nicht eingegangen, und nichts ist abgebucht. Versuchen Sie es mit einer anderen Karte; sonst verfällt sie binnen eines Tages.',
+      'Aktiv: Es ist bezahlt und verlängert sich von selbst. Überfällig: Eine Zahlung ist fehlgeschlagen; der Tarif bleibt sieben Tage freigeschaltet. Zahlen Sie die offene Rechnung oder hinterlegen Sie eine andere Karte.',
+      'Unbezahlt: Der Zahlungsanbieter versucht es nicht mehr. Der Tarif ist gesperrt; zahlen Sie die offene Rechnung, oben auf jeder Seite.',
+      'Pausiert: Nichts wird abgebucht, und der Tarif ist gesperrt. Schreiben Sie uns. Gesperrt: Die letzte Zahlung wurde erstattet oder wird bei Ihrer Bank angefochten; fragen Sie uns oder Ihre Bank.',
+      'Gekündigt: Sie behalten alles bis zum genannten Tag und können die Kündigung bis dahin zurücknehmen. Beendet: Es wird nichts mehr abgebucht. Wählen Sie einen Tarif, um neu zu beginnen.',
+      'Geschenkt: eine Stufe, die Sie von uns haben. Sie kostet nichts und steht neben Ihrem eigenen Tarif; es gilt die höhere von beiden.',
+    ],
+  },
+  devices: {
+    title: 'Wo Sie angemeldet sind',
+    paragraphs: [
+      'Jede Anmeldung ist eine Zeile, mit dem Land ihres Netzes und der letzten Nutzung. Melden Sie ein Gerät ab, das Sie nicht kennen, und danach überall: Jeder Browser fragt dann wieder nach einem Code per E-Mail.',
+      'Nach dem Abmelden fragt dieser Browser beim nächsten Mal nach einem Code, außer Sie haben „Hier angemeldet bleiben“ gewählt.',
+    ],
+  },
+  data: {
+    title: 'Ihre Daten und die Kündigung',
+    paragraphs: [
+      'Eine Kopie aller Daten, die wir über Sie haben, und die Löschung Ihres Kontos finden Sie im Menü unter Konto. Kündigen können Sie unter Tarif & Rechnungen: ein Klick, ohne Anruf.',
+    ],
+  },
+};
+
+const words: HelpTexts['words'] = [
+  ['Signal', 'eine Route, die zu einem Zeitpunkt mehr von einem Coin zurückbringt, als hineingeht'],
+  ['Beratung', 'was laut Signal zu tun ist. Für Sie wird nie gehandelt'],
+  ['Trade', 'Kauf oder Verkauf eines Coins gegen einen anderen auf einer Börse'],
+  ['Route', 'die Börsen und Coins, über die ein Signal läuft'],
+  ['Bereitliegendes Guthaben', 'die Coins sind schon auf jeder Börse, nichts wird ausgezahlt'],
+  ['Transfer', 'ein Einsatz geht von Börse zu Börse und zahlt jede Auszahlung'],
+  ['Taker-Gebühr', 'was eine Börse von einer Order behält, die sofort ausgeführt wird'],
+  ['Orderbuch', 'alle Kauf- und Verkaufsangebote: wie viel es zu welchem Preis gibt'],
+  ['Wahrscheinlichkeit', 'wie oft ein Gewinn bleibt, wenn Sie in Ihrer Reaktionszeit handeln, gemessen'],
+  ['Profil', 'Ihre Börsen, Gebühren, Coins, Ihr Kapital und Tempo: Danach werden Signale bewertet'],
+  ['Stufe', 'was Ihnen offensteht: Signale am Tag, Trades je Route und Märkte. Ihr Tarif öffnet sie'],
+  ['Frist', 'die sieben Tage, die ein Tarif nach einer fehlgeschlagenen Zahlung freigeschaltet bleibt'],
+];
+
+export const german: HelpTexts = {
+  parts: {
+    help: 'Hilfe',
+    ask: 'Fragen Sie uns',
+    pages: 'So funktioniert es',
+    terms: 'Begriffe',
+  },
+  support,
+  topics,
+  words,
+};

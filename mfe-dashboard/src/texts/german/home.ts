@@ -1,0 +1,77 @@
+/** What stands around the live signals, in German. */
+import { countText } from '@spreadwise/contract/figure-text';
+import type { HomeTexts } from '../english/home';
+
+const steps: HomeTexts['steps'] = {
+  setUp: 'Kapital und Börsen angeben',
+  alerts: 'Benachrichtigungen wählen',
+  signal: 'Ein Signal lesen lernen',
+  done: (made, all) => `${made} von ${all} erledigt`,
+  dismiss: 'Ausblenden',
+  notDismissed: 'Die Schritte wurden nicht ausgeblendet',
+  test: 'Test senden',
+  sent: (channel) => `${channel}: gesendet.`,
+  notSent: (channel, reason) => `${channel}: nicht gesendet, ${reason}`,
+};
+
+const layouts: HomeTexts['layouts'] = {
+  label: 'Ansicht',
+  list: 'Liste',
+  table: {
+    label: 'Tabelle',
+    opensWith: (plan) => `Die Tabelle gibt es mit ${plan}`,
+    what: 'Jedes offene Signal in einer Zeile, mit Einsatz, Gewinn, Transfers und Alter der Preise.',
+  },
+  boards: {
+    label: 'Gruppen',
+    opensWith: (plan) => `Gruppen gibt es mit ${plan}`,
+    what: 'Die offenen Signale nach dem, was sie brauchen, jede Art für sich.',
+  },
+  wall: {
+    label: 'Großanzeige',
+    opensWith: (plan) => `Die Großanzeige gibt es mit ${plan}`,
+    what: 'Die offenen Signale, aus der Ferne lesbar.',
+  },
+};
+
+export const german: HomeTexts = {
+  seePlan: 'Zu Ihrem Tarif',
+  confirmEmail: {
+    title: 'Bestätigen Sie Ihre E-Mail-Adresse, um Ihre Daten zu sehen',
+    button: 'E-Mail-Adresse bestätigen',
+    text: 'Signale, Tarif und Rechnungen sehen Sie, sobald Sie sich mit einem Code aus einer E-Mail angemeldet haben.',
+  },
+  alertsFail: {
+    title: (channels) => `Benachrichtigungen kommen nicht mehr an: ${channels}`,
+    why: 'Grund ansehen',
+    text: 'Dorthin wird nichts mehr gesendet, bis Sie es behoben haben.',
+  },
+  usedUp: {
+    title: (daily) => `Die ${countText(daily)} Signale von heute sind verbraucht`,
+    stays: 'Was Sie erhalten haben, bleibt und wird aktualisiert, bis es endet.',
+    larger: 'Ein größerer Tarif hat mehr Signale am Tag.',
+    counted: 'Wie Signale gezählt werden',
+    choosePlan: 'Tarif wählen',
+    changePlan: 'Tarif wechseln',
+  },
+  money: {
+    inEuros: (currency) => `Beträge in Euro: Für ${currency} gibt es am Markt seit einem Tag keinen Kurs.`,
+    converted: (currency, rate) =>
+      `Beträge in ${currency}: ${rate}. Auch frühere Beträge sind zu diesem Kurs umgerechnet.`,
+  },
+
+  allPast: 'Alle vergangenen',
+  example: 'Beispielsignal',
+  yesterday: 'Gestern',
+  nothingYesterday: 'Gestern wurde nichts beobachtet. Was heute kommt, steht morgen hier.',
+  awaited: {
+    title: 'Suche nach Ihrem ersten Signal',
+    why: 'Warum nichts offen ist',
+    none: 'Kein Signal in den letzten 24 Stunden.',
+    often: 'Zuletzt mehr als eines pro Minute.',
+    every: (time) => `Zuletzt im Schnitt alle ${time} eines.`,
+  },
+
+  steps,
+  layouts,
+};

@@ -1,0 +1,8 @@
+/** What the past says, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/history';
+
+export const historyTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/history'),
+);

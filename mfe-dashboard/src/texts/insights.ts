@@ -1,0 +1,8 @@
+/** What the insights say, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/insights';
+
+export const insightsTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/insights'),
+);

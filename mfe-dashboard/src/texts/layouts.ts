@@ -1,0 +1,8 @@
+/** What the other layouts of the signals say, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/layouts';
+
+export const layoutsTexts = catalogue(
+  english,
+  () => import(/* webpackChunkName: "german" */ './german/layouts'),
+);

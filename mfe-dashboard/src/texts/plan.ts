@@ -1,0 +1,5 @@
+/** How a plan stands, on every page, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/plan';
+
+export const planTexts = catalogue(english, () => import(/* webpackChunkName: "german" */ './german/plan'));

@@ -1,0 +1,5 @@
+/** What the rules say, in the page's language. */
+import { catalogue } from '@spreadwise/shared-ui';
+import { english } from './english/rules';
+
+export const rulesTexts = catalogue(english, () => import(/* webpackChunkName: "german" */ './german/rules'));
