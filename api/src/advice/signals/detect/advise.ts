@@ -24,6 +24,7 @@ import type { EuroRates } from './euro-rates';
 import { confidenceOf } from './forecast/confidence';
 import { isSameLasting, lastingOf } from './forecast/lasting';
 import { type Outlooks, type Prospect, prospectAfter, type Seen, traitsOf } from './forecast/outlook';
+import { afterUnwinding } from './forecast/unwinding';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
 
@@ -69,7 +70,8 @@ export function advise(
   const transfers = moves.filter((move) => move !== null);
   const transferCostEur = costOf(transfers, now, context.rates);
   const amountEur = rate === null ? null : peak.amount * rate;
-  const traits = traitsOf(hops, { net: peak.net, amountEur }, seen);
+  const ifClosed = afterUnwinding(hops, depth.legs, peak.amount, { now, bookLimitMs });
+  const traits = traitsOf(hops, { net: peak.net, amountEur, ifClosed }, seen);
   const outlook = context.outlooks.expected(traits);
   const arrived = context.arrivals.expected(transfers, (seconds) => {
     if (transferCostEur === null || amountEur === null) return null;
