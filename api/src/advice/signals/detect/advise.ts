@@ -14,24 +14,17 @@ import type {
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { breakEvenPriceOf } from '@spreadwise/contract/order-limit';
 import { DEFAULT_REACTION, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
-import {
-  type LegDepth,
-  type Level,
-  type OrderLeg,
-  type Orders,
-  reach,
-  type Sizing,
-  size,
-} from '../../engine';
-import type { OrderLimits } from '../../market';
+import { type LegDepth, type OrderLeg, type Orders, reach, type Sizing, size } from '../../engine';
 import { laterWorth } from '../value/later-worth';
 import { type CycleOnBooks, curveOf, knownEnd, sizeWays, UNLIMITED } from '../value/ways';
-import { feeOf, givenBy, grossOf, type Hop, netOf } from './cycles';
+import { givenBy, grossOf, type Hop, netOf } from './cycles';
+import { type CycleDepth, depthOf, orderLeg } from './depth';
 import type { DetectionRules } from './detection-rules';
 import type { EuroRates } from './euro-rates';
 import { confidenceOf } from './forecast/confidence';
 import { isSameLasting, lastingOf } from './forecast/lasting';
 import { type Outlooks, type Prospect, prospectAfter, type Seen, traitsOf } from './forecast/outlook';
+import { afterUnwinding } from './forecast/unwinding';
 import { priceOf } from './market';
 import type { NetworkTable } from './network-table';
 
@@ -77,7 +70,8 @@ export function advise(
   const transfers = moves.filter((move) => move !== null);
   const transferCostEur = costOf(transfers, now, context.rates);
   const amountEur = rate === null ? null : peak.amount * rate;
-  const traits = traitsOf(hops, { net: peak.net, amountEur }, seen);
+  const ifClosed = afterUnwinding(hops, depth.legs, peak.amount, { now, bookLimitMs });
+  const traits = traitsOf(hops, { net: peak.net, amountEur, ifClosed }, seen);
   const outlook = context.outlooks.expected(traits);
   const arrived = context.arrivals.expected(transfers, (seconds) => {
     if (transferCostEur === null || amountEur === null) return null;
@@ -212,46 +206,6 @@ const twentieths = ({ worth: { inPlace }, outlook }: Advice, reaction: Reaction)
 const isSameTransfer = (a: SignalTransfer, b: SignalTransfer | undefined) =>
   a.network === b?.network && a.withdrawFee === b.withdrawFee && a.open === b.open;
 
-/** The depth of each leg; from order books for all of them, or else from the best level of all of them. */
-interface CycleDepth {
-  readonly onDepth: boolean;
-  readonly legs: readonly LegDepth[];
-}
-
-/** Null when some leg has neither a book nor a best level with its size. */
-export function depthOf(hops: readonly Hop[], now: number, bookLimitMs: number): CycleDepth | null {
-  const books = hops.map((hop) => bookLevels(hop, now, bookLimitMs));
-  const onDepth = books.every((levels) => levels.length > 0);
-  const levels = onDepth ? books : hops.map(bestLevel);
-  if (levels.some((one) => one.length === 0)) return null;
-  const legs = hops.map((hop, index) => ({ side: hop.side, fee: feeOf(hop), levels: levels[index] ?? [] }));
-  return { onDepth, legs };
-}
-
-export const hasFreshBook = ({ market: { book } }: Hop, now: number, bookLimitMs: number): boolean =>
-  book !== null && now - book.at <= bookLimitMs;
-
-function bestLevel({ market, side }: Hop): Level[] {
-  const amount = side === 'sell' ? market.bidSize : market.askSize;
-  return amount > 0 ? [[priceOf(market, side), amount]] : [];
-}
-
-/**
- * Levels better than the newest quote are gone; when the quote is better than all of them, it is the first level. Empty
- * without a fresh book.
- */
-function bookLevels(hop: Hop, now: number, bookLimitMs: number): readonly Level[] {
-  const { market, side } = hop;
-  const { book } = market;
-  if (book === null || now - book.at > bookLimitMs) return [];
-  const levels = side === 'sell' ? book.bids : book.asks;
-  if (book.at >= market.at) return levels;
-  const best = priceOf(market, side);
-  const isStill = ([price]: Level) => (side === 'sell' ? price <= best : price >= best);
-  const rest = levels[0] && isStill(levels[0]) ? levels : levels.filter(isStill);
-  return rest[0]?.[0] === best ? rest : [...bestLevel(hop), ...rest];
-}
-
 /** What is left of a cycle: with the coins already on each exchange, and with one stake that is moved along. */
 interface CycleOnDepth extends Pick<CycleOnBooks, 'arrived' | 'rate'> {
   readonly hops: readonly Hop[];
@@ -286,15 +240,6 @@ export function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDep
     books: booksOf(legs, obstacle),
   };
 }
-
-/** Where an exchange does not say what it accepts, any amount will do. */
-export const orderLeg = (depth: LegDepth, limits: OrderLimits | null, toll = 0): OrderLeg => ({
-  ...depth,
-  step: limits?.amountStep ?? 0,
-  minAmount: limits?.minAmount ?? 0,
-  minCost: limits?.minCost ?? 0,
-  toll,
-});
 
 /** Nobody is paid more than this for an order, and deeper books than this are rarely known. */
 const LEAST_FEE = -0.0005;

@@ -3,8 +3,9 @@
  * and its order books have come, and is passed over when it is known, covered by other advice or not worth it.
  */
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
-import { type Advice, type AdviceContext, advise, hasFreshBook } from './advise';
+import { type Advice, type AdviceContext, advise } from './advise';
 import { audienceOf, type MarketCycle } from './cycles';
+import { hasFreshBook } from './depth';
 import type { DetectionRules } from './detection-rules';
 import type { OpenSignals } from './open-signals';
 import { type Candidate, CandidateSearch, type CandidateSearchContext } from './search/candidate-search';

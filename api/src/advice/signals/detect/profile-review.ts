@@ -3,9 +3,10 @@
  * is not shown, or what at its fees is worth much less, covers nothing of theirs.
  */
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
-import { type Advice, advise, hasFreshBook } from './advise';
+import { type Advice, advise } from './advise';
 import { type CandidateReviewContext, isAdvice } from './candidate-review';
 import { type Hop, type MarketCycle, netOf } from './cycles';
+import { hasFreshBook } from './depth';
 import type { Market } from './market';
 import type { OpenSignal } from './open-signals';
 import { hopFor, includes, ProfileSearch, type SearchedProfile } from './search/profile-search';

@@ -51,7 +51,14 @@ it('goes on after a restart from how forecasts came true before it', () => {
 
 it('corrects what a customer sees', () => {
   const outlooks = new Outlooks();
-  const gap: GapTraits = { ageMs: 60_000, net: 0.004, afterFees: 0.998, ofPeak: 1, profitEur: 8 };
+  const gap: GapTraits = {
+    ageMs: 60_000,
+    net: 0.004,
+    afterFees: 0.998,
+    ifClosed: 0.998,
+    ofPeak: 1,
+    profitEur: 8,
+  };
   for (let one = 0; one < 400; one += 1) outlooks.add(gap, DEFAULT_REACTION, one % 10 === 0 ? 0.99 : 1);
   const later = () =>
     laterWorth({ eur: 4, amount: 1_000, profit: 4, net: 0.004 }, outlooks.expected(gap), DEFAULT_REACTION);

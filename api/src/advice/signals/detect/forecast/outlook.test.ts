@@ -5,7 +5,14 @@ import fc from 'fast-check';
 import { forecast, laterWorth } from '../../value/later-worth';
 import { type GapTraits, Outlooks } from './outlook';
 
-const GAP: GapTraits = { ageMs: 60_000, net: 0.004, afterFees: 0.998, ofPeak: 1, profitEur: 8 };
+const GAP: GapTraits = {
+  ageMs: 60_000,
+  net: 0.004,
+  afterFees: 0.998,
+  ifClosed: 0.998,
+  ofPeak: 1,
+  profitEur: 8,
+};
 const LEFT = { eur: 4, amount: 1_000, profit: 4, net: 0.004 };
 const later = (outlooks: Outlooks, gap: Partial<GapTraits> = {}) =>
   laterWorth(LEFT, outlooks.expected({ ...GAP, ...gap }), 'phone');

@@ -15,11 +15,16 @@ export interface GapTraits {
   /** Profit over stake at once, and what of a stake the taker fees of all legs leave; fractions. */
   readonly net: number;
   readonly afterFees: number;
+  /** What of a stake is left when the gap closes under it, e.g. 0.995. */
+  readonly ifClosed: number;
   /** What is left of the largest net it had at the best prices, from 0 to 1: a gap that fades is soon gone. */
   readonly ofPeak: number;
   /** What it leaves at once: who sees a large gap is not alone. */
   readonly profitEur: number;
 }
+
+/** Of the stake, at this moment. */
+export interface StakeNow extends Pick<Signal['size'], 'net' | 'amountEur'>, Pick<GapTraits, 'ifClosed'> {}
 
 export interface Seen {
   /** For how long, and the largest net since; without one, that of now. */
@@ -30,7 +35,7 @@ export interface Seen {
 /** What tells this gap from others. */
 export const traitsOf = (
   hops: readonly Hop[],
-  { net, amountEur }: Pick<Signal['size'], 'net' | 'amountEur'>,
+  { net, amountEur, ifClosed }: StakeNow,
   { seenMs, peakNet }: Seen,
 ): GapTraits => {
   const now = netOf(hops);
@@ -38,6 +43,7 @@ export const traitsOf = (
     ageMs: seenMs,
     net,
     afterFees: hops.reduce((left, hop) => left * (1 - feeOf(hop)), 1),
+    ifClosed,
     ofPeak: Math.min(1, now / (peakNet ?? now)),
     profitEur: net * (amountEur ?? 0),
   };
@@ -167,17 +173,18 @@ export class Outlooks {
 const BROADEST = 2;
 
 /**
- * What is left of a gap, as a part of it: what a large one loses by closing is more than what a small one does. Null where
- * not even the first order filled, so that nothing came of the stake.
+ * Where a stake ended between what a closed gap leaves of it (0) and what the gap left at once (1): so what is learnt of
+ * cheap and narrow gaps says something of dear and wide ones. Null where not even the first order filled, so that nothing
+ * came of the stake.
  */
-function gapLeft({ net, afterFees }: GapTraits, kept: number): number | null {
+function gapLeft({ net, ifClosed }: GapTraits, kept: number): number | null {
   const became = (1 + net) * kept;
-  return Math.abs(became - 1) < TINY ? null : (became / afterFees - 1) / ((1 + net) / afterFees - 1);
+  return Math.abs(became - 1) < TINY ? null : (became - ifClosed) / (1 + net - ifClosed);
 }
 
 /** The other way round. */
-const keptOf = ({ net, afterFees }: GapTraits, left: number): number =>
-  (afterFees + left * (1 + net - afterFees)) / (1 + net);
+const keptOf = ({ net, ifClosed }: GapTraits, left: number): number =>
+  (ifClosed + left * (1 + net - ifClosed)) / (1 + net);
 
 /** The narrowest first. */
 function kindsOf({ ageMs, profitEur, ofPeak }: GapTraits): readonly string[] {

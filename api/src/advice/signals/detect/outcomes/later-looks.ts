@@ -2,7 +2,9 @@
 import type { OrderLeg } from '../../../engine';
 import type { BookRequests } from '../book-requests';
 import type { Hop } from '../cycles';
+import { depthOf } from '../depth';
 import type { DetectionRules } from '../detection-rules';
+import { afterUnwinding } from '../forecast/unwinding';
 import { legsNow, sendOrders } from './later-orders';
 
 /** Orders on the legs of a cycle, each within its limit. */
@@ -46,6 +48,13 @@ export class LaterLooks {
     const legs = legsNow(hops, books)?.map(withoutEnd);
     const sent = legs && sendOrders({ hops, legs, limits }, amount, books);
     return sent ? 1 + (sent.back - sent.spent) / amount : null;
+  }
+
+  /** What is left of a unit of the stake when the gap closes under it at this moment. */
+  ifClosed({ hops, amount }: Pick<StakedOrders, 'hops' | 'amount'>, now: number): number | null {
+    const { bookLimitMs } = this.rules;
+    const depth = depthOf(hops, now, bookLimitMs);
+    return depth && afterUnwinding(hops, depth.legs, amount, { now, bookLimitMs });
   }
 
   /** To be called as soon as something is due. */

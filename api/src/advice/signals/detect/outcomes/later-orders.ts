@@ -5,8 +5,8 @@
  */
 import { type LegDepth, type OrderLeg, type Placed, place } from '../../../engine';
 import type { Fill } from '../../market-port';
-import { depthOf, orderLeg } from '../advise';
 import type { Hop } from '../cycles';
+import { depthOf, orderLeg } from '../depth';
 import type { DetectionRules } from '../detection-rules';
 
 export interface BooksNow extends Pick<DetectionRules, 'quoteLimitMs' | 'bookLimitMs'> {

@@ -39,10 +39,11 @@ export class OutlookStudy {
     const { legs, size } = reportedAdvice;
     const stake = { hops: cycle.hops, limits: legs.map(orderLimitOf), amount: size.amount };
     const atOnce = this.looks.becomes(stake, now);
-    if (atOnce === null || !(atOnce > 1)) return;
+    const ifClosed = this.looks.ifClosed(stake, now);
+    if (atOnce === null || ifClosed === null || !(atOnce > 1)) return;
     const traits = traitsOf(
       cycle.hops,
-      { net: atOnce - 1, amountEur: size.amountEur },
+      { net: atOnce - 1, amountEur: size.amountEur, ifClosed },
       { seenMs: ageMs, peakNet },
     );
     const gap = this.gapOf(signal);

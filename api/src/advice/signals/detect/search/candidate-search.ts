@@ -2,9 +2,10 @@
  * Finds whatever is worth at least the floor, in euros at its best size, and keeps what it knows of each cycle while
  * nothing on its legs changes. What the search is certain to find: docs/engine.md, "By euros".
  */
-import { type AdviceContext, hasFreshBook } from '../advise';
+import type { AdviceContext } from '../advise';
 import type { BookRequests } from '../book-requests';
 import { type Hop, type MarketCycle, netOf } from '../cycles';
+import { hasFreshBook } from '../depth';
 import type { DetectionRules } from '../detection-rules';
 import type { UniverseScanners } from './universe-scanners';
 import { reachOf, Worths } from './worths';

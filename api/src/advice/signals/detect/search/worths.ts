@@ -1,7 +1,8 @@
 /** What cycles are worth in euros at their best size, by the books and rates of a moment. */
 import { type LegDepth, size } from '../../../engine';
-import { type AdviceContext, depthOf } from '../advise';
+import type { AdviceContext } from '../advise';
 import { givenBy, type Hop } from '../cycles';
+import { depthOf } from '../depth';
 import type { DetectionRules } from '../detection-rules';
 import type { StakeDepth } from './staked-quotes';
 

@@ -1,0 +1,54 @@
+/** How deep the legs of a cycle are at a moment: by their order books, or by the best level and its size. */
+import type { LegDepth, Level, OrderLeg } from '../../engine';
+import type { OrderLimits } from '../../market';
+import { feeOf, type Hop } from './cycles';
+import { priceOf } from './market';
+
+/** The depth of each leg; from order books for all of them, or else from the best level of all of them. */
+export interface CycleDepth {
+  readonly onDepth: boolean;
+  readonly legs: readonly LegDepth[];
+}
+
+/** Null when some leg has neither a book nor a best level with its size. */
+export function depthOf(hops: readonly Hop[], now: number, bookLimitMs: number): CycleDepth | null {
+  const books = hops.map((hop) => bookLevels(hop, now, bookLimitMs));
+  const onDepth = books.every((levels) => levels.length > 0);
+  const levels = onDepth ? books : hops.map(bestLevel);
+  if (levels.some((one) => one.length === 0)) return null;
+  const legs = hops.map((hop, index) => ({ side: hop.side, fee: feeOf(hop), levels: levels[index] ?? [] }));
+  return { onDepth, legs };
+}
+
+export const hasFreshBook = ({ market: { book } }: Hop, now: number, bookLimitMs: number): boolean =>
+  book !== null && now - book.at <= bookLimitMs;
+
+function bestLevel({ market, side }: Hop): Level[] {
+  const amount = side === 'sell' ? market.bidSize : market.askSize;
+  return amount > 0 ? [[priceOf(market, side), amount]] : [];
+}
+
+/**
+ * Levels better than the newest quote are gone; when the quote is better than all of them, it is the first level. Empty
+ * without a fresh book.
+ */
+function bookLevels(hop: Hop, now: number, bookLimitMs: number): readonly Level[] {
+  const { market, side } = hop;
+  const { book } = market;
+  if (book === null || now - book.at > bookLimitMs) return [];
+  const levels = side === 'sell' ? book.bids : book.asks;
+  if (book.at >= market.at) return levels;
+  const best = priceOf(market, side);
+  const isStill = ([price]: Level) => (side === 'sell' ? price <= best : price >= best);
+  const rest = levels[0] && isStill(levels[0]) ? levels : levels.filter(isStill);
+  return rest[0]?.[0] === best ? rest : [...bestLevel(hop), ...rest];
+}
+
+/** Where an exchange does not say what it accepts, any amount will do. */
+export const orderLeg = (depth: LegDepth, limits: OrderLimits | null, toll = 0): OrderLeg => ({
+  ...depth,
+  step: limits?.amountStep ?? 0,
+  minAmount: limits?.minAmount ?? 0,
+  minCost: limits?.minCost ?? 0,
+  toll,
+});
