@@ -234,5 +234,3 @@ async function setSubscription(db: Database, id: string, subscriptionId: string)
     .returning({ id: checkoutAttempts.id });
   return updated.length > 0;
 }
-
-export type AttemptsStore = ReturnType<typeof createAttemptsStore>;

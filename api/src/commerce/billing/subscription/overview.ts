@@ -1,7 +1,6 @@
 /** What a signed-in customer sees of their subscription, with its next charge and card. */
 import type { BillingOverview } from '@spreadwise/contract';
-import type { Logger } from 'pino';
-import type { Limit, Limits } from '../../../platform/lib/limits';
+import type { Limit } from '../../../platform/lib/limits';
 import {
   type CustomerRecords,
   compFor,
@@ -11,22 +10,14 @@ import {
   presentSubscription,
   type SubscriptionRecord,
 } from '../access/account';
-import type { AccountsStore } from '../access/accounts-store';
 import { isCurrent, isLive, leadingSubscription, tierNow } from '../access/tiers';
-import type { AttemptsStore } from '../checkout/attempts-store';
+import type { Uses } from '../checkout/parts';
 import type { PaymentGateway } from '../provider/gateway';
 import { tryProvider } from '../provider/gateway-error';
-import type { CustomerSync } from '../sync/sync-customer';
 
-export interface OverviewDependencies {
-  readonly accounts: Pick<AccountsStore, 'load'>;
-  readonly attempts: Pick<AttemptsStore, 'listOpen'>;
-  readonly syncCustomer: CustomerSync['syncCustomer'];
-  readonly readCharges: ReadCharges;
-  readonly limits: Pick<Limits, 'take'>;
-  readonly now: () => Date;
-  readonly log: Logger;
-}
+export type OverviewDependencies = Uses<
+  'accounts' | 'attempts' | 'syncCustomer' | 'limits' | 'now' | 'log'
+> & { readonly readCharges: ReadCharges };
 
 export interface PlanViewer {
   readonly customerId: string;
@@ -77,10 +68,7 @@ async function loadFresh(deps: OverviewDependencies, customerId: string) {
   return { account: await deps.accounts.load(customerId), isFresh: synced !== null };
 }
 
-async function isOld(
-  deps: Pick<OverviewDependencies, 'attempts' | 'now'>,
-  account: CustomerRecords | null,
-): Promise<boolean> {
+async function isOld(deps: Uses<'attempts' | 'now'>, account: CustomerRecords | null): Promise<boolean> {
   const held = account?.subscriptions ?? [];
   // Nothing is held that could be old, unless an attempt has just been paid.
   if (held.length === 0)
@@ -89,10 +77,7 @@ async function isOld(
   return deps.now().getTime() - syncedAt >= FRESH_MS;
 }
 
-async function unlessUnavailable<T>(
-  { log }: Pick<OverviewDependencies, 'log'>,
-  call: () => Promise<T>,
-): Promise<T | null> {
+async function unlessUnavailable<T>({ log }: Uses<'log'>, call: () => Promise<T>): Promise<T | null> {
   const result = await tryProvider(call);
   if (result.kind === 'done') return result.value;
   log.warn({ err: result.error }, 'billing overview without the provider');
