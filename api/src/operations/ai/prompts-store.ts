@@ -132,4 +132,3 @@ export function createPrompts(store: Pick<PromptsStore, 'labels' | 'find'>) {
     },
   };
 }
-export type Prompts = ReturnType<typeof createPrompts>;
