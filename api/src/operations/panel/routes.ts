@@ -1,8 +1,6 @@
 /** The owner's panel, each call behind the permission that the contract names. */
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http';
-import { page, readRowCursor, rowCursor } from '../../platform/http/cursor';
-import { handle } from '../../platform/http/handle';
+import { type AppEnv, handle, page, readRowCursor, rowCursor } from '../../platform/http';
 import { readMails } from '../../platform/mail';
 import { readVisitorsNow, readVisits, summarizeVisits } from '../visitors';
 import { analyticsRoutes } from './analytics/routes';

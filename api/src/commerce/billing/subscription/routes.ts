@@ -1,10 +1,7 @@
 /** A signed-in customer's calls: see, change and cancel their own subscription. */
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http';
-import { handle } from '../../../platform/http/handle';
-import { Problem, stillWorking } from '../../../platform/http/problem';
-import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';
+import { type AppEnv, DEFAULT_LIMIT, handle, Problem, stillWorking } from '../../../platform/http';
 import type { Uses } from '../checkout/parts';
 import { formatDay } from '../notifications/emails';
 import { tryProvider } from '../provider/gateway-error';
