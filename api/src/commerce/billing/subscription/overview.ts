@@ -1,6 +1,7 @@
 /** What a signed-in customer sees of their subscription, with its next charge and card. */
 import type { BillingOverview } from '@spreadwise/contract';
 import type { Limit } from '../../../platform/lib/limits';
+import type { CustomerSession } from '../../../platform/lib/session';
 import {
   type CustomerRecords,
   compFor,
@@ -19,12 +20,6 @@ export type OverviewDependencies = Uses<
   'accounts' | 'attempts' | 'syncCustomer' | 'limits' | 'now' | 'log'
 > & { readonly readCharges: ReadCharges };
 
-export interface PlanViewer {
-  readonly customerId: string;
-  readonly email: string;
-  readonly addressProven: boolean;
-}
-
 /** A record older than this is read back before it is shown. */
 const FRESH_MS = 60_000;
 /** How often a customer's open checkout is looked up; the provider reports its payment by itself as well. */
@@ -33,7 +28,7 @@ const CHECKOUTS: Limit = { points: 10, seconds: 60 };
 /** Older than a minute, it is read back first. While the provider does not answer, it is shown as stale. */
 export async function loadOverview(
   deps: OverviewDependencies,
-  { customerId, email, addressProven }: PlanViewer,
+  { customerId, email, addressProven }: Pick<CustomerSession, 'customerId' | 'email' | 'addressProven'>,
 ): Promise<BillingOverview> {
   const { account, isFresh } = await loadFresh(deps, customerId);
   const held = account?.subscriptions ?? [];
