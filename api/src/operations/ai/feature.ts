@@ -1,21 +1,14 @@
 /** Texts about what the product knows, by the configured models or a template (docs/ai.md). */
 import { FIND_PROFILES } from '../../advice/signals';
-import {
-  CLOCK,
-  DATABASE,
-  defineFeature,
-  INSTALLATION,
-  LOG,
-  METER,
-  SETTINGS,
-  service,
-  TIMERS,
-} from '../../platform/feature';
+import { defineFeature, ofProcess, type Running, service } from '../../platform/feature';
+import { aiAdminRoutes } from './admin-routes';
 import { AI_ACTIONS } from './audit-actions';
 import type { NearBudget } from './budget';
+import { newestDay } from './daily-summary-store';
+import { type AiOptions, openParts } from './parts';
 import { type ChatSettings, createChatProvider } from './providers/chat-provider';
+import { aiRoutes } from './routes';
 import { AI_SETTINGS, aiSettingsOf } from './settings';
-import { startAi } from './start-ai';
 import { AI_TABLES } from './tables';
 import { readNearBudgets } from './usage-store';
 
@@ -43,15 +36,9 @@ export const aiFeature = defineFeature({
     },
   },
   needs: {
-    installation: INSTALLATION,
+    ...ofProcess('installation', 'settings', 'database', 'now', 'timers', 'log', 'meter'),
     providers: AI_PROVIDERS,
-    settings: SETTINGS,
-    database: DATABASE,
     findProfiles: FIND_PROFILES,
-    now: CLOCK,
-    timers: TIMERS,
-    log: LOG,
-    meter: METER,
   },
   provides: { nearBudgets: NEAR_AI_BUDGETS },
   open({ installation: { productName }, providers, settings, database: { db }, ...given }) {
@@ -66,3 +53,23 @@ export const aiFeature = defineFeature({
     };
   },
 });
+
+const SUMMARY_EVERY_MS = 3_600_000;
+
+export function startAi(options: AiOptions) {
+  const parts = openParts(options);
+  return {
+    routes(app) {
+      aiRoutes(app, parts);
+      aiAdminRoutes(app, parts);
+    },
+    jobs: [
+      {
+        name: 'ai-letter',
+        everyMs: SUMMARY_EVERY_MS,
+        work: async () => void (await parts.readDailySummary(newestDay(options.now()))),
+        failure: 'the daily summary of yesterday was not written',
+      },
+    ],
+  } satisfies Running;
+}

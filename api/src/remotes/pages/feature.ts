@@ -1,6 +1,6 @@
 /** The shell's page at every address that nothing else answers, so this feature comes last. */
 import type { PublicConfig } from '@spreadwise/contract';
-import { CLOCK, defineFeature, INSTALLATION, service } from '../../platform/feature';
+import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { pageElsewhere } from '../../platform/http';
 import { inRepository } from '../../repository-path';
 import type { PageRemotes } from './page';
@@ -24,11 +24,10 @@ export const pagesFeature = defineFeature({
   purpose: "the shell's page, complete with the remotes of this browser",
   for: ['serves'],
   needs: {
-    installation: INSTALLATION,
+    ...ofProcess('installation', 'now'),
     contact: SECURITY_CONTACT,
     remotes: REMOTE_PAGES,
     publicConfig: PUBLIC_CONFIG,
-    now: CLOCK,
   },
   open: ({ installation: { publicOrigin, adminOrigin }, contact, remotes, publicConfig, now }) => ({
     pages(app) {
