@@ -3,7 +3,6 @@ import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { SECONDS_BUCKETS } from '../../platform/lib/observed/meter';
 import { FIND_RATES } from '../currencies';
 import { FIND_PROFILES, floorOf, MARKET } from '../signals';
-import { ANALYSIS_ACTIONS } from './audit-actions';
 import type { SignalPace } from './market';
 import { answerAnalysis, measurePace, signalSumsJob } from './start-analysis';
 import { ANALYSIS_TABLES } from './tables';
@@ -15,7 +14,10 @@ export const analysisFeature = defineFeature({
   name: 'analysis',
   purpose: 'what markets and signals were like',
   tables: ANALYSIS_TABLES,
-  audit: ANALYSIS_ACTIONS,
+  audit: {
+    'paper.rule.removed': 'A paper-trading rule was deleted.',
+    'paper.rule.saved': 'A paper-trading rule was changed.',
+  },
   metrics: {
     spreadwise_spreads_kept_seconds: {
       kind: 'histogram',

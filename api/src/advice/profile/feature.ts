@@ -4,7 +4,6 @@ import { defineFeature, later, ofProcess } from '../../platform/feature';
 import { FIND_RATES } from '../currencies';
 import { shownFeeOf } from '../market';
 import { FIND_PROFILES, floorOf, MARKET, summarizeMarket } from '../signals';
-import { PROFILE_ACTIONS } from './audit-actions';
 import { findProfilesOf } from './find-profiles';
 import { tradingProfileRoutes } from './routes';
 import { PROFILE_TABLES } from './tables';
@@ -15,7 +14,9 @@ export const profileFeature = defineFeature({
   purpose: 'capital, exchanges and fees by which signals are valued for a customer',
   for: ['serves', 'works', 'watches'],
   tables: PROFILE_TABLES,
-  audit: PROFILE_ACTIONS,
+  audit: {
+    'setup.saved': 'A customer changed their trading profile.',
+  },
   needs: {
     ...ofProcess('database', 'settings', 'changingAccess', 'now'),
     market: later(MARKET),

@@ -2,7 +2,6 @@
 import { FIND_PROFILES } from '../../advice/signals';
 import { defineFeature, ofProcess, type Running, service } from '../../platform/feature';
 import { aiAdminRoutes } from './admin-routes';
-import { AI_ACTIONS } from './audit-actions';
 import type { NearBudget } from './budget';
 import { newestDay } from './daily-summary-store';
 import { type AiOptions, openParts } from './parts';
@@ -21,7 +20,10 @@ export const aiFeature = defineFeature({
   purpose: 'explanations, answers, drafts and the daily summary',
   tables: AI_TABLES,
   settings: AI_SETTINGS,
-  audit: AI_ACTIONS,
+  audit: {
+    'ai.label moved': 'A different version of a prompt was put into use.',
+    'ai.prompt added': 'A version of a prompt was added.',
+  },
   metrics: {
     spreadwise_ai_texts_total: {
       kind: 'counter',

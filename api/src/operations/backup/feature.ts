@@ -2,7 +2,6 @@
 import type { Logger } from 'pino';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { REMOTE_FILES } from '../../remotes/registry';
-import { BACKUP_ACTIONS } from './audit-actions';
 import { openBackupSocket } from './backup-socket';
 import { makeBackup } from './make-backup';
 import { startBackups } from './routes';
@@ -17,7 +16,10 @@ export const backupFeature = defineFeature({
   purpose: 'backups by schedule and on request, and whether they can be restored',
   tables: BACKUP_TABLES,
   settings: BACKUP_SETTINGS,
-  audit: BACKUP_ACTIONS,
+  audit: {
+    'backup.asked': 'A backup was requested.',
+    'backup.tried': 'A backup was verified.',
+  },
   metrics: {
     spreadwise_backup_age_seconds: {
       kind: 'gauge',

@@ -6,7 +6,6 @@ import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { HOUR_MS } from '../../platform/lib/time';
 import { MAIL_CONFIG, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { NEAR_AI_BUDGETS } from '../ai';
-import { PANEL_ACTIONS } from './audit-actions';
 import { measureSizes } from './database/sizes-store';
 import { PANEL_MAILS } from './mails';
 import { marketRoutes } from './market/routes';
@@ -20,7 +19,13 @@ export const panelFeature = defineFeature({
   name: 'panel',
   purpose: 'what the owner sees and does',
   tables: PANEL_TABLES,
-  audit: PANEL_ACTIONS,
+  audit: {
+    'customer.invited': 'Somebody was invited to sign up.',
+    'customers.exported': 'The list of customers was downloaded.',
+    'database.ended': 'A database session was ended.',
+    'database.read': 'The database was read by SQL.',
+    'market.restarted': 'A feed, or the whole market, was restarted.',
+  },
   mails: PANEL_MAILS,
   needs: {
     ...ofProcess('installation', 'declared', 'database', 'bus', 'now', 'settings'),
