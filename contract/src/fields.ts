@@ -2,8 +2,11 @@
 import type { ApiErrorBody } from '@spreadwise/shared-auth';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
+import { LANGUAGES } from './browser/page-locale';
 import { EMAIL_ADDRESS } from './email-address';
 import { PLAN_IDS } from './plans';
+
+export const languageField = z.enum(LANGUAGES);
 
 /** An email address, trimmed and lower-cased before it is looked at; at most 254 characters (RFC 5321). */
 export const emailField = z

@@ -7,7 +7,7 @@ import { compose, type EmailTemplate, type MailSender } from '../../../platform/
 import { ALERT_SETTINGS_PATH, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../alert-text';
 import type { Alert, Reader } from '../channel';
 import { ALERTS_MAILS } from '../mails';
-import { counted, textsIn } from '../texts/texts';
+import { counted, textsIn } from '../texts';
 
 type Content = Omit<EmailTemplate, 'to'>;
 
