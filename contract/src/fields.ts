@@ -2,10 +2,11 @@
 import type { ApiErrorBody } from '@spreadwise/shared-auth';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { LANGUAGES } from './browser/page-locale';
 import { EMAIL_ADDRESS } from './email-address';
 import { PLAN_IDS } from './plans';
 
+/** In which customers are served, as `Locale` has them. */
+export const LANGUAGES = ['en', 'de'] as const;
 export const languageField = z.enum(LANGUAGES);
 
 /** An email address, trimmed and lower-cased before it is looked at; at most 254 characters (RFC 5321). */

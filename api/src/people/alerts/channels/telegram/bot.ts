@@ -36,7 +36,13 @@ const RETRY = {
 };
 
 /** As Telegram names them, e.g. de or de-AT. */
-const languageOf = (code = ''): Locale => (/^de\b/i.test(code) ? 'de' : 'en');
+const languageOf = ({ language_code: code = '' }: { readonly language_code?: string }): Locale =>
+  /^de\b/i.test(code) ? 'de' : 'en';
+
+async function offerCommands(api: Bot['api'], stop: never): Promise<void> {
+  await api.setMyCommands(commandsIn('en'), {}, stop);
+  await api.setMyCommands(commandsIn('de'), { language_code: 'de' }, stop);
+}
 
 export function createTelegramBot({ token, apiBase, log, ...context }: TelegramBotOptions): TelegramBot {
   const client = { apiRoot: apiBase, timeoutSeconds: ANSWER_SECONDS };
@@ -44,9 +50,8 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
   bot.api.config.use(autoRetry(RETRY));
   bot.chatType('private').on('message:text', async (ctx) => {
     const [, name = '', text = ''] = /^\/(\w+)(?:@\w+)?\s*(.*)$/s.exec(ctx.message.text) ?? [];
-    const language = languageOf(ctx.from.language_code);
-    const command = { chat: String(ctx.chat.id), name, text: text.trim(), language };
-    const answer = await answerCommand(context, command);
+    const said = { chat: String(ctx.chat.id), name, text: text.trim() };
+    const answer = await answerCommand(context, { ...said, language: languageOf(ctx.from) });
     await ctx.reply(answer, { link_preview_options: { is_disabled: true } });
   });
   // Who blocks the bot wants nothing more, and need not be tried.
@@ -60,8 +65,7 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
   const introduce = async () => {
     const stop = AbortSignal.timeout(INIT_MS) as never;
     bot.botInfo = await bot.api.getMe(stop);
-    await bot.api.setMyCommands(commandsIn('en'), {}, stop);
-    await bot.api.setMyCommands(commandsIn('de'), { language_code: 'de' }, stop);
+    await offerCommands(bot.api, stop);
   };
   /** Asked once; a failure is asked again. */
   const init = () => {
