@@ -1,7 +1,7 @@
 /** A customer's own account: their name and address, a copy of their data, and deleting it all. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
-import { codeField, emailField, instantField, line } from '../fields';
+import { codeField, emailField, instantField, languageField, line } from '../fields';
 
 export const dataExport = z.object({
   id: z.string(),
@@ -16,6 +16,8 @@ export type DataExport = z.infer<typeof dataExport>;
 export const account = z.object({
   email: z.string(),
   name: z.string().nullable(),
+  /** In which mails and alerts are written. */
+  language: languageField,
   /** Whether this session has proven the address; without it there is no copy and no deletion. */
   addressProven: z.boolean(),
   /** The newest copy that has not expired. */
@@ -52,6 +54,13 @@ export const accountCalls = defineCalls({
     }),
     response: account,
     failures: { 502: PROVIDER_SILENT },
+  },
+  'PUT /api/account/language': {
+    summary: 'Choose the language of your mails and alerts.',
+    access,
+    customer: true,
+    former: true,
+    body: z.strictObject({ language: languageField }),
   },
   'POST /api/account/address/codes': {
     summary: 'Begin to change your address: a code is mailed to the old one and another to the new one.',

@@ -1,5 +1,6 @@
 /** Mails about subscriptions: to customers, and to the owner. */
 import { declareMails, toCustomer, toOwner } from '../../platform/feature';
+import { BILLING_GERMAN } from './mails-german';
 
 const PLAN = { means: 'the plan, with the product’s name', sample: 'Spreadwise Pro' };
 const PLAN_ALONE = { means: 'the plan’s name', sample: 'Pro' };
@@ -18,7 +19,7 @@ const OF_CUSTOMER = {
   'plan-alone': PLAN_ALONE,
 };
 
-export const BILLING_MAILS = declareMails('Plans and payments', {
+export const BILLING_MAILS = declareMails('Plans and payments', BILLING_GERMAN, {
   began: toCustomer(
     'A subscription has begun',
     [

@@ -1,6 +1,7 @@
 /** An attempt to subscribe: begun at the provider, looked up, replaced and closed; once paid, proof that the browser is its customer's. */
 
 import { randomUUID } from 'node:crypto';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { Lease } from '../../../platform/lib/leases/leases';
 import { chooseAccount, compFor, isBilled, type PayingAccount, payingAccount } from '../access/account';
@@ -18,6 +19,7 @@ export type CheckoutDependencies = Uses<
 export interface CheckoutInput {
   readonly email: string;
   readonly name: string;
+  readonly language: Locale;
   readonly plan: PlanId;
   /** SHA-256 of this browser's checkout cookie. */
   readonly browserHash: string;
@@ -150,7 +152,7 @@ export const customerKeyOf = ({ id }: Pick<CheckoutAttempt, 'id'>) => `checkout-
 
 async function createCustomer(
   deps: Uses<'gateway' | 'attempts'>,
-  { email, name }: CheckoutInput,
+  { email, name, language }: CheckoutInput,
   attempt: CheckoutAttempt,
 ): Promise<string> {
   const customer = await obtainCustomer(deps.gateway, {
@@ -158,7 +160,7 @@ async function createCustomer(
     name,
     idempotencyKey: customerKeyOf(attempt),
   });
-  await deps.attempts.setCustomer(attempt.id, { ...customer, email, name });
+  await deps.attempts.setCustomer(attempt.id, { ...customer, email, name, language });
   return customer.id;
 }
 
