@@ -25,7 +25,7 @@ function contrast(one: Colour, other: Colour): number {
 }
 
 const SURFACES = ['bg', 'surface', 'raised', 'sunken', 'hover'];
-const TEXTS = ['text', 'text-muted', 'accent-text', 'success', 'warning', 'danger', 'gain', 'loss'];
+const TEXTS = ['text', 'text-muted', 'accent-text', 'success', 'warning', 'danger', 'gain', 'loss', 'time'];
 const ON_SOFT = ['accent', 'success', 'warning', 'danger'];
 
 describe.each(THEMES)('in the %s', (theme) => {
@@ -49,7 +49,7 @@ describe.each(THEMES)('in the %s', (theme) => {
       expect([fill, on('on-accent', fill)]).toEqual([fill, atLeast(4.5)]);
   });
 
-  it.each(['gain-fill', 'loss-fill'])('%s is seen on every surface', (fill) => {
+  it.each(['gain-fill', 'loss-fill', 'time-fill'])('%s is seen on every surface', (fill) => {
     for (const surface of ['bg', 'surface', 'raised', 'sunken'])
       expect([surface, on(fill, surface)]).toEqual([surface, atLeast(3)]);
   });

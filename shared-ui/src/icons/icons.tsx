@@ -41,6 +41,12 @@ export const PeopleIcon = () => (
 export const GearIcon = () => (
   <Icon d="M2 4.5h7.5M13 4.5h1M2 11.5h1m3.5 0H14M11.2 6.2a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4Zm-6.4 7a1.7 1.7 0 1 0 0-3.4 1.7 1.7 0 0 0 0 3.4Z" />
 );
+export const SparkIcon = () => (
+  <Icon d="M7 2.5 8.4 7 13 8.5 8.4 10 7 14.5 5.6 10 1 8.5 5.6 7 7 2.5ZM12.8 1.5v3M11.3 3h3" />
+);
+export const DatabaseIcon = () => (
+  <Icon d="M13 4c0 1.1-2.2 2-5 2s-5-.9-5-2 2.2-2 5-2 5 .9 5 2Zm0 0v8c0 1.1-2.2 2-5 2s-5-.9-5-2V4m10 4c0 1.1-2.2 2-5 2s-5-.9-5-2" />
+);
 export const ChartIcon = () => <Icon d="M2 13.5h12M4 11V8m4 3V3m4 8V5.5" />;
 export const ShieldIcon = () => (
   <Icon d="M8 1.8 13 3.6v4c0 3-2 5.4-5 6.6-3-1.2-5-3.6-5-6.6v-4l5-1.8ZM5.7 8l1.6 1.6 3-3.3" />
