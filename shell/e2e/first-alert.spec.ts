@@ -1,0 +1,63 @@
+/** A newcomer, by keyboard alone: from the plans to the first alert. The seconds since the payment are printed. */
+import { CARDS, expect, type Page, test } from './harness/fixtures';
+
+/** Presses Tab until the focus is on what is called so. */
+async function tabTo(page: Page, name: RegExp) {
+  const focused = page.locator(':focus');
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press('Tab');
+    if ((await focused.count()) && name.test(await nameOf(focused))) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+const nameOf = (focused: ReturnType<Page['locator']>): Promise<string> =>
+  focused.evaluate((element) => {
+    const labels = 'labels' in element ? [...((element.labels as NodeListOf<HTMLElement> | null) ?? [])] : [];
+    return [
+      element.getAttribute('aria-label'),
+      ...labels.map((label) => label.textContent),
+      element.textContent,
+    ]
+      .filter(Boolean)
+      .join(' ');
+  });
+
+async function press(page: Page, name: RegExp) {
+  await tabTo(page, name);
+  await page.keyboard.press('Enter');
+}
+
+async function pay(page: Page, email: string) {
+  await page.goto('/signup');
+  await tabTo(page, /^Email/);
+  await page.keyboard.type(email);
+  await press(page, /^Continue to Plan Selection$/);
+  await expect(page.getByRole('heading', { name: 'Complete Your Subscription' })).toBeVisible();
+  const number = page.locator('input[name=cardnumber]');
+  await number.focus();
+  await page.keyboard.type(CARDS.succeeds);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1234');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('123');
+  await press(page, /^Subscribe for/);
+  await page.waitForURL('**/dashboard');
+}
+
+test('a newcomer has the first alert minutes after paying, without a mouse', async ({
+  page,
+  email,
+  product,
+}) => {
+  await pay(page, email);
+  const paidAt = Date.now();
+  await press(page, /^Add your capital and exchanges$/);
+  await tabTo(page, /capital/i);
+  await page.keyboard.type('10000');
+  await press(page, /^Save/);
+  await press(page, /^Send test alert$/);
+  await expect(page.getByText(/Email: sent/)).toBeVisible();
+  await expect.poll(async () => (await product.lastMailTo(email, /test/i))?.subject ?? '').not.toBe('');
+  console.log(`paid to first alert, by keyboard: ${((Date.now() - paidAt) / 1000).toFixed(1)} s of 180 s`);
+});
