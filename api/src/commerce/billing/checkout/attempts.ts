@@ -33,6 +33,8 @@ export interface CheckoutInput {
   readonly email: string;
   readonly name: string;
   readonly plan: PlanId;
+  /** Whether it is to begin before the time to withdraw is over. */
+  readonly beginNow: boolean;
   /** SHA-256 of this browser's checkout cookie. */
   readonly browserHash: string;
   /** Keyed hash of the network in which it is. */
@@ -97,6 +99,7 @@ export async function createAttempt(
     status: 'open',
     ...(await customerFor(deps, input, before)),
     subscriptionId: null,
+    beginNow: input.beginNow,
     linkSentAt: null,
     createdAt: deps.now(),
   };

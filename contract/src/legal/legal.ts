@@ -1,0 +1,100 @@
+/** Who we are and under which terms, as pages show it; and leaving: withdrawing from a contract or cancelling it without signing in. */
+import { z } from 'zod';
+import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
+import { emailField, instantField, line, timeZoneField } from '../fields';
+
+export const LEGAL_TEXTS = ['imprint', 'privacy', 'terms', 'withdrawal-instructions'] as const;
+export type LegalTextId = (typeof LEGAL_TEXTS)[number];
+
+export const languageField = z.enum(['en', 'de']);
+
+/** A part of a text: its heading, its paragraphs, and what it lists. */
+export const legalSection = z.object({
+  heading: z.string(),
+  paragraphs: z.array(z.string()),
+  list: z.array(z.string()).optional(),
+});
+export type LegalSection = z.infer<typeof legalSection>;
+
+const legalVersion = z.object({
+  /** The day from which it is worded so. */
+  date: z.iso.date(),
+  /** SHA-256 of its wording in both languages, before the business is filled in. */
+  hash: z.string(),
+});
+
+export const DECLARATION_KINDS = ['withdrawal', 'cancellation'] as const;
+export type DeclarationKind = (typeof DECLARATION_KINDS)[number];
+
+const MOST = { name: 200, contract: 500, cause: 2000 };
+
+export const declareBody = z.strictObject({
+  kind: z.enum(DECLARATION_KINDS),
+  name: line().min(1, 'Enter your name.').max(MOST.name, `A name has at most ${MOST.name} characters.`),
+  /** By which the contract is known; the receipt goes there. */
+  email: emailField,
+  /** Which contract, in the declarer's words. */
+  contract: z.string().trim().max(MOST.contract).optional(),
+  /** Of a cancellation for cause: the reason. Without it, it is an ordinary one. */
+  cause: z.string().trim().min(1, 'Say why, where you cancel for cause.').max(MOST.cause).optional(),
+  /** Of a cancellation: the day on which the contract is to end; without it, the earliest possible one. */
+  endsOn: z.iso.date('A day is written like 2026-12-31.').optional(),
+  language: languageField,
+  /** In which the receipt says the time as well. */
+  timeZone: timeZoneField.optional(),
+});
+export type DeclareBody = z.output<typeof declareBody>;
+
+const adminLegal = { permission: 'system.configuration' } as const;
+
+export const legalCalls = defineCalls({
+  'GET /api/legal': {
+    summary: 'A legal text, with the operator filled in.',
+    access: 'public',
+    site: 'both',
+    query: z.strictObject({ text: z.enum(LEGAL_TEXTS), language: languageField.default('en') }),
+    response: z.object({
+      version: legalVersion,
+      /** Nobody has released this version. */
+      isDraft: z.boolean(),
+      /** The operator has not entered who they are. */
+      isIncomplete: z.boolean(),
+      sections: z.array(legalSection),
+    }),
+  },
+  'POST /api/leave': {
+    summary:
+      'Declare a withdrawal or a cancellation. Whether there is such a contract, the answer does not tell: a receipt is mailed in either case.',
+    access: 'public',
+    body: declareBody,
+    response: z.object({ receivedAt: instantField }),
+    failures: TOO_MANY_CALLS,
+  },
+  'POST /api/leave/undo': {
+    summary: 'Take back a cancellation by the link in its receipt: once, until the contract has ended.',
+    access: 'public',
+    body: z.strictObject({ token: z.string().max(200) }),
+    response: z.object({ outcome: z.enum(['undone', 'over']) }),
+  },
+  'GET /api/admin/legal': {
+    summary: 'The legal texts with their versions, and which are released.',
+    access: adminLegal,
+    response: z.object({
+      texts: z.array(
+        z.object({
+          id: z.enum(LEGAL_TEXTS),
+          version: legalVersion,
+          releasedAt: instantField.nullable(),
+        }),
+      ),
+      /** What is still to be entered of the business, in words. */
+      missing: z.array(z.string()),
+    }),
+  },
+  'POST /api/admin/legal/release': {
+    summary: 'Release a version of a legal text: it is no draft any more.',
+    access: adminLegal,
+    body: z.strictObject({ text: z.enum(LEGAL_TEXTS), hash: z.string().max(64) }),
+    failures: { 409: 'The text has another version by now.' },
+  },
+});
