@@ -9,6 +9,7 @@ import { pipelineFeature } from '../advice/pipeline';
 import { profileFeature } from '../advice/profile';
 import { billingFeature, plansFeature } from '../commerce/billing';
 import { leavingFeature } from '../commerce/leaving';
+import { legalFeature } from '../commerce/legal';
 import { aiFeature } from '../operations/ai';
 import { auditFeature } from '../operations/audit';
 import { backupFeature } from '../operations/backup';
@@ -49,6 +50,7 @@ export const FEATURES: readonly AnyFeature[] = [
   billingFeature,
   plansFeature,
   leavingFeature,
+  legalFeature,
   apiTokensFeature,
   identityFeature,
   accountFeature,

@@ -45,6 +45,12 @@ export const declareBody = z.strictObject({
 });
 export type DeclareBody = z.output<typeof declareBody>;
 
+const adminLegalTexts = z.object({
+  texts: z.array(
+    z.object({ id: z.enum(LEGAL_TEXTS), version: legalVersion, releasedAt: instantField.nullable() }),
+  ),
+});
+
 const adminLegal = { permission: 'system.configuration' } as const;
 
 export const legalCalls = defineCalls({
@@ -57,8 +63,8 @@ export const legalCalls = defineCalls({
       version: legalVersion,
       /** Nobody has released this version. */
       isDraft: z.boolean(),
-      /** The operator has not entered who they are. */
-      isIncomplete: z.boolean(),
+      /** What the operator has not entered of who they are, e.g. address. */
+      missing: z.array(z.string()),
       sections: z.array(legalSection),
     }),
   },
@@ -79,22 +85,13 @@ export const legalCalls = defineCalls({
   'GET /api/admin/legal': {
     summary: 'The legal texts with their versions, and which are released.',
     access: adminLegal,
-    response: z.object({
-      texts: z.array(
-        z.object({
-          id: z.enum(LEGAL_TEXTS),
-          version: legalVersion,
-          releasedAt: instantField.nullable(),
-        }),
-      ),
-      /** What is still to be entered of the business, in words. */
-      missing: z.array(z.string()),
-    }),
+    response: adminLegalTexts,
   },
   'POST /api/admin/legal/release': {
     summary: 'Release a version of a legal text: it is no draft any more.',
     access: adminLegal,
     body: z.strictObject({ text: z.enum(LEGAL_TEXTS), hash: z.string().max(64) }),
+    response: adminLegalTexts,
     failures: { 409: 'The text has another version by now.' },
   },
 });

@@ -48,6 +48,7 @@ export const billingFeature = defineFeature({
   name: 'billing',
   purpose: 'subscriptions and payments',
   tables: BILLING_TABLES,
+  recipients: ['payment'],
   settings: BILLING_SETTINGS,
   audit: BILLING_ACTIONS,
   metrics: BILLING_METRICS,

@@ -27,6 +27,7 @@ export const aiFeature = defineFeature({
   name: 'ai',
   purpose: 'explanations, answers, drafts and the daily summary',
   tables: AI_TABLES,
+  recipients: ['ai'],
   settings: AI_SETTINGS,
   audit: AI_ACTIONS,
   metrics: {

@@ -46,6 +46,7 @@ export const alertsFeature = defineFeature({
   name: 'alerts',
   purpose: 'what customers are told while they do not look',
   tables: ALERTS_TABLES,
+  recipients: ['telegram', 'push', 'webhooks'],
   settings: ALERT_SETTINGS,
   audit: ALERTS_ACTIONS,
   mails: ALERTS_MAILS,
