@@ -90,4 +90,4 @@ export const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
 /** Keeps the literal types of a table of calls while checking each. */
 export const defineCalls = <T extends Record<`${Method} /${string}`, Call>>(calls: T): T => calls;
 
-export type Method = 'GET' | 'POST' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';

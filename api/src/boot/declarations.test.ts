@@ -102,9 +102,13 @@ test('each metric is declared once, as what it is used for, and each that is dec
 
 test('each mail is declared once, and each that is declared is sent', () => {
   const written = SOURCES.filter(({ text }) => /= declareMails\('/.test(text)).flatMap(({ text }) =>
-    [...text.matchAll(/^ {2}'?([a-z-]+)'?: \w+\(/gm)].map(([, id = '']) => id),
+    [...(text.split('= declareMails(')[1] ?? '').matchAll(/^ {2}'?([a-z-]+)'?: \w+\(/gm)].map(
+      ([, id = '']) => id,
+    ),
   );
-  expect(written.sort()).toEqual(Object.keys(MAILS).sort());
+  const inEnglish = Object.values(MAILS).filter(({ language }) => language === 'en');
+  const ids = inEnglish.map(({ id }) => id);
+  expect(written.sort()).toEqual(ids.sort());
   const senders = SOURCES.filter(({ file }) => !/\/mails\.ts$/.test(file));
   const isSent = (id: string) =>
     senders.some(
@@ -114,5 +118,5 @@ test('each mail is declared once, and each that is declared is sent', () => {
         // One of several, by what comes after the first word.
         text.includes(`_MAILS[\`${id.split('-')[0]}-$`),
     );
-  expect(Object.keys(MAILS).filter((id) => !isSent(id))).toEqual([]);
+  expect(ids.filter((id) => !isSent(id))).toEqual([]);
 });

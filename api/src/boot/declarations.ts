@@ -1,11 +1,13 @@
 /** What all features declare, together: tables, settings, audit actions, metrics and mails. Whatever enumerates them is derived from here. */
-import type { Declared } from '../platform/feature';
+import { type Declared, inEachLanguage } from '../platform/feature';
 import type { Metrics } from '../platform/lib/observed/meter';
 import { mailSettings } from '../platform/mail';
 import { PLATFORM_METRICS } from '../platform/observability';
 import { FEATURES } from './features';
 
-export const MAILS: Declared['mails'] = Object.assign({}, ...FEATURES.map(({ mails }) => mails));
+export const MAILS: Declared['mails'] = inEachLanguage(
+  Object.assign({}, ...FEATURES.map(({ mails }) => mails)),
+);
 
 export const DECLARED_BY_FEATURES: Declared = {
   tables: FEATURES.flatMap(({ tables = [] }) => tables),

@@ -1,7 +1,7 @@
 /** The mail to the owner about a version that waits for approval. */
 import { declareMails, toOwner } from '../platform/feature';
 
-export const REMOTES_MAILS = declareMails('To those who run the product', {
+export const REMOTES_MAILS = declareMails('To those who run the product', null, {
   'owner-version-waits': toOwner(
     'A version of a remote is to become active, and waits for the owner’s approval',
     [

@@ -96,3 +96,8 @@ function parts(value: number, large: string, small: string): string {
   const rest = value % 60;
   return `${Math.floor(value / 60)} ${large}${rest ? ` ${rest} ${small}` : ''}`;
 }
+
+const days = inEachLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }));
+
+/** In UTC: 21 November 2026. */
+export const dayText = (at: Date, locale?: Locale): string => days(locale).format(at);

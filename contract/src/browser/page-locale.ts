@@ -1,5 +1,6 @@
 /** The language in which figures are written: the page's (`<html lang>`), or the one that a server asks for. */
-export type Locale = 'en' | 'de';
+export const LANGUAGES = ['en', 'de'] as const;
+export type Locale = (typeof LANGUAGES)[number];
 
 /** As Intl has them. */
 const TAGS = { en: 'en-GB', de: 'de-DE' } as const;

@@ -1,5 +1,6 @@
 /** A customer's own account: their name and address, a copy of their data, and deleting it all. */
 import { z } from 'zod';
+import { LANGUAGES } from '../browser/page-locale';
 import { defineCalls } from '../define-calls';
 import { codeField, emailField, instantField, line } from '../fields';
 
@@ -16,6 +17,8 @@ export type DataExport = z.infer<typeof dataExport>;
 export const account = z.object({
   email: z.string(),
   name: z.string().nullable(),
+  /** In which mails and alerts are written. */
+  language: z.enum(LANGUAGES),
   /** Whether this session has proven the address; without it there is no copy and no deletion. */
   addressProven: z.boolean(),
   /** The newest copy that has not expired. */
@@ -52,6 +55,13 @@ export const accountCalls = defineCalls({
     }),
     response: account,
     failures: { 502: PROVIDER_SILENT },
+  },
+  'PUT /api/account/language': {
+    summary: 'Choose the language of your mails and alerts.',
+    access,
+    customer: true,
+    former: true,
+    body: z.strictObject({ language: z.enum(LANGUAGES) }),
   },
   'POST /api/account/address/codes': {
     summary: 'Begin to change your address: a code is mailed to the old one and another to the new one.',

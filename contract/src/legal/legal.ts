@@ -39,7 +39,6 @@ export const declareBody = z.strictObject({
   cause: z.string().trim().min(1, 'Say why, where you cancel for cause.').max(MOST.cause).optional(),
   /** Of a cancellation: the day on which the contract is to end; without it, the earliest possible one. */
   endsOn: z.iso.date('A day is written like 2026-12-31.').optional(),
-  language: languageField,
   /** In which the receipt says the time as well. */
   timeZone: timeZoneField.optional(),
 });

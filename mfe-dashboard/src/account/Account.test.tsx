@@ -18,6 +18,7 @@ import AccountPlace from './AccountPlace';
 const ACCOUNT: Account = {
   email: 'ada@example.com',
   name: 'Ada Lovelace',
+  language: 'en',
   addressProven: true,
   dataExport: null,
   deletionAskedAt: null,

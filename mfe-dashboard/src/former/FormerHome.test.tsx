@@ -20,7 +20,7 @@ test('a former customer has invoices, a new plan, the account and a person to as
       'GET /api/billing/overview': ENDED,
       'GET /api/billing/invoices': { invoices: [], nextCursor: null },
       'GET /api/account': {
-        ...{ email: 'ada@example.com', name: null, addressProven: true },
+        ...{ email: 'ada@example.com', name: null, language: 'en', addressProven: true },
         ...{ dataExport: null, deletionAskedAt: null },
       },
       'GET /api/support': { promise: { queue: 'open', hours: 72 }, conversations: [] },

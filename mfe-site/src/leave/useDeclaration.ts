@@ -2,7 +2,7 @@
 import type { DeclarationKind } from '@spreadwise/contract';
 import { localeTag } from '@spreadwise/contract/page-locale';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
-import { locale, useOneAtATime } from '@spreadwise/shared-ui';
+import { useOneAtATime } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { leaveTexts } from '../texts/leave';
 
@@ -21,7 +21,7 @@ export function useDeclaration(kind: DeclarationKind) {
       const [email, cause, endsOn] = [given('email'), given('cause'), given('endsOn')];
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       const body = {
-        ...{ kind, email, name: given('name'), contract: given('contract'), language: locale(), timeZone },
+        ...{ kind, email, name: given('name'), contract: given('contract'), timeZone },
         ...(cause && { cause }),
         ...(endsOn && { endsOn }),
       };

@@ -86,7 +86,7 @@ export function createBilling(options: BillingOptions) {
     /** What the notice says beside its email; null: it is gone, or for the owner. */
     async announcedChange(key: string) {
       const notice = await noticesStore.find(key);
-      return notice && announcedChange(options, notice.change);
+      return notice && announcedChange(options, notice);
     },
     handlers: [
       noticeMailJob({ ...options, noticesStore, sender: options }),

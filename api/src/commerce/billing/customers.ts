@@ -46,13 +46,14 @@ export function createCustomers(
 export async function listSubscribers(
   { accounts, now }: Uses<'accounts' | 'now'>,
   customerIds: readonly string[] | null,
-): Promise<readonly CustomerAccess[]> {
+): Promise<readonly (CustomerAccess & Pick<CustomerAccount, 'language'>)[]> {
   const found = await accounts.listSubscribed(customerIds);
   const ofAddress = groupBy(found, ({ customer }) => customer.email);
   return [...new Set(found.map(({ customer }) => customer.email))].flatMap((email) => {
     const account = chooseAccount(ofAddress(email), now());
     if (!account || account.tier === 'FREE') return [];
-    return [{ customerId: account.customer.id, email, tier: account.tier }];
+    const { id: customerId, language } = account.customer;
+    return [{ customerId, email, tier: account.tier, language }];
   });
 }
 
@@ -63,6 +64,7 @@ function accountOf(paying: PayingAccount | null): CustomerAccount | null {
     customerId: customer.id,
     email: customer.email,
     name: customer.name,
+    language: customer.language,
     tier,
     isLive: isLiveAccount(paying),
     subscription: subscription && presentSubscription(subscription),

@@ -1,5 +1,6 @@
 /** Mails about subscriptions: to customers, and to the owner. */
 import { declareMails, toCustomer, toOwner } from '../../platform/feature';
+import { BILLING_GERMAN } from './mails-german';
 
 const PLAN = { means: 'the plan, with the product’s name', sample: 'Spreadwise Pro' };
 const PLAN_ALONE = { means: 'the plan’s name', sample: 'Pro' };
@@ -14,7 +15,7 @@ const DAY = { sample: '21 November 2026', isNeeded: true } as const;
 const CUSTOMER = { means: 'the customer’s address', sample: 'ada@example.com' };
 const CUSTOMER_ID = { means: 'the customer at the payment provider', sample: 'cus_1' };
 
-export const BILLING_MAILS = declareMails('Plans and payments', {
+export const BILLING_MAILS = declareMails('Plans and payments', BILLING_GERMAN, {
   began: toCustomer(
     'A subscription has begun',
     [

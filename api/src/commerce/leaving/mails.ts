@@ -1,6 +1,17 @@
 /** The mails about declarations: the receipt, and what the owner has to look at. */
 import { declareMails, toCustomer, toOwner } from '../../platform/feature';
 
+const GERMAN = {
+  'declaration-receipt': [
+    '{what} ist eingegangen',
+    '{what} ist eingegangen',
+    '{received}',
+    '{content}',
+    '{next}',
+    'Bewahren Sie diese E-Mail auf: Sie belegt, was Sie wann erklärt haben.',
+  ],
+} as const;
+
 const WHAT = { means: 'what was declared, in words', sample: 'Your withdrawal' } as const;
 const CONTENT = {
   means: 'the declaration, as it was received',
@@ -13,7 +24,7 @@ const RECEIVED = {
   isNeeded: true,
 } as const;
 
-export const LEAVING_MAILS = declareMails('Plans and payments', {
+export const LEAVING_MAILS = declareMails('Plans and payments', GERMAN, {
   'declaration-receipt': toCustomer(
     'A withdrawal or a cancellation was declared without signing in',
     [

@@ -1,4 +1,5 @@
 /** The receipt of a declaration: what was declared, when, and what happens now. Pure. */
+import { dayText } from '@spreadwise/contract/figure-text';
 import { type Locale, localeTag } from '@spreadwise/contract/page-locale';
 import { PLANS } from '@spreadwise/contract/plans';
 import { hashSecret } from '../../platform/lib/secrets';
@@ -26,7 +27,11 @@ export function receiptMail(sender: MailSender, decided: DecidedDeclaration, und
     ? { label: texts.undo, url: `${sender.publicOrigin}${path}?undo=${undoToken}` }
     : undefined;
   const mail = layout(
-    { ...compose(sender, LEAVING_MAILS['declaration-receipt'], values), to, ...(action && { action }) },
+    {
+      ...compose(sender, LEAVING_MAILS['declaration-receipt'], values, language),
+      to,
+      ...(action && { action }),
+    },
     sender,
   );
   return { ...mail, id: `<${hashSecret(`declaration ${id}`)}@${new URL(sender.publicOrigin).hostname}>` };
@@ -61,9 +66,6 @@ export function contentOf(
   ];
   return rows.flatMap(([label, value]) => (value ? [`${label}: ${value}`] : [])).join('\n');
 }
-
-const dayText = (at: Date, language: Locale): string =>
-  new Intl.DateTimeFormat(localeTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(at);
 
 /** In UTC, and where the declarer is. */
 function moments({ receivedAt, language, timeZone }: Declaration): string {

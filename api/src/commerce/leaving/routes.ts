@@ -24,10 +24,11 @@ export function leaveRoutes(app: Hono<AppEnv>, context: LeaveRoutesContext): voi
   handle(
     app,
     'POST /api/leave',
-    async ({ body }) => {
+    async ({ c, body }) => {
       const taken = await limits.take('declarations', body.email, OF_ADDRESS);
       if (!taken.isAllowed) refuse(taken);
-      const { kind, name, email, contract, cause, endsOn, language, timeZone } = body;
+      const { kind, name, email, contract, cause, endsOn, timeZone } = body;
+      const { language } = c.env;
       const receivedAt = now();
       const ofCancellation = kind === 'cancellation' ? { cause, endsOn } : {};
       await store.receive({

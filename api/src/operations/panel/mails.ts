@@ -1,7 +1,7 @@
 /** The invitation to sign up. */
 import { declareMails, toCustomer } from '../../platform/feature';
 
-export const PANEL_MAILS = declareMails('Accounts and support', {
+export const PANEL_MAILS = declareMails('Accounts and support', null, {
   invitation: toCustomer(
     'Somebody is invited to sign up',
     [

@@ -76,6 +76,42 @@ describe('a copy of my data', () => {
   });
 });
 
+describe('the language of a customer', () => {
+  const german = { 'Accept-Language': 'de' };
+
+  test('is that of the sign-up: what is mailed about the payment is German, with its dates and sums', async () => {
+    const ada = here.world.browser();
+    const { body } = await ada.send(
+      'POST',
+      '/api/stripe/create-subscription',
+      { email: ADA, planType: 'pro' },
+      german,
+    );
+    here.world.gateway.pay(body.subscriptionId);
+    await ada.send('POST', '/api/auth/verify-customer', { email: ADA });
+    await here.world.runJobs();
+    const mail = here.world.mails.find(({ to }) => to === ADA);
+    expect(mail?.subject).toBe('Willkommen bei Spreadwise Pro');
+    expect(mail?.text).toMatch(/Ihre Zahlung über 49,99\s€ ist eingegangen/);
+    expect(mail?.html).toContain('<html lang="de">');
+    expect(await here.db.select().from(customers)).toMatchObject([{ language: 'de' }]);
+  });
+
+  test('is changed by the customer, noted, and that of the codes they are mailed from then on', async () => {
+    const { customerId } = await customer(ADA);
+    const ada = await signedIn(ADA);
+    expect((await ada.send('GET', '/api/account')).body.language).toBe('en');
+    for (let time = 0; time < 2; time += 1)
+      expect((await ada.send('PUT', '/api/account/language', { language: 'de' })).status).toBe(204);
+    expect((await ada.send('GET', '/api/account')).body.language).toBe('de');
+    const noted = await here.db.select().from(auditLog).where(eq(auditLog.action, 'account.languageChanged'));
+    expect(noted).toMatchObject([{ subject: customerId, details: { from: 'en', to: 'de' } }]);
+    expect((await ada.send('PUT', '/api/account/language', { language: 'fr' })).status).toBe(400);
+    await here.world.browser().send('POST', '/api/auth/verify-customer', { email: ADA });
+    expect(here.world.mails.at(-1)?.subject).toBe('Ihr Anmeldecode für Spreadwise');
+  });
+});
+
 describe('leaving', () => {
   async function asksToLeave() {
     const made = await customer(ADA);

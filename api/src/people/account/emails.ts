@@ -1,29 +1,37 @@
 /** Composes the mails about an account. */
+import { dayText } from '@spreadwise/contract/figure-text';
 import { compose, layout, type Mail, type MailSender } from '../../platform/mail';
 import { ACCOUNT_MAILS } from './mails';
+import type { Person } from './register/people-store';
 
 /** Exports are downloaded there, signed in: a mail contains no link to the file. */
 const ACCOUNT_PATH = '/dashboard?section=settings&part=account';
+const DOWNLOAD = { en: 'Download your data', de: 'Daten herunterladen' } as const;
 
-export const exportEmail = (sender: MailSender, id: string, to: string, expiresAt: Date): Mail => ({
+type Reader = Pick<Person, 'address' | 'language'>;
+
+export const exportEmail = (
+  sender: MailSender,
+  id: string,
+  { address: to, language }: Reader,
+  expiresAt: Date,
+): Mail => ({
   ...layout(
     {
-      ...compose(sender, ACCOUNT_MAILS['data-ready'], { day: dayOf(expiresAt) }),
+      ...compose(sender, ACCOUNT_MAILS['data-ready'], { day: dayText(expiresAt, language) }, language),
       to,
-      action: { label: 'Download your data', url: `${sender.publicOrigin}${ACCOUNT_PATH}` },
+      action: { label: DOWNLOAD[language], url: `${sender.publicOrigin}${ACCOUNT_PATH}` },
     },
     sender,
   ),
   id: `export-${id}`,
 });
 
-export const deletedEmail = (sender: MailSender, to: string): Mail => ({
-  ...layout({ ...compose(sender, ACCOUNT_MAILS['account-deleted'], {}), to }, sender),
+export const deletedEmail = (sender: MailSender, { address: to, language }: Reader): Mail => ({
+  ...layout({ ...compose(sender, ACCOUNT_MAILS['account-deleted'], {}, language), to }, sender),
   isLast: true,
 });
 
 /** To the old address, whose owner must hear of a change that was not theirs. */
-export const addressChangedEmail = (sender: MailSender, to: string): Mail =>
-  layout({ ...compose(sender, ACCOUNT_MAILS['address-changed'], {}), to }, sender);
-
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+export const addressChangedEmail = (sender: MailSender, { address: to, language }: Reader): Mail =>
+  layout({ ...compose(sender, ACCOUNT_MAILS['address-changed'], {}, language), to }, sender);

@@ -57,7 +57,7 @@ async function makeExport(
     if (!person) return;
     const found = await readPerson(db, tables, person);
     const archive = await makeArchive({ productName: sender.productName, person, found, madeAt });
-    await handOver(exportEmail(sender, id, person.address, waiting.expiresAt), async (on) => {
+    await handOver(exportEmail(sender, id, person, waiting.expiresAt), async (on) => {
       await requests.exportMade(on, id, archive, madeAt);
       await run.done(on);
     });
@@ -75,5 +75,5 @@ async function eraseAccount(options: AccountJobsOptions, customerId: string, { d
     if (person) await forgetCustomers(person);
     await changingAccess(null, () => requests.erase(customerId, person, now(), done));
   });
-  mailer.send(deletedEmail(sender, known.address));
+  mailer.send(deletedEmail(sender, known));
 }

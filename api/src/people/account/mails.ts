@@ -1,7 +1,29 @@
 /** Mails about a customer's data, address and account. */
 import { declareMails, toCustomer } from '../../platform/feature';
 
-export const ACCOUNT_MAILS = declareMails('Accounts and support', {
+const GERMAN = {
+  'data-ready': [
+    'Ihre Daten bei {product}',
+    'Die Kopie Ihrer Daten liegt bereit',
+    'Melden Sie sich an, um sie herunterzuladen: eine ZIP-Datei mit allem, was {product} über Sie gespeichert hat, als JSON und CSV. Sie können sie bis {day} herunterladen, danach wird sie gelöscht.',
+    'Falls Sie sie nicht angefordert haben: Niemand hat sie, denn sie öffnet sich nur für Sie, angemeldet per Code. Sehen Sie sich in diesem Fall Ihre Geräte an.',
+  ],
+  'account-deleted': [
+    'Ihr Konto bei {product} ist gelöscht',
+    'Ihr Konto ist gelöscht',
+    'Alle Abonnements sind beendet, es wird nichts mehr abgebucht, und Ihre Karte ist vergessen. Ihr Name, diese Adresse, Ihr Verlauf und Ihre Einstellungen sind gelöscht.',
+    'Was wir gesetzlich aufbewahren müssen, bleibt: welcher Tarif wann verkauft wurde, unter einer Nummer und ohne Ihren Namen, und die Rechnungen beim Zahlungsanbieter. Was zu dieser Nummer geschah, bleibt höchstens zwei Jahre gespeichert, weil Zahlungen beanstandet werden können.',
+    'Dies ist die letzte E-Mail an diese Adresse. Sie können jederzeit ein neues Konto eröffnen.',
+  ],
+  'address-changed': [
+    'Die Adresse Ihres Kontos bei {product} wurde geändert',
+    'Die Adresse Ihres Kontos wurde geändert',
+    'Ab jetzt gilt für die Anmeldung eine andere Adresse, und E-Mails gehen dorthin. Ihr Tarif läuft unverändert weiter.',
+    'Beide Adressen mussten das mit einem Code bestätigen. Wenn Sie das nicht waren, liest jemand Ihre E-Mails mit: Antworten Sie dann auf diese Nachricht.',
+  ],
+} as const;
+
+export const ACCOUNT_MAILS = declareMails('Accounts and support', GERMAN, {
   'data-ready': toCustomer(
     'The copy of somebody’s data can be downloaded',
     [
@@ -10,7 +32,7 @@ export const ACCOUNT_MAILS = declareMails('Accounts and support', {
       'Sign in to download it: a zip with everything that {product} keeps about you, as JSON and as CSV. It can be downloaded until {day} and is deleted then.',
       'If you did not ask for it, nobody has it: it opens for you alone, signed in with a code. You may want to look at your devices.',
     ],
-    { day: { means: 'until when it can be downloaded', sample: '2026-11-28', isNeeded: true } },
+    { day: { means: 'until when it can be downloaded', sample: '28 November 2026', isNeeded: true } },
   ),
   'account-deleted': toCustomer('An account is deleted', [
     'Your {product} account is deleted',

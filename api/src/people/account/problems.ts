@@ -29,8 +29,9 @@ export async function requestCodes(
   const challenge = cookies.read(c, 'challenge') ?? newSecret(random);
   const proof = cookies.read(c, 'proof');
   const network = networkOf(c.env.clientAddress);
+  const { language } = c.env;
   for (const action of actions) {
-    const isMailed = await codes.request({ ...action, challenge, proof, network });
+    const isMailed = await codes.request({ ...action, challenge, proof, network, language });
     if (!isMailed) throw new Problem(429, 'Too many codes were asked for. Please try again in an hour.');
   }
   cookies.write(c, 'challenge', challenge, CHALLENGE_LIFETIME_MS);

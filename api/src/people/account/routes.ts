@@ -27,6 +27,7 @@ export function accountRoutes(app: Hono<AppEnv>, ctx: AccountContext, cookies: S
     return {
       email: person?.address ?? '',
       name: person?.name ?? null,
+      language: person?.language ?? 'en',
       addressProven,
       dataExport: newest && inAnswer(newest),
       deletionAskedAt: deletionAskedAt?.toISOString() ?? null,
@@ -99,6 +100,15 @@ function changeRoutes(
   handle(app, 'POST /api/account/name', async ({ body: { name }, session }) => {
     requireDone(await changeName(ctx, session.customerId, await personOf(session), name));
     return show(session);
+  });
+
+  handle(app, 'PUT /api/account/language', async ({ body: { language }, session }) => {
+    const { customerId } = session;
+    const person = await personOf(session);
+    const save = () => ctx.changes.saveLanguage(customerId, person, language, ctx.now());
+    // Those who write alerts remember it.
+    await ctx.changingAccess(customerId, save);
+    return undefined;
   });
 
   handle(app, 'POST /api/account/address/codes', async ({ c, body: { email }, session }) => {

@@ -1,5 +1,6 @@
-/** The text of alerts, the same on every channel. */
+/** What alerts say of a signal, the same on every channel, in the language of their reader. */
 import type { Signal } from '@spreadwise/contract';
+import { endText } from '@spreadwise/contract/end-text';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import {
   convertedText,
@@ -10,85 +11,105 @@ import {
 } from '@spreadwise/contract/figure-text';
 import { lastingText, reasonTexts } from '@spreadwise/contract/lasting-text';
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
+import { inEachLocale, type Locale } from '@spreadwise/contract/page-locale';
 import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
 import { expectedEur } from '@spreadwise/contract/signal-worth';
-import type { Reader } from './channel';
+import type { Alert, Reader } from './channel';
 import { keptFormat } from './recipients/local-time';
+import { textsIn } from './texts/texts';
 
-const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 8 });
-const times = keptFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  timeZoneName: 'short',
-});
+const numbers = inEachLocale((tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 8 }));
+const times = inEachLocale((tag) =>
+  keptFormat(tag, {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  }),
+);
 
-const numberText = (value: number): string => numbers.format(value);
+const numberText = (value: number, language: Locale): string => numbers(language).format(value);
 /** With its zone, e.g. 21 Nov, 13:00:05 CET. */
-export const timeText = (at: Date, timeZone: string): string => times(timeZone, at);
+export const timeText = (at: Date, { timeZone, language }: Omit<Reader, 'displayRate'>): string =>
+  times(language)(timeZone, at);
 
 /** E.g. €12.40 · BTC, ETH · Binance → Kraken. */
-export function headlineOf(signal: Signal, { displayRate }: Pick<Reader, 'displayRate'>): string {
+export function headlineOf(signal: Signal, { displayRate, language }: Omit<Reader, 'timeZone'>): string {
   const left = expectedEur(signal);
   const coins = [...new Set(signal.legs.map(({ base }) => base))].slice(0, 3).join(', ');
   const exchanges = [...new Set(signal.legs.map(({ exchange }) => exchangeText(exchange)))].join(' → ');
-  const mark = signal.feed === 'live' ? '' : '[simulated] ';
-  return `${mark}${left === null ? percentText(signal.size.net) : convertedText(left, displayRate)} · ${coins} · ${exchanges}`;
+  const mark = signal.feed === 'live' ? '' : textsIn(language).simulated;
+  const figure =
+    left === null ? percentText(signal.size.net, language) : convertedText(left, displayRate, language);
+  return `${mark}${figure} · ${coins} · ${exchanges}`;
 }
 
-/** One trade after the other, e.g. Buy 0.5 BTC for USDT on Binance, at 94,000.1 at most. */
-export const stepsOf = ({ legs }: Signal): readonly string[] =>
-  legs.map((leg) => {
+/** One trade after the other, e.g. 1. Buy 0.5 BTC for USDT on Binance, at 94,000.1 at most. */
+export const stepsOf = ({ legs }: Signal, language: Locale): readonly string[] =>
+  legs.map((leg, index) => {
     const { side, amount, base, quote, exchange } = leg;
-    const limit = `at ${numberText(orderLimitOf(leg))} at ${side === 'buy' ? 'most' : 'least'}`;
-    return side === 'buy'
-      ? `Buy ${numberText(amount)} ${base} with ${quote} on ${exchangeText(exchange)}, ${limit}.`
-      : `Sell ${numberText(amount)} ${base} for ${quote} on ${exchangeText(exchange)}, ${limit}.`;
+    const write = textsIn(language)[side];
+    const [sum, limit] = [amount, orderLimitOf(leg)].map((value) => numberText(value, language));
+    return `${index + 1}. ${write(sum ?? '', base, quote, exchangeText(exchange), limit ?? '')}`;
   });
 
-export function figuresOf(signal: Signal, { timeZone, displayRate }: Reader): readonly string[] {
-  const { amount, asset } = signal.size;
-  const [reason] = signal.confidence.reasons;
+export function figuresOf(signal: Signal, reader: Reader): readonly string[] {
+  const { language } = reader;
+  const { amount, asset, net } = signal.size;
+  const texts = textsIn(language);
+  const sum = numberText(amount, language);
   return [
-    `Put in ${numberText(amount)} ${asset}. ${percentText(signal.size.net)} of it should be left after fees, ${holdingText(signal)}.`,
-    `${chanceText(signal)}${reason ? ` ${convertSumsIn(reason, displayRate)}` : ''}`,
-    `Found ${timeText(new Date(signal.detectedAt), timeZone)}.${lastsText(signal)}`,
-    ...(signal.feed === 'live' ? [] : ['The market is simulated: this is about no real exchange.']),
+    texts.stake(sum, asset, percentText(net, language), holdingText(signal, language)),
+    [chanceText(signal, language), ...doubtsOf(signal, reader)].join(' '),
+    [texts.found(timeText(new Date(signal.detectedAt), reader)), ...lastsText(signal, language)].join(' '),
+    ...(signal.feed === 'live' ? [] : [texts.notReal]),
   ];
 }
 
-function chanceText({ worth, confidence }: Signal): string {
+/** The detector writes what speaks against a signal in English alone. */
+const doubtsOf = ({ confidence: { reasons } }: Signal, { displayRate, language }: Reader) =>
+  language === 'en' ? reasons.slice(0, 1).map((reason) => convertSumsIn(reason, displayRate)) : [];
+
+function chanceText({ worth, confidence }: Signal, language: Locale): string {
+  const texts = textsIn(language);
   const later = worth?.later;
-  if (!later) return `Confidence: ${confidence.level}.`;
-  const within = `if you act within ${durationText(later.seconds * 1000)}`;
+  if (!later) return texts.confidence[confidence.level];
+  const within = durationText(later.seconds * 1000, language);
   return later.measured < FEWEST_MEASURED
-    ? `How likely it leaves a profit ${within} is not known yet.`
-    : `A ${shareText(later.chance)} chance of a profit ${within}.`;
+    ? texts.chanceUnknown(within)
+    : texts.chance(shareText(later.chance, 1, language), within);
 }
 
 /** How the customer it was sized for holds coins. */
-const holdingText = ({ worth }: Signal): string =>
-  worth?.way === 'moved'
-    ? worth.arrived?.estimate
-      ? `moved along, by an estimate: between ${percentText(worth.arrived.estimate.low)} and ${percentText(worth.arrived.estimate.high)}`
-      : 'moved along, if what those before it left on average is left of this one'
-    : 'with the coins in place';
-
-function lastsText(signal: Signal): string {
-  const { expectedMs, lasting, lastSeenAt } = signal;
-  if (lasting)
-    return ` ${[lastingText(signal, Date.parse(lastSeenAt)), ...reasonTexts(lasting).slice(1)].join(', ')}.`;
-  return expectedMs === null
-    ? ''
-    : ` Advice of its kind mostly holds for ${Math.max(1, Math.round(expectedMs / 1000))} seconds or longer.`;
+function holdingText({ worth }: Signal, language: Locale): string {
+  const texts = textsIn(language);
+  if (worth?.way !== 'moved') return texts.inPlace;
+  const estimate = worth.arrived?.estimate;
+  if (!estimate) return texts.moved;
+  return texts.movedBetween(percentText(estimate.low, language), percentText(estimate.high, language));
 }
+
+function lastsText(signal: Signal, language: Locale): readonly string[] {
+  const { expectedMs, lasting, lastSeenAt } = signal;
+  if (lasting) {
+    const stood = lastingText(signal, Date.parse(lastSeenAt), language);
+    return [`${[stood, ...reasonTexts(lasting, language).slice(1)].join(', ')}.`];
+  }
+  return expectedMs === null
+    ? []
+    : [textsIn(language).mostlyHolds(Math.max(1, Math.round(expectedMs / 1000)))];
+}
+
+/** How long an ended signal stood, and why it ended. */
+export const heldText = ({ signal, endedAt, why }: Extract<Alert, { kind: 'ended' }>, language: Locale) =>
+  textsIn(language).held(
+    durationText(endedAt.getTime() - Date.parse(signal.detectedAt), language),
+    endText(why, language),
+  );
 
 export const pathOf = ({ id }: Pick<Signal, 'id'>): string =>
   `/dashboard?section=signals&signal=${encodeURIComponent(id)}`;
 
 export const ALERT_SETTINGS_PATH = '/dashboard?section=settings&part=alerts';
-
-/** Added to a repeat: it is unknown whether the first arrived. */
-export const SENT_AGAIN = 'Sent again: it may have reached you before.';

@@ -41,7 +41,7 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
     ...{ db, now: harness.now, log, meter: NO_METER, changes, limits: createMemoryLimits() },
     changingAccess: changingBy(changes.tell),
     signals: replica.signals.given,
-    accounts: async () => [{ customerId: CUSTOMER_ID, email, tier: 'BASIC' }],
+    accounts: async () => [{ customerId: CUSTOMER_ID, email, tier: 'BASIC', language: 'en' }],
     findProfiles: async () =>
       new Map(told ? [[CUSTOMER_ID, { ...DEFAULT_TRADING_PROFILE, displayRate: told }]] : []),
     findRates: knownRates(harness.now, DOLLAR),

@@ -1,12 +1,18 @@
 /** A channel: how an alert is rendered for a destination and sent to it. */
 import type { AlertChannel, Rate, Signal } from '@spreadwise/contract';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Tier } from '@spreadwise/shared-auth/model';
 
 export type ChannelName = AlertChannel;
 /** What an alert says: facts, never markup. */
 export type Alert =
   | { readonly kind: 'signal'; readonly signal: Signal; readonly advisedAt: Date }
-  | { readonly kind: 'ended'; readonly signal: Signal; readonly endedAt: Date; readonly why: string }
+  | {
+      readonly kind: 'ended';
+      readonly signal: Signal;
+      readonly endedAt: Date;
+      readonly why: NonNullable<Signal['endReason']>;
+    }
   | {
       readonly kind: 'digest';
       readonly signals: readonly Signal[];
@@ -27,11 +33,12 @@ export interface Recipient {
   readonly silent: boolean;
   readonly timeZone: string;
   readonly displayRate: Rate;
+  readonly language: Locale;
   readonly tier: Tier;
 }
 
 /** What the text of an alert depends on. */
-export type Reader = Pick<Recipient, 'timeZone' | 'displayRate'>;
+export type Reader = Pick<Recipient, 'timeZone' | 'displayRate' | 'language'>;
 
 /** No message is sent to the destination for so long. */
 export interface Pause {

@@ -1,4 +1,5 @@
 /** Announces changes of a plan or payment on the channels other than email. */
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import { type JobHandler, type JobKind, jobHandler } from '../../platform/jobs';
 import { DAY_MS } from '../../platform/lib/time';
@@ -6,10 +7,12 @@ import { type AccountAlert, messagesOf } from './account-alerts/account-alerts';
 import type { OutboxStore } from './outbox/outbox-store';
 import { channelsFor, type Subscriber } from './recipients/recipient';
 import type { LoadSubscribers } from './recipients/subscribers';
+import { textsIn } from './texts/texts';
 
 export interface AnnouncedChange {
   readonly customerId: string;
   readonly title: string;
+  readonly language: Locale;
   readonly at: Date;
   /** The tier that the change ended, by which the customer may still be alerted. */
   readonly endedTier: Tier | null;
@@ -55,8 +58,12 @@ export const alertJobs = ({
 ];
 
 /** Billing mails them in any case. */
-function alertOf(subject: string, { title, at, endedTier }: AnnouncedChange, to: Subscriber): AccountAlert {
-  const text = 'The details are in your email.';
+function alertOf(
+  subject: string,
+  { title, language, at, endedTier }: AnnouncedChange,
+  to: Subscriber,
+): AccountAlert {
+  const text = textsIn(language).inYourEmail;
   return {
     ...{ to, kind: 'billing', subject },
     channels: channelsFor(to, 'billing').filter((channel) => channel !== 'email'),

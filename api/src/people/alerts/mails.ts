@@ -6,8 +6,26 @@ const HEADLINE = {
   sample: 'BTC: buy on kraken, sell on binance, €12.40 left',
 };
 const ADVICE_ONLY = 'This is advice only; nothing is traded for you.';
+const ADVICE_ONLY_GERMAN = 'Das ist nur ein Hinweis; es wird nichts für Sie gehandelt.';
 
-export const ALERTS_MAILS = declareMails('Alerts', {
+const GERMAN = {
+  'alert-signal': ['{headline}', '{headline}', '{steps}', '{figures}', ADVICE_ONLY_GERMAN],
+  'alert-ended': ['Beendet: {headline}', 'Dieses Signal ist beendet', '{headline}', 'Ende: {when}, {why}.'],
+  'alert-digest': [
+    '{number}, zusammen {left}',
+    'Ihre Signale: {number}',
+    'Von {from} bis {until}.',
+    '{signals}',
+    ADVICE_ONLY_GERMAN,
+  ],
+  'alert-test': [
+    'Dies ist eine Testbenachrichtigung',
+    'Benachrichtigungen erreichen Sie hier',
+    'Sie haben diesen Test angefordert. Signale kommen auf demselben Weg.',
+  ],
+} as const;
+
+export const ALERTS_MAILS = declareMails('Alerts', GERMAN, {
   'alert-signal': toCustomer(
     'New advice',
     ['{headline}', '{headline}', '{steps}', '{figures}', ADVICE_ONLY],

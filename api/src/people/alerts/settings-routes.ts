@@ -94,7 +94,11 @@ const TEST_LIMIT_MS = 15_000;
 const PAUSED = 'It has asked for a pause. Please try again in a minute.';
 
 /** Sent at once, bypassing the outbox: the caller waits for the result. */
-async function sendTest(context: SettingsContext, caller: Caller, name: ChannelName) {
+async function sendTest(
+  context: SettingsContext,
+  caller: Caller & Pick<Recipient, 'language'>,
+  name: ChannelName,
+) {
   const { recipients, channels } = context;
   if (!opensChannel(caller.tier, name)) throw new Problem(403, 'Your plan does not include this channel.');
   const channel = channels.find((one) => one.name === name);
@@ -106,6 +110,7 @@ async function sendTest(context: SettingsContext, caller: Caller, name: ChannelN
   const to: Recipient = {
     ...{ customerId: caller.customerId, tier: caller.tier, silent: false },
     ...{ address, timeZone: profile?.timeZone ?? 'UTC', displayRate: displayRateOf({ profile }) },
+    language: caller.language,
   };
   const message = {
     id: `test.${caller.customerId}.${context.now().getTime()}`,
@@ -145,7 +150,12 @@ export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
     await recipients.forgetFailure(session.customerId, body.channel);
     return readSettings(context, session);
   });
-  handle(app, 'POST /api/alerts/test', ({ session, body }) => sendTest(context, session, body.channel), {
-    limit: TEST_LIMIT,
-  });
+  handle(
+    app,
+    'POST /api/alerts/test',
+    ({ c, session, body }) => sendTest(context, { ...session, language: c.env.language }, body.channel),
+    {
+      limit: TEST_LIMIT,
+    },
+  );
 }

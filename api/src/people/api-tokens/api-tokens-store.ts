@@ -113,7 +113,7 @@ function listAll(db: Database, search: string, after: PagePosition | null, limit
 async function findForMail(db: Database, id: string, now: Date) {
   const { name, expiresAt, lastUsedAt, customerId } = apiTokens;
   const [found] = await db
-    .select({ name, expiresAt, lastUsedAt, email: customers.email })
+    .select({ name, expiresAt, lastUsedAt, email: customers.email, language: customers.language })
     .from(apiTokens)
     .innerJoin(customers, eq(customers.id, customerId))
     .where(and(eq(apiTokens.id, id), isLive(now)));

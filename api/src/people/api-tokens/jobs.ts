@@ -1,4 +1,5 @@
 /** Mails a customer once, a week ahead, that a token in use is about to end. */
+import { dayText } from '@spreadwise/contract/figure-text';
 import type { Database } from '../../platform/db/database';
 import { type JobHandler, jobHandler } from '../../platform/jobs';
 import { DAY_MS } from '../../platform/lib/time';
@@ -38,11 +39,11 @@ export function apiTokenJobs({ db, handOver, now, ...sender }: ApiTokenJobsOptio
 
 type EndingToken = NonNullable<Awaited<ReturnType<ApiTokensStore['findForMail']>>>;
 
-function endMail(sender: MailSender, { name, email, expiresAt }: EndingToken): Mail {
-  const words = compose(sender, API_TOKENS_MAILS['api-token-ends'], {
-    token: name,
-    day: expiresAt.toISOString().slice(0, 10),
-  });
+const AGAIN = { en: 'Make another', de: 'Neues erstellen' } as const;
+
+function endMail(sender: MailSender, { name, email, expiresAt, language }: EndingToken): Mail {
+  const values = { token: name, day: dayText(expiresAt, language) };
+  const words = compose(sender, API_TOKENS_MAILS['api-token-ends'], values, language);
   const url = `${sender.publicOrigin}/dashboard?section=settings&part=automation`;
-  return layout({ ...words, to: email, action: { label: 'Make another', url } }, sender);
+  return layout({ ...words, to: email, action: { label: AGAIN[language], url } }, sender);
 }

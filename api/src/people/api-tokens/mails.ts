@@ -1,7 +1,16 @@
 /** The mail about an API token that is about to end. */
 import { declareMails, toCustomer } from '../../platform/feature';
 
-export const API_TOKENS_MAILS = declareMails('Accounts and support', {
+const GERMAN = {
+  'api-token-ends': [
+    'Ihr API-Token {token} endet am {day}',
+    'Ein API-Token läuft ab',
+    'Das Programm, das Ihre Signale mit dem Token {token} liest, kann das nach dem {day} (UTC) nicht mehr.',
+    'Erstellen Sie vorher ein neues, und tragen Sie es in Ihr Programm ein. Wird es nicht mehr gebraucht, müssen Sie nichts tun.',
+  ],
+} as const;
+
+export const API_TOKENS_MAILS = declareMails('Accounts and support', GERMAN, {
   'api-token-ends': toCustomer(
     'An API token that is used ends within a week',
     [
@@ -12,7 +21,7 @@ export const API_TOKENS_MAILS = declareMails('Accounts and support', {
     ],
     {
       token: { means: 'what its customer calls it', sample: 'My bot', isNeeded: true },
-      day: { means: 'when it ends', sample: '2026-11-28', isNeeded: true },
+      day: { means: 'when it ends', sample: '28 November 2026', isNeeded: true },
     },
   ),
 });

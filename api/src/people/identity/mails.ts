@@ -9,6 +9,14 @@ const code = (when: string, subject: string, heading: string, where: string) =>
     'If you did not ask for it, you need not do anything: nothing happens without the code. Please do not pass it on; we never ask for it.',
   ]);
 
+const codeInGerman = (subject: string, heading: string, where: string) =>
+  [
+    subject,
+    heading,
+    `Geben Sie diesen Code bei {product} ein, ${where}. Er gilt einmal, nur in diesem Browser, zehn Minuten lang.`,
+    'Wenn Sie ihn nicht angefordert haben, müssen Sie nichts tun: Ohne den Code geschieht nichts. Geben Sie ihn nicht weiter; wir fragen nie danach.',
+  ] as const;
+
 const WHERE = {
   where: {
     means: 'by which browser, and from where',
@@ -19,7 +27,32 @@ const WHERE = {
 const panel = (heading: string, advice: string) =>
   toOwner(heading, [heading, heading, '{where}', advice], WHERE);
 
-export const IDENTITY_MAILS = declareMails('Accounts and support', {
+const GERMAN = {
+  'code-sign-in': codeInGerman('Ihr Anmeldecode für {product}', 'Ihr Anmeldecode', 'wo Sie sich anmelden'),
+  'code-delete-account': codeInGerman(
+    'Ihr Code zum Löschen Ihres Kontos bei {product}',
+    'Ihr Code zum Löschen Ihres Kontos',
+    'wo Sie Ihr Konto löschen',
+  ),
+  'code-leave-address': codeInGerman(
+    'Ihr Code zum Ändern Ihrer Adresse bei {product}',
+    'Ihr Code zum Ändern Ihrer Adresse',
+    'wo Sie die Adresse Ihres Kontos ändern; diese hier gilt dort danach nicht mehr',
+  ),
+  'code-take-address': codeInGerman(
+    'Ihr Code für Ihre neue Adresse bei {product}',
+    'Ihr Code für Ihre neue Adresse',
+    'wo Sie Ihre Adresse ändern',
+  ),
+  'first-proof': [
+    'Was vor Ihrer ersten Anmeldung eingerichtet wurde, ist beendet',
+    'Sie haben Ihre Adresse bestätigt',
+    'Bisher wurde jeder eingelassen, der mit dieser Adresse bezahlt hatte, im Browser der Zahlung. Ab jetzt öffnet nur ein Code an Sie das Konto. Deshalb ist alles beendet, was vorher eingerichtet wurde: jede andere Anmeldung, die API-Token und, sofern nicht in diesem Browser bezahlt wurde, die Benachrichtigungen außerhalb dieser Adresse.',
+    'Wenn Sie es selbst eingerichtet hatten, tun Sie es unter Einstellungen noch einmal. Ihr Tarif ist derselbe wie zuvor.',
+  ],
+} as const;
+
+export const IDENTITY_MAILS = declareMails('Accounts and support', GERMAN, {
   'code-sign-in': code(
     'Somebody signs in; the code stands below the first paragraph',
     'Your {product} sign-in code',

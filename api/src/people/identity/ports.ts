@@ -1,5 +1,6 @@
 /** What sign-in needs of other features. It knows nothing of billing. */
 import type { SubscriptionState } from '@spreadwise/contract';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { Database } from '../../platform/db/database';
 
@@ -8,6 +9,7 @@ export interface CustomerAccount {
   readonly customerId: string;
   readonly email: string;
   readonly name: string | null;
+  readonly language: Locale;
   readonly tier: Tier;
   /** Whether a tier is open, or a subscription is billed that may open nothing now. */
   readonly isLive: boolean;

@@ -183,6 +183,7 @@ export async function findMessage(db: Database, messageId: number) {
       text: supportMessages.text,
       sender: supportMessages.sender,
       email: customers.email,
+      language: customers.language,
     })
     .from(supportMessages)
     .innerJoin(supportConversations, eq(supportConversations.id, supportMessages.conversationId))

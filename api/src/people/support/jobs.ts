@@ -1,4 +1,5 @@
 /** Mails an answer to the customer, and to the owner that a customer has written. */
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Database } from '../../platform/db/database';
 import { type JobHandler, jobHandler } from '../../platform/jobs';
 import { compose, type HandOver, layout, type Mail, type MailSender } from '../../platform/mail';
@@ -39,7 +40,10 @@ interface MailedMessage {
   readonly subject: string;
   readonly text: string;
   readonly to: string;
+  readonly language: Locale;
 }
+
+const OPEN = { en: 'Open the conversation', de: 'Unterhaltung öffnen' } as const;
 
 const idOf = ({ publicOrigin }: MailSender, { messageId }: MailedMessage) =>
   `<support.${messageId}@${new URL(publicOrigin).hostname}>`;
@@ -47,10 +51,15 @@ const idOf = ({ publicOrigin }: MailSender, { messageId }: MailedMessage) =>
 const answerEmail = (sender: MailSender, message: MailedMessage): Mail => ({
   ...layout(
     {
-      ...compose(sender, SUPPORT_MAILS['support-answer'], { subject: message.subject, answer: message.text }),
+      ...compose(
+        sender,
+        SUPPORT_MAILS['support-answer'],
+        { subject: message.subject, answer: message.text },
+        message.language,
+      ),
       to: message.to,
       action: {
-        label: 'Open the conversation',
+        label: OPEN[message.language],
         url: `${sender.publicOrigin}/dashboard?section=help&conversation=${message.conversationId}`,
       },
     },

@@ -1,7 +1,16 @@
 /** Mails of support: its answer to the customer, and to the owner that a customer has written. */
 import { declareMails, toCustomer, toOwner } from '../../platform/feature';
 
-export const SUPPORT_MAILS = declareMails('Accounts and support', {
+const GERMAN = {
+  'support-answer': [
+    'Re: {subject}',
+    'Der Support hat geantwortet',
+    '{answer}',
+    'Antworten Sie auf der Seite: E-Mails an diese Adresse werden nicht gelesen.',
+  ],
+} as const;
+
+export const SUPPORT_MAILS = declareMails('Accounts and support', GERMAN, {
   'support-answer': toCustomer(
     'Support has answered',
     [

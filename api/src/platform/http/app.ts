@@ -10,6 +10,7 @@ import { ownNames } from '../lib/own-name';
 import { createSessionCookies } from './cookies';
 import { type AppEnv, HttpExchange, type HttpServices, type MountRoutes } from './exchange';
 import { handle } from './handle';
+import { inLanguage } from './language/in-language';
 import { endSpan, logRequest, NotingRouter, withinSpan } from './observed';
 import { Problem } from './problem';
 import { createRateLimits } from './rate-limit';
@@ -170,6 +171,7 @@ function answer(c: Context<AppEnv>, { status, message, more }: Problem): Respons
   return failure(c, status, body, headers);
 }
 
+/** In the language of who asks. */
 function failure(
   c: Context<AppEnv>,
   status: number,
@@ -177,7 +179,11 @@ function failure(
   headers: Record<string, string> = {},
 ): Response {
   c.env.setDefault('Cache-Control', 'no-store');
-  return c.json({ ...body, requestId: c.env.id }, status as 400, headers);
+  const wait = Number(headers['Retry-After']) || null;
+  const say = (words: string) => inLanguage(words, c.env.language, wait);
+  const issues = body.issues?.map(({ field, message }) => ({ field, message: say(message) }));
+  const told = { ...body, error: say(body.error), ...(issues ? { issues } : {}), requestId: c.env.id };
+  return c.json(told, status as 400, headers);
 }
 
 /** 405 with Allow for a path that has other methods, else 404. */

@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { HttpBindings } from '@hono/node-server';
 import type { Rollout, TokenScope } from '@spreadwise/contract';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import type { Logger } from 'pino';
@@ -22,6 +23,7 @@ import {
   type Session,
 } from '../lib/session';
 import type { SessionCookies } from './cookies';
+import { preferred } from './language/preferred';
 import type { RateLimits } from './rate-limit';
 import { type CommonHeaders, WholeAnswer } from './response-headers';
 import { isKnownAt, type Origins, originOf, type Site, siteOf } from './sites';
@@ -110,6 +112,13 @@ export class HttpExchange {
   get site(): Site {
     const { origins } = this.services;
     return origins.adminOrigin === null ? 'one' : siteOf(origins, this.host ?? null);
+  }
+
+  /** The one that the caller reads best, of those that we write. The owner's panel is in English. */
+  get language(): Locale {
+    const isCustomers = this.callerKind === 'nobody' || this.callerKind === 'CUSTOMER' || !this.callerKind;
+    if (!isCustomers || !this.has('accept-language')) return 'en';
+    return preferred(this.request.headers.get('Accept-Language') ?? '');
   }
 
   get ownOrigin(): string {

@@ -9,13 +9,15 @@ import {
   IDEMPOTENCY_KEY,
   permissionsFor,
 } from '@spreadwise/contract';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { holds, opens } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
-import type { z } from 'zod';
+import { locales, type z } from 'zod';
 import type { CustomerSession, MaybeSession, Session } from '../lib/session';
 import { unstorableFields } from '../lib/text';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
 import type { AppEnv, Deployer, HttpServices } from './exchange';
+import { inLanguage } from './language/in-language';
 import { Problem } from './problem';
 import { API_TOKEN_LIMIT, type CallLimit, DEFAULT_LIMIT } from './rate-limit';
 import { refuseElsewhere } from './sites';
@@ -74,8 +76,9 @@ export function handle<N extends CallName>(
     throw new Error(`${name} has a limit that its contract does not name (429).`);
   if (limit) noteLimit(app, name, limit);
   const answerCall = (c: Context<AppEnv>, session: Session | null, given: unknown) => {
-    const body = call.body ? parse(call.body, given) : undefined;
-    const query = call.query ? parse(call.query, singles(c.req.queries())) : undefined;
+    const language = () => c.env.language;
+    const body = call.body ? parse(call.body, given, language) : undefined;
+    const query = call.query ? parse(call.query, singles(c.req.queries()), language) : undefined;
     const idempotencyKey = call.idempotencyKey ? readIdempotencyKey(c) : null;
     const answer = handler({ c, body, query, session, idempotencyKey } as CallContext<N>);
     return answer instanceof Promise ? answer.then((value) => respond(c, value)) : respond(c, answer);
@@ -182,8 +185,12 @@ const UNSTORABLE = 'Text must be valid Unicode and must not contain the characte
 /** More than this helps nobody and would echo back whatever was sent. */
 const MOST_ISSUES = 20;
 
-/** Parses input, or names each field that is wrong and what would be right. */
-export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+/** Parses input, or names each field that is wrong and what would be right, in the language of who sent it. */
+export function parse<S extends z.ZodType>(
+  schema: S,
+  input: unknown,
+  languageOf: () => Locale = () => 'en',
+): z.output<S> {
   const unstorable = unstorableFields(input, MOST_ISSUES);
   if (unstorable.length > 0)
     throw new Problem(400, UNSTORABLE, {
@@ -191,22 +198,27 @@ export function parse<S extends z.ZodType>(schema: S, input: unknown): z.output<
     });
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const issues = result.error.issues.flatMap((issue) =>
+  const language = languageOf();
+  const { error = result.error } = language === 'de' ? schema.safeParse(input, IN_GERMAN) : result;
+  const issues = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({
-          field: [...issue.path, key].join('.'),
-          message: 'This field is not known here.',
-        }))
+      ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: UNKNOWN_FIELD }))
       : [{ field: issue.path.join('.') || '(body)', message: issue.message }],
   );
   issues.splice(MOST_ISSUES);
-  const words = issues.map(inWords).join(' ');
+  const words = issues.map((issue) => inWords(issue, language)).join(' ');
   throw new Problem(400, words, { issues });
 }
 
+/** What has no message of our own is said by zod. */
+const IN_GERMAN = { error: locales.de().localeError };
+const UNKNOWN_FIELD = 'This field is not known here.';
+
 /** Our own messages are sentences that a visitor understands; the others make no sense without their field. */
-const inWords = ({ field, message }: { field: string; message: string }) =>
-  message.endsWith('.') && !message.startsWith('This field') ? message : `${field}: ${message}`;
+function inWords({ field, message }: { field: string; message: string }, language: Locale): string {
+  const words = inLanguage(message, language);
+  return message.endsWith('.') && message !== UNKNOWN_FIELD ? words : `${field}: ${words}`;
+}
 
 function deprecationHeaders({ deprecated }: Pick<Call, 'deprecated'>): Readonly<Record<string, string>> {
   if (!deprecated) return {};

@@ -1,5 +1,6 @@
 /** The one look of every mail, with plain text that says the same. */
 
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { escapeHtml } from '../lib/text';
 import type { Mail } from './mailer';
 import type { WordsSource } from './template';
@@ -14,7 +15,11 @@ export interface EmailTemplate {
   readonly action?: { readonly label: string; readonly url: string };
   /** Where whoever wants no more of these says so. */
   readonly unsubscribeUrl?: string;
+  /** Absent: English. */
+  readonly language?: Locale;
 }
+
+const UNSUBSCRIBE = { en: 'Unsubscribe', de: 'Abbestellen' } as const;
 
 /** Whose words every email has, and who signs it. */
 export interface MailSender extends WordsSource {
@@ -28,7 +33,7 @@ export function layout(email: EmailTemplate, sender: MailSender): Mail {
 }
 
 function plainText(
-  { heading, paragraphs, code, action, unsubscribeUrl }: EmailTemplate,
+  { heading, paragraphs, code, action, unsubscribeUrl, language = 'en' }: EmailTemplate,
   { productName, publicOrigin }: MailSender,
 ): string {
   const [first = '', ...rest] = paragraphs;
@@ -39,7 +44,7 @@ function plainText(
     ...rest,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     `${productName}\n${publicOrigin}`,
-    ...(unsubscribeUrl ? [`Unsubscribe: ${unsubscribeUrl}`] : []),
+    ...(unsubscribeUrl ? [`${UNSUBSCRIBE[language]}: ${unsubscribeUrl}`] : []),
   ].join('\n\n');
 }
 
@@ -105,7 +110,7 @@ const DARK_RULES = Object.keys(PAINTS)
 
 /** Styles stand on the elements: mail programs drop style sheets. Tables and system fonts hold everywhere. */
 export function page(
-  { subject, heading, paragraphs, code, action, unsubscribeUrl }: EmailTemplate,
+  { subject, heading, paragraphs, code, action, unsubscribeUrl, language = 'en' }: EmailTemplate,
   { productName, publicOrigin }: MailSender,
   theme: MailTheme = 'light',
 ): string {
@@ -121,10 +126,10 @@ export function page(
     ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" ${look('button', 'display:inline-block;padding:12px 20px;border-radius:8px;font-size:16px;line-height:24px;font-weight:600;text-decoration:none;')}>${escapeHtml(action.label)}</a></p>`
     : '';
   const unsubscribe = unsubscribeUrl
-    ? ` · <a href="${escapeHtml(unsubscribeUrl)}" ${look('muted')}>Unsubscribe</a>`
+    ? ` · <a href="${escapeHtml(unsubscribeUrl)}" ${look('muted')}>${UNSUBSCRIBE[language]}</a>`
     : '';
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

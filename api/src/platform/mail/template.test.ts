@@ -3,6 +3,7 @@ import type { MailWords } from '@spreadwise/contract';
 import { MAILS } from '../../boot/declarations';
 import { BILLING_MAILS } from '../../commerce/billing/mails';
 import { SUPPORT_MAILS } from '../../people/support/mails';
+import type { MailTemplate } from '../feature';
 import { layout, page } from './layout';
 import { compose, refusalOf, samplesOf } from './template';
 
@@ -18,6 +19,46 @@ it.each(Object.entries(MAILS))(
       expect(Object.values(template.words).join(' ')).toContain(`{${name}}`);
   },
 );
+
+/** Whom nobody knows yet has chosen no language. */
+const IN_ENGLISH_ALONE = ['invitation'];
+
+it.each(Object.values(MAILS).filter(({ to, language }) => to === 'customer' && language === 'en'))(
+  '$id is mailed in German with all that it says in English',
+  (template) => {
+    const { german } = template;
+    if (IN_ENGLISH_ALONE.includes(template.id)) return expect(german).toBeUndefined();
+    const namesIn = ({ words: text }: MailTemplate) => [
+      ...new Set(
+        Object.values(text)
+          .join(' ')
+          .match(/\{[a-z-]+\}/g),
+      ),
+    ];
+    expect(german && namesIn(german).sort()).toEqual(namesIn(template).sort());
+    const mail = layout(
+      { ...compose(SENDER, template, samplesOf(template), 'de'), to: 'ada@example.com' },
+      SENDER,
+    );
+    expect(mail.html).toContain('<html lang="de">');
+    expect(mail.text).not.toMatch(/[{}]/);
+    expect(german?.words.heading === '{headline}' || german?.words.heading !== template.words.heading).toBe(
+      true,
+    );
+  },
+);
+
+it('the owner’s words of a mail in German are another entry than those in English', () => {
+  const asked: string[] = [];
+  const wordsOf = ({ id, words: ours }: MailTemplate) => {
+    asked.push(id);
+    return ours;
+  };
+  const values = { plan: 'Spreadwise Pro', received: '' };
+  for (const language of ['en', 'de'] as const)
+    compose({ ...SENDER, wordsOf }, BILLING_MAILS.paid, values, language);
+  expect(asked).toEqual(['paid', 'paid.de']);
+});
 
 const words = (more: Partial<MailWords>): MailWords => ({
   ...BILLING_MAILS['payment-failed'].words,
@@ -49,6 +90,7 @@ it('the owner’s words take the place of ours, with what is said in the mail it
     subject: 'Spreadwise Pro: unpaid',
     heading: 'Your payment failed',
     paragraphs: ['Until 1 May 2026.', 'the payment is open.'],
+    language: 'en',
   });
 });
 

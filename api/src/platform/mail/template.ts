@@ -1,5 +1,6 @@
 /** A mail's words: filling their {placeholders}, and what the owner may make of them. */
 import type { MailWords } from '@spreadwise/contract';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { MailTemplate, Placeholder } from '../feature';
 
 export interface WordsSource {
@@ -8,13 +9,16 @@ export interface WordsSource {
   readonly wordsOf?: (template: MailTemplate) => Readonly<MailWords> | null;
 }
 
+/** In German where it is asked for and there is one. */
 export function compose<P extends string>(
   { productName, wordsOf }: WordsSource,
   template: MailTemplate<P>,
   values: Readonly<Record<NoInfer<P>, string>>,
-): ReturnType<typeof fill> {
-  const words = wordsOf?.(template) ?? template.words;
-  return fill(words, { product: productName, ...values });
+  language: Locale = 'en',
+) {
+  const written = (language === 'de' && template.german) || template;
+  const words = wordsOf?.(written) ?? written.words;
+  return { ...fill(words, { product: productName, ...values }), language: written.language };
 }
 
 /** Known of every mail. */

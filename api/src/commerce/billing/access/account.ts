@@ -50,8 +50,8 @@ export const isLiveAccount = (account: PayingAccount): boolean =>
   account.tier !== 'FREE' || isBilled(account);
 
 export type CustomerRecord = typeof customers.$inferSelect;
-/** As the provider knows it; whose person it is, the database says. */
-export type NewCustomer = Omit<CustomerRecord, 'accountId'>;
+/** As the provider knows it; whose person it is, the database says, and the person the language. */
+export type NewCustomer = Omit<CustomerRecord, 'accountId' | 'language'>;
 export type SubscriptionRecord = Omit<typeof subscriptions.$inferSelect, 'accountId'>;
 export type CompRecord = typeof comps.$inferSelect;
 

@@ -1,4 +1,5 @@
 /** The SQL of checkout attempts. */
+import type { Locale } from '@spreadwise/contract/page-locale';
 import {
   and,
   asc,
@@ -218,9 +219,18 @@ async function closeWithdrawn(
   });
 }
 
-async function setCustomer(db: Database, id: string, customer: typeof customers.$inferInsert): Promise<void> {
+/** The provider may have told of the customer before, but never in which language they signed up. */
+async function setCustomer(
+  db: Database,
+  id: string,
+  customer: typeof customers.$inferInsert & { readonly language: Locale },
+): Promise<void> {
+  const { language } = customer;
   await db.transaction(async (tx) => {
-    await tx.insert(customers).values(customer).onConflictDoNothing();
+    await tx
+      .insert(customers)
+      .values(customer)
+      .onConflictDoUpdate({ target: customers.id, set: { language } });
     await tx.update(checkoutAttempts).set({ customerId: customer.id }).where(eq(checkoutAttempts.id, id));
   });
 }

@@ -1,6 +1,7 @@
 /** An attempt to subscribe: begun at the provider, looked up, replaced and closed; once paid, proof that the browser is its customer's. */
 
 import { randomUUID } from 'node:crypto';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { Logger } from 'pino';
 import type { Lease, Leases } from '../../../platform/lib/leases/leases';
@@ -32,6 +33,7 @@ export type Uses<Key extends keyof CheckoutDependencies> = Pick<CheckoutDependen
 export interface CheckoutInput {
   readonly email: string;
   readonly name: string;
+  readonly language: Locale;
   readonly plan: PlanId;
   /** Whether it is to begin before the time to withdraw is over. */
   readonly beginNow: boolean;
@@ -167,7 +169,7 @@ export const customerKeyOf = ({ id }: Pick<CheckoutAttempt, 'id'>) => `checkout-
 
 async function createCustomer(
   deps: Uses<'gateway' | 'attempts'>,
-  { email, name }: CheckoutInput,
+  { email, name, language }: CheckoutInput,
   attempt: CheckoutAttempt,
 ): Promise<string> {
   const customer = await obtainCustomer(deps.gateway, {
@@ -175,7 +177,7 @@ async function createCustomer(
     name,
     idempotencyKey: customerKeyOf(attempt),
   });
-  await deps.attempts.setCustomer(attempt.id, { ...customer, email, name });
+  await deps.attempts.setCustomer(attempt.id, { ...customer, email, name, language });
   return customer.id;
 }
 

@@ -1,6 +1,7 @@
 /** The call that begins a subscription, and the two emails to an address that already has one. */
 
 import type { CreateSubscriptionResponse } from '@spreadwise/contract';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { waitText } from '@spreadwise/contract/wait-text';
 import type { Context, Hono } from 'hono';
 import {
@@ -18,6 +19,7 @@ import { createSingleFlight } from '../../../platform/lib/serial';
 import { DAY_MS } from '../../../platform/lib/time';
 import { compose, layout, type Mail, type Mailer, type MailSender } from '../../../platform/mail';
 import { BILLING_MAILS } from '../mails';
+import { PHRASES } from '../notifications/phrases';
 import type { Uses } from './attempts';
 import { type BeginDependencies, beginCheckout, type Checkout } from './begin-checkout';
 
@@ -82,8 +84,10 @@ export function checkoutRoutes(
         const name = body.name || email.slice(0, email.indexOf('@'));
         const browserHash = hashSecret(secret);
         const network = deps.hashNetwork(networkOf(clientAddress));
-        const order = { email, plan, beginNow, name };
-        const begin = () => beginCheckout(deps, { ...order, browserHash, network, provenEmail });
+        const { language } = c.env;
+        const order = { email, plan, beginNow, name, language };
+        const input = { ...order, browserHash, network, provenEmail };
+        const begin = () => beginCheckout(deps, input);
         if (provenEmail === email) return { checkout: await begin(), secret };
         const attempt = { limit: REFUSALS, work: begin, counts: isRevealing };
         return {
@@ -135,7 +139,7 @@ async function secretOf(
 }
 
 function responseOf(
-  deps: Uses<'limits'> & Pick<CheckoutCallDependencies, 'mailer' | 'later'> & MailSender,
+  deps: Uses<'limits' | 'accounts'> & Pick<CheckoutCallDependencies, 'mailer' | 'later'> & MailSender,
   email: string,
   checkout: Checkout,
 ): CreateSubscriptionResponse {
@@ -157,7 +161,10 @@ function responseOf(
       if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);
       deps.later(async () => {
         const { isAllowed } = await deps.limits.take('notice emails', email, NOTICE_LIMIT);
-        if (isAllowed) deps.mailer.send(existingSubscriptionEmail(deps, checkout.kind, email));
+        if (!isAllowed) return;
+        const [known] = await deps.accounts.listByEmail(email);
+        const language = known?.customer.language ?? 'en';
+        deps.mailer.send(existingSubscriptionEmail(deps, checkout.kind, email, language));
       });
       throw new Problem(409, NOT_BEGUN);
     }
@@ -169,8 +176,9 @@ const existingSubscriptionEmail = (
   sender: MailSender,
   kind: 'already-live' | 'on-hold',
   to: string,
+  language: Locale,
 ): Mail => {
-  const label = kind === 'on-hold' ? 'Sign in' : 'Go to your dashboard';
+  const label = PHRASES[language].links[kind === 'on-hold' ? 'signIn' : 'dashboard'];
   const action = { label, url: `${sender.publicOrigin}/dashboard` };
-  return layout({ ...compose(sender, BILLING_MAILS[kind], {}), to, action }, sender);
+  return layout({ ...compose(sender, BILLING_MAILS[kind], {}, language), to, action }, sender);
 };

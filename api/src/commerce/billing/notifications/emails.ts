@@ -1,7 +1,8 @@
 /** The emails about a change, to the customer and the owner, and its title on the customer's other channels. Pure. */
 
 import { createHash } from 'node:crypto';
-import { moneyText } from '@spreadwise/contract/figure-text';
+import { dayText, moneyText } from '@spreadwise/contract/figure-text';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { PLANS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import type { CompTier, Tier } from '@spreadwise/shared-auth/model';
 import type { MailTemplate } from '../../../platform/feature';
@@ -17,39 +18,47 @@ import {
   type Unknown,
 } from './notice';
 import type { FoundNotice } from './notices-store';
+import { PHRASES, type Phrases } from './phrases';
 
 /** Null where nobody can be mailed. The same notice has the same Message-ID, however often it is sent. */
 export function noticeMail(
   sender: MailSender,
-  { key, change, email }: FoundNotice,
+  { key, change, email, language }: FoundNotice,
   ownerEmail: string | null,
 ): Mail | null {
   const to = isForOwner(change) ? ownerEmail : email;
   if (!to) return null;
   const id = `<${createHash('sha256').update(key).digest('hex')}@${new URL(sender.publicOrigin).hostname}>`;
-  return { ...layout({ ...contentOf(sender, change, email), to }, sender), id };
+  return { ...layout({ ...contentOf(sender, change, email, language), to }, sender), id };
 }
 
-function contentOf(sender: MailSender, change: Notice, email: string | null): EmailContent {
+function contentOf(sender: MailSender, change: Notice, email: string | null, language: Locale): EmailContent {
   if (change.kind === 'unknown') return unknownEmail(change, email, writerOf(sender));
   if (change.forOwner && (change.kind === 'suspended' || change.kind === 'returned'))
     return reversalEmail(change, email ?? '', writerOf(sender));
-  return customerEmail(change, sender);
+  return customerEmail(change, sender, language);
 }
 
 export interface AnnouncedChange {
   readonly customerId: string;
   readonly title: string;
+  readonly language: Locale;
   readonly at: Date;
   /** Of a change that ends access, what it has ended: by that the customer's channels are still open for it. */
   readonly endedTier: Tier | null;
 }
 
 /** Null where it is for the owner. */
-export function announcedChange(sender: MailSender, change: Notice): AnnouncedChange | null {
+export function announcedChange(
+  sender: MailSender,
+  { change, language }: Pick<FoundNotice, 'change' | 'language'>,
+): AnnouncedChange | null {
   if (change.kind === 'unknown' || isForOwner(change)) return null;
-  const { subject: title } = customerEmail(change, sender);
-  return { customerId: change.customerId, title, at: new Date(change.at), endedTier: endedTierOf(change) };
+  const { subject: title } = customerEmail(change, sender, language);
+  return {
+    ...{ customerId: change.customerId, title, language },
+    ...{ at: new Date(change.at), endedTier: endedTierOf(change) },
+  };
 }
 
 function endedTierOf(change: Exclude<Notice, { kind: 'unknown' }>): Tier | null {
@@ -60,40 +69,46 @@ function endedTierOf(change: Exclude<Notice, { kind: 'unknown' }>): Tier | null 
 export type EmailContent = Omit<EmailTemplate, 'to'>;
 
 /** In UTC, e.g. 21 November 2026. */
-export const formatDay = (iso: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
-const amountDue = (cents: number | null): string =>
-  cents === null ? 'the payment' : `the payment of ${moneyText(cents, 'EUR')}`;
+export const formatDay = (iso: string, language: Locale = 'en'): string => dayText(new Date(iso), language);
 
 type Reported = BillingChange | UnfinishedPayment;
-type Link = NonNullable<EmailContent['action']>;
 
-export function customerEmail(about: Reported | GivenTier, sender: MailSender): EmailContent {
-  const write = writerOf(sender);
+export function customerEmail(
+  about: Reported | GivenTier,
+  sender: MailSender,
+  language: Locale,
+): EmailContent {
+  const write = writerOf(sender, language);
   if (isGivenTier(about)) return givenTierEmail(about, write);
   const writeAbout = WRITERS[about.kind] as Writer<Reported>;
   const name = PLANS[about.plan].name;
   return writeAbout(about, write, { plan: `${sender.productName} ${name}`, 'plan-alone': name });
 }
 
-/** Fills a template and links to a page of the provider's, or else to the dashboard. */
-const writerOf =
-  (sender: MailSender) =>
-  <P extends string>(
+/** Fills a template and links to a page of the provider's, or else to the dashboard; with the words of its language. */
+function writerOf(sender: MailSender, language: Locale = 'en') {
+  const phrases = PHRASES[language];
+  const write = <P extends string>(
     template: MailTemplate<P>,
     values: Readonly<Record<NoInfer<P>, string>>,
-    label = '',
+    label: keyof Phrases['links'] = 'dashboard',
     url: string | null | undefined = null,
   ): EmailContent => ({
-    ...compose(sender, template, values),
-    action: url ? { label, url } : dashboardOf(sender),
+    ...compose(sender, template, values, language),
+    action: url
+      ? { label: phrases.links[label], url }
+      : { label: phrases.links.dashboard, url: `${sender.publicOrigin}/dashboard` },
   });
+  const money = (cents: number) => moneyText(cents, 'EUR', language);
+  return Object.assign(write, {
+    money,
+    day: (iso: string) => formatDay(iso, language),
+    due: (cents: number | null) => phrases.due(cents === null ? null : money(cents)),
+    received: (paid: Paid | null) => (paid ? phrases.received(money(paid.amountCents)) : ''),
+    phrases,
+  });
+}
 type Write = ReturnType<typeof writerOf>;
-
-const dashboardOf = ({ publicOrigin }: MailSender): Link => ({
-  label: 'Go to your dashboard',
-  url: `${publicOrigin}/dashboard`,
-});
 
 interface PlanNames {
   readonly plan: string;
@@ -101,87 +116,83 @@ interface PlanNames {
 }
 type Writer<R extends Reported> = (about: R, write: Write, names: PlanNames) => EmailContent;
 
-const INVOICE = 'See the invoice';
-
 const WRITERS: { readonly [K in Reported['kind']]: Writer<Extract<Reported, { kind: K }>> } = {
   began: ({ paid }, write, { plan }) =>
-    write(BILLING_MAILS.began, { plan, received: receivedText(paid) }, INVOICE, paid?.invoiceUrl),
+    write(BILLING_MAILS.began, { plan, received: write.received(paid) }, 'invoice', paid?.invoiceUrl),
   renewed: ({ paid, periodEnd }, write, { plan }) => {
-    const until = periodEnd ? `It is paid for until ${formatDay(periodEnd)}.` : '';
-    const values = { plan, received: receivedText(paid), 'paid-until': until };
-    return write(BILLING_MAILS.renewed, values, INVOICE, paid.invoiceUrl);
+    const until = periodEnd ? write.phrases.paidUntil(write.day(periodEnd)) : '';
+    const values = { plan, received: write.received(paid), 'paid-until': until };
+    return write(BILLING_MAILS.renewed, values, 'invoice', paid.invoiceUrl);
   },
   paid: ({ paid }, write, { plan }) =>
-    write(BILLING_MAILS.paid, { plan, received: receivedText(paid) }, INVOICE, paid.invoiceUrl),
+    write(BILLING_MAILS.paid, { plan, received: write.received(paid) }, 'invoice', paid.invoiceUrl),
   returned: ({ paid }, write, { 'plan-alone': alone }) =>
-    write(BILLING_MAILS.returned, { 'plan-alone': alone, amount: moneyText(paid.amountCents, 'EUR') }),
+    write(BILLING_MAILS.returned, { 'plan-alone': alone, amount: write.money(paid.amountCents) }),
   planChanged: ({ from, to, paid }, write, { plan }) => {
     const names = { plan, 'plan-before': PLANS[from].name, 'plan-alone': PLANS[to].name };
     return write(
       BILLING_MAILS['plan-changed'],
-      { ...names, received: receivedText(paid) },
-      INVOICE,
+      { ...names, received: write.received(paid) },
+      'invoice',
       paid?.invoiceUrl,
     );
   },
   changeScheduled: ({ to, effectiveAt }, write, { 'plan-alone': alone }) => {
-    const values = { 'plan-alone': alone, 'plan-then': PLANS[to].name, day: formatDay(effectiveAt) };
+    const values = { 'plan-alone': alone, 'plan-then': PLANS[to].name, day: write.day(effectiveAt) };
     return write(BILLING_MAILS['change-scheduled'], values);
   },
   changeUndone: (_, write, { plan }) => write(BILLING_MAILS['change-undone'], { plan }),
   cancelScheduled: ({ effectiveAt: at }, write, { 'plan-alone': alone }) =>
     write(BILLING_MAILS['cancel-scheduled'], {
       'plan-alone': alone,
-      ends: at ? `ends on ${formatDay(at)}` : 'will end',
+      ends: write.phrases.ends(at && write.day(at)),
     }),
-  extended: ({ until }, write, { plan }) => write(BILLING_MAILS.extended, { plan, day: formatDay(until) }),
+  extended: ({ until }, write, { plan }) => write(BILLING_MAILS.extended, { plan, day: write.day(until) }),
   resumed: (_, write, { 'plan-alone': alone }) => write(BILLING_MAILS.resumed, { 'plan-alone': alone }),
   paymentFailed: ({ due, graceUntil }, write, { plan }) => {
-    const values = { plan, 'amount-due': amountDue(due.amountCents), day: formatDay(graceUntil) };
-    return write(BILLING_MAILS['payment-failed'], values, 'Pay or use a new card', due.invoiceUrl);
+    const values = { plan, 'amount-due': write.due(due.amountCents), day: write.day(graceUntil) };
+    return write(BILLING_MAILS['payment-failed'], values, 'pay', due.invoiceUrl);
   },
   actionRequired: ({ due }, write, { plan }) => {
-    const values = { plan, 'amount-due': amountDue(due.amountCents) };
-    return write(BILLING_MAILS['action-required'], values, 'Confirm the payment', due.invoiceUrl);
+    const values = { plan, 'amount-due': write.due(due.amountCents) };
+    return write(BILLING_MAILS['action-required'], values, 'confirm', due.invoiceUrl);
   },
   recovered: ({ paid }, write, { plan }) =>
-    write(BILLING_MAILS.recovered, { plan, received: receivedText(paid) }, INVOICE, paid?.invoiceUrl),
+    write(BILLING_MAILS.recovered, { plan, received: write.received(paid) }, 'invoice', paid?.invoiceUrl),
   ended: ({ why }, write) => write(BILLING_MAILS[`ended-${why}`], {}),
   suspended: ({ reversal }, write, { plan }) => write(BILLING_MAILS[reversal], { plan }),
   restored: (_, write, { plan }) => write(BILLING_MAILS.restored, { plan }),
   paymentUnfinished: ({ due }, write, { plan }) =>
-    write(BILLING_MAILS['payment-unfinished'], { plan }, 'Finish the payment', due.invoiceUrl),
+    write(BILLING_MAILS['payment-unfinished'], { plan }, 'finish', due.invoiceUrl),
 };
 
 function givenTierEmail({ kind, tier, until, before }: GivenTier, write: Write): EmailContent {
   const named = { tier: tierText(tier) };
   if (kind === 'tierTaken') return write(BILLING_MAILS['tier-taken'], named);
-  const lasts = until ? `It is yours until ${formatDay(until)}.` : 'It has no end date.';
+  const lasts = write.phrases.lasts(until && write.day(until));
   if (before === null) return write(BILLING_MAILS['tier-given'], { ...named, lasts });
   return write(BILLING_MAILS['tier-changed'], { ...named, lasts, 'tier-before': tierText(before) });
 }
 
 const tierText = (tier: CompTier): string => `${tier.charAt(0)}${tier.slice(1).toLowerCase()}`;
-const receivedText = (paid: Paid | null): string =>
-  paid ? `We have received your payment of ${moneyText(paid.amountCents, 'EUR')}. Thank you.` : '';
 
 type Reversed = Extract<BillingChange, { kind: 'suspended' | 'returned' }>;
 
 /** To the owner: a customer's money was refunded or is disputed. */
 function reversalEmail(change: Reversed, customer: string, write: Write): EmailContent {
   const { plan, at, customerId } = change;
-  const values = { customer, 'customer-id': customerId, 'plan-alone': PLANS[plan].name, day: formatDay(at) };
+  const values = { customer, 'customer-id': customerId, 'plan-alone': PLANS[plan].name, day: write.day(at) };
   if (change.kind === 'suspended') return write(BILLING_MAILS[`owner-${change.reversal}`], values);
   return write(BILLING_MAILS['owner-returned'], {
     ...values,
-    amount: moneyText(change.paid.amountCents, 'EUR'),
+    amount: write.money(change.paid.amountCents),
   });
 }
 
 /** To the owner: the provider mentioned a type of event, or a price, that this product does not know. */
 function unknownEmail(unknown: Unknown, email: string | null, write: Write): EmailContent {
   if (unknown.what === 'event')
-    return write(BILLING_MAILS['owner-unknown-event'], { type: unknown.type, day: formatDay(unknown.at) });
+    return write(BILLING_MAILS['owner-unknown-event'], { type: unknown.type, day: write.day(unknown.at) });
   const { priceId, subscriptionId, customerId } = unknown;
   return write(BILLING_MAILS['owner-unknown-price'], {
     'price-or-subscription': priceId ?? subscriptionId,

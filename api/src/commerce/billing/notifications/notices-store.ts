@@ -1,4 +1,5 @@
 /** The SQL of notices: what happened to customers, each written once, in the transaction that changed it. */
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { customers, notices } from '../../../platform/db/schema';
@@ -20,6 +21,7 @@ export interface FoundNotice {
   readonly change: Notice;
   /** The customer's; null when it is about none that is known, or one who was erased. */
   readonly email: string | null;
+  readonly language: Locale;
   readonly isSent: boolean;
 }
 
@@ -37,14 +39,20 @@ export const createNoticesStore = (db: Database) => ({ ...bound(db, { find }), s
 
 async function find(db: Database, key: string): Promise<FoundNotice | null> {
   const [found] = await db
-    .select({ key: notices.key, change: notices.change, email: customers.email, sentAt: notices.sentAt })
+    .select({
+      ...{ key: notices.key, change: notices.change, sentAt: notices.sentAt },
+      ...{ email: customers.email, language: customers.language },
+    })
     .from(notices)
     .leftJoin(customers, eq(customers.id, notices.customerId))
     .where(eq(notices.key, key));
   if (!found) return null;
-  const { change, email, sentAt } = found;
+  const { change, email, language, sentAt } = found;
   const address = email === ERASED_ADDRESS ? null : email;
-  return { key, change: change as Notice, email: address, isSent: sentAt !== null };
+  return {
+    ...{ key, change: change as Notice, email: address },
+    ...{ language: language ?? 'en', isSent: sentAt !== null },
+  };
 }
 
 async function sent(

@@ -39,10 +39,7 @@ export function createLeavingHarness(db: Database, { isLimited = false } = {}) {
     app,
     now,
     declare: (body: object) =>
-      app.request(
-        '/api/leave',
-        post({ kind: 'withdrawal', name: 'Ada', email: EMAIL, language: 'en', ...body }),
-      ),
+      app.request('/api/leave', post({ kind: 'withdrawal', name: 'Ada', email: EMAIL, ...body })),
     undo: async (token: string) => (await app.request('/api/leave/undo', post({ token }))).json(),
     /** Does the jobs that are due, as a process would that has just started. */
     work: () => worker().run(),

@@ -74,7 +74,7 @@ async function changeAlone(
   for (const code of codes) if (!(await code.use())) return 'used';
   // Granted tiers go by address, so anybody's access may change.
   await ctx.changingAccess(null, () => ctx.changes.saveAddress(customerId, person, address, ctx.now()));
-  ctx.mailer.send(addressChangedEmail(ctx, person.address));
+  ctx.mailer.send(addressChangedEmail(ctx, person));
   return 'done';
 }
 

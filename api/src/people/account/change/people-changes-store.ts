@@ -1,4 +1,5 @@
-/** The SQL of a changed name or address. */
+/** The SQL of a changed name, address or language. */
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { auditLog, customers, emailProofs } from '../../../platform/db/schema';
@@ -43,6 +44,23 @@ export function createPeopleChangesStore(db: Database) {
           .where(and(inArray(customers.id, [...customerIds]), ne(customers.email, ERASED_ADDRESS)));
         const details = { from: before?.name ?? null, to: name };
         await tx.insert(auditLog).values(noted(customerId, 'account.nameChanged', details, now));
+      });
+    },
+
+    async saveLanguage(
+      customerId: string,
+      { customerIds, language: from }: Person,
+      language: Locale,
+      now: Date,
+    ): Promise<void> {
+      if (language === from) return;
+      await db.transaction(async (tx) => {
+        await tx
+          .update(customers)
+          .set({ language })
+          .where(inArray(customers.id, [...customerIds]));
+        const details = { from, to: language };
+        await tx.insert(auditLog).values(noted(customerId, 'account.languageChanged', details, now));
       });
     },
 

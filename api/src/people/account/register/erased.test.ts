@@ -17,7 +17,7 @@ import { CUSTOMER_TABLES } from '../testing/fill-tables';
 import { erasePerson } from './people-store';
 
 const database = testDatabase();
-const ADA = { address: 'ada@example.com', name: null, customerIds: ['cus_ada'] };
+const ADA = { address: 'ada@example.com', name: null, language: 'en' as const, customerIds: ['cus_ada'] };
 const AT = new Date('2026-11-21T12:00:00.000Z');
 beforeEach(() =>
   database.db.insert(customers).values([

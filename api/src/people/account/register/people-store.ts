@@ -1,4 +1,5 @@
 /** The SQL of a person's data: who somebody is, the rows about them, and which of those are erased. */
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { asc, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../platform/db/database';
@@ -8,6 +9,7 @@ import { type CustomerTable, columnOf, type Naming } from '../../../platform/fea
 export interface Person {
   readonly address: string;
   readonly name: string | null;
+  readonly language: Locale;
   /** All customers at the provider with this address, including those of sign-ups never paid. */
   readonly customerIds: readonly string[];
 }
@@ -27,7 +29,8 @@ export async function loadPerson(db: Database, customerId: string): Promise<Pers
     .from(checkoutAttempts)
     .where(eq(checkoutAttempts.email, found.email));
   const ids = [...same, ...begun].flatMap(({ id }) => id ?? []);
-  return { address: found.email, name: found.name, customerIds: [...new Set(ids)] };
+  const { email: address, name, language } = found;
+  return { address, name, language, customerIds: [...new Set(ids)] };
 }
 
 /** Everything about somebody, except what is withheld. */

@@ -6,8 +6,8 @@ import { CUSTOMER_TABLES, dumpTables, fillTables } from '../testing/fill-tables'
 import { erasePerson, loadPerson, type Person, readPerson } from './people-store';
 
 const database = testDatabase();
-const ADA: Person = { address: 'ada@example.com', name: null, customerIds: ['cus_ada'] };
-const BOB: Person = { address: 'bob@example.com', name: null, customerIds: ['cus_bob'] };
+const ADA: Person = { address: 'ada@example.com', name: null, language: 'en', customerIds: ['cus_ada'] };
+const BOB: Person = { address: 'bob@example.com', name: null, language: 'en', customerIds: ['cus_bob'] };
 
 beforeEach(async () => {
   await fillTables(database.db, ADA, 'ada');

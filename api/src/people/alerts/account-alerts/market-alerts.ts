@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../../platform/lib/time';
 import type { OutboxStore } from '../outbox/outbox-store';
 import { isQuiet } from '../recipients/local-time';
 import { channelsFor, timeZoneOf } from '../recipients/recipient';
+import { textsIn } from '../texts/texts';
 import type { FindAccountAlerts } from './account-alerts';
 
 /** Longer than any restart. */
@@ -28,22 +29,18 @@ export function createMarketAlerts(
       stoppedAt = null;
       announced = null;
       if (before === null) return [];
-      return announce(`back ${before}`, 'Prices come in again', 'New advice comes as soon as there is some.');
+      return announce(`back ${before}`, 'pricesAreBack');
     }
     stoppedAt ??= at.getTime();
     if (at.getTime() - stoppedAt < LONG_MS || before !== null) return [];
     announced = new Date(stoppedAt).toISOString();
-    return announce(
-      `away ${announced}`,
-      'No prices come in',
-      'Until they do, there is no new advice. We are working on it.',
-    );
+    return announce(`away ${announced}`, 'noPrices');
 
-    function announce(subject: string, title: string, text: string) {
-      const facts = { title, text, path: '/dashboard?section=signals' };
+    function announce(subject: string, what: 'pricesAreBack' | 'noPrices') {
       const uselessAt = new Date(at.getTime() + USEFUL_MS);
       return [...subscribers.values()].flatMap((to) => {
         const channels = isQuiet(to.rules, timeZoneOf(to), at) ? [] : channelsFor(to, 'market');
+        const facts = { ...textsIn(to.language)[what], path: '/dashboard?section=signals' };
         return channels.length > 0
           ? [{ to, kind: 'market' as const, subject, channels, facts, uselessAt }]
           : [];

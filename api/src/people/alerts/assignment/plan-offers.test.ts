@@ -8,6 +8,7 @@ const NOON = new Date('2026-11-21T12:00:00.000Z');
 const subscriber = (profile: TradingProfile | null): Subscriber => ({
   customerId: 'cus_1',
   tier: 'PRO',
+  language: 'en',
   viewer: viewerOfTier('cus_1', 'PRO'),
   rules: { ...defaultRules('PRO'), floorEur: null },
   profile,

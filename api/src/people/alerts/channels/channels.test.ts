@@ -45,7 +45,9 @@ const addresses = () => recipients();
 const now = () => new Date(START);
 /** By now, whatever the session says. */
 let tier: Tier;
-const accounts: LoadAccounts = async () => [{ customerId: 'cus_1', email: 'ada@example.com', tier }];
+const accounts: LoadAccounts = async () => [
+  { customerId: 'cus_1', email: 'ada@example.com', tier, language: 'en' },
+];
 async function open(encryptionKey: string | null): Promise<ChannelSet> {
   const make = await openChannels({
     config: {

@@ -8,9 +8,9 @@ import {
   MAIL_CONNECTIONS,
   type MailSender,
 } from '../../../platform/mail';
-import { SENT_AGAIN } from '../alert-text';
 import type { Channel, SendOutcome } from '../channel';
 import { type Pauses, UNNAMED_PAUSE_MS } from '../channels/pauses';
+import { textsIn } from '../texts/texts';
 import { alertEmail } from './alert-email';
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-routes';
 
@@ -38,7 +38,10 @@ export function createEmailChannel({ sender, deliver, pauses, secret }: EmailCha
     },
     async send({ id, isRepeat, body }, { address }): Promise<SendOutcome> {
       const mail = body as AlertMail;
-      const paragraphs = [...mail.paragraphs, ...(isRepeat ? [SENT_AGAIN] : [])];
+      const paragraphs = [
+        ...mail.paragraphs,
+        ...(isRepeat ? [textsIn(mail.language ?? 'en').sentAgain] : []),
+      ];
       const messageId = `<alert.${id}@${hostname}>`;
       const mailbox = `${SERVER} ${address}`;
       return pauses.keep([SERVER, mailbox], async () => {

@@ -278,6 +278,7 @@ const recipientOf = (
   silent: messages.every(({ isSilent, kind }) => isSilent || modeOf(one, kind, channel) === 'silent'),
   timeZone: timeZoneOf(one),
   displayRate: displayRateOf(one),
+  language: one.language,
   tier: one.tier,
 });
 

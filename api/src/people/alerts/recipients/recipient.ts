@@ -9,6 +9,7 @@ import {
   type Rate,
   type Signal,
 } from '@spreadwise/contract';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { opens, permissionsOf, precedenceOf, type Tier } from '@spreadwise/shared-auth/model';
 import type { KnownRates } from '../../../advice/currencies';
 import {
@@ -26,6 +27,7 @@ import { isQuiet } from './local-time';
 export interface Subscriber {
   readonly customerId: string;
   readonly tier: Tier;
+  readonly language: Locale;
   /** Their plan has ended: `tier` is the one they had. */
   readonly isFormer?: true;
   readonly viewer: CustomerViewer;

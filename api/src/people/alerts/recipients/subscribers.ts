@@ -1,4 +1,5 @@
 /** Loads customers with what alerts need: plan, rules, addresses. */
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { FindRates } from '../../../advice/currencies';
 import type { FindTradingProfiles } from '../../../advice/signals';
@@ -13,6 +14,7 @@ export interface SubscribedCustomer {
   readonly customerId: string;
   readonly email: string;
   readonly tier: Tier;
+  readonly language: Locale;
 }
 
 /** Null: of all customers. Those without a plan are left out. */
@@ -39,8 +41,11 @@ export const createLoadSubscribers =
     const gone = [...former].filter(([customerId]) => !isPresent.has(customerId));
     const found = [
       ...present.map((one) => ({ ...one, isFormer: false })),
-      // Billing mails them in any case.
-      ...gone.map(([customerId, tier]) => ({ customerId, tier, email: null, isFormer: true })),
+      // Billing mails them in any case, and says in their language what they are told here.
+      ...gone.map(([customerId, tier]) => ({
+        ...{ customerId, tier, language: 'en' as const },
+        ...{ email: null, isFormer: true },
+      })),
     ];
     const [profiles, rates, rules, rows] = await Promise.all([
       findProfiles(found.map(({ customerId }) => customerId)),
@@ -50,10 +55,11 @@ export const createLoadSubscribers =
     ]);
     const addressesOf = groupBy(rows, ({ customerId }) => customerId);
     return new Map(
-      found.map(({ customerId, email, tier, isFormer }) => {
+      found.map(({ customerId, email, tier, language, isFormer }) => {
         const subscriber: Subscriber = {
           customerId,
           tier,
+          language,
           ...(isFormer && { isFormer }),
           profile: profiles.get(customerId) ?? null,
           viewer: viewerOfTier(customerId, tier),

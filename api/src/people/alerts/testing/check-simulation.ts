@@ -173,6 +173,7 @@ const toldTimes = (own: readonly { readonly subject: string; readonly created_at
 const subscriberOf = ({ customerId, tier, rules, profile, linked }: Person): Subscriber => ({
   customerId,
   tier,
+  language: 'en',
   rules,
   profile,
   viewer: viewerOfTier(customerId, tier),

@@ -181,7 +181,12 @@ const accountsOf =
         ({ customerId, endsAt }) =>
           endsAt > at && (deletedAt.get(customerId) ?? 0) >= at && (asked?.has(customerId) ?? true),
       )
-      .map(({ customerId, tier }) => ({ customerId, tier, email: `${customerId}@example.com` }));
+      .map(({ customerId, tier }) => ({
+        customerId,
+        tier,
+        language: 'en',
+        email: `${customerId}@example.com`,
+      }));
   };
 
 function profilesOf(people: readonly Person[]) {
@@ -196,6 +201,7 @@ const erase = (db: Database, customerId: string): Promise<void> =>
     erasePerson(tx, customerTables(TABLES), {
       address: `${customerId}@example.com`,
       name: null,
+      language: 'en',
       customerIds: [customerId],
     }),
   );

@@ -5,7 +5,7 @@ import { createKnownSubscribers, type KnownSubscribers } from '../recipients/kno
 import { type Subscriber, viewerOfTier } from '../recipients/recipient';
 
 export const subscriberOf = (customerId: string, rules: Partial<AlertRules> = {}): Subscriber => ({
-  ...{ customerId, tier: 'BASIC', viewer: viewerOfTier(customerId, 'BASIC'), profile: null },
+  ...{ customerId, tier: 'BASIC', language: 'en', viewer: viewerOfTier(customerId, 'BASIC'), profile: null },
   rules: { ...defaultRules('BASIC'), ...rules },
   addresses: new Map([['email', `${customerId}@example.com`]]),
 });

@@ -1,5 +1,6 @@
 /** Codes that confirm an action while signed in: each is valid for one purpose, and not for signing in. */
 
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { type CodeDependencies, type CodePurpose, requestCode, tryCode } from './email-code';
 
 export interface ConfirmedAction {
@@ -18,7 +19,9 @@ export function createConfirmationCodes(ctx: CodeDependencies) {
       challenge,
       network,
       proof,
+      language,
     }: ConfirmedAction & {
+      readonly language: Locale;
       readonly network: string;
       /** Its proof cookie, by which it is counted separately from strangers. */
       readonly proof: string | null;
@@ -30,6 +33,7 @@ export function createConfirmationCodes(ctx: CodeDependencies) {
         purpose,
         proof,
         checkout: null,
+        language,
         isCustomer: true,
       }),
     /** `use` is called once the action can be done. */

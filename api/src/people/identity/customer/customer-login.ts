@@ -55,7 +55,11 @@ export async function loginCustomer(
   if (paid.kind !== 'done') return paid;
   if (isOpen(paid.value)) return openFor(ctx, paid.value, false, input);
   if (isProven && account) return { kind: 'free', account };
-  await requestCode(ctx, { ...input, isCustomer: account !== null });
+  await requestCode(ctx, {
+    ...input,
+    isCustomer: account !== null,
+    language: account?.language ?? 'en',
+  });
   return { kind: 'unproven' };
 }
 
@@ -105,7 +109,7 @@ type From = Pick<CustomerLoginInput, 'checkout' | 'place'>;
 
 async function open(
   ctx: CustomerLoginDependencies,
-  { customerId, email }: CustomerAccount,
+  { customerId, email, language }: CustomerAccount,
   as: Pick<CustomerSessionRecord, 'role' | 'addressProven'>,
   { checkout, place }: From,
 ): Promise<NewSession | null> {
@@ -115,6 +119,6 @@ async function open(
     place,
     hashSecret(checkout ?? NO_SECRET),
   );
-  if (opened?.first?.isMissed) ctx.later(() => ctx.mailer.send(firstProofEmail(ctx, email)));
+  if (opened?.first?.isMissed) ctx.later(() => ctx.mailer.send(firstProofEmail(ctx, email, language)));
   return opened?.session ?? null;
 }

@@ -1,6 +1,7 @@
 /** Proves an address by a mailed one-time code: six digits, ten minutes, five tries, only in the browser that requested it. */
 
 import { randomUUID } from 'node:crypto';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Limit, Limits } from '../../../platform/lib/limits';
 import {
   hashSecret,
@@ -48,6 +49,8 @@ export interface CodeRequest {
   readonly proof: string | null;
   readonly checkout: string | null;
   readonly isCustomer: boolean;
+  /** Of the mail. */
+  readonly language: Locale;
   readonly purpose?: CodePurpose;
 }
 
@@ -56,7 +59,7 @@ export interface CodeRequest {
  * the answer nor its timing reveals which are. Too many requests get no code; strangers must not learn whether one was made.
  */
 export async function requestCode(ctx: CodeDependencies, request: CodeRequest): Promise<boolean> {
-  const { email, challenge, isCustomer, purpose } = request;
+  const { email, challenge, isCustomer, purpose, language } = request;
   const createdAt = ctx.now();
   const browser = await knownBrowser(ctx, request);
   const own = newCode(ctx.random);
@@ -71,7 +74,7 @@ export async function requestCode(ctx: CodeDependencies, request: CodeRequest): 
   const mayShare = purpose === undefined && allowed === 'crowded';
   const code = allowed === 'own' ? own : mayShare ? await makeSharedCode(ctx, email) : null;
   ctx.later(() => {
-    if (code !== null && isCustomer) ctx.mailer.send(codeEmail(ctx, { to: email, code, purpose }));
+    if (code !== null && isCustomer) ctx.mailer.send(codeEmail(ctx, { to: email, code, purpose, language }));
   });
   return allowed === 'own';
 }
@@ -203,16 +206,16 @@ interface CodeEmail {
   readonly to: string;
   readonly code: string;
   readonly purpose?: CodePurpose | undefined;
+  readonly language: Locale;
 }
 
-const codeEmail = (sender: MailSender, { to, code, purpose }: CodeEmail): Mail =>
-  layout(
-    { ...compose(sender, IDENTITY_MAILS[purpose ? TEMPLATES[purpose] : 'code-sign-in'], {}), to, code },
-    sender,
-  );
+function codeEmail(sender: MailSender, { to, code, purpose, language }: CodeEmail): Mail {
+  const template = IDENTITY_MAILS[purpose ? TEMPLATES[purpose] : 'code-sign-in'];
+  return layout({ ...compose(sender, template, {}, language), to, code }, sender);
+}
 
-export const firstProofEmail = (sender: MailSender, to: string): Mail =>
-  layout({ ...compose(sender, IDENTITY_MAILS['first-proof'], {}), to }, sender);
+export const firstProofEmail = (sender: MailSender, to: string, language: Locale): Mail =>
+  layout({ ...compose(sender, IDENTITY_MAILS['first-proof'], {}, language), to }, sender);
 
 /*
  * The shared code: valid in every browser while strangers flood an address with requests. It is mailed at most once in five

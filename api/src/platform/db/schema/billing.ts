@@ -1,6 +1,7 @@
 /** The tables of billing. What was paid is not kept here: the payment provider's records are its source. */
 
 import { MRR_MOVEMENTS, REVERSALS, type ReconcileReport, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
+import { LANGUAGES } from '@spreadwise/contract/page-locale';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { COMP_TIERS } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
@@ -28,6 +29,8 @@ export const customers = pgTable(
     id: text('id').primaryKey(),
     email: text('email').notNull(),
     name: text('name'),
+    /** In which mails and alerts are written. */
+    language: text('language', { enum: LANGUAGES }).notNull().default('en'),
     /** When somebody first signed in by a code mailed to the address. From then on no payment signs anybody in. */
     addressProvenAt: instant('address_proven_at'),
     createdAt: createdAt(),

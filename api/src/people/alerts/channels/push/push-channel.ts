@@ -1,9 +1,9 @@
 /** Alerts to a customer's browsers by web push, encrypted for each, so that the push service cannot read them. */
-import { durationText } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
 import type { Post, SendPost } from '../../../../platform/lib/outgoing/request';
-import { figuresOf, headlineOf, pathOf } from '../../alert-text';
+import { figuresOf, headlineOf, heldText, pathOf } from '../../alert-text';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
+import { counted, textsIn } from '../../texts/texts';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
 import type { Pauses } from '../pauses';
 import type { DevicesStore, PushDevice } from './devices-store';
@@ -122,13 +122,14 @@ function noticeOf(alerts: readonly Alert[], to: Reader): PushNotice {
   if (!first) return { title: '', body: '', path: '/dashboard' };
   const one = ofOne(first, to);
   const more = alerts.length - 1;
-  const title = more > 0 ? `${one.title} and ${more} more` : one.title;
+  const title = more > 0 ? textsIn(to.language).andMore(one.title, more) : one.title;
   return { ...one, title: cut(title), body: cut(one.body) };
 }
 
 const cut = (text: string) => text.slice(0, MOST_CHARACTERS);
 
 function ofOne(alert: Alert, to: Reader): PushNotice {
+  const texts = textsIn(to.language);
   switch (alert.kind) {
     case 'signal':
       return {
@@ -138,18 +139,18 @@ function ofOne(alert: Alert, to: Reader): PushNotice {
       };
     case 'ended':
       return {
-        title: `Ended: ${headlineOf(alert.signal, to)}`,
-        body: `It held ${durationText(alert.endedAt.getTime() - Date.parse(alert.signal.detectedAt))}; ${alert.why}.`,
+        title: texts.ended(headlineOf(alert.signal, to)),
+        body: heldText(alert, to.language),
         path: pathOf(alert.signal),
       };
     case 'digest':
       return {
-        title: `${alert.signals.length} signals were advised`,
-        body: 'See how they turned out in your history.',
+        title: counted(alert.signals.length, texts.advised, to.language),
+        body: texts.howTheyTurnedOut,
         path: '/dashboard?section=history',
       };
     case 'test':
-      return { title: 'It works', body: 'This is how new advice will come.', path: '/dashboard' };
+      return { title: texts.works, body: texts.worksSo, path: '/dashboard' };
     default:
       return { title: alert.title, body: alert.text, path: alert.path };
   }

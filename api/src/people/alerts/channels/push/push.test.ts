@@ -11,6 +11,7 @@ import { type PushServiceStandIn, startPushService, type TestBrowser } from './t
 
 const TO: Recipient = {
   ...{ customerId: 'cus_1', address: '', silent: true, timeZone: 'UTC', tier: 'PREMIUM' },
+  language: 'en',
   displayRate: EURO,
 };
 const ADVICE: Alert = { kind: 'signal', signal: signalOf('s1'), advisedAt: new Date() };

@@ -1,7 +1,7 @@
 /** Sends alerts to a customer's Telegram chat. It never retries: the outbox does. */
 import { type Api, GrammyError, HttpError } from 'grammy';
-import { SENT_AGAIN } from '../../alert-text';
 import type { Channel, SendOutcome } from '../../channel';
+import { textsIn } from '../../texts/texts';
 import { type Pauses, UNNAMED_PAUSE_MS } from '../pauses';
 import type { SendingPace } from './pace';
 import { type TelegramText, telegramText } from './telegram-text';
@@ -26,15 +26,16 @@ export function createTelegramChannel({ api, pace, pauses, publicOrigin }: Teleg
     async send({ isRepeat, body }, to, stop) {
       const { text, path } = body as TelegramText;
       const chat = `telegram ${to.address}`;
+      const texts = textsIn(to.language);
       return pauses.keep([BOT, chat], async () => {
         try {
           const sent = await api.sendMessage(
             to.address,
-            isRepeat ? `${text}\n\n(${SENT_AGAIN})` : text,
+            isRepeat ? `${text}\n\n(${texts.sentAgain})` : text,
             {
               disable_notification: to.silent,
               link_preview_options: { is_disabled: true },
-              ...buttonTo(publicOrigin, path),
+              ...buttonTo(publicOrigin, path, texts.button),
             },
             // grammY's types know another package's signal, its code any.
             stop as never,
@@ -58,9 +59,9 @@ const isTooMany = (error: unknown): boolean => error instanceof GrammyError && e
 const gone = (reason: string): SendOutcome => ({ outcome: 'refused', reason, addressGone: true });
 
 /** Telegram refuses buttons to local addresses. */
-const buttonTo = (origin: string, path: string) =>
+const buttonTo = (origin: string, path: string, text: string) =>
   origin.startsWith('https:')
-    ? { reply_markup: { inline_keyboard: [[{ text: 'Open', url: `${origin}${path}` }]] } }
+    ? { reply_markup: { inline_keyboard: [[{ text, url: `${origin}${path}` }]] } }
     : {};
 
 /** The person has blocked the bot, is gone, or was never there. */

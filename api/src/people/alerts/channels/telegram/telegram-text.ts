@@ -1,9 +1,9 @@
 /** What alerts say in a Telegram chat: plain text, and the address that a button leads to. */
 
 import type { Signal } from '@spreadwise/contract';
-import { durationText } from '@spreadwise/contract/figure-text';
-import { figuresOf, headlineOf, pathOf, stepsOf } from '../../alert-text';
+import { figuresOf, headlineOf, heldText, pathOf, stepsOf } from '../../alert-text';
 import type { Alert, Reader } from '../../channel';
+import { counted, textsIn } from '../../texts/texts';
 
 export interface TelegramText {
   readonly text: string;
@@ -20,7 +20,8 @@ export function telegramText(alerts: readonly Alert[], to: Reader): TelegramText
   if (alerts.length === 1) return cut(ofOne(only, to));
   const listed = alerts.slice(0, MOST_LISTED).map((alert) => `• ${inLine(alert, to)}`);
   const left = alerts.length - listed.length;
-  const text = [`${alerts.length} alerts`, ...listed, ...(left > 0 ? [`and ${left} more`] : [])].join('\n');
+  const texts = textsIn(to.language);
+  const text = [texts.alerts(alerts.length), ...listed, ...(left > 0 ? [texts.more(left)] : [])].join('\n');
   return cut({ text, path: '/dashboard' });
 }
 
@@ -42,17 +43,16 @@ function ofOne(alert: Alert, to: Reader): TelegramText {
 }
 
 function inLine(alert: Alert, to: Reader): string {
+  const texts = textsIn(to.language);
   switch (alert.kind) {
     case 'signal':
       return headlineOf(alert.signal, to);
     case 'ended':
-      return `Ended: ${headlineOf(alert.signal, to)}. It held ${durationText(
-        alert.endedAt.getTime() - Date.parse(alert.signal.detectedAt),
-      )}; ${alert.why}.`;
+      return `${texts.ended(headlineOf(alert.signal, to))}. ${heldText(alert, to.language)}`;
     case 'digest':
-      return `${alert.signals.length} signals were advised`;
+      return counted(alert.signals.length, texts.advised, to.language);
     case 'test':
-      return 'It works: this is where your alerts come.';
+      return texts.worksHere;
     default:
       return alert.title;
   }
@@ -60,14 +60,14 @@ function inLine(alert: Alert, to: Reader): string {
 
 const signalText = (signal: Signal, to: Reader): string =>
   [
-    `New advice: ${headlineOf(signal, to)}`,
-    ...stepsOf(signal).map((step, index) => `${index + 1}. ${step}`),
+    textsIn(to.language).fresh(headlineOf(signal, to)),
+    ...stepsOf(signal, to.language),
     ...figuresOf(signal, to),
-    'Advice only: look at the prices before you trade.',
+    textsIn(to.language).lookFirst,
   ].join('\n');
 
 const digestText = (signals: readonly Signal[], to: Reader): string =>
   [
-    `${signals.length} signals were advised`,
+    counted(signals.length, textsIn(to.language).advised, to.language),
     ...signals.slice(0, MOST_LISTED).map((signal) => `• ${headlineOf(signal, to)}`),
   ].join('\n');

@@ -15,6 +15,7 @@ const SECRET = 'a'.repeat(43);
 const START = Date.parse('2026-11-22T09:30:00.000Z');
 const TO: Recipient = {
   ...{ customerId: 'cus_1', address: '42', silent: false, timeZone: 'UTC', tier: 'PRO' },
+  language: 'en',
   displayRate: EURO,
 };
 const ADVICE: Alert = { kind: 'signal', signal: signalOf('s1'), advisedAt: new Date(START) };

@@ -30,7 +30,7 @@ async function send(answer: () => { status: number; retryAfterMs?: number }, add
   const channel = createWebhookChannel({ post, pauses: NO_PAUSES, secret: SECRET, now });
   const to: Recipient = {
     ...{ customerId: 'cus_1', address: JSON.stringify(address) },
-    ...{ silent: false, timeZone: 'UTC', tier: 'PREMIUM', displayRate: EURO },
+    ...{ silent: false, timeZone: 'UTC', tier: 'PREMIUM', language: 'en', displayRate: EURO },
   };
   const body = channel.render([ADVICE], to);
   const outcome = await channel.send({ id: 'm1', isRepeat: false, body }, to, never);

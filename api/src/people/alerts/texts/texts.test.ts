@@ -1,0 +1,29 @@
+/** What alerts and mails about payments say is there in both languages, with everything that is put into it. */
+import { PHRASES } from '../../../commerce/billing/notifications/phrases';
+import { english } from './english';
+import { german } from './german';
+
+/** Every text by its place; a function is given marks in place of its names and figures. */
+function textsOf(value: unknown, place: string): [string, string][] {
+  if (typeof value === 'string') return [[place, value]];
+  if (typeof value === 'function') {
+    const marks = Array.from({ length: value.length }, (_, index) => `<${index}>`);
+    return [[place, String(value(...marks))]];
+  }
+  return Object.entries(value as object).flatMap(([key, one]) => textsOf(one, `${place}.${key}`));
+}
+
+const marksIn = (text: string) => [...text.matchAll(/<\d>|#/g)].map(([mark]) => mark).sort();
+
+test.each([
+  ['alerts', english, german],
+  ['payments', PHRASES.en, PHRASES.de],
+])('%s', (name, inEnglish, inGerman) => {
+  const [here, there] = [textsOf(inEnglish, name), new Map(textsOf(inGerman, name))];
+  expect(here.length).toBeGreaterThan(10);
+  for (const [place, text] of here) {
+    const other = there.get(place) ?? '';
+    expect([place, marksIn(other)]).toEqual([place, marksIn(text)]);
+    expect([place, other.trim() === '', other === text]).toEqual([place, false, false]);
+  }
+});

@@ -1,0 +1,153 @@
+/**
+ * The refusals that a visitor or a customer can meet, in German, by their English texts. A name in braces stands for what
+ * is put in there; {wait} for how long the answer says to wait.
+ */
+export const GERMAN_REFUSALS: Readonly<Record<string, string>> = {
+  // Of any call.
+  'We cannot do this right now. Please try again in a few seconds.':
+    'Das geht gerade nicht. Versuchen Sie es in einigen Sekunden noch einmal.',
+  'Something went wrong on our side. Please try again in a moment.':
+    'Bei uns ist etwas schiefgegangen. Versuchen Sie es gleich noch einmal.',
+  'This request cannot be answered.': 'Diese Anfrage kann nicht beantwortet werden.',
+  'There is nothing at {path}.': 'Unter {path} gibt es nichts.',
+  '/{path} takes {methods}.': '/{path} nimmt {methods} an.',
+  'The body is not valid UTF-8.': 'Der Inhalt ist kein gültiges UTF-8.',
+  'The body ended early.': 'Der Inhalt ist unvollständig.',
+  'The body must be JSON, with Content-Type: application/json.':
+    'Der Inhalt muss JSON sein, mit Content-Type: application/json.',
+  'The body is not valid JSON.': 'Der Inhalt ist kein gültiges JSON.',
+  'The body is longer than {size}.': 'Der Inhalt ist länger als {size}.',
+  'Begin again without a cursor: this one is not known.':
+    'Beginnen Sie ohne Cursor neu: Dieser ist nicht bekannt.',
+  'This token opens nothing without the cookie that was set when it was given: keep the Set-Cookie of the sign-in, and send both.':
+    'Dieses Token gilt nur mit dem Cookie, das bei der Anmeldung gesetzt wurde: Senden Sie beides.',
+  'An API token may not make this call.': 'Mit einem API-Token ist dieser Aufruf nicht möglich.',
+  'This needs an API token with the scope {scope}, and a plan that opens them.':
+    'Dafür brauchen Sie ein API-Token mit dem Recht {scope} und einen Tarif mit API-Token.',
+  'Sign in first: this needs a session.': 'Melden Sie sich zuerst an.',
+  'This comes with a plan, and yours is over.': 'Das gehört zu einem Tarif, und Ihrer ist beendet.',
+  'This session is not a customer’s.': 'Das ist nicht die Sitzung eines Kunden.',
+  'This needs the permission {permission}.': 'Dafür brauchen Sie das Recht {permission}.',
+  'This is for those who run the product.': 'Das ist den Betreibern vorbehalten.',
+  'This is not open to you at the moment.': 'Das steht Ihnen derzeit nicht offen.',
+  'An Idempotency-Key has 1 to 255 visible ASCII characters and no spaces, e.g. a UUID.':
+    'Ein Idempotency-Key hat 1 bis 255 sichtbare ASCII-Zeichen und keine Leerzeichen, z. B. eine UUID.',
+  'Text must be valid Unicode and must not contain the character U+0000.':
+    'Text muss gültiges Unicode sein und darf das Zeichen U+0000 nicht enthalten.',
+  'This field is not known here.': 'Dieses Feld ist hier nicht bekannt.',
+  'We are still working on your last request. Please try again in a few seconds.':
+    'Ihre letzte Anfrage wird noch bearbeitet. Versuchen Sie es in einigen Sekunden noch einmal.',
+  'Too many requests. Please try again in {wait}.':
+    'Zu viele Anfragen. Versuchen Sie es in {wait} noch einmal.',
+  'This request came from another site.': 'Diese Anfrage kam von einer anderen Website.',
+  'The owner signs in at {origin}.': 'Betreiber melden sich unter {origin} an.',
+  'This is done at {origin}.': 'Das geht nur unter {origin}.',
+
+  // Signing in, and sessions.
+  'The payment provider did not answer. Nothing is lost; please try again in a moment.':
+    'Der Zahlungsanbieter hat nicht geantwortet. Es ist nichts verloren; versuchen Sie es gleich noch einmal.',
+  'Invalid owner password.': 'Falsches Betreiberpasswort.',
+  'Prove the address by a code first.': 'Bestätigen Sie die Adresse zuerst mit einem Code.',
+  'A plan is open for this address: sign in.': 'Für diese Adresse gibt es einen Tarif: Melden Sie sich an.',
+  'Too many tries with this code. Please ask for a new one.':
+    'Zu viele Versuche mit diesem Code. Lassen Sie sich einen neuen senden.',
+  'This code is wrong or no longer valid.': 'Dieser Code ist falsch oder abgelaufen.',
+  'Too many tries. Please wait {wait} and try again.':
+    'Zu viele Versuche. Versuchen Sie es in {wait} noch einmal.',
+  'There is no such session, or it has ended already.':
+    'Diese Sitzung gibt es nicht, oder sie ist schon beendet.',
+
+  // Checkout and subscription.
+  'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.':
+    'Der Zahlungsanbieter antwortet gerade nicht. Es wurde nichts abgebucht; versuchen Sie es in einigen Minuten noch einmal.',
+  'The payment provider did not accept this subscription. Nothing was charged. Please try again; if it happens again, write to us.':
+    'Der Zahlungsanbieter hat dieses Abonnement nicht angenommen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal; geschieht es wieder, schreiben Sie uns.',
+  'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.':
+    'Dieses Abonnement konnte nicht begonnen werden. Wenn die Adresse Ihnen gehört, finden Sie in der E-Mail an sie, wie es weitergeht.',
+  'You already have a live subscription. Please sign in to change it; nothing new was begun and nothing was charged.':
+    'Sie haben schon ein laufendes Abonnement. Melden Sie sich an, um es zu ändern; es wurde nichts Neues begonnen und nichts abgebucht.',
+  'Several payments were declined here, so we ask you to wait a little: please try again in {wait}. Nothing was charged. Why a card is declined, its bank can tell you.':
+    'Hier wurden mehrere Zahlungen abgelehnt. Versuchen Sie es in {wait} noch einmal. Es wurde nichts abgebucht. Warum eine Karte abgelehnt wird, kann ihre Bank sagen.',
+  'You have no running subscription. You can choose a plan anew at any time.':
+    'Sie haben kein laufendes Abonnement. Sie können jederzeit einen neuen Tarif wählen.',
+  'Your plan cannot be changed here. Please write to us.':
+    'Ihr Tarif lässt sich hier nicht ändern. Schreiben Sie uns.',
+  'That plan is not sold at the moment. Your plan goes on as it is.':
+    'Dieser Tarif wird derzeit nicht verkauft. Ihr Tarif läuft unverändert weiter.',
+  'A payment is open. Please pay it first; then you can change your plan.':
+    'Eine Zahlung ist offen. Begleichen Sie sie zuerst; dann können Sie den Tarif wechseln.',
+  'Your last payment was taken back, so the plan cannot be changed. Please write to us.':
+    'Ihre letzte Zahlung wurde zurückgenommen, deshalb lässt sich der Tarif nicht wechseln. Schreiben Sie uns.',
+  'Your plan is set to end. Please resume it first; then you can change it.':
+    'Ihr Tarif ist gekündigt. Setzen Sie ihn zuerst fort; dann können Sie ihn wechseln.',
+  'This is your plan already.': 'Diesen Tarif haben Sie schon.',
+  'Your plan, or what the change costs, is no longer as it was shown. Please look at it again.':
+    'Ihr Tarif oder die Kosten des Wechsels haben sich geändert. Sehen Sie sich beides noch einmal an.',
+  'The payment provider is not answering at the moment. Please try again in a few minutes: nothing is done twice.':
+    'Der Zahlungsanbieter antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal: Nichts geschieht doppelt.',
+  'This is not the customer of your session.': 'Das ist nicht der Kunde Ihrer Sitzung.',
+  'The return address must be one of this product.': 'Die Rücksprungadresse muss zu dieser Website gehören.',
+  'The billing portal is not answering at the moment. Please try again in a few minutes.':
+    'Das Kundenportal antwortet gerade nicht. Versuchen Sie es in einigen Minuten noch einmal.',
+  'The cursor is of no invoice of yours.': 'Dieser Cursor gehört zu keiner Ihrer Rechnungen.',
+  '{next} begins on {day}. Please stay on {plan} first; then you can choose another plan.':
+    '{next} beginnt am {day}. Bleiben Sie zuerst bei {plan}; dann können Sie einen anderen Tarif wählen.',
+  '{reason} Nothing was charged and your plan stays as it is.':
+    '{reason} Es wurde nichts abgebucht, und Ihr Tarif bleibt, wie er ist.',
+
+  // The account.
+  'Please sign out and sign in with a mailed code first: that proves your address.':
+    'Melden Sie sich ab und mit einem Code per E-Mail wieder an: Das bestätigt Ihre Adresse.',
+  'Too many codes were asked for. Please try again in an hour.':
+    'Es wurden zu viele Codes angefordert. Versuchen Sie es in einer Stunde noch einmal.',
+  'This copy has expired. Please ask for a new one.': 'Diese Kopie ist abgelaufen. Fordern Sie eine neue an.',
+  'This account is deleted.': 'Dieses Konto ist gelöscht.',
+  'This is your address already.': 'Das ist schon Ihre Adresse.',
+  'Another account has this address. Please write to us.':
+    'Diese Adresse gehört zu einem anderen Konto. Schreiben Sie uns.',
+  'The payment provider is not answering. Nothing was changed; please try again soon.':
+    'Der Zahlungsanbieter antwortet nicht. Es wurde nichts geändert; versuchen Sie es bald noch einmal.',
+  'You have as many tokens as there may be. Revoke one first.':
+    'Mehr Token sind nicht möglich. Widerrufen Sie zuerst eines.',
+  'There is no such token, or it has ended already.':
+    'Dieses Token gibt es nicht, oder es ist schon abgelaufen.',
+
+  // Alerts and support.
+  'Your plan does not include this channel.': 'Dieser Kanal gehört nicht zu Ihrem Tarif.',
+  'There is nowhere to send it to yet. Please link it first.':
+    'Dort ist noch nichts verbunden. Richten Sie den Kanal zuerst ein.',
+  'There is no webhook.': 'Es gibt keinen Webhook.',
+  'This has to be an address such as https://example.com/hooks.':
+    'Das muss eine Adresse sein wie https://example.com/hooks.',
+  'The address may hold no name and no password.': 'Die Adresse darf weder Namen noch Passwort enthalten.',
+  'The address may have no fragment (#…).': 'Die Adresse darf kein Fragment (#…) haben.',
+  'The host name {host} must not end in a dot.': 'Der Hostname {host} darf nicht mit einem Punkt enden.',
+  'Messages go over TLS only: https://{host}.': 'Nachrichten gehen nur über TLS: https://{host}.',
+  '{host} is no public address; messages are sent to no other.':
+    '{host} ist keine öffentliche Adresse; an andere wird nichts gesendet.',
+  'The key p256dh has to be a point on the curve P-256, as the browser’s subscription names it.':
+    'Der Schlüssel p256dh muss ein Punkt der Kurve P-256 sein, wie ihn das Abonnement des Browsers nennt.',
+  'This browser named a push service to which nothing can be sent.':
+    'Dieser Browser nennt einen Push-Dienst, an den nichts gesendet werden kann.',
+  'There are no alerts by Telegram here.': 'Benachrichtigungen per Telegram gibt es hier nicht.',
+  'Telegram does not answer. Please try again in a minute.':
+    'Telegram antwortet nicht. Versuchen Sie es in einer Minute noch einmal.',
+  'There is no such conversation.': 'Diese Unterhaltung gibt es nicht.',
+  'You have written a lot today. We read all of it; please write again tomorrow.':
+    'Sie haben heute viel geschrieben. Wir lesen alles; schreiben Sie morgen wieder.',
+
+  // Signals.
+  'You have no such signal.': 'Dieses Signal haben Sie nicht.',
+  'There is no such signal among yours.': 'Dieses Signal haben Sie nicht.',
+  'Your journal is full. Take something out first.': 'Ihr Journal ist voll. Entfernen Sie zuerst etwas.',
+  'The market has no rate of {currency} now. Choose another currency.':
+    'Für {currency} gibt es gerade keinen Kurs. Wählen Sie eine andere Währung.',
+  'The server is stopping.': 'Der Server wird beendet.',
+  'Last-Event-ID is the id of an event of this stream, a whole number; leave it out to begin anew.':
+    'Last-Event-ID ist die Nummer eines Ereignisses dieses Streams; lassen Sie sie weg, um neu zu beginnen.',
+  'At most {number} rules are followed. Take one away first.':
+    'Höchstens {number} Regeln werden verfolgt. Entfernen Sie zuerst eine.',
+  'There is no such rule.': 'Diese Regel gibt es nicht.',
+  'Letters of earlier days come with the full analysis.':
+    'Tagesberichte früherer Tage gehören zur vollständigen Analyse.',
+};

@@ -1,0 +1,158 @@
+/** What a visitor or customer is refused with is said in German where German is asked for, and nothing of it is left out. */
+import { readdirSync, readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { post, testApp } from '../../../../test/app';
+import { handle } from '../handle';
+import { Problem } from '../problem';
+import { GERMAN, inLanguage } from './in-language';
+
+const ROOT = `${__dirname}/../../../../../`;
+/** Who meets these is a program, or runs the product. */
+const NOT_CUSTOMERS =
+  /\/owner\/|inbox-|admin-|webhook-route|mail-events|\/(admin|remotes|screens)\/|owner-credentials|second-factor|machine-calls/;
+const FOR_OTHERS = [
+  // Of the owner's sign-in, whose screen says it in words of its own.
+  ...['A code of your authenticator is needed.', 'Your passkey is needed.'],
+  ...['Show once more that it is you: this asks for the password, a code or a passkey.'],
+  ...['Sign in again: this asks for who has just done so.'],
+  // Of teams and their programs.
+  ...["This needs a remote's token, one that is neither revoked nor replaced."],
+  ...[
+    'This needs the permission deployment.access.',
+    'A template needs a title, by which you know it again.',
+  ],
+  ...['A title has at most 80 characters.', 'Please say who.', 'A prompt has at least 20 characters.'],
+  ...['A prompt has at most 2,000 characters.', 'This host has no worker for pushed alerts.'],
+  // To whom no name of ours was said.
+  'This server has another name. If it should have this one, PUBLIC_ORIGIN has to say so.',
+  // Thrown at the start, by a route that does not fit its contract.
+  '… has a limit that its contract does not name (429).',
+];
+
+/** The sentences in the sources that fit; what is put into one is an ellipsis. */
+function sentencesIn(folder: string, fits: (file: string, text: string) => boolean): string[] {
+  const files = readdirSync(ROOT + folder, { recursive: true })
+    .map((name) => `${folder}/${String(name)}`)
+    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !NOT_CUSTOMERS.test(file));
+  return files.flatMap((file) => {
+    const source = readFileSync(ROOT + file, 'utf8');
+    return fits(file, source) ? sentences(ts.createSourceFile(file, source, ts.ScriptTarget.Latest)) : [];
+  });
+}
+
+function sentences(source: ts.SourceFile): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isPropertyAssignment(node) && /^(failures|summary|help)$/.test(node.name.getText(source))) return;
+    const text = textOf(node);
+    if (text !== null && /^[A-Z…].* .*\.$/.test(text)) found.push(text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function textOf(node: ts.Node): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (!ts.isTemplateExpression(node)) return null;
+  return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join('');
+}
+
+const isRefusing = (file: string, text: string) =>
+  /\/http\/\w+\.ts$|outgoing\/address/.test(file) || /(routes|problems)\.ts$/.test(file)
+    ? /Problem\(|outgoing\/address/.test(text + file)
+    : false;
+const areas = ['people', 'commerce', 'advice', 'platform/http', 'platform/lib/outgoing'];
+const SAID = [
+  ...areas.flatMap((area) => sentencesIn(`api/src/${area}`, isRefusing)),
+  ...sentencesIn('contract/src', (file) => !/german-messages|browser\//.test(file)),
+];
+const inEllipses = (text: string) => text.replaceAll(/\{\w+\}/g, '…').replace(/^\/…/, '…');
+
+test('each has a German text', () => {
+  const known = new Set(Object.keys(GERMAN).map(inEllipses));
+  const isKnown = (text: string) => known.has(text) || FOR_OTHERS.includes(text);
+  expect(SAID.length).toBeGreaterThan(100);
+  expect(SAID.filter((text) => !isKnown(text) && !NOT_SAID.test(text))).toEqual([]);
+});
+
+/** Of failures that the contract describes in constants, and of what the API answers in data. */
+const NOT_SAID =
+  /^(This session has not proven|The payment provider did not answer; |The code is wrong, used|Too many (tries, or|calls from|messages within)|It does not fit|The last request of this)|^It has asked for a pause/;
+
+test('no German text is kept of what nobody says any more', () => {
+  const all = ['api/src', 'contract/src'].flatMap((folder) =>
+    sentencesIn(folder, (file) => !/german/.test(file)),
+  );
+  const said = new Set(all);
+  const gone = Object.keys(GERMAN).filter((text) => !said.has(inEllipses(text)));
+  expect(gone).toEqual([]);
+});
+
+test('what is put into one is put into the other', () => {
+  const namesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+  const different = Object.entries(GERMAN).filter(([en, de]) => `${namesIn(en)}` !== `${namesIn(de)}`);
+  expect(different).toEqual([]);
+});
+
+test.each([
+  [
+    'Too many requests. Please try again in 5 minutes.',
+    300,
+    'Zu viele Anfragen. Versuchen Sie es in 5 Minuten noch einmal.',
+  ],
+  [
+    'Premium begins on 1 May 2026. Please stay on Pro first; then you can choose another plan.',
+    null,
+    'Premium beginnt am 1. Mai 2026. Bleiben Sie zuerst bei Pro; dann können Sie einen anderen Tarif wählen.',
+  ],
+  ['Nobody has translated this.', null, 'Nobody has translated this.'],
+])('%s', (english, wait, german) => {
+  expect(inLanguage(english, 'de', wait)).toBe(german);
+  expect(inLanguage(english, 'en', wait)).toBe(english);
+});
+
+describe('a call', () => {
+  const app = testApp([
+    (routes) => {
+      handle(routes, 'POST /api/auth/verify-code', () => {
+        throw new Problem(401, 'This code is wrong or no longer valid.');
+      });
+    },
+  ]);
+  const ask = async (body: unknown, language?: string) => {
+    const headers = language === undefined ? {} : { 'Accept-Language': language };
+    const answer = await app.request('/api/auth/verify-code', post(body, headers));
+    return [answer.status, (await answer.json()) as { error: string; issues?: object[] }] as const;
+  };
+  const RIGHT = { email: 'ada@example.com', code: '123456' };
+
+  it.each([
+    [undefined, 'This code is wrong or no longer valid.'],
+    ['en-GB,de;q=0.5', 'This code is wrong or no longer valid.'],
+    ['de-DE,de;q=0.9,en;q=0.5', 'Dieser Code ist falsch oder abgelaufen.'],
+  ])('that prefers %s is refused by: %s', async (language, error) => {
+    expect(await ask(RIGHT, language)).toEqual([401, { error, requestId: expect.any(String) }]);
+  });
+
+  it('names each field that is wrong in its language, by our words and by zod’s', async () => {
+    const wrong = { email: 'ada', code: 5, more: 1 };
+    expect(await ask(wrong)).toMatchObject([
+      400,
+      { error: expect.stringContaining('This is not an email address') },
+    ]);
+    expect(await ask(wrong, 'de')).toMatchObject([
+      400,
+      {
+        error: expect.stringMatching(
+          /Das ist keine E-Mail-Adresse\..* code: Ungültige Eingabe.* more: Dieses Feld ist hier nicht bekannt\./,
+        ),
+        issues: [
+          { field: 'email', message: 'Das ist keine E-Mail-Adresse. Beispiel: name@example.com.' },
+          { field: 'code', message: expect.stringContaining('Ungültige Eingabe') },
+          { field: 'more', message: 'Dieses Feld ist hier nicht bekannt.' },
+        ],
+      },
+    ]);
+  });
+});
