@@ -17,7 +17,6 @@ export { readerFor } from './history/read-signals';
 export {
   createSignalHistoryStore,
   type GivenQuestion,
-  type SignalHistoryStore,
 } from './history/signal-history-store';
 export { signalRetention } from './log/retention';
 export { cycleKey, isWatched, wayOf, writePast } from './log/signal-store';

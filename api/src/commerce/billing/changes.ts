@@ -2,6 +2,7 @@
 
 import type { Reversal } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
+import type { SubscriptionRecord } from './access/account';
 import { graceUntil, isLive, type SubscriptionStatus } from './access/tiers';
 import type { OpenInvoice, PaidInvoice } from './provider/provider-state';
 
@@ -61,20 +62,10 @@ export const changeKey = (change: BillingChange): string =>
   `${change.subscriptionId} ${change.kind} ${change.kind === 'paid' || change.kind === 'returned' ? change.paid.invoiceId : change.at}`;
 
 /** What of a subscription's record shows what happened. */
-export interface RecordedState {
-  readonly plan: PlanId;
-  readonly status: SubscriptionStatus;
-  readonly currentPeriodEnd: Date | null;
-  readonly cancelAtPeriodEnd: boolean;
-  readonly scheduledPlan: PlanId | null;
-  readonly scheduledAt: Date | null;
-  readonly pastDueSince: Date | null;
-  readonly openInvoiceId: string | null;
-  readonly openInvoiceNeedsAction: boolean;
-  readonly paidInvoiceId: string | null;
-  readonly reversal: Reversal | null;
-  readonly wasPaid: boolean;
-}
+export type RecordedState = Omit<
+  SubscriptionRecord,
+  'id' | 'customerId' | 'openInvoiceCents' | 'openInvoiceUrl' | 'createdAt' | 'syncedAt'
+>;
 
 /** What is known now: the record as it will be, and the invoices behind it. */
 export interface ObservedState extends RecordedState {

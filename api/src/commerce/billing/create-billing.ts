@@ -1,18 +1,9 @@
 /** Puts billing together, with what it is given. */
 import type { Hono } from 'hono';
-import type { Logger } from 'pino';
-import type { Database } from '../../platform/db/database';
 import type { AppEnv, SecretCookies } from '../../platform/http';
-import { createLeasesStore } from '../../platform/lib/leases/lease-store';
-import { createLeases } from '../../platform/lib/leases/leases';
-import type { Limits } from '../../platform/lib/limits';
-import type { RandomBytes } from '../../platform/lib/secrets';
-import type { ChangingAccess } from '../../platform/lib/session-memory';
-import type { HandOver, Mailer, MailSender } from '../../platform/mail';
-import { createAccountsStore } from './access/accounts-store';
-import { createAttemptsStore } from './checkout/attempts-store';
+import { type BillingOptions, openParts } from './checkout/parts';
 import { createPaymentLinkStore } from './checkout/payment-link-store';
-import { type CheckoutCallDependencies, checkoutRoutes } from './checkout/routes';
+import { checkoutRoutes, type ProvenEmail } from './checkout/routes';
 import { forgetCustomers, type Leaver } from './checkout/settle-checkouts';
 import { createCustomers, listSubscribers } from './customers';
 import { checkoutJobs, eventsJob, noticeMailJob, reconciliationSchedule } from './jobs';
@@ -29,36 +20,13 @@ import { createContracts } from './subscription/contracts';
 import { createContractsStore } from './subscription/contracts-store';
 import { createReadCharges } from './subscription/overview';
 import { subscriptionRoutes } from './subscription/routes';
-import { createInboxStore } from './sync/inbox-store';
 import { createReconciliation } from './sync/reconcile';
 import { createReconcileStore } from './sync/reconcile-store';
-import { createCustomerSync } from './sync/sync-customer';
-import { createSyncStore } from './sync/sync-store';
 import { webhookRoute } from './sync/webhook-route';
-
-export interface BillingOptions extends MailSender {
-  readonly db: Database;
-  readonly gateway: PaymentGateway;
-  readonly mailer: Mailer;
-  readonly handOver: HandOver;
-  /** Who is mailed about refunds, disputes, and what of the provider's is unknown here; null: nobody. */
-  readonly ownerEmail: string | null;
-  readonly now: () => Date;
-  readonly random: RandomBytes;
-  /** Runs work once the answer is on its way. */
-  readonly later: (work: () => unknown) => void;
-  readonly limits: Limits;
-  readonly changingAccess: ChangingAccess;
-  /** A hash that nobody without its key can guess a network from. */
-  readonly hashNetwork: (network: string) => string;
-  /** Makes the cookies of checkouts that are begun with an idempotency key. */
-  readonly checkoutKey: string;
-  readonly log: Logger;
-}
 
 export function createBilling(options: BillingOptions) {
   const { db } = options;
-  const ctx = openStores(options);
+  const ctx = openParts(options);
   const reconciliation = createReconciliation({ ...ctx, runs: createReconcileStore(db) });
   const comps = createCompsStore(db);
   const timeline = createTimelineStore(db);
@@ -66,7 +34,7 @@ export function createBilling(options: BillingOptions) {
   const paymentLinks = createPaymentLinkStore(db);
   let givenBack = 0;
   return {
-    routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: CheckoutCallDependencies['provenEmail']) {
+    routes(app: Hono<AppEnv>, cookies: SecretCookies, provenEmail: ProvenEmail) {
       checkoutRoutes(app, { ...ctx, provenEmail }, cookies);
       subscriptionRoutes(app, {
         ...ctx,
@@ -124,25 +92,4 @@ async function readPayments(
 ): Promise<Payments | null> {
   const read = await tryProvider(() => Promise.all(customerIds.map(gateway.readPayments)));
   return read.kind === 'done' ? sumPayments(read.value) : null;
-}
-
-function openStores(options: BillingOptions) {
-  const { db } = options;
-  const leasesStore = createLeasesStore(db);
-  const leases = createLeases(leasesStore);
-  const inboxStore = createInboxStore(db);
-  const notifyOwner = options.ownerEmail !== null;
-  return {
-    ...options,
-    leases,
-    accounts: createAccountsStore(db),
-    attempts: createAttemptsStore(db),
-    ...createCustomerSync(options.gateway, leases, createSyncStore(db), { ...options, notifyOwner }),
-    notifyOwner,
-    dropAllLeases: leasesStore.dropAllLeases,
-    confirmLease: leasesStore.confirmLease,
-    isLeaseHeld: leasesStore.isHeld,
-    inboxStore,
-    readBackLater: (customerId: string) => inboxStore.readBack(customerId, options.now()),
-  };
 }

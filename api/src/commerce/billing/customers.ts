@@ -9,7 +9,8 @@ import {
   presentSubscription,
 } from './access/account';
 import { endsByTime, tierNow } from './access/tiers';
-import { paidByThisBrowser, readBackAttempts, type Uses } from './checkout/attempts';
+import { paidByThisBrowser, readBackAttempts } from './checkout/attempts';
+import type { Uses } from './checkout/parts';
 import { tryProvider } from './provider/gateway-error';
 
 export function createCustomers(

@@ -1,7 +1,8 @@
 /** What the rest of the API may use of billing. */
 
 export { proveAddress } from './access/accounts-store';
-export { type Billing, type BillingOptions, createBilling } from './create-billing';
+export type { BillingOptions } from './checkout/parts';
+export { type Billing, createBilling } from './create-billing';
 export { billingFeature, plansFeature } from './feature';
 export { NOTICE_ALERTS, NOTICE_MAIL } from './notifications/notices-store';
 export {

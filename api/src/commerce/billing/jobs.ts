@@ -2,9 +2,10 @@
 
 import { type JobHandler, jobHandler, type Retry, schedule } from '../../platform/jobs';
 import { MINUTE_MS } from '../../platform/lib/time';
-import type { HandOver, MailSender } from '../../platform/mail';
+import type { MailSender } from '../../platform/mail';
 import type { CheckoutDependencies } from './checkout/attempts';
 import { PAYMENT_LINK, UNANSWERED_CHECKOUT } from './checkout/attempts-store';
+import type { Uses } from './checkout/parts';
 import { writePaymentLink } from './checkout/payment-link';
 import type { PaymentLinkStore } from './checkout/payment-link-store';
 import { closeWithdrawn, settleUnanswered } from './checkout/settle-checkouts';
@@ -32,23 +33,13 @@ export const eventsJob = (deps: EventDependencies): JobHandler => ({
   everywhere: true,
 });
 
-export interface NoticeJobOptions {
+interface NoticeJob extends Uses<'ownerEmail' | 'handOver' | 'now'> {
   readonly noticesStore: NoticesStore;
   readonly sender: MailSender;
-  /** Null: the owner gets no mails. */
-  readonly ownerEmail: string | null;
-  readonly handOver: HandOver;
-  readonly now: () => Date;
 }
 
 /** The emails about changes, in the order in which they came. */
-export const noticeMailJob = ({
-  noticesStore,
-  sender,
-  ownerEmail,
-  handOver,
-  now,
-}: NoticeJobOptions): JobHandler =>
+export const noticeMailJob = ({ noticesStore, sender, ownerEmail, handOver, now }: NoticeJob): JobHandler =>
   jobHandler(
     NOTICE_MAIL,
     async ({ key }, { done }) => {

@@ -4,12 +4,12 @@ import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';
 import { DAY_MS, utcDay } from '../../platform/lib/time';
 import type { Task } from './assignment';
-import { type AiSettings, budgetsOf, MICROS_A_CENT, WARNED_SHARE } from './budget';
+import { budgetsOf, MICROS_A_CENT, WARNED_SHARE } from './budget';
 import { casesOf, type EvaluationOutcome, evaluate } from './evaluation/evaluation';
+import type { AiParts } from './parts';
 import { BUILT_IN } from './prompts';
-import type { EvaluationRow, Prompts, PromptsStore } from './prompts-store';
-import type { Failover } from './providers/failover';
-import type { LedgerStore, TextRow } from './usage-store';
+import type { EvaluationRow } from './prompts-store';
+import type { TextRow } from './usage-store';
 import type { Write } from './writer';
 
 /** Each asks a model a dozen times. */
@@ -18,7 +18,7 @@ const EVALUATION_LIMIT = { points: 10, seconds: 60 };
 /** Nobody else holds `ai.management`. */
 const ACTOR = 'owner';
 
-export function aiAdminRoutes(app: Hono<AppEnv>, context: AiAdminContext): void {
+export function aiAdminRoutes(app: Hono<AppEnv>, context: AiParts): void {
   const { ledger } = context;
   handle(app, 'GET /api/admin/ai', () => readOverview(context));
   promptRoutes(app, context);
@@ -38,7 +38,7 @@ const REFUSALS = {
   'not passed': 'The newest evaluation of this version has not passed.',
 } as const;
 
-function promptRoutes(app: Hono<AppEnv>, context: AiAdminContext): void {
+function promptRoutes(app: Hono<AppEnv>, context: AiParts): void {
   const { promptsStore, now } = context;
   handle(app, 'GET /api/admin/ai/prompts', async () => ({ tasks: await readPrompts(context) }));
   handle(app, 'POST /api/admin/ai/prompts', async ({ body }) => ({
@@ -70,19 +70,9 @@ const inAnswer = ({ id, at, ...rest }: TextRow) => ({
   facts: [...rest.facts],
 });
 
-interface AiAdminContext {
-  readonly ledger: LedgerStore;
-  readonly settings: () => AiSettings;
-  readonly promptsStore: PromptsStore;
-  readonly prompts: Prompts;
-  readonly failover: Pick<Failover, 'health'>;
-  readonly write: Write;
-  readonly now: () => Date;
-}
-
 const SHOWN_DAYS = 30;
 
-async function readOverview(context: AiAdminContext): Promise<AiOverview> {
+async function readOverview(context: AiParts): Promise<AiOverview> {
   const { ledger, now } = context;
   const at = now();
   const today = utcDay(at);
@@ -102,7 +92,7 @@ async function readOverview(context: AiAdminContext): Promise<AiOverview> {
 
 const NO_FIGURES = { texts: 0, passed: 0, p50Ms: null, p95Ms: null, costMicros: 0 };
 
-async function providersOf({ ledger, failover }: AiAdminContext, at: Date): Promise<AiOverview['providers']> {
+async function providersOf({ ledger, failover }: AiParts, at: Date): Promise<AiOverview['providers']> {
   const figures = await ledger.providers(new Date(at.getTime() - DAY_MS));
   return failover.health().map(({ name, failures, restsUntil }) => {
     const { provider: _, ...found } = figures.find((one) => one.provider === name) ?? {
@@ -120,7 +110,7 @@ const shownEvaluation = ({ at, hasPassed, counts, costMicros }: EvaluationRow) =
   costMicros,
 });
 
-async function readPrompts({ promptsStore }: AiAdminContext): Promise<AiPrompts[]> {
+async function readPrompts({ promptsStore }: AiParts): Promise<AiPrompts[]> {
   const [rows, labels, evaluations] = [
     await promptsStore.all(),
     await promptsStore.labels(),
@@ -149,7 +139,7 @@ async function readPrompts({ promptsStore }: AiAdminContext): Promise<AiPrompts[
 
 /** Null when there is no such version. */
 async function evaluateVersion(
-  { prompts, promptsStore, write, now }: AiAdminContext,
+  { prompts, promptsStore, write, now }: AiParts,
   task: Task,
   version: number,
 ): Promise<Exclude<EvaluationOutcome, { kind: 'evaluated' }> | EvaluationRow | null> {

@@ -1,7 +1,7 @@
 /** The summary of a day that is over, written once, by the job or whoever asks first; and the figures it is made of. */
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { EVERYBODY, type PastSignals } from '../../advice/signals';
-import { type Database, queryRows } from '../../platform/db/database';
+import { type Database, firstRow, queryRows } from '../../platform/db/database';
 import { aiLetters, spreadSums } from '../../platform/db/schema';
 import { createSingleFlight } from '../../platform/lib/serial';
 import { DAY_MS, utcDay } from '../../platform/lib/time';
@@ -12,10 +12,7 @@ const MOST_NAMED = 5;
 
 export function createDailySummaryStore(db: Database) {
   return {
-    async find(day: string) {
-      const [row] = await db.select().from(aiLetters).where(eq(aiLetters.day, day));
-      return row ?? null;
-    },
+    find: (day: string) => firstRow(db.select().from(aiLetters).where(eq(aiLetters.day, day))),
     /** The first one stays, whoever else has written one meanwhile. */
     keep: async (row: typeof aiLetters.$inferInsert): Promise<void> =>
       void (await db.insert(aiLetters).values(row).onConflictDoNothing()),

@@ -7,15 +7,19 @@ import {
   INSTALLATION,
   LOG,
   METER,
+  type Running,
   SETTINGS,
   service,
   TIMERS,
 } from '../../platform/feature';
+import { aiAdminRoutes } from './admin-routes';
 import { AI_ACTIONS } from './audit-actions';
 import type { NearBudget } from './budget';
+import { newestDay } from './daily-summary-store';
+import { type AiOptions, openParts } from './parts';
 import { type ChatSettings, createChatProvider } from './providers/chat-provider';
+import { aiRoutes } from './routes';
 import { AI_SETTINGS, aiSettingsOf } from './settings';
-import { startAi } from './start-ai';
 import { AI_TABLES } from './tables';
 import { readNearBudgets } from './usage-store';
 
@@ -67,3 +71,23 @@ export const aiFeature = defineFeature({
     };
   },
 });
+
+const SUMMARY_EVERY_MS = 3_600_000;
+
+export function startAi(options: AiOptions) {
+  const parts = openParts(options);
+  return {
+    routes(app) {
+      aiRoutes(app, parts);
+      aiAdminRoutes(app, parts);
+    },
+    jobs: [
+      {
+        name: 'ai-letter',
+        everyMs: SUMMARY_EVERY_MS,
+        work: async () => void (await parts.readDailySummary(newestDay(options.now()))),
+        failure: 'the daily summary of yesterday was not written',
+      },
+    ],
+  } satisfies Running;
+}

@@ -1,6 +1,6 @@
 /** Prompts: versions that never change, the labels that move between them, and how each version was evaluated. */
 import { and, desc, eq, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database';
+import { type Database, firstRow } from '../../platform/db/database';
 import { aiEvaluations, aiLabels, aiPrompts, auditLog } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 import type { Assignment, Task } from './assignment';
@@ -12,15 +12,15 @@ export type EvaluationRow = typeof aiEvaluations.$inferSelect;
 export const createPromptsStore = (db: Database) =>
   bound(db, { all, labels, evaluations, find, add, addEvaluation, label });
 
-async function newest(within: Pick<Database, 'select'>, task: Task, version: number) {
-  const [row] = await within
-    .select()
-    .from(aiEvaluations)
-    .where(and(eq(aiEvaluations.task, task), eq(aiEvaluations.version, version)))
-    .orderBy(desc(aiEvaluations.at), desc(aiEvaluations.id))
-    .limit(1);
-  return row ?? null;
-}
+const newest = (within: Pick<Database, 'select'>, task: Task, version: number) =>
+  firstRow(
+    within
+      .select()
+      .from(aiEvaluations)
+      .where(and(eq(aiEvaluations.task, task), eq(aiEvaluations.version, version)))
+      .orderBy(desc(aiEvaluations.at), desc(aiEvaluations.id))
+      .limit(1),
+  );
 
 const all = (db: Database) => db.select().from(aiPrompts).orderBy(aiPrompts.task, desc(aiPrompts.version));
 
@@ -33,13 +33,13 @@ const evaluations = (db: Database) =>
     .from(aiEvaluations)
     .orderBy(aiEvaluations.task, aiEvaluations.version, desc(aiEvaluations.at), desc(aiEvaluations.id));
 
-async function find(db: Database, task: Task, version: number): Promise<PromptRow | null> {
-  const [row] = await db
-    .select()
-    .from(aiPrompts)
-    .where(and(eq(aiPrompts.task, task), eq(aiPrompts.version, version)));
-  return row ?? null;
-}
+const find = (db: Database, task: Task, version: number): Promise<PromptRow | null> =>
+  firstRow(
+    db
+      .select()
+      .from(aiPrompts)
+      .where(and(eq(aiPrompts.task, task), eq(aiPrompts.version, version))),
+  );
 
 /** Versions of a task follow one another, whoever adds them at the same moment. */
 const add = (
@@ -58,13 +58,8 @@ const add = (
       .limit(1);
     const version = (last?.version ?? 0) + 1;
     await tx.insert(aiPrompts).values({ ...prompt, version, createdAt: at });
-    await tx.insert(auditLog).values({
-      at,
-      actor,
-      action: 'ai.prompt added',
-      subject: `${prompt.task} ${version}`,
-      details: { note: prompt.note },
-    });
+    const noted = { subject: `${prompt.task} ${version}`, details: { note: prompt.note } };
+    await tx.insert(auditLog).values({ at, actor, action: 'ai.prompt added', ...noted });
     return version;
   });
 
@@ -87,25 +82,17 @@ const label = (
     const evaluation = version === null ? null : await newest(tx, task, version);
     const decision = mayLabel(version, evaluation);
     if (decision !== 'moved') return decision;
-    const [before] = await tx
-      .select({ version: aiLabels.version })
-      .from(aiLabels)
-      .where(and(eq(aiLabels.task, task), eq(aiLabels.label, label)))
-      .for('update');
-    if (version === null)
-      await tx.delete(aiLabels).where(and(eq(aiLabels.task, task), eq(aiLabels.label, label)));
+    const isLabel = and(eq(aiLabels.task, task), eq(aiLabels.label, label));
+    const [before] = await tx.select().from(aiLabels).where(isLabel).for('update');
+    if (version === null) await tx.delete(aiLabels).where(isLabel);
     else
       await tx
         .insert(aiLabels)
         .values({ task, label, version })
         .onConflictDoUpdate({ target: [aiLabels.task, aiLabels.label], set: { version } });
-    await tx.insert(auditLog).values({
-      at,
-      actor,
-      action: 'ai.label moved',
-      subject: `${task} ${label}`,
-      details: { from: before?.version ?? null, to: version, evaluation: evaluation?.id ?? null },
-    });
+    const details = { from: before?.version ?? null, to: version, evaluation: evaluation?.id ?? null };
+    const subject = `${task} ${label}`;
+    await tx.insert(auditLog).values({ at, actor, action: 'ai.label moved', subject, details });
     return decision;
   });
 export type PromptsStore = ReturnType<typeof createPromptsStore>;
@@ -132,4 +119,3 @@ export function createPrompts(store: Pick<PromptsStore, 'labels' | 'find'>) {
     },
   };
 }
-export type Prompts = ReturnType<typeof createPrompts>;

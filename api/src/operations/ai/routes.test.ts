@@ -12,8 +12,8 @@ import { aiLetters, aiUsage, customers, subscriptions } from '../../platform/db/
 import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
 import type { AiSettings } from './budget';
+import { startAi } from './feature';
 import type { Provider } from './providers/provider';
-import { startAi } from './start-ai';
 
 const database = testDatabase();
 const NOW = new Date('2026-11-21T12:01:00.000Z');

@@ -1,38 +1,18 @@
 /** The calls that answer with texts: explanations, the daily summary, answers and drafts. */
-import { type CustomerRow, EURO } from '@spreadwise/contract';
+import { EURO } from '@spreadwise/contract';
 import { convertSumsIn } from '@spreadwise/contract/figure-text';
 import type { Permission } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
-import {
-  type FindTradingProfiles,
-  type OwnTradingProfile,
-  type PastSignals,
-  readerFor,
-  type SignalHistoryStore,
-  valueFor,
-  viewerOf,
-} from '../../advice/signals';
+import { type OwnTradingProfile, readerFor, valueFor, viewerOf } from '../../advice/signals';
 import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { Session } from '../../platform/lib/session';
 import { DAY_MS, utcDay } from '../../platform/lib/time';
 import type { Reader } from './budget';
-import { newestDay, type ReadDailySummary } from './daily-summary-store';
+import { newestDay } from './daily-summary-store';
+import type { AiParts } from './parts';
 import { answer } from './templates/answer';
 import { draft } from './templates/draft';
 import { explain } from './templates/explanation';
-import type { Write } from './writer';
-
-export interface AiRoutesContext {
-  readonly write: Write;
-  readonly signals: Pick<SignalHistoryStore, 'find'>;
-  readonly past: PastSignals;
-  readonly findProfiles: FindTradingProfiles;
-  readonly readDailySummary: ReadDailySummary;
-  /** How a customer stands, by the address; null when nobody has it. */
-  readonly findCustomer: (email: string) => Promise<CustomerRow | null>;
-  readonly productName: string;
-  readonly now: () => Date;
-}
 
 /** A model is asked for each; room for an office. */
 const LIMIT = { points: 60, seconds: 60 };
@@ -41,7 +21,7 @@ const ARCHIVE: Permission = 'analytics.full';
 /** What an answer looks at. */
 const NEWEST = 100;
 
-export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
+export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
   const { write, signals, findProfiles, readDailySummary, now } = context;
   handle(
     app,
@@ -75,7 +55,7 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiRoutesContext): void {
 
 function answerRoutes(
   app: Hono<AppEnv>,
-  { write, past, findProfiles, findCustomer, productName, now }: AiRoutesContext,
+  { write, past, findProfiles, findCustomer, productName, now }: AiParts,
 ): void {
   handle(
     app,

@@ -1,6 +1,6 @@
 /** The SQL of what models cost, and of the texts kept for review. */
 import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../platform/db/database';
+import { type Database, hasRows, queryRows } from '../../platform/db/database';
 import { aiTexts, aiUsage } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 import { utcDay } from '../../platform/lib/time';
@@ -95,14 +95,8 @@ const list = (
     .orderBy(desc(aiTexts.id))
     .limit(limit);
 
-async function review(db: Database, id: number, review: 'good' | 'bad' | null): Promise<boolean> {
-  const found = await db
-    .update(aiTexts)
-    .set({ review })
-    .where(eq(aiTexts.id, id))
-    .returning({ id: aiTexts.id });
-  return found.length > 0;
-}
+const review = (db: Database, id: number, review: 'good' | 'bad' | null): Promise<boolean> =>
+  hasRows(db.update(aiTexts).set({ review }).where(eq(aiTexts.id, id)).returning({ id: aiTexts.id }));
 
 const usageOn = (db: Database, day: string): Promise<readonly (Used & { readonly texts: number })[]> =>
   db

@@ -86,15 +86,6 @@ interface Reservation {
   readonly micros: number;
 }
 
-type Kept = Omit<Settled['row'], 'at'>;
-
-export interface Ledger {
-  /** Sets aside what the request costs at most, or says why it may not be made. */
-  reserve(request: Request, reader: Reader): Promise<Reservation | 'off' | 'budget'>;
-  /** Never rejects: who has waited for a text is given it. */
-  settle(reservation: Reservation, kept: Kept): Promise<void>;
-}
-
 interface LedgerContext {
   readonly store: Pick<LedgerStore, 'reserve' | 'settle'>;
   readonly settings: () => AiSettings;
@@ -104,9 +95,10 @@ interface LedgerContext {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-export function createLedger({ store, settings, mostMicros, now, log }: LedgerContext): Ledger {
+export function createLedger({ store, settings, mostMicros, now, log }: LedgerContext) {
   return {
-    async reserve(request, reader) {
+    /** Sets aside what the request costs at most, or says why it may not be made. */
+    async reserve(request: Request, reader: Reader): Promise<Reservation | 'off' | 'budget'> {
       const set = settings();
       if (!set.on) return 'off';
       const at = now();
@@ -122,7 +114,8 @@ export function createLedger({ store, settings, mostMicros, now, log }: LedgerCo
         );
       return { day, at, accounts, micros };
     },
-    async settle({ day, at, accounts, micros }, kept) {
+    /** Never rejects: who has waited for a text is given it. */
+    async settle({ day, at, accounts, micros }: Reservation, kept: Omit<Settled['row'], 'at'>) {
       const row = { ...kept, at };
       try {
         await store.settle({ day, accounts, reservedMicros: micros, row });
@@ -132,3 +125,5 @@ export function createLedger({ store, settings, mostMicros, now, log }: LedgerCo
     },
   };
 }
+
+export type Ledger = ReturnType<typeof createLedger>;

@@ -1,14 +1,11 @@
 /** The audit log as a hash chain: each row is hashed with the row before it, so changed or removed rows show. */
 import { createHash } from 'node:crypto';
+import type { auditLog } from '../../platform/db/schema';
 
-export interface AuditRow {
-  readonly id: number;
-  readonly at: Date;
-  readonly actor: string;
-  readonly action: string;
-  readonly subject: string | null;
-  readonly details: Readonly<Record<string, unknown>> | null;
-}
+export type AuditRow = Pick<
+  typeof auditLog.$inferSelect,
+  'id' | 'at' | 'actor' | 'action' | 'subject' | 'details'
+>;
 
 export interface Link {
   readonly seq: number;

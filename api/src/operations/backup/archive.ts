@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough, type Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { promisify } from 'node:util';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
 import { z } from 'zod';
@@ -82,13 +81,17 @@ function hashing(content: Readable) {
 
 /** Rejects with a `BackupError` when the file is none of ours. */
 export async function openArchive(file: string) {
-  const zip = await openZip(file);
-  const entries = await entriesOf(zip);
-  const openEntry = promisify(zip.openReadStream.bind(zip) as (one: yauzl.Entry, done: Opened) => void);
+  const zip = await yauzl
+    .openPromise(file, { lazyEntries: true, autoClose: false })
+    .catch((error: Error) =>
+      Promise.reject(new BackupError(`${file} cannot be read as a backup: ${error.message}.`)),
+    );
+  const entries = new Map<string, yauzl.Entry>();
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
   const contentOf = async (path: string) => {
     const entry = entries.get(path);
     if (!entry) throw new BackupError(`${file} has no ${path}: it is no whole backup.`);
-    return buffer((await openEntry(entry)) as unknown as Readable);
+    return buffer(await zip.openReadStreamPromise(entry));
   };
   const parsed = manifest.safeParse(JSON.parse(await contentOf(MANIFEST).then(String)));
   if (!parsed.success) throw new BackupError(`${file} is a backup of another version of this program.`);
@@ -107,27 +110,3 @@ export async function openArchive(file: string) {
 }
 
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
-
-type Opened = (error: Error | null, stream?: Readable) => void;
-
-function openZip(file: string): Promise<yauzl.ZipFile> {
-  return new Promise((resolve, reject) =>
-    yauzl.open(file, { lazyEntries: true, autoClose: false }, (error, zip) => {
-      if (error) reject(new BackupError(`${file} cannot be read as a backup: ${error.message}.`));
-      else resolve(zip);
-    }),
-  );
-}
-
-function entriesOf(zip: yauzl.ZipFile): Promise<ReadonlyMap<string, yauzl.Entry>> {
-  const found = new Map<string, yauzl.Entry>();
-  return new Promise((resolve, reject) => {
-    zip.on('entry', (entry: yauzl.Entry) => {
-      found.set(entry.fileName, entry);
-      zip.readEntry();
-    });
-    zip.on('end', () => resolve(found));
-    zip.on('error', reject);
-    zip.readEntry();
-  });
-}

@@ -1,6 +1,6 @@
 /** The SQL of the backups taken by the schedule. */
 import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database';
+import { type Database, firstRow } from '../../platform/db/database';
 import { auditLog, backups, leases } from '../../platform/db/schema';
 
 export type BackupRow = typeof backups.$inferSelect;
@@ -17,10 +17,7 @@ export function createBackupsStore(db: Database) {
   return {
     list: (): Promise<BackupRow[]> => newest().limit(MOST_SHOWN),
 
-    async latest(): Promise<BackupRow | null> {
-      const [row] = await newest().limit(1);
-      return row ?? null;
-    },
+    latest: (): Promise<BackupRow | null> => firstRow(newest().limit(1)),
 
     async lastWholeAt(): Promise<Date | null> {
       const whole = and(isNotNull(backups.endedAt), isNull(backups.failure));
@@ -30,10 +27,8 @@ export function createBackupsStore(db: Database) {
 
     withFile: (): Promise<BackupRow[]> => newest().where(isNotNull(backups.file)),
 
-    async find(id: number): Promise<BackupRow | null> {
-      const [row] = await db.select().from(backups).where(eq(backups.id, id));
-      return row ?? null;
-    },
+    find: (id: number): Promise<BackupRow | null> =>
+      firstRow(db.select().from(backups).where(eq(backups.id, id))),
 
     /** Under the lease: whatever has not ended by now never will. */
     begin: (startedAt: Date): Promise<number> =>

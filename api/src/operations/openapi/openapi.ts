@@ -15,15 +15,6 @@ import { mayCall } from './permissions-document';
 
 type Json = Readonly<Record<string, unknown>>;
 
-export interface OpenApiDocument {
-  readonly openapi: '3.1.0';
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
-  readonly servers: readonly Json[];
-  readonly tags: readonly { readonly name: string; readonly description: string }[];
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: Json;
-}
-
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
@@ -63,7 +54,7 @@ const OTHER = { name: 'Other', description: 'Everything else.' };
 
 const groupOf = (path: string) => GROUPS[path.split('/')[2] ?? ''] ?? OTHER;
 
-export function openApiDocument(productName: string, publicOrigin: string): OpenApiDocument {
+export function openApiDocument(productName: string, publicOrigin: string) {
   const paths: Record<string, Record<string, Operation>> = {};
   const tags = new Map<string, { name: string; description: string }>();
   for (const [name, call] of Object.entries<Call>({ ...CALLS, ...MACHINE_CALLS })) {
@@ -75,7 +66,7 @@ export function openApiDocument(productName: string, publicOrigin: string): Open
     paths[path] = methods;
   }
   return {
-    openapi: '3.1.0',
+    openapi: '3.1.0' as const,
     info: {
       title: `${productName} API`,
       version: '1',
@@ -121,6 +112,8 @@ export function openApiDocument(productName: string, publicOrigin: string): Open
     },
   };
 }
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
 const LAST_EVENT_ID = {
   name: 'Last-Event-ID',

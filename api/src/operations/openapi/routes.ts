@@ -8,7 +8,7 @@ import { type OpenApiDocument, type Operation, openApiDocument } from './openapi
 const CACHE = { 'Cache-Control': 'public, max-age=300' };
 
 export function docsRoutes(app: Hono<AppEnv>, productName: string, publicOrigin: string): void {
-  let document: ReturnType<typeof openApiDocument> | null = null;
+  let document: OpenApiDocument | null = null;
   const made = () => {
     document ??= openApiDocument(productName, publicOrigin);
     return document;

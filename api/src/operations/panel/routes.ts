@@ -1,36 +1,17 @@
 /** The owner's panel, each call behind the permission that the contract names. */
-import type { ConfigurationEntry } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { Billing } from '../../commerce/billing';
-import type { Database } from '../../platform/db/database';
-import type { TableDeclaration } from '../../platform/feature';
-import type { AppEnv } from '../../platform/http';
-import { page, readRowCursor, rowCursor } from '../../platform/http/cursor';
-import { handle } from '../../platform/http/handle';
-import { type Mailer, type MailSender, readMails } from '../../platform/mail';
+import { type AppEnv, handle, page, readRowCursor, rowCursor } from '../../platform/http';
+import { readMails } from '../../platform/mail';
 import { readVisitorsNow, readVisits, summarizeVisits } from '../visitors';
 import { analyticsRoutes } from './analytics/routes';
 import { browserName } from './browser-name';
 import { consoleRoutes } from './console/routes';
+import type { PanelContext, Uses } from './context';
 import { customerRoutes } from './customers/routes';
 import { databaseRoutes } from './database/routes';
-import { type OverviewContext, overviewRoutes } from './overview/routes';
+import { overviewRoutes } from './overview/routes';
 
-export interface AdminContext extends MailSender, OverviewContext {
-  readonly db: Database;
-  readonly mailer: Mailer;
-  /** For the owner's own statements. */
-  readonly aside: Database;
-  readonly databaseKind: 'embedded' | 'server';
-  /** Every table that the SQL console may read of. */
-  readonly tables: readonly TableDeclaration[];
-  /** Whose own pages are no source of visitors. */
-  readonly ownHost: string;
-  readonly configuration: readonly ConfigurationEntry[];
-  readonly readPayments: Billing['readPayments'];
-}
-
-export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {
+export function adminRoutes(app: Hono<AppEnv>, context: PanelContext): void {
   overviewRoutes(app, context);
   customerRoutes(app, context);
   analyticsRoutes(app, context);
@@ -40,7 +21,7 @@ export function adminRoutes(app: Hono<AppEnv>, context: AdminContext): void {
   consoleRoutes(app, context);
 }
 
-function visitRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {
+function visitRoutes(app: Hono<AppEnv>, { db, now }: Uses<'db' | 'now'>): void {
   handle(app, 'GET /api/admin/visits', async ({ query: { cursor, limit } }) => {
     const found = await readVisits(db, readRowCursor(cursor), limit + 1);
     const { shown, nextCursor } = page(found, limit, ({ id }) => rowCursor(id));
@@ -59,8 +40,10 @@ function visitRoutes(app: Hono<AppEnv>, { db, now }: AdminContext): void {
   handle(app, 'GET /api/admin/visits/now', () => readVisitorsNow(db, now()));
 }
 
-function systemRoutes(app: Hono<AppEnv>, context: AdminContext): void {
-  const { db, mailDelivery, configuration } = context;
+function systemRoutes(
+  app: Hono<AppEnv>,
+  { db, mailDelivery, configuration }: Uses<'db' | 'mailDelivery' | 'configuration'>,
+): void {
   handle(app, 'GET /api/admin/configuration', () => ({ entries: [...configuration] }));
   handle(app, 'GET /api/admin/mails', async ({ query: { cursor, limit } }) => {
     const found = await readMails(db, readRowCursor(cursor), limit + 1);

@@ -20,7 +20,7 @@ import { LIMIT_SETTINGS } from '../../platform/http';
 import type { Session } from '../../platform/lib/session';
 import { DELIVER_MANY, MAIL_CONFIG } from '../../platform/mail';
 import { SETTINGS_ACTIONS } from './audit-actions';
-import { createMailDrafts } from './mail-drafts';
+import { createMailDrafts } from './mail-routes';
 import { createProbes } from './probes';
 import { isOpenFor, ROLLOUT_SETTINGS } from './rollout';
 import { startSettings } from './start-settings';

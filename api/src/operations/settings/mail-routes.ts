@@ -1,25 +1,20 @@
 /** Words of a mail before they are saved: how it looks with them, and the mail itself to the owner. */
 import type { CallBody, MailWords } from '@spreadwise/contract';
 import type { Hono } from 'hono';
-import type { MailTemplate } from '../../platform/feature';
+import type { Installation, MailTemplate } from '../../platform/feature';
 import { type AppEnv, handle, Problem } from '../../platform/http';
-import { refusalOf } from '../../platform/mail';
+import {
+  compose,
+  type Deliver,
+  type EmailTemplate,
+  layout,
+  type MailSender,
+  type MailSettings,
+  page,
+  refusalOf,
+  samplesOf,
+} from '../../platform/mail';
 import { runProbe } from './run-probe';
-
-export interface MailDrafts {
-  readonly mails: Readonly<Record<string, MailTemplate>>;
-  /** Filled by examples. */
-  preview(
-    template: MailTemplate,
-    words: MailWords,
-  ): {
-    readonly subject: string;
-    readonly text: string;
-    readonly html: { readonly light: string; readonly dark: string };
-  };
-  /** To the owner. Resolves with what became of it, in words; rejects with why it did not go. */
-  send(template: MailTemplate, words: MailWords): Promise<string>;
-}
 
 const SEND_LIMIT = { points: 10, seconds: 60 };
 
@@ -49,3 +44,45 @@ function checked(
   if (refusal !== null) throw new Problem(400, refusal);
   return { template, words };
 }
+
+/** Where a mail has one way on, or a code, an example stands. */
+const CODE = '123456';
+
+export function createMailDrafts(
+  { ownerEmail, productName, publicOrigin }: Installation,
+  mailKind: MailSettings['kind'],
+  mails: Readonly<Record<string, MailTemplate>>,
+  deliverMany: () => Deliver,
+) {
+  const draft = (template: MailTemplate, words: MailWords) => {
+    const sender: MailSender = { productName, publicOrigin, wordsOf: () => words };
+    const email: EmailTemplate = {
+      ...compose(sender, template, samplesOf(template)),
+      to: ownerEmail ?? '',
+      ...(template.id.startsWith('code-')
+        ? { code: CODE }
+        : { action: { label: 'One way on', url: publicOrigin } }),
+    };
+    return { email, sender };
+  };
+  return {
+    mails,
+    /** Filled by examples. */
+    preview(template: MailTemplate, words: MailWords) {
+      const { email, sender } = draft(template, words);
+      const { subject, text } = layout(email, sender);
+      return { subject, text, html: { light: page(email, sender), dark: page(email, sender, 'dark') } };
+    },
+    /** To the owner. Resolves with what became of it, in words; rejects with why it did not go. */
+    async send(template: MailTemplate, words: MailWords) {
+      if (ownerEmail === null) throw new Error('There is nobody to mail: OWNER_EMAIL is not set.');
+      const { email, sender } = draft(template, words);
+      await deliverMany()(layout(email, sender));
+      return mailKind === 'smtp'
+        ? `The mail server took it for ${ownerEmail}. See whether it arrives.`
+        : 'It is in the outbox: no mail server is configured (SMTP_URL).';
+    },
+  };
+}
+
+export type MailDrafts = ReturnType<typeof createMailDrafts>;

@@ -7,19 +7,10 @@ import { createInTimeOr, REAL_TIMERS, type Timers } from '../../platform/lib/tim
 export type Probe = () => Promise<string>;
 export type Probes = Readonly<Record<(typeof SETTINGS_TESTS)[number], Probe>>;
 
-export interface ProbeResult {
-  readonly works: boolean;
-  readonly words: string;
-  readonly tookMs: number;
-}
-
 const LIMIT_MS = 10_000;
 const MOST_CHARACTERS = 2_000;
 
-export async function runProbe(
-  probe: Probe,
-  { after }: Pick<Timers, 'after'> = REAL_TIMERS,
-): Promise<ProbeResult> {
+export async function runProbe(probe: Probe, { after }: Pick<Timers, 'after'> = REAL_TIMERS) {
   const began = performance.now();
   const inTimeOr = createInTimeOr({ after }, LIMIT_MS);
   const done = (works: boolean, words: string) => ({

@@ -1,6 +1,6 @@
 /** The SQL of the settings: versions, each with its line in the audit log, and what is scheduled. */
 import { and, asc, desc, eq, lt, lte, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database';
+import { type Database, firstRow } from '../../platform/db/database';
 import { auditLog, settingsSchedule, settingsVersions } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 import type { SettingsAction } from './audit-actions';
@@ -78,8 +78,7 @@ const change = (db: Database, order: Order, decide: (current: Current) => Decide
 
 async function find(db: Database, version: number): Promise<VersionRow | null> {
   if (version === 0) return { ...NONE, at: new Date(0), actor: '', reason: '', undoes: null, changes: [] };
-  const [row] = await db.select().from(settingsVersions).where(eq(settingsVersions.version, version));
-  return row ?? null;
+  return firstRow(db.select().from(settingsVersions).where(eq(settingsVersions.version, version)));
 }
 
 const list = (db: Database, before: number | null, limit: number): Promise<VersionRow[]> =>

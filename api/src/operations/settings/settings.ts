@@ -6,21 +6,6 @@ import type { Setting, Settings } from '../../platform/settings';
 import { type KnownSettings, readOverrides } from './changes';
 import type { SettingsStore } from './settings-store';
 
-export interface SettingState {
-  readonly value: unknown;
-  readonly default: unknown;
-  readonly isSet: boolean;
-  readonly wrong: string | null;
-}
-
-export interface LoadedSettings extends Settings {
-  readonly version: number;
-  state(setting: Setting): SettingState;
-  /** Reads what is in force; a no-op when that is known. */
-  load(): Promise<void>;
-  stop(): void;
-}
-
 export interface SettingsOptions {
   readonly known: KnownSettings;
   readonly store: Pick<SettingsStore, 'current'>;
@@ -28,7 +13,7 @@ export interface SettingsOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-export function createSettings({ known, store, bus, log }: SettingsOptions): LoadedSettings {
+export function createSettings({ known, store, bus, log }: SettingsOptions) {
   const listeners = new Set<() => void>();
   let version = 0;
   let read = readOverrides(known, {});
@@ -50,20 +35,23 @@ export function createSettings({ known, store, bus, log }: SettingsOptions): Loa
   return {
     get: <V extends SettingValue>(setting: Setting<V>) =>
       (read.values.get(setting.key) ?? setting.default) as V,
-    onChange(listener) {
+    onChange(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     get version() {
       return version;
     },
-    state: ({ key, default: value }) => ({
+    state: ({ key, default: value }: Setting) => ({
       value: read.values.get(key) ?? value,
       default: value,
       isSet: read.values.has(key) || read.wrong.has(key),
       wrong: read.wrong.get(key) ?? null,
     }),
+    /** Reads what is in force; a no-op when that is known. */
     load,
     stop,
-  };
+  } satisfies Settings & Record<string, unknown>;
 }
+
+export type LoadedSettings = ReturnType<typeof createSettings>;

@@ -1,12 +1,12 @@
 /** The page-view log (docs/specification.md, section 7, call 4): what is kept of a view, and where its visitor is. */
 import { createRequire } from 'node:module';
-import { BlockList, isIPv6 } from 'node:net';
 import type { LogVisitorBody } from '@spreadwise/contract';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { open, type Response } from 'maxmind';
 import type { Database } from '../../platform/db/database';
 import { type AppEnv, handle } from '../../platform/http';
+import { isPublicAddress } from '../../platform/lib/outgoing/address';
 import type { Session } from '../../platform/lib/session';
 import { insertPageView, type PageView } from './visits-store';
 
@@ -41,16 +41,7 @@ function ownId(userId: string | null, session: Session | null): string | null {
 /** What is kept of a page view: nothing that names a person, or that they typed into an address. `location` is null under Global Privacy Control: then the page alone is kept. */
 function pageView(body: LogVisitorBody, location: Location | null): PageView {
   const page = pathOf(body.page);
-  if (!location)
-    return {
-      page,
-      referrer: null,
-      userAgent: null,
-      sessionId: null,
-      userId: null,
-      country: null,
-      city: null,
-    };
+  if (!location) return { page, referrer: null, userAgent: null, sessionId: null, userId: null, ...NOWHERE };
   const { userAgent, sessionId, userId } = body;
   return { page, referrer: referrerOf(body.referrer), userAgent, sessionId, userId, ...location };
 }
@@ -90,7 +81,8 @@ const PACKAGED = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-count
 export async function createLocate(cityDatabase: string | null): Promise<Locate> {
   const reader = await open<Response>(cityDatabase ?? createRequire(import.meta.url).resolve(PACKAGED));
   return (address) => {
-    const found = isPublic(address) ? (reader.get(address) as DatabaseRecord | null) : null;
+    // The packaged database counts some others to whoever registered the space around them.
+    const found = isPublicAddress(address) ? (reader.get(address) as DatabaseRecord | null) : null;
     if (!found) return NOWHERE;
     return {
       city: textOrNull(found.city?.names?.en),
@@ -98,24 +90,5 @@ export async function createLocate(cityDatabase: string | null): Promise<Locate>
     };
   };
 }
-
-/** The packaged database counts some of these to whoever registered the space around them. */
-const NOT_PUBLIC = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['224.0.0.0', 3],
-] as const)
-  NOT_PUBLIC.addSubnet(network, prefix, 'ipv4');
-NOT_PUBLIC.addSubnet('::', 127, 'ipv6');
-NOT_PUBLIC.addSubnet('fc00::', 7, 'ipv6');
-NOT_PUBLIC.addSubnet('fe80::', 10, 'ipv6');
-
-const isPublic = (address: string) => !NOT_PUBLIC.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

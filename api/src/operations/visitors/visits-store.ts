@@ -6,15 +6,7 @@ import { type Database, queryRows } from '../../platform/db/database';
 import { visitDays, visits } from '../../platform/db/schema';
 import { lastUtcDays } from '../../platform/lib/time';
 
-export interface PageView {
-  readonly page: string;
-  readonly referrer: string | null;
-  readonly userAgent: string | null;
-  readonly sessionId: string | null;
-  readonly userId: string | null;
-  readonly country: string | null;
-  readonly city: string | null;
-}
+export type PageView = Omit<typeof visits.$inferSelect, 'id' | 'at'>;
 
 export async function insertPageView(db: Database, at: Date, view: PageView): Promise<void> {
   await db.insert(visits).values({ at, ...view });

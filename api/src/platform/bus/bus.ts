@@ -19,17 +19,10 @@ export type BusHealth =
   | { readonly state: 'up' }
   | { readonly state: 'down'; readonly since: Date; readonly reason: string };
 
-export interface Subscribers {
-  subscribe<T extends Topic>(topic: T, listener: BusListener<T>): () => void;
-  /** To everybody who listens; what one of them throws keeps it from nobody else. */
-  pass<T extends Topic>(topic: T, message: BusMessage<T>): void;
-  /** What came in from another process, as it was written. */
-  deliver(topic: string, text: string): void;
-}
-
-export function createSubscribers(log: Pick<Logger, 'warn' | 'error'>): Subscribers {
+export function createSubscribers(log: Pick<Logger, 'warn' | 'error'>) {
   const listeners = new Map<Topic, Set<BusListener<Topic>>>();
 
+  /** To everybody who listens; what one of them throws keeps it from nobody else. */
   const pass = <T extends Topic>(topic: T, message: BusMessage<T>) => {
     for (const listener of listeners.get(topic) ?? []) {
       try {
@@ -42,13 +35,14 @@ export function createSubscribers(log: Pick<Logger, 'warn' | 'error'>): Subscrib
 
   return {
     pass,
-    subscribe(topic, listener) {
+    subscribe<T extends Topic>(topic: T, listener: BusListener<T>) {
       const known = listeners.get(topic) ?? new Set();
       listeners.set(topic, known);
       known.add(listener as BusListener<Topic>);
       return () => known.delete(listener as BusListener<Topic>);
     },
-    deliver(topic, text) {
+    /** What came in from another process, as it was written. */
+    deliver(topic: string, text: string) {
       // A topic of another release is nobody's here.
       if (!isTopic(topic)) return;
       const message = readMessage(topic, text);
@@ -57,3 +51,5 @@ export function createSubscribers(log: Pick<Logger, 'warn' | 'error'>): Subscrib
     },
   };
 }
+
+export type Subscribers = ReturnType<typeof createSubscribers>;

@@ -13,6 +13,14 @@ export async function queryRows<Row>(db: Pick<Database, 'execute'>, statement: S
   return result.rows;
 }
 
+/** The first row that a query finds; null: it finds none. */
+export const firstRow = async <Row>(rows: PromiseLike<readonly Row[]>): Promise<Row | null> =>
+  (await rows)[0] ?? null;
+
+/** Whether a query finds a row, or a change returns one. */
+export const hasRows = async (rows: PromiseLike<readonly unknown[]>): Promise<boolean> =>
+  (await rows).length > 0;
+
 /** Rejects when the database does not answer. */
 export async function ping(db: Database): Promise<void> {
   await db.execute(sql`select 1`);

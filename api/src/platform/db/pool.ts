@@ -28,12 +28,7 @@ const SERVER_SHARE = 0.9;
 /** How many times a statement's limit a transaction may stand still, as when this process is gone without a word. */
 const IDLE_LIMITS = 3;
 
-interface LimitedPool extends pg.Pool {
-  /** Breaks every connection and makes no more: whoever waits for an answer, or asks from now on, fails at once. */
-  giveUp(): void;
-}
-
-export function createPool({ queryLimitMs, connectLimitMs, onFailure, ...rest }: PoolOptions): LimitedPool {
+export function createPool({ queryLimitMs, connectLimitMs, onFailure, ...rest }: PoolOptions) {
   const connections = createConnections();
   const options = {
     ...rest,
@@ -66,6 +61,7 @@ function createConnections() {
       client.once('end', () => open.delete(client));
       if (isGivenUp) setImmediate(() => destroy(client));
     },
+    /** Breaks every connection and makes no more: whoever waits for an answer, or asks from now on, fails at once. */
     giveUp() {
       isGivenUp = true;
       for (const client of open) destroy(client);

@@ -1,4 +1,5 @@
 /** What features use of HTTP: calls of the contract with their checks, answers, cookies and limits. app.ts and server.ts are for boot. */
+export { readBody, readBytes } from './body';
 export { createSecretCookies, type SecretCookies } from './cookies';
 export {
   keyCursor,
@@ -10,7 +11,7 @@ export {
   rowCursor,
 } from './cursor';
 export { EVENT_HEADERS, eventResponse } from './event-response';
-export { type AppEnv, addressOfSocket, type MountRoutes, type OnAnswered } from './exchange';
+export { type AppEnv, addressOfSocket, type Deployer, type MountRoutes, type OnAnswered } from './exchange';
 export { acceptsBrotli, etagOf, fileAnswer, IMMUTABLE, respondFile } from './file-response';
 export { type CallContext, handle, limitOf, parse } from './handle';
 export { answeredMeter } from './observed';
@@ -26,4 +27,4 @@ export {
 } from './rate-limit';
 export { securityHeaders } from './response-headers';
 export { isFromOwnPage } from './same-origin';
-export { pageElsewhere } from './sites';
+export { pageElsewhere, siteOfRequest } from './sites';

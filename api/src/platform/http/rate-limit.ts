@@ -53,38 +53,31 @@ export const SIGNAL_LIMIT = aMinute(SIGNAL_CALLS);
 /** Of one API token, from wherever it is used. */
 export const API_TOKEN_LIMIT = aMinute(TOKEN_CALLS);
 
-export interface RateLimits {
-  /** Counts one call of `address` in the bucket; throws Problem 429 with Retry-After when it is used up. */
-  consume(bucket: string, limit: CallLimit, address: string): Promise<void>;
-  /** As it holds now; null where nothing is limited. */
-  inForce(limit: CallLimit): Limit | null;
-  /** Runs what only its outcome shows to count (`createOutcomeLimits`). */
-  attempt<T>(bucket: string, attempt: LimitedAttempt<T>, address: string): Promise<T>;
-}
-
 /** Null lifts every limit. */
-export function createRateLimits(
-  limits: Pick<Limits, 'take' | 'look'> | null,
-  settings?: SettingsReader,
-): RateLimits {
+export function createRateLimits(limits: Pick<Limits, 'take' | 'look'> | null, settings?: SettingsReader) {
   const inForce = ({ points, seconds, setting: set }: CallLimit): Limit => ({
     points: (set && settings?.get(set)) ?? points,
     seconds,
   });
   const outcomes = limits && createOutcomeLimits(limits);
   return {
-    inForce: (limit) => limits && inForce(limit),
-    async consume(bucket, limit, address) {
+    /** As it holds now; null where nothing is limited. */
+    inForce: (limit: CallLimit) => limits && inForce(limit),
+    /** Counts one call of `address` in the bucket; throws Problem 429 with Retry-After when it is used up. */
+    async consume(bucket: string, limit: CallLimit, address: string) {
       const taken = await limits?.take(bucket, networkOf(address), inForce(limit));
       if (taken && !taken.isAllowed) refuse(taken);
     },
-    async attempt(bucket, attempt, address) {
+    /** Runs what only its outcome shows to count (`createOutcomeLimits`). */
+    async attempt<T>(bucket: string, attempt: LimitedAttempt<T>, address: string): Promise<T> {
       if (!outcomes) return attempt.work();
       const ran = await outcomes.run(bucket, networkOf(address), attempt);
       return ran.isAllowed ? ran.answer : refuse(ran);
     },
   };
 }
+
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 export function refuse({ waitMs }: Extract<Taken, { isAllowed: false }>): never {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
@@ -112,15 +105,6 @@ interface LimitedAttempt<T> {
 
 type Refusal = Extract<Taken, { isAllowed: false }>;
 
-interface OutcomeLimits {
-  /** A refusal where the limit is used up, or what is under way takes too long: nothing was begun then. */
-  run<T>(
-    bucket: string,
-    key: string,
-    attempt: LimitedAttempt<T>,
-  ): Promise<Refusal | { isAllowed: true; answer: T }>;
-}
-
 /** Nobody waits longer for those before them. */
 const PATIENCE_MS = 15_000;
 const STILL_BUSY: Refusal = { isAllowed: false, waitMs: 5_000 };
@@ -129,7 +113,7 @@ const STILL_BUSY: Refusal = { isAllowed: false, waitMs: 5_000 };
 export function createOutcomeLimits(
   limits: Pick<Limits, 'look' | 'take'>,
   timers: Pick<Timers, 'after'> = REAL_TIMERS,
-): OutcomeLimits {
+) {
   const turnstile = createSerial();
   const underWay = new Map<string, Set<Promise<unknown>>>();
   const inTimeOr = createInTimeOr(timers, PATIENCE_MS);
@@ -149,7 +133,12 @@ export function createOutcomeLimits(
   };
 
   return {
-    async run(bucket, key, { limit, work, counts }) {
+    /** A refusal where the limit is used up, or what is under way takes too long: nothing was begun then. */
+    async run<T>(
+      bucket: string,
+      key: string,
+      { limit, work, counts }: LimitedAttempt<T>,
+    ): Promise<Refusal | { isAllowed: true; answer: T }> {
       const place = `${bucket} ${key}`;
       const settle = async () => {
         const answer = await work();

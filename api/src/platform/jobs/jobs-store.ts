@@ -22,17 +22,11 @@ export interface NewJob<Payload extends object> {
   readonly customerId?: string;
 }
 
-export interface ClaimedJob {
-  readonly id: number;
-  readonly kind: string;
-  readonly key: string;
-  readonly payload: object;
-  readonly version: number;
-  readonly holder: string;
-  /** This run included. */
-  readonly attempts: number;
-  readonly interrupted: number;
-}
+/** `attempts`: this run included. */
+export type ClaimedJob = Pick<
+  typeof jobs.$inferSelect,
+  'id' | 'kind' | 'key' | 'payload' | 'version' | 'attempts' | 'interrupted'
+> & { readonly holder: string };
 
 export class JobLostError extends Error {
   override readonly name = 'JobLostError';

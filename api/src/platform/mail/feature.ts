@@ -37,7 +37,7 @@ export const mailFeature = defineFeature({
   },
   provides: { sender: MAIL_SENDER, mailer: MAILER, handOver: HAND_OVER, deliverMany: DELIVER_MANY },
   open({ installation, mail, declared, settings, database: { db }, log, meter }) {
-    const { stop, ...services } = startMail({ mail, production: installation.production }, db, log, meter);
+    const { stop, ...services } = startMail(mail, installation.production, db, log, meter);
     return { services: { ...services, sender: senderOf(installation, declared.mails, settings) }, stop };
   },
 });

@@ -23,11 +23,6 @@ export interface Mailer {
 
 export type Deliver = (mail: Mail) => Promise<void>;
 
-export interface MailQueue extends Mailer {
-  /** Tries what is waiting once more, now, and resolves when nothing is under way. */
-  drain(): Promise<void>;
-}
-
 /** Milliseconds to wait before each further try. */
 const RETRY_AFTER_MS = [1_000, 10_000, 60_000];
 
@@ -36,7 +31,7 @@ export function createMailQueue(
   log: Logger,
   { sleep }: Pick<Timers, 'sleep'> = REAL_TIMERS,
   meter: Meter = NO_METER,
-): MailQueue {
+) {
   const underWay = new Set<Promise<void>>();
   for (const outcome of ['sent', 'failed', 'given up']) meter.count('spreadwise_mails_total', 0, { outcome });
   meter.read('spreadwise_mails_waiting', () => [{ value: underWay.size }]);
@@ -60,10 +55,11 @@ export function createMailQueue(
     }
   };
   return {
-    send(mail) {
+    send(mail: Mail) {
       const task = attempt(mail).finally(() => underWay.delete(task));
       underWay.add(task);
     },
+    /** Tries what is waiting once more, now, and resolves when nothing is under way. */
     async drain() {
       draining.abort();
       await Promise.all(underWay);

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/database';
 import type { Meter } from '../lib/observed/meter';
 import { REAL_TIMERS } from '../lib/time';
-import { createMailQueue, type Deliver, domainOf, type Mail, type Mailer } from './mailer';
+import { createMailQueue, type Deliver, domainOf, type Mail } from './mailer';
 import { insertMail } from './mails-store';
 
 /** How mail leaves: by a mail server, or not at all, kept where the owner can read it. */
@@ -12,30 +12,13 @@ export type MailSettings =
   | { readonly kind: 'outbox' }
   | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
+type Smtp = Extract<MailSettings, { kind: 'smtp' }>;
+
 /** To the mail server, for mails by the thousand. */
 export const MAIL_CONNECTIONS = 8;
 
-export interface RunningMail {
-  readonly mailer: Mailer;
-  /** For mails that are kept elsewhere until they are handed over. */
-  readonly handOver: HandOver;
-  /** For mails by the thousand, on connections of their own: no sign-in code waits behind them. */
-  readonly deliverMany: Deliver;
-  stop(): Promise<void>;
-}
-
-interface MailOptions {
-  readonly mail: MailSettings;
-  /** In production the console shows no mail's text. */
-  readonly production: boolean;
-}
-
-export function startMail(
-  { mail, production }: MailOptions,
-  db: Database,
-  log: Logger,
-  meter: Meter,
-): RunningMail {
+/** In production the console shows no mail's text. */
+export function startMail(mail: MailSettings, production: boolean, db: Database, log: Logger, meter: Meter) {
   if (mail.kind === 'smtp') {
     const smtp = createSmtp(mail);
     const many = createSmtp(mail, MAIL_CONNECTIONS);
@@ -52,16 +35,11 @@ export function startMail(
     };
   }
   const outbox = (inside: Database, print = (lines: string) => console.log(lines)) =>
-    createOutbox({
-      db: inside,
-      now: () => new Date(),
-      print,
-      showText: !production,
-    });
+    createOutbox({ db: inside, now: () => new Date(), print, showText: !production });
   const queue = createMailQueue(outbox(db), log, REAL_TIMERS, meter);
   return {
     mailer: queue,
-    handOver: handOverInside(db, (tx) => outbox(tx)),
+    handOver: handOverInside(db, outbox),
     // The console would be full of them.
     deliverMany: outbox(db, () => {}),
     stop: queue.drain,
@@ -70,19 +48,8 @@ export function startMail(
 
 const TIME_LIMIT_MS = 15_000;
 
-interface SmtpSettings {
-  readonly url: string;
-  readonly from: string;
-}
-
 /** `connections`: at the same time. */
-export function createSmtp(
-  { url, from }: SmtpSettings,
-  connections = 3,
-): {
-  readonly deliver: Deliver;
-  close(): void;
-} {
+export function createSmtp({ url, from }: Omit<Smtp, 'kind'>, connections = 3) {
   const transport = createTransport({
     url,
     pool: true,
@@ -94,18 +61,11 @@ export function createSmtp(
     disableUrlAccess: true,
   });
   return {
-    async deliver({ id, to, subject, text, html, headers }) {
+    async deliver({ id, to, subject, text, html, headers }: Mail) {
       // As an object: an address is never parsed as a list of several.
       const address = { name: '', address: to };
-      await transport.sendMail({
-        from,
-        to: address,
-        subject,
-        text,
-        html,
-        messageId: id,
-        headers: { ...headers },
-      });
+      const message = { from, to: address, subject, text, html };
+      await transport.sendMail({ ...message, messageId: id, headers: { ...headers } });
     },
     close: () => transport.close(),
   };

@@ -3,18 +3,12 @@ import type { Counter, Gauge, Histogram } from 'prom-client';
 import type { Labels, Meter, Metric, Metrics, Sample } from '../lib/observed/meter';
 import { createInTimeOr, REAL_TIMERS } from '../lib/time';
 
-export interface Prometheus {
-  readonly meter: Meter;
-  readonly contentType: string;
-  text(): Promise<string>;
-}
-
 type AnyMetric = Counter & Gauge & Histogram;
 
 export async function createPrometheus(
   metrics: Metrics,
   onUndeclared: ((message: string) => void) | null = null,
-): Promise<Prometheus> {
+) {
   const client = await import('prom-client');
   const registry = new client.Registry();
   client.collectDefaultMetrics({ register: registry });
@@ -34,30 +28,29 @@ export async function createPrometheus(
   };
   const metricOf = (name: string) => made.get(name) ?? make(name);
 
-  return {
-    meter: {
-      count(name, by, labels = {}) {
-        if (isDeclared(name, labels)) metricOf(name).inc(labels, by);
-      },
-      observe(name, value, labels = {}) {
-        if (isDeclared(name, labels)) metricOf(name).observe(labels, value);
-      },
-      read(name, samples) {
-        if (!isDeclared(name)) return;
-        make(name, async function collect() {
-          const found = await readOrNone(samples);
-          // In one turn: two who scrape at the same time must not add up.
-          this.reset();
-          if (found === null) this.remove();
-          else
-            for (const { labels = {}, value } of found) if (isDeclared(name, labels)) this.inc(labels, value);
-        });
-      },
+  const meter: Meter = {
+    count(name, by, labels = {}) {
+      if (isDeclared(name, labels)) metricOf(name).inc(labels, by);
     },
-    contentType: registry.contentType,
-    text: () => registry.metrics(),
+    observe(name, value, labels = {}) {
+      if (isDeclared(name, labels)) metricOf(name).observe(labels, value);
+    },
+    read(name, samples) {
+      if (!isDeclared(name)) return;
+      make(name, async function collect() {
+        const found = await readOrNone(samples);
+        // In one turn: two who scrape at the same time must not add up.
+        this.reset();
+        if (found === null) this.remove();
+        else
+          for (const { labels = {}, value } of found) if (isDeclared(name, labels)) this.inc(labels, value);
+      });
+    },
   };
+  return { meter, contentType: registry.contentType, text: () => registry.metrics() };
 }
+
+export type Prometheus = Awaited<ReturnType<typeof createPrometheus>>;
 
 /** Whether a figure can be kept. One that cannot is thrown, or each kind of it reported once. */
 function createDeclaredCheck(metrics: Metrics, onUndeclared: ((message: string) => void) | null) {

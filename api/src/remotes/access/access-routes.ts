@@ -1,8 +1,6 @@
 /** Tokens and trusted CIs as the owner manages them, and the call by which a CI gets a token for some minutes. */
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import { MINUTE_MS } from '../../platform/lib/time';
 import { type RemoteExists, requireRemote } from './authorize-route';

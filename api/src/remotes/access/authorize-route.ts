@@ -2,9 +2,7 @@
 import type { TokenScope } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context } from 'hono';
-import type { AppEnv } from '../../platform/http';
-import type { Deployer } from '../../platform/http/exchange';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, type Deployer, Problem } from '../../platform/http';
 import type { Tokens } from './tokens-store';
 
 export type RemoteExists = (name: string) => Promise<boolean>;

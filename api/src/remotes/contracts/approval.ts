@@ -6,16 +6,13 @@ import {
   collide,
   type RemoteContract,
 } from '@spreadwise/contract';
+import type { remoteContracts } from '../../platform/db/schema';
 import { askedOf, compareContracts } from './compare-contracts';
 
-export interface KnownContract {
-  readonly id: string;
-  readonly contract: RemoteContract;
-  readonly approval: Approval;
-  /** Counts the approvals of the remote; null: never approved. */
-  readonly approvalNumber: number | null;
-  readonly reason: string | null;
-}
+export type KnownContract = Pick<
+  typeof remoteContracts.$inferSelect,
+  'id' | 'contract' | 'approval' | 'approvalNumber' | 'reason'
+>;
 
 export type ApprovedContracts = readonly Pick<RemoteContract, 'name' | 'pages' | 'slots'>[];
 

@@ -1,8 +1,6 @@
 /** What the owner sees of every remote, reserves for teams, and approves or refuses. */
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../platform/http';
 import { listAccess, type PublishersStore, type Tokens } from '../access';
 import type { ApprovalStore } from '../releases';
 import type { ReadStatuses } from '../reports';

@@ -8,10 +8,7 @@ import {
   type TokenScope,
 } from '@spreadwise/contract';
 import type { Context, Hono } from 'hono';
-import type { AppEnv } from '../../platform/http';
-import { readBytes } from '../../platform/http/body';
-import { handle } from '../../platform/http/handle';
-import { Problem } from '../../platform/http/problem';
+import { type AppEnv, handle, Problem, readBytes } from '../../platform/http';
 import { LeaseBusyError } from '../../platform/lib/leases/leases';
 import { authorize, findDeployer, type Tokens } from '../access';
 import type { Gate } from '../checks';

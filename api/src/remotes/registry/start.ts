@@ -1,9 +1,7 @@
 /** Puts the features of remotes together: from a team's upload to what a tab is given, and what it reports. */
 import type { Database } from '../../platform/db/database';
 import type { Running } from '../../platform/feature';
-import type { MountRoutes } from '../../platform/http';
-import { Problem } from '../../platform/http/problem';
-import { siteOfRequest } from '../../platform/http/sites';
+import { type MountRoutes, Problem, siteOfRequest } from '../../platform/http';
 import type { Leases } from '../../platform/lib/leases/leases';
 import type { Limits } from '../../platform/lib/limits';
 import type { GetJson } from '../../platform/lib/outgoing/request';

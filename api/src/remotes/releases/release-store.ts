@@ -1,7 +1,7 @@
 /** Every remote's releases in the database. Each replica reads them here, so a step is everywhere at once. */
 import type { ContractState, RemoteContract } from '@spreadwise/contract';
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../platform/db/database';
+import { type Database, firstRow, queryRows } from '../../platform/db/database';
 import { registryState, remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 import { requireLease } from '../../platform/lib/leases/lease-store';
@@ -111,20 +111,18 @@ function served(db: Database): Promise<ServedSet> {
   return db.transaction(readServed, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 }
 
-async function version(db: Database, name: string, version: string): Promise<VersionRecord | null> {
-  const [row] = await db.select().from(remoteVersions).where(whereVersion(name, version));
-  return row ?? null;
-}
+const version = (db: Database, name: string, version: string): Promise<VersionRecord | null> =>
+  firstRow(db.select().from(remoteVersions).where(whereVersion(name, version)));
 
-async function newest(db: Database, name: string): Promise<VersionRecord | null> {
-  const [row] = await db
-    .select()
-    .from(remoteVersions)
-    .where(and(eq(remoteVersions.name, name), isNotNull(remoteVersions.contractId)))
-    .orderBy(desc(remoteVersions.publishedAt), desc(remoteVersions.version))
-    .limit(1);
-  return row ?? null;
-}
+const newest = (db: Database, name: string): Promise<VersionRecord | null> =>
+  firstRow(
+    db
+      .select()
+      .from(remoteVersions)
+      .where(and(eq(remoteVersions.name, name), isNotNull(remoteVersions.contractId)))
+      .orderBy(desc(remoteVersions.publishedAt), desc(remoteVersions.version))
+      .limit(1),
+  );
 
 async function contract(db: Database, name: string, id: string): Promise<RemoteContract | null> {
   const [row] = await db.select().from(remoteContracts).where(whereContract(name, id));

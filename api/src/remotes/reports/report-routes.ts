@@ -1,8 +1,6 @@
 /** Where tabs report how the remotes do. */
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../platform/http';
-import { handle } from '../../platform/http/handle';
-import { networkOf } from '../../platform/http/rate-limit';
+import { type AppEnv, handle, networkOf } from '../../platform/http';
 import { keyedHash } from '../../platform/lib/secrets';
 import type { ReleaseStore } from '../releases';
 import { readTicket, recordReports } from './reports';

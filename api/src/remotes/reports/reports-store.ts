@@ -62,6 +62,8 @@ async function running(db: Database): Promise<VersionId[]> {
   return rows.flatMap(({ remote, version }) => (version ? [{ remote, version }] : []));
 }
 
+const COUNTED_BY = ['remote', 'version', 'kind', 'name', 'day', 'bucket'] as const;
+
 /** No two rows of a list may have the same key. All write in one order, so that no two transactions deadlock. */
 async function add(db: Database, tabs: readonly TabRow[], reports: readonly ReportRow[]): Promise<void> {
   await db.transaction(async (tx) => {
@@ -76,25 +78,9 @@ async function add(db: Database, tabs: readonly TabRow[], reports: readonly Repo
     if (reports.length)
       await tx
         .insert(remoteReports)
-        .values(
-          inOrder(reports, ({ remote, version, kind, name, day, bucket }) => [
-            remote,
-            version,
-            kind,
-            name,
-            day,
-            String(bucket),
-          ]),
-        )
+        .values(inOrder(reports, (row) => COUNTED_BY.map((column) => String(row[column]))))
         .onConflictDoUpdate({
-          target: [
-            remoteReports.remote,
-            remoteReports.version,
-            remoteReports.kind,
-            remoteReports.name,
-            remoteReports.day,
-            remoteReports.bucket,
-          ],
+          target: COUNTED_BY.map((column) => remoteReports[column]),
           set: {
             count: sql`${remoteReports.count} + excluded.count`,
             at: sql`excluded.at`,
@@ -142,53 +128,32 @@ async function canaries(db: Database, names: readonly string[]): Promise<CanaryF
 }
 
 function tabCounts(db: Database, names: readonly string[]) {
+  const { remote, version, failed } = remoteTabs;
+  const failedTabs = sql<number>`count(*) filter (where ${failed})::int`;
   return db
-    .select({
-      remote: remoteTabs.remote,
-      version: remoteTabs.version,
-      tabs: sql<number>`count(*)::int`,
-      failedTabs: sql<number>`count(*) filter (where ${remoteTabs.failed})::int`,
-    })
+    .select({ remote, version, tabs: sql<number>`count(*)::int`, failedTabs })
     .from(remoteTabs)
-    .where(inArray(remoteTabs.remote, [...names]))
-    .groupBy(remoteTabs.remote, remoteTabs.version);
+    .where(inArray(remote, [...names]))
+    .groupBy(remote, version);
 }
 
 function counts(db: Database, names: readonly string[]) {
+  const { remote, version, kind, name, bucket, count } = remoteReports;
   return db
-    .select({
-      remote: remoteReports.remote,
-      version: remoteReports.version,
-      kind: remoteReports.kind,
-      name: remoteReports.name,
-      bucket: remoteReports.bucket,
-      count: sql<number>`sum(${remoteReports.count})::int`,
-    })
+    .select({ remote, version, kind, name, bucket, count: sql<number>`sum(${count})::int` })
     .from(remoteReports)
-    .where(inArray(remoteReports.remote, [...names]))
-    .groupBy(
-      remoteReports.remote,
-      remoteReports.version,
-      remoteReports.kind,
-      remoteReports.name,
-      remoteReports.bucket,
-    );
+    .where(inArray(remote, [...names]))
+    .groupBy(remote, version, kind, name, bucket);
 }
 
 /** The newest failure or error of each version. */
 function lastFaults(db: Database, names: readonly string[]) {
+  const { remote, version, kind, name, at, message } = remoteReports;
   return db
-    .selectDistinctOn([remoteReports.remote, remoteReports.version], {
-      remote: remoteReports.remote,
-      version: remoteReports.version,
-      kind: remoteReports.kind,
-      name: remoteReports.name,
-      at: remoteReports.at,
-      message: remoteReports.message,
-    })
+    .selectDistinctOn([remote, version], { remote, version, kind, name, at, message })
     .from(remoteReports)
-    .where(and(inArray(remoteReports.remote, [...names]), inArray(remoteReports.kind, ['failed', 'error'])))
-    .orderBy(remoteReports.remote, remoteReports.version, sql`${remoteReports.at} desc`);
+    .where(and(inArray(remote, [...names]), inArray(kind, ['failed', 'error'])))
+    .orderBy(remote, version, desc(at));
 }
 
 function inOrder<T>(rows: readonly T[], keyOf: (row: T) => readonly string[]): T[] {

@@ -1,9 +1,7 @@
 /** The links by which one browser session sees other versions of remotes, once the visitor agrees, and their end. */
 import { CONTRACT_FILE, remoteName, SERVER_PATHS } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
-import { isFromOwnPage } from '../../platform/http';
-import { readBody } from '../../platform/http/body';
-import { siteOfRequest } from '../../platform/http/sites';
+import { isFromOwnPage, readBody, siteOfRequest } from '../../platform/http';
 import { escapeHtml } from '../../platform/lib/text';
 import { HOUR_MS } from '../../platform/lib/time';
 import { readContract } from '../contracts';

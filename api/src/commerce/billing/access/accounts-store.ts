@@ -74,8 +74,6 @@ function listSubscribed(db: Database, customerIds: readonly string[] | null): Pr
   return accountsWhere(db, sql`${email} in (${isTheirs})`);
 }
 
-export type AccountsStore = ReturnType<typeof createAccountsStore>;
-
 /** The newest tier that the owner gave to an address, to join laterally with a query of `customers`. */
 export function compOfAddress(db: Pick<Database, 'select'>) {
   const holder = alias(customers, 'comp_holder');

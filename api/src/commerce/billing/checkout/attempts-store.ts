@@ -16,7 +16,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
+import { type Database, firstRow, hasRows } from '../../../platform/db/database';
 import { auditLog, checkoutAttempts, customers, webhookEvents } from '../../../platform/db/schema';
 import { enqueue, jobKind } from '../../../platform/jobs';
 import { bound } from '../../../platform/lib/bound';
@@ -76,12 +76,12 @@ const listOpen = (db: Database, email: string): Promise<CheckoutAttempt[]> =>
     asc(checkoutAttempts.id),
   );
 
-const findWithdrawn = async (db: Database, id: string): Promise<CheckoutAttempt | null> =>
-  (await attemptsWhere(db, eq(checkoutAttempts.id, id), IS_WITHDRAWN))[0] ?? null;
+const findWithdrawn = (db: Database, id: string): Promise<CheckoutAttempt | null> =>
+  firstRow(attemptsWhere(db, eq(checkoutAttempts.id, id), IS_WITHDRAWN));
 
 /** One that is being begun, or whose beginning was never answered. */
-const findUnanswered = async (db: Database, id: string): Promise<CheckoutAttempt | null> =>
-  (await attemptsWhere(db, eq(checkoutAttempts.id, id), UNANSWERED))[0] ?? null;
+const findUnanswered = (db: Database, id: string): Promise<CheckoutAttempt | null> =>
+  firstRow(attemptsWhere(db, eq(checkoutAttempts.id, id), UNANSWERED));
 
 const listOf = (
   db: Database,
@@ -96,23 +96,23 @@ const listOf = (
 const countWithdrawn = (db: Database): Promise<number> => db.$count(checkoutAttempts, IS_WITHDRAWN);
 
 /** The newest that a browser began since then and that has been, or can be, paid. */
-async function newestOf(
+const newestOf = (
   db: Database,
   browserHash: string,
   since: Date,
   email: string | null,
-): Promise<CheckoutAttempt | null> {
-  const [found] = await attemptsWhere(
-    db,
-    eq(checkoutAttempts.browserHash, browserHash),
-    inArray(checkoutAttempts.status, ['open', 'paid']),
-    gt(checkoutAttempts.createdAt, since),
-    email === null ? undefined : eq(checkoutAttempts.email, email),
-  )
-    .orderBy(desc(checkoutAttempts.createdAt))
-    .limit(1);
-  return found ?? null;
-}
+): Promise<CheckoutAttempt | null> =>
+  firstRow(
+    attemptsWhere(
+      db,
+      eq(checkoutAttempts.browserHash, browserHash),
+      inArray(checkoutAttempts.status, ['open', 'paid']),
+      gt(checkoutAttempts.createdAt, since),
+      email === null ? undefined : eq(checkoutAttempts.email, email),
+    )
+      .orderBy(desc(checkoutAttempts.createdAt))
+      .limit(1),
+  );
 
 async function hasBegunBefore(db: Database, browserHash: string, at: Date): Promise<boolean> {
   const { browserHash: by, createdAt } = checkoutAttempts;
@@ -236,13 +236,11 @@ async function setCustomer(
 }
 
 /** Whether the attempt was still open to take its subscription. */
-async function setSubscription(db: Database, id: string, subscriptionId: string): Promise<boolean> {
-  const updated = await db
-    .update(checkoutAttempts)
-    .set({ subscriptionId })
-    .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')))
-    .returning({ id: checkoutAttempts.id });
-  return updated.length > 0;
-}
-
-export type AttemptsStore = ReturnType<typeof createAttemptsStore>;
+const setSubscription = (db: Database, id: string, subscriptionId: string): Promise<boolean> =>
+  hasRows(
+    db
+      .update(checkoutAttempts)
+      .set({ subscriptionId })
+      .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')))
+      .returning({ id: checkoutAttempts.id }),
+  );

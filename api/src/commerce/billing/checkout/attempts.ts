@@ -3,32 +3,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { PlanId } from '@spreadwise/contract/plans';
-import type { Logger } from 'pino';
-import type { Lease, Leases } from '../../../platform/lib/leases/leases';
-import type { Limits } from '../../../platform/lib/limits';
+import type { Lease } from '../../../platform/lib/leases/leases';
 import { chooseAccount, compFor, isBilled, type PayingAccount, payingAccount } from '../access/account';
-import type { AccountsStore } from '../access/accounts-store';
 import { isLive } from '../access/tiers';
-import type { PaymentGateway } from '../provider/gateway';
 import { createdOrFound, GatewayError, obtainCustomer } from '../provider/gateway-error';
 import type { PayableSubscription, ProviderSubscription } from '../provider/provider-state';
 import { isOfAttempt } from '../sync/first-payments';
-import type { CustomerSync } from '../sync/sync-customer';
-import type { AttemptsStore, CheckoutAttempt } from './attempts-store';
+import type { CheckoutAttempt } from './attempts-store';
+import type { Uses } from './parts';
 
-/** What checkouts work with; each function names what it uses of it. */
-export interface CheckoutDependencies {
-  readonly gateway: PaymentGateway;
-  readonly accounts: AccountsStore;
-  readonly attempts: AttemptsStore;
-  readonly leases: Leases;
-  readonly limits: Limits;
-  readonly syncCustomer: CustomerSync['syncCustomer'];
-  readonly notifyOwner: boolean;
-  readonly now: () => Date;
-  readonly log: Logger;
-}
-export type Uses<Key extends keyof CheckoutDependencies> = Pick<CheckoutDependencies, Key>;
+export type CheckoutDependencies = Uses<
+  'gateway' | 'accounts' | 'attempts' | 'leases' | 'limits' | 'syncCustomer' | 'notifyOwner' | 'now' | 'log'
+>;
 
 export interface CheckoutInput {
   readonly email: string;

@@ -15,10 +15,10 @@ import {
   paidByThisBrowser,
   readAttempt,
   replaceAttempt,
-  type Uses,
 } from './attempts';
 import type { CheckoutAttempt } from './attempts-store';
 import { waitAfterDeclines } from './declines';
+import type { Uses } from './parts';
 
 export type Checkout =
   | { readonly kind: 'begun'; readonly subscriptionId: string; readonly clientSecret: string | null }
@@ -43,7 +43,7 @@ const BESIDE_OTHERS: Limit = { points: 5, seconds: 3600 };
 /** One that the provider is about to end is not worth taking up. */
 const RESUMABLE_MS = FIRST_PAYMENT_MS - 3_600_000;
 
-export type BeginDependencies = Omit<CheckoutDependencies, 'notifyOwner'>;
+type BeginDependencies = Omit<CheckoutDependencies, 'notifyOwner'>;
 
 export async function beginCheckout(deps: BeginDependencies, input: CheckoutInput): Promise<Checkout> {
   const result = await tryProvider(() =>

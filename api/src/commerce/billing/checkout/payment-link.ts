@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../platform/lib/time';
 import type { SubscriptionRecord } from '../access/account';
 import { unfinishedPaymentNotice } from '../notifications/notice';
 import { FIRST_PAYMENT_MS } from '../provider/provider-state';
-import type { Uses } from './attempts';
+import type { Uses } from './parts';
 import type { PaymentLinkStore } from './payment-link-store';
 
 /** A link must leave time to pay. */

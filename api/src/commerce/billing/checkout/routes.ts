@@ -14,28 +14,17 @@ import {
   stillWorking,
 } from '../../../platform/http';
 import type { Limit } from '../../../platform/lib/limits';
-import { hashSecret, keyedHash, newSecret, type RandomBytes } from '../../../platform/lib/secrets';
+import { hashSecret, keyedHash, newSecret } from '../../../platform/lib/secrets';
 import { createSingleFlight } from '../../../platform/lib/serial';
 import { DAY_MS } from '../../../platform/lib/time';
-import { compose, layout, type Mail, type Mailer, type MailSender } from '../../../platform/mail';
+import { compose, layout, type Mail, type MailSender } from '../../../platform/mail';
 import { BILLING_MAILS } from '../mails';
 import { PHRASES } from '../notifications/phrases';
-import type { Uses } from './attempts';
-import { type BeginDependencies, beginCheckout, type Checkout } from './begin-checkout';
+import { beginCheckout, type Checkout } from './begin-checkout';
+import type { BillingParts, Uses } from './parts';
 
-export interface CheckoutCallDependencies {
-  readonly mailer: Mailer;
-  readonly random: RandomBytes;
-  /** Runs once the answer is on its way, so that its duration reveals nothing. */
-  readonly later: (work: () => unknown) => void;
-  readonly hashNetwork: (network: string) => string;
-  /** Makes cookies of idempotency keys, the same in every process. */
-  readonly checkoutKey: string;
-  /** The address that a proof cookie has proven, or null. */
-  readonly provenEmail: (proof: string | null) => Promise<string | null>;
-}
-
-type CheckoutRouteDependencies = BeginDependencies & CheckoutCallDependencies & MailSender;
+/** The address that a proof cookie has proven, or null. */
+export type ProvenEmail = (proof: string | null) => Promise<string | null>;
 
 /** As long as attempts are kept: by it the first code typed in here is known to be the payer's own. */
 const COOKIE_LIFETIME_MS = 30 * DAY_MS;
@@ -62,7 +51,7 @@ const ALREADY_LIVE =
 
 export function checkoutRoutes(
   app: Hono<AppEnv>,
-  deps: CheckoutRouteDependencies,
+  deps: BillingParts & { readonly provenEmail: ProvenEmail },
   cookies: SecretCookies,
 ): void {
   /* A double click: the second request comes before the first one's cookie. */
@@ -128,7 +117,7 @@ const senderOf = (c: Context<AppEnv>, key: string | null): string =>
 
 /** Made of the key, so both requests of a double click get the same cookie; of no use outside its network and browser. */
 async function secretOf(
-  deps: Uses<'attempts' | 'now'> & Pick<CheckoutCallDependencies, 'random' | 'checkoutKey'>,
+  deps: Uses<'attempts' | 'now' | 'random' | 'checkoutKey'>,
   key: string | null,
   sender: string,
 ): Promise<string> {
@@ -139,7 +128,7 @@ async function secretOf(
 }
 
 function responseOf(
-  deps: Uses<'limits' | 'accounts'> & Pick<CheckoutCallDependencies, 'mailer' | 'later'> & MailSender,
+  deps: Uses<'limits' | 'accounts' | 'mailer' | 'later'> & MailSender,
   email: string,
   checkout: Checkout,
 ): CreateSubscriptionResponse {
@@ -159,6 +148,7 @@ function responseOf(
     case 'already-live':
     case 'on-hold': {
       if (checkout.kind === 'already-live' && checkout.known) throw new Problem(409, ALREADY_LIVE);
+      // Once the answer is on its way, so that its duration reveals nothing.
       deps.later(async () => {
         const { isAllowed } = await deps.limits.take('notice emails', email, NOTICE_LIMIT);
         if (!isAllowed) return;

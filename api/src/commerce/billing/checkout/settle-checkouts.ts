@@ -7,8 +7,9 @@ import { toPaid } from '../changes';
 import { noticesOfSync } from '../notifications/notice';
 import type { PaidInvoice, ProviderSubscription } from '../provider/provider-state';
 import { auditRow } from '../sync/decide-sync';
-import { customerKeyOf, findBegun, replaceAttempt, type Uses } from './attempts';
+import { customerKeyOf, findBegun, replaceAttempt } from './attempts';
 import type { CheckoutAttempt } from './attempts-store';
+import type { Uses } from './parts';
 
 /** May be repeated from any point on. How many payments were given back. */
 export async function closeWithdrawn(

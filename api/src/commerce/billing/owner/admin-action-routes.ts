@@ -3,43 +3,43 @@ import type { CustomerDetail } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, stillWorking } from '../../../platform/http';
 import { actorOf } from '../../../platform/lib/session';
-import { layout, type Mailer } from '../../../platform/mail';
+import { layout, type MailSender } from '../../../platform/mail';
 import type { CustomerRecords } from '../access/account';
+import type { Uses } from '../checkout/parts';
 import type { CommandRefusal, Scheduled } from '../subscription/command';
 import { type ActionDependencies, type ActionOutcome, performAction, previewAction } from './admin-actions';
 import type { Misfit } from './decide-action';
 
-export interface AdminActionCallDependencies {
-  readonly mailer: Mailer;
-  readonly productName: string;
-  readonly publicOrigin: string;
-  readonly loadAccount: (id: string) => Promise<CustomerRecords>;
-  readonly loadDetail: (id: string) => Promise<CustomerDetail>;
+/** Reads a customer of the record; rejects with a `Problem` for one who is unknown. */
+interface Load {
+  account(id: string): Promise<CustomerRecords>;
+  detail(id: string): Promise<CustomerDetail>;
 }
 
 export function adminActionRoutes(
   app: Hono<AppEnv>,
-  deps: ActionDependencies & AdminActionCallDependencies,
+  deps: ActionDependencies & Uses<'mailer'> & MailSender,
+  load: Load,
 ): void {
   handle(app, 'POST /api/admin/customer/act/preview', async ({ body: { id, act } }) => {
-    await deps.loadAccount(id);
+    await load.account(id);
     const { effects, token } = valueOrProblem(await previewAction(deps, { customerId: id, act }));
     return { effects: [...effects], token };
   });
   handle(app, 'POST /api/admin/customer/act', async ({ body: { id, act, token, reason } }) => {
-    await deps.loadAccount(id);
+    await load.account(id);
     const { waits } = valueOrProblem(await performAction(deps, { customerId: id, act, token, reason }));
-    return { waits, customer: await deps.loadDetail(id) };
+    return { waits, customer: await load.detail(id) };
   });
   handle(app, 'POST /api/admin/customer/mail', async ({ session, body: { id, subject, text } }) => {
-    const { customer } = await deps.loadAccount(id);
+    const { customer } = await load.account(id);
     await deps.timeline.record(actorOf(session), 'customer.mailed', id, { subject, text }, deps.now());
     const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
     deps.mailer.send(layout({ to: customer.email, subject, heading: subject, paragraphs }, deps));
     return undefined;
   });
   handle(app, 'POST /api/admin/customer/note', async ({ session, body: { id, text } }) => {
-    await deps.loadAccount(id);
+    await load.account(id);
     await deps.timeline.record(actorOf(session), 'customer.noted', id, { text }, deps.now());
     return undefined;
   });

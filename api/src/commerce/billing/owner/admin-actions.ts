@@ -3,8 +3,9 @@
 import type { CustomerAct, PlanChangePreview } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
+import type { Uses } from '../checkout/parts';
 import { formatDay } from '../notifications/emails';
-import type { PaymentGateway, PlanGateway } from '../provider/gateway';
+import type { PlanGateway } from '../provider/gateway';
 import { GatewayError, type GatewayFailure } from '../provider/gateway-error';
 import { dropPlanChanges } from '../subscription/cancellation';
 import {
@@ -30,10 +31,7 @@ import {
 import { REQUESTED, type RequestedAction, type TimelineStore } from './timeline-store';
 
 /** What an admin action needs beside what every command does. */
-export type ActionDependencies = CommandDependencies & {
-  readonly gateway: Pick<PaymentGateway, 'plans' | 'admin'>;
-  readonly timeline: Pick<TimelineStore, 'findRequested' | 'record'>;
-};
+export type ActionDependencies = CommandDependencies & { readonly timeline: TimelineStore };
 
 export interface ActionOrder {
   readonly customerId: string;
@@ -92,7 +90,7 @@ export async function performAction(
 type StepAction = Exclude<CustomerAct, { kind: 'plan' }>;
 
 const decide = async (
-  { gateway }: Pick<ActionDependencies, 'gateway'>,
+  { gateway }: Uses<'gateway'>,
   customerId: string,
   { snapshot }: CommandTarget,
   act: StepAction,
@@ -154,7 +152,7 @@ const NOT_DONE: Readonly<Record<GatewayFailure, string>> = {
 };
 
 async function take(
-  { gateway }: Pick<ActionDependencies, 'gateway'>,
+  { gateway }: Uses<'gateway'>,
   step: Step,
   commands: Commands,
   token: string,

@@ -1,10 +1,11 @@
 /** The SQL of complimentary tiers. */
 import type { CompTier } from '@spreadwise/shared-auth/model';
 import { and, desc, eq, inArray, notExists } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
+import { type Database, firstRow } from '../../../platform/db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
 import type { CustomerRecord, NewCustomer } from '../access/account';
+import type { BillingAction } from '../audit-actions';
 import type { Notice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
 
@@ -55,14 +56,12 @@ async function madeByNoCheckout(db: Database, email: string): Promise<CustomerRe
     .select({ id: checkoutAttempts.id })
     .from(checkoutAttempts)
     .where(and(eq(checkoutAttempts.customerId, customers.id), eq(checkoutAttempts.createdCustomer, true)));
-  const [found] = await db
-    .select()
-    .from(customers)
-    .where(and(eq(customers.email, email), notExists(attempt)))
-    .orderBy(desc(customers.createdAt))
-    .limit(1);
-  return found ?? null;
+  const isTheirs = and(eq(customers.email, email), notExists(attempt));
+  return firstRow(db.select().from(customers).where(isTheirs).orderBy(desc(customers.createdAt)).limit(1));
 }
+
+const audit = (tx: Database, action: BillingAction, subject: string, details: object, at: Date) =>
+  tx.insert(auditLog).values({ at, actor: 'owner', action, subject, details: { ...details } });
 
 /** In place of what the address was given before. */
 async function grant(db: Database, { customer, tier, until, reason }: CompGrant, now: Date): Promise<void> {
@@ -71,13 +70,8 @@ async function grant(db: Database, { customer, tier, until, reason }: CompGrant,
     const given = { tier, until, reason, grantedAt: now };
     const [before] = await tx.delete(comps).where(isOfAddress(db, customer.email)).returning();
     await tx.insert(comps).values({ customerId: customer.id, ...given });
-    await tx.insert(auditLog).values({
-      at: now,
-      actor: 'owner',
-      action: 'comp.granted',
-      subject: customer.id,
-      details: { from: before ? grantOf(before) : null, to: grantOf(given), reason },
-    });
+    const details = { from: before ? grantOf(before) : null, to: grantOf(given), reason };
+    await audit(tx, 'comp.granted', customer.id, details, now);
     await insertNotices(tx, noticesOfGrant(customer.id, given, before ?? null, now));
   });
 }
@@ -86,13 +80,7 @@ async function end(db: Database, { id: customerId, email }: CustomerRecord, now:
   await db.transaction(async (tx) => {
     const [ended] = await tx.delete(comps).where(isOfAddress(db, email)).returning();
     if (!ended) return;
-    await tx.insert(auditLog).values({
-      at: now,
-      actor: 'owner',
-      action: 'comp.ended',
-      subject: customerId,
-      details: { from: grantOf(ended), to: null },
-    });
+    await audit(tx, 'comp.ended', customerId, { from: grantOf(ended), to: null }, now);
     // Of one that was over, the customer has heard when it was given.
     if (isOver(ended, now)) return;
     const at = now.toISOString();

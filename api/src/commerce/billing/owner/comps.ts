@@ -2,21 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import type { CompTier } from '@spreadwise/shared-auth/model';
-import type { Leases } from '../../../platform/lib/leases/leases';
-import type { ChangingAccess } from '../../../platform/lib/session-memory';
 import { type CustomerRecord, chooseAccount, type NewCustomer } from '../access/account';
-import type { AccountsStore } from '../access/accounts-store';
-import type { PaymentGateway } from '../provider/gateway';
+import type { Uses } from '../checkout/parts';
 import { obtainCustomer } from '../provider/gateway-error';
 import type { CompsStore } from './comps-store';
 
-export interface CompsDependencies {
-  readonly accounts: Pick<AccountsStore, 'listByEmail'>;
+interface Comps {
   readonly comps: CompsStore;
-  readonly gateway: Pick<PaymentGateway, 'readCustomer' | 'createCustomer' | 'findCustomer'>;
-  readonly leases: Pick<Leases, 'hold'>;
-  readonly changingAccess: ChangingAccess;
-  readonly now: () => Date;
 }
 
 export interface CompInput {
@@ -30,7 +22,10 @@ export interface CompInput {
  * The customer's id. An address that is nobody's becomes a customer at the provider, so that the owner can see it, and
  * it can sign in; so does one whose customer was deleted there. Rejects with `GatewayError` when the provider does not answer.
  */
-export function grantComp(deps: CompsDependencies, input: CompInput): Promise<string> {
+export function grantComp(
+  deps: Uses<'accounts' | 'gateway' | 'leases' | 'changingAccess' | 'now'> & Comps,
+  input: CompInput,
+): Promise<string> {
   return deps.leases.hold(`checkout:${input.email}`, async () => {
     const customer = await customerOf(deps, input.email);
     await deps.changingAccess(null, () => deps.comps.grant({ ...input, customer }, deps.now()));
@@ -39,14 +34,14 @@ export function grantComp(deps: CompsDependencies, input: CompInput): Promise<st
 }
 
 export const endComp = (
-  deps: Pick<CompsDependencies, 'comps' | 'changingAccess' | 'now'>,
+  deps: Uses<'changingAccess' | 'now'> & Comps,
   customer: CustomerRecord,
 ): Promise<void> =>
   // It counts for every customer of the address, so anybody's access may change.
   deps.changingAccess(null, () => deps.comps.end(customer, deps.now()));
 
 async function customerOf(
-  deps: Omit<CompsDependencies, 'leases' | 'changingAccess'>,
+  deps: Uses<'accounts' | 'gateway' | 'now'> & Comps,
   email: string,
 ): Promise<NewCustomer> {
   const account = chooseAccount(await deps.accounts.listByEmail(email), deps.now());

@@ -3,11 +3,11 @@
 import type { BillingHealth, InboxEvent, ReconcileRun } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { BillingChange } from '../changes';
-import type { EventRecord, InboxStore } from '../sync/inbox-store';
-import { type EventDependencies, findEventCustomer } from '../sync/process-events';
+import type { Uses } from '../checkout/parts';
+import type { EventRecord } from '../sync/inbox-store';
+import { findEventCustomer } from '../sync/process-events';
 import type { Reconciliation } from '../sync/reconcile';
 import type { RunRecord } from '../sync/reconcile-store';
-import type { CustomerSync } from '../sync/sync-customer';
 
 export const presentEvent = (event: EventRecord): InboxEvent => ({
   id: event.id,
@@ -31,17 +31,10 @@ const presentRun = (run: RunRecord): ReconcileRun => ({
 const MOST_EVENTS = 50;
 const NOTED_SINCE_MS = 30 * DAY_MS;
 
-export interface HealthDependencies {
-  readonly inboxStore: Pick<InboxStore, 'waiting' | 'noted'>;
-  readonly reconciliation: Pick<Reconciliation, 'last'>;
-  readonly now: () => Date;
-}
-
-export async function loadHealth({
-  inboxStore,
-  reconciliation,
-  now,
-}: HealthDependencies): Promise<BillingHealth> {
+export async function loadHealth(
+  { inboxStore, now }: Uses<'inboxStore' | 'now'>,
+  reconciliation: Pick<Reconciliation, 'last'>,
+): Promise<BillingHealth> {
   const waiting = await inboxStore.waiting(MOST_EVENTS);
   const noted = await inboxStore.noted(new Date(now().getTime() - NOTED_SINCE_MS), MOST_EVENTS);
   const last = await reconciliation.last();
@@ -59,7 +52,7 @@ export interface Replay {
 
 /** Null for an event that never came. Rejects with `GatewayError` when the provider does not answer. */
 export async function replayEvent(
-  deps: Omit<EventDependencies, 'syncForEvents'> & Pick<CustomerSync, 'syncCustomer'>,
+  deps: Uses<'gateway' | 'inboxStore' | 'syncCustomer' | 'now'>,
   eventId: string,
 ): Promise<Replay | null> {
   const event = await deps.inboxStore.find(eventId);

@@ -19,58 +19,35 @@ import {
   presentSubscription,
   type SubscriptionRecord,
 } from '../access/account';
-import type { AccountsStore } from '../access/accounts-store';
 import { leadingSubscription, tierNow } from '../access/tiers';
-import type { PaymentGateway } from '../provider/gateway';
+import type { BillingParts, Uses } from '../checkout/parts';
 import { tryProvider } from '../provider/gateway-error';
 import { readRevenueMonths } from '../revenue/revenue-store';
 import type { Reconciliation } from '../sync/reconcile';
-import type { CustomerSync } from '../sync/sync-customer';
-import { type AdminActionCallDependencies, adminActionRoutes } from './admin-action-routes';
-import type { ActionDependencies } from './admin-actions';
-import { type CompsDependencies, endComp, grantComp } from './comps';
-import { type HealthDependencies, loadHealth, presentEvent, replayEvent } from './health';
+import { adminActionRoutes } from './admin-action-routes';
+import { endComp, grantComp } from './comps';
+import type { CompsStore } from './comps-store';
+import { loadHealth, presentEvent, replayEvent } from './health';
 import { describeChange, presentTimelineEntry } from './timeline-labels';
 import type { TimelineStore } from './timeline-store';
 
-/** Reads a customer of the record for a call; a `Problem` for one who is unknown. */
-interface LoadDependencies {
-  readonly accounts: Pick<AccountsStore, 'load'>;
-  readonly now: () => Date;
-}
-
-interface CustomerDependencies {
-  readonly gateway: Pick<PaymentGateway, 'plans'>;
+interface OwnerParts extends BillingParts {
   readonly timeline: TimelineStore;
-  readonly syncCustomer: CustomerSync['syncCustomer'];
+  readonly comps: CompsStore;
+  readonly reconciliation: Reconciliation;
 }
 
-interface EventCallDependencies {
-  readonly timeline: Pick<TimelineStore, 'record'>;
-  readonly reconciliation: Pick<Reconciliation, 'start' | 'last'>;
-}
-
-type OwnerDependencies = LoadDependencies &
-  CustomerDependencies &
-  EventCallDependencies &
-  CompsDependencies &
-  Parameters<typeof replayEvent>[0] &
-  HealthDependencies &
-  ActionDependencies &
-  Omit<AdminActionCallDependencies, 'loadAccount' | 'loadDetail'>;
-
-export function ownerBillingRoutes(app: Hono<AppEnv>, deps: OwnerDependencies): void {
+export function ownerBillingRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
   customerRoutes(app, deps);
   compRoutes(app, deps);
-  adminActionRoutes(app, {
-    ...deps,
-    loadAccount: (id) => loadAccount(deps, id),
-    loadDetail: (id) => loadDetail(deps, id),
+  adminActionRoutes(app, deps, {
+    account: (id) => loadAccount(deps, id),
+    detail: (id) => loadDetail(deps, id),
   });
   healthRoutes(app, deps);
 }
 
-function customerRoutes(app: Hono<AppEnv>, deps: LoadDependencies & CustomerDependencies): void {
+function customerRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
   handle(app, 'GET /api/admin/customer', ({ query: { id } }) => loadDetail(deps, id));
 
   handle(app, 'GET /api/admin/customer/timeline', async ({ query: { id, cursor, limit } }) => {
@@ -94,7 +71,7 @@ function customerRoutes(app: Hono<AppEnv>, deps: LoadDependencies & CustomerDepe
   });
 }
 
-function compRoutes(app: Hono<AppEnv>, deps: LoadDependencies & CompsDependencies): void {
+function compRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
   handle(app, 'POST /api/admin/comp', async ({ body }) => {
     const until = body.until === null ? null : new Date(body.until);
     if (until && until <= deps.now()) {
@@ -112,10 +89,7 @@ function compRoutes(app: Hono<AppEnv>, deps: LoadDependencies & CompsDependencie
   });
 }
 
-function healthRoutes(
-  app: Hono<AppEnv>,
-  deps: EventCallDependencies & HealthDependencies & Parameters<typeof replayEvent>[0],
-): void {
+function healthRoutes(app: Hono<AppEnv>, deps: OwnerParts): void {
   handle(app, 'POST /api/admin/event/replay', async ({ session, body: { eventId } }) => {
     const replayed = await orProblem(() => replayEvent(deps, eventId));
     if (!replayed) throw new Problem(404, 'There is no such event.');
@@ -125,7 +99,7 @@ function healthRoutes(
     return { event: presentEvent(event), changes: changes.map(describeChange) };
   });
 
-  handle(app, 'GET /api/admin/billing/health', () => loadHealth(deps));
+  handle(app, 'GET /api/admin/billing/health', () => loadHealth(deps, deps.reconciliation));
 
   handle(app, 'POST /api/admin/billing/reconcile', async () => {
     const how = await deps.reconciliation.start();
@@ -135,13 +109,13 @@ function healthRoutes(
   });
 }
 
-async function loadAccount(deps: Pick<LoadDependencies, 'accounts'>, id: string): Promise<CustomerRecords> {
+async function loadAccount(deps: Uses<'accounts'>, id: string): Promise<CustomerRecords> {
   const account = await deps.accounts.load(id);
   if (!account) throw new Problem(404, 'There is no such customer.');
   return account;
 }
 
-const loadDetail = async (deps: LoadDependencies, id: string): Promise<CustomerDetail> =>
+const loadDetail = async (deps: Uses<'accounts' | 'now'>, id: string): Promise<CustomerDetail> =>
   presentCustomer(await loadAccount(deps, id), deps.now());
 
 const orProblem = async <T>(work: () => Promise<T>): Promise<T> =>

@@ -5,6 +5,7 @@
  */
 import type { MrrMovementKind } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
+import type { mrrMovements } from '../../../platform/db/schema';
 import type { SubscriptionRecord } from '../access/account';
 import { isLive } from '../access/tiers';
 import type { BillingChange, EndReason } from '../changes';
@@ -30,12 +31,7 @@ export interface Booked {
   readonly wasCustomer: boolean;
 }
 
-export interface Movement {
-  readonly at: Date;
-  readonly kind: MrrMovementKind;
-  readonly cents: number;
-  readonly balanceCents: number;
-}
+export type Movement = Omit<typeof mrrMovements.$inferSelect, 'id' | 'customerId'>;
 
 export interface MovementInput {
   readonly booked: Booked;

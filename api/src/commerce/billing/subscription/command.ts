@@ -1,27 +1,14 @@
 /** The frame of every subscription command: one at a time, on the provider's current state, recorded afterwards. */
 import type { PlanId } from '@spreadwise/contract/plans';
-import type { Logger } from 'pino';
-import type { Lease, Leases } from '../../../platform/lib/leases/leases';
 import type { SubscriptionRecord } from '../access/account';
-import type { AccountsStore } from '../access/accounts-store';
 import { leadingSubscription } from '../access/tiers';
-import type { PaymentGateway, PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/gateway';
+import type { Uses } from '../checkout/parts';
+import type { PlanGateway, ScheduledPlan, SubscriptionSnapshot } from '../provider/gateway';
 import { GatewayError, tryProvider } from '../provider/gateway-error';
-import type { CustomerSync } from '../sync/sync-customer';
 
-export interface CommandDependencies {
-  readonly gateway: Pick<PaymentGateway, 'plans'>;
-  readonly accounts: Pick<AccountsStore, 'load'>;
-  readonly leases: Pick<Leases, 'hold'>;
-  /** Rejects with `LeaseBusyError` where the lease was lost. */
-  readonly confirmLease: (lease: Lease) => Promise<void>;
-  readonly syncCustomer: CustomerSync['syncCustomer'];
-  /** Has the customer read back as soon as the provider answers, by any process. */
-  readonly readBackLater: (customerId: string) => Promise<void>;
-  readonly now: () => Date;
-  readonly log: Logger;
-}
-type InspectDependencies = Pick<CommandDependencies, 'gateway' | 'accounts' | 'now' | 'log'>;
+export type InspectDependencies = Uses<'gateway' | 'accounts' | 'now' | 'log'>;
+export type CommandDependencies = InspectDependencies &
+  Uses<'leases' | 'confirmLease' | 'syncCustomer' | 'readBackLater'>;
 
 export type CommandRefusal =
   /** None that runs. */
@@ -121,7 +108,7 @@ function whileLeaseLasts(plans: PlanGateway, confirm: () => Promise<void>): Plan
 }
 
 async function onTarget<T>(
-  deps: Pick<CommandDependencies, 'gateway' | 'accounts' | 'now'>,
+  deps: Uses<'gateway' | 'accounts' | 'now'>,
   customerId: string,
   work: (target: CommandTarget) => Promise<CommandResult<T>>,
 ): Promise<CommandResult<T>> {
@@ -133,7 +120,7 @@ async function onTarget<T>(
 
 /** What the provider refuses has changed since the snapshot was read. */
 async function toOutcome<T>(
-  { log }: Pick<CommandDependencies, 'log'>,
+  { log }: Uses<'log'>,
   customerId: string,
   work: () => Promise<CommandResult<T>>,
 ): Promise<CommandOutcome<T>> {

@@ -1,19 +1,15 @@
 /** Contracts as a declaration that nobody signed in for ends them: found by an address, withdrawn from, cancelled, gone on with. */
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { chooseAccount, type SubscriptionRecord } from '../access/account';
-import type { AccountsStore } from '../access/accounts-store';
+import type { Uses } from '../checkout/parts';
 import { GatewayError } from '../provider/gateway-error';
 import { dropPlanChanges } from './cancellation';
 import { type CommandDependencies, type CommandTarget, done, refused, runCommand } from './command';
 import type { ContractsStore } from './contracts-store';
-import { type Contract, type Withdrawal, type WithdrawalDependencies, withdraw } from './withdrawal';
+import { type Contract, type Withdrawal, withdraw } from './withdrawal';
 
-type ContractDependencies = WithdrawalDependencies &
-  Omit<CommandDependencies, 'accounts' | 'gateway'> & {
-    readonly gateway: CommandDependencies['gateway'];
-    readonly accounts: Pick<AccountsStore, 'load' | 'listByEmail'>;
-    readonly contracts: ContractsStore;
-  };
+type ContractDependencies = CommandDependencies &
+  Uses<'gateway' | 'accounts'> & { readonly contracts: ContractsStore };
 
 export function createContracts(deps: ContractDependencies) {
   const contractOf = async (record: SubscriptionRecord): Promise<Contract> => {

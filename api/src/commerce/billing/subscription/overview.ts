@@ -1,7 +1,7 @@
 /** What a signed-in customer sees of their subscription, with its next charge and card. */
 import type { BillingOverview } from '@spreadwise/contract';
-import type { Logger } from 'pino';
-import type { Limit, Limits } from '../../../platform/lib/limits';
+import type { Limit } from '../../../platform/lib/limits';
+import type { CustomerSession } from '../../../platform/lib/session';
 import {
   type CustomerRecords,
   compFor,
@@ -11,28 +11,14 @@ import {
   presentSubscription,
   type SubscriptionRecord,
 } from '../access/account';
-import type { AccountsStore } from '../access/accounts-store';
 import { isCurrent, isLive, leadingSubscription, tierNow } from '../access/tiers';
-import type { AttemptsStore } from '../checkout/attempts-store';
+import type { Uses } from '../checkout/parts';
 import type { PaymentGateway } from '../provider/gateway';
 import { tryProvider } from '../provider/gateway-error';
-import type { CustomerSync } from '../sync/sync-customer';
 
-export interface OverviewDependencies {
-  readonly accounts: Pick<AccountsStore, 'load'>;
-  readonly attempts: Pick<AttemptsStore, 'listOpen'>;
-  readonly syncCustomer: CustomerSync['syncCustomer'];
-  readonly readCharges: ReadCharges;
-  readonly limits: Pick<Limits, 'take'>;
-  readonly now: () => Date;
-  readonly log: Logger;
-}
-
-export interface PlanViewer {
-  readonly customerId: string;
-  readonly email: string;
-  readonly addressProven: boolean;
-}
+export type OverviewDependencies = Uses<
+  'accounts' | 'attempts' | 'syncCustomer' | 'limits' | 'now' | 'log'
+> & { readonly readCharges: ReadCharges };
 
 /** A record older than this is read back before it is shown. */
 const FRESH_MS = 60_000;
@@ -42,7 +28,7 @@ const CHECKOUTS: Limit = { points: 10, seconds: 60 };
 /** Older than a minute, it is read back first. While the provider does not answer, it is shown as stale. */
 export async function loadOverview(
   deps: OverviewDependencies,
-  { customerId, email, addressProven }: PlanViewer,
+  { customerId, email, addressProven }: Pick<CustomerSession, 'customerId' | 'email' | 'addressProven'>,
 ): Promise<BillingOverview> {
   const { account, isFresh } = await loadFresh(deps, customerId);
   const held = account?.subscriptions ?? [];
@@ -77,10 +63,7 @@ async function loadFresh(deps: OverviewDependencies, customerId: string) {
   return { account: await deps.accounts.load(customerId), isFresh: synced !== null };
 }
 
-async function isOld(
-  deps: Pick<OverviewDependencies, 'attempts' | 'now'>,
-  account: CustomerRecords | null,
-): Promise<boolean> {
+async function isOld(deps: Uses<'attempts' | 'now'>, account: CustomerRecords | null): Promise<boolean> {
   const held = account?.subscriptions ?? [];
   // Nothing is held that could be old, unless an attempt has just been paid.
   if (held.length === 0)
@@ -89,10 +72,7 @@ async function isOld(
   return deps.now().getTime() - syncedAt >= FRESH_MS;
 }
 
-async function unlessUnavailable<T>(
-  { log }: Pick<OverviewDependencies, 'log'>,
-  call: () => Promise<T>,
-): Promise<T | null> {
+async function unlessUnavailable<T>({ log }: Uses<'log'>, call: () => Promise<T>): Promise<T | null> {
   const result = await tryProvider(call);
   if (result.kind === 'done') return result.value;
   log.warn({ err: result.error }, 'billing overview without the provider');

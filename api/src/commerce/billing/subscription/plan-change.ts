@@ -6,6 +6,7 @@
 import type { PlanChangePreview } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { z } from 'zod';
+import type { Uses } from '../checkout/parts';
 import type { PlanCost, PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
 import { createdOrFound } from '../provider/gateway-error';
 import {
@@ -15,6 +16,7 @@ import {
   type CommandResult,
   type CommandTarget,
   done,
+  type InspectDependencies,
   inspectSubscription,
   refused,
   runCommand,
@@ -23,7 +25,7 @@ import {
 type Changeable = SubscriptionSnapshot & { readonly plan: PlanId };
 
 export function previewPlanChange(
-  deps: Pick<CommandDependencies, 'gateway' | 'accounts' | 'now' | 'log'>,
+  deps: InspectDependencies,
   { customerId, plan }: { readonly customerId: string; readonly plan: PlanId },
 ): Promise<CommandOutcome<PlanChangePreview>> {
   return inspectSubscription(deps, customerId, async (target) => {
@@ -103,7 +105,7 @@ function inTheWayOf({ plan: running, scheduled: next }: Changeable, to: PlanId):
 }
 
 const costOf = (
-  deps: Pick<CommandDependencies, 'gateway'>,
+  deps: Uses<'gateway'>,
   { id, plan: from }: Changeable,
   plan: PlanId,
   at: Date,
@@ -129,7 +131,7 @@ function previewOf(snapshot: Changeable, plan: PlanId, at: Date, cost: PlanCost)
 }
 
 async function holds(
-  deps: Pick<CommandDependencies, 'gateway' | 'now'>,
+  deps: Uses<'gateway' | 'now'>,
   snapshot: Changeable,
   offer: PriceOffer,
 ): Promise<boolean> {
@@ -140,7 +142,7 @@ async function holds(
 }
 
 async function upgrade(
-  deps: Pick<CommandDependencies, 'gateway' | 'now'>,
+  deps: Uses<'gateway' | 'now'>,
   plans: PlanGateway,
   snapshot: Changeable,
   offer: PriceOffer & { readonly text: string },
@@ -187,7 +189,7 @@ async function afterPayment(
 }
 
 async function downgrade(
-  deps: Pick<CommandDependencies, 'gateway' | 'now'>,
+  deps: Uses<'gateway' | 'now'>,
   plans: PlanGateway,
   snapshot: Changeable,
   offer: PriceOffer,

@@ -1,14 +1,7 @@
 /** The provider's billing portal, for the customer of the session only. */
-import type { Logger } from 'pino';
 import { ownNames } from '../../../platform/lib/own-name';
-import type { PaymentGateway } from '../provider/gateway';
+import type { Uses } from '../checkout/parts';
 import { tryProvider } from '../provider/gateway-error';
-
-export interface PortalDependencies {
-  readonly gateway: Pick<PaymentGateway, 'createPortalSession'>;
-  readonly publicOrigin: string;
-  readonly log: Logger;
-}
 
 export type PortalOutcome =
   | { readonly kind: 'open'; readonly url: string }
@@ -23,7 +16,7 @@ export interface PortalInput {
 }
 
 export async function openPortalSession(
-  deps: PortalDependencies,
+  deps: Uses<'gateway' | 'publicOrigin' | 'log'>,
   { customerId, returnUrl, host }: PortalInput,
 ): Promise<PortalOutcome> {
   const back = new URL(returnUrl);

@@ -1,17 +1,15 @@
 /** A signed-in customer's calls: see, change and cancel their own subscription. */
 import { PLANS } from '@spreadwise/contract/plans';
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http';
-import { handle } from '../../../platform/http/handle';
-import { Problem, stillWorking } from '../../../platform/http/problem';
-import { DEFAULT_LIMIT } from '../../../platform/http/rate-limit';
+import { type AppEnv, DEFAULT_LIMIT, handle, Problem, stillWorking } from '../../../platform/http';
+import type { Uses } from '../checkout/parts';
 import { formatDay } from '../notifications/emails';
 import { tryProvider } from '../provider/gateway-error';
 import { cancelSubscription, resumeSubscription } from './cancellation';
 import type { CommandDependencies, CommandOutcome, CommandRefusal, Scheduled } from './command';
 import { loadOverview, type OverviewDependencies } from './overview';
 import { changePlan, previewPlanChange, undoPlanChange } from './plan-change';
-import { openPortalSession, type PortalDependencies } from './portal';
+import { openPortalSession } from './portal';
 
 const REFUSALS: Readonly<Record<Exclude<CommandRefusal, Scheduled>, string>> = {
   none: 'You have no running subscription. You can choose a plan anew at any time.',
@@ -40,7 +38,7 @@ export function subscriptionRoutes(
   app: Hono<AppEnv>,
   deps: CommandDependencies &
     OverviewDependencies &
-    PortalDependencies & { readonly recordReason: RecordReason },
+    Uses<'publicOrigin'> & { readonly recordReason: RecordReason },
 ): void {
   handle(app, 'GET /api/billing/overview', ({ session }) => loadOverview(deps, session));
   handle(
@@ -95,7 +93,7 @@ function endingRoutes(
   });
 }
 
-function portalRoute(app: Hono<AppEnv>, deps: PortalDependencies): void {
+function portalRoute(app: Hono<AppEnv>, deps: Parameters<typeof openPortalSession>[0]): void {
   handle(app, 'POST /api/auth/customer-portal', async ({ c, body, session }) => {
     const { customerId } = session;
     if (body.customerId !== customerId) throw new Problem(403, 'This is not the customer of your session.');
@@ -114,11 +112,7 @@ function portalRoute(app: Hono<AppEnv>, deps: PortalDependencies): void {
   });
 }
 
-async function listInvoices(
-  deps: Pick<CommandDependencies, 'gateway' | 'log'>,
-  customerId: string,
-  cursor: string | null,
-) {
+async function listInvoices(deps: Uses<'gateway' | 'log'>, customerId: string, cursor: string | null) {
   const result = await tryProvider(() => deps.gateway.plans.listInvoices({ customerId, cursor }));
   if (result.kind === 'done') return { ...result.value, invoices: [...result.value.invoices] };
   deps.log.warn({ err: result.error }, 'invoices without the provider');

@@ -3,10 +3,9 @@
  * Whatever is repeated reads from the provider what was given back before, so nothing goes back twice.
  */
 import type { PlanId } from '@spreadwise/contract/plans';
-import type { Lease, Leases } from '../../../platform/lib/leases/leases';
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
-import type { InvoicePayment, PaymentGateway } from '../provider/gateway';
-import type { CustomerSync } from '../sync/sync-customer';
+import type { Uses } from '../checkout/parts';
+import type { InvoicePayment } from '../provider/gateway';
 
 /** What an address has subscribed to. */
 export interface Contract {
@@ -48,12 +47,7 @@ export function dueBack({ paidCents, paidAt, coversUntil }: Paid, at: Date, begi
   return paidCents - Math.floor((paidCents * used) / days);
 }
 
-export interface WithdrawalDependencies {
-  readonly gateway: Pick<PaymentGateway, 'readCustomer' | 'admin'>;
-  readonly leases: Pick<Leases, 'hold'>;
-  readonly confirmLease: (lease: Lease) => Promise<void>;
-  readonly syncCustomer: CustomerSync['syncCustomer'];
-}
+type WithdrawalDependencies = Uses<'gateway' | 'leases' | 'confirmLease' | 'syncCustomer'>;
 
 export interface Withdrawal {
   /** Its own, by which what it asks of the provider is known there. */

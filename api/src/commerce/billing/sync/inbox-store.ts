@@ -1,7 +1,7 @@
 /** The SQL of the provider's events: kept first, worked on by a job, done only when their effect is committed. */
 import { randomUUID } from 'node:crypto';
 import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
+import { type Database, firstRow } from '../../../platform/db/database';
 import { jobs, webhookEvents } from '../../../platform/db/schema';
 import { enqueue } from '../../../platform/jobs';
 import { bound } from '../../../platform/lib/bound';
@@ -80,10 +80,8 @@ const events = (db: Database) =>
       and(isNull(webhookEvents.doneAt), eq(jobs.kind, EVENTS.name), eq(jobs.key, EVENTS_JOB_KEY)),
     );
 
-async function find(db: Database, id: string): Promise<EventRecord | null> {
-  const [row] = await events(db).where(eq(webhookEvents.id, id));
-  return row ?? null;
-}
+const find = (db: Database, id: string): Promise<EventRecord | null> =>
+  firstRow(events(db).where(eq(webhookEvents.id, id)));
 
 /** For one that names no customer, as soon as the provider has said whose it is. */
 function setCustomer(db: Database, id: string, customerId: string, now: Date): Promise<void> {

@@ -2,7 +2,7 @@
 import type { ReconcileReport } from '@spreadwise/contract';
 import { OVER } from '@spreadwise/contract/subscription-status';
 import { and, desc, eq, isNotNull, notInArray } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
+import { type Database, firstRow } from '../../../platform/db/database';
 import { checkoutAttempts, reconcileRuns, subscriptions } from '../../../platform/db/schema';
 
 export type RunRecord = typeof reconcileRuns.$inferSelect;
@@ -41,10 +41,8 @@ export function createReconcileStore(db: Database) {
         .where(eq(reconcileRuns.id, id));
     },
 
-    async last(): Promise<RunRecord | null> {
-      const [run] = await db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1);
-      return run ?? null;
-    },
+    last: (): Promise<RunRecord | null> =>
+      firstRow(db.select().from(reconcileRuns).orderBy(desc(reconcileRuns.id)).limit(1)),
   };
 }
 

@@ -1,9 +1,7 @@
 /** The provider's webhook: an event is verified, stored, answered, and processed afterwards by a job. */
 
 import type { Hono } from 'hono';
-import type { AppEnv } from '../../../platform/http';
-import { readBody } from '../../../platform/http/body';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, Problem, readBody } from '../../../platform/http';
 import { unknownEventNotice } from '../notifications/notice';
 import type { PaymentGateway } from '../provider/gateway';
 import type { ProviderEvent } from '../provider/provider-state';

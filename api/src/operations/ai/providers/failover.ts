@@ -39,15 +39,7 @@ export type ModelAnswer = Cost &
     | { readonly kind: 'failed'; readonly failure: Failure | 'rests' }
   );
 
-export interface Failover {
-  readonly isThere: boolean;
-  ask(request: Request): Promise<ModelAnswer>;
-  /** By provider, how many times in a row it has failed, and until when it rests (null: it does not). */
-  health(): readonly { readonly name: string; readonly failures: number; readonly restsUntil: Date | null }[];
-}
-
-export function createFailover(context: FailoverContext): Failover {
-  const { providers, now, timers, onAsked } = context;
+export function createFailover({ providers, now, timers, onAsked }: FailoverContext) {
   const inTimeOr = createInTimeOr(timers, LIMIT_MS);
   const states = new Map(providers.map((provider) => [provider, { failures: 0, restsUntil: 0 }]));
   const stateOf = (provider: Provider) => states.get(provider) ?? { failures: 0, restsUntil: 0 };
@@ -74,7 +66,7 @@ export function createFailover(context: FailoverContext): Failover {
 
   return {
     isThere: providers.length > 0,
-    async ask(request) {
+    async ask(request: Request): Promise<ModelAnswer> {
       let failure: Failure | 'rests' = 'rests';
       let spent = 0;
       for (const provider of providers) {
@@ -91,6 +83,7 @@ export function createFailover(context: FailoverContext): Failover {
       }
       return { kind: 'failed', failure, costMicros: spent };
     },
+    /** By provider, how many times in a row it has failed, and until when it rests (null: it does not). */
     health: () =>
       providers.map((provider) => {
         const { failures, restsUntil } = stateOf(provider);
@@ -102,3 +95,5 @@ export function createFailover(context: FailoverContext): Failover {
       }),
   };
 }
+
+export type Failover = ReturnType<typeof createFailover>;

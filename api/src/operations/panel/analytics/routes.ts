@@ -7,20 +7,17 @@ import type { Database } from '../../../platform/db/database';
 import { type AppEnv, handle } from '../../../platform/http';
 import { DAY_MS, lastUtcDays, nextUtcDay, utcDay } from '../../../platform/lib/time';
 import { type Counted, readVisitDays, type VisitDays } from '../../visitors';
+import type { Uses } from '../context';
 import { cohortsOf, createAnalyticsStore, type Period } from './analytics-store';
-
-export interface AnalyticsContext {
-  readonly db: Database;
-  readonly now: () => Date;
-  /** Whose own pages are no source. */
-  readonly ownHost: string;
-}
 
 const MONTHS = 12;
 const MOST_NAMES = 20;
 const MONTH_DAYS = 365.25 / 12;
 
-export function analyticsRoutes(app: Hono<AppEnv>, { db, now: clock, ownHost }: AnalyticsContext): void {
+export function analyticsRoutes(
+  app: Hono<AppEnv>,
+  { db, now: clock, ownHost }: Uses<'db' | 'now' | 'ownHost'>,
+): void {
   const store = createAnalyticsStore(db);
   handle(app, 'GET /api/admin/analytics', async ({ query }): Promise<Analytics> => {
     const now = clock();

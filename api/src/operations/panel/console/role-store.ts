@@ -1,6 +1,6 @@
 /** The role as which the console reads: nothing but readable columns, granted anew by each process that uses it. */
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
+import { type Database, hasRows, queryRows, type Transaction } from '../../../platform/db/database';
 import { errorCode } from '../../../platform/db/sql';
 import type { ReadableTables } from './readable-store';
 
@@ -28,10 +28,8 @@ export async function prepareRole(db: Database, readable: ReadableTables): Promi
   }
 }
 
-async function isThere(tx: Transaction): Promise<boolean> {
-  const rows = await queryRows(tx, sql`select 1 from pg_roles where rolname = ${CONSOLE_ROLE}`);
-  return rows.length > 0;
-}
+const isThere = (tx: Transaction): Promise<boolean> =>
+  hasRows(queryRows(tx, sql`select 1 from pg_roles where rolname = ${CONSOLE_ROLE}`));
 
 const create = (tx: Transaction) => tx.execute(sql`create role ${ROLE} nologin`);
 

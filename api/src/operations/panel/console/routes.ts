@@ -1,29 +1,17 @@
 /** The console for reading: what can be read, and running a statement, which stands in the audit log before it runs. */
 import type { Hono } from 'hono';
-import type { Database } from '../../../platform/db/database';
-import type { TableDeclaration } from '../../../platform/feature';
-import type { AppEnv } from '../../../platform/http';
-import { handle } from '../../../platform/http/handle';
-import { Problem } from '../../../platform/http/problem';
+import { type AppEnv, handle, Problem } from '../../../platform/http';
+import type { Uses } from '../context';
 import { readableTables } from './readable-store';
 import { CONSOLE_ROLE, prepareRole } from './role-store';
 import { LIMITS, noteStatement, runStatement } from './run-statement-store';
 import { createKeptStatementsStore, NAMED } from './statements-store';
 
-export interface ConsoleContext {
-  readonly db: Database;
-  /** The same database on a connection of its own, whose failures are the statement's and not the product's. */
-  readonly aside: Database;
-  readonly databaseKind: 'embedded' | 'server';
-  readonly tables: readonly TableDeclaration[];
-  readonly now: () => Date;
-}
-
 const NO_ROLE = `The database's user may not act as the role ${CONSOLE_ROLE}, as which statements are run. Let the administrator of the server run: create role ${CONSOLE_ROLE} nologin; grant ${CONSOLE_ROLE} to the user of DATABASE_URL;`;
 
 export function consoleRoutes(
   app: Hono<AppEnv>,
-  { db, aside, databaseKind, tables, now }: ConsoleContext,
+  { db, aside, databaseKind, tables, now }: Uses<'db' | 'aside' | 'databaseKind' | 'tables' | 'now'>,
 ): void {
   const readable = readableTables(tables);
   let isReady = false;

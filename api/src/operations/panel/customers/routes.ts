@@ -1,13 +1,6 @@
 /** The panel's calls about customers: the list, its export, saved views, invitations and one customer at a glance. */
 import type { Hono } from 'hono';
-import {
-  type Billing,
-  type ListedCustomer,
-  listCustomers,
-  paidCents,
-  summarizeCustomers,
-} from '../../../commerce/billing';
-import type { Database } from '../../../platform/db/database';
+import { type ListedCustomer, listCustomers, paidCents, summarizeCustomers } from '../../../commerce/billing';
 import {
   type AppEnv,
   fileAnswer,
@@ -19,27 +12,23 @@ import {
 } from '../../../platform/http';
 import { allPages, type CsvColumns, csvFile } from '../../../platform/lib/lists';
 import { actorOf } from '../../../platform/lib/session';
-import { layout, type Mailer, type MailSender } from '../../../platform/mail';
+import { layout, type MailSender } from '../../../platform/mail';
 import { createAuditStore } from '../../audit';
+import type { Uses } from '../context';
 import { createGlanceStore, createViewsStore } from './customers-store';
 import { createInvitationsStore, invitation, refusalToInvite } from './invitations-store';
 
-export interface CustomersContext extends MailSender {
-  readonly db: Database;
-  readonly now: () => Date;
-  readonly mailer: Mailer;
-  /** What these customers' money came to; null where the payment provider does not answer. */
-  readonly readPayments: Billing['readPayments'];
-}
+type Stored = Uses<'db' | 'now'>;
+type Inviting = Stored & Uses<'mailer'> & MailSender;
 
-export function customerRoutes(app: Hono<AppEnv>, context: CustomersContext): void {
+export function customerRoutes(app: Hono<AppEnv>, context: Inviting & Uses<'readPayments'>): void {
   listRoutes(app, context);
   viewRoutes(app, context);
   inviteRoutes(app, context);
   glanceRoute(app, context);
 }
 
-function glanceRoute(app: Hono<AppEnv>, { db, now, readPayments }: CustomersContext): void {
+function glanceRoute(app: Hono<AppEnv>, { db, now, readPayments }: Stored & Uses<'readPayments'>): void {
   const store = createGlanceStore(db);
   handle(app, 'GET /api/admin/customers/glance', async ({ query: { id } }) => {
     const ids = await store.personOf(id);
@@ -62,7 +51,7 @@ const UNKNOWN_PAYMENTS = {
   lostCents: null,
 };
 
-function listRoutes(app: Hono<AppEnv>, { db, now }: CustomersContext): void {
+function listRoutes(app: Hono<AppEnv>, { db, now }: Stored): void {
   handle(app, 'GET /api/admin/customers', async ({ query: { cursor, limit, ...filter } }) => {
     const after = readKeyCursor(cursor, filter.order === 'email' ? 'words' : 'time');
     const found = await listCustomers(db, { ...filter, after, limit: limit + 1 }, now());
@@ -92,7 +81,7 @@ const COLUMNS: CsvColumns<ListedCustomer> = [
   ['since', ({ row }) => row.createdAt],
 ];
 
-function inviteRoutes(app: Hono<AppEnv>, { db, now, mailer, ...sender }: CustomersContext): void {
+function inviteRoutes(app: Hono<AppEnv>, { db, now, mailer, ...sender }: Inviting): void {
   const store = createInvitationsStore(db);
   const list = async () => ({
     invited: (await store.list()).map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
@@ -107,7 +96,7 @@ function inviteRoutes(app: Hono<AppEnv>, { db, now, mailer, ...sender }: Custome
   });
 }
 
-function viewRoutes(app: Hono<AppEnv>, { db, now }: CustomersContext): void {
+function viewRoutes(app: Hono<AppEnv>, { db, now }: Stored): void {
   const store = createViewsStore(db);
   handle(app, 'GET /api/admin/customers/views', async () => ({ views: await store.list() }));
   handle(app, 'POST /api/admin/customers/views', async ({ body }) => {

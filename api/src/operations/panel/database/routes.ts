@@ -1,18 +1,15 @@
 /** The calls by which the owner watches the database. */
 import type { Hono } from 'hono';
-import type { Database } from '../../../platform/db/database';
 import { type AppEnv, handle, Problem } from '../../../platform/http';
+import type { Uses } from '../context';
 import { endRunning, readActivity, readStatements } from './activity-store';
 import { readFindings } from './findings-store';
 import { describeDatabase, readMigrations } from './sizes-store';
 
-export interface DatabaseRoutesContext {
-  readonly db: Database;
-  readonly databaseKind: 'embedded' | 'server';
-  readonly now: () => Date;
-}
-
-export function databaseRoutes(app: Hono<AppEnv>, { db, databaseKind, now }: DatabaseRoutesContext): void {
+export function databaseRoutes(
+  app: Hono<AppEnv>,
+  { db, databaseKind, now }: Uses<'db' | 'databaseKind' | 'now'>,
+): void {
   handle(app, 'GET /api/admin/database', async () => ({
     kind: databaseKind,
     ...(await describeDatabase(db, databaseKind, now())),

@@ -46,113 +46,87 @@ const CONNECTIONS = { place: 'system', part: 'connections' } as const;
 
 const counted = (count: number, one: string, many: string) => `${count === 1 ? one : `${count} ${many}`}`;
 
-/** What holders of any of these look after. */
-const DUTIES: readonly [readonly Permission[], (facts: Facts, now: Date) => Attention[]][] = [
-  [['customer.management'], paymentsOf],
-  [['customer.management'], customersOf],
-  [['customer.support', 'chat.access'], supportOf],
-  [['system.configuration'], systemOf],
-  [['database.access'], backupsOf],
-  [['deployment.access'], deploymentsOf],
-  [['admin.full_access'], auditOf],
-  [['ai.view', 'ai.management'], aiOf],
+type Found = Attention | false;
+
+const paymentsOf = ({ failedEvents, notedEvents, lastReconcile }: Facts, now: Date): Found[] => [
+  failedEvents > 0 && {
+    id: 'payment-events',
+    tone: 'danger',
+    title: counted(failedEvents, 'A payment event fails', 'payment events fail'),
+    text: 'They are tried again by themselves; see what stops them.',
+    ...PAYMENTS,
+  },
+  lastReconcile !== null && reconciliationOf(lastReconcile, now),
+  notedEvents > 0 && {
+    id: 'unknown-events',
+    tone: 'info',
+    title: counted(
+      notedEvents,
+      'A payment event of 30 days changed nothing',
+      'payment events of 30 days changed nothing',
+    ),
+    text: 'Something of them is unknown here, e.g. a price of none of the plans.',
+    ...PAYMENTS,
+  },
 ];
 
-/** The most urgent first. */
-export const attentionOf = (facts: Facts, held: readonly Permission[], now: Date): Attention[] =>
-  DUTIES.filter(([any]) => any.some((one) => holds(held, one)))
-    .flatMap(([, find]) => find(facts, now))
-    .sort((a, b) => RANK[a.tone] - RANK[b.tone]);
-
-function paymentsOf({ failedEvents, notedEvents, lastReconcile }: Facts, now: Date): Attention[] {
-  const found: Attention[] = [];
-  if (failedEvents > 0)
-    found.push({
-      id: 'payment-events',
-      tone: 'danger',
-      title: counted(failedEvents, 'A payment event fails', 'payment events fail'),
-      text: 'They are tried again by themselves; see what stops them.',
-      ...PAYMENTS,
-    });
-  if (lastReconcile?.brokenOff)
-    found.push({
-      id: 'reconciliation',
-      tone: 'warning',
+function reconciliationOf({ at, brokenOff }: NonNullable<Facts['lastReconcile']>, now: Date): Found {
+  const found = { id: 'reconciliation', tone: 'warning', ...PAYMENTS } as const;
+  if (brokenOff)
+    return {
+      ...found,
       title: 'The last comparison with the payment provider was broken off',
-      text: `${lastReconcile.brokenOff} Start another one.`,
-      ...PAYMENTS,
-    });
-  else if (lastReconcile && now.getTime() - lastReconcile.at.getTime() > RECONCILE_LATE_MS)
-    found.push({
-      id: 'reconciliation',
-      tone: 'warning',
+      text: `${brokenOff} Start another one.`,
+    };
+  return (
+    now.getTime() - at.getTime() > RECONCILE_LATE_MS && {
+      ...found,
       title: 'The record has not been compared with the payment provider for hours',
       text: 'Start a comparison, and look whether a process works (ROLE).',
-      ...PAYMENTS,
-    });
-  if (notedEvents > 0)
-    found.push({
-      id: 'unknown-events',
-      tone: 'info',
-      title: counted(
-        notedEvents,
-        'A payment event of 30 days changed nothing',
-        'payment events of 30 days changed nothing',
-      ),
-      text: 'Something of them is unknown here, e.g. a price of none of the plans.',
-      ...PAYMENTS,
-    });
-  return found;
+    }
+  );
 }
 
-function customersOf({ overdue, disputed, withoutSignals }: Facts): Attention[] {
-  const found: Attention[] = [];
-  if (disputed > 0)
-    found.push({
-      id: 'disputes',
-      tone: 'danger',
-      title: counted(disputed, 'A payment is disputed', 'payments are disputed'),
-      text: 'Answer at the payment provider before its time is over.',
-      ...CUSTOMERS,
-    });
-  if (overdue > 0)
-    found.push({
-      id: 'overdue',
-      tone: 'warning',
-      title: counted(overdue, 'A customer’s payment is overdue', 'customers’ payments are overdue'),
-      text: 'They were mailed. Whoever does not pay within seven days loses the access.',
-      ...CUSTOMERS,
-    });
-  if (withoutSignals > 0)
-    found.push({
-      id: 'no-signals',
-      tone: 'warning',
-      title: counted(
-        withoutSignals,
-        'A customer had no signal for 24 hours',
-        'customers had no signal for 24 hours',
-      ),
-      text: 'Check whether signals are paused, and their filters and profiles.',
-      ...CUSTOMERS,
-    });
-  return found;
-}
+const customersOf = ({ overdue, disputed, withoutSignals }: Facts): Found[] => [
+  disputed > 0 && {
+    id: 'disputes',
+    tone: 'danger',
+    title: counted(disputed, 'A payment is disputed', 'payments are disputed'),
+    text: 'Answer at the payment provider before its time is over.',
+    ...CUSTOMERS,
+  },
+  overdue > 0 && {
+    id: 'overdue',
+    tone: 'warning',
+    title: counted(overdue, 'A customer’s payment is overdue', 'customers’ payments are overdue'),
+    text: 'They were mailed. Whoever does not pay within seven days loses the access.',
+    ...CUSTOMERS,
+  },
+  withoutSignals > 0 && {
+    id: 'no-signals',
+    tone: 'warning',
+    title: counted(
+      withoutSignals,
+      'A customer had no signal for 24 hours',
+      'customers had no signal for 24 hours',
+    ),
+    text: 'Check whether signals are paused, and their filters and profiles.',
+    ...CUSTOMERS,
+  },
+];
 
-function supportOf({ unanswered, lateAnswers }: Facts): Attention[] {
-  if (unanswered === 0) return [];
-  const isLate = lateAnswers > 0;
-  return [
-    {
-      id: 'support',
-      tone: isLate ? 'danger' : 'info',
-      title: isLate
+const supportOf = ({ unanswered, lateAnswers }: Facts): Found[] => [
+  unanswered > 0 && {
+    id: 'support',
+    tone: lateAnswers > 0 ? 'danger' : 'info',
+    title:
+      lateAnswers > 0
         ? counted(lateAnswers, 'A customer waits longer than promised', 'customers wait longer than promised')
         : counted(unanswered, 'A customer waits for an answer', 'customers wait for an answer'),
-      text: 'What is due first stands first in the inbox.',
-      place: 'support',
-    },
-  ];
-}
+    text: 'What is due first stands first in the inbox.',
+    place: 'support',
+  },
+];
 
 function backupsOf({ lastBackup }: Facts): Attention[] {
   const isBad = lastBackup !== null && (lastBackup.failure !== null || lastBackup.isSame === false);
@@ -169,76 +143,64 @@ function backupsOf({ lastBackup }: Facts): Attention[] {
   ];
 }
 
-function deploymentsOf({ waitingContracts, tokensEnding }: Facts): Attention[] {
-  const found: Attention[] = [];
-  if (waitingContracts > 0)
-    found.push({
-      id: 'contracts',
-      tone: 'warning',
-      title: counted(waitingContracts, 'A version asks for your approval', 'versions ask for your approval'),
-      text: 'It is not shown to anybody before you say yes.',
-      place: 'system',
-      part: 'releases',
-    });
-  if (tokensEnding > 0)
-    found.push({
-      id: 'tokens',
-      tone: 'info',
-      title: counted(
-        tokensEnding,
-        'A team’s token ends within two weeks',
-        'teams’ tokens end within two weeks',
-      ),
-      text: 'Give it another term, or trust the team’s CI, which needs none.',
-      place: 'system',
-      part: 'releases',
-    });
-  return found;
-}
+const deploymentsOf = ({ waitingContracts, tokensEnding }: Facts): Found[] => [
+  waitingContracts > 0 && {
+    id: 'contracts',
+    tone: 'warning',
+    title: counted(waitingContracts, 'A version asks for your approval', 'versions ask for your approval'),
+    text: 'It is not shown to anybody before you say yes.',
+    place: 'system',
+    part: 'releases',
+  },
+  tokensEnding > 0 && {
+    id: 'tokens',
+    tone: 'info',
+    title: counted(
+      tokensEnding,
+      'A team’s token ends within two weeks',
+      'teams’ tokens end within two weeks',
+    ),
+    text: 'Give it another term, or trust the team’s CI, which needs none.',
+    place: 'system',
+    part: 'releases',
+  },
+];
 
-function systemOf({ failedNotices, deadAlerts, mailDelivery }: Facts): Attention[] {
-  const found: Attention[] = [];
-  if (failedNotices > 0)
-    found.push({
-      id: 'mails',
-      tone: 'danger',
-      title: counted(failedNotices, 'A mail could not be sent', 'mails could not be sent'),
-      text: 'They are tried again; look whether the mail server answers.',
-      ...CONNECTIONS,
-    });
-  if (deadAlerts > 0)
-    found.push({
-      id: 'alerts',
-      tone: 'warning',
-      title: counted(deadAlerts, 'An alert of this day was given up', 'alerts of this day were given up'),
-      text: 'See what stopped them, and send again what is of use still.',
-      place: 'system',
-      part: 'alerts',
-    });
-  if (mailDelivery === 'outbox')
-    found.push({
-      id: 'outbox',
-      tone: 'info',
-      title: 'Mails are kept here and not sent',
-      text: 'No mail server is configured (SMTP_URL): customers get no codes and no notices.',
-      ...CONNECTIONS,
-    });
-  return found;
-}
+const systemOf = ({ failedNotices, deadAlerts, mailDelivery }: Facts): Found[] => [
+  failedNotices > 0 && {
+    id: 'mails',
+    tone: 'danger',
+    title: counted(failedNotices, 'A mail could not be sent', 'mails could not be sent'),
+    text: 'They are tried again; look whether the mail server answers.',
+    ...CONNECTIONS,
+  },
+  deadAlerts > 0 && {
+    id: 'alerts',
+    tone: 'warning',
+    title: counted(deadAlerts, 'An alert of this day was given up', 'alerts of this day were given up'),
+    text: 'See what stopped them, and send again what is of use still.',
+    place: 'system',
+    part: 'alerts',
+  },
+  mailDelivery === 'outbox' && {
+    id: 'outbox',
+    tone: 'info',
+    title: 'Mails are kept here and not sent',
+    text: 'No mail server is configured (SMTP_URL): customers get no codes and no notices.',
+    ...CONNECTIONS,
+  },
+];
 
-function auditOf({ auditFault }: Facts): Attention[] {
-  if (auditFault === null) return [];
-  return [
-    {
-      id: 'audit',
-      tone: 'danger',
-      title: 'The audit log is broken',
-      text: `${auditFault} Somebody has written to the database past the product.`,
-      place: 'system',
-      part: 'audit',
-    },
-  ];
-}
+const auditOf = ({ auditFault }: Facts): Found[] => [
+  auditFault !== null && {
+    id: 'audit',
+    tone: 'danger',
+    title: 'The audit log is broken',
+    text: `${auditFault} Somebody has written to the database past the product.`,
+    place: 'system',
+    part: 'audit',
+  },
+];
 
 function aiOf({ nearAiBudgets: near }: Facts): Attention[] {
   const [fullest] = near;
@@ -255,3 +217,22 @@ function aiOf({ nearAiBudgets: near }: Facts): Attention[] {
     },
   ];
 }
+
+/** What holders of any of these look after. */
+const DUTIES: readonly [readonly Permission[], (facts: Facts, now: Date) => Found[]][] = [
+  [['customer.management'], paymentsOf],
+  [['customer.management'], customersOf],
+  [['customer.support', 'chat.access'], supportOf],
+  [['system.configuration'], systemOf],
+  [['database.access'], backupsOf],
+  [['deployment.access'], deploymentsOf],
+  [['admin.full_access'], auditOf],
+  [['ai.view', 'ai.management'], aiOf],
+];
+
+/** The most urgent first. */
+export const attentionOf = (facts: Facts, held: readonly Permission[], now: Date): Attention[] =>
+  DUTIES.filter(([any]) => any.some((one) => holds(held, one)))
+    .flatMap(([, find]) => find(facts, now))
+    .filter((one) => one !== false)
+    .sort((a, b) => RANK[a.tone] - RANK[b.tone]);

@@ -2,7 +2,7 @@
 
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { EVENTS, EVENTS_JOB_KEY, NOTICE_MAIL } from '../../../commerce/billing';
-import type { Database } from '../../../platform/db/database';
+import { type Database, firstRow } from '../../../platform/db/database';
 import {
   alertMessages,
   backups,
@@ -141,12 +141,8 @@ async function readLastReconcile(db: Database): Promise<Facts['lastReconcile']> 
   return run ? { at: run.finishedAt ?? run.startedAt, brokenOff: run.report?.brokenOff ?? null } : null;
 }
 
-async function readLastBackup(db: Database): Promise<Facts['lastBackup']> {
-  const [last] = await db
-    .select({ failure: backups.failure, isSame: backups.isSame })
-    .from(backups)
-    .where(isNotNull(backups.endedAt))
-    .orderBy(desc(backups.startedAt))
-    .limit(1);
-  return last ?? null;
+function readLastBackup(db: Database): Promise<Facts['lastBackup']> {
+  const { failure, isSame, startedAt, endedAt } = backups;
+  const ended = db.select({ failure, isSame }).from(backups).where(isNotNull(endedAt));
+  return firstRow(ended.orderBy(desc(startedAt)).limit(1));
 }

@@ -1,27 +1,19 @@
 /** The first page of the owner's panel, as far as the reader's permissions go. */
-import type { MarketStatus } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { rulesOf } from '../../../advice/signals';
 import { readRevenueDays } from '../../../commerce/billing';
-import type { Database } from '../../../platform/db/database';
 import { type AppEnv, handle } from '../../../platform/http';
-import type { SettingsReader } from '../../../platform/settings';
-import type { NearBudget } from '../../ai';
 import { createAuditStore } from '../../audit';
-import { attentionOf, type Facts } from './attention';
+import type { Uses } from '../context';
+import { attentionOf } from './attention';
 import { createOverviewStore } from './overview-store';
 
-export interface OverviewContext extends Pick<Facts, 'mailDelivery'> {
-  readonly db: Database;
-  readonly now: () => Date;
-  readonly isSandbox: boolean;
-  readonly settings: SettingsReader;
-  readonly marketStatus: () => MarketStatus;
-  readonly nearAiBudgets: (now: Date) => Promise<readonly NearBudget[]>;
-}
+type Context = Uses<
+  'db' | 'now' | 'mailDelivery' | 'isSandbox' | 'settings' | 'marketStatus' | 'nearAiBudgets'
+>;
 
-export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, ...context }: OverviewContext): void {
+export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, ...context }: Context): void {
   const store = createOverviewStore(db);
   const audit = createAuditStore(db);
   const { mailDelivery, isSandbox, settings } = context;

@@ -19,16 +19,9 @@ export interface ConnectionOptions<C extends Connection> {
   readonly log: Pick<Logger, 'info'>;
 }
 
-export interface KeptConnection<C> {
-  /** Null while there is none. */
-  readonly current: C | null;
-  readonly health: BusHealth;
-  stop(): Promise<void>;
-}
-
 const RECONNECT: Backoff = { firstMs: 250, longestMs: 10_000 };
 
-export function keepConnected<C extends Connection>(options: ConnectionOptions<C>): KeptConnection<C> {
+export function keepConnected<C extends Connection>(options: ConnectionOptions<C>) {
   const { connect, kind, now, timers, log } = options;
   const stopping = new AbortController();
   const stopped = new Promise<string>((resolve) => {
@@ -73,6 +66,7 @@ export function keepConnected<C extends Connection>(options: ConnectionOptions<C
   const running = run();
 
   return {
+    /** Null while there is none. */
     get current() {
       return current;
     },

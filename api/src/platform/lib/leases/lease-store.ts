@@ -1,6 +1,6 @@
 /** The SQL of leases. They lapse by the database's clock as the statement runs, so replicas agree. */
 import { and, eq, gt, lt, or, sql } from 'drizzle-orm';
-import type { Database } from '../../db/database';
+import { type Database, hasRows } from '../../db/database';
 import { leases } from '../../db/schema';
 import { type Lease, LeaseBusyError } from './leases';
 
@@ -26,14 +26,14 @@ export async function takeLease(db: Executor, { key, holder }: Lease, lifetimeMs
 }
 
 /** Whether it was still the holder's. One that was dropped, or taken over after it had lapsed, stays as it is. */
-export async function renewLease(db: Executor, lease: Lease, lifetimeMs: number): Promise<boolean> {
-  const renewed = await db
-    .update(leases)
-    .set({ expiresAt: inMs(lifetimeMs) })
-    .where(isOf(lease))
-    .returning({ key: leases.key });
-  return renewed.length > 0;
-}
+export const renewLease = (db: Executor, lease: Lease, lifetimeMs: number): Promise<boolean> =>
+  hasRows(
+    db
+      .update(leases)
+      .set({ expiresAt: inMs(lifetimeMs) })
+      .where(isOf(lease))
+      .returning({ key: leases.key }),
+  );
 
 /** Whether it was still the holder's. */
 export async function dropLease(db: Executor, lease: Lease): Promise<boolean> {
@@ -41,10 +41,8 @@ export async function dropLease(db: Executor, lease: Lease): Promise<boolean> {
 }
 
 /** Whether it is still the holder's. In a transaction nobody takes it over before that is over. */
-export async function isHolder(tx: Pick<Database, 'select'>, lease: Lease): Promise<boolean> {
-  const held = await tx.select({ key: leases.key }).from(leases).where(isOf(lease)).for('update');
-  return held.length > 0;
-}
+export const isHolder = (tx: Pick<Database, 'select'>, lease: Lease): Promise<boolean> =>
+  hasRows(tx.select({ key: leases.key }).from(leases).where(isOf(lease)).for('update'));
 
 /** Rejects with `LeaseBusyError` where another process has held it since. See `isHolder`. */
 export async function requireLease(tx: Pick<Database, 'select'>, lease: Lease): Promise<void> {

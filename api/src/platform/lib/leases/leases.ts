@@ -13,13 +13,6 @@ export interface Lease {
   readonly holder: string;
 }
 
-export interface Leases {
-  /** Runs `work` alone for its key. Rejects with `LeaseBusyError` when another process keeps it too long. */
-  hold<T>(key: string, work: (lease: Lease) => Promise<T>): Promise<T>;
-  /** Runs `work` unless somebody has the key at this moment, here or elsewhere. Whether it ran. */
-  tryHold(key: string, work: (lease: Lease) => Promise<void>): Promise<boolean>;
-}
-
 export class LeaseBusyError extends Error {
   override readonly name = 'LeaseBusyError';
 }
@@ -39,10 +32,7 @@ const LIFETIME_MS = 15_000;
 const PATIENCE_MS = 20_000;
 const ASK_AGAIN_MS = 100;
 
-export function createLeases(
-  table: LeaseTable,
-  timers: Pick<Timers, 'sleep' | 'every'> = REAL_TIMERS,
-): Leases {
+export function createLeases(table: LeaseTable, timers: Pick<Timers, 'sleep' | 'every'> = REAL_TIMERS) {
   const inThisProcess = createSerial();
 
   const take = async (lease: Lease) => {
@@ -62,13 +52,15 @@ export function createLeases(
   };
 
   return {
-    hold: (key, work) =>
+    /** Runs `work` alone for its key. Rejects with `LeaseBusyError` when another process keeps it too long. */
+    hold: <T>(key: string, work: (lease: Lease) => Promise<T>): Promise<T> =>
       inThisProcess.run(key, async () => {
         const lease = { key, holder: randomUUID() };
         await take(lease);
         return workUnder(lease, work);
       }),
-    async tryHold(key, work) {
+    /** Runs `work` unless somebody has the key at this moment, here or elsewhere. Whether it ran. */
+    async tryHold(key: string, work: (lease: Lease) => Promise<void>) {
       const lease = { key, holder: randomUUID() };
       if (!(await table.takeLease(lease, LIFETIME_MS))) return false;
       await workUnder(lease, work);
@@ -76,6 +68,8 @@ export function createLeases(
     },
   };
 }
+
+export type Leases = ReturnType<typeof createLeases>;
 
 /** A renewal that fails is not the work's failure: the next one comes before the lease lapses. */
 async function renewing<T>(
@@ -94,23 +88,11 @@ async function renewing<T>(
 }
 
 /** The lease stays from one run to the next, is renewed while a run takes long, and is dropped at the end. */
-export interface KeptLease {
-  /** By which a write makes sure that it is this process's still. */
-  readonly lease: Lease;
-  /**
-   * Does the work where the lease is this process's, or becomes so; whether it was done. To be called by one at a time.
-   * `isNew`: another may have had it since, or the run before has failed.
-   */
-  run(work: (isNew: boolean) => Promise<void>): Promise<boolean>;
-  /** Nothing is run any more. Resolves when nothing is under way, and others may have the lease. */
-  drop(): Promise<void>;
-}
-
 export function createKeptLease(
   table: LeaseTable,
   { key, lifetimeMs }: { readonly key: string; readonly lifetimeMs: number },
   timers: Pick<Timers, 'every'> = REAL_TIMERS,
-): KeptLease {
+) {
   const lease = { key, holder: randomUUID() };
   let isHeld = false;
   let isOver = false;
@@ -126,12 +108,18 @@ export function createKeptLease(
     return true;
   };
   return {
+    /** By which a write makes sure that it is this process's still. */
     lease,
-    run(work) {
+    /**
+     * Does the work where the lease is this process's, or becomes so; whether it was done. To be called by one at a time.
+     * `isNew`: another may have had it since, or the run before has failed.
+     */
+    run(work: (isNew: boolean) => Promise<void>) {
       const run = runOnce(work);
       underWay = run.catch(() => undefined);
       return run;
     },
+    /** Nothing is run any more. Resolves when nothing is under way, and others may have the lease. */
     async drop() {
       isOver = true;
       await underWay;
@@ -139,3 +127,5 @@ export function createKeptLease(
     },
   };
 }
+
+export type KeptLease = ReturnType<typeof createKeptLease>;

@@ -198,24 +198,19 @@ const firstLineOf = (error: unknown): string =>
 
 /* How many messages may be on their way to another thread at once: who sends more waits until one was taken. */
 
-interface Window {
-  /** After a message was sent: resolves when the next one may be. */
-  sent(): Promise<void> | void;
-  /** The other thread has taken one. */
-  taken(): void;
-}
-
-export function createWindow(size: number): Window {
+export function createWindow(size: number) {
   let onTheWay = 0;
   let goOn = () => {};
   return {
-    sent() {
+    /** After a message was sent: resolves when the next one may be. */
+    sent(): Promise<void> | void {
       onTheWay += 1;
       if (onTheWay < size) return;
       return new Promise((resolve) => {
         goOn = resolve;
       });
     },
+    /** The other thread has taken one. */
     taken() {
       onTheWay -= 1;
       goOn();

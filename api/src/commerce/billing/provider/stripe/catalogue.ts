@@ -14,23 +14,12 @@ export type PriceLike = Pick<Stripe.Price, 'id' | 'product'> & Partial<Pick<Stri
 /** Null for a price of none of the plans. */
 export type PlanOf = (price: PriceLike) => Promise<PlanId | null>;
 
-export interface Catalogue {
-  /** Sees to it that every plan has its price. Rejects with `CataloguePriceError` when one that is on sale differs. */
-  ensure(): Promise<void>;
-  /** Calls Stripe with a plan's price. When that is refused, the price may be gone: all are looked up again. */
-  withPrice<T>(plan: PlanId, ask: (priceId: string) => Promise<T>): Promise<T>;
-  /** By its lookup key; else by its product, if that is one plan's alone, so that an older price of a plan is that plan's. */
-  planOf: PlanOf;
-  /** The same where Stripe gives its id alone. */
-  planOfId(priceId: string): Promise<PlanId | null>;
-}
-
 type Prices = Readonly<Record<PlanId, Stripe.Price>>;
 
 /** What a price may have been refused for that was found before it changed. */
 const MAY_BE_OLD: readonly GatewayError['reason'][] = ['refused', 'not-sold'];
 
-export function createCatalogue(stripe: Stripe, productName: string): Catalogue {
+export function createCatalogue(stripe: Stripe, productName: string) {
   /** The last that were found: whose price is whose stays known while they cannot be looked up again. */
   let found: Prices | null = null;
   let isStale = false;
@@ -48,6 +37,7 @@ export function createCatalogue(stripe: Stripe, productName: string): Catalogue 
     const last = found;
     return last && isStale ? lookUp().catch(() => last) : known();
   };
+  /** By its lookup key; else by its product, if that is one plan's alone, so that an older price of a plan is that plan's. */
   const planOf: PlanOf = async ({ id, lookup_key: key, product }) => {
     const byKey = PLAN_IDS.find((plan) => lookupKeyOf(plan) === key);
     if (byKey) return byKey;
@@ -57,6 +47,7 @@ export function createCatalogue(stripe: Stripe, productName: string): Catalogue 
     return byId ?? (byProduct.length === 1 ? (byProduct[0] ?? null) : null);
   };
   return {
+    /** Sees to it that every plan has its price. Rejects with `CataloguePriceError` when one that is on sale differs. */
     async ensure() {
       const prices = await lookUp();
       for (const plan of PLAN_IDS) {
@@ -64,7 +55,8 @@ export function createCatalogue(stripe: Stripe, productName: string): Catalogue 
         if (fault && prices[plan].active) throw new CataloguePriceError(fault);
       }
     },
-    async withPrice(plan, ask) {
+    /** Calls Stripe with a plan's price. When that is refused, the price may be gone: all are looked up again. */
+    async withPrice<T>(plan: PlanId, ask: (priceId: string) => Promise<T>): Promise<T> {
       const price = (await onSale())[plan];
       try {
         const fault = faultOf(price, PLANS[plan]);
@@ -76,7 +68,8 @@ export function createCatalogue(stripe: Stripe, productName: string): Catalogue 
       }
     },
     planOf,
-    async planOfId(id) {
+    /** The same where Stripe gives its id alone. */
+    async planOfId(id: string) {
       const prices = await known();
       const plan = PLAN_IDS.find((one) => prices[one].id === id);
       if (plan) return plan;
@@ -85,6 +78,8 @@ export function createCatalogue(stripe: Stripe, productName: string): Catalogue 
     },
   };
 }
+
+export type Catalogue = ReturnType<typeof createCatalogue>;
 
 async function findOrCreatePrices(stripe: Stripe, productName: string): Promise<Prices> {
   const found = await listPrices(stripe);

@@ -1,18 +1,15 @@
-/** Wires the AI services. Without a provider every text comes from its template. */
+/** What texts are written with, put together once. Without a provider every text comes from its template. */
 import type { Logger } from 'pino';
 import { createPastSignals, createSignalHistoryStore, type FindTradingProfiles } from '../../advice/signals';
 import { findCustomerRow } from '../../commerce/billing';
 import type { Database } from '../../platform/db/database';
-import type { MountRoutes } from '../../platform/http';
 import type { Meter } from '../../platform/lib/observed/meter';
 import type { Timers } from '../../platform/lib/time';
-import { aiAdminRoutes } from './admin-routes';
 import type { AiSettings } from './budget';
-import { createDailySummaryStore, createReadDailySummary, newestDay } from './daily-summary-store';
+import { createDailySummaryStore, createReadDailySummary } from './daily-summary-store';
 import { createPrompts, createPromptsStore } from './prompts-store';
 import { createFailover, type Failover } from './providers/failover';
 import { costMicros, mostTokens, type Provider, type Request } from './providers/provider';
-import { aiRoutes } from './routes';
 import { createLedgerStore, type LedgerStore } from './usage-store';
 import { createLedger, createWriter } from './writer';
 
@@ -28,33 +25,24 @@ export interface AiOptions {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-const SUMMARY_EVERY_MS = 3_600_000;
-
-export function startAi(options: AiOptions) {
-  const { db, findProfiles, productName, now } = options;
+export function openParts(options: AiOptions) {
+  const { db, now } = options;
   const failover = meteredFailover(options);
   const signals = createSignalHistoryStore(db);
   const past = createPastSignals(signals, now);
-  const stores = {
-    ledger: createLedgerStore(db),
-    promptsStore: createPromptsStore(db),
-  };
-  const prompts = createPrompts(stores.promptsStore);
-  const write = writerOf(options, failover, stores.ledger, prompts);
+  const ledger = createLedgerStore(db);
+  const promptsStore = createPromptsStore(db);
+  const prompts = createPrompts(promptsStore);
+  const write = writerOf(options, failover, ledger, prompts);
   const readDailySummary = createReadDailySummary({ store: createDailySummaryStore(db), past, write, now });
-  const findCustomer = (email: string) => findCustomerRow(db, email, now());
-  const routes: MountRoutes = (app) => {
-    aiRoutes(app, { write, signals, past, findProfiles, readDailySummary, findCustomer, productName, now });
-    aiAdminRoutes(app, { ...stores, settings: options.settings, prompts, failover, write, now });
+  return {
+    ...{ ...options, failover, signals, past, ledger, promptsStore, prompts, write, readDailySummary },
+    /** How a customer stands, by the address; null when nobody has it. */
+    findCustomer: (email: string) => findCustomerRow(db, email, now()),
   };
-  const dailySummaryJob = {
-    name: 'ai-letter',
-    everyMs: SUMMARY_EVERY_MS,
-    work: async () => void (await readDailySummary(newestDay(now()))),
-    failure: 'the daily summary of yesterday was not written',
-  };
-  return { routes, jobs: [dailySummaryJob] };
 }
+
+export type AiParts = ReturnType<typeof openParts>;
 
 function writerOf(
   { providers, settings, now, log, meter }: AiOptions,

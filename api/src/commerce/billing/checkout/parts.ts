@@ -1,0 +1,59 @@
+/** What billing works with, put together once; each function names what it uses of it. */
+import type { Logger } from 'pino';
+import type { Database } from '../../../platform/db/database';
+import { createLeasesStore } from '../../../platform/lib/leases/lease-store';
+import { createLeases } from '../../../platform/lib/leases/leases';
+import type { Limits } from '../../../platform/lib/limits';
+import type { RandomBytes } from '../../../platform/lib/secrets';
+import type { ChangingAccess } from '../../../platform/lib/session-memory';
+import type { HandOver, Mailer, MailSender } from '../../../platform/mail';
+import { createAccountsStore } from '../access/accounts-store';
+import type { PaymentGateway } from '../provider/gateway';
+import { createInboxStore } from '../sync/inbox-store';
+import { createCustomerSync } from '../sync/sync-customer';
+import { createSyncStore } from '../sync/sync-store';
+import { createAttemptsStore } from './attempts-store';
+
+export interface BillingOptions extends MailSender {
+  readonly db: Database;
+  readonly gateway: PaymentGateway;
+  readonly mailer: Mailer;
+  readonly handOver: HandOver;
+  /** Who is mailed about refunds, disputes, and what of the provider's is unknown here; null: nobody. */
+  readonly ownerEmail: string | null;
+  readonly now: () => Date;
+  readonly random: RandomBytes;
+  /** Runs work once the answer is on its way. */
+  readonly later: (work: () => unknown) => void;
+  readonly limits: Limits;
+  readonly changingAccess: ChangingAccess;
+  /** A hash that nobody without its key can guess a network from. */
+  readonly hashNetwork: (network: string) => string;
+  /** Makes the cookies of checkouts that are begun with an idempotency key. */
+  readonly checkoutKey: string;
+  readonly log: Logger;
+}
+
+export function openParts(options: BillingOptions) {
+  const { db } = options;
+  const leasesStore = createLeasesStore(db);
+  const leases = createLeases(leasesStore);
+  const inboxStore = createInboxStore(db);
+  const notifyOwner = options.ownerEmail !== null;
+  return {
+    ...options,
+    leases,
+    accounts: createAccountsStore(db),
+    attempts: createAttemptsStore(db),
+    ...createCustomerSync(options.gateway, leases, createSyncStore(db), { ...options, notifyOwner }),
+    notifyOwner,
+    dropAllLeases: leasesStore.dropAllLeases,
+    confirmLease: leasesStore.confirmLease,
+    isLeaseHeld: leasesStore.isHeld,
+    inboxStore,
+    readBackLater: (customerId: string) => inboxStore.readBack(customerId, options.now()),
+  };
+}
+
+export type BillingParts = ReturnType<typeof openParts>;
+export type Uses<Part extends keyof BillingParts> = Pick<BillingParts, Part>;
