@@ -71,6 +71,7 @@ export const legalCalls = defineCalls({
     summary:
       'Declare a withdrawal or a cancellation. Whether there is such a contract, the answer does not tell: a receipt is mailed in either case.',
     access: 'public',
+    site: 'both',
     body: declareBody,
     response: z.object({ receivedAt: instantField }),
     failures: TOO_MANY_CALLS,
@@ -78,6 +79,7 @@ export const legalCalls = defineCalls({
   'POST /api/leave/undo': {
     summary: 'Take back a cancellation by the link in its receipt: once, until the contract has ended.',
     access: 'public',
+    site: 'both',
     body: z.strictObject({ token: z.string().max(200) }),
     response: z.object({ outcome: z.enum(['undone', 'over']) }),
   },

@@ -11,6 +11,7 @@ import { useOwnersPage } from '../previews/useOwnersPage';
 import { RemoteScreen } from '../remotes/screen/RemoteScreen';
 import { texts } from '../texts/texts';
 import { usePageViewLog } from '../visitors/usePageViewLog';
+import { Footer } from './Footer';
 import { deferredPart } from './lazy-or';
 import { useScreenFocus } from './useScreenFocus';
 
@@ -72,6 +73,7 @@ export function AppRoutes({
           element={page ? shown(page) : whenHere(<NotFound productName={productName} />)}
         />
       </Routes>
+      <Footer isAboveNavigation={isAuthenticated} />
     </>
   );
 }

@@ -38,8 +38,8 @@ export function createLeavingHarness(db: Database, { isLimited = false } = {}) {
     mails,
     app,
     now,
-    declare: (body: object) =>
-      app.request('/api/leave', post({ kind: 'withdrawal', name: 'Ada', email: EMAIL, ...body })),
+    declare: (body: object, headers: Record<string, string> = {}) =>
+      app.request('/api/leave', post({ kind: 'withdrawal', name: 'Ada', email: EMAIL, ...body }, headers)),
     undo: async (token: string) => (await app.request('/api/leave/undo', post({ token }))).json(),
     /** Does the jobs that are due, as a process would that has just started. */
     work: () => worker().run(),
