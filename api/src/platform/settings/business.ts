@@ -1,4 +1,5 @@
 /** Who runs the product: what pages, mails and invoices name. Nothing of it has a default. */
+import { ConfigError } from '../lib/config-error';
 import { lines, type SettingMap, type SettingsReader, setting, text } from './definition';
 
 const entry = (key: string, label: string, help: string, most = 200) =>
@@ -53,9 +54,23 @@ export const businessOf = ({ get }: SettingsReader): Business => {
   };
 };
 
+/** Under a mail; empty while nothing is entered. */
+export const imprintLine = ({ name, form, address, register, 'vat-id': vatId }: Business): string =>
+  [name, form, ...address, register, vatId].filter(Boolean).join(' · ');
+
 /** Not everybody is in a register, has a VAT ID, or an authority above them. */
 const NEEDED: readonly Entry[] = ['name', 'form', 'address', 'email', 'phone'];
 
 /** The settings without which nobody may be charged. */
 export const missingOf = (business: Business): readonly string[] =>
   NEEDED.filter((name) => business[name].length === 0).map((name) => ENTRIES[name].key);
+
+/** For a process by which real people pay. */
+export function requireBusiness(settings: SettingsReader): void {
+  const missing = missingOf(businessOf(settings));
+  if (missing.length === 0) return;
+  const values = missing.map((key) => `${key}="…"`).join(' ');
+  throw new ConfigError(
+    `Real people pay with this STRIPE_SECRET_KEY, but who runs the product is not entered: npm run set -- ${values}`,
+  );
+}

@@ -1,7 +1,8 @@
 /** The shell's page at every address that nothing else answers, so this feature comes last. */
 import type { PublicConfig } from '@spreadwise/contract';
-import { CLOCK, defineFeature, INSTALLATION, service } from '../../platform/feature';
+import { CLOCK, defineFeature, INSTALLATION, SETTINGS, service } from '../../platform/feature';
 import { pageElsewhere } from '../../platform/http';
+import { businessOf } from '../../platform/settings';
 import { inRepository } from '../../repository-path';
 import type { PageRemotes } from './page';
 import { type PageRoutesOptions, pageRoutes } from './routes';
@@ -17,7 +18,6 @@ export type RemotePages<View extends PageRemotes = PageRemotes> = Pick<
 // biome-ignore lint/suspicious/noExplicitAny: how a view looks inside is the registry's own
 export const REMOTE_PAGES = service<RemotePages<any>>('remotes.pages');
 export const PUBLIC_CONFIG = service<() => PublicConfig>('public-config');
-export const SECURITY_CONTACT = service<string | null>('config.security-contact');
 
 export const pagesFeature = defineFeature({
   name: 'pages',
@@ -25,14 +25,15 @@ export const pagesFeature = defineFeature({
   for: ['serves'],
   needs: {
     installation: INSTALLATION,
-    contact: SECURITY_CONTACT,
+    settings: SETTINGS,
     remotes: REMOTE_PAGES,
     publicConfig: PUBLIC_CONFIG,
     now: CLOCK,
   },
-  open: ({ installation: { publicOrigin, adminOrigin }, contact, remotes, publicConfig, now }) => ({
+  open: ({ installation: { publicOrigin, adminOrigin }, settings, remotes, publicConfig, now }) => ({
     pages(app) {
-      if (contact) app.route('/', securityTxtRoutes({ contact, publicOrigin, now }));
+      const contact = () => businessOf(settings).email;
+      app.route('/', securityTxtRoutes({ contact, publicOrigin, now }));
       app.route(
         '/',
         pageRoutes({
