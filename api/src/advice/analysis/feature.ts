@@ -1,5 +1,5 @@
 /** Analysis: what markets and signals were like, added up as it happens, and answered. */
-import { CLOCK, DATABASE, defineFeature, SETTINGS, service } from '../../platform/feature';
+import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { SECONDS_BUCKETS } from '../../platform/lib/observed/meter';
 import { FIND_RATES } from '../currencies';
 import { FIND_PROFILES, floorOf, MARKET } from '../signals';
@@ -25,12 +25,10 @@ export const analysisFeature = defineFeature({
     },
   },
   needs: {
-    database: DATABASE,
+    ...ofProcess('database', 'settings', 'now'),
     findProfiles: FIND_PROFILES,
     findRates: FIND_RATES,
     market: MARKET,
-    settings: SETTINGS,
-    now: CLOCK,
   },
   provides: { pace: SIGNAL_PACE },
   open({ database: { db }, settings, ...given }) {

@@ -1,10 +1,4 @@
 /** Analysis: what markets and signals were like. */
 export { analysisFeature, SIGNAL_PACE } from './feature';
-export {
-  keepPastDay,
-  type PastDay,
-  type PastSignal,
-  type PastWanted,
-  pastLeft,
-} from './record/past-days-store';
+export * from './record/past-days-store';
 export { keepFeedDays, keepMarketFacts, learntBefore, readFeedDays, signalSumsJob } from './start-analysis';

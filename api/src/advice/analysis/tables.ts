@@ -15,6 +15,11 @@ import {
 } from '../../platform/db/schema';
 import { declareTable, kept, nobody, sweptAfter, type TableDeclaration } from '../../platform/feature';
 
+const WITH_SIGNAL_SUMS = {
+  since: 'its period ended',
+  why: 'minutes are kept for two days, hours for 35, days for 400',
+};
+
 export const ANALYSIS_TABLES: readonly TableDeclaration[] = [
   declareTable(
     paperRules,
@@ -49,30 +54,18 @@ export const ANALYSIS_TABLES: readonly TableDeclaration[] = [
     nobody('exchange prices'),
     { console: ['base', 'quote', 'buyAt', 'sellAt'] },
   ),
-  declareTable(
-    signalSums,
-    sweptAfter(0, signalSums.until, {
-      since: 'its period ended',
-      why: 'minutes are kept for two days, hours for 35, days for 400',
-    }),
-    nobody('signal counts'),
-    { console: ['figures'] },
-  ),
+  declareTable(signalSums, sweptAfter(0, signalSums.until, WITH_SIGNAL_SUMS), nobody('signal counts'), {
+    console: ['figures'],
+  }),
   declareTable(
     exchangeSums,
-    sweptAfter(0, exchangeSums.until, {
-      since: 'its period ended',
-      why: 'minutes are kept for two days, hours for 35, days for 400',
-    }),
+    sweptAfter(0, exchangeSums.until, WITH_SIGNAL_SUMS),
     nobody('signal counts by exchange'),
     { console: ['buyAt', 'sellAt'] },
   ),
   declareTable(
     routeSums,
-    sweptAfter(0, routeSums.until, {
-      since: 'its period ended',
-      why: 'minutes are kept for two days, hours for 35, days for 400',
-    }),
+    sweptAfter(0, routeSums.until, WITH_SIGNAL_SUMS),
     nobody('signal counts by route'),
     { console: ['route'] },
   ),

@@ -1,5 +1,5 @@
 /** Euro rates of currencies, learnt from the market. */
-import { CLOCK, DATABASE, defineFeature, service } from '../../platform/feature';
+import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { findRatesOf } from './create-rates';
 import type { FindRates } from './rates';
 import { CURRENCIES_TABLES } from './tables';
@@ -18,7 +18,7 @@ export const currenciesFeature = defineFeature({
       labels: ['currency'],
     },
   },
-  needs: { database: DATABASE, now: CLOCK },
+  needs: ofProcess('database', 'now'),
   provides: { findRates: FIND_RATES },
   open: ({ database: { db }, now }) => ({
     services: { findRates: findRatesOf(db, now) },

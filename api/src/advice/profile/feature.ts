@@ -1,6 +1,6 @@
 /** Customers' trading profiles, and the calls that read and save them. */
 import { limitsOf } from '@spreadwise/shared-auth/model';
-import { CHANGING_ACCESS, CLOCK, DATABASE, defineFeature, later, SETTINGS } from '../../platform/feature';
+import { defineFeature, later, ofProcess } from '../../platform/feature';
 import { FIND_RATES } from '../currencies';
 import { shownFeeOf } from '../market';
 import { FIND_PROFILES, floorOf, MARKET, summarizeMarket } from '../signals';
@@ -17,12 +17,9 @@ export const profileFeature = defineFeature({
   tables: PROFILE_TABLES,
   audit: PROFILE_ACTIONS,
   needs: {
-    database: DATABASE,
+    ...ofProcess('database', 'settings', 'changingAccess', 'now'),
     market: later(MARKET),
     findRates: FIND_RATES,
-    settings: SETTINGS,
-    changingAccess: CHANGING_ACCESS,
-    now: CLOCK,
   },
   provides: { findProfiles: FIND_PROFILES },
   open: ({ database: { db }, market, settings, changingAccess, ...given }) => ({

@@ -42,12 +42,7 @@ export {
 export { SIGNALS_METRICS } from './metrics';
 export { FIND_PROFILES, MARKET, SIGNALS_GIVEN } from './services';
 export { floorOf, pausedWords, rulesOf, SIGNALS_SETTINGS } from './settings';
-export {
-  type RunningSignals,
-  type SignalsGiven,
-  type SignalsOptions,
-  startSignals,
-} from './start-signals';
+export * from './start-signals';
 export { SIGNALS_TABLES } from './tables';
 export { speedsWorthActing } from './value/later-worth';
 export { profileKey } from './value/profile-key';

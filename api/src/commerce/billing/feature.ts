@@ -3,20 +3,7 @@ import { PLANS } from '../../advice/pipeline';
 import { FORGET_CUSTOMERS, UPDATE_CUSTOMER } from '../../people/account';
 import { ANNOUNCED_CHANGE, CHANGE_KIND, SUBSCRIBERS } from '../../people/alerts';
 import { CUSTOMERS, PROVEN_EMAIL } from '../../people/identity';
-import {
-  AFTER_ANSWER,
-  CALL_LIMITS,
-  CHANGING_ACCESS,
-  CLOCK,
-  DATABASE,
-  DERIVE_KEY,
-  defineFeature,
-  INSTALLATION,
-  LOG,
-  later,
-  METER,
-  RANDOM,
-} from '../../platform/feature';
+import { AFTER_ANSWER, CALL_LIMITS, defineFeature, later, ofProcess } from '../../platform/feature';
 import { createSecretCookies } from '../../platform/http';
 import type { Meter } from '../../platform/lib/observed/meter';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
@@ -36,7 +23,7 @@ export const plansFeature = defineFeature({
   name: 'plans',
   purpose: 'who has which plan',
   for: ['serves', 'works', 'watches'],
-  needs: { database: DATABASE, now: CLOCK },
+  needs: ofProcess('database', 'now'),
   provides: { plans: PLANS },
   open({ database: { db }, now }) {
     const accounts = createAccountsStore(db);
@@ -54,21 +41,14 @@ export const billingFeature = defineFeature({
   metrics: BILLING_METRICS,
   mails: BILLING_MAILS,
   needs: {
-    installation: INSTALLATION,
-    deriveKey: DERIVE_KEY,
-    database: DATABASE,
+    ...ofProcess('installation', 'deriveKey', 'database', 'changingAccess', 'now', 'random', 'log', 'meter'),
     gateway: GATEWAY,
     limits: CALL_LIMITS,
     provenEmail: later(PROVEN_EMAIL),
-    changingAccess: CHANGING_ACCESS,
     sender: MAIL_SENDER,
     mailer: MAILER,
     handOver: HAND_OVER,
     later: AFTER_ANSWER,
-    now: CLOCK,
-    random: RANDOM,
-    log: LOG,
-    meter: METER,
   },
   provides: {
     customers: CUSTOMERS,

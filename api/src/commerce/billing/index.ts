@@ -5,12 +5,7 @@ export type { BillingOptions } from './checkout/parts';
 export { type Billing, createBilling } from './create-billing';
 export { billingFeature, plansFeature } from './feature';
 export { NOTICE_ALERTS, NOTICE_MAIL } from './notifications/notices-store';
-export {
-  findCustomerRow,
-  type ListedCustomer,
-  listCustomers,
-  summarizeCustomers,
-} from './owner/customers-store';
+export * from './owner/customers-store';
 export type { PaymentGateway } from './provider/gateway';
 export { CataloguePriceError } from './provider/gateway-error';
 export { createStripeGateway } from './provider/stripe/stripe-gateway';

@@ -13,7 +13,11 @@ const RECEIVED = {
 const AMOUNT_DUE = { means: 'what is due', sample: 'the payment of €49.99' };
 const DAY = { sample: '21 November 2026', isNeeded: true } as const;
 const CUSTOMER = { means: 'the customer’s address', sample: 'ada@example.com' };
-const CUSTOMER_ID = { means: 'the customer at the payment provider', sample: 'cus_1' };
+const OF_CUSTOMER = {
+  customer: CUSTOMER,
+  'customer-id': { means: 'the customer at the payment provider', sample: 'cus_1' },
+  'plan-alone': PLAN_ALONE,
+};
 
 export const BILLING_MAILS = declareMails('Plans and payments', BILLING_GERMAN, {
   began: toCustomer(
@@ -275,12 +279,7 @@ export const BILLING_MAILS = declareMails('Plans and payments', BILLING_GERMAN, 
       '{customer} ({customer-id}), on {plan-alone}, noticed on {day}. The access is suspended; the customer was told.',
       'The subscription goes on being billed unless it is cancelled.',
     ],
-    {
-      customer: CUSTOMER,
-      'customer-id': CUSTOMER_ID,
-      'plan-alone': PLAN_ALONE,
-      day: { means: 'when it was noticed', ...DAY },
-    },
+    { ...OF_CUSTOMER, day: { means: 'when it was noticed', ...DAY } },
   ),
   'owner-disputed': toOwner(
     'A customer disputes a payment',
@@ -290,12 +289,7 @@ export const BILLING_MAILS = declareMails('Plans and payments', BILLING_GERMAN, 
       '{customer} ({customer-id}), on {plan-alone}, noticed on {day}. The access is suspended; the customer was told.',
       'The payment provider lets you answer the dispute for a limited time. Should you win it, the access comes back by itself.',
     ],
-    {
-      customer: CUSTOMER,
-      'customer-id': CUSTOMER_ID,
-      'plan-alone': PLAN_ALONE,
-      day: { means: 'when it was noticed', ...DAY },
-    },
+    { ...OF_CUSTOMER, day: { means: 'when it was noticed', ...DAY } },
   ),
   'owner-returned': toOwner(
     'A second payment was given back',
@@ -307,9 +301,7 @@ export const BILLING_MAILS = declareMails('Plans and payments', BILLING_GERMAN, 
     ],
     {
       amount: { means: 'what was given back', sample: '€49.99' },
-      customer: CUSTOMER,
-      'customer-id': CUSTOMER_ID,
-      'plan-alone': PLAN_ALONE,
+      ...OF_CUSTOMER,
       day: { means: 'when it was given back', ...DAY },
     },
   ),

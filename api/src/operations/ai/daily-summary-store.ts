@@ -60,11 +60,7 @@ interface DailySummaryContext {
   readonly now: () => Date;
 }
 
-interface DailySummary {
-  readonly day: string;
-  readonly text: string;
-  readonly source: 'ai' | 'template';
-}
+type DailySummary = Omit<typeof aiLetters.$inferSelect, 'createdAt'>;
 
 /** The last signals of a day may still stand, and be advised, when it is over. */
 const SETTLED_MS = 3_600_000;

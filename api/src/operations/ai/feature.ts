@@ -1,17 +1,6 @@
 /** Texts about what the product knows, by the configured models or a template (docs/ai.md). */
 import { FIND_PROFILES } from '../../advice/signals';
-import {
-  CLOCK,
-  DATABASE,
-  defineFeature,
-  INSTALLATION,
-  LOG,
-  METER,
-  type Running,
-  SETTINGS,
-  service,
-  TIMERS,
-} from '../../platform/feature';
+import { defineFeature, ofProcess, type Running, service } from '../../platform/feature';
 import { aiAdminRoutes } from './admin-routes';
 import { AI_ACTIONS } from './audit-actions';
 import type { NearBudget } from './budget';
@@ -48,15 +37,9 @@ export const aiFeature = defineFeature({
     },
   },
   needs: {
-    installation: INSTALLATION,
+    ...ofProcess('installation', 'settings', 'database', 'now', 'timers', 'log', 'meter'),
     providers: AI_PROVIDERS,
-    settings: SETTINGS,
-    database: DATABASE,
     findProfiles: FIND_PROFILES,
-    now: CLOCK,
-    timers: TIMERS,
-    log: LOG,
-    meter: METER,
   },
   provides: { nearBudgets: NEAR_AI_BUDGETS },
   open({ installation: { productName }, providers, settings, database: { db }, ...given }) {

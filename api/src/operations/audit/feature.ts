@@ -1,5 +1,5 @@
 /** The audit log: joined to a hash chain, read, exported and verified. */
-import { CLOCK, DATABASE, DECLARED, defineFeature } from '../../platform/feature';
+import { defineFeature, ofProcess } from '../../platform/feature';
 import { AUDIT_ACTIONS } from './audit-actions';
 import { createAuditStore } from './audit-store';
 import { auditRoutes } from './routes';
@@ -15,7 +15,7 @@ export const auditFeature = defineFeature({
   purpose: 'who did what and when',
   tables: AUDIT_TABLES,
   audit: AUDIT_ACTIONS,
-  needs: { declared: DECLARED, database: DATABASE, now: CLOCK },
+  needs: ofProcess('declared', 'database', 'now'),
   open({ declared, database: { db }, now }) {
     const store = createAuditStore(db);
     return {

@@ -1,15 +1,6 @@
 /** Backups: those of the schedule, and the socket by which `npm run backup` asks the process that has the embedded database. */
 import type { Logger } from 'pino';
-import {
-  CLOCK,
-  DATABASE,
-  defineFeature,
-  INSTALLATION,
-  LOG,
-  METER,
-  SETTINGS,
-  service,
-} from '../../platform/feature';
+import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { REMOTE_FILES } from '../../remotes/registry';
 import { BACKUP_ACTIONS } from './audit-actions';
 import { openBackupSocket } from './backup-socket';
@@ -34,14 +25,9 @@ export const backupFeature = defineFeature({
     },
   },
   needs: {
-    installation: INSTALLATION,
+    ...ofProcess('installation', 'settings', 'database', 'now', 'log', 'meter'),
     folder: BACKUPS_DIR,
-    settings: SETTINGS,
-    database: DATABASE,
     files: REMOTE_FILES,
-    now: CLOCK,
-    log: LOG,
-    meter: METER,
   },
   async open({ installation: { dataDir }, database: { db, snapshot }, files, settings, ...given }) {
     const { now, log } = given;

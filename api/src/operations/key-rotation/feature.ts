@@ -1,12 +1,12 @@
 /** Re-encrypts stored secrets at the start after SECRETS_KEY has changed. */
-import { DATABASE, defineFeature, LOG, RANDOM, SECRETS_KEYS } from '../../platform/feature';
+import { defineFeature, ofProcess, SECRETS_KEYS } from '../../platform/feature';
 import { rotateKey } from './rotate-key-store';
 
 export const keyRotationFeature = defineFeature({
   name: 'key-rotation',
   purpose: 're-encrypts stored secrets after a key rotation',
   for: ['serves', 'works', 'watches'],
-  needs: { database: DATABASE, keys: SECRETS_KEYS, random: RANDOM, log: LOG },
+  needs: { ...ofProcess('database', 'random', 'log'), keys: SECRETS_KEYS },
   async open({ database: { db }, keys: { key, before }, random, log }) {
     if (key !== null && before !== null)
       log.info(

@@ -1,11 +1,11 @@
 /** The API's documentation, made of the contract. */
-import { defineFeature, INSTALLATION } from '../../platform/feature';
+import { defineFeature, ofProcess } from '../../platform/feature';
 import { docsRoutes } from './routes';
 
 export const openapiFeature = defineFeature({
   name: 'openapi',
   purpose: 'GET /api/docs and the OpenAPI document',
-  needs: { installation: INSTALLATION },
+  needs: ofProcess('installation'),
   open: ({ installation: { productName, publicOrigin } }) => ({
     routes: (app) => docsRoutes(app, productName, publicOrigin),
   }),

@@ -2,16 +2,7 @@
 import type { ConfigurationEntry } from '@spreadwise/contract';
 import { MARKET } from '../../advice/signals';
 import { IS_SANDBOX, READ_PAYMENTS } from '../../commerce/billing';
-import {
-  BUS,
-  CLOCK,
-  DATABASE,
-  DECLARED,
-  defineFeature,
-  INSTALLATION,
-  SETTINGS,
-  service,
-} from '../../platform/feature';
+import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { HOUR_MS } from '../../platform/lib/time';
 import { MAIL_CONFIG, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { NEAR_AI_BUDGETS } from '../ai';
@@ -32,18 +23,13 @@ export const panelFeature = defineFeature({
   audit: PANEL_ACTIONS,
   mails: PANEL_MAILS,
   needs: {
-    installation: INSTALLATION,
+    ...ofProcess('installation', 'declared', 'database', 'bus', 'now', 'settings'),
     configuration: CONFIGURATION_ENTRIES,
-    declared: DECLARED,
-    database: DATABASE,
-    bus: BUS,
-    now: CLOCK,
     sender: MAIL_SENDER,
     mailer: MAILER,
     mail: MAIL_CONFIG,
     market: MARKET,
     isSandbox: IS_SANDBOX,
-    settings: SETTINGS,
     readPayments: READ_PAYMENTS,
     nearAiBudgets: NEAR_AI_BUDGETS,
   },

@@ -1,5 +1,5 @@
 /** Violations of the page's content policy, as browsers report them. */
-import { defineFeature, METER } from '../../platform/feature';
+import { defineFeature, ofProcess } from '../../platform/feature';
 import { cspReportRoute } from './routes';
 
 export const securityReportsFeature = defineFeature({
@@ -17,6 +17,6 @@ export const securityReportsFeature = defineFeature({
       labels: ['bucket'],
     },
   },
-  needs: { meter: METER },
+  needs: ofProcess('meter'),
   open: ({ meter }) => ({ routes: (app) => cspReportRoute(app, meter) }),
 });

@@ -4,18 +4,7 @@ import { MARKET_CONFIG } from '../../advice/pipeline';
 import { MARKET } from '../../advice/signals';
 import { GATEWAY, IS_SANDBOX } from '../../commerce/billing';
 import { CHANNELS_CONFIG } from '../../people/alerts';
-import {
-  BUS,
-  CLOCK,
-  DATABASE,
-  DECLARED,
-  defineFeature,
-  INSTALLATION,
-  LOG,
-  later,
-  SETTINGS,
-  service,
-} from '../../platform/feature';
+import { defineFeature, later, ofProcess, SETTINGS, service } from '../../platform/feature';
 import { LIMIT_SETTINGS } from '../../platform/http';
 import type { Session } from '../../platform/lib/session';
 import { DELIVER_MANY, MAIL_CONFIG } from '../../platform/mail';
@@ -37,16 +26,11 @@ export const settingsFeature = defineFeature({
   settings: [...ROLLOUT_SETTINGS, ...LIMIT_SETTINGS],
   audit: SETTINGS_ACTIONS,
   needs: {
-    installation: INSTALLATION,
+    ...ofProcess('installation', 'declared', 'database', 'bus', 'now', 'log'),
     mail: MAIL_CONFIG,
     channels: CHANNELS_CONFIG,
     marketConfig: MARKET_CONFIG,
     isSandbox: IS_SANDBOX,
-    declared: DECLARED,
-    database: DATABASE,
-    bus: BUS,
-    now: CLOCK,
-    log: LOG,
     market: later(MARKET),
     gateway: later(GATEWAY),
     deliverMany: later(DELIVER_MANY),

@@ -1,14 +1,8 @@
 /** Counts calls by day: added up in memory and written every few seconds, so that a call costs no extra statement. */
-import type { CallUsage } from '@spreadwise/contract';
 import { and, type Column, desc, eq, gte, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { callDays } from '../../platform/db/schema';
 import { lastUtcDays, type Timers, utcDay } from '../../platform/lib/time';
-
-export interface UsageRead {
-  readonly usage: readonly Omit<CallUsage, 'limit'>[];
-  readonly days: readonly { day: string; calls: number; refused: number; failed: number }[];
-}
 
 const DAYS = 30;
 
@@ -32,7 +26,7 @@ export function createCallDaysStore(db: Database) {
     },
 
     /** The last 30 UTC days; of one call, or of all. */
-    async read(now: Date, only?: string): Promise<UsageRead> {
+    async read(now: Date, only?: string) {
       const days = lastUtcDays(now, DAYS);
       const shown = and(gte(day, days[0] as string), only === undefined ? undefined : eq(call, only));
       const [usage, byDay] = await Promise.all([
@@ -60,14 +54,7 @@ const NONE = { calls: 0, refused: 0, failed: 0 };
 
 export type CallDaysStore = ReturnType<typeof createCallDaysStore>;
 
-interface CallSum {
-  readonly call: string;
-  readonly calls: number;
-  readonly refused: number;
-  readonly failed: number;
-}
-
-type Running = { -readonly [K in keyof CallSum]: CallSum[K] };
+type CallSum = Omit<typeof callDays.$inferSelect, 'day'>;
 
 interface CallTallyOptions {
   readonly write: (sums: readonly CallSum[]) => Promise<void>;
@@ -78,7 +65,7 @@ interface CallTallyOptions {
 const WRITE_EVERY_MS = 10_000;
 
 export function createCallTally({ write, timers, onFailure }: CallTallyOptions) {
-  let sums = new Map<string, Running>();
+  let sums = new Map<string, CallSum>();
   let isWaiting = false;
 
   const add = (sum: CallSum) => {
@@ -116,7 +103,7 @@ export function createCallTally({ write, timers, onFailure }: CallTallyOptions) 
 
 export type CallTally = ReturnType<typeof createCallTally>;
 
-function addTo(running: Running, { calls, refused, failed }: CallSum): void {
+function addTo(running: CallSum, { calls, refused, failed }: CallSum): void {
   running.calls += calls;
   running.refused += refused;
   running.failed += failed;

@@ -1,5 +1,5 @@
 /** Calls of the API, counted by day. */
-import { CLOCK, DATABASE, defineFeature, LOG, service, TIMERS } from '../../platform/feature';
+import { defineFeature, ofProcess, service } from '../../platform/feature';
 import type { OnAnswered } from '../../platform/http';
 import { createCallDaysStore, createCallTally } from './call-days-store';
 import { countedBy, usageRoutes } from './routes';
@@ -11,7 +11,7 @@ export const usageFeature = defineFeature({
   name: 'usage',
   purpose: 'how often each call of the API is made',
   tables: USAGE_TABLES,
-  needs: { database: DATABASE, now: CLOCK, timers: TIMERS, log: LOG },
+  needs: ofProcess('database', 'now', 'timers', 'log'),
   provides: { countCall: COUNT_CALL },
   open({ database: { db }, now, timers, log }) {
     const store = createCallDaysStore(db);

@@ -1,8 +1,8 @@
 /** Counts calls as they are answered, and shows the counts to whoever manages the API. */
-import { CALLS, type Call, type CallName } from '@spreadwise/contract';
+import { CALLS, type Call, type CallName, type CallUsage } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, limitOf, type OnAnswered, type RateLimits } from '../../platform/http';
-import type { CallDaysStore, CallTally, UsageRead } from './call-days-store';
+import type { CallDaysStore, CallTally } from './call-days-store';
 
 export interface UsageContext {
   readonly store: Pick<CallDaysStore, 'read'>;
@@ -14,7 +14,7 @@ export function usageRoutes(app: Hono<AppEnv>, { store, now }: UsageContext): vo
     const { usage, days } = await store.read(now(), call);
     return {
       usage: usage.map((row) => ({ ...row, limit: limitFor(app, row.call, c.env.services.rateLimits) })),
-      days: [...days],
+      days,
       deprecated: deprecatedCalls(usage),
     };
   });
@@ -28,7 +28,7 @@ function limitFor(app: Hono<AppEnv>, call: string, rateLimits: Pick<RateLimits, 
   return inForce && { points: inForce.points, seconds: inForce.seconds };
 }
 
-const deprecatedCalls = (usage: UsageRead['usage']) =>
+const deprecatedCalls = (usage: readonly Pick<CallUsage, 'call' | 'calls'>[]) =>
   Object.entries(CALLS as Readonly<Record<string, Call>>).flatMap(([call, { deprecated }]) => {
     if (!deprecated) return [];
     return [{ call, ...deprecated, calls: usage.find((row) => row.call === call)?.calls ?? 0 }];

@@ -1,6 +1,6 @@
 /** Page views and where their visitors are (docs/specification.md, section 7, call 4). */
 import { COUNTRY_OF } from '../../people/identity';
-import { CLOCK, DATABASE, defineFeature, service } from '../../platform/feature';
+import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { ConfigError } from '../../platform/lib/config-error';
 import { HOUR_MS } from '../../platform/lib/time';
 import { createLocate, type Locate, visitorRoutes } from './routes';
@@ -14,7 +14,7 @@ export const visitorsFeature = defineFeature({
   name: 'visitors',
   purpose: 'the page-view log',
   tables: VISITORS_TABLES,
-  needs: { database: DATABASE, geoipDb: GEOIP_DB, now: CLOCK },
+  needs: { ...ofProcess('database', 'now'), geoipDb: GEOIP_DB },
   provides: { countryOf: COUNTRY_OF },
   async open({ database: { db }, geoipDb, now }) {
     const locate = await openLocate(geoipDb);

@@ -33,12 +33,7 @@ const SETTLED_MS = 300_000;
 
 type VisitKind = (typeof visitDays.$inferSelect)['kind'];
 
-export interface Counted {
-  readonly kind: VisitKind;
-  readonly name: string;
-  readonly views: number;
-  readonly visitors: number;
-}
+export type Counted = Omit<typeof visitDays.$inferSelect, 'day'>;
 
 /** Counts the days that are over and have not been counted. One that fails does not keep the others; it rejects afterwards. */
 export async function countVisitDays(db: Database, now: Date): Promise<void> {
@@ -74,14 +69,11 @@ export async function summarizeVisits(db: Database, now: Date): Promise<VisitorS
   };
 }
 
-export interface VisitDays {
-  readonly totals: readonly (Pick<Counted, 'views' | 'visitors'> & { readonly day: string })[];
-  /** Added up over the days; a name may stand here more than once. */
-  readonly names: readonly Counted[];
-}
-
-/** What was seen on these UTC days. Those that have not been counted are counted now. */
-export async function readVisitDays(db: Database, days: readonly string[]): Promise<VisitDays> {
+/**
+ * What was seen on these UTC days. Those that have not been counted are counted now. `names`: added up over the days; one may
+ * stand there more than once.
+ */
+export async function readVisitDays(db: Database, days: readonly string[]) {
   const kept = inArray(visitDays.day, [...days]);
   const { day, kind, name, views, visitors } = visitDays;
   const [totals, names] = await Promise.all([
@@ -103,6 +95,7 @@ export async function readVisitDays(db: Database, days: readonly string[]): Prom
   }
   return { totals, names };
 }
+export type VisitDays = Awaited<ReturnType<typeof readVisitDays>>;
 
 const PLAN_PAGES = ['/signup', '/register'];
 

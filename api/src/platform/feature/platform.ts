@@ -80,3 +80,14 @@ export const TOKEN_SESSIONS = service<FindSessions>('token-sessions');
 export const SESSION_MEMORY = service<SessionMemory>('session-memory');
 /** Runs work once the answer is on its way. */
 export const AFTER_ANSWER = service<(work: () => unknown) => void>('after-answer');
+
+/** What features need of every process, under the names that they have for it. */
+const OF_PROCESS = {
+  ...{ installation: INSTALLATION, settings: SETTINGS, declared: DECLARED, duties: DUTIES },
+  ...{ database: DATABASE, bus: BUS, now: CLOCK, timers: TIMERS, random: RANDOM, log: LOG, meter: METER },
+  ...{ changingAccess: CHANGING_ACCESS, deriveKey: DERIVE_KEY },
+};
+
+/** Of a feature's `needs`, those that the process itself provides. */
+export const ofProcess = <Name extends keyof typeof OF_PROCESS>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, OF_PROCESS[name]])) as Pick<typeof OF_PROCESS, Name>;

@@ -79,7 +79,9 @@ export function createRateLimits(limits: Pick<Limits, 'take' | 'look'> | null, s
 
 export type RateLimits = ReturnType<typeof createRateLimits>;
 
-export function refuse({ waitMs }: Extract<Taken, { isAllowed: false }>): never {
+type Refusal = Extract<Taken, { isAllowed: false }>;
+
+export function refuse({ waitMs }: Refusal): never {
   const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
   throw new Problem(429, `Too many requests. Please try again in ${waitText(retryAfterSeconds)}.`, {
     retryAfterSeconds,
@@ -102,8 +104,6 @@ interface LimitedAttempt<T> {
   /** Of an answer; what fails never counts. */
   readonly counts: (answer: T) => boolean;
 }
-
-type Refusal = Extract<Taken, { isAllowed: false }>;
 
 /** Nobody waits longer for those before them. */
 const PATIENCE_MS = 15_000;

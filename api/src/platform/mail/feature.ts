@@ -1,5 +1,5 @@
 /** Mail: to a mail server, or kept where the owner can read it. */
-import { DATABASE, DECLARED, defineFeature, INSTALLATION, LOG, METER, SETTINGS, service } from '../feature';
+import { defineFeature, ofProcess, service } from '../feature';
 import type { MailSender } from './layout';
 import type { Deliver, Mailer } from './mailer';
 import { senderOf } from './settings';
@@ -27,13 +27,8 @@ export const mailFeature = defineFeature({
     spreadwise_mails_total: { kind: 'counter', help: 'Tries to hand mails over.', labels: ['outcome'] },
   },
   needs: {
-    installation: INSTALLATION,
+    ...ofProcess('installation', 'declared', 'settings', 'database', 'log', 'meter'),
     mail: MAIL_CONFIG,
-    declared: DECLARED,
-    settings: SETTINGS,
-    database: DATABASE,
-    log: LOG,
-    meter: METER,
   },
   provides: { sender: MAIL_SENDER, mailer: MAILER, handOver: HAND_OVER, deliverMany: DELIVER_MANY },
   open({ installation, mail, declared, settings, database: { db }, log, meter }) {

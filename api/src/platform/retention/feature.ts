@@ -1,5 +1,5 @@
 /** Deletes rows whose period is over; of several processes that work, one at a time. */
-import { CLOCK, DATABASE, DECLARED, defineFeature, LOG, SETTINGS, TIMERS } from '../feature';
+import { defineFeature, ofProcess } from '../feature';
 import { schedule } from '../jobs';
 import { createDueRowsStore } from './due-rows-store';
 import { createRetention, RETENTION_EVERY_MS } from './retention';
@@ -11,7 +11,7 @@ export const retentionFeature = defineFeature({
   purpose: 'how long rows are kept, and the job that deletes what is older',
   tables: COORDINATION_TABLES,
   settings: RETENTION_SETTINGS,
-  needs: { database: DATABASE, declared: DECLARED, settings: SETTINGS, now: CLOCK, timers: TIMERS, log: LOG },
+  needs: ofProcess('database', 'declared', 'settings', 'now', 'timers', 'log'),
   open({ database: { db, kind }, declared: { tables }, settings, ...given }) {
     const run = createRetention({
       ...given,

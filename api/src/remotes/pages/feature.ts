@@ -1,6 +1,6 @@
 /** The shell's page at every address that nothing else answers, so this feature comes last. */
 import type { PublicConfig } from '@spreadwise/contract';
-import { CLOCK, defineFeature, INSTALLATION, SETTINGS, service } from '../../platform/feature';
+import { defineFeature, ofProcess, SETTINGS, service } from '../../platform/feature';
 import { pageElsewhere } from '../../platform/http';
 import { businessOf } from '../../platform/settings';
 import { inRepository } from '../../repository-path';
@@ -24,11 +24,10 @@ export const pagesFeature = defineFeature({
   purpose: "the shell's page, complete with the remotes of this browser",
   for: ['serves'],
   needs: {
-    installation: INSTALLATION,
+    ...ofProcess('installation', 'now'),
     settings: SETTINGS,
     remotes: REMOTE_PAGES,
     publicConfig: PUBLIC_CONFIG,
-    now: CLOCK,
   },
   open: ({ installation: { publicOrigin, adminOrigin }, settings, remotes, publicConfig, now }) => ({
     pages(app) {

@@ -6,16 +6,11 @@ import { join } from 'node:path';
 import { CONTRACT_FILE } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import {
-  CLOCK,
-  DATABASE,
-  DUTIES,
   type Duties,
   defineFeature,
-  INSTALLATION,
   type Installation,
   LIMITS,
-  LOG,
-  RANDOM,
+  ofProcess,
   SECRETS_KEYS,
   service,
 } from '../../platform/feature';
@@ -70,17 +65,12 @@ export const registryFeature = defineFeature({
   audit: REMOTES_ACTIONS,
   mails: REMOTES_MAILS,
   needs: {
-    installation: INSTALLATION,
+    ...ofProcess('installation', 'duties', 'database', 'now', 'random', 'log'),
     config: REMOTES_CONFIG,
     secrets: SECRETS_KEYS,
-    duties: DUTIES,
-    database: DATABASE,
     limits: LIMITS,
     sender: MAIL_SENDER,
     handOver: HAND_OVER,
-    now: CLOCK,
-    random: RANDOM,
-    log: LOG,
   },
   provides: { publicKey: REMOTES_PUBLIC_KEY, files: REMOTE_FILES, pages: REMOTE_PAGES },
   async open({ installation, config, secrets, duties, database: { db }, sender, handOver, ...given }) {

@@ -1,9 +1,8 @@
 /** The releases as they stand now: the database is asked for one number, and for the rest only when that has changed. */
 
-import { CONTRACT_FILE, type RemoteContract, type RemoteFormat } from '@spreadwise/contract';
+import { CONTRACT_FILE } from '@spreadwise/contract';
 import type { InTimeOr } from '../../platform/lib/time';
 import {
-  type FederationManifest,
   formatOf,
   INTEGRITY_FILE,
   type IntegrityTable,
@@ -99,15 +98,7 @@ async function loadVersions(set: ServedSet, load: LoadVersion) {
 
 // Versions as they are served, read from the file store once: they never change.
 
-export interface LoadedVersion {
-  readonly version: string;
-  readonly filesHash: string;
-  readonly format: RemoteFormat;
-  readonly manifest: FederationManifest;
-  readonly manifestText: string;
-  readonly contract: RemoteContract;
-  readonly integrity: IntegrityTable;
-}
+export type LoadedVersion = Awaited<ReturnType<typeof readVersion>>;
 
 /** Null when it cannot be read, or does not agree with its hashes: then it is not served. */
 export type LoadVersion = (name: string, served: ServedVersion) => Promise<LoadedVersion | null>;
@@ -141,7 +132,7 @@ async function readVersion(
   name: string,
   { version, filesHash }: ServedVersion,
   label: string,
-): Promise<LoadedVersion> {
+) {
   const read = (file: string) => files.read(name, version, file);
   const table = await read(INTEGRITY_FILE);
   const [manifest, asked] = await Promise.all([read(MANIFEST_FILE), read(CONTRACT_FILE)]);

@@ -22,15 +22,11 @@ export function analyticsRoutes(
   handle(app, 'GET /api/admin/analytics', async ({ query }): Promise<Analytics> => {
     const now = clock();
     const { before, present } = periodsOf(now, query);
-    const compared = async (read: (period: Period) => Promise<number>) => ({
+    const compared = async <T>(read: (period: Period) => Promise<T>) => ({
       now: await read(present),
       before: await read(before),
     });
-    const [seenNow, seenBefore] = await Promise.all([
-      readVisitDays(db, daysOf(present)),
-      readVisitDays(db, daysOf(before)),
-    ]);
-    const seen = { now: seenNow, before: seenBefore };
+    const seen = await compared((period) => readVisitDays(db, daysOf(period)));
     const months = lastMonths(now, MONTHS);
     const [kept, begun, paid, worth, cohorts, reasons, comments] = await Promise.all([
       store.kept({ from: daysBefore(now, 60), to: daysBefore(now, 30) }),
@@ -38,7 +34,7 @@ export function analyticsRoutes(
       compared(store.paid),
       worthOf(db, store, present),
       store.cohorts(monthStart(months[0] ?? now)),
-      Promise.all([store.reasons(present), store.reasons(before)]),
+      compared(store.reasons),
       store.comments(present),
     ]);
     return {
@@ -54,7 +50,7 @@ export function analyticsRoutes(
       kept,
       cohorts: cohortsOf(cohorts, months),
       worth,
-      reasons: reasonsOf(...reasons),
+      reasons: reasonsOf(reasons),
       comments,
       pages: namesOf(seen, 'page'),
       sources: namesOf(seen, 'source').filter(({ name }) => name !== ownHost),
@@ -89,10 +85,7 @@ const daysOf = (period: Period) =>
 const inAnswer = (period: Period) => ({ from: utcDay(period.from), to: utcDay(lastDayOf(period)) });
 
 /** In the days that are asked for, and in those beside them. */
-interface Seen {
-  readonly now: VisitDays;
-  readonly before: VisitDays;
-}
+type Seen = Readonly<Record<'now' | 'before', VisitDays>>;
 
 function visitorsOf({ now, before }: Seen, of: (days: VisitDays) => readonly Pick<Counted, 'visitors'>[]) {
   const added = (days: VisitDays) => of(days).reduce((sum, { visitors }) => sum + visitors, 0);
@@ -116,7 +109,7 @@ function namesOf(seen: Seen, wanted: Counted['kind']): Analytics['pages'] {
 
 type Counts = ReadonlyMap<Analytics['reasons'][number]['reason'], number>;
 
-function reasonsOf(now: Counts, before: Counts): Analytics['reasons'] {
+function reasonsOf({ now, before }: Readonly<Record<'now' | 'before', Counts>>): Analytics['reasons'] {
   return [...CANCEL_REASONS, null]
     .map((reason) => ({ reason, now: now.get(reason) ?? 0, before: before.get(reason) ?? 0 }))
     .filter(({ now, before }) => now + before > 0)

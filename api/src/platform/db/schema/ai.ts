@@ -1,14 +1,14 @@
 /** The tables of the AI services: what was written, what it cost, prompts, and the letters of the days. */
 
-import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
-import { createdAt, instant } from './columns';
+import { calendarDay, createdAt, identity, instant, whole } from './columns';
 
 /** Each text for which a model was there to be asked, for review. */
 export const aiTexts = pgTable(
   'ai_texts',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     at: instant('at').notNull(),
     task: text('task').notNull(),
     /** For whom; null: for nobody in particular. */
@@ -26,7 +26,7 @@ export const aiTexts = pgTable(
     /** Of the task's prompts; 0 is the built-in one. */
     promptVersion: integer('prompt_version').notNull(),
     ms: integer('ms'),
-    costMicros: bigint('cost_micros', { mode: 'number' }).notNull(),
+    costMicros: whole('cost_micros').notNull(),
     review: text('review', { enum: ['good', 'bad'] }),
   },
   (table) => [index('ai_texts_at').on(table.at), index('ai_texts_customer').on(table.customerId)],
@@ -36,13 +36,13 @@ export const aiTexts = pgTable(
 export const aiUsage = pgTable(
   'ai_usage',
   {
-    day: date('day', { mode: 'string' }).notNull(),
+    day: calendarDay('day').notNull(),
     scope: text('scope', { enum: ['all', 'why', 'tier', 'customer'] }).notNull(),
     /** The tier, the customer's id, or why; empty for all. */
     name: text('name').notNull(),
     texts: integer('texts').notNull(),
     /** In millionths of a euro, with what is set aside for requests under way. */
-    costMicros: bigint('cost_micros', { mode: 'number' }).notNull(),
+    costMicros: whole('cost_micros').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.scope, table.name] })],
 );
@@ -75,21 +75,21 @@ export const aiLabels = pgTable(
 export const aiEvaluations = pgTable(
   'ai_evaluations',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     at: instant('at').notNull(),
     task: text('task').notNull(),
     version: integer('version').notNull(),
     hasPassed: boolean('has_passed').notNull(),
     /** How many texts, by 'passed' or why not. */
     counts: jsonb('counts').$type<Readonly<Record<string, number>>>().notNull(),
-    costMicros: bigint('cost_micros', { mode: 'number' }).notNull(),
+    costMicros: whole('cost_micros').notNull(),
   },
   (table) => [index('ai_evaluations_version').on(table.task, table.version, table.at)],
 );
 
 /** The letter of a UTC day, written once. */
 export const aiLetters = pgTable('ai_letters', {
-  day: date('day', { mode: 'string' }).primaryKey(),
+  day: calendarDay('day').primaryKey(),
   text: text('text').notNull(),
   source: text('source', { enum: ['ai', 'template'] }).notNull(),
   createdAt: createdAt(),

@@ -4,9 +4,7 @@ import { REACTIONS } from '@spreadwise/contract/reaction';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
-  date,
   doublePrecision,
   index,
   integer,
@@ -15,14 +13,21 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core';
-import { bytes, FEEDS, instant } from './columns';
+import { bytes, calendarDay, FEEDS, instant, whole } from './columns';
+
+/** What each sum of signals is of. */
+const ofKind = () => ({
+  feed: text('feed', { enum: FEEDS }).notNull(),
+  universe: text('universe', { enum: UNIVERSES }).notNull(),
+  hops: integer('hops').notNull(),
+});
 
 const SPANS = ['minute', 'hour', 'day'] as const;
 
 /** How far each sum has come: what was counted is not counted again, whoever counts next. */
 export const analysisProgress = pgTable('analysis_progress', {
   key: text('key').primaryKey(),
-  position: bigint('position', { mode: 'number' }).notNull(),
+  position: whole('position').notNull(),
 });
 
 /** Gaps between two exchanges' prices of a pair; both exchanges '*': the best two there were. */
@@ -77,9 +82,7 @@ export const signalSums = pgTable(
   {
     span: text('span', { enum: SPANS }).notNull(),
     at: instant('at').notNull(),
-    feed: text('feed', { enum: FEEDS }).notNull(),
-    universe: text('universe', { enum: UNIVERSES }).notNull(),
-    hops: integer('hops').notNull(),
+    ...ofKind(),
     figures: jsonb('figures').$type<SignalFigures>().notNull(),
     until: instant('until').notNull(),
   },
@@ -94,9 +97,7 @@ export const exchangeSums = pgTable(
   'exchange_sums',
   {
     day: instant('day').notNull(),
-    feed: text('feed', { enum: FEEDS }).notNull(),
-    universe: text('universe', { enum: UNIVERSES }).notNull(),
-    hops: integer('hops').notNull(),
+    ...ofKind(),
     buyAt: text('buy_at').notNull(),
     sellAt: text('sell_at').notNull(),
     signals: integer('signals').notNull(),
@@ -116,9 +117,7 @@ export const routeSums = pgTable(
   'route_sums',
   {
     day: instant('day').notNull(),
-    feed: text('feed', { enum: FEEDS }).notNull(),
-    universe: text('universe', { enum: UNIVERSES }).notNull(),
-    hops: integer('hops').notNull(),
+    ...ofKind(),
     /** The trades in order, as people read them. */
     route: text('route').notNull(),
     signals: integer('signals').notNull(),
@@ -138,9 +137,7 @@ export const signalOutcomes = pgTable(
   'signal_outcomes',
   {
     signalId: text('signal_id').primaryKey(),
-    feed: text('feed', { enum: FEEDS }).notNull(),
-    universe: text('universe', { enum: UNIVERSES }).notNull(),
-    hops: integer('hops').notNull(),
+    ...ofKind(),
     detectedAt: instant('detected_at').notNull(),
     amountEur: doublePrecision('amount_eur').notNull(),
     /** Null where it could not be measured. */
@@ -164,7 +161,7 @@ export const recordDays = pgTable(
   'record_days',
   {
     feed: text('feed', { enum: FEEDS }).notNull(),
-    day: date('day', { mode: 'string' }).notNull(),
+    day: calendarDay('day').notNull(),
     /** The canonical JSON of its figures, and the SHA-256 of that. */
     content: text('content').notNull(),
     hash: text('hash').notNull(),
@@ -176,7 +173,7 @@ export const recordDays = pgTable(
 export const feedDays = pgTable(
   'feed_days',
   {
-    day: date('day', { mode: 'string' }).notNull(),
+    day: calendarDay('day').notNull(),
     feed: text('feed', { enum: FEEDS }).notNull(),
     exchange: text('exchange').notNull(),
     looks: integer('looks').notNull(),
@@ -189,10 +186,8 @@ export const feedDays = pgTable(
 export const promiseSums = pgTable(
   'promise_sums',
   {
-    day: date('day', { mode: 'string' }).notNull(),
-    feed: text('feed', { enum: FEEDS }).notNull(),
-    universe: text('universe', { enum: UNIVERSES }).notNull(),
-    hops: integer('hops').notNull(),
+    day: calendarDay('day').notNull(),
+    ...ofKind(),
     reaction: text('reaction', { enum: REACTIONS }).notNull(),
     /** Of the chance that was said: 0 is below 10 %, 9 is 90 % and more. */
     decile: integer('decile').notNull(),

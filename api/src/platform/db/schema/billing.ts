@@ -5,19 +5,8 @@ import { LANGUAGES } from '@spreadwise/contract/page-locale';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { COMP_TIERS } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  boolean,
-  date,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core';
-import { createdAt, instant } from './columns';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { calendarDay, createdAt, identity, instant, whole } from './columns';
 
 /**
  * Whom the payment provider knows. One person can be several of these: an address that returns, or pays in a second browser,
@@ -192,7 +181,7 @@ export const notices = pgTable(
 export const reconcileRuns = pgTable(
   'reconcile_runs',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     startedAt: instant('started_at').notNull(),
     /** Null while it runs, and for one whose process died. */
     finishedAt: instant('finished_at'),
@@ -210,7 +199,7 @@ export const reconcileRuns = pgTable(
 export const mrrMovements = pgTable(
   'mrr_movements',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     at: instant('at').notNull(),
     /** The person: `customers.accountId`. */
     customerId: text('customer_id').notNull(),
@@ -231,10 +220,10 @@ export const mrrMonths = pgTable(
   'mrr_months',
   {
     /** The first day of the UTC month of the movements, and of the one in which their customers first stood in the books. */
-    month: date('month', { mode: 'string' }).notNull(),
-    cohort: date('cohort', { mode: 'string' }).notNull(),
+    month: calendarDay('month').notNull(),
+    cohort: calendarDay('cohort').notNull(),
     kind: text('kind', { enum: MRR_MOVEMENTS }).notNull(),
-    cents: bigint('cents', { mode: 'number' }).notNull(),
+    cents: whole('cents').notNull(),
     /** Who began to bring something, less who ceased to. */
     joined: integer('joined').notNull(),
     /** Whose movements they are, and for how many of those one was the first of all. */

@@ -1,8 +1,8 @@
 /** The tables of what customers say of themselves and of advice. */
 import { CURRENCIES, type KeptPaperRule, type TradingProfile } from '@spreadwise/contract';
-import { bigint, doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
-import { instant } from './columns';
+import { instant, whole } from './columns';
 
 /** With what, where and how a customer would act on advice. */
 export const customerSetups = pgTable('customer_setups', {
@@ -47,7 +47,7 @@ export const journalEntries = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     signalId: text('signal_id').notNull(),
     did: text('did', { enum: ['took', 'left'] }).notNull(),
-    resultCents: bigint('result_cents', { mode: 'number' }),
+    resultCents: whole('result_cents'),
     /** Of the result, as it was typed. */
     currency: text('currency', { enum: CURRENCIES }).notNull().default('EUR'),
     note: text('note').notNull(),

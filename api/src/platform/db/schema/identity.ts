@@ -1,9 +1,9 @@
 /** The tables of signing in. */
 
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
-import { createdAt, instant } from './columns';
+import { createdAt, instant, whole } from './columns';
 
 /** Signed-in sessions, by the SHA-256 of their bearer token. */
 export const sessions = pgTable(
@@ -65,7 +65,7 @@ export const ownerPasskeys = pgTable('owner_passkeys', {
   /** COSE, in base64url. */
   publicKey: text('public_key').notNull(),
   /** How often it has signed, as far as its authenticator says so. */
-  counter: bigint('counter', { mode: 'number' }).notNull(),
+  counter: whole('counter').notNull(),
   name: text('name').notNull(),
   /** The panel's host when it was made, where alone it works; null: it was made before that was noted. */
   host: text('host'),

@@ -1,13 +1,13 @@
 /** The table of background work (platform/jobs). */
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { createdAt, instant } from './columns';
+import { index, integer, jsonb, pgTable, text, unique } from 'drizzle-orm/pg-core';
+import { createdAt, identity, instant } from './columns';
 
 /** Work that waits, runs, or was given up. What is done is deleted; a schedule's row waits for its next turn. */
 export const jobs = pgTable(
   'jobs',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     kind: text('kind').notNull(),
     /** What it is about. There is one row of a kind and key, so that its runs never overlap. No address stands here. */
     key: text('key').notNull(),

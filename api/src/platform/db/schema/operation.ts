@@ -1,14 +1,14 @@
 /** The tables of what the owner looks at: visits, who did what, mails that were not sent, calls, backups, kept statements. */
 
 import type { ViewFilter } from '@spreadwise/contract';
-import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { createdAt, instant } from './columns';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { calendarDay, createdAt, identity, instant, whole } from './columns';
 
 /** Page views. No raw address; under Global Privacy Control only the page and the time. */
 export const visits = pgTable(
   'visits',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     at: instant('at').notNull(),
     page: text('page').notNull(),
     referrer: text('referrer'),
@@ -26,7 +26,7 @@ export const visits = pgTable(
 export const visitDays = pgTable(
   'visit_days',
   {
-    day: date('day', { mode: 'string' }).notNull(),
+    day: calendarDay('day').notNull(),
     kind: text('kind', { enum: ['all', 'plans', 'page', 'country', 'source'] }).notNull(),
     /** The page, the country or the site; empty for all, for the plans, and for who came from no site. */
     name: text('name').notNull(),
@@ -41,7 +41,7 @@ export const visitDays = pgTable(
 export const auditLog = pgTable(
   'audit_log',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     at: instant('at').notNull(),
     /** 'owner', 'system', 'provider' or a customer's id. */
     actor: text('actor').notNull(),
@@ -50,7 +50,7 @@ export const auditLog = pgTable(
     subject: text('subject'),
     details: jsonb('details').$type<Readonly<Record<string, unknown>>>(),
     /** Its place in the chain; null until it has joined. */
-    seq: bigint('seq', { mode: 'number' }),
+    seq: whole('seq'),
     /** SHA-256 of it, of its place and of where the chain ended before. */
     hash: text('hash'),
     detailsHash: text('details_hash'),
@@ -70,7 +70,7 @@ export const auditLog = pgTable(
 /** Where the audit log's chain ends: one row, which whoever adds to the chain locks; and how it was when last verified. */
 export const auditChain = pgTable('audit_chain', {
   id: text('id', { enum: ['head'] }).primaryKey(),
-  seq: bigint('seq', { mode: 'number' }).notNull(),
+  seq: whole('seq').notNull(),
   hash: text('hash').notNull(),
   keptFrom: instant('kept_from').notNull(),
   verifiedAt: instant('verified_at'),
@@ -79,14 +79,14 @@ export const auditChain = pgTable('audit_chain', {
 });
 
 export const keptViews = pgTable('kept_views', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: identity(),
   name: text('name').notNull().unique(),
   filter: jsonb('filter').$type<ViewFilter>().notNull(),
   createdAt: createdAt(),
 });
 
 export const keptStatements = pgTable('kept_statements', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  id: identity(),
   name: text('name').notNull().unique(),
   sql: text('sql').notNull(),
   createdAt: createdAt(),
@@ -106,7 +106,7 @@ export const invitations = pgTable(
 export const callDays = pgTable(
   'call_days',
   {
-    day: date('day', { mode: 'string' }).notNull(),
+    day: calendarDay('day').notNull(),
     /** Of the contract, e.g. GET /api/signals. */
     call: text('call').notNull(),
     calls: integer('calls').notNull(),
@@ -121,13 +121,13 @@ export const callDays = pgTable(
 export const backups = pgTable(
   'backups',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     startedAt: instant('started_at').notNull(),
     /** Null: it is being taken, or the process that took it died. */
     endedAt: instant('ended_at'),
     /** Its name in the folder of backups; null: there is none, or no longer. */
     file: text('file'),
-    bytes: bigint('bytes', { mode: 'number' }),
+    bytes: whole('bytes'),
     /** Why there is none. */
     failure: text('failure'),
     /** When a copy of it was last compared with it, and whether that was the same row by row. */
@@ -141,7 +141,7 @@ export const backups = pgTable(
 export const mails = pgTable(
   'mails',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     at: instant('at').notNull(),
     to: text('to').notNull(),
     subject: text('subject').notNull(),
@@ -155,10 +155,10 @@ export const mails = pgTable(
 export const tableSizes = pgTable(
   'table_sizes',
   {
-    day: date('day', { mode: 'string' }).notNull(),
+    day: calendarDay('day').notNull(),
     name: text('name').notNull(),
     /** With its indexes. */
-    bytes: bigint('bytes', { mode: 'number' }).notNull(),
+    bytes: whole('bytes').notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.name] })],
 );

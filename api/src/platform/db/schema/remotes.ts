@@ -9,7 +9,6 @@ import {
 } from '@spreadwise/contract';
 import {
   boolean,
-  date,
   doublePrecision,
   index,
   integer,
@@ -19,7 +18,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { createdAt, instant } from './columns';
+import { calendarDay, createdAt, instant } from './columns';
 
 /** Remotes that teams deploy, and where their pointers stand. Files are not here. */
 export const remotes = pgTable('remotes', {
@@ -170,7 +169,7 @@ export const remoteReports = pgTable(
     version: text('version').notNull(),
     kind: text('kind', { enum: REPORT_KINDS }).notNull(),
     name: text('name').notNull(),
-    day: date('day', { mode: 'string' }).notNull(),
+    day: calendarDay('day').notNull(),
     /** Of a measured value: the range that it falls into (remotes/reports/reports.ts); 0 without one. */
     bucket: integer('bucket').notNull(),
     count: integer('count').notNull(),

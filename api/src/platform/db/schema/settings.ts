@@ -1,7 +1,7 @@
 /** The tables of what can be set while the product runs: its versions, and what is scheduled. */
 import { SCHEDULE_STATES } from '@spreadwise/contract';
-import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, instant } from './columns';
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, identity, instant } from './columns';
 
 /** Setting -> its value; what is not in it has its default. */
 type Values = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export const settingsVersions = pgTable('settings_versions', {
 export const settingsSchedule = pgTable(
   'settings_schedule',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    id: identity(),
     createdAt: createdAt(),
     dueAt: instant('due_at').notNull(),
     actor: text('actor').notNull(),

@@ -4,9 +4,7 @@ import { type AdvisedFigures, CURRENCIES, type MarketStatus, type Signal } from 
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';
 import {
-  bigint,
   boolean,
-  date,
   doublePrecision,
   index,
   integer,
@@ -17,7 +15,7 @@ import {
   text,
 } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
-import { FEEDS, instant } from './columns';
+import { calendarDay, FEEDS, instant, whole } from './columns';
 
 export const signalChanges = pgSequence('signal_changes');
 
@@ -27,9 +25,9 @@ export const signals = pgTable(
   {
     id: text('id').primaryKey(),
     /** Of its newest change. */
-    seq: bigint('seq', { mode: 'number' }).notNull(),
+    seq: whole('seq').notNull(),
     /** Of its last change, once it has ended. */
-    endedSeq: bigint('ended_seq', { mode: 'number' }),
+    endedSeq: whole('ended_seq'),
     /** The same for every signal of the same legs; null for those of before it was kept. */
     cycle: text('cycle'),
     universe: text('universe', { enum: UNIVERSES }).notNull(),
@@ -70,7 +68,7 @@ export const signalDeliveries = pgTable(
     customerId: text('customer_id').notNull(),
     signalId: text('signal_id').notNull(),
     /** The UTC day on which it was given. */
-    day: date('day', { mode: 'string' }).notNull(),
+    day: calendarDay('day').notNull(),
     at: instant('at').notNull(),
     /** The signal's, so that a customer's history is read in its order. */
     detectedAt: instant('detected_at').notNull(),
@@ -111,7 +109,7 @@ export const signalAllowances = pgTable(
     customerId: text('customer_id')
       .notNull()
       .references(() => customers.id),
-    day: date('day', { mode: 'string' }).notNull(),
+    day: calendarDay('day').notNull(),
     used: integer('used').notNull(),
   },
   (table) => [primaryKey({ columns: [table.customerId, table.day] })],

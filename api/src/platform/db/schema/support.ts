@@ -1,10 +1,8 @@
 /** The tables of support: what customers asked, what they were answered, and answers that are kept. */
 import { CONVERSATION_STATES, type LookedAt, SUPPORT_QUEUES } from '@spreadwise/contract';
-import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
-import { createdAt, instant } from './columns';
-
-const identity = () => bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity();
+import { createdAt, identity, instant } from './columns';
 
 export const supportConversations = pgTable(
   'support_conversations',
