@@ -5,6 +5,10 @@ import { z } from 'zod';
 import { EMAIL_ADDRESS } from './email-address';
 import { PLAN_IDS } from './plans';
 
+/** In which customers are served, as `Locale` has them. */
+export const LANGUAGES = ['en', 'de'] as const;
+export const languageField = z.enum(LANGUAGES);
+
 /** An email address, trimmed and lower-cased before it is looked at; at most 254 characters (RFC 5321). */
 export const emailField = z
   .string({ error: 'An email address is needed, e.g. name@example.com.' })

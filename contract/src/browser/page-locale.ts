@@ -1,6 +1,5 @@
 /** The language in which figures are written: the page's (`<html lang>`), or the one that a server asks for. */
-export const LANGUAGES = ['en', 'de'] as const;
-export type Locale = (typeof LANGUAGES)[number];
+export type Locale = 'en' | 'de';
 
 /** As Intl has them. */
 const TAGS = { en: 'en-GB', de: 'de-DE' } as const;

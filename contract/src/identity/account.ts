@@ -1,8 +1,7 @@
 /** A customer's own account: their name and address, a copy of their data, and deleting it all. */
 import { z } from 'zod';
-import { LANGUAGES } from '../browser/page-locale';
 import { defineCalls } from '../define-calls';
-import { codeField, emailField, instantField, line } from '../fields';
+import { codeField, emailField, instantField, languageField, line } from '../fields';
 
 export const dataExport = z.object({
   id: z.string(),
@@ -18,7 +17,7 @@ export const account = z.object({
   email: z.string(),
   name: z.string().nullable(),
   /** In which mails and alerts are written. */
-  language: z.enum(LANGUAGES),
+  language: languageField,
   /** Whether this session has proven the address; without it there is no copy and no deletion. */
   addressProven: z.boolean(),
   /** The newest copy that has not expired. */
@@ -61,7 +60,7 @@ export const accountCalls = defineCalls({
     access,
     customer: true,
     former: true,
-    body: z.strictObject({ language: z.enum(LANGUAGES) }),
+    body: z.strictObject({ language: languageField }),
   },
   'POST /api/account/address/codes': {
     summary: 'Begin to change your address: a code is mailed to the old one and another to the new one.',

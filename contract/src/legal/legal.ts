@@ -1,12 +1,10 @@
 /** Who we are and under which terms, as pages show it; and leaving: withdrawing from a contract or cancelling it without signing in. */
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { emailField, instantField, line, timeZoneField } from '../fields';
+import { emailField, instantField, languageField, line, timeZoneField } from '../fields';
 
 export const LEGAL_TEXTS = ['imprint', 'privacy', 'terms', 'withdrawal-instructions'] as const;
 export type LegalTextId = (typeof LEGAL_TEXTS)[number];
-
-export const languageField = z.enum(['en', 'de']);
 
 /** A part of a text: its heading, its paragraphs, and what it lists. */
 export const legalSection = z.object({

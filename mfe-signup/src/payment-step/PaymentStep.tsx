@@ -50,16 +50,7 @@ export function PaymentStep(props: PaymentStepProps) {
               testMode={payment.mode === 'test'}
               disabled={checkout.phase !== 'idle'}
             />
-            <label className={styles.beginNow}>
-              <input
-                type="checkbox"
-                name="beginNow"
-                checked={beginNow}
-                disabled={checkout.phase !== 'idle'}
-                onChange={(event) => setBeginNow(event.target.checked)}
-              />
-              <span>{words.beginNow}</span>
-            </label>
+            <BeginNow isAsked={beginNow} isLocked={checkout.phase !== 'idle'} onChange={setBeginNow} />
             {checkout.problem && <p className={styles.problem}>{checkout.problem}</p>}
             {checkout.phase === 'pending' ? (
               <PendingNotice />
@@ -86,6 +77,26 @@ export function PaymentStep(props: PaymentStepProps) {
     </Stack>
   );
 }
+
+interface BeginNowProps {
+  readonly isAsked: boolean;
+  readonly isLocked: boolean;
+  readonly onChange: (isAsked: boolean) => void;
+}
+
+/** Never ticked for anybody: only who asks pays for the days used before a withdrawal. */
+const BeginNow = ({ isAsked, isLocked, onChange }: BeginNowProps) => (
+  <label className={styles.beginNow}>
+    <input
+      type="checkbox"
+      name="beginNow"
+      checked={isAsked}
+      disabled={isLocked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    <span>{signupTexts().beginNow}</span>
+  </label>
+);
 
 /** Subscribed, and the payment is on its way: nothing is left to do here. */
 const PendingNotice = () => (

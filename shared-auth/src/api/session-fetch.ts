@@ -95,7 +95,10 @@ export function createSessionFetch({ fetch, post }: Browser = captureBrowser()):
   });
 }
 
-/** Makes headers of what was given, with the token where there is one to send. */
+/** In which the server answers. Whatever a page makes of its own language, it is one of two words. */
+const pageLanguage = (): string => (document.documentElement.lang === 'de' ? 'de' : 'en');
+
+/** Makes headers of what was given, with the page's language and the token where there is one to send. */
 function captureHeaders() {
   const { apply } = Reflect;
   const { create } = Object;
@@ -108,6 +111,7 @@ function captureHeaders() {
         headers[name] = value;
       },
     ]);
+    headers['accept-language'] = pageLanguage();
     if (token !== null) headers.authorization = `Bearer ${token}`;
     return headers;
   };
@@ -151,6 +155,7 @@ function captureBrowser(): Browser {
       const request = new NewRequest();
       apply(open, request, ['POST', path, true]);
       apply(setRequestHeader, request, ['Content-Type', 'application/json']);
+      apply(setRequestHeader, request, ['Accept-Language', pageLanguage()]);
       const listen = (event: string, listener: () => void) =>
         apply(addEventListener, request, [event, listener]);
       listen('load', () =>
@@ -179,7 +184,7 @@ export function browserOf(fetchImpl: typeof fetch): Browser {
     fetch: (path, init) => fetchImpl(path, init),
     post(path, body, answered, failed) {
       const asking = async () => {
-        const headers = { 'Content-Type': 'application/json' };
+        const headers = { 'Content-Type': 'application/json', 'Accept-Language': pageLanguage() };
         const response = await fetchImpl(path, { method: 'POST', body, headers, credentials: 'include' });
         const retryAfter = response.headers?.get('Retry-After') ?? null;
         return { status: response.status, text: await response.text(), retryAfter };

@@ -89,6 +89,7 @@ test('login stores the session without its token; logout clears it and ends it o
   expect(path).toBe('/api/auth/logout');
   expect(new Headers(init?.headers).get('Authorization')).toBe('Bearer secret-token');
   expect(init?.keepalive).toBe(true);
+  expect(new Headers(init?.headers).get('Accept-Language')).toBe('en');
   expect({ ...localStorage }).toEqual({});
   expect(result.current.isAuthenticated).toBe(false);
 });
@@ -184,4 +185,14 @@ test('the token is sent to this origin only', async () => {
   await expect(api.fetch('https://elsewhere.example/')).rejects.toThrow('Not a path of this origin');
   await expect(api.fetch('//elsewhere.example/')).rejects.toThrow('Not a path of this origin');
   expect(fetchImpl).not.toHaveBeenCalled();
+});
+
+test('each call says in which language the page is read, the sign-in too', async () => {
+  document.documentElement.lang = 'de';
+  const { result, fetchImpl } = mount(() => respond(200, customer));
+  await act(() => result.current.login({ email: 'ada@example.com' }));
+  await act(() => result.current.fetch('/api/signals/stream').catch(() => undefined));
+  document.documentElement.lang = 'en';
+  const languages = fetchImpl.mock.calls.map(([, init]) => new Headers(init?.headers).get('Accept-Language'));
+  expect(languages).toEqual(['de', 'de']);
 });

@@ -23,6 +23,8 @@ export interface AppProps {
 const Nothing = () => null;
 /** Without its file there are no reports and no notices. */
 const Deferred = deferredPart('Deferred', Nothing);
+/** Without its file a customer's language is that of the browser alone. */
+const AccountLanguage = deferredPart('AccountLanguage', Nothing);
 /** Without its file a screen stands without the cards of others. */
 const SlotCards = deferredPart('SlotCards', Nothing);
 
@@ -52,6 +54,7 @@ export function App({ boot, api, queryClient, loader }: AppProps) {
               <Suspense>{after && <Deferred boot={boot} loader={loader} />}</Suspense>
             </BrowserRouter>
           </SlotContext>
+          <Suspense>{after && <AccountLanguage />}</Suspense>
           <Toaster />
         </RemoteLoaderContext>
       </AuthProvider>

@@ -4,6 +4,15 @@ import NotFound from '../fallbacks/NotFound';
 import Navigation from '../pages/Navigation';
 import FirstList from '../remotes/screen/FirstList';
 import SlotCards from '../slots/SlotCards';
+import AccountLanguage from './AccountLanguage';
 import Deferred from './Deferred';
 
-export const DEFERRED_PARTS = { Deferred, FirstList, Forbidden, Navigation, NotFound, SlotCards };
+export const DEFERRED_PARTS = {
+  AccountLanguage,
+  Deferred,
+  FirstList,
+  Forbidden,
+  Navigation,
+  NotFound,
+  SlotCards,
+};

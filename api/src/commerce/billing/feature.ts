@@ -12,7 +12,6 @@ import { BILLING_ACTIONS } from './audit-actions';
 import { type Billing, createBilling } from './create-billing';
 import { listSubscribers } from './customers';
 import { BILLING_MAILS } from './mails';
-import { BILLING_METRICS } from './metrics';
 import { NOTICE_ALERTS } from './notifications/notices-store';
 import { CONTRACTS, GATEWAY, READ_PAYMENTS } from './services';
 import { BILLING_SETTINGS } from './settings';
@@ -38,7 +37,20 @@ export const billingFeature = defineFeature({
   recipients: ['payment'],
   settings: BILLING_SETTINGS,
   audit: BILLING_ACTIONS,
-  metrics: BILLING_METRICS,
+  metrics: {
+    spreadwise_webhook_events_waiting: {
+      kind: 'gauge',
+      help: "The payment provider's events that wait to be worked on.",
+    },
+    spreadwise_checkouts_withdrawn: {
+      kind: 'gauge',
+      help: 'Checkouts beside which another of the address was paid, that wait to be voided or given back.',
+    },
+    spreadwise_payments_given_back_total: {
+      kind: 'counter',
+      help: 'Payments that were given back, since another of the address was first.',
+    },
+  },
   mails: BILLING_MAILS,
   needs: {
     ...ofProcess('installation', 'deriveKey', 'database', 'changingAccess', 'now', 'random', 'log', 'meter'),

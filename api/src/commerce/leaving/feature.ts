@@ -1,13 +1,5 @@
 /** Leaving without signing in: withdrawing from a contract, or cancelling it, by a declaration. */
-import {
-  CALL_LIMITS,
-  CLOCK,
-  DATABASE,
-  DERIVE_KEY,
-  defineFeature,
-  INSTALLATION,
-  LOG,
-} from '../../platform/feature';
+import { CALL_LIMITS, defineFeature, ofProcess } from '../../platform/feature';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { CONTRACTS } from '../billing';
 import { createLeaving } from './create-leaving';
@@ -22,16 +14,12 @@ export const leavingFeature = defineFeature({
   audit: LEAVING_ACTIONS,
   mails: LEAVING_MAILS,
   needs: {
-    installation: INSTALLATION,
-    database: DATABASE,
-    deriveKey: DERIVE_KEY,
+    ...ofProcess('installation', 'database', 'deriveKey', 'now', 'log'),
     contracts: CONTRACTS,
     limits: CALL_LIMITS,
     sender: MAIL_SENDER,
     mailer: MAILER,
     handOver: HAND_OVER,
-    now: CLOCK,
-    log: LOG,
   },
   open({ installation: { ownerEmail }, database: { db }, deriveKey, ...given }) {
     return createLeaving({ ...given, db, ownerEmail, secret: deriveKey('leaving') });

@@ -1,5 +1,5 @@
 /** Who runs the product and under which terms: the business as settings, and the legal texts made of it. */
-import { CLOCK, DATABASE, DECLARED, defineFeature, INSTALLATION, SETTINGS } from '../../platform/feature';
+import { defineFeature, ofProcess } from '../../platform/feature';
 import { retentionOf } from '../../platform/retention';
 import { BUSINESS, businessOf } from '../../platform/settings';
 import { LEGAL_ACTIONS, LEGAL_TABLES } from './releases-store';
@@ -11,13 +11,7 @@ export const legalFeature = defineFeature({
   tables: LEGAL_TABLES,
   settings: [BUSINESS],
   audit: LEGAL_ACTIONS,
-  needs: {
-    installation: INSTALLATION,
-    declared: DECLARED,
-    settings: SETTINGS,
-    database: DATABASE,
-    now: CLOCK,
-  },
+  needs: ofProcess('installation', 'declared', 'settings', 'database', 'now'),
   open({ installation: { productName, publicOrigin }, declared, settings, database: { db }, now }) {
     const filling = () => ({
       ...{ productName, publicOrigin, declared },

@@ -16,7 +16,7 @@ import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
 import { expectedEur } from '@spreadwise/contract/signal-worth';
 import type { Alert, Reader } from './channel';
 import { keptFormat } from './recipients/local-time';
-import { textsIn } from './texts/texts';
+import { textsIn } from './texts';
 
 const numbers = inEachLocale((tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 8 }));
 const times = inEachLocale((tag) =>

@@ -25,7 +25,6 @@ import {
 } from '../../platform/feature';
 import { newSecret } from '../../platform/lib/secrets';
 import { DELIVER_MANY, MAIL_SENDER } from '../../platform/mail';
-import { ALERTS_ACTIONS } from './audit-actions';
 import { createMadeKeys } from './channels/made-keys';
 import type { AlertJobsOptions } from './jobs';
 import { ALERTS_MAILS } from './mails';
@@ -48,7 +47,10 @@ export const alertsFeature = defineFeature({
   tables: ALERTS_TABLES,
   recipients: ['telegram', 'push', 'webhooks'],
   settings: ALERT_SETTINGS,
-  audit: ALERTS_ACTIONS,
+  audit: {
+    'alerts.resent': 'Alerts that had been given up were sent again.',
+    'alerts.unsubscribed': 'Somebody unsubscribed from alerts by mail.',
+  },
   mails: ALERTS_MAILS,
   metrics: {
     spreadwise_alerts_total: {

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { NOTICE_ALERTS } from '../../commerce/billing';
 import { openBus } from '../../platform/bus';
 import { createCustomerChanges } from '../../platform/bus/customer-changes';
-import { alertAddresses, alertMessages } from '../../platform/db/schema';
+import { alertAddresses, alertMessages, customers } from '../../platform/db/schema';
 import { createWorker } from '../../platform/jobs';
 import { createMemoryLimits } from '../../platform/lib/limits';
 import { NO_METER } from '../../platform/lib/observed/meter';
@@ -86,5 +86,28 @@ test('a plan and its end are announced though no email has been sent', async () 
   await tick();
   expect(sent.slice(1)).toEqual(['Your Spreadwise subscription has ended']);
   expect(await here.db.select().from(alertMessages)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+  await stop();
+});
+
+test('a German customer reads of a renewal in German, by mail and in the chat', async () => {
+  const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
+    email: 'ada@example.com',
+    plan: 'premium',
+  });
+  await here.db.update(customers).set({ language: 'de' });
+  const { sent, tick, stop } = await telegramOf(customerId);
+  here.world.gateway.change(subscriptionId, {
+    currentPeriodEnd: new Date('2027-01-21T12:00:00Z'),
+    paidInvoice: { id: 'in_2', amountCents: 9_999, hostedUrl: 'https://pay.example/in_2', reason: 'renewal' },
+  });
+  await here.world.accounts.reconciliation.run(new AbortController().signal);
+  await here.world.runJobs();
+  await tick();
+  expect(sent).toEqual(['Ihr Beleg für Spreadwise Premium']);
+  const mail = here.world.mails.at(-1);
+  expect([mail?.to, mail?.subject]).toEqual(['ada@example.com', 'Ihr Beleg für Spreadwise Premium']);
+  expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('Ihre Zahlung über 99,99 € ist eingegangen.');
+  expect(mail?.text).toContain('Bezahlt ist bis 21. Januar 2027.');
+  expect(mail?.text).toContain('Rechnung ansehen:\nhttps://pay.example/in_2');
   await stop();
 });

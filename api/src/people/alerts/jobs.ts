@@ -7,7 +7,7 @@ import { type AccountAlert, messagesOf } from './account-alerts/account-alerts';
 import type { OutboxStore } from './outbox/outbox-store';
 import { channelsFor, type Subscriber } from './recipients/recipient';
 import type { LoadSubscribers } from './recipients/subscribers';
-import { textsIn } from './texts/texts';
+import { textsIn } from './texts';
 
 export interface AnnouncedChange {
   readonly customerId: string;

@@ -154,6 +154,6 @@ test('the user of a token is mailed once, a week before it ends; not for an unus
   await use().where(eq(apiTokens.id, id));
   expect(await tell()).toEqual([]);
   here.world.clock.advance(2 * DAY_MS);
-  expect(await tell()).toEqual([['ada@example.com', 'Your API token My bot ends on 2026-12-21']]);
+  expect(await tell()).toEqual([['ada@example.com', 'Your API token My bot ends on 21 December 2026']]);
   expect(await tell()).toEqual([]);
 });

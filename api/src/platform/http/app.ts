@@ -10,7 +10,7 @@ import { ownNames } from '../lib/own-name';
 import { createSessionCookies } from './cookies';
 import { type AppEnv, HttpExchange, type HttpServices, type MountRoutes } from './exchange';
 import { handle } from './handle';
-import { inLanguage } from './language/in-language';
+import { inLanguage } from './language/language';
 import { endSpan, logRequest, NotingRouter, withinSpan } from './observed';
 import { Problem } from './problem';
 import { createRateLimits } from './rate-limit';

@@ -23,7 +23,7 @@ import {
   type Session,
 } from '../lib/session';
 import type { SessionCookies } from './cookies';
-import { preferred } from './language/preferred';
+import { preferred } from './language/language';
 import type { RateLimits } from './rate-limit';
 import { type CommonHeaders, WholeAnswer } from './response-headers';
 import { isKnownAt, type Origins, originOf, type Site, siteOf } from './sites';

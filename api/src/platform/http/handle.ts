@@ -17,7 +17,7 @@ import type { CustomerSession, MaybeSession, Session } from '../lib/session';
 import { unstorableFields } from '../lib/text';
 import { JSON_BODY_LIMIT, readJson, refuseAnnouncedBody } from './body';
 import type { AppEnv, Deployer, HttpServices } from './exchange';
-import { inLanguage } from './language/in-language';
+import { inLanguage } from './language/language';
 import { Problem } from './problem';
 import { API_TOKEN_LIMIT, type CallLimit, DEFAULT_LIMIT } from './rate-limit';
 import { refuseElsewhere } from './sites';
@@ -76,9 +76,8 @@ export function handle<N extends CallName>(
     throw new Error(`${name} has a limit that its contract does not name (429).`);
   if (limit) noteLimit(app, name, limit);
   const answerCall = (c: Context<AppEnv>, session: Session | null, given: unknown) => {
-    const language = () => c.env.language;
-    const body = call.body ? parse(call.body, given, language) : undefined;
-    const query = call.query ? parse(call.query, singles(c.req.queries()), language) : undefined;
+    const body = call.body ? parse(call.body, given, c.env) : undefined;
+    const query = call.query ? parse(call.query, singles(c.req.queries()), c.env) : undefined;
     const idempotencyKey = call.idempotencyKey ? readIdempotencyKey(c) : null;
     const answer = handler({ c, body, query, session, idempotencyKey } as CallContext<N>);
     return answer instanceof Promise ? answer.then((value) => respond(c, value)) : respond(c, answer);
@@ -189,7 +188,7 @@ const MOST_ISSUES = 20;
 export function parse<S extends z.ZodType>(
   schema: S,
   input: unknown,
-  languageOf: () => Locale = () => 'en',
+  caller: { readonly language: Locale } = { language: 'en' },
 ): z.output<S> {
   const unstorable = unstorableFields(input, MOST_ISSUES);
   if (unstorable.length > 0)
@@ -198,9 +197,9 @@ export function parse<S extends z.ZodType>(
     });
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const language = languageOf();
-  const { error = result.error } = language === 'de' ? schema.safeParse(input, IN_GERMAN) : result;
-  const issues = error.issues.flatMap((issue) =>
+  const { language } = caller;
+  const { error } = language === 'de' ? schema.safeParse(input, IN_GERMAN) : result;
+  const issues = (error ?? result.error).issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), message: UNKNOWN_FIELD }))
       : [{ field: issue.path.join('.') || '(body)', message: issue.message }],

@@ -16,7 +16,7 @@ import { MOST_CHARACTERS, PRODUCT, refusalOf } from './template';
 export const mailSettings = (mails: Readonly<Record<string, MailTemplate>>): SettingMap<MailWords> => ({
   key: 'mail',
   label: 'Mail templates',
-  help: 'Subject, heading and body of each mail. The panel says when it is sent, lists its placeholders and shows a preview.',
+  help: 'Subject, heading and body of each mail; .de is what customers read in German. The panel says when it is sent, lists its placeholders and shows a preview.',
   entries: Object.fromEntries(
     Object.values(mails)
       .toSorted((a, b) => MAIL_GROUPS.indexOf(a.group) - MAIL_GROUPS.indexOf(b.group))

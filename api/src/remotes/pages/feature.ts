@@ -1,6 +1,6 @@
 /** The shell's page at every address that nothing else answers, so this feature comes last. */
 import type { PublicConfig } from '@spreadwise/contract';
-import { defineFeature, ofProcess, SETTINGS, service } from '../../platform/feature';
+import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { pageElsewhere } from '../../platform/http';
 import { businessOf } from '../../platform/settings';
 import { inRepository } from '../../repository-path';
@@ -24,8 +24,7 @@ export const pagesFeature = defineFeature({
   purpose: "the shell's page, complete with the remotes of this browser",
   for: ['serves'],
   needs: {
-    ...ofProcess('installation', 'now'),
-    settings: SETTINGS,
+    ...ofProcess('installation', 'settings', 'now'),
     remotes: REMOTE_PAGES,
     publicConfig: PUBLIC_CONFIG,
   },

@@ -19,7 +19,7 @@ import { createSingleFlight } from '../../../platform/lib/serial';
 import { DAY_MS } from '../../../platform/lib/time';
 import { compose, layout, type Mail, type MailSender } from '../../../platform/mail';
 import { BILLING_MAILS } from '../mails';
-import { PHRASES } from '../notifications/phrases';
+import { PHRASES } from '../notifications/emails';
 import { beginCheckout, type Checkout } from './begin-checkout';
 import type { BillingParts, Uses } from './parts';
 

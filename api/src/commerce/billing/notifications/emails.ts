@@ -18,7 +18,6 @@ import {
   type Unknown,
 } from './notice';
 import type { FoundNotice } from './notices-store';
-import { PHRASES, type Phrases } from './phrases';
 
 /** Null where nobody can be mailed. The same notice has the same Message-ID, however often it is sent. */
 export function noticeMail(
@@ -65,6 +64,43 @@ function endedTierOf(change: Exclude<Notice, { kind: 'unknown' }>): Tier | null 
   if (isGivenTier(change)) return change.kind === 'tierTaken' ? change.tier : null;
   return change.kind === 'ended' || change.kind === 'suspended' ? TIER_OF_PLAN[change.plan] : null;
 }
+
+/** What is put into mails besides names and figures: half sentences, and the labels of their links. */
+const ENGLISH = {
+  received: (amount: string) => `We have received your payment of ${amount}. Thank you.`,
+  paidUntil: (day: string) => `It is paid for until ${day}.`,
+  due: (amount: string | null) => (amount === null ? 'the payment' : `the payment of ${amount}`),
+  ends: (day: string | null) => (day === null ? 'will end' : `ends on ${day}`),
+  lasts: (day: string | null) => (day === null ? 'It has no end date.' : `It is yours until ${day}.`),
+  links: {
+    dashboard: 'Go to your dashboard',
+    invoice: 'See the invoice',
+    pay: 'Pay or use a new card',
+    confirm: 'Confirm the payment',
+    finish: 'Finish the payment',
+    signIn: 'Sign in',
+  },
+};
+
+type Phrases = typeof ENGLISH;
+
+const GERMAN: Phrases = {
+  received: (amount) => `Ihre Zahlung über ${amount} ist eingegangen. Vielen Dank.`,
+  paidUntil: (day) => `Bezahlt ist bis ${day}.`,
+  due: (amount) => (amount === null ? 'die Zahlung' : `die Zahlung über ${amount}`),
+  ends: (day) => (day === null ? 'endet' : `endet am ${day}`),
+  lasts: (day) => (day === null ? 'Ein Enddatum gibt es nicht.' : `Das gilt bis ${day}.`),
+  links: {
+    dashboard: 'Zum Dashboard',
+    invoice: 'Rechnung ansehen',
+    pay: 'Bezahlen oder neue Karte verwenden',
+    confirm: 'Zahlung bestätigen',
+    finish: 'Zahlung abschließen',
+    signIn: 'Anmelden',
+  },
+};
+
+export const PHRASES: Readonly<Record<Locale, Phrases>> = { en: ENGLISH, de: GERMAN };
 
 export type EmailContent = Omit<EmailTemplate, 'to'>;
 

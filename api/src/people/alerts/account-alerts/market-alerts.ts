@@ -3,7 +3,7 @@ import { HOUR_MS } from '../../../platform/lib/time';
 import type { OutboxStore } from '../outbox/outbox-store';
 import { isQuiet } from '../recipients/local-time';
 import { channelsFor, timeZoneOf } from '../recipients/recipient';
-import { textsIn } from '../texts/texts';
+import { textsIn } from '../texts';
 import type { FindAccountAlerts } from './account-alerts';
 
 /** Longer than any restart. */

@@ -7,20 +7,23 @@ import { compose, type EmailTemplate, type MailSender } from '../../../platform/
 import { ALERT_SETTINGS_PATH, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../alert-text';
 import type { Alert, Reader } from '../channel';
 import { ALERTS_MAILS } from '../mails';
-import { counted, textsIn } from '../texts/texts';
+import { counted, textsIn } from '../texts';
 
 type Content = Omit<EmailTemplate, 'to'>;
 
 const paragraphs = (lines: readonly string[]) => lines.join('\n\n');
 
 export function alertEmail(alerts: readonly Alert[], to: Reader, sender: MailSender): Content {
-  const [only] = alerts;
-  if (only && alerts.length === 1) return contentOf(only, to, sender);
-  const parts = alerts.map((alert) => contentOf(alert, to, sender));
+  const parts = alerts.map((alert): Content => {
+    const { label, path, ...words } = wordsOf(alert, to, sender);
+    return { ...words, action: { label, url: `${sender.publicOrigin}${path}` }, language: to.language };
+  });
+  const [first] = parts;
+  if (first && parts.length === 1) return first;
   const texts = textsIn(to.language);
   const heading = texts.alerts(alerts.length);
   return {
-    subject: `${heading}: ${parts[0]?.subject ?? ''}`,
+    subject: `${heading}: ${first?.subject ?? ''}`,
     heading,
     paragraphs: parts.flatMap((part) => [part.heading, ...part.paragraphs]),
     action: { label: texts.seeThem, url: `${sender.publicOrigin}/dashboard` },
@@ -28,77 +31,48 @@ export function alertEmail(alerts: readonly Alert[], to: Reader, sender: MailSen
   };
 }
 
-function contentOf(alert: Alert, to: Reader, sender: MailSender): Content {
-  const { publicOrigin: origin } = sender;
+/** With what its button says, and where that leads. */
+function wordsOf(alert: Alert, to: Reader, sender: MailSender) {
   const { language } = to;
   const texts = textsIn(language);
   switch (alert.kind) {
-    case 'signal':
-      return signalContent(alert.signal, to, sender);
-    case 'ended':
-      return {
-        ...compose(
-          sender,
-          ALERTS_MAILS['alert-ended'],
-          {
-            headline: headlineOf(alert.signal, to),
-            when: timeText(alert.endedAt, to),
-            why: endText(alert.why, language),
-          },
-          language,
-        ),
-        action: { label: texts.seeOutcome, url: `${origin}${pathOf(alert.signal)}` },
-      };
-    case 'digest':
-      return digestContent(alert, to, sender);
-    case 'test':
-      return {
-        ...compose(sender, ALERTS_MAILS['alert-test'], {}, language),
-        action: { label: texts.settings, url: `${origin}${ALERT_SETTINGS_PATH}` },
-      };
-    default:
-      return {
-        subject: alert.title,
-        heading: alert.title,
-        paragraphs: [alert.text],
-        action: { label: texts.dashboard, url: `${origin}${alert.path}` },
-        language,
-      };
+    case 'signal': {
+      const { signal } = alert;
+      const steps = paragraphs(stepsOf(signal, language));
+      const values = { headline: headlineOf(signal, to), steps, figures: paragraphs(figuresOf(signal, to)) };
+      const words = compose(sender, ALERTS_MAILS['alert-signal'], values, language);
+      return { ...words, label: texts.seeLive, path: pathOf(signal) };
+    }
+    case 'ended': {
+      const { signal, endedAt, why } = alert;
+      const when = timeText(endedAt, to);
+      const values = { headline: headlineOf(signal, to), when, why: endText(why, language) };
+      const words = compose(sender, ALERTS_MAILS['alert-ended'], values, language);
+      return { ...words, label: texts.seeOutcome, path: pathOf(signal) };
+    }
+    case 'digest': {
+      const words = compose(sender, ALERTS_MAILS['alert-digest'], digestOf(alert, to), language);
+      return { ...words, label: texts.seeHistory, path: '/dashboard?section=history' };
+    }
+    case 'test': {
+      const words = compose(sender, ALERTS_MAILS['alert-test'], {}, language);
+      return { ...words, label: texts.settings, path: ALERT_SETTINGS_PATH };
+    }
+    default: {
+      const { title, text, path } = alert;
+      return { subject: title, heading: title, paragraphs: [text], label: texts.dashboard, path };
+    }
   }
 }
 
-const signalContent = (signal: Signal, to: Reader, sender: MailSender): Content => ({
-  ...compose(
-    sender,
-    ALERTS_MAILS['alert-signal'],
-    {
-      headline: headlineOf(signal, to),
-      steps: paragraphs(stepsOf(signal, to.language)),
-      figures: paragraphs(figuresOf(signal, to)),
-    },
-    to.language,
-  ),
-  action: { label: textsIn(to.language).seeLive, url: `${sender.publicOrigin}${pathOf(signal)}` },
-});
-
-function digestContent(
-  { signals, from, until }: Extract<Alert, { kind: 'digest' }>,
-  to: Reader,
-  sender: MailSender,
-): Content {
+function digestOf({ signals, from, until }: Extract<Alert, { kind: 'digest' }>, to: Reader) {
+  const texts = textsIn(to.language);
   const left = signals.reduce((sum, signal) => sum + (leftInEuros(signal) ?? 0), 0);
-  const { language } = to;
-  const texts = textsIn(language);
-  const open = (signal: Signal) => (signal.endedAt === null ? texts.open : '');
-  const values = {
-    number: counted(signals.length, texts.signals, language),
-    left: convertedText(left, to.displayRate, language),
-    from: timeText(from, to),
-    until: timeText(until, to),
-    signals: paragraphs(signals.map((signal) => `${headlineOf(signal, to)}${open(signal)}`)),
-  };
+  const inLine = (signal: Signal) => `${headlineOf(signal, to)}${signal.endedAt === null ? texts.open : ''}`;
   return {
-    ...compose(sender, ALERTS_MAILS['alert-digest'], values, language),
-    action: { label: texts.seeHistory, url: `${sender.publicOrigin}/dashboard?section=history` },
+    number: counted(signals.length, texts.signals, to.language),
+    left: convertedText(left, to.displayRate, to.language),
+    ...{ from: timeText(from, to), until: timeText(until, to) },
+    signals: paragraphs(signals.map(inLine)),
   };
 }

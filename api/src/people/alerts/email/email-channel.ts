@@ -10,7 +10,7 @@ import {
 } from '../../../platform/mail';
 import type { Channel, SendOutcome } from '../channel';
 import { type Pauses, UNNAMED_PAUSE_MS } from '../channels/pauses';
-import { textsIn } from '../texts/texts';
+import { textsIn } from '../texts';
 import { alertEmail } from './alert-email';
 import { UNSUBSCRIBE_PATH, unsubscribeToken } from './unsubscribe-routes';
 

@@ -1,7 +1,12 @@
 /** The tables of billing. What was paid is not kept here: the payment provider's records are its source. */
 
-import { MRR_MOVEMENTS, REVERSALS, type ReconcileReport, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
-import { LANGUAGES } from '@spreadwise/contract/page-locale';
+import {
+  LANGUAGES,
+  MRR_MOVEMENTS,
+  REVERSALS,
+  type ReconcileReport,
+  SUBSCRIPTION_STATUSES,
+} from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import { COMP_TIERS } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';

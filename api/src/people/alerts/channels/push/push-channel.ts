@@ -3,7 +3,7 @@ import webPush from 'web-push';
 import type { Post, SendPost } from '../../../../platform/lib/outgoing/request';
 import { figuresOf, headlineOf, heldText, pathOf } from '../../alert-text';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
-import { counted, textsIn } from '../../texts/texts';
+import { counted, textsIn } from '../../texts';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
 import type { Pauses } from '../pauses';
 import type { DevicesStore, PushDevice } from './devices-store';

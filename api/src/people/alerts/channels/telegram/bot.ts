@@ -4,9 +4,10 @@
  * process may ask at a time, which is whose work `poll` is.
  */
 import { autoRetry } from '@grammyjs/auto-retry';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { Bot } from 'grammy';
 import type { Logger } from 'pino';
-import { answerCommand, COMMANDS, type CommandsContext } from './commands';
+import { answerCommand, type CommandsContext, commandsIn } from './commands';
 
 export interface TelegramBotOptions extends CommandsContext {
   readonly token: string;
@@ -34,13 +35,23 @@ const RETRY = {
   ...{ rethrowHttpErrors: true, rethrowInternalServerErrors: true },
 };
 
+/** As Telegram names them, e.g. de or de-AT. */
+const languageOf = ({ language_code: code = '' }: { readonly language_code?: string }): Locale =>
+  /^de\b/i.test(code) ? 'de' : 'en';
+
+async function offerCommands(api: Bot['api'], stop: never): Promise<void> {
+  await api.setMyCommands(commandsIn('en'), {}, stop);
+  await api.setMyCommands(commandsIn('de'), { language_code: 'de' }, stop);
+}
+
 export function createTelegramBot({ token, apiBase, log, ...context }: TelegramBotOptions): TelegramBot {
   const client = { apiRoot: apiBase, timeoutSeconds: ANSWER_SECONDS };
   const bot = new Bot(token, { client });
   bot.api.config.use(autoRetry(RETRY));
   bot.chatType('private').on('message:text', async (ctx) => {
     const [, name = '', text = ''] = /^\/(\w+)(?:@\w+)?\s*(.*)$/s.exec(ctx.message.text) ?? [];
-    const answer = await answerCommand(context, { chat: String(ctx.chat.id), name, text: text.trim() });
+    const said = { chat: String(ctx.chat.id), name, text: text.trim() };
+    const answer = await answerCommand(context, { ...said, language: languageOf(ctx.from) });
     await ctx.reply(answer, { link_preview_options: { is_disabled: true } });
   });
   // Who blocks the bot wants nothing more, and need not be tried.
@@ -54,7 +65,7 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
   const introduce = async () => {
     const stop = AbortSignal.timeout(INIT_MS) as never;
     bot.botInfo = await bot.api.getMe(stop);
-    await bot.api.setMyCommands(COMMANDS, {}, stop);
+    await offerCommands(bot.api, stop);
   };
   /** Asked once; a failure is asked again. */
   const init = () => {

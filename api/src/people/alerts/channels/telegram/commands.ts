@@ -1,6 +1,7 @@
 /** The bot's commands and answers, independent of Telegram's API. */
 
 import { durationText } from '@spreadwise/contract/figure-text';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { hashSecret, isSecret } from '../../../../platform/lib/secrets';
 import { MINUTE_MS } from '../../../../platform/lib/time';
 import { ALERT_SETTINGS_PATH } from '../../alert-text';
@@ -36,42 +37,119 @@ export interface ChatCommand {
   /** Without the slash. */
   readonly name: string;
   readonly text: string;
+  /** In which its writer uses Telegram, as the menu of commands is. */
+  readonly language: Locale;
 }
 
 const UNITS_MS = { m: MINUTE_MS, h: 60 * MINUTE_MS, d: 1_440 * MINUTE_MS } as const;
 const LONGEST_MS = 7 * UNITS_MS.d;
 const WITHOUT_TIME_MS = UNITS_MS.h;
 
-const NOT_LINKED = 'This chat gets no alerts.';
+interface CommandTexts {
+  /** What Telegram's menu of commands says of each. */
+  readonly menu: Readonly<Record<'status' | 'pause' | 'resume' | 'mute' | 'unmute' | 'stop', string>>;
+  readonly notLinked: string;
+  readonly stopped: (settings: string) => string;
+  readonly resumed: string;
+  readonly begin: (settings: string) => string;
+  readonly linkOver: (settings: string) => string;
+  readonly taken: (settings: string) => string;
+  readonly linked: (product: string) => string;
+  readonly howLong: string;
+  readonly paused: (time: string) => string;
+  readonly whichCoin: (command: string) => string;
+  readonly muted: (coin: string) => string;
+  readonly unmuted: (coin: string) => string;
+  readonly status: (email: string, pausedFor: string | null, muted: string, settings: string) => string;
+}
 
-export const COMMANDS = [
-  { command: 'status', description: 'What this chat gets' },
-  { command: 'pause', description: 'Nothing for a while, e.g. /pause 2h' },
-  { command: 'resume', description: 'Go on at once' },
-  { command: 'mute', description: 'No advice with a coin, e.g. /mute SOL' },
-  { command: 'unmute', description: 'Advice with it again' },
-  { command: 'stop', description: 'No alerts here any more' },
-] as const;
+const ENGLISH: CommandTexts = {
+  menu: {
+    status: 'What this chat gets',
+    pause: 'Nothing for a while, e.g. /pause 2h',
+    resume: 'Go on at once',
+    mute: 'No advice with a coin, e.g. /mute SOL',
+    unmute: 'Advice with it again',
+    stop: 'No alerts here any more',
+  },
+  notLinked: 'This chat gets no alerts.',
+  stopped: (settings) => `This chat gets no alerts any more. To have them again: ${settings}`,
+  resumed: 'Alerts come again.',
+  begin: (settings) => `Choose Telegram in your settings, and come back by the link there: ${settings}`,
+  linkOver: (settings) =>
+    `This link has been used, replaced by a newer one, or is older than a quarter of an hour. Make another: ${settings}`,
+  taken: (settings) =>
+    `This chat gets the alerts of another account, and a chat gets those of one. Send /stop to end them here, or choose another chat; then make a new link: ${settings}`,
+  linked: (product) =>
+    `Your ${product} alerts come here from now on. Quiet hours and the kinds of alerts are in your settings; /pause 2h pauses them, /stop ends them.`,
+  howLong: 'Say for how long, at most a week: /pause 30m, /pause 2h or /pause 1d.',
+  paused: (time) =>
+    `Nothing comes for ${time}. What is advised meanwhile is not sent later. /resume goes on at once.`,
+  whichCoin: (command) => `Say which coin: /${command} SOL.`,
+  muted: (coin) => `No more advice with ${coin}, here and on your page. /unmute ${coin} takes it back.`,
+  unmuted: (coin) => `Advice with ${coin} comes again.`,
+  status: (email, pausedFor, muted, settings) =>
+    `Alerts of ${email}${pausedFor ? `, paused for ${pausedFor}` : ''}${muted ? `, none with ${muted}` : ''}.\nYour settings: ${settings}`,
+};
+
+const GERMAN: CommandTexts = {
+  menu: {
+    status: 'Was in diesem Chat ankommt',
+    pause: 'Eine Weile nichts, z. B. /pause 2h',
+    resume: 'Sofort weiter',
+    mute: 'Keine Signale mit einem Coin, z. B. /mute SOL',
+    unmute: 'Wieder Signale damit',
+    stop: 'Hier keine Benachrichtigungen mehr',
+  },
+  notLinked: 'In diesem Chat kommen keine Benachrichtigungen an.',
+  stopped: (settings) =>
+    `In diesem Chat kommen keine Benachrichtigungen mehr an. So bekommen Sie sie wieder: ${settings}`,
+  resumed: 'Benachrichtigungen kommen wieder.',
+  begin: (settings) =>
+    `Wählen Sie in Ihren Einstellungen Telegram, und kommen Sie über den Link dort zurück: ${settings}`,
+  linkOver: (settings) =>
+    `Dieser Link wurde schon verwendet, durch einen neueren ersetzt oder ist älter als eine Viertelstunde. Erstellen Sie einen neuen: ${settings}`,
+  taken: (settings) =>
+    `In diesem Chat kommen die Benachrichtigungen eines anderen Kontos an; mehr als eines ist nicht möglich. Beenden Sie sie mit /stop, oder wählen Sie einen anderen Chat; erstellen Sie dann einen neuen Link: ${settings}`,
+  linked: (product) =>
+    `Ihre Benachrichtigungen von ${product} kommen ab jetzt hier an. Ruhezeiten und Arten finden Sie in Ihren Einstellungen; /pause 2h pausiert sie, /stop beendet sie.`,
+  howLong: 'Nennen Sie eine Dauer, höchstens eine Woche: /pause 30m, /pause 2h oder /pause 1d.',
+  paused: (time) =>
+    `Für ${time} kommt nichts. Signale dieser Zeit werden nicht nachgesendet. Mit /resume geht es sofort weiter.`,
+  whichCoin: (command) => `Nennen Sie den Coin: /${command} SOL.`,
+  muted: (coin) =>
+    `Keine Signale mit ${coin} mehr, hier und auf Ihrer Seite. /unmute ${coin} nimmt das zurück.`,
+  unmuted: (coin) => `Signale mit ${coin} kommen wieder.`,
+  status: (email, pausedFor, muted, settings) =>
+    `Benachrichtigungen von ${email}${pausedFor ? `, pausiert für ${pausedFor}` : ''}${muted ? `, keine mit ${muted}` : ''}.\nIhre Einstellungen: ${settings}`,
+};
+
+const TEXTS: Readonly<Record<Locale, CommandTexts>> = { en: ENGLISH, de: GERMAN };
+
+/** For Telegram's menu of them. */
+export const commandsIn = (language: Locale) =>
+  Object.entries(TEXTS[language].menu).map(([command, description]) => ({ command, description }));
 
 export async function answerCommand(ctx: CommandsContext, command: ChatCommand): Promise<string> {
+  const texts = TEXTS[command.language];
   switch (command.name) {
     case 'start':
-      return start(ctx, command);
+      return start(ctx, command, texts);
     case 'stop':
-      return (await ctx.addresses.unlink(command.chat))
-        ? `This chat gets no alerts any more. To have them again: ${settingsOf(ctx)}`
-        : NOT_LINKED;
+      return (await ctx.addresses.unlink(command.chat)) ? texts.stopped(settingsOf(ctx)) : texts.notLinked;
     case 'pause':
-      return pause(ctx, command);
+      return pause(ctx, command, texts);
     case 'resume':
-      return (await ctx.addresses.pause(command.chat, null)) ? 'Alerts come again.' : NOT_LINKED;
+      return (await ctx.addresses.pause(command.chat, null)) ? texts.resumed : texts.notLinked;
     case 'mute':
     case 'unmute':
-      return mute(ctx, command);
+      return mute(ctx, command, texts);
     case 'status':
-      return status(ctx, command);
+      return status(ctx, command, texts);
     default:
-      return COMMANDS.map(({ command: name, description }) => `/${name}: ${description}`).join('\n');
+      return commandsIn(command.language)
+        .map(({ command: name, description }) => `/${name}: ${description}`)
+        .join('\n');
   }
 }
 
@@ -79,44 +157,53 @@ const settingsOf = ({ publicOrigin }: Pick<CommandsContext, 'publicOrigin'>) =>
   `${publicOrigin}${ALERT_SETTINGS_PATH}`;
 
 /** `text`: the one-time secret of the customer's link. */
-async function start(ctx: CommandsContext, { chat, text }: ChatCommand): Promise<string> {
+async function start(
+  ctx: CommandsContext,
+  { chat, text }: ChatCommand,
+  texts: CommandTexts,
+): Promise<string> {
   const customerId = isSecret(text) ? await ctx.links.take(hashSecret(text), ctx.now()) : null;
-  if (customerId === null)
-    return text === ''
-      ? `Choose Telegram in your settings, and come back by the link there: ${settingsOf(ctx)}`
-      : `This link has been used, replaced by a newer one, or is older than a quarter of an hour. Make another: ${settingsOf(ctx)}`;
-  if (!(await ctx.addresses.link(customerId, chat)))
-    return `This chat gets the alerts of another account, and a chat gets those of one. Send /stop to end them here, or choose another chat; then make a new link: ${settingsOf(ctx)}`;
-  return `Your ${ctx.productName} alerts come here from now on. Quiet hours and the kinds of alerts are in your settings; /pause 2h pauses them, /stop ends them.`;
+  if (customerId === null) return (text === '' ? texts.begin : texts.linkOver)(settingsOf(ctx));
+  if (!(await ctx.addresses.link(customerId, chat))) return texts.taken(settingsOf(ctx));
+  return texts.linked(ctx.productName);
 }
 
-async function pause(ctx: CommandsContext, { chat, text }: ChatCommand): Promise<string> {
+async function pause(
+  ctx: CommandsContext,
+  { chat, text, language }: ChatCommand,
+  texts: CommandTexts,
+): Promise<string> {
   const ms = text === '' ? WITHOUT_TIME_MS : readDuration(text);
-  if (ms === null) return 'Say for how long, at most a week: /pause 30m, /pause 2h or /pause 1d.';
+  if (ms === null) return texts.howLong;
   const until = new Date(ctx.now().getTime() + ms);
-  if (!(await ctx.addresses.pause(chat, until))) return NOT_LINKED;
-  return `Nothing comes for ${durationText(ms)}. What is advised meanwhile is not sent later. /resume goes on at once.`;
+  if (!(await ctx.addresses.pause(chat, until))) return texts.notLinked;
+  return texts.paused(durationText(ms, language));
 }
 
-async function mute({ addresses }: CommandsContext, { chat, name, text }: ChatCommand): Promise<string> {
+async function mute(
+  { addresses }: CommandsContext,
+  { chat, name, text }: ChatCommand,
+  texts: CommandTexts,
+): Promise<string> {
   const isMuted = name === 'mute';
   const coin = text.toUpperCase();
   const muted = coin === '' ? 'refused' : await addresses.mute(chat, coin, isMuted);
-  if (muted === 'not linked') return NOT_LINKED;
-  if (muted === 'refused') return `Say which coin: /${name} SOL.`;
-  return isMuted
-    ? `No more advice with ${coin}, here and on your page. /unmute ${coin} takes it back.`
-    : `Advice with ${coin} comes again.`;
+  if (muted === 'not linked') return texts.notLinked;
+  if (muted === 'refused') return texts.whichCoin(name);
+  return (isMuted ? texts.muted : texts.unmuted)(coin);
 }
 
-async function status(ctx: CommandsContext, { chat }: ChatCommand): Promise<string> {
+async function status(
+  ctx: CommandsContext,
+  { chat, language }: ChatCommand,
+  texts: CommandTexts,
+): Promise<string> {
   const holder = await ctx.addresses.of(chat);
-  if (holder === null) return NOT_LINKED;
+  if (holder === null) return texts.notLinked;
   const { email, pausedUntil, mutedCoins } = holder;
   const left = (pausedUntil?.getTime() ?? 0) - ctx.now().getTime();
-  const paused = left > 0 ? `, paused for ${durationText(left)}` : '';
-  const without = mutedCoins.length > 0 ? `, none with ${mutedCoins.join(', ')}` : '';
-  return `Alerts of ${masked(email)}${paused}${without}.\nYour settings: ${settingsOf(ctx)}`;
+  const pausedFor = left > 0 ? durationText(left, language) : null;
+  return texts.status(masked(email), pausedFor, mutedCoins.join(', '), settingsOf(ctx));
 }
 
 /** E.g. a…@example.com: others may see the chat. */

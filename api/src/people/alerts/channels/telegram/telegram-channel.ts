@@ -1,7 +1,7 @@
 /** Sends alerts to a customer's Telegram chat. It never retries: the outbox does. */
 import { type Api, GrammyError, HttpError } from 'grammy';
 import type { Channel, SendOutcome } from '../../channel';
-import { textsIn } from '../../texts/texts';
+import { textsIn } from '../../texts';
 import { type Pauses, UNNAMED_PAUSE_MS } from '../pauses';
 import type { SendingPace } from './pace';
 import { type TelegramText, telegramText } from './telegram-text';

@@ -3,7 +3,7 @@
 import type { Signal } from '@spreadwise/contract';
 import { figuresOf, headlineOf, heldText, pathOf, stepsOf } from '../../alert-text';
 import type { Alert, Reader } from '../../channel';
-import { counted, textsIn } from '../../texts/texts';
+import { counted, textsIn } from '../../texts';
 
 export interface TelegramText {
   readonly text: string;

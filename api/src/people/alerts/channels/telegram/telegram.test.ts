@@ -92,9 +92,9 @@ const send = (alerts: readonly Alert[] = [ADVICE], to: Partial<Recipient> = {}, 
   const whom = { ...TO, ...to };
   return one.send({ id: 'm1', isRepeat, body: one.render(alerts, whom) }, whom, never);
 };
-async function says(text: string): Promise<string> {
+async function says(text: string, language?: string): Promise<string> {
   telegram.sent.length = 0;
-  telegram.write(42, text);
+  telegram.write(42, text, language);
   await bot.poll(never, 0);
   return telegram.sent.map((message) => message.text).join('\n');
 }
@@ -219,6 +219,17 @@ test('it pauses, resumes, shows its status, and ends', async () => {
   expect(await says('hello')).toContain('/stop');
   expect(await says('/stop')).toContain('no alerts any more');
   expect(await says('/status')).toBe('This chat gets no alerts.');
+});
+
+test('who uses Telegram in German is answered in German, and a German customer alerted in it', async () => {
+  expect(await says('/status', 'de-AT')).toBe('In diesem Chat kommen keine Benachrichtigungen an.');
+  await says(`/start ${SECRET}`, 'de');
+  expect(await says('/pause 90m', 'de')).toContain('Für 1 h 30 min kommt nichts.');
+  expect(await says('/help', 'de')).toContain('/stop: Hier keine Benachrichtigungen mehr');
+  telegram.sent.length = 0;
+  await send([ADVICE], { language: 'de' });
+  expect(telegram.sent[0]?.text).toMatch(/^Neues Signal: \[simuliert\] 10,00\s€/);
+  expect(JSON.stringify(telegram.sent[0]?.reply_markup)).toContain('Öffnen');
 });
 
 test('a coin is muted, listed as muted, and unmuted', async () => {

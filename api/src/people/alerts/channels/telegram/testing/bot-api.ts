@@ -72,12 +72,13 @@ export async function startBotApi({
     sent,
     faults,
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** Somebody writes to the bot. */
-    write(chat: number, text: string): void {
+    /** Somebody writes to the bot, who uses Telegram in a language. */
+    write(chat: number, text: string, language = 'en'): void {
       const private_ = { id: chat, type: 'private', first_name: 'Ada' };
+      const from = { ...private_, is_bot: false, language_code: language };
       updates.push({
         update_id: nextId++,
-        message: { message_id: nextId, date: 0, chat: private_, from: { ...private_, is_bot: false }, text },
+        message: { message_id: nextId, date: 0, chat: private_, from, text },
       });
     },
     /** Somebody blocks the bot. */

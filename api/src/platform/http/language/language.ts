@@ -1,11 +1,8 @@
-/** A refusal in the language of the caller. It is made in English wherever it is made, and translated where it is written. */
+/** The language of a caller, and refusals in it: each is made in English, and translated where the answer is written. */
 import { dayText } from '@spreadwise/contract/figure-text';
-import { GERMAN_MESSAGES } from '@spreadwise/contract/german-messages';
+import { GERMAN } from '@spreadwise/contract/german-refusals';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { waitText } from '@spreadwise/contract/wait-text';
-import { GERMAN_REFUSALS } from './german';
-
-export const GERMAN: Readonly<Record<string, string>> = { ...GERMAN_REFUSALS, ...GERMAN_MESSAGES };
 
 const SPECIAL = /[.*+?^$()|[\]\\]/g;
 const NAME = /\{(\w+)\}/g;
@@ -40,3 +37,17 @@ const inGerman = ({ day }: Readonly<Record<string, string>>, waitSeconds: number
 
 const fill = (german: string, values: Readonly<Record<string, string>>): string =>
   german.replace(NAME, (whole, name: string) => values[name] ?? whole);
+
+const RANGE = /^\s*([a-z]{2,3})(?:-[\w-]*)?\s*(?:;\s*q=([\d.]+)\s*)?$/i;
+
+/** By Accept-Language (RFC 9110): German only where it is preferred to English; English for everybody else. */
+export function preferred(header: string): Locale {
+  const weight = { en: 0, de: 0 };
+  for (const range of header.split(',', 20)) {
+    const [, name = '', q = '1'] = RANGE.exec(range) ?? [];
+    const language = name.toLowerCase();
+    if (language === 'en' || language === 'de') weight[language] = Math.max(weight[language], Number(q) || 0);
+  }
+  // Browsers name the languages of somebody in their order, with falling weights.
+  return weight.de > weight.en ? 'de' : 'en';
+}

@@ -1,7 +1,6 @@
 /** What alerts and mails about payments say is there in both languages, with everything that is put into it. */
-import { PHRASES } from '../../../commerce/billing/notifications/phrases';
-import { english } from './english';
-import { german } from './german';
+import { PHRASES } from '../../commerce/billing/notifications/emails';
+import { TEXTS } from './texts';
 
 /** Every text by its place; a function is given marks in place of its names and figures. */
 function textsOf(value: unknown, place: string): [string, string][] {
@@ -16,7 +15,7 @@ function textsOf(value: unknown, place: string): [string, string][] {
 const marksIn = (text: string) => [...text.matchAll(/<\d>|#/g)].map(([mark]) => mark).sort();
 
 test.each([
-  ['alerts', english, german],
+  ['alerts', TEXTS.en, TEXTS.de],
   ['payments', PHRASES.en, PHRASES.de],
 ])('%s', (name, inEnglish, inGerman) => {
   const [here, there] = [textsOf(inEnglish, name), new Map(textsOf(inGerman, name))];

@@ -1,10 +1,11 @@
 /** What a visitor or customer is refused with is said in German where German is asked for, and nothing of it is left out. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { GERMAN } from '@spreadwise/contract/german-refusals';
 import ts from 'typescript';
 import { post, testApp } from '../../../../test/app';
 import { handle } from '../handle';
 import { Problem } from '../problem';
-import { GERMAN, inLanguage } from './in-language';
+import { inLanguage, preferred } from './language';
 
 const ROOT = `${__dirname}/../../../../../`;
 /** Who meets these is a program, or runs the product. */
@@ -65,7 +66,7 @@ const isRefusing = (file: string, text: string) =>
 const areas = ['people', 'commerce', 'advice', 'platform/http', 'platform/lib/outgoing'];
 const SAID = [
   ...areas.flatMap((area) => sentencesIn(`api/src/${area}`, isRefusing)),
-  ...sentencesIn('contract/src', (file) => !/german-messages|browser\//.test(file)),
+  ...sentencesIn('contract/src', (file) => !/german|browser\//.test(file)),
 ];
 const inEllipses = (text: string) => text.replaceAll(/\{\w+\}/g, '…').replace(/^\/…/, '…');
 
@@ -155,4 +156,21 @@ describe('a call', () => {
       },
     ]);
   });
+});
+
+test.each([
+  ['', 'en'],
+  ['de', 'de'],
+  ['en', 'en'],
+  ['de-DE,de;q=0.9,en-US;q=0.8,en;q=0.7', 'de'],
+  ['en-US,en;q=0.9,de;q=0.8', 'en'],
+  ['de-AT', 'de'],
+  ['fr,de;q=0.5', 'de'],
+  ['fr,en;q=0.6,de;q=0.5', 'en'],
+  ['de;q=0', 'en'],
+  ['de,en', 'en'],
+  ['den,*', 'en'],
+  [';;,,=de q', 'en'],
+])('a browser that asks for %s is answered in %s', (header, language) => {
+  expect(preferred(header)).toBe(language);
 });

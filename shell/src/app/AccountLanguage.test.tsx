@@ -1,0 +1,67 @@
+/** A customer's language follows them to a new browser, and what they choose follows them into their mails. */
+import { AuthContext } from '@spreadwise/shared-auth';
+import { chooseLocale, LOCALE_KEY } from '@spreadwise/shared-ui';
+import { customerOfTier, fakeAuth, settle } from '@spreadwise/testkit';
+import { act, render } from '@testing-library/react';
+import AccountLanguage from './AccountLanguage';
+
+const ADA = customerOfTier('PRO');
+const ACCOUNT = {
+  ...{ email: 'ada@example.com', name: null, addressProven: true },
+  ...{ dataExport: null, deletionAskedAt: null },
+};
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+  jest.useRealTimers();
+  localStorage.clear();
+  document.documentElement.lang = 'en';
+  window.history.replaceState(null, '', '/');
+});
+
+async function show({ user = ADA as typeof ADA | null, language = 'en' as 'en' | 'de' } = {}) {
+  const auth = fakeAuth({
+    user,
+    answers: { 'GET /api/account': { ...ACCOUNT, language }, 'PUT /api/account/language': undefined },
+  });
+  render(
+    <AuthContext value={auth}>
+      <AccountLanguage />
+    </AuthContext>,
+  );
+  await settle();
+  return () => auth.calls.map(({ name, input }) => [name, input?.body]);
+}
+
+test('a browser without a choice shows the language of the account, and tells it nothing', async () => {
+  const calls = await show({ language: 'de' });
+  expect([document.documentElement.lang, window.location.pathname]).toEqual(['de', '/de/']);
+  expect(calls()).toEqual([['GET /api/account', undefined]]);
+});
+
+test.each([
+  ['its own choice', () => localStorage.setItem(LOCALE_KEY, 'en')],
+  ['an account in English', () => undefined],
+])('a browser with %s stays as it is', async (what, set) => {
+  set();
+  const calls = await show({ language: what === 'its own choice' ? 'de' : 'en' });
+  expect(document.documentElement.lang).toBe('en');
+  expect(calls().filter(([name]) => name === 'PUT /api/account/language')).toEqual([]);
+});
+
+test('what a customer chooses goes to the account, each time', async () => {
+  localStorage.setItem(LOCALE_KEY, 'en');
+  const calls = await show();
+  await act(() => chooseLocale('de'));
+  await act(() => chooseLocale('en'));
+  expect(calls()).toEqual([
+    ['PUT /api/account/language', { language: 'de' }],
+    ['PUT /api/account/language', { language: 'en' }],
+  ]);
+});
+
+test('what a visitor chooses stays in the browser', async () => {
+  const calls = await show({ user: null });
+  await act(() => chooseLocale('de'));
+  expect(calls()).toEqual([]);
+});
