@@ -126,6 +126,8 @@ const LEFT_OUT: Record<
   'GET /api/admin/customer/invoices': 'asks the payment provider',
   'GET /api/remotes/status': 'a team’s; GET /api/admin/remotes reads the same',
   'GET /api/ai/letter': 'reads one row',
+  'GET /api/legal': 'reads a handful of rows',
+  'GET /api/admin/legal': 'reads a handful of rows',
 };
 
 export function everyQuestion(): readonly Asked[] {

@@ -25,6 +25,7 @@ import { accountCalls } from './identity/account';
 import { authCalls } from './identity/auth';
 import { ownerCredentialCalls } from './identity/owner-credentials';
 import { secondFactorCalls } from './identity/second-factor';
+import { legalCalls } from './legal/legal';
 import { remoteCalls } from './remotes/remotes';
 import { tokenCalls } from './remotes/tokens';
 import { analysisCalls } from './signals/analysis';
@@ -71,6 +72,7 @@ export const CALLS = {
   ...alertChannelCalls,
   ...supportCalls,
   ...settingsCalls,
+  ...legalCalls,
 };
 
 type Calls = typeof CALLS;

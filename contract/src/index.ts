@@ -34,6 +34,7 @@ export * from './identity/account';
 export * from './identity/auth';
 export * from './identity/owner-credentials';
 export * from './identity/second-factor';
+export * from './legal/legal';
 export * from './machine-calls';
 export * from './plans';
 export * from './remotes/audience';

@@ -137,6 +137,7 @@ const SETTINGS: readonly PlacePart[] = [
     Content: Settings,
     acts: [
       { label: 'Change a limit', permission: 'system.configuration' },
+      { label: 'Enter the business', permission: 'system.configuration' },
       { label: 'Change the texts of a plan', permission: 'system.configuration' },
       { label: 'Schedule or cancel a change' },
       { label: 'Pause or resume signals', permission: 'trading.configuration' },
@@ -151,6 +152,13 @@ const SETTINGS: readonly PlacePart[] = [
     permission: 'system.configuration',
     Content: Settings,
     acts: [{ label: 'Change the words of a mail' }, { label: 'Preview a mail or send a test' }],
+  },
+  {
+    id: 'legal',
+    label: 'Legal texts',
+    permission: 'system.configuration',
+    Content: lazy(() => import('./system/LegalTexts')),
+    acts: [{ label: 'Release a legal text' }],
   },
   {
     id: 'changes',

@@ -11,11 +11,13 @@ export const MAILS: Declared['mails'] = inEachLanguage(
 
 export const DECLARED_BY_FEATURES: Declared = {
   tables: FEATURES.flatMap(({ tables = [] }) => tables),
+  recipients: ['hosting', ...FEATURES.flatMap(({ recipients = [] }) => recipients)],
   settings: [...FEATURES.flatMap(({ settings = [] }) => settings), mailSettings(MAILS)],
   audit: Object.assign({}, ...FEATURES.map(({ audit }) => audit)),
   mails: MAILS,
 };
 
+export const { recipients: RECIPIENTS_OF_DATA } = DECLARED_BY_FEATURES;
 export const TABLES = DECLARED_BY_FEATURES.tables;
 export const DECLARED_SETTINGS = DECLARED_BY_FEATURES.settings;
 export const AUDIT_SENTENCES = DECLARED_BY_FEATURES.audit;

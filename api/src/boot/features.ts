@@ -8,6 +8,8 @@ import { journalFeature } from '../advice/journal';
 import { pipelineFeature } from '../advice/pipeline';
 import { profileFeature } from '../advice/profile';
 import { billingFeature, plansFeature } from '../commerce/billing';
+import { leavingFeature } from '../commerce/leaving';
+import { legalFeature } from '../commerce/legal';
 import { aiFeature } from '../operations/ai';
 import { auditFeature } from '../operations/audit';
 import { backupFeature } from '../operations/backup';
@@ -47,6 +49,8 @@ export const FEATURES: readonly AnyFeature[] = [
   paymentFeature,
   billingFeature,
   plansFeature,
+  leavingFeature,
+  legalFeature,
   apiTokensFeature,
   identityFeature,
   accountFeature,

@@ -16,6 +16,7 @@ import { SANDBOX_RECORDS } from '../platform/data-dir';
 import { defineFeature, LOG, type Running, SETTINGS, service, TRACER } from '../platform/feature';
 import { listen } from '../platform/http/server';
 import { withSpans } from '../platform/observability';
+import { requireBusiness } from '../platform/settings';
 import { PUBLIC_CONFIG } from '../remotes/pages';
 import { REMOTES_PUBLIC_KEY } from '../remotes/registry';
 
@@ -37,10 +38,11 @@ export const publicConfigFeature = defineFeature({
 export const paymentFeature = defineFeature({
   name: 'payment',
   purpose: 'the payment provider, or the sandbox on this origin',
-  needs: { config: CONFIG, log: LOG, tracer: TRACER },
+  needs: { config: CONFIG, settings: SETTINGS, log: LOG, tracer: TRACER },
   provides: { gateway: GATEWAY },
-  async open({ config, log, tracer }) {
+  async open({ config, settings, log, tracer }) {
     const { payment, productName } = config;
+    if (payment.mode === 'live') requireBusiness(settings);
     const sandbox = payment.kind === 'sandbox' ? await openSandbox(config, log) : null;
     const gateway = createStripeGateway({ ...payment, ...sandbox?.reached, productName });
     return {

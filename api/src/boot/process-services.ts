@@ -45,7 +45,6 @@ import { keyedHash } from '../platform/lib/secrets';
 import { createSessionMemory } from '../platform/lib/session-memory';
 import { MAIL_CONFIG } from '../platform/mail';
 import type { Observability } from '../platform/observability';
-import { SECURITY_CONTACT } from '../remotes/pages';
 import { REMOTES_CONFIG } from '../remotes/registry';
 import { DECLARED_BY_FEATURES } from './declarations';
 import { CONFIG } from './own-features';
@@ -113,6 +112,5 @@ function provideConfiguration(services: ServiceRegistry, config: Config): void {
   services.provide(AI_PROVIDERS, config.ai);
   services.provide(BACKUPS_DIR, config.backupsDir);
   services.provide(GEOIP_DB, config.geoipDb);
-  services.provide(SECURITY_CONTACT, config.securityContact);
   services.provide(REMOTES_CONFIG, config.remotes);
 }

@@ -47,8 +47,6 @@ export interface Config {
   readonly owner: OwnerSecret | null;
   /** Where the owner is mailed about refunds and disputes; null: nowhere. */
   readonly ownerEmail: string | null;
-  /** Where weaknesses are reported to, as an address of the web. */
-  readonly securityContact: string | null;
   readonly payment: PaymentConfig;
   readonly mail: MailSettings;
   /** By which the mail provider reports bounces; null: it does not. */
@@ -199,7 +197,6 @@ export function readConfig(
     databaseLimits: databaseLimits(variables),
     owner: owner?.secret ?? null,
     ownerEmail: variables.OWNER_EMAIL ?? null,
-    securityContact: variables.SECURITY_CONTACT ?? null,
     payment,
     mail: mailSettings(variables),
     mailEventsSecret: variables.MAIL_EVENTS_SECRET ?? null,

@@ -17,6 +17,7 @@ const DROPPED: Readonly<Record<string, string>> = {
   MARKET_LAG_LIMIT_MS: CONSTANT,
   MARKET_MEMORY_MB: CONSTANT,
   METRICS_HOST: 'write it before the port, METRICS_PORT=0.0.0.0:9464',
+  SECURITY_CONTACT: 'security.txt names the setting business.email',
   VAPID_SUBJECT: 'push services are told OWNER_EMAIL, or PUBLIC_ORIGIN',
   AI_FALLBACK_BASE_URL: ONE_PROVIDER,
   AI_FALLBACK_API_KEY: ONE_PROVIDER,

@@ -133,15 +133,6 @@ export const VARIABLES = {
     'an e-mail address',
     'Where mails to the owner go: refunds and disputes, new browsers and guesses, versions that wait. Without one, none are sent.',
   ),
-  SECURITY_CONTACT: rule(
-    z
-      .string()
-      .max(254)
-      .regex(/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/)
-      .optional(),
-    'mailto:you@example.com or an https address',
-    'Where weaknesses are reported to, as /.well-known/security.txt tells it (RFC 9116). Without one, there is no such file.',
-  ),
   STRIPE_SECRET_KEY: rule(
     key(/^(sk|rk)_\S+$/),
     'a secret or restricted key of Stripe (sk_… or rk_…)',

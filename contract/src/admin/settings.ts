@@ -95,6 +95,7 @@ export const settingForm = z.discriminatedUnion('kind', [
 export type SettingForm = z.infer<typeof settingForm>;
 
 export const SETTING_GROUPS = [
+  'Business',
   'Advice',
   'Markets',
   'AI services',

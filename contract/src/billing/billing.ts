@@ -108,6 +108,8 @@ export const billingCalls = defineCalls({
       /** As long as an address, of which it may be the part before the @. */
       name: line().max(254).optional(),
       planType: planField,
+      /** Asks to begin before the 14 days to withdraw end: whoever withdraws then pays for the days used. */
+      beginNow: z.boolean().optional(),
     }),
     response: createSubscriptionResponse,
     failures: {

@@ -39,6 +39,7 @@ const ACT_OF: Readonly<
   'POST /api/admin/database/console/keep': 'Save or remove a statement',
   'POST /api/admin/database/end': 'End a running statement',
   'POST /api/admin/event/replay': 'Compare with the payment provider',
+  'POST /api/admin/legal/release': 'Release a legal text',
   'POST /api/admin/market/restart': 'Restart a feed or the market',
   'POST /api/admin/passkeys': 'Add or remove a passkey',
   'POST /api/admin/passkeys/begin': 'Add or remove a passkey',

@@ -103,6 +103,12 @@ export const ANALYTICS: Analytics = {
 const LIMIT = { points: 600, seconds: 60 };
 
 export const OWNER_ANSWERS: FakeAnswers = {
+  'GET /api/admin/legal': {
+    texts: [
+      { id: 'terms', version: { date: '2026-11-21', hash: 'ab12cd34ef' }, releasedAt: null },
+      { id: 'imprint', version: { date: '2026-11-21', hash: 'cd' }, releasedAt: '2026-11-21T09:00:00.000Z' },
+    ],
+  },
   'GET /api/admin/overview': {
     at: '2026-11-21T09:30:00.000Z',
     attention: [

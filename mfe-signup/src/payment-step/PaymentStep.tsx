@@ -2,7 +2,7 @@
 import type { PublicConfig } from '@spreadwise/contract';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { Button, Card, Form, LinkButton, localPath, Notice, Stack, TextField } from '@spreadwise/shared-ui';
-import { type FormEvent, type RefObject, useRef } from 'react';
+import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { featuresOf } from '../common/features';
 import { priceText } from '../common/price';
 import { StepHeading } from '../common/StepHeading';
@@ -28,12 +28,13 @@ export function PaymentStep(props: PaymentStepProps) {
   const { heading, email, planTexts, selectedTier, payment, checkout, onBack } = props;
   const state = usePaymentProvider(payment);
   const card = useRef<CardHandle>(null);
+  const [beginNow, setBeginNow] = useState(false);
   const words = signupTexts();
   const plan = PLANS[selectedTier];
   const processing = checkout.phase === 'processing';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (card.current) void checkout.subscribe({ email, plan: selectedTier, card: card.current });
+    if (card.current) void checkout.subscribe({ email, plan: selectedTier, beginNow, card: card.current });
   };
 
   return (
@@ -49,6 +50,7 @@ export function PaymentStep(props: PaymentStepProps) {
               testMode={payment.mode === 'test'}
               disabled={checkout.phase !== 'idle'}
             />
+            <BeginNow isAsked={beginNow} isLocked={checkout.phase !== 'idle'} onChange={setBeginNow} />
             {checkout.problem && <p className={styles.problem}>{checkout.problem}</p>}
             {checkout.phase === 'pending' ? (
               <PendingNotice />
@@ -75,6 +77,26 @@ export function PaymentStep(props: PaymentStepProps) {
     </Stack>
   );
 }
+
+interface BeginNowProps {
+  readonly isAsked: boolean;
+  readonly isLocked: boolean;
+  readonly onChange: (isAsked: boolean) => void;
+}
+
+/** Never ticked for anybody: only who asks pays for the days used before a withdrawal. */
+const BeginNow = ({ isAsked, isLocked, onChange }: BeginNowProps) => (
+  <label className={styles.beginNow}>
+    <input
+      type="checkbox"
+      name="beginNow"
+      checked={isAsked}
+      disabled={isLocked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    <span>{signupTexts().beginNow}</span>
+  </label>
+);
 
 /** Subscribed, and the payment is on its way: nothing is left to do here. */
 const PendingNotice = () => (

@@ -12,11 +12,11 @@ export type Begun =
 
 export async function beginSubscription(
   request: ApiClient['request'],
-  email: string,
-  planType: PlanId,
+  { email, plan: planType, beginNow }: { email: string; plan: PlanId; beginNow: boolean },
 ): Promise<Begun> {
   const [name = ''] = email.split('@');
-  const body = { email, name, planType };
+  // Said only where it was asked for: the call as specified has no such field.
+  const body = { email, name, planType, ...(beginNow && { beginNow }) };
   try {
     const answer = await submitOnce((idempotencyKey) =>
       request('POST /api/stripe/create-subscription', { body, idempotencyKey }),

@@ -16,6 +16,8 @@ const FOLLOW_UP_MS = 2000;
 interface CheckoutInput {
   readonly email: string;
   readonly plan: PlanId;
+  /** Whether it is to begin before the time to withdraw is over. */
+  readonly beginNow: boolean;
   readonly card: CardHandle;
 }
 
@@ -72,7 +74,7 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
     running.current = true;
     setProblem(null);
     setPhase('processing');
-    const begun = await beginSubscription(request, input.email, input.plan);
+    const begun = await beginSubscription(request, input);
     if (!begun.ok) return failed(signupTexts().subscriptionError, begun.message);
     if (!begun.clientSecret) return pending(input);
     const confirmation = await input.card.confirm(begun.clientSecret, input.email);

@@ -11,6 +11,7 @@ import { useOwnersPage } from '../previews/useOwnersPage';
 import { RemoteScreen } from '../remotes/screen/RemoteScreen';
 import { texts } from '../texts/texts';
 import { usePageViewLog } from '../visitors/usePageViewLog';
+import { Footer } from './Footer';
 import { deferredPart } from './lazy-or';
 import { usePanelLanguage } from './usePanelLanguage';
 import { useScreenFocus } from './useScreenFocus';
@@ -74,6 +75,7 @@ export function AppRoutes({
           element={page ? shown(page) : whenHere(<NotFound productName={productName} />)}
         />
       </Routes>
+      <Footer isAboveNavigation={isAuthenticated} />
     </>
   );
 }

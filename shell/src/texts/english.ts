@@ -1,4 +1,4 @@
-/** What the shell says, in English. `docs/specification.md` binds those under `loading`. */
+/** What the shell says, in English. `docs/specification.md` binds those under `loading`, the law the last two of `footer`. */
 
 /** By the kind of a `RemoteFailure`. */
 const whyNot = {
@@ -19,6 +19,14 @@ export const english = {
   pages: 'Pages',
   reload: 'Reload the page',
   retry: 'Retry',
+  footer: {
+    label: 'Legal',
+    imprint: 'Imprint',
+    privacy: 'Privacy',
+    terms: 'Terms',
+    withdraw: 'Withdraw from contract here',
+    cancel: 'Cancel contracts here',
+  },
   signedOut: { title: 'Signed out', text: 'Your session has ended. Sign in again.' },
   startFailure: {
     title: 'The service did not answer',

@@ -7,6 +7,14 @@ export const german: Texts = {
   pages: 'Seiten',
   reload: 'Seite neu laden',
   retry: 'Erneut versuchen',
+  footer: {
+    label: 'Rechtliches',
+    imprint: 'Impressum',
+    privacy: 'Datenschutz',
+    terms: 'AGB',
+    withdraw: 'Vertrag widerrufen',
+    cancel: 'Verträge hier kündigen',
+  },
   signedOut: { title: 'Abgemeldet', text: 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.' },
   startFailure: {
     title: 'Der Dienst antwortet nicht',

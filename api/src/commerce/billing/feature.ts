@@ -13,7 +13,7 @@ import { type Billing, createBilling } from './create-billing';
 import { listSubscribers } from './customers';
 import { BILLING_MAILS } from './mails';
 import { NOTICE_ALERTS } from './notifications/notices-store';
-import { GATEWAY, READ_PAYMENTS } from './services';
+import { CONTRACTS, GATEWAY, READ_PAYMENTS } from './services';
 import { BILLING_SETTINGS } from './settings';
 import { BILLING_TABLES } from './tables';
 
@@ -34,6 +34,7 @@ export const billingFeature = defineFeature({
   name: 'billing',
   purpose: 'subscriptions and payments',
   tables: BILLING_TABLES,
+  recipients: ['payment'],
   settings: BILLING_SETTINGS,
   audit: BILLING_ACTIONS,
   metrics: {
@@ -63,6 +64,7 @@ export const billingFeature = defineFeature({
   },
   provides: {
     customers: CUSTOMERS,
+    contracts: CONTRACTS,
     subscribers: SUBSCRIBERS,
     changeKind: CHANGE_KIND,
     announcedChange: ANNOUNCED_CHANGE,
@@ -82,11 +84,12 @@ export const billingFeature = defineFeature({
     // Nobody else works on the embedded database: what a killed process held is free.
     if (kind === 'embedded') await billing.forgetLeases();
     meterBilling(billing, meter);
-    const { customers, subscribers, announcedChange, readPayments, forgetCustomers, updateCustomer } =
-      billing;
+    const { customers, contracts, subscribers, announcedChange } = billing;
+    const { readPayments, forgetCustomers, updateCustomer } = billing;
     return {
       services: {
-        ...{ customers, subscribers, announcedChange, readPayments, forgetCustomers, updateCustomer },
+        ...{ customers, contracts, subscribers, announcedChange },
+        ...{ readPayments, forgetCustomers, updateCustomer },
         changeKind: NOTICE_ALERTS,
       },
       routes: (app) =>

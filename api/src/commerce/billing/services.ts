@@ -2,8 +2,11 @@
 import { service } from '../../platform/feature';
 import type { Billing } from './create-billing';
 import type { PaymentGateway } from './provider/gateway';
+import type { Contracts } from './subscription/contracts';
 
 export const IS_SANDBOX = service<boolean>('config.is-sandbox');
+/** Contracts, for whoever ends one without signing in. */
+export const CONTRACTS = service<Contracts>('billing.contracts');
 export const GATEWAY = service<PaymentGateway>('payment.gateway');
 /** What customers' payments came to; null where the provider does not answer. */
 export const READ_PAYMENTS = service<Billing['readPayments']>('billing.read-payments');

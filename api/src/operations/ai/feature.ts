@@ -19,6 +19,7 @@ export const aiFeature = defineFeature({
   name: 'ai',
   purpose: 'explanations, answers, drafts and the daily summary',
   tables: AI_TABLES,
+  recipients: ['ai'],
   settings: AI_SETTINGS,
   audit: {
     'ai.label moved': 'A different version of a prompt was put into use.',

@@ -45,6 +45,7 @@ export const alertsFeature = defineFeature({
   name: 'alerts',
   purpose: 'what customers are told while they do not look',
   tables: ALERTS_TABLES,
+  recipients: ['telegram', 'push', 'webhooks'],
   settings: ALERT_SETTINGS,
   audit: {
     'alerts.resent': 'Alerts that had been given up were sent again.',

@@ -2,6 +2,7 @@
  * A feature as one value: what it needs, what it keeps and what it adds to the product. Boot opens a list of them; export,
  * erasure, retention, the settings page, audit wording, metrics and the documents are derived from the same list.
  */
+import type { RecipientId } from '@spreadwise/contract/legal-texts';
 import type { MountRoutes } from '../http';
 import type { JobHandler } from '../jobs';
 import type { Metrics } from '../lib/observed/meter';
@@ -38,6 +39,8 @@ export interface Declaration {
   /** One line, for the reader of the list. */
   readonly purpose: string;
   readonly tables?: readonly TableDeclaration[];
+  /** To whom it sends personal data. */
+  readonly recipients?: readonly RecipientId[];
   readonly settings?: readonly DeclaredSetting[];
   readonly audit?: Readonly<Record<string, string>>;
   readonly metrics?: Metrics;

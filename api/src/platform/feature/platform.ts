@@ -1,5 +1,6 @@
 /** The services of the process itself, which boot provides before the first feature is opened. */
 import { randomBytes } from 'node:crypto';
+import type { RecipientId } from '@spreadwise/contract/legal-texts';
 import type { Logger } from 'pino';
 import type { Bus, CustomerChanges } from '../bus';
 import type { OpenDatabase } from '../db/driver';
@@ -40,6 +41,7 @@ export interface Duties {
 
 export interface Declared {
   readonly tables: readonly TableDeclaration[];
+  readonly recipients: readonly RecipientId[];
   readonly settings: readonly DeclaredSetting[];
   readonly audit: Readonly<Record<string, string>>;
   readonly mails: Readonly<Record<string, MailTemplate>>;

@@ -21,6 +21,7 @@ export const mailFeature = defineFeature({
   name: 'mail',
   purpose: 'what is mailed, and how it leaves',
   tables: MAIL_TABLES,
+  recipients: ['mail'],
   metrics: {
     spreadwise_mails_waiting: { kind: 'gauge', help: 'Mails that are under way in this process.' },
     spreadwise_mails_total: { kind: 'counter', help: 'Tries to hand mails over.', labels: ['outcome'] },

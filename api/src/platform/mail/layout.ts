@@ -25,6 +25,8 @@ const UNSUBSCRIBE = { en: 'Unsubscribe', de: 'Abbestellen' } as const;
 export interface MailSender extends WordsSource {
   /** Linked under it; no slash at the end. */
   readonly publicOrigin: string;
+  /** Who runs the product, in a line; empty where that is not entered. */
+  readonly imprint?: () => string;
 }
 
 export function layout(email: EmailTemplate, sender: MailSender): Mail {
@@ -34,7 +36,7 @@ export function layout(email: EmailTemplate, sender: MailSender): Mail {
 
 function plainText(
   { heading, paragraphs, code, action, unsubscribeUrl, language = 'en' }: EmailTemplate,
-  { productName, publicOrigin }: MailSender,
+  { productName, publicOrigin, imprint }: MailSender,
 ): string {
   const [first = '', ...rest] = paragraphs;
   return [
@@ -43,7 +45,7 @@ function plainText(
     ...(code ? [`    ${code}`] : []),
     ...rest,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    `${productName}\n${publicOrigin}`,
+    [productName, imprint?.(), publicOrigin].filter(Boolean).join('\n'),
     ...(unsubscribeUrl ? [`${UNSUBSCRIBE[language]}: ${unsubscribeUrl}`] : []),
   ].join('\n\n');
 }
@@ -111,7 +113,7 @@ const DARK_RULES = Object.keys(PAINTS)
 /** Styles stand on the elements: mail programs drop style sheets. Tables and system fonts hold everywhere. */
 export function page(
   { subject, heading, paragraphs, code, action, unsubscribeUrl, language = 'en' }: EmailTemplate,
-  { productName, publicOrigin }: MailSender,
+  { productName, publicOrigin, imprint }: MailSender,
   theme: MailTheme = 'light',
 ): string {
   const look = (name: string, style = '') => `class="${name}" style="${style}${paint(theme, name)}"`;
@@ -125,6 +127,7 @@ export function page(
   const button = action
     ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" ${look('button', 'display:inline-block;padding:12px 20px;border-radius:8px;font-size:16px;line-height:24px;font-weight:600;text-decoration:none;')}>${escapeHtml(action.label)}</a></p>`
     : '';
+  const who = imprint?.() ?? '';
   const unsubscribe = unsubscribeUrl
     ? ` · <a href="${escapeHtml(unsubscribeUrl)}" ${look('muted')}>${UNSUBSCRIBE[language]}</a>`
     : '';
@@ -143,7 +146,7 @@ export function page(
 <p ${look('muted', 'margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;')}>${escapeHtml(productName)}</p>
 <h1 ${look('heading', 'margin:0 0 16px;font-size:22px;line-height:30px;')}>${escapeHtml(heading)}</h1>
 ${first}${codeBlock}${rest.join('')}${button}
-<p ${look('foot', 'margin:16px 0 0;padding-top:16px;border-top:1px solid;font-size:13px;line-height:20px;')}><a href="${escapeHtml(publicOrigin)}" ${look('muted')}>${escapeHtml(publicOrigin)}</a>${unsubscribe}</p>
+<p ${look('foot', 'margin:16px 0 0;padding-top:16px;border-top:1px solid;font-size:13px;line-height:20px;')}><a href="${escapeHtml(publicOrigin)}" ${look('muted')}>${escapeHtml(publicOrigin)}</a>${unsubscribe}${who && `<br>${escapeHtml(who)}`}</p>
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -1,7 +1,14 @@
 /** The owner's own words for each mail: one setting, of which only changed mails are kept. */
 import { MAIL_GROUPS, type MailWords, mailWords } from '@spreadwise/contract';
 import type { MailTemplate } from '../feature';
-import type { Kind, Setting, SettingMap, SettingsReader } from '../settings';
+import {
+  businessOf,
+  imprintLine,
+  type Kind,
+  type Setting,
+  type SettingMap,
+  type SettingsReader,
+} from '../settings';
 import type { MailSender } from './layout';
 import { MOST_CHARACTERS, PRODUCT, refusalOf } from './template';
 
@@ -50,6 +57,7 @@ export function senderOf(
   const { entries } = mailSettings(mails);
   return {
     ...{ productName, publicOrigin },
+    imprint: () => imprintLine(businessOf({ get })),
     wordsOf({ id }) {
       const own = entries[id];
       if (!own) throw new Error(`No feature declares the mail ${id}.`);

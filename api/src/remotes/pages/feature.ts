@@ -2,6 +2,7 @@
 import type { PublicConfig } from '@spreadwise/contract';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { pageElsewhere } from '../../platform/http';
+import { businessOf } from '../../platform/settings';
 import { inRepository } from '../../repository-path';
 import type { PageRemotes } from './page';
 import { type PageRoutesOptions, pageRoutes } from './routes';
@@ -17,21 +18,20 @@ export type RemotePages<View extends PageRemotes = PageRemotes> = Pick<
 // biome-ignore lint/suspicious/noExplicitAny: how a view looks inside is the registry's own
 export const REMOTE_PAGES = service<RemotePages<any>>('remotes.pages');
 export const PUBLIC_CONFIG = service<() => PublicConfig>('public-config');
-export const SECURITY_CONTACT = service<string | null>('config.security-contact');
 
 export const pagesFeature = defineFeature({
   name: 'pages',
   purpose: "the shell's page, complete with the remotes of this browser",
   for: ['serves'],
   needs: {
-    ...ofProcess('installation', 'now'),
-    contact: SECURITY_CONTACT,
+    ...ofProcess('installation', 'settings', 'now'),
     remotes: REMOTE_PAGES,
     publicConfig: PUBLIC_CONFIG,
   },
-  open: ({ installation: { publicOrigin, adminOrigin }, contact, remotes, publicConfig, now }) => ({
+  open: ({ installation: { publicOrigin, adminOrigin }, settings, remotes, publicConfig, now }) => ({
     pages(app) {
-      if (contact) app.route('/', securityTxtRoutes({ contact, publicOrigin, now }));
+      const contact = () => businessOf(settings).email;
+      app.route('/', securityTxtRoutes({ contact, publicOrigin, now }));
       app.route(
         '/',
         pageRoutes({

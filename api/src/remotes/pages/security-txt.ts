@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import { DAY_MS } from '../../platform/lib/time';
 
 export interface SecurityTxt {
-  readonly contact: string;
+  /** Their address; empty until it is entered, and then there is no such file. */
+  readonly contact: () => string;
   readonly publicOrigin: string;
   readonly now: () => Date;
 }
@@ -14,10 +15,10 @@ const GOOD_FOR_MS = 180 * DAY_MS;
 
 export function securityTxtRoutes({ contact, publicOrigin, now }: SecurityTxt): Hono {
   const lines = () => [
-    `Contact: ${contact}`,
+    `Contact: mailto:${contact()}`,
     `Expires: ${new Date(now().getTime() + GOOD_FOR_MS).toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${publicOrigin}${PATH}`,
   ];
-  return new Hono().get(PATH, (c) => c.text(`${lines().join('\n')}\n`));
+  return new Hono().get(PATH, (c, next) => (contact() === '' ? next() : c.text(`${lines().join('\n')}\n`)));
 }

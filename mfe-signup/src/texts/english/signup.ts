@@ -50,6 +50,7 @@ const payment = {
   planTitle: (name: string) => `${name} plan`,
   charged: 'Charged today, then monthly until you cancel.',
   card: 'Card details',
+  beginNow: 'Begin now: I ask you to start before the 14 days end; if I withdraw, I pay for the days used.',
   testHint: 'Test mode: no money moves. Card 4242 4242 4242 4242, any future date, any three digits.',
   misconfiguredText: 'No card can be taken here yet. Try again later.',
   fieldFailed: 'The card field could not be loaded',

@@ -43,6 +43,8 @@ export const german: SignupTexts = {
   planTitle: (name) => `Tarif ${name}`,
   charged: 'Abbuchung heute, danach monatlich bis zur Kündigung.',
   card: 'Kartendaten',
+  beginNow:
+    'Sofort beginnen: Ich verlange, dass Sie vor Ablauf der 14 Tage beginnen; wenn ich widerrufe, zahle ich die genutzten Tage.',
   testHint:
     'Testmodus: Es fließt kein Geld. Karte 4242 4242 4242 4242, beliebiges künftiges Datum, drei beliebige Ziffern.',
   misconfiguredText: 'Hier kann noch keine Karte belastet werden. Versuchen Sie es später.',

@@ -21,6 +21,8 @@ export interface CheckoutInput {
   readonly name: string;
   readonly language: Locale;
   readonly plan: PlanId;
+  /** Whether it is to begin before the time to withdraw is over. */
+  readonly beginNow: boolean;
   /** SHA-256 of this browser's checkout cookie. */
   readonly browserHash: string;
   /** Keyed hash of the network in which it is. */
@@ -85,6 +87,7 @@ export async function createAttempt(
     status: 'open',
     ...(await customerFor(deps, input, before)),
     subscriptionId: null,
+    beginNow: input.beginNow,
     linkSentAt: null,
     createdAt: deps.now(),
   };

@@ -128,9 +128,11 @@ async function beginNew(
 /** Also one that opens nothing at the moment, overdue or refunded: it is billed all the same. */
 const isAnyLive = ({ subscriptions }: CustomerRecords) => subscriptions.some(({ status }) => isLive(status));
 
-/** For the same plan, and while there is time left to pay. */
-const isResumable = (attempt: CheckoutAttempt, { plan }: CheckoutInput, now: Date): boolean =>
-  attempt.plan === plan && now.getTime() - attempt.createdAt.getTime() < RESUMABLE_MS;
+/** For the same order, and while there is time left to pay. */
+const isResumable = (attempt: CheckoutAttempt, { plan, beginNow }: CheckoutInput, now: Date): boolean =>
+  attempt.plan === plan &&
+  attempt.beginNow === beginNow &&
+  now.getTime() - attempt.createdAt.getTime() < RESUMABLE_MS;
 
 /**
  * One that is on hold would be billed beside the new one as soon as somebody pays what is open. Only a browser that has

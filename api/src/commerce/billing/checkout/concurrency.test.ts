@@ -67,6 +67,7 @@ const begin = (ctx: CheckoutDependencies, email: string, browser: number, plan: 
     email,
     name: 'ada',
     plan,
+    beginNow: false,
     browserHash: `browser-${browser}`,
     network: `network-${browser}`,
     provenEmail: null,
@@ -285,7 +286,8 @@ describe('a payment that is written down while the same browser asks again', () 
       gateway.change(id, { status: 'active' });
       await ctx.syncCustomer(customerId);
     });
-    const input = { email: 'ada@example.com', name: 'ada', language: 'en', plan: 'pro' } as const;
+    const order = { plan: 'pro', beginNow: false } as const;
+    const input = { email: 'ada@example.com', name: 'ada', language: 'en', ...order } as const;
     const place = { browserHash: 'browser-1', network: 'network-1' };
     expect(await beginCheckout(asked, { ...input, ...place, provenEmail: input.email })).toEqual({
       kind: 'already-live',

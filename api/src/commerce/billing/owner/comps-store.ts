@@ -5,7 +5,6 @@ import { type Database, firstRow } from '../../../platform/db/database';
 import { auditLog, checkoutAttempts, comps, customers } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
 import type { CustomerRecord, NewCustomer } from '../access/account';
-import type { BillingAction } from '../audit-actions';
 import type { Notice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
 
@@ -60,9 +59,6 @@ async function madeByNoCheckout(db: Database, email: string): Promise<CustomerRe
   return firstRow(db.select().from(customers).where(isTheirs).orderBy(desc(customers.createdAt)).limit(1));
 }
 
-const audit = (tx: Database, action: BillingAction, subject: string, details: object, at: Date) =>
-  tx.insert(auditLog).values({ at, actor: 'owner', action, subject, details: { ...details } });
-
 /** In place of what the address was given before. */
 async function grant(db: Database, { customer, tier, until, reason }: CompGrant, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
@@ -70,8 +66,10 @@ async function grant(db: Database, { customer, tier, until, reason }: CompGrant,
     const given = { tier, until, reason, grantedAt: now };
     const [before] = await tx.delete(comps).where(isOfAddress(db, customer.email)).returning();
     await tx.insert(comps).values({ customerId: customer.id, ...given });
-    const details = { from: before ? grantOf(before) : null, to: grantOf(given), reason };
-    await audit(tx, 'comp.granted', customer.id, details, now);
+    await tx.insert(auditLog).values({
+      ...{ at: now, actor: 'owner', action: 'comp.granted', subject: customer.id },
+      details: { from: before ? grantOf(before) : null, to: grantOf(given), reason },
+    });
     await insertNotices(tx, noticesOfGrant(customer.id, given, before ?? null, now));
   });
 }
@@ -80,7 +78,10 @@ async function end(db: Database, { id: customerId, email }: CustomerRecord, now:
   await db.transaction(async (tx) => {
     const [ended] = await tx.delete(comps).where(isOfAddress(db, email)).returning();
     if (!ended) return;
-    await audit(tx, 'comp.ended', customerId, { from: grantOf(ended), to: null }, now);
+    await tx.insert(auditLog).values({
+      ...{ at: now, actor: 'owner', action: 'comp.ended', subject: customerId },
+      details: { from: grantOf(ended), to: null },
+    });
     // Of one that was over, the customer has heard when it was given.
     if (isOver(ended, now)) return;
     const at = now.toISOString();

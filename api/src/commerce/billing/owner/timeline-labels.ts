@@ -69,6 +69,9 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'apiToken.revoked': 'An API token was revoked.',
   'session.allEnded': 'All sessions were ended.',
   'session.ended': 'A session was ended.',
+  'declaration.withdrawal': 'Declared a withdrawal without signing in.',
+  'declaration.cancellation': 'Declared a cancellation without signing in.',
+  'declaration.undone': 'Took the cancellation back by the link in its receipt.',
   'setup.saved': 'Changed the set-up.',
   'support.answered': 'Support answered.',
   'support.assigned': 'A conversation with support was assigned.',
@@ -111,6 +114,11 @@ function describeCare(name: string, { reason, effects, why, subject, text }: Det
   }
 }
 
+const describeDeclaration = ({ refundedCents: cents }: Details): string =>
+  typeof cents === 'number'
+    ? `The withdrawal is carried out; ${money(cents)} went back to the card in all.`
+    : 'The declaration is carried out.';
+
 type Details = NonNullable<TimelineRow['details']>;
 
 const tierOfGrant = (grant: unknown): string | null =>
@@ -125,6 +133,7 @@ function describeGrant({ from, to, reason }: Details): string {
 function describeAction({ name, details }: Pick<TimelineRow, 'name' | 'details'>): string {
   if (!details) return ACTIONS[name] ?? `${name}.`;
   if (name === 'comp.granted') return describeGrant(details);
+  if (name === 'declaration.done') return describeDeclaration(details);
   if (name === 'cancel.reason') return describeReason(details);
   if (name.startsWith('customer.')) return describeCare(name, details);
   const kind = name.startsWith('subscription.') ? name.slice('subscription.'.length) : null;

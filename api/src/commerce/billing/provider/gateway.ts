@@ -150,6 +150,9 @@ export interface InvoicePayment {
   /** The provider's id of the payment; null when nothing was charged for it. */
   readonly paymentId: string | null;
   readonly paidCents: number;
+  readonly paidAt: Date;
+  /** The end of what it was paid for. */
+  readonly coversUntil: Date;
   readonly refundedCents: number;
   /** Whether the bank has taken the money back, or asks for it. */
   readonly isDisputed: boolean;

@@ -80,7 +80,7 @@ describe('upgrade', () => {
   });
 
   test('the bank asks and is not answered: a day later all is as before, and the next month costs the old price', async () => {
-    const ada = await harness.subscribe('basic', CARDS.asksOnce);
+    const ada = await harness.subscribe('basic', { card: CARDS.asksOnce });
     await harness.useCard(ada, 'pm_card_authenticationRequired');
     const { take } = customerCommands(ada.browser);
     expect((await take('pro')).body.clientSecret).not.toBeNull();

@@ -144,6 +144,8 @@ export function createFakeGateway(now: () => Date): FakeGateway {
       number: invoiceId,
       paymentId: invoiceId,
       paidCents: of.paidInvoice.amountCents,
+      paidAt: of.createdAt,
+      coversUntil: of.currentPeriodEnd ?? of.createdAt,
       refundedCents: refunds.get(invoiceId) ?? 0,
       isDisputed: false,
       opensAccess: isLive(of.status),

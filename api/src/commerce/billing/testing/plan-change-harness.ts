@@ -46,7 +46,10 @@ export interface PlanChangeHarness {
   advance(ms: number): Promise<void>;
   /** The same person's tab at another process of the product. */
   tabElsewhere(of: Browser): Browser;
-  subscribe(plan: PlanId, card?: string): Promise<Subscriber>;
+  subscribe(
+    plan: PlanId,
+    order?: { readonly card?: string; readonly beginNow?: boolean },
+  ): Promise<Subscriber>;
   /** The card on file is from now on one of the provider's test cards, e.g. pm_card_visa. */
   useCard(who: Subscriber, token: string): Promise<void>;
 }
@@ -112,10 +115,14 @@ export function createPlanChangeHarness(db: Database, { another = false } = {}):
       for (const [name, value] of cookies) tab.cookies.set(name, value);
       return tab;
     },
-    async subscribe(plan, card = CARDS.good) {
+    async subscribe(plan, { card = CARDS.good, ...order } = {}) {
       const email = 'ada@example.com';
       const browser = world.browser();
-      const begun = await browser.send('POST', '/api/stripe/create-subscription', { email, planType: plan });
+      const begun = await browser.send('POST', '/api/stripe/create-subscription', {
+        email,
+        planType: plan,
+        ...order,
+      });
       const paid = await provider.confirm(begun.body.clientSecret, card);
       if (paid.body.status === 'requires_action')
         await provider.authenticate(begun.body.clientSecret, 'complete');

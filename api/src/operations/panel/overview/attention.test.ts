@@ -6,6 +6,8 @@ const now = new Date('2026-11-21T12:00:00.000Z');
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
 const CALM: Facts = {
   failedEvents: 0,
+  failedDeclarations: 0,
+  missingBusiness: [],
   notedEvents: 0,
   failedNotices: 0,
   overdue: 0,
@@ -33,6 +35,8 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['a copy of it is not the same', { lastBackup: { failure: null, isSame: false } }, ['backup']],
   ['customers were given nothing for a day', { withoutSignals: 3 }, ['no-signals']],
   ['customers wait for answers', { unanswered: 2 }, ['support']],
+  ['a withdrawal could not be carried out', { failedDeclarations: 1 }, ['declarations']],
+  ['who runs the product is not entered', { missingBusiness: ['business.name'] }, ['business']],
   ['a team’s token ends soon', { tokensEnding: 1 }, ['tokens']],
   ['the audit log is broken', { auditFault: 'Row 7 of the audit log is missing.' }, ['audit']],
   ['a budget for AI is at four fifths', { nearAiBudgets: [{ name: 'All', share: 0.8 }] }, ['ai-budget']],

@@ -9,6 +9,10 @@ export interface Facts {
   readonly failedEvents: number;
   /** Events of the last 30 days that changed nothing since something of them is unknown here. */
   readonly notedEvents: number;
+  /** Declarations, or their receipts, that could not be done or sent so far. */
+  readonly failedDeclarations: number;
+  /** What is not entered of who runs the product, by its settings. */
+  readonly missingBusiness: readonly string[];
   /** Mails about changes that could not be sent so far. */
   readonly failedNotices: number;
   /** Subscriptions whose payment is overdue, and those of which a payment is disputed. */
@@ -87,7 +91,18 @@ function reconciliationOf({ at, brokenOff }: NonNullable<Facts['lastReconcile']>
   );
 }
 
-const customersOf = ({ overdue, disputed, withoutSignals }: Facts): Found[] => [
+const customersOf = ({ overdue, disputed, withoutSignals, failedDeclarations }: Facts): Found[] => [
+  failedDeclarations > 0 && {
+    id: 'declarations',
+    tone: 'danger',
+    title: counted(
+      failedDeclarations,
+      'A withdrawal or cancellation waits',
+      'withdrawals or cancellations wait',
+    ),
+    text: 'They are tried again by themselves; look whether the payment provider and the mail server answer.',
+    ...PAYMENTS,
+  },
   disputed > 0 && {
     id: 'disputes',
     tone: 'danger',
@@ -166,7 +181,14 @@ const deploymentsOf = ({ waitingContracts, tokensEnding }: Facts): Found[] => [
   },
 ];
 
-const systemOf = ({ failedNotices, deadAlerts, mailDelivery }: Facts): Found[] => [
+const systemOf = ({ failedNotices, deadAlerts, mailDelivery, missingBusiness }: Facts): Found[] => [
+  missingBusiness.length > 0 && {
+    id: 'business',
+    tone: 'warning',
+    title: 'Who runs the product is not entered',
+    text: `The imprint lacks ${missingBusiness.join(', ')}. Real payments need it.`,
+    place: 'settings',
+  },
   failedNotices > 0 && {
     id: 'mails',
     tone: 'danger',

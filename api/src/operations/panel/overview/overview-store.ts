@@ -2,6 +2,7 @@
 
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
 import { EVENTS, EVENTS_JOB_KEY, NOTICE_MAIL } from '../../../commerce/billing';
+import { DECLARATION, RECEIPT } from '../../../commerce/leaving';
 import { type Database, firstRow } from '../../../platform/db/database';
 import {
   alertMessages,
@@ -30,7 +31,7 @@ export const createOverviewStore = (db: Database) => bound(db, { facts, failing 
 async function facts(
   db: Database,
   now: Date,
-): Promise<Omit<Facts, 'mailDelivery' | 'auditFault' | 'nearAiBudgets'>> {
+): Promise<Omit<Facts, 'missingBusiness' | 'mailDelivery' | 'auditFault' | 'nearAiBudgets'>> {
   const [inBilling, waiting, withoutSignals, inRemotes, inSupport, deadAlerts, lastReconcile, lastBackup] =
     await Promise.all([
       countInBilling(db, now),
@@ -81,12 +82,14 @@ async function countInBilling(db: Database, now: Date) {
     eq(subscriptions.reversal, 'disputed'),
     inArray(subscriptions.status, ['active', 'past_due']),
   );
-  const [notedEvents, overdue, disputed] = await Promise.all([
+  const declared = inArray(jobs.kind, [DECLARATION.name, RECEIPT.name]);
+  const [notedEvents, overdue, disputed, failedDeclarations] = await Promise.all([
     db.$count(webhookEvents, noted),
     db.$count(subscriptions, eq(subscriptions.status, 'past_due')),
     db.$count(subscriptions, disputes),
+    db.$count(jobs, and(declared, isNotNull(jobs.lastError))),
   ]);
-  return { notedEvents, overdue, disputed };
+  return { notedEvents, overdue, disputed, failedDeclarations };
 }
 
 /** Who has had a plan for a day, of a tier that counts, and was given nothing in it. */

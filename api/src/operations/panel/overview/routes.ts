@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { rulesOf } from '../../../advice/signals';
 import { readRevenueDays } from '../../../commerce/billing';
 import { type AppEnv, handle } from '../../../platform/http';
+import { businessOf, missingOf } from '../../../platform/settings';
 import { createAuditStore } from '../../audit';
 import type { Uses } from '../context';
 import { attentionOf } from './attention';
@@ -26,7 +27,14 @@ export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, ...context }
       context.nearAiBudgets(now),
       readRevenueDays(db, now),
     ]);
-    const known = { ...facts, mailDelivery, nearAiBudgets, auditFault: verification?.fault ?? null };
+    const missingBusiness = missingOf(businessOf(settings));
+    const known = {
+      ...facts,
+      missingBusiness,
+      mailDelivery,
+      nearAiBudgets,
+      auditFault: verification?.fault ?? null,
+    };
     return {
       at: now.toISOString(),
       attention: attentionOf(known, permissions, now),

@@ -1,4 +1,5 @@
 /** Every table's retention and personal data as a document: docs/data-register.md. */
+import { RECIPIENTS, type RecipientId } from '@spreadwise/contract/legal-texts';
 import {
   type AboutOthers,
   type CustomerTable,
@@ -15,13 +16,16 @@ const HEAD = `# Data register
 Whose data each table holds, for what purpose, on which legal basis (GDPR, article 6), how long and why, and what happens to them when
 the account is deleted. A customer's data export contains whole rows, except for hashes of secrets and other people's data. Cards and
 invoices are held by the payment provider; deleting an account deletes the customer there, which ends all subscriptions and removes
-the card. The provider keeps invoices for as long as the law requires.
+the card. Invoices are kept for 8 years and books for 10, from the end of the year.
 
 One process that works deletes what is older, each hour, some rows at a time. The owner changes the periods \`retention.…\` in the
 [settings](settings.md#retention).
 `;
 
-export const writeDocument = (tables: readonly TableDeclaration[]): string =>
+export const writeDocument = (
+  tables: readonly TableDeclaration[],
+  recipients: readonly RecipientId[],
+): string =>
   [
     HEAD,
     '## Customers\n',
@@ -37,6 +41,8 @@ export const writeDocument = (tables: readonly TableDeclaration[]): string =>
     '| table | what for | kept |',
     '|---|---|---|',
     ...tables.flatMap((table) => (table.data.kind === 'nobody' ? [nobodyLine(table, table.data.why)] : [])),
+    '\n## Recipients\n',
+    ...recipients.map((id) => `- ${RECIPIENTS[id].en}`),
     '',
   ].join('\n');
 

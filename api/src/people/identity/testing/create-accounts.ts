@@ -28,6 +28,7 @@ export interface AccountsOptions
 export interface Accounts
   extends Pick<
     Billing,
+    | 'contracts'
     | 'subscribers'
     | 'announcedChange'
     | 'reconciliation'

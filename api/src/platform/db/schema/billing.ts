@@ -107,6 +107,8 @@ export const checkoutAttempts = pgTable(
     subscriptionId: text('subscription_id'),
     /** Whether this attempt created the customer: only then does paying prove the address. */
     createdCustomer: boolean('created_customer').notNull(),
+    /** Whether it was asked for to begin before the 14 days end: whoever withdraws then pays for the days used. */
+    beginNow: boolean('begin_now').notNull().default(false),
     /** When the address was mailed a link to pay by. From then on paying proves nothing of the browser that began it. */
     linkSentAt: instant('link_sent_at'),
     createdAt: createdAt(),

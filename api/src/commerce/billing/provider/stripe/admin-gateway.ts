@@ -4,7 +4,7 @@ import { isOver } from '@spreadwise/contract/subscription-status';
 import type Stripe from 'stripe';
 import { isLive } from '../../access/tiers';
 import type { AdminGateway, InvoicePayment } from '../gateway';
-import { callOrNull, callStripe, idOf, secondsOf } from './calls';
+import { callOrNull, callStripe, idOf, instantOf, secondsOf } from './calls';
 import { moneyFor } from './customer-state';
 import { intentsOf, ownerOf, paidInvoicesOf, voidInvoice } from './invoices';
 import { statusOf } from './subscriptions';
@@ -69,6 +69,10 @@ export async function readPayment(stripe: Stripe, invoiceId: string): Promise<In
     number: invoice.number ?? invoice.id,
     paymentId: paid?.intent.id ?? null,
     paidCents: paid?.charge.amount_captured ?? 0,
+    paidAt: instantOf(paid?.charge.created ?? invoice.created),
+    coversUntil: instantOf(
+      Math.max(invoice.period_end, ...invoice.lines.data.map(({ period }) => period.end)),
+    ),
     refundedCents: paid?.charge.amount_refunded ?? 0,
     isDisputed: paid?.charge.disputed ?? false,
     opensAccess: paid !== null && (await isMoneyFor(stripe, invoice)),

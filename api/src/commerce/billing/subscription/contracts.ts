@@ -1,0 +1,74 @@
+/** Contracts as a declaration that nobody signed in for ends them: found by an address, withdrawn from, cancelled, gone on with. */
+import { isOver } from '@spreadwise/contract/subscription-status';
+import { chooseAccount, type SubscriptionRecord } from '../access/account';
+import type { Uses } from '../checkout/parts';
+import { GatewayError } from '../provider/gateway-error';
+import { dropPlanChanges } from './cancellation';
+import { type CommandDependencies, type CommandTarget, done, refused, runCommand } from './command';
+import type { ContractsStore } from './contracts-store';
+import { type Contract, type Withdrawal, withdraw } from './withdrawal';
+
+type ContractDependencies = CommandDependencies &
+  Uses<'gateway' | 'accounts'> & { readonly contracts: ContractsStore };
+
+export function createContracts(deps: ContractDependencies) {
+  const contractOf = async (record: SubscriptionRecord): Promise<Contract> => {
+    const { id: subscriptionId, customerId, plan, currentPeriodEnd: periodEnd } = record;
+    const { beganAt, beginNow } = await deps.contracts.termsOf(record);
+    const runs = !isOver(record.status);
+    return {
+      customerId,
+      subscriptionId,
+      plan,
+      periodEnd,
+      runs,
+      beginNow,
+      beganAt: beganAt ?? record.createdAt,
+    };
+  };
+  return {
+    /** The one that counts of an address; null: there is none that was ever paid. */
+    async find(email: string): Promise<Contract | null> {
+      const account = chooseAccount(await deps.accounts.listByEmail(email), deps.now());
+      return account?.subscription ? contractOf(account.subscription) : null;
+    },
+    async load(customerId: string, subscriptionId: string): Promise<Contract | null> {
+      const account = await deps.accounts.load(customerId);
+      const record = account?.subscriptions.find(({ id }) => id === subscriptionId);
+      return record ? contractOf(record) : null;
+    },
+    withdraw: (contract: Contract, withdrawal: Withdrawal) => withdraw(deps, contract, withdrawal),
+    /** Ends it with the paid period. Both can be repeated, with the same `key`: what was done since stays. */
+    cancel: (contract: Contract, key: string) =>
+      change(deps, contract, async ({ snapshot }, plans) => {
+        if (snapshot.cancelAtPeriodEnd) return;
+        await dropPlanChanges(plans, snapshot);
+        const idempotencyKey = `cancellation-${key}`;
+        await plans.cancelAtPeriodEnd({
+          ...{ subscriptionId: snapshot.id, reason: null, comment: null, idempotencyKey },
+        });
+      }),
+    resume: (contract: Contract, key: string) =>
+      change(deps, contract, async ({ snapshot }, plans) => {
+        const idempotencyKey = `cancellation-${key}-undone`;
+        if (snapshot.cancelAtPeriodEnd) await plans.resume({ subscriptionId: snapshot.id, idempotencyKey });
+      }),
+  };
+}
+
+export type Contracts = ReturnType<typeof createContracts>;
+
+/** One that is over stays so. Rejects where it is not known that it was done. */
+async function change(
+  deps: ContractDependencies,
+  { customerId, subscriptionId }: Contract,
+  work: (target: CommandTarget, plans: CommandDependencies['gateway']['plans']) => Promise<void>,
+): Promise<void> {
+  const outcome = await runCommand(deps, customerId, async (target, plans) => {
+    if (target.snapshot.id !== subscriptionId || isOver(target.snapshot.status)) return refused('none');
+    await work(target, plans);
+    return done(null);
+  });
+  if (outcome.kind === 'done' || (outcome.kind === 'refused' && outcome.why === 'none')) return;
+  throw new GatewayError('unavailable', `The contract could not be changed: ${outcome.kind}.`);
+}

@@ -1,0 +1,99 @@
+/**
+ * Ending a contract by a declaration: until when it can be withdrawn from, what then goes back to the card, and doing that.
+ * Whatever is repeated reads from the provider what was given back before, so nothing goes back twice.
+ */
+import type { PlanId } from '@spreadwise/contract/plans';
+import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
+import type { Uses } from '../checkout/parts';
+import type { InvoicePayment } from '../provider/gateway';
+
+/** What an address has subscribed to. */
+export interface Contract {
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly plan: PlanId;
+  /** When its first payment was made, as far as we know. */
+  readonly beganAt: Date;
+  readonly periodEnd: Date | null;
+  /** Whether it was asked for to begin before the time to withdraw is over. */
+  readonly beginNow: boolean;
+  /** Whether it is billed, or would be once it is paid or resumed. */
+  readonly runs: boolean;
+}
+
+const WITHDRAWAL_DAYS = 14;
+/** The clocks of the Union are between one hour behind UTC and three before it. */
+const MOST_AHEAD_MS = 3 * HOUR_MS;
+const MOST_BEHIND_MS = HOUR_MS;
+const SATURDAY = 6;
+
+/** The day of the beginning does not count, the last one does, and a last one at a weekend is the Monday after. */
+export function withdrawalEnds(beganAt: Date): Date {
+  let lastDay = Math.floor((beganAt.getTime() + MOST_AHEAD_MS) / DAY_MS) + WITHDRAWAL_DAYS;
+  while (new Date(lastDay * DAY_MS).getUTCDay() % SATURDAY === 0) lastDay += 1;
+  return new Date((lastDay + 1) * DAY_MS + MOST_BEHIND_MS);
+}
+
+type Paid = Pick<InvoicePayment, 'paidCents' | 'paidAt' | 'coversUntil'>;
+
+/**
+ * What of a payment is due back in all to whoever withdraws at `at`. A begun day is not charged, and a fraction of a cent
+ * is the customer's.
+ */
+export function dueBack({ paidCents, paidAt, coversUntil }: Paid, at: Date, beginNow: boolean): number {
+  if (!beginNow) return paidCents;
+  const days = Math.max(1, Math.round((coversUntil.getTime() - paidAt.getTime()) / DAY_MS));
+  const used = Math.min(days, Math.max(0, Math.floor((at.getTime() - paidAt.getTime()) / DAY_MS)));
+  return paidCents - Math.floor((paidCents * used) / days);
+}
+
+type WithdrawalDependencies = Uses<'gateway' | 'leases' | 'confirmLease' | 'syncCustomer'>;
+
+export interface Withdrawal {
+  /** Its own, by which what it asks of the provider is known there. */
+  readonly id: string;
+  readonly at: Date;
+}
+
+/**
+ * Ends the subscription at once and gives back what is due. Returns what its payments have got back in all. Rejects with
+ * `GatewayError` or `LeaseBusyError` where that is not done, and can be repeated.
+ */
+export const withdraw = (
+  deps: WithdrawalDependencies,
+  contract: Contract,
+  { id, at }: Withdrawal,
+): Promise<number> =>
+  deps.leases.hold(`plan:${contract.customerId}`, async (lease) => {
+    const { admin } = deps.gateway;
+    await deps.confirmLease(lease);
+    await admin.cancelNow(contract.subscriptionId);
+    let backCents = 0;
+    for (const payment of await paymentsOf(deps, contract)) {
+      const { paymentId, refundedCents } = payment;
+      const amountCents = dueBack(payment, at, contract.beginNow) - refundedCents;
+      if (paymentId !== null && amountCents > 0 && !payment.isDisputed) {
+        await deps.confirmLease(lease);
+        const idempotencyKey = `withdrawal-${id}-${paymentId}-${refundedCents}`;
+        await admin.refund({ paymentId, amountCents, reason: 'requested_by_customer', idempotencyKey });
+        backCents += amountCents;
+      }
+      backCents += refundedCents;
+    }
+    await deps.syncCustomer(contract.customerId);
+    return backCents;
+  });
+
+async function paymentsOf(
+  { gateway }: WithdrawalDependencies,
+  { customerId, subscriptionId }: Contract,
+): Promise<InvoicePayment[]> {
+  const customer = await gateway.readCustomer(customerId);
+  const held = customer?.subscriptions.find((one) => one.id === subscriptionId);
+  const payments: InvoicePayment[] = [];
+  for (const invoice of held?.paidInvoices ?? []) {
+    const payment = await gateway.admin.readPayment(invoice.id);
+    if (payment) payments.push(payment);
+  }
+  return payments;
+}

@@ -1,0 +1,106 @@
+/** The SQL of declarations. */
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Database } from '../../platform/db/database';
+import { auditLog, declarations } from '../../platform/db/schema';
+import { enqueue, jobKind } from '../../platform/jobs';
+import { bound } from '../../platform/lib/bound';
+
+export const LEAVING_ACTIONS = {
+  'declaration.withdrawal': 'Somebody declared a withdrawal from a contract.',
+  'declaration.cancellation': 'Somebody declared the cancellation of a contract.',
+  'declaration.done': 'A declaration was carried out.',
+  'declaration.undone': 'A cancellation was taken back by the link in its receipt.',
+};
+type LeavingAction = keyof typeof LEAVING_ACTIONS;
+
+export type Declaration = typeof declarations.$inferSelect;
+export type NewDeclaration = typeof declarations.$inferInsert;
+export type Outcome = NonNullable<Declaration['outcome']>;
+export type Decided = Declaration & { readonly outcome: Outcome };
+
+interface DeclarationJob {
+  readonly id: string;
+}
+export const RECEIPT = jobKind<DeclarationJob>('declaration-receipts');
+export const DECLARATION = jobKind<DeclarationJob>('declarations');
+export const CANCELLED: readonly Outcome[] = ['cancelled', 'late'];
+
+export const createDeclarationsStore = (db: Database) => bound(db, { receive, find, decide, finish, undo });
+
+/** With both of its jobs, or not at all. */
+const receive = (db: Database, declaration: NewDeclaration): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { id, receivedAt: runAt } = declaration;
+    await tx.insert(declarations).values(declaration);
+    await enqueue(tx, RECEIPT, [{ key: id, payload: { id }, runAt }]);
+    await enqueue(tx, DECLARATION, [{ key: id, payload: { id }, runAt }]);
+  });
+
+async function find(db: Database, id: string): Promise<Declaration | null> {
+  const [found] = await db.select().from(declarations).where(eq(declarations.id, id));
+  return found ?? null;
+}
+
+type Whose = Pick<NewDeclaration, 'customerId' | 'subscriptionId'>;
+
+/** What it comes to is written once, whoever decides first; returns what holds. */
+async function decide(
+  db: Database,
+  { id, kind, receivedAt: at }: Declaration,
+  made: Whose & { outcome: Outcome },
+) {
+  await db.transaction(async (tx) => {
+    const isOpen = and(eq(declarations.id, id), isNull(declarations.outcome));
+    const written = await tx.update(declarations).set(made).where(isOpen).returning({ id: declarations.id });
+    if (written.length > 0 && made.customerId) await audit(tx, `declaration.${kind}`, made, at);
+  });
+  const decided = await find(db, id);
+  if (!decided?.outcome) throw new Error(`Declaration ${id} is gone.`);
+  return decided as Decided;
+}
+
+const audit = (tx: Database, action: LeavingAction, { customerId }: Whose, at: Date, details = {}) =>
+  tx.insert(auditLog).values({ at, actor: 'customer', action, subject: customerId, details });
+
+/** Whether nobody had noted it before. */
+const finish = (
+  db: Database,
+  { id, customerId }: Declaration,
+  done: { readonly doneAt: Date; readonly refundedCents: number | null },
+): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const isOpen = and(eq(declarations.id, id), isNull(declarations.doneAt));
+    const { doneAt, refundedCents } = done;
+    const written = await tx.update(declarations).set(done).where(isOpen).returning({ id: declarations.id });
+    if (written.length > 0 && customerId)
+      await audit(tx, 'declaration.done', { customerId }, doneAt, { refundedCents });
+    return written.length > 0;
+  });
+
+/** Once; its job then goes on with the contract. */
+const undo = (db: Database, { id, customerId }: Declaration, undoneAt: Date): Promise<boolean> =>
+  db.transaction(async (tx) => {
+    const { outcome, undoneAt: before } = declarations;
+    const isOpen = and(eq(declarations.id, id), inArray(outcome, [...CANCELLED]), isNull(before));
+    const written = await tx
+      .update(declarations)
+      .set({ undoneAt })
+      .where(isOpen)
+      .returning({ id: declarations.id });
+    if (written.length === 0) return false;
+    await audit(tx, 'declaration.undone', { customerId }, undoneAt);
+    await enqueue(tx, DECLARATION, [{ key: id, payload: { id }, runAt: undoneAt }]);
+    return true;
+  });
+
+/** Written with whatever else `on` writes. */
+export async function receiptSent(
+  on: Database,
+  id: string,
+  receiptHash: string,
+  receiptSentAt: Date,
+): Promise<void> {
+  await on.update(declarations).set({ receiptHash, receiptSentAt }).where(eq(declarations.id, id));
+}
+
+export type DeclarationsStore = ReturnType<typeof createDeclarationsStore>;

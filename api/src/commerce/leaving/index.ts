@@ -1,0 +1,3 @@
+/** What the rest of the API may use of leaving. */
+export { DECLARATION, RECEIPT } from './declarations-store';
+export { leavingFeature } from './feature';

@@ -1,0 +1,93 @@
+/** What a declaration comes to, and doing it: decided once from the record, carried out at the provider, repeated until it is done. */
+import type { Logger } from 'pino';
+import type { Run } from '../../platform/jobs';
+import { HOUR_MS, utcDay } from '../../platform/lib/time';
+import { type Contract, type Contracts, withdrawalEnds } from '../billing';
+import {
+  CANCELLED,
+  type Decided,
+  type Declaration,
+  type DeclarationsStore,
+  type Outcome,
+} from './declarations-store';
+
+export interface LeaveDependencies {
+  readonly contracts: Contracts;
+  readonly store: DeclarationsStore;
+  readonly now: () => Date;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+export interface DecidedDeclaration {
+  readonly declaration: Decided;
+  /** Null: the address has none. */
+  readonly contract: Contract | null;
+}
+
+/** `contract` null: there is none by the address. */
+export function outcomeOf(
+  { kind, receivedAt }: Pick<Declaration, 'kind' | 'receivedAt'>,
+  contract: Pick<Contract, 'beganAt' | 'runs'> | null,
+): Outcome {
+  if (!contract) return 'unknown';
+  if (kind === 'withdrawal' && receivedAt < withdrawalEnds(contract.beganAt)) return 'withdrawn';
+  if (!contract.runs) return 'over';
+  return kind === 'withdrawal' ? 'late' : 'cancelled';
+}
+
+export async function decided(
+  { contracts, store }: Pick<LeaveDependencies, 'contracts' | 'store'>,
+  found: Declaration,
+): Promise<DecidedDeclaration> {
+  let declaration = found as Decided;
+  if (found.outcome === null) {
+    const contract = await contracts.find(found.email);
+    const { customerId = null, subscriptionId = null } = contract ?? {};
+    const outcome = outcomeOf(found, contract);
+    declaration = await store.decide(found, { outcome, customerId, subscriptionId });
+  }
+  const { customerId, subscriptionId } = declaration;
+  const contract = customerId && subscriptionId ? await contracts.load(customerId, subscriptionId) : null;
+  return { declaration, contract };
+}
+
+/** The end of the paid period is asked for again later where the contract is to go on beyond it. */
+export async function carryOut(
+  deps: LeaveDependencies,
+  id: string,
+  { again }: Pick<Run, 'again'>,
+): Promise<void> {
+  const { contracts, store, now } = deps;
+  const found = await store.find(id);
+  if (!found) return;
+  const { declaration, contract } = await decided(deps, found);
+  if (!contract) return void (await store.finish(declaration, { doneAt: now(), refundedCents: null }));
+  const { outcome, undoneAt, endsOn, receivedAt: at } = declaration;
+  let refundedCents: number | null = null;
+  if (outcome === 'withdrawn') refundedCents = await contracts.withdraw(contract, { id, at });
+  else if (undoneAt) await contracts.resume(contract, id);
+  else if (CANCELLED.includes(outcome)) {
+    if (contract.runs && goesOnBeyond(contract, endsOn)) return again(afterPeriod(contract, now()));
+    await contracts.cancel(contract, id);
+  }
+  await store.finish(declaration, { doneAt: now(), refundedCents });
+}
+
+/** Whether the contract is to go on for another period. */
+export const goesOnBeyond = ({ periodEnd }: Contract, endsOn: string | null): boolean =>
+  endsOn !== null && periodEnd !== null && endsOn > utcDay(periodEnd);
+
+const afterPeriod = ({ periodEnd }: Contract, now: Date): Date =>
+  new Date(Math.max(periodEnd?.getTime() ?? 0, now.getTime()) + HOUR_MS);
+
+/** Whether the contract goes on; not where the link was used, or the contract has ended. */
+export async function undo(
+  { contracts, store, now }: Omit<LeaveDependencies, 'log'>,
+  id: string,
+): Promise<boolean> {
+  const declaration = await store.find(id);
+  if (!declaration?.customerId || !declaration.subscriptionId) return false;
+  const contract = await contracts.load(declaration.customerId, declaration.subscriptionId);
+  if (!contract?.runs || (contract.periodEnd && contract.periodEnd <= now())) return false;
+  return store.undo(declaration, now());
+}

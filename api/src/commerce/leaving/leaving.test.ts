@@ -1,0 +1,185 @@
+/** Withdrawing and cancelling without signing in, at the payment sandbox. */
+import { createHash } from 'node:crypto';
+import { testDatabase } from '../../../test/database';
+import { declarations } from '../../platform/db/schema';
+import { DAY_MS } from '../../platform/lib/time';
+import { customerCommands } from '../billing/testing/plan-change-harness';
+import { createLeavingHarness, EMAIL } from './testing/leaving-harness';
+
+const database = testDatabase();
+type Harness = ReturnType<typeof createLeavingHarness>;
+
+const GERMAN = { 'Accept-Language': 'de' };
+const receipts = ({ mails }: Harness) => mails.filter(({ to }) => to === EMAIL);
+const tokenIn = (text: string | undefined) => /undo=([\w.-]+)/.exec(text ?? '')?.[1] ?? '';
+async function endOf({ billing }: Harness, subscriptionId: string) {
+  const { status, cancel_at_period_end: atEnd } =
+    await billing.provider.dashboard.subscriptions.retrieve(subscriptionId);
+  return status === 'canceled' ? 'ended' : atEnd ? 'ending' : 'runs';
+}
+
+test('who withdraws within 14 days has no access any more, all money back, and a receipt that says so', async () => {
+  const harness = createLeavingHarness(database.db);
+  const { billing, declare, work, refunds } = harness;
+  const { subscriptionId, browser } = await billing.subscribe('pro');
+  await billing.advance(3 * DAY_MS);
+  const answer = await declare({ timeZone: 'Europe/Berlin' });
+  expect(await answer.json()).toEqual({ receivedAt: '2026-11-24T12:00:00.000Z' });
+  await work();
+  expect(await refunds()).toEqual([4999]);
+  expect(await endOf(harness, subscriptionId)).toBe('ended');
+  expect((await customerCommands(browser).overview()).body.tier).toBe('FREE');
+  const [receipt] = receipts(harness);
+  expect(receipt?.subject).toBe('Your withdrawal was received');
+  expect(receipt?.text).toContain('24 November 2026 at 12:00:00 UTC');
+  expect(receipt?.text).toContain('24 November 2026 at 13:00:00 CET');
+  expect(receipt?.text).toContain('Your contract for Pro ends now. All that you paid goes back');
+  const [row] = await database.db.select().from(declarations);
+  expect(row).toMatchObject({
+    ...{ outcome: 'withdrawn', refundedCents: 4999, doneAt: expect.any(Date) },
+    receiptHash: createHash('sha256')
+      .update(receipt?.text ?? '')
+      .digest('hex'),
+  });
+});
+
+test('who asked to begin now pays for the days used, of an upgrade too', async () => {
+  const harness = createLeavingHarness(database.db);
+  const { billing, declare, work, refunds } = harness;
+  const who = await billing.subscribe('basic', { beginNow: true });
+  await billing.advance(5 * DAY_MS);
+  await customerCommands(who.browser).take('premium');
+  await billing.advance(5 * DAY_MS);
+  await declare({});
+  await work();
+  // 10 of 30 days of €19.99 and 5 of 25 of the €66.67 for the rest of the month.
+  expect((await refunds()).sort()).toEqual([1333, 5334]);
+  expect(receipts(harness)[0]?.text).toContain('less the days used');
+});
+
+test('after the 14 days a withdrawal is a cancellation, and the receipt says so', async () => {
+  const harness = createLeavingHarness(database.db);
+  const { billing, declare, work, refunds } = harness;
+  const { subscriptionId } = await billing.subscribe('pro');
+  await billing.advance(20 * DAY_MS);
+  await declare({});
+  await work();
+  expect(await refunds()).toEqual([]);
+  expect(await endOf(harness, subscriptionId)).toBe('ending');
+  const [receipt] = receipts(harness);
+  expect(receipt?.text).toContain('The time to withdraw ended on 7 December 2026');
+  expect(receipt?.text).toContain('Your contract for Pro ends on 21 December 2026');
+});
+
+test('a cancellation ends with the paid period, and its receipt takes it back once', async () => {
+  const harness = createLeavingHarness(database.db);
+  const { billing, declare, work, undo } = harness;
+  const { subscriptionId } = await billing.subscribe('pro');
+  await declare({ kind: 'cancellation' });
+  await work();
+  expect(await endOf(harness, subscriptionId)).toBe('ending');
+  const token = tokenIn(receipts(harness)[0]?.text);
+  expect(await undo(token.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).toEqual({ outcome: 'over' });
+  expect(await undo(token)).toEqual({ outcome: 'undone' });
+  expect(await undo(token)).toEqual({ outcome: 'over' });
+  await work();
+  expect(await endOf(harness, subscriptionId)).toBe('runs');
+  expect(receipts(harness)).toHaveLength(1);
+});
+
+test('the link does nothing more once the contract has ended', async () => {
+  const harness = createLeavingHarness(database.db);
+  await harness.billing.subscribe('pro');
+  await harness.declare({ kind: 'cancellation' });
+  await harness.work();
+  await harness.billing.advance(31 * DAY_MS);
+  expect(await harness.undo(tokenIn(receipts(harness)[0]?.text))).toEqual({ outcome: 'over' });
+});
+
+test('a cancellation to a later day ends with the period in which that day falls', async () => {
+  const harness = createLeavingHarness(database.db);
+  const { billing, declare, work } = harness;
+  const { subscriptionId, browser } = await billing.subscribe('pro');
+  await declare({ kind: 'cancellation', endsOn: '2027-01-05' });
+  await work();
+  expect(await endOf(harness, subscriptionId)).toBe('runs');
+  expect(receipts(harness)[0]?.text).toContain('with the paid period in which 5 January 2027 falls');
+  await billing.advance(31 * DAY_MS);
+  // What no webhook told is read back.
+  await customerCommands(browser).overview();
+  await work();
+  expect(await endOf(harness, subscriptionId)).toBe('ending');
+});
+
+test('a cause is read by the owner, and the contract ends with the period meanwhile', async () => {
+  const harness = createLeavingHarness(database.db);
+  const { subscriptionId } = await harness.billing.subscribe('pro');
+  await harness.declare({ kind: 'cancellation', cause: 'No signals for a week' });
+  await harness.work();
+  expect(await endOf(harness, subscriptionId)).toBe('ending');
+  expect(harness.mails.map(({ to, subject }) => [to, subject])).toEqual([
+    [EMAIL, 'Your cancellation was received'],
+    ['owner@spreadwise.test', 'A declaration needs you'],
+  ]);
+  expect(harness.mails[1]?.text).toContain('No signals for a week');
+});
+
+test('known or unknown, the answer is the same, and each has its receipt', async () => {
+  const harness = createLeavingHarness(database.db);
+  await harness.billing.subscribe('pro');
+  const answers = await Promise.all(
+    [EMAIL, 'nobody@example.com'].map(async (email) => {
+      const answer = await harness.declare({ email });
+      const headers = [...answer.headers].filter(([name]) => name !== 'x-request-id');
+      return { status: answer.status, headers, body: await answer.text() };
+    }),
+  );
+  expect(answers[0]).toEqual(answers[1]);
+  await harness.work();
+  expect(harness.mails.map(({ to }) => to).sort()).toEqual([
+    EMAIL,
+    'nobody@example.com',
+    'owner@spreadwise.test',
+  ]);
+  expect(harness.mails.find(({ to }) => to === 'nobody@example.com')?.text).toContain('We found no contract');
+});
+
+test('nothing of the provider’s is asked before the answer, and the receipt does not wait for it', async () => {
+  const harness = createLeavingHarness(database.db);
+  await harness.billing.subscribe('pro');
+  harness.billing.fate = () => 'not sent';
+  const asked = jest.fn(async () => undefined);
+  harness.billing.pause = asked;
+  await harness.declare({});
+  expect(asked).not.toHaveBeenCalled();
+  await harness.work();
+  expect(receipts(harness)).toHaveLength(1);
+  expect(await harness.refunds()).toEqual([]);
+  harness.billing.fate = () => 'answered';
+  await harness.billing.advance(60_000);
+  await harness.work();
+  expect(await harness.refunds()).toEqual([4999]);
+  expect(receipts(harness)).toHaveLength(1);
+});
+
+test('an address, and a network, may declare so often', async () => {
+  const harness = createLeavingHarness(database.db, { isLimited: true });
+  const statuses = [];
+  for (let count = 0; count < 5; count += 1) statuses.push((await harness.declare({})).status);
+  expect(statuses).toEqual([200, 200, 200, 200, 429]);
+  for (let count = 5; count < 21; count += 1)
+    statuses.push((await harness.declare({ email: `other${count}@example.com` })).status);
+  expect(statuses.at(-1)).toBe(429);
+});
+
+test('a German receipt is in German', async () => {
+  const harness = createLeavingHarness(database.db);
+  await harness.billing.subscribe('pro');
+  await harness.declare({ kind: 'cancellation', timeZone: 'Europe/Berlin' }, GERMAN);
+  await harness.work();
+  const [receipt] = receipts(harness);
+  expect(receipt?.subject).toBe('Ihre Kündigung ist eingegangen');
+  expect(receipt?.text).toContain('21. November 2026 um 13:00:00 MEZ');
+  expect(receipt?.text).toContain('Ihr Vertrag über Pro endet am 21. Dezember 2026.');
+  expect(receipt?.text).toContain('https://spreadwise.test/de/cancel?undo=');
+});

@@ -1,0 +1,87 @@
+/** What receipts say, in both languages. */
+import type { DeclarationKind } from '@spreadwise/contract';
+
+interface ReceiptTexts {
+  readonly what: Readonly<Record<DeclarationKind, string>>;
+  readonly received: (moments: string) => string;
+  readonly labels: Readonly<Record<'declared' | 'name' | 'email' | 'contract' | 'cause' | 'endsOn', string>>;
+  readonly earliest: string;
+  readonly undo: string;
+  readonly next: {
+    readonly withdrawn: (plan: string, isProRata: boolean) => string;
+    readonly late: (lastDay: string) => string;
+    /** `day` null: not known; `asked`: a later day that was asked for. */
+    readonly ends: (plan: string, day: string | null, asked: string | null) => string;
+    readonly cause: string;
+    readonly over: (plan: string) => string;
+    readonly unknown: string;
+  };
+}
+
+const english: ReceiptTexts & { readonly ownerCause: string; readonly ownerUnknown: string } = {
+  what: { withdrawal: 'Your withdrawal', cancellation: 'Your cancellation' },
+  received: (moments) => `We received it on ${moments}.`,
+  labels: {
+    declared: 'Declared',
+    name: 'Name',
+    email: 'Email',
+    contract: 'Contract',
+    cause: 'Cancelled for cause',
+    endsOn: 'To end',
+  },
+  earliest: 'as early as possible',
+  undo: 'Take the cancellation back',
+  next: {
+    withdrawn: (plan, isProRata) =>
+      isProRata
+        ? `Your contract for ${plan} ends now. You had asked us to begin before the 14 days ended, so what you paid goes back to the card that paid it less the days used. Your bank may need a few days.`
+        : `Your contract for ${plan} ends now. All that you paid goes back to the card that paid it. Your bank may need a few days.`,
+    late: (lastDay) =>
+      `The time to withdraw ended on ${lastDay}, so we treat your declaration as a cancellation.`,
+    ends: (plan, day, asked) =>
+      asked
+        ? `Your contract for ${plan} ends with the paid period in which ${asked} falls. Nothing is charged after that.`
+        : `Your contract for ${plan} ends ${day ? `on ${day}` : 'with the paid period'}. Nothing more is charged.`,
+    cause: 'You gave a cause for ending it sooner: a person reads it and writes to you.',
+    over: (plan) => `Your contract for ${plan} has ended already. Nothing more is charged.`,
+    unknown:
+      'We found no contract by this email address. If yours is known by another one, declare it once more with that one. A person looks at it as well.',
+  },
+  ownerCause:
+    'A customer cancels for cause. Whether the contract ends at once is for you to decide: answer them.',
+  ownerUnknown:
+    'No contract is known by this address. Find out whose it is, and end it by hand if there is one.',
+};
+
+const german: ReceiptTexts = {
+  what: { withdrawal: 'Ihr Widerruf', cancellation: 'Ihre Kündigung' },
+  received: (moments) => `Eingegangen am ${moments}.`,
+  labels: {
+    declared: 'Erklärung',
+    name: 'Name',
+    email: 'E-Mail',
+    contract: 'Vertrag',
+    cause: 'Außerordentliche Kündigung, Grund',
+    endsOn: 'Zum',
+  },
+  earliest: 'frühestmöglichen Zeitpunkt',
+  undo: 'Kündigung zurücknehmen',
+  next: {
+    withdrawn: (plan, isProRata) =>
+      isProRata
+        ? `Ihr Vertrag über ${plan} endet jetzt. Sie hatten verlangt, dass wir vor Ablauf der 14 Tage beginnen. Daher erhalten Sie den gezahlten Betrag abzüglich der genutzten Tage zurück, auf die Karte, mit der Sie gezahlt haben. Bei Ihrer Bank kann das einige Tage dauern.`
+        : `Ihr Vertrag über ${plan} endet jetzt. Sie erhalten den gezahlten Betrag vollständig zurück, auf die Karte, mit der Sie gezahlt haben. Bei Ihrer Bank kann das einige Tage dauern.`,
+    late: (lastDay) =>
+      `Die Widerrufsfrist ist am ${lastDay} abgelaufen. Wir behandeln Ihre Erklärung daher als Kündigung.`,
+    ends: (plan, day, asked) =>
+      asked
+        ? `Ihr Vertrag über ${plan} endet mit dem bezahlten Zeitraum, in den der ${asked} fällt. Danach wird nichts mehr abgebucht.`
+        : `Ihr Vertrag über ${plan} endet ${day ? `am ${day}` : 'mit dem bezahlten Zeitraum'}. Es wird nichts mehr abgebucht.`,
+    cause: 'Sie haben einen Grund für ein früheres Ende genannt: Ein Mensch liest ihn und schreibt Ihnen.',
+    over: (plan) => `Ihr Vertrag über ${plan} ist bereits beendet. Es wird nichts mehr abgebucht.`,
+    unknown:
+      'Zu dieser E-Mail-Adresse haben wir keinen Vertrag gefunden. Falls Ihr Vertrag unter einer anderen Adresse läuft, erklären Sie es bitte mit dieser noch einmal. Auch ein Mensch sieht es sich an.',
+  },
+};
+
+export const RECEIPT_TEXTS = { en: english, de: german } as const;

@@ -1,0 +1,57 @@
+/** Declaring a withdrawal or a cancellation, and taking a cancellation back: without signing in, and alike for everybody. */
+import { randomUUID } from 'node:crypto';
+import type { Hono } from 'hono';
+import { type AppEnv, handle, refuse } from '../../platform/http';
+import type { Limit, Limits } from '../../platform/lib/limits';
+import { keyedHash, sameHash } from '../../platform/lib/secrets';
+import { type LeaveDependencies, undo } from './leave';
+
+export interface LeaveRoutesContext extends Omit<LeaveDependencies, 'log'> {
+  readonly limits: Limits;
+  /** Signs the links that take a cancellation back. */
+  readonly secret: string;
+}
+
+/** Of a network: an office has more than one customer. */
+const OF_NETWORK: Limit = { points: 20, seconds: 3600 };
+/** Of an address: each declaration mails a receipt to it. */
+const OF_ADDRESS: Limit = { points: 4, seconds: 86_400 };
+
+export function leaveRoutes(app: Hono<AppEnv>, context: LeaveRoutesContext): void {
+  const { store, limits, now, secret } = context;
+
+  // Nothing is looked up before the answer, so neither that nor the time it takes tells who is a customer.
+  handle(
+    app,
+    'POST /api/leave',
+    async ({ c, body }) => {
+      const taken = await limits.take('declarations', body.email, OF_ADDRESS);
+      if (!taken.isAllowed) refuse(taken);
+      const { kind, name, email, contract, cause, endsOn, timeZone } = body;
+      const { language } = c.env;
+      const receivedAt = now();
+      const ofCancellation = kind === 'cancellation' ? { cause, endsOn } : {};
+      await store.receive({
+        ...{ id: randomUUID(), kind, name, email, language, timeZone, receivedAt },
+        ...{ contract: contract || null, ...ofCancellation },
+      });
+      return { receivedAt: receivedAt.toISOString() };
+    },
+    { limit: OF_NETWORK },
+  );
+
+  handle(app, 'POST /api/leave/undo', async ({ body: { token } }) => {
+    const id = readUndoToken(secret, token);
+    const isUndone = id !== null && (await undo(context, id));
+    return { outcome: isUndone ? 'undone' : 'over' } as const;
+  });
+}
+
+const hashOf = (secret: string, id: string) => keyedHash(secret, `undo ${id}`);
+export const undoTokenOf = (secret: string, id: string): string => `${id}.${hashOf(secret, id)}`;
+
+/** Which declaration it takes back; null: it is none of ours. */
+function readUndoToken(secret: string, token: string): string | null {
+  const [, id = '', hash = ''] = /^([0-9a-f-]{36})\.([0-9a-f]{64})$/.exec(token) ?? [];
+  return sameHash(hash, hashOf(secret, id)) ? id : null;
+}

@@ -1,0 +1,49 @@
+/** Leaving at the real billing and the payment sandbox: declarations, their jobs, and what the provider has given back. */
+import { pino } from 'pino';
+import { post, testApp } from '../../../../test/app';
+import type { Database } from '../../../platform/db/database';
+import { createWorker } from '../../../platform/jobs';
+import { createSharedLimits } from '../../../platform/lib/limits-store';
+import { NO_METER } from '../../../platform/lib/observed/meter';
+import { handOverOutside, type Mail } from '../../../platform/mail';
+import { createPlanChangeHarness } from '../../billing/testing/plan-change-harness';
+import { createLeaving } from '../create-leaving';
+
+export const ORIGIN = 'https://spreadwise.test';
+export const EMAIL = 'ada@example.com';
+
+export function createLeavingHarness(db: Database, { isLimited = false } = {}) {
+  const billing = createPlanChangeHarness(db);
+  const { world, provider } = billing;
+  const { now } = world.clock;
+  const mails: Mail[] = [];
+  const log = pino({ level: 'silent' });
+  const limits = createSharedLimits({ db, secret: 'a secret of the test', log });
+  const leaving = createLeaving({
+    db,
+    contracts: world.accounts.contracts,
+    sender: { productName: 'Spreadwise', publicOrigin: ORIGIN },
+    mailer: { send: (mail) => void mails.push(mail) },
+    handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
+    limits: isLimited ? limits : { ...limits, take: async () => ({ isAllowed: true, isFirst: true }) },
+    ownerEmail: 'owner@spreadwise.test',
+    secret: 'a secret of the test',
+    now,
+    log,
+  });
+  const app = testApp([leaving.routes]);
+  const worker = () => createWorker({ db, handlers: leaving.handlers, now, log, meter: NO_METER });
+  return {
+    billing,
+    mails,
+    app,
+    now,
+    declare: (body: object, headers: Record<string, string> = {}) =>
+      app.request('/api/leave', post({ kind: 'withdrawal', name: 'Ada', email: EMAIL, ...body }, headers)),
+    undo: async (token: string) => (await app.request('/api/leave/undo', post({ token }))).json(),
+    /** Does the jobs that are due, as a process would that has just started. */
+    work: () => worker().run(),
+    /** What each payment got back, in cents. */
+    refunds: async () => (await provider.dashboard.refunds.list({})).data.map(({ amount }) => amount),
+  };
+}

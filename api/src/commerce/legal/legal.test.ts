@@ -1,0 +1,129 @@
+/** Legal texts: complete in both languages, filled with the business, and drafts until the owner releases a version. */
+import { LEGAL_TEXTS } from '@spreadwise/contract';
+import { GERMAN_PURPOSES, PLACEHOLDERS, TEXTS } from '@spreadwise/contract/legal-texts';
+import { permissionsOf } from '@spreadwise/shared-auth/model';
+import { post, testApp } from '../../../test/app';
+import { testDatabase } from '../../../test/database';
+import { DECLARED_BY_FEATURES } from '../../boot/declarations';
+import { auditLog } from '../../platform/db/schema';
+import { customerTables } from '../../platform/feature';
+import { hashSecret } from '../../platform/lib/secrets';
+import { type Business, missingOf } from '../../platform/settings';
+import { fillText } from './legal-texts';
+import { legalRoutes } from './routes';
+
+const database = testDatabase();
+const OWNER = { Authorization: 'Bearer owner-token-0123456' };
+const NOBODY: Business = {
+  ...{ name: '', form: '', address: [], register: '', 'vat-id': '', email: '', phone: '', authority: '' },
+};
+const BUSINESS: Business = {
+  ...{ name: 'Spreadwise GmbH', form: 'GmbH', address: ['Main Street 1', '10115 Berlin'], register: '' },
+  ...{ 'vat-id': 'DE123456789', email: 'hello@spreadwise.test', phone: '+49 30 1', authority: '' },
+};
+const RETENTION = { visits: 90, audit: 730, events: 90, mails: 30 };
+const fillingOf = (business: Business) => ({
+  ...{ business, retention: RETENTION, declared: DECLARED_BY_FEATURES },
+  ...{ productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },
+});
+const wordsOf = (sections: ReturnType<typeof fillText>) =>
+  sections.flatMap(({ heading, paragraphs, list = [] }) => [heading, ...paragraphs, ...list]).join('\n');
+
+const setUp = (business = BUSINESS) =>
+  testApp(
+    [
+      (app) =>
+        legalRoutes(app, {
+          ...{ db: database.db, now: () => new Date('2026-11-27T09:00:00.000Z') },
+          filling: () => fillingOf(business),
+        }),
+    ],
+    { sessions: { 'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } } },
+  );
+
+/** Who changes a word sets another date in the text's file, and both here. */
+test.each([
+  ['imprint', '2026-11-26', 'a56b724776ba'],
+  ['privacy', '2026-11-26', 'bd8cd93a38e6'],
+  ['terms', '2026-11-26', 'ac938fd5e873'],
+  ['withdrawal-instructions', '2026-11-26', 'be8c50f6a015'],
+] as const)('%s is worded as on the day that its version names', (text, date, hash) => {
+  const { sections } = TEXTS[text];
+  expect([TEXTS[text].date, hashSecret(JSON.stringify(sections)).slice(0, 12)]).toEqual([date, hash]);
+});
+
+test.each(LEGAL_TEXTS)('%s has the same parts and placeholders in both languages', (text) => {
+  const shapeOf = (locale: 'en' | 'de') =>
+    TEXTS[text].sections[locale].map(({ paragraphs, list = [] }) => [
+      ...[paragraphs.length, list.length],
+      ...([...paragraphs, ...list].join(' ').match(/\{[a-z-]+\}/g) ?? []).sort(),
+    ]);
+  expect(shapeOf('de')).toEqual(shapeOf('en'));
+  const known = [...PLACEHOLDERS, 'data', 'recipients'].map((name) => `{${name}}`);
+  expect(known).toEqual(
+    expect.arrayContaining(
+      shapeOf('en')
+        .flat()
+        .filter((one) => typeof one === 'string'),
+    ),
+  );
+});
+
+test.each(['en', 'de'] as const)('nothing is left to fill in, in %s', (locale) => {
+  for (const text of LEGAL_TEXTS)
+    expect(wordsOf(fillText(text, locale, fillingOf(BUSINESS)))).not.toMatch(/[{}]|undefined|\[n/);
+});
+
+test('the imprint names the business, and leaves out what it does not have', () => {
+  const words = wordsOf(fillText('imprint', 'de', fillingOf(BUSINESS)));
+  expect(words).toContain('Main Street 1, 10115 Berlin');
+  expect(words).toContain('USt-IdNr.: DE123456789');
+  expect(words).not.toContain('Register: ');
+  expect(words).not.toContain('Behörden');
+});
+
+test('what is not entered is said to be missing', async () => {
+  expect(missingOf(NOBODY)).toEqual([
+    ...['business.name', 'business.form', 'business.address', 'business.email', 'business.phone'],
+  ]);
+  const answer = await setUp(NOBODY).request('/api/legal?text=terms&language=de');
+  const { missing, sections } = await answer.json();
+  expect(missing).toEqual(['name', 'form', 'address', 'email', 'phone']);
+  expect(wordsOf(sections)).toContain('[noch nicht eingetragen]');
+});
+
+test('the privacy notice names every table with customers’ data, in German too', () => {
+  const tables = customerTables(DECLARED_BY_FEATURES.tables);
+  expect(tables.map(({ name }) => name).filter((name) => !GERMAN_PURPOSES[name])).toEqual([]);
+  const data = fillText('privacy', 'de', fillingOf(BUSINESS))[1]?.list ?? [];
+  expect(data).toHaveLength(tables.length);
+  expect(data).toContain(
+    'Konten: Vertrag; 10 Jahre als Bücher; nach Löschung Ihres Kontos ohne Namen und Adresse',
+  );
+  expect(data).toContain('Statistik der Seitenaufrufe: berechtigtes Interesse; 90 Tage');
+});
+
+test('a version is a draft until the owner releases it, which is audited once', async () => {
+  const app = setUp();
+  const read = async () => (await app.request('/api/legal?text=terms')).json();
+  const { isDraft, version } = await read();
+  expect(isDraft).toBe(true);
+  const release = (hash: string) =>
+    app.request('/api/admin/legal/release', post({ text: 'terms', hash }, OWNER));
+  expect((await release('another')).status).toBe(409);
+  for (const _ of [1, 2]) expect((await release(version.hash)).status).toBe(200);
+  expect((await read()).isDraft).toBe(false);
+  const list = await (await app.request('/api/admin/legal', { headers: OWNER })).json();
+  expect(list.texts.find(({ id }: { id: string }) => id === 'terms').releasedAt).toBe(
+    '2026-11-27T09:00:00.000Z',
+  );
+  expect(await database.db.select().from(auditLog)).toMatchObject([
+    { actor: 'owner', action: 'legal.released', details: { text: 'terms', hash: version.hash } },
+  ]);
+});
+
+test('nobody else may release a text', async () => {
+  expect((await setUp().request('/api/admin/legal/release', post({ text: 'terms', hash: 'a' }))).status).toBe(
+    401,
+  );
+});

@@ -1,0 +1,38 @@
+/** The SQL of released legal texts, and what the register says of them. */
+import type { LegalTextId } from '@spreadwise/contract';
+import type { Database } from '../../platform/db/database';
+import { auditLog, legalReleases } from '../../platform/db/schema';
+import { declareTable, kept, type TableDeclaration } from '../../platform/feature';
+import { bound } from '../../platform/lib/bound';
+
+export const LEGAL_TABLES: readonly TableDeclaration[] = [
+  declareTable(
+    legalReleases,
+    kept('it shows since when a text was in force'),
+    { kind: 'others', who: 'the owner', purpose: 'releases of legal texts', basis: 'legal obligation' },
+    { console: ['text', 'hash', 'actor'] },
+  ),
+];
+
+export const LEGAL_ACTIONS = { 'legal.released': 'A version of a legal text was released.' };
+const RELEASED: keyof typeof LEGAL_ACTIONS = 'legal.released';
+
+export const createReleasesStore = (db: Database) => bound(db, { list, release });
+
+const list = (db: Database) => db.select().from(legalReleases);
+
+interface Release {
+  readonly text: LegalTextId;
+  readonly hash: string;
+  readonly actor: string;
+  readonly releasedAt: Date;
+}
+
+/** Once; a second time nothing is written. */
+const release = (db: Database, row: Release): Promise<void> =>
+  db.transaction(async (tx) => {
+    const written = await tx.insert(legalReleases).values(row).onConflictDoNothing().returning();
+    if (written.length === 0) return;
+    const { text, hash, actor, releasedAt: at } = row;
+    await tx.insert(auditLog).values({ at, actor, action: RELEASED, details: { text, hash } });
+  });

@@ -1,0 +1,36 @@
+/** What the programs beside the server do on its database: opened as configured, closed again, and failures said in a line. */
+import { readFileSync } from 'node:fs';
+import { readStorageConfig } from './config';
+import { FolderInUseError, lockFolder } from './platform/data-dir';
+import type { Database } from './platform/db/database';
+import { openDatabase } from './platform/db/open';
+import { ConfigError } from './platform/lib/config-error';
+import { createLogger } from './platform/lib/observed/log';
+import { REAL_TIMERS } from './platform/lib/time';
+
+/** Ends the process with what `work` returns; with 1 where it failed, and `failed` says what was not done. */
+export async function onDatabase(work: (db: Database) => Promise<number>, failed: string): Promise<void> {
+  try {
+    process.exitCode = await opened(work);
+  } catch (error) {
+    const isExpected = error instanceof ConfigError || error instanceof FolderInUseError;
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(isExpected ? message : `${failed}: ${message}`);
+    process.exitCode = 1;
+  }
+}
+
+async function opened(work: (db: Database) => Promise<number>): Promise<number> {
+  const storage = readStorageConfig(process.env, (path) => readFileSync(path, 'utf8'));
+  const release = storage.databaseUrl === null ? lockFolder(storage.dataDir) : () => {};
+  try {
+    const database = await openDatabase(storage, { log: createLogger('silent'), timers: REAL_TIMERS });
+    try {
+      return await work(database.db);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    release();
+  }
+}

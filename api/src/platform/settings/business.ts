@@ -1,0 +1,76 @@
+/** Who runs the product: what pages, mails and invoices name. Nothing of it has a default. */
+import { ConfigError } from '../lib/config-error';
+import { lines, type SettingMap, type SettingsReader, setting, text } from './definition';
+
+const entry = (key: string, label: string, help: string, most = 200) =>
+  setting(`business.${key}`, {
+    ...{ group: 'Business', permission: 'system.configuration', takesEffect: 'within seconds' },
+    ...{ label, help },
+    ...text('', most),
+  });
+
+const ENTRIES = {
+  name: entry('name', 'Name', 'Of the company, or of who runs the product alone.'),
+  form: entry('form', 'Legal form', 'E.g. GmbH, represented by Ada Lovelace; or sole trader.'),
+  address: setting('business.address', {
+    ...{ group: 'Business', permission: 'system.configuration', takesEffect: 'within seconds' },
+    ...{ label: 'Address', help: 'Where it can be served; a post office box is not enough.' },
+    ...lines([], { most: 6, mostCharacters: 100 }),
+  }),
+  register: entry(
+    'register',
+    'Register entry',
+    'E.g. Amtsgericht Charlottenburg, HRB 1. Only where there is one.',
+  ),
+  'vat-id': entry('vat-id', 'VAT ID', 'E.g. DE123456789. Only where there is one.', 20),
+  email: entry('email', 'Email', 'Read by a person.', 254),
+  phone: entry('phone', 'Phone', 'Answered by a person.', 40),
+  authority: entry(
+    'authority',
+    'Authorities',
+    'The supervisory authority, where the business has one, and the body for disputes with consumers.',
+    500,
+  ),
+};
+type Entry = keyof typeof ENTRIES;
+
+export const BUSINESS: SettingMap<string | string[], Entry> = {
+  key: 'business',
+  label: 'Business',
+  help: 'Who runs the product.',
+  entries: ENTRIES,
+};
+
+export type Business = Readonly<Record<Exclude<Entry, 'address'>, string>> & {
+  readonly address: readonly string[];
+};
+
+export const businessOf = ({ get }: SettingsReader): Business => {
+  const { address, ...texts } = ENTRIES;
+  const read = Object.entries(texts).map(([name, one]) => [name, get(one)]);
+  return {
+    ...(Object.fromEntries(read) as Record<Exclude<Entry, 'address'>, string>),
+    address: get(address),
+  };
+};
+
+/** Under a mail; empty while nothing is entered. */
+export const imprintLine = ({ name, form, address, register, 'vat-id': vatId }: Business): string =>
+  [name, form, ...address, register, vatId].filter(Boolean).join(' · ');
+
+/** Not everybody is in a register, has a VAT ID, or an authority above them. */
+const NEEDED: readonly Entry[] = ['name', 'form', 'address', 'email', 'phone'];
+
+/** The settings without which nobody may be charged. */
+export const missingOf = (business: Business): readonly string[] =>
+  NEEDED.filter((name) => business[name].length === 0).map((name) => ENTRIES[name].key);
+
+/** For a process by which real people pay. */
+export function requireBusiness(settings: SettingsReader): void {
+  const missing = missingOf(businessOf(settings));
+  if (missing.length === 0) return;
+  const values = missing.map((key) => `${key}="…"`).join(' ');
+  throw new ConfigError(
+    `Real people pay with this STRIPE_SECRET_KEY, but who runs the product is not entered: npm run set -- ${values}`,
+  );
+}

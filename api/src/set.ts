@@ -1,0 +1,11 @@
+/** The process of `npm run set`: changes settings without the panel, as one version, e.g. before the first start. */
+import { DECLARED_SETTINGS } from './boot/declarations';
+import { onDatabase } from './on-database';
+import { setByArguments } from './operations/settings';
+
+await onDatabase(async (db) => {
+  const refusal = await setByArguments(db, DECLARED_SETTINGS, process.argv.slice(2), new Date());
+  if (refusal) console.error(refusal);
+  else console.log('Set.');
+  return refusal ? 1 : 0;
+}, 'Nothing was set');

@@ -1,0 +1,96 @@
+/** Who we are and under which terms, as pages show it; and leaving: withdrawing from a contract or cancelling it without signing in. */
+import { z } from 'zod';
+import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
+import { emailField, instantField, languageField, line, timeZoneField } from '../fields';
+
+export const LEGAL_TEXTS = ['imprint', 'privacy', 'terms', 'withdrawal-instructions'] as const;
+export type LegalTextId = (typeof LEGAL_TEXTS)[number];
+
+/** A part of a text: its heading, its paragraphs, and what it lists. */
+export const legalSection = z.object({
+  heading: z.string(),
+  paragraphs: z.array(z.string()),
+  list: z.array(z.string()).optional(),
+});
+export type LegalSection = z.infer<typeof legalSection>;
+
+const legalVersion = z.object({
+  /** The day from which it is worded so. */
+  date: z.iso.date(),
+  /** SHA-256 of its wording in both languages, before the business is filled in. */
+  hash: z.string(),
+});
+
+export const DECLARATION_KINDS = ['withdrawal', 'cancellation'] as const;
+export type DeclarationKind = (typeof DECLARATION_KINDS)[number];
+
+const MOST = { name: 200, contract: 500, cause: 2000 };
+
+export const declareBody = z.strictObject({
+  kind: z.enum(DECLARATION_KINDS),
+  name: line().min(1, 'Enter your name.').max(MOST.name, `A name has at most ${MOST.name} characters.`),
+  /** By which the contract is known; the receipt goes there. */
+  email: emailField,
+  /** Which contract, in the declarer's words. */
+  contract: z.string().trim().max(MOST.contract).optional(),
+  /** Of a cancellation for cause: the reason. Without it, it is an ordinary one. */
+  cause: z.string().trim().min(1, 'Say why, where you cancel for cause.').max(MOST.cause).optional(),
+  /** Of a cancellation: the day on which the contract is to end; without it, the earliest possible one. */
+  endsOn: z.iso.date('A day is written like 2026-12-31.').optional(),
+  /** In which the receipt says the time as well. */
+  timeZone: timeZoneField.optional(),
+});
+export type DeclareBody = z.output<typeof declareBody>;
+
+const adminLegalTexts = z.object({
+  texts: z.array(
+    z.object({ id: z.enum(LEGAL_TEXTS), version: legalVersion, releasedAt: instantField.nullable() }),
+  ),
+});
+
+const adminLegal = { permission: 'system.configuration' } as const;
+
+export const legalCalls = defineCalls({
+  'GET /api/legal': {
+    summary: 'A legal text, with the operator filled in.',
+    access: 'public',
+    site: 'both',
+    query: z.strictObject({ text: z.enum(LEGAL_TEXTS), language: languageField.default('en') }),
+    response: z.object({
+      version: legalVersion,
+      /** Nobody has released this version. */
+      isDraft: z.boolean(),
+      /** What the operator has not entered of who they are, e.g. address. */
+      missing: z.array(z.string()),
+      sections: z.array(legalSection),
+    }),
+  },
+  'POST /api/leave': {
+    summary:
+      'Declare a withdrawal or a cancellation. Whether there is such a contract, the answer does not tell: a receipt is mailed in either case.',
+    access: 'public',
+    site: 'both',
+    body: declareBody,
+    response: z.object({ receivedAt: instantField }),
+    failures: TOO_MANY_CALLS,
+  },
+  'POST /api/leave/undo': {
+    summary: 'Take back a cancellation by the link in its receipt: once, until the contract has ended.',
+    access: 'public',
+    site: 'both',
+    body: z.strictObject({ token: z.string().max(200) }),
+    response: z.object({ outcome: z.enum(['undone', 'over']) }),
+  },
+  'GET /api/admin/legal': {
+    summary: 'The legal texts with their versions, and which are released.',
+    access: adminLegal,
+    response: adminLegalTexts,
+  },
+  'POST /api/admin/legal/release': {
+    summary: 'Release a version of a legal text: it is no draft any more.',
+    access: adminLegal,
+    body: z.strictObject({ text: z.enum(LEGAL_TEXTS), hash: z.string().max(64) }),
+    response: adminLegalTexts,
+    failures: { 409: 'The text has another version by now.' },
+  },
+});

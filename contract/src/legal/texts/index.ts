@@ -1,0 +1,17 @@
+/** The legal texts, for the server: it fills them in, and hashes them. */
+import type { LegalTextId } from '../legal';
+import { imprint } from './imprint';
+import type { LegalText } from './legal-text';
+import { privacy } from './privacy';
+import { terms } from './terms';
+import { withdrawalInstructions } from './withdrawal-instructions';
+
+export { type LegalText, PLACEHOLDERS } from './legal-text';
+export * from './register';
+
+export const TEXTS: Readonly<Record<LegalTextId, LegalText>> = {
+  imprint,
+  privacy,
+  terms,
+  'withdrawal-instructions': withdrawalInstructions,
+};

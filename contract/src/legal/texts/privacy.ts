@@ -1,0 +1,84 @@
+/** The privacy notice. What is kept and who receives it comes from the data register (`{data}`, `{recipients}`). */
+import type { LegalText } from './legal-text';
+
+export const privacy: LegalText = {
+  date: '2026-11-26',
+  sections: {
+    en: [
+      {
+        heading: 'Who is responsible',
+        paragraphs: ['{name}, {address}. Email {email}, phone {phone}.'],
+      },
+      {
+        heading: 'What we keep, why and for how long',
+        paragraphs: [
+          'What it is for, the legal basis (GDPR, article 6), and how long it is kept. If you delete your account, the rest is deleted with it, except for what the law has us keep.',
+        ],
+        list: ['{data}'],
+      },
+      {
+        heading: 'Cards and invoices',
+        paragraphs: [
+          'Card numbers are entered at the payment provider and never reach us. Invoices are kept for 8 years and books for 10, from the end of the year, because tax law demands it.',
+        ],
+      },
+      {
+        heading: 'Who receives it',
+        paragraphs: ['Nobody buys it. We pass on what each of these needs for its part:'],
+        list: ['{recipients}'],
+      },
+      {
+        heading: 'In your browser',
+        paragraphs: [
+          'A session, your language and your theme are stored there because the page needs them. A random id counts the pages of one visit and goes when you close the tab. With Global Privacy Control only the page and the time are counted.',
+        ],
+      },
+      {
+        heading: 'Your rights',
+        paragraphs: [
+          'You can see, correct, take with you and delete what we keep: in your account, or by writing to {email}. You can object to what rests on a legitimate interest, and take back a consent at any time.',
+          'You can complain to the data protection authority where you live or where we have our seat.',
+          'Without your email address and a payment there can be no contract; nothing else has to be given. No decision about you is made by a machine alone.',
+        ],
+      },
+    ],
+    de: [
+      {
+        heading: 'Wer verantwortlich ist',
+        paragraphs: ['{name}, {address}. E-Mail {email}, Telefon {phone}.'],
+      },
+      {
+        heading: 'Was wir speichern, wozu und wie lange',
+        paragraphs: [
+          'Wozu es dient, die Rechtsgrundlage (DSGVO, Artikel 6) und wie lange es gespeichert wird. Löschen Sie Ihr Konto, wird auch alles Übrige gelöscht, außer was wir von Gesetzes wegen behalten müssen.',
+        ],
+        list: ['{data}'],
+      },
+      {
+        heading: 'Karten und Rechnungen',
+        paragraphs: [
+          'Kartennummern geben Sie beim Zahlungsdienst ein; uns erreichen sie nie. Rechnungen werden 8 Jahre und Bücher 10 Jahre ab dem Ende des Jahres aufbewahrt, weil das Steuerrecht es verlangt.',
+        ],
+      },
+      {
+        heading: 'Wer es erhält',
+        paragraphs: ['Niemand kauft es. Wir geben weiter, was jeder von diesen für seinen Teil braucht:'],
+        list: ['{recipients}'],
+      },
+      {
+        heading: 'In Ihrem Browser',
+        paragraphs: [
+          'Eine Sitzung, Ihre Sprache und Ihr Farbschema werden dort gespeichert, weil die Seite sie braucht. Eine zufällige Kennung zählt die Seiten eines Besuchs und verschwindet, wenn Sie den Tab schließen. Mit Global Privacy Control werden nur Seite und Zeit gezählt.',
+        ],
+      },
+      {
+        heading: 'Ihre Rechte',
+        paragraphs: [
+          'Sie können sehen, berichtigen, mitnehmen und löschen, was wir speichern: in Ihrem Konto oder mit einer Nachricht an {email}. Was auf einem berechtigten Interesse beruht, dem können Sie widersprechen, und eine Einwilligung jederzeit zurücknehmen.',
+          'Sie können sich bei der Datenschutzbehörde beschweren, an Ihrem Wohnort oder an unserem Sitz.',
+          'Ohne Ihre E-Mail-Adresse und eine Zahlung gibt es keinen Vertrag; alles andere ist freiwillig. Keine Entscheidung über Sie trifft allein eine Maschine.',
+        ],
+      },
+    ],
+  },
+};

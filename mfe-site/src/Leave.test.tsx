@@ -1,0 +1,87 @@
+import { chooseLocale } from '@spreadwise/shared-ui';
+import { click, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
+import { act, screen } from '@testing-library/react';
+import Leave from './Leave';
+
+const RECEIVED = { receivedAt: '2026-11-21T09:30:00.000Z' };
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(async () => {
+  await act(() => chooseLocale('en'));
+  jest.useRealTimers();
+});
+
+async function show(at: string, answers = {}) {
+  const shown = showScreen(<Leave productName="Spreadwise" />, { at, answers });
+  await settle();
+  return shown;
+}
+const type = (label: string, text: string) => keyboard.type(screen.getByLabelText(label), text);
+
+test.each([
+  ['en', '/withdraw', 'Withdraw from contract here', 'Confirm withdrawal'],
+  ['de', '/withdraw', 'Vertrag widerrufen', 'Widerruf bestätigen'],
+  ['en', '/cancel', 'Cancel contracts here', 'cancel now'],
+  ['de', '/cancel', 'Verträge hier kündigen', 'jetzt kündigen'],
+] as const)(
+  'in %s, %s and its button are called as the law says, to the letter',
+  async (locale, at, title, button) => {
+    await act(() => chooseLocale(locale));
+    await show(at);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(new RegExp(`^${title}$`));
+    expect(document.querySelector('button[type=submit]')).toHaveTextContent(new RegExp(`^${button}$`));
+  },
+);
+
+test('a withdrawal needs a name and an address, and is confirmed on the same page', async () => {
+  const { auth } = await show('/withdraw', { 'POST /api/leave': RECEIVED });
+  await click('Confirm withdrawal');
+  expect(screen.getByText('Enter your name.')).toBeVisible();
+  expect(auth.calls).toEqual([]);
+  await type('Name', 'Ada Lovelace');
+  await type('Email', 'ada@example.com');
+  await click('Confirm withdrawal');
+  await settle();
+  expect(auth.calls.map(({ name }) => name)).toEqual(['POST /api/leave']);
+  expect(auth.calls[0]?.input?.body).toMatchObject({
+    kind: 'withdrawal',
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+  });
+  expect(screen.getByRole('status')).toHaveTextContent('The receipt is on its way to ada@example.com');
+});
+
+test('a cancellation for cause says why, and may ask for a day', async () => {
+  const { auth } = await show('/cancel', { 'POST /api/leave': RECEIVED });
+  await type('Name', 'Ada');
+  await type('Email', 'ada@example.com');
+  await keyboard.click(screen.getByLabelText('For cause'));
+  await type('Reason', 'No signals for a week');
+  await click('cancel now');
+  await settle();
+  expect(auth.calls[0]?.input?.body).toMatchObject({ kind: 'cancellation', cause: 'No signals for a week' });
+  expect(auth.calls[0]?.input?.body).not.toHaveProperty('endsOn');
+});
+
+test('a refusal is shown in the server’s words, and what was typed stays', async () => {
+  await show('/withdraw', { 'POST /api/leave': refusal(429, 'Too many requests. Try again in an hour.') });
+  await type('Name', 'Ada');
+  await type('Email', 'ada@example.com');
+  await click('Confirm withdrawal');
+  await settle();
+  expect(screen.getByText('Too many requests. Try again in an hour.')).toBeVisible();
+  expect(screen.getByLabelText('Email')).toHaveValue('ada@example.com');
+});
+
+test.each([
+  ['undone', 'Your contract goes on'],
+  ['over', 'This link does nothing more'],
+] as const)('the link of a receipt takes a cancellation back by a press: %s', async (outcome, title) => {
+  const { auth } = await show('/cancel?undo=abc', { 'POST /api/leave/undo': { outcome } });
+  expect(auth.calls).toEqual([]);
+  await click('Take it back');
+  await settle();
+  expect(auth.calls[0]?.input?.body).toEqual({ token: 'abc' });
+  expect(screen.getByText(title)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Take it back' })).toBeNull();
+});

@@ -1,0 +1,104 @@
+/** A legal text as a page: which one, the address says. */
+import type { CallResponse, LegalTextId } from '@spreadwise/contract';
+import { localeTag } from '@spreadwise/contract/page-locale';
+import { useAuth } from '@spreadwise/shared-auth';
+import { Badge, Button, Notice, PageHeading, Skeleton, Stack, useLocale } from '@spreadwise/shared-ui';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { SitePage } from './common/SitePage';
+import styles from './Legal.module.css';
+import { legalTexts } from './texts/legal';
+
+export interface LegalProps {
+  readonly productName: string;
+}
+
+const textAt = (path: string): LegalTextId =>
+  (Object.keys(legalTexts().titles) as LegalTextId[]).find((id) => path === `/${id}`) ?? 'imprint';
+
+export default function Legal({ productName }: LegalProps) {
+  const { request } = useAuth();
+  const { locale: language } = useLocale();
+  const text = textAt(useLocation().pathname.replace(/\/$/, ''));
+  const words = legalTexts();
+  const query = useQuery({
+    queryKey: ['GET /api/legal', text, language],
+    queryFn: ({ signal }) => request('GET /api/legal', { query: { text, language }, signal }),
+  });
+  return (
+    <SitePage productName={productName} width="wide">
+      <article className={styles.text}>
+        <Stack gap="lg">
+          <PageHeading title={words.titles[text]} description={query.data && <Version {...query.data} />} />
+          {query.data && <Text {...query.data} />}
+          {query.isPending && <Skeleton lines={8} />}
+          {query.isError && (
+            <Notice
+              tone="danger"
+              title={words.failed}
+              action={
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  busy={query.isFetching}
+                  onClick={() => void query.refetch()}
+                >
+                  {words.retry}
+                </Button>
+              }
+            >
+              {words.failedText}
+            </Notice>
+          )}
+        </Stack>
+      </article>
+    </SitePage>
+  );
+}
+
+type Answer = CallResponse<'GET /api/legal'>;
+
+const Version = ({ version: { date, hash }, isDraft }: Answer) => (
+  <span title={hash}>
+    {legalTexts().version(
+      new Intl.DateTimeFormat(localeTag(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date)),
+    )}
+    {isDraft && (
+      <>
+        {' · '}
+        <Badge tone="warning">{legalTexts().draft}</Badge>
+      </>
+    )}
+  </span>
+);
+
+const Text = ({ missing, sections }: Answer) => {
+  const words = legalTexts();
+  const parts = new Intl.ListFormat(localeTag(), { type: 'conjunction' }).format(
+    missing.map((part) => words.parts[part] ?? part),
+  );
+  return (
+    <>
+      {missing.length > 0 && (
+        <Notice tone="warning" title={words.missing}>
+          {words.missingText(parts)}
+        </Notice>
+      )}
+      {sections.map(({ heading, paragraphs, list }) => (
+        <section key={heading}>
+          <h2>{heading}</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {list && (
+            <ul>
+              {list.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </>
+  );
+};

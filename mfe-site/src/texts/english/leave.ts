@@ -1,0 +1,42 @@
+/** What the pages say by which a contract is left, in English. The law binds those under `bound`. */
+const bound = {
+  withdraw: 'Withdraw from contract here',
+  confirmWithdrawal: 'Confirm withdrawal',
+  cancel: 'Cancel contracts here',
+  cancelNow: 'cancel now',
+};
+
+export const english = {
+  ...bound,
+  withdrawText: 'Within 14 days, without a reason and without signing in.',
+  cancelText: 'At any time, without signing in.',
+  name: 'Name',
+  nameMissing: 'Enter your name.',
+  email: 'Email',
+  emailHint: 'By which we know your contract. The receipt goes there.',
+  emailWrong: 'Enter an email address. Example: name@example.com.',
+  contract: 'Which contract (optional)',
+  contractHint: 'Where you have several.',
+  how: 'How you cancel',
+  ordinary: 'Ordinarily, without a reason',
+  forCause: 'For cause',
+  cause: 'Reason',
+  causeMissing: 'Say why.',
+  endsOn: 'To end on (optional)',
+  endsOnHint: 'Empty: as early as possible.',
+  sending: 'Sending…',
+  received: 'Received',
+  receivedText: (when: string, email: string) =>
+    `We received your declaration on ${when}. The receipt is on its way to ${email} and says what happens now.`,
+  failed: 'It was not sent',
+  failedText: 'The service did not answer. Try again in a moment.',
+  undoTitle: 'Take the cancellation back',
+  undoText: 'Your contract then goes on as if you had not cancelled.',
+  undo: 'Take it back',
+  undone: 'Your contract goes on',
+  undoneText: 'The cancellation is taken back.',
+  over: 'This link does nothing more',
+  overText: 'It was used before, or the contract has ended.',
+};
+
+export type LeaveTexts = typeof english;

@@ -1,0 +1,38 @@
+/** What the pages say by which a contract is left, in German. The law binds the first four. */
+import type { LeaveTexts } from '../english/leave';
+
+export const german: LeaveTexts = {
+  withdraw: 'Vertrag widerrufen',
+  confirmWithdrawal: 'Widerruf bestätigen',
+  cancel: 'Verträge hier kündigen',
+  cancelNow: 'jetzt kündigen',
+  withdrawText: 'Binnen 14 Tagen, ohne Grund und ohne Anmeldung.',
+  cancelText: 'Jederzeit, ohne Anmeldung.',
+  name: 'Name',
+  nameMissing: 'Geben Sie Ihren Namen ein.',
+  email: 'E-Mail',
+  emailHint: 'Unter der wir Ihren Vertrag kennen. Dorthin geht die Eingangsbestätigung.',
+  emailWrong: 'Geben Sie eine E-Mail-Adresse ein. Beispiel: name@example.com.',
+  contract: 'Welcher Vertrag (optional)',
+  contractHint: 'Falls Sie mehrere haben.',
+  how: 'Art der Kündigung',
+  ordinary: 'Ordentlich, ohne Grund',
+  forCause: 'Außerordentlich, aus wichtigem Grund',
+  cause: 'Grund',
+  causeMissing: 'Nennen Sie den Grund.',
+  endsOn: 'Zum (optional)',
+  endsOnHint: 'Leer: zum frühestmöglichen Zeitpunkt.',
+  sending: 'Wird gesendet …',
+  received: 'Eingegangen',
+  receivedText: (when, email) =>
+    `Ihre Erklärung ist am ${when} eingegangen. Die Eingangsbestätigung ist unterwegs an ${email} und sagt, was jetzt geschieht.`,
+  failed: 'Nicht gesendet',
+  failedText: 'Der Dienst antwortet nicht. Versuchen Sie es gleich noch einmal.',
+  undoTitle: 'Kündigung zurücknehmen',
+  undoText: 'Ihr Vertrag läuft dann weiter, als hätten Sie nicht gekündigt.',
+  undo: 'Zurücknehmen',
+  undone: 'Ihr Vertrag läuft weiter',
+  undoneText: 'Die Kündigung ist zurückgenommen.',
+  over: 'Dieser Link bewirkt nichts mehr',
+  overText: 'Er wurde schon verwendet, oder der Vertrag ist beendet.',
+};

@@ -1,0 +1,8 @@
+/** Legal texts and leaving: what this remote exposes. */
+import { remoteConfig } from '../webpack/remote.mjs';
+
+export default (_env, { mode } = {}) =>
+  remoteConfig(
+    { name: 'mfe-site', exposes: { './Legal': './src/Legal.tsx', './Leave': './src/Leave.tsx' } },
+    { mode },
+  );
