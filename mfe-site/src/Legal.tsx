@@ -25,6 +25,11 @@ export default function Legal({ productName }: LegalProps) {
     queryKey: ['GET /api/legal', text, language],
     queryFn: ({ signal }) => request('GET /api/legal', { query: { text, language }, signal }),
   });
+  const retry = (
+    <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+      {words.retry}
+    </Button>
+  );
   return (
     <SitePage productName={productName} width="wide">
       <article className={styles.text}>
@@ -33,20 +38,7 @@ export default function Legal({ productName }: LegalProps) {
           {query.data && <Text {...query.data} />}
           {query.isPending && <Skeleton lines={8} />}
           {query.isError && (
-            <Notice
-              tone="danger"
-              title={words.failed}
-              action={
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  busy={query.isFetching}
-                  onClick={() => void query.refetch()}
-                >
-                  {words.retry}
-                </Button>
-              }
-            >
+            <Notice tone="danger" title={words.failed} action={retry}>
               {words.failedText}
             </Notice>
           )}
