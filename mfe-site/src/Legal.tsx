@@ -32,29 +32,23 @@ export default function Legal({ productName }: LegalProps) {
           <PageHeading title={words.titles[text]} description={query.data && <Version {...query.data} />} />
           {query.data && <Text {...query.data} />}
           {query.isPending && <Skeleton lines={8} />}
-          {query.isError && (
-            <Notice
-              tone="danger"
-              title={words.failed}
-              action={
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  busy={query.isFetching}
-                  onClick={() => void query.refetch()}
-                >
-                  {words.retry}
-                </Button>
-              }
-            >
-              {words.failedText}
-            </Notice>
-          )}
+          {query.isError && <Failed onRetry={() => void query.refetch()} />}
         </Stack>
       </article>
     </SitePage>
   );
 }
+
+const Failed = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <Stack>
+    <Notice tone="danger" title={legalTexts().failed}>
+      {legalTexts().failedText}
+    </Notice>
+    <Button variant="secondary" onClick={onRetry}>
+      {legalTexts().retry}
+    </Button>
+  </Stack>
+);
 
 type Answer = CallResponse<'GET /api/legal'>;
 
