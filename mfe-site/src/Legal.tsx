@@ -25,11 +25,6 @@ export default function Legal({ productName }: LegalProps) {
     queryKey: ['GET /api/legal', text, language],
     queryFn: ({ signal }) => request('GET /api/legal', { query: { text, language }, signal }),
   });
-  const retry = (
-    <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-      {words.retry}
-    </Button>
-  );
   return (
     <SitePage productName={productName} width="wide">
       <article className={styles.text}>
@@ -37,16 +32,23 @@ export default function Legal({ productName }: LegalProps) {
           <PageHeading title={words.titles[text]} description={query.data && <Version {...query.data} />} />
           {query.data && <Text {...query.data} />}
           {query.isPending && <Skeleton lines={8} />}
-          {query.isError && (
-            <Notice tone="danger" title={words.failed} action={retry}>
-              {words.failedText}
-            </Notice>
-          )}
+          {query.isError && <Failed onRetry={() => void query.refetch()} />}
         </Stack>
       </article>
     </SitePage>
   );
 }
+
+const Failed = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <Stack>
+    <Notice tone="danger" title={legalTexts().failed}>
+      {legalTexts().failedText}
+    </Notice>
+    <Button variant="secondary" onClick={onRetry}>
+      {legalTexts().retry}
+    </Button>
+  </Stack>
+);
 
 type Answer = CallResponse<'GET /api/legal'>;
 

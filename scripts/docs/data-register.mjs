@@ -5,6 +5,6 @@ import { ensureInstalled } from '../lib/install.mjs';
 import { ROOT } from '../lib/run.mjs';
 
 await ensureInstalled();
-const { RECIPIENTS_OF_DATA, TABLES } = await importBundled('api/src/boot/declarations.ts');
+const { DECLARED_BY_FEATURES, TABLES } = await importBundled('api/src/boot/declarations.ts');
 const { writeDocument } = await importBundled('api/src/people/account/register/document.ts');
-writeFileSync(`${ROOT}docs/data-register.md`, writeDocument(TABLES, RECIPIENTS_OF_DATA));
+writeFileSync(`${ROOT}docs/data-register.md`, writeDocument(TABLES, DECLARED_BY_FEATURES.recipients));

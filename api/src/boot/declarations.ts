@@ -17,10 +17,7 @@ export const DECLARED_BY_FEATURES: Declared = {
   mails: MAILS,
 };
 
-export const { recipients: RECIPIENTS_OF_DATA } = DECLARED_BY_FEATURES;
-export const TABLES = DECLARED_BY_FEATURES.tables;
-export const DECLARED_SETTINGS = DECLARED_BY_FEATURES.settings;
-export const AUDIT_SENTENCES = DECLARED_BY_FEATURES.audit;
+export const { tables: TABLES, settings: DECLARED_SETTINGS, audit: AUDIT_SENTENCES } = DECLARED_BY_FEATURES;
 /** Known before there are services: the meter is opened first. */
 export const METRICS: Metrics = Object.assign(
   {},

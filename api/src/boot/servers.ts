@@ -3,13 +3,10 @@ import type { Config } from '../config';
 import { IS_OPEN_FOR } from '../operations/settings';
 import { COUNT_CALL } from '../operations/usage';
 import {
-  DUTIES,
   FIND_SESSION,
   LIMITS,
-  LOG,
-  METER,
+  ofProcess,
   type Running,
-  SETTINGS,
   type ServiceRegistry,
   TRACER,
 } from '../platform/feature';
@@ -51,7 +48,7 @@ export function createProcessApp(
   services: ServiceRegistry,
   prometheus: Observability['prometheus'],
 ): App {
-  const { duties, log } = services.give({ duties: DUTIES, log: LOG }, 'the server');
+  const { duties, log } = services.give(ofProcess('duties', 'log'), 'the server');
   if (!duties.serves) return createHealthApp(log, own);
   const { countCall, settings, limits, meter, ...given } = services.give(APP_NEEDS, 'the server');
   // Nothing is timed where nobody reads it; it is counted in any case.
@@ -75,12 +72,11 @@ export function createProcessApp(
 }
 
 const APP_NEEDS = {
+  ...ofProcess('settings', 'meter'),
   limits: LIMITS,
-  meter: METER,
   tracer: TRACER,
   publicConfig: PUBLIC_CONFIG,
   findSession: FIND_SESSION,
   isOpenFor: IS_OPEN_FOR,
-  settings: SETTINGS,
   countCall: COUNT_CALL,
 };

@@ -14,16 +14,16 @@ export function Footer({ isAboveNavigation }: FooterProps) {
     // What a page of full height leaves free below itself (shared-ui: Page, AppLayout).
     document.documentElement.style.setProperty('--sw-below', '3.5rem');
   }, []);
-  const { label, ...links } = texts().footer;
+  const links = texts().footer;
   return (
     <footer style={isAboveNavigation ? { ...FOOTER, ...ABOVE_NAVIGATION } : FOOTER}>
-      <nav aria-label={label} style={LINKS}>
+      <div style={LINKS}>
         {PAGES.map((page) => (
           <TextLink key={page} render={<Link to={`/${page}`} />}>
             {links[page]}
           </TextLink>
         ))}
-      </nav>
+      </div>
     </footer>
   );
 }

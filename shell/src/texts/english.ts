@@ -20,7 +20,6 @@ export const english = {
   reload: 'Reload the page',
   retry: 'Retry',
   footer: {
-    label: 'Legal',
     imprint: 'Imprint',
     privacy: 'Privacy',
     terms: 'Terms',

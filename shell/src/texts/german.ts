@@ -8,7 +8,6 @@ export const german: Texts = {
   reload: 'Seite neu laden',
   retry: 'Erneut versuchen',
   footer: {
-    label: 'Rechtliches',
     imprint: 'Impressum',
     privacy: 'Datenschutz',
     terms: 'AGB',

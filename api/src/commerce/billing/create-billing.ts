@@ -17,7 +17,6 @@ import { tryProvider } from './provider/gateway-error';
 import type { Payments } from './provider/provider-state';
 import { sumPayments } from './revenue/definitions';
 import { createContracts } from './subscription/contracts';
-import { createContractsStore } from './subscription/contracts-store';
 import { createReadCharges } from './subscription/overview';
 import { subscriptionRoutes } from './subscription/routes';
 import { createReconciliation } from './sync/reconcile';
@@ -47,7 +46,7 @@ export function createBilling(options: BillingOptions) {
       ownerBillingRoutes(app, { ...ctx, reconciliation, comps, timeline });
     },
     customers: createCustomers(ctx),
-    contracts: createContracts({ ...ctx, contracts: createContractsStore(db) }),
+    contracts: createContracts(ctx),
     /** Those who have a plan now, of each address its account; null: of all addresses, else of these customers'. */
     subscribers: (customerIds: readonly string[] | null) => listSubscribers(ctx, customerIds),
     reconciliation,

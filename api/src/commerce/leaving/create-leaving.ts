@@ -2,7 +2,6 @@
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/db/database';
-import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
 import type { AppEnv } from '../../platform/http';
 import { type JobHandler, jobHandler, type Retry } from '../../platform/jobs';
 import type { Limits } from '../../platform/lib/limits';
@@ -42,7 +41,7 @@ export function createLeaving(options: LeavingOptions) {
       RECEIPT,
       async ({ id }, { done }) => {
         const found = await store.find(id);
-        if (!found || found.receiptSentAt || found.email === ERASED_ADDRESS) return;
+        if (!found || found.receiptSentAt) return;
         const known = await decided(deps, found);
         const mail = receiptMail(sender, known, undoTokenOf(secret, id));
         await handOver(mail, async (on) => {

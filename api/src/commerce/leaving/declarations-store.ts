@@ -1,7 +1,9 @@
-/** The SQL of declarations. */
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+/** Declarations in the database: what the register says of them, and their SQL. */
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { auditLog, declarations } from '../../platform/db/schema';
+import { ERASED_ADDRESS } from '../../platform/db/schema/erased';
+import { declareTable, sweptAfter, type TableDeclaration } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
 
@@ -25,6 +27,30 @@ export const RECEIPT = jobKind<DeclarationJob>('declaration-receipts');
 export const DECLARATION = jobKind<DeclarationJob>('declarations');
 export const CANCELLED: readonly Outcome[] = ['cancelled', 'late'];
 
+export const LEAVING_TABLES: readonly TableDeclaration[] = [
+  declareTable(
+    declarations,
+    sweptAfter(4 * 365, declarations.receivedAt, {
+      since: 'it was received',
+      why: 'claims from a contract end three years after the year in which they arose',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'withdrawals and cancellations, with proof that they were received',
+      basis: 'legal obligation',
+      whose: { email: 'address', customerId: 'id' },
+      about: ['name', 'contract', 'cause'],
+      withheld: ['receiptHash'],
+      erasure: {
+        kind: 'cleared',
+        columns: { email: ERASED_ADDRESS, name: ERASED_ADDRESS, contract: null, cause: null },
+        why: 'it proves that a contract ended; it holds no name or address',
+      },
+    },
+    { console: ['id', 'customerId', 'subscriptionId'] },
+  ),
+];
+
 export const createDeclarationsStore = (db: Database) => bound(db, { receive, find, decide, finish, undo });
 
 /** With both of its jobs, or not at all. */
@@ -36,8 +62,10 @@ const receive = (db: Database, declaration: NewDeclaration): Promise<void> =>
     await enqueue(tx, DECLARATION, [{ key: id, payload: { id }, runAt }]);
   });
 
+/** Null, too, once its account is erased: nothing of it is mailed or done any more. */
 async function find(db: Database, id: string): Promise<Declaration | null> {
-  const [found] = await db.select().from(declarations).where(eq(declarations.id, id));
+  const isIt = and(eq(declarations.id, id), ne(declarations.email, ERASED_ADDRESS));
+  const [found] = await db.select().from(declarations).where(isIt);
   return found ?? null;
 }
 

@@ -3,9 +3,8 @@ import { CALL_LIMITS, defineFeature, ofProcess } from '../../platform/feature';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { CONTRACTS } from '../billing';
 import { createLeaving } from './create-leaving';
-import { LEAVING_ACTIONS } from './declarations-store';
+import { LEAVING_ACTIONS, LEAVING_TABLES } from './declarations-store';
 import { LEAVING_MAILS } from './mails';
-import { LEAVING_TABLES } from './tables';
 
 export const leavingFeature = defineFeature({
   name: 'leaving',

@@ -1,5 +1,6 @@
 /** The receipt of a declaration: what was declared, when, and what happens now. Pure. */
 import { dayText } from '@spreadwise/contract/figure-text';
+import { RECEIPT_TEXTS } from '@spreadwise/contract/legal-texts';
 import { type Locale, localeTag } from '@spreadwise/contract/page-locale';
 import { PLANS } from '@spreadwise/contract/plans';
 import { hashSecret } from '../../platform/lib/secrets';
@@ -8,7 +9,6 @@ import { withdrawalEnds } from '../billing';
 import type { Declaration } from './declarations-store';
 import { type DecidedDeclaration, goesOnBeyond } from './leave';
 import { LEAVING_MAILS } from './mails';
-import { RECEIPT_TEXTS } from './receipt-texts';
 
 /** The same for the same declaration, however often it is sent. `undoToken` makes the link that takes a cancellation back. */
 export function receiptMail(sender: MailSender, decided: DecidedDeclaration, undoToken: string): Mail {

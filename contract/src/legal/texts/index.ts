@@ -7,6 +7,7 @@ import { terms } from './terms';
 import { withdrawalInstructions } from './withdrawal-instructions';
 
 export { type LegalText, PLACEHOLDERS } from './legal-text';
+export { RECEIPT_TEXTS } from './receipt';
 export * from './register';
 
 export const TEXTS: Readonly<Record<LegalTextId, LegalText>> = {

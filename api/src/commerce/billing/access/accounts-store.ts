@@ -1,12 +1,20 @@
 /** The SQL of customers with their subscriptions and complimentary tier, and of the first proof of an address. */
 
-import { and, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ProvenAddress } from '../../../people/identity';
 import type { Database } from '../../../platform/db/database';
-import { checkoutAttempts, comps, customers, notices, subscriptions } from '../../../platform/db/schema';
+import {
+  auditLog,
+  checkoutAttempts,
+  comps,
+  customers,
+  notices,
+  subscriptions,
+} from '../../../platform/db/schema';
 import { createBatches } from '../../../platform/lib/batches';
 import { bound } from '../../../platform/lib/bound';
+import type { BillingAction } from '../audit-actions';
 import type { CustomerRecords, SubscriptionRecord } from './account';
 import { BILLED } from './tiers';
 
@@ -14,7 +22,7 @@ import { BILLED } from './tiers';
 export const isPerson = eq(customers.id, customers.accountId);
 
 export const createAccountsStore = (db: Database) => ({
-  ...bound(db, { listByAccount, listByEmail, loadMany, dropNotices, listSubscribed }),
+  ...bound(db, { listByAccount, listByEmail, loadMany, dropNotices, listSubscribed, termsOf }),
   /** What many pages ask for at the same time is one statement. */
   load: createBatches<string, CustomerRecords | null>({
     most: 500,
@@ -114,4 +122,22 @@ export async function proveAddress(
     .set({ browserHash: sql`${checkoutAttempts.id}` })
     .where(and(inArray(checkoutAttempts.email, address), ne(checkoutAttempts.browserHash, browserHash)));
   return { customerIds, hasPaidAlone: payers.length === 1 && payers[0]?.browserHash === browserHash };
+}
+
+const BEGAN: BillingAction = 'subscription.began';
+
+/** When a subscription began, and whether it was asked for to begin before the time to withdraw is over; `beganAt` null: so long ago that the note is gone. */
+async function termsOf(
+  db: Database,
+  { id, customerId }: { readonly id: string; readonly customerId: string },
+): Promise<{ readonly beganAt: Date | null; readonly beginNow: boolean }> {
+  const { action, subject, details, at } = auditLog;
+  const isIts = sql`${details}->>'subscriptionId' = ${id}`;
+  const [began] = await db
+    .select({ at: min(at) })
+    .from(auditLog)
+    .where(and(eq(subject, customerId), eq(action, BEGAN), isIts));
+  const { beginNow, subscriptionId } = checkoutAttempts;
+  const [attempt] = await db.select({ beginNow }).from(checkoutAttempts).where(eq(subscriptionId, id));
+  return { beganAt: began?.at ?? null, beginNow: attempt?.beginNow ?? false };
 }

@@ -5,16 +5,14 @@ import type { Uses } from '../checkout/parts';
 import { GatewayError } from '../provider/gateway-error';
 import { dropPlanChanges } from './cancellation';
 import { type CommandDependencies, type CommandTarget, done, refused, runCommand } from './command';
-import type { ContractsStore } from './contracts-store';
 import { type Contract, type Withdrawal, withdraw } from './withdrawal';
 
-type ContractDependencies = CommandDependencies &
-  Uses<'gateway' | 'accounts'> & { readonly contracts: ContractsStore };
+type ContractDependencies = CommandDependencies & Uses<'gateway' | 'accounts'>;
 
 export function createContracts(deps: ContractDependencies) {
   const contractOf = async (record: SubscriptionRecord): Promise<Contract> => {
     const { id: subscriptionId, customerId, plan, currentPeriodEnd: periodEnd } = record;
-    const { beganAt, beginNow } = await deps.contracts.termsOf(record);
+    const { beganAt, beginNow } = await deps.accounts.termsOf(record);
     const runs = !isOver(record.status);
     return {
       customerId,

@@ -10,7 +10,6 @@ export * from './customers';
 export * from './delivery';
 export * from './identity';
 export * from './jobs';
-export * from './legal';
 export * from './operation';
 export * from './remotes';
 export * from './settings';

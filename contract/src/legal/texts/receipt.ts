@@ -1,5 +1,5 @@
 /** What receipts say, in both languages. */
-import type { DeclarationKind } from '@spreadwise/contract';
+import type { DeclarationKind } from '../legal';
 
 interface ReceiptTexts {
   readonly what: Readonly<Record<DeclarationKind, string>>;
