@@ -208,4 +208,12 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'A coin is named by its code, without spaces.':
     'Ein Coin wird mit seinem Kürzel benannt, ohne Leerzeichen.',
   'At most {number} of them.': 'Höchstens {number} davon.',
+
+  // Of a declaration that ends a contract.
+  'The text has another version by now. Read it again.':
+    'Der Text hat inzwischen eine andere Fassung. Lesen Sie ihn noch einmal.',
+  'Enter your name.': 'Geben Sie Ihren Namen ein.',
+  'A name has at most {count} characters.': 'Ein Name hat höchstens {count} Zeichen.',
+  'Say why, where you cancel for cause.': 'Nennen Sie den Grund, wenn Sie außerordentlich kündigen.',
+  'A day is written like 2026-12-31.': 'Ein Tag wird geschrieben wie 2026-12-31.',
 };

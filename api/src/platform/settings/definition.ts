@@ -131,26 +131,27 @@ export function names({
   };
 }
 
+/** Empty only where the default is. */
 export const text = (value: string, most: number): Kind<string> => ({
   schema: z
     .string('It is a text.')
     .trim()
-    .min(1, 'It needs a text.')
+    .min(Math.min(1, value.length), 'It needs a text.')
     .max(most, `It has at most ${most} characters.`),
   form: { kind: 'text', most },
   default: value,
 });
 
-/** Texts in an order, at least one. */
+/** Texts in an order; none only where the default is none. */
 export function lines(
   value: readonly string[],
   { most, mostCharacters }: { most: number; mostCharacters: number },
 ): Kind<string[]> {
-  const line = text('', mostCharacters).schema;
+  const line = text('a line', mostCharacters).schema;
   return {
     schema: z
       .array(line, 'It is a list of texts.')
-      .min(1, 'It needs a line.')
+      .min(Math.min(1, value.length), 'It needs a line.')
       .max(most, `At most ${most} lines.`),
     form: { kind: 'lines', most, mostCharacters },
     default: [...value],

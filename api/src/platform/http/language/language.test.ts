@@ -66,7 +66,7 @@ const isRefusing = (file: string, text: string) =>
 const areas = ['people', 'commerce', 'advice', 'platform/http', 'platform/lib/outgoing'];
 const SAID = [
   ...areas.flatMap((area) => sentencesIn(`api/src/${area}`, isRefusing)),
-  ...sentencesIn('contract/src', (file) => !/german|browser\//.test(file)),
+  ...sentencesIn('contract/src', (file) => !/german|browser\/|legal\/texts\//.test(file)),
 ];
 const inEllipses = (text: string) => text.replaceAll(/\{\w+\}/g, '…').replace(/^\/…/, '…');
 
