@@ -87,12 +87,14 @@ function CheckedField({ wrong, ...field }: TextFieldProps & { readonly wrong: st
       onInvalid={(event) => {
         event.preventDefault();
         setError(wrong);
-        const form = event.currentTarget.form;
-        if (form?.querySelector(':invalid') === event.currentTarget) event.currentTarget.focus();
+        if (firstInvalid(event.currentTarget.form) === event.currentTarget) event.currentTarget.focus();
       }}
     />
   );
 }
+
+const firstInvalid = (form: HTMLFormElement | null) =>
+  [...(form?.elements ?? [])].find((field) => field instanceof HTMLInputElement && !field.validity.valid);
 
 const Received = ({ when, email }: Extract<Declared, { kind: 'received' }>) => (
   <div role="status">
