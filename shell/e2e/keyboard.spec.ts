@@ -1,16 +1,5 @@
 /** The product by keyboard alone: where the focus is after each change of the screen. */
-import { expect, type Page, test } from './harness/fixtures';
-
-/** Presses Tab until the focus is on the element with this name. */
-async function tabTo(page: Page, name: string) {
-  const focused = page.locator(':focus');
-  for (let presses = 0; presses < 30; presses++) {
-    await page.keyboard.press('Tab');
-    const names = [await focused.textContent(), await focused.getAttribute('aria-label')];
-    if (names.includes(name)) return;
-  }
-  throw new Error(`Tab does not reach ${name}`);
-}
+import { expect, tabTo, test } from './harness/fixtures';
 
 test('from the owner login to the plans and back, the focus goes along', async ({ page }) => {
   await page.goto('/admin');

@@ -126,3 +126,14 @@ export const toastOf = (page: Page, title: string, description: string) =>
     .or(page.getByRole('alert'))
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter({ has: page.getByText(description, { exact: true }) });
+
+/** Presses Tab until the focus is on the element with this name. */
+export async function tabTo(page: Page, name: string) {
+  const focused = page.locator(':focus');
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press('Tab');
+    const names = [await focused.textContent(), await focused.getAttribute('aria-label')];
+    if (names.includes(name)) return;
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}

@@ -1,0 +1,68 @@
+/** Leaving without signing in, by keyboard alone, from the footer of any page, in both languages. */
+import { expect, tabTo, test } from './harness/fixtures';
+import { expectNoFaults, expectToFit } from './harness/screen-checks';
+
+const ENGLISH = {
+  path: '/signup',
+  link: 'Withdraw from contract here',
+  email: 'Email',
+  confirm: 'Confirm withdrawal',
+  received: 'Received',
+  subject: 'Your withdrawal was received',
+  unknown: 'We found no contract by this email address.',
+};
+const GERMAN: typeof ENGLISH = {
+  path: '/de/dashboard',
+  link: 'Vertrag widerrufen',
+  email: 'E-Mail',
+  confirm: 'Widerruf bestätigen',
+  received: 'Eingegangen',
+  subject: 'Ihr Widerruf ist eingegangen',
+  unknown: 'Zu dieser E-Mail-Adresse haben wir keinen Vertrag gefunden.',
+};
+
+for (const words of [ENGLISH, GERMAN])
+  test(`from ${words.path} a contract is withdrawn from by keyboard, and a receipt comes`, async ({
+    page,
+    product,
+    email,
+  }) => {
+    await page.goto(words.path);
+    await expect(page.getByRole('link', { name: words.link })).toBeVisible();
+    await tabTo(page, words.link);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: words.link, level: 1 })).toBeVisible();
+    await expectNoFaults(page, words.link);
+    await expectToFit(page, words.link);
+    await page.getByLabel('Name', { exact: true }).focus();
+    await page.keyboard.type('Ada Lovelace');
+    await page.getByLabel(words.email, { exact: true }).focus();
+    await page.keyboard.type(email);
+    await tabTo(page, words.confirm);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: words.received })).toBeVisible();
+    await expect
+      .poll(async () => (await product.lastMailTo(email, /./))?.text ?? '', { timeout: 30_000 })
+      .toContain(words.unknown);
+    expect((await product.lastMailTo(email, /./))?.subject).toBe(words.subject);
+  });
+
+test('imprint, privacy, terms and both ways out are one click away from every page', async ({ page }) => {
+  for (const path of ['/', '/signup', '/dashboard', '/track-record', '/nowhere', '/imprint']) {
+    await page.goto(path);
+    const footer = page.getByRole('navigation', { name: 'Legal' });
+    await expect(footer.getByRole('link')).toHaveText([
+      'Imprint',
+      'Privacy',
+      'Terms',
+      'Withdraw from contract here',
+      'Cancel contracts here',
+    ]);
+    await expectToFit(page, path);
+  }
+  await expect(page.getByText('The operator has not entered', { exact: false })).toBeVisible();
+  await page.goto('/de/imprint');
+  await expect(page).toHaveTitle('Impressum · Spreadwise');
+  await expect(page.getByText('Entwurf, nicht anwaltlich geprüft')).toBeVisible();
+  await expectNoFaults(page, '/de/imprint');
+});
