@@ -1,6 +1,6 @@
 /** The SQL of what customers request about their data: copies and deletions. */
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database';
+import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm';
+import { type Database, firstRow } from '../../platform/db/database';
 import { accountErasures, accountExports, auditLog } from '../../platform/db/schema';
 import type { CustomerTable } from '../../platform/feature';
 import { enqueue, jobKind } from '../../platform/jobs';
@@ -16,14 +16,7 @@ export const ERASURE = jobKind<{ readonly customerId: string }>('account-erasure
 /** Within this time of a request, its export is offered again. */
 const SAME_MS = 3_600_000;
 
-const EXPORT_COLUMNS = {
-  id: accountExports.id,
-  customerId: accountExports.customerId,
-  askedAt: accountExports.askedAt,
-  madeAt: accountExports.madeAt,
-  expiresAt: accountExports.expiresAt,
-  bytes: accountExports.bytes,
-};
+const { archive: _, ...EXPORT_COLUMNS } = getTableColumns(accountExports);
 
 export const createRequestsStore = (db: Database, tables: readonly CustomerTable[]) => ({
   ...bound(db, {
@@ -39,15 +32,15 @@ export const createRequestsStore = (db: Database, tables: readonly CustomerTable
   exportMade,
 });
 
-async function newestExport(db: Database, customerId: string, now: Date) {
-  const [found] = await db
-    .select(EXPORT_COLUMNS)
-    .from(accountExports)
-    .where(and(eq(accountExports.customerId, customerId), gt(accountExports.expiresAt, now)))
-    .orderBy(desc(accountExports.askedAt))
-    .limit(1);
-  return found ?? null;
-}
+const newestExport = (db: Database, customerId: string, now: Date) =>
+  firstRow(
+    db
+      .select(EXPORT_COLUMNS)
+      .from(accountExports)
+      .where(and(eq(accountExports.customerId, customerId), gt(accountExports.expiresAt, now)))
+      .orderBy(desc(accountExports.askedAt))
+      .limit(1),
+  );
 
 /** The one in progress or recent, or else a new one. One at a time per customer. */
 function askForExport(
@@ -83,13 +76,14 @@ async function readArchive(db: Database, id: string, customerId: string, now: Da
 }
 
 /** Null when it is made, expired or gone. */
-async function waitingExport(db: Database, id: string, now: Date): Promise<ExportRecord | null> {
+function waitingExport(db: Database, id: string, now: Date): Promise<ExportRecord | null> {
   const { madeAt, expiresAt } = accountExports;
-  const [found] = await db
-    .select(EXPORT_COLUMNS)
-    .from(accountExports)
-    .where(and(eq(accountExports.id, id), isNull(madeAt), gt(expiresAt, now)));
-  return found ?? null;
+  return firstRow(
+    db
+      .select(EXPORT_COLUMNS)
+      .from(accountExports)
+      .where(and(eq(accountExports.id, id), isNull(madeAt), gt(expiresAt, now))),
+  );
 }
 
 async function exportMade(on: Database, id: string, archive: Buffer, now: Date): Promise<void> {

@@ -1,7 +1,6 @@
 /** The SQL of API tokens: hashes only. */
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database';
-import { addressHas } from '../../platform/db/database';
+import { addressHas, type Database, firstRow } from '../../platform/db/database';
 import { apiTokens, auditLog, customers, sessions } from '../../platform/db/schema';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
@@ -45,14 +44,7 @@ export const createApiTokensStore = (db: Database) =>
 /** By hash; unknown, expired and revoked ones are left out. */
 function findLive(db: Database, hashes: readonly string[], now: Date) {
   return db
-    .select({
-      hash: apiTokens.hash,
-      customerId: apiTokens.customerId,
-      scopes: apiTokens.scopes,
-      addressProven: apiTokens.addressProven,
-      expiresAt: apiTokens.expiresAt,
-      lastUsedAt: apiTokens.lastUsedAt,
-    })
+    .select()
     .from(apiTokens)
     .where(and(inArray(apiTokens.hash, [...hashes]), isLive(now)));
 }
@@ -110,14 +102,15 @@ function listAll(db: Database, search: string, after: PagePosition | null, limit
 }
 
 /** A live one, with its customer's address. */
-async function findForMail(db: Database, id: string, now: Date) {
+function findForMail(db: Database, id: string, now: Date) {
   const { name, expiresAt, lastUsedAt, customerId } = apiTokens;
-  const [found] = await db
-    .select({ name, expiresAt, lastUsedAt, email: customers.email, language: customers.language })
-    .from(apiTokens)
-    .innerJoin(customers, eq(customers.id, customerId))
-    .where(and(eq(apiTokens.id, id), isLive(now)));
-  return found ?? null;
+  return firstRow(
+    db
+      .select({ name, expiresAt, lastUsedAt, email: customers.email, language: customers.language })
+      .from(apiTokens)
+      .innerJoin(customers, eq(customers.id, customerId))
+      .where(and(eq(apiTokens.id, id), isLive(now))),
+  );
 }
 
 /** Whose it is; null: there is no such token. */

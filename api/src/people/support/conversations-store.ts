@@ -2,7 +2,7 @@
 
 import type { LookedAt, SupportQueue } from '@spreadwise/contract';
 import { and, asc, desc, eq, gt, sum } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database';
+import { type Database, firstRow, hasRows } from '../../platform/db/database';
 import { customers, supportConversations, supportMessages } from '../../platform/db/schema';
 import { enqueue, jobKind } from '../../platform/jobs';
 import { bound } from '../../platform/lib/bound';
@@ -52,14 +52,12 @@ async function unread({ db }: ConversationsContext, customerId: string): Promise
   return Number(found?.unread ?? 0);
 }
 
-async function find(
+const find = (
   { db }: ConversationsContext,
   customerId: string,
   id: string,
-): Promise<ConversationRow | null> {
-  const [found] = await db.select().from(supportConversations).where(isTheirs(customerId, id));
-  return found ?? null;
-}
+): Promise<ConversationRow | null> =>
+  firstRow(db.select().from(supportConversations).where(isTheirs(customerId, id)));
 
 const messages = ({ db }: ConversationsContext, id: string): Promise<MessageRow[]> => readMessages(db, id);
 
@@ -107,14 +105,14 @@ function reply(
   });
 }
 
-async function markRead({ db }: ConversationsContext, customerId: string, id: string): Promise<boolean> {
-  const found = await db
-    .update(supportConversations)
-    .set({ unreadByCustomer: 0 })
-    .where(isTheirs(customerId, id))
-    .returning({ id: supportConversations.id });
-  return found.length > 0;
-}
+const markRead = ({ db }: ConversationsContext, customerId: string, id: string): Promise<boolean> =>
+  hasRows(
+    db
+      .update(supportConversations)
+      .set({ unreadByCustomer: 0 })
+      .where(isTheirs(customerId, id))
+      .returning({ id: supportConversations.id }),
+  );
 
 async function addMessage(
   { db, notifiesOwner }: ConversationsContext,
@@ -174,20 +172,20 @@ const afterQuestion = (standing: Waiting | null, queue: SupportQueue, at: Date) 
 });
 
 /** With what its mail says, and the customer's address. */
-export async function findMessage(db: Database, messageId: number) {
-  const [found] = await db
-    .select({
-      messageId: supportMessages.id,
-      conversationId: supportConversations.id,
-      subject: supportConversations.subject,
-      text: supportMessages.text,
-      sender: supportMessages.sender,
-      email: customers.email,
-      language: customers.language,
-    })
-    .from(supportMessages)
-    .innerJoin(supportConversations, eq(supportConversations.id, supportMessages.conversationId))
-    .innerJoin(customers, eq(customers.id, supportConversations.customerId))
-    .where(eq(supportMessages.id, messageId));
-  return found ?? null;
-}
+export const findMessage = (db: Database, messageId: number) =>
+  firstRow(
+    db
+      .select({
+        messageId: supportMessages.id,
+        conversationId: supportConversations.id,
+        subject: supportConversations.subject,
+        text: supportMessages.text,
+        sender: supportMessages.sender,
+        email: customers.email,
+        language: customers.language,
+      })
+      .from(supportMessages)
+      .innerJoin(supportConversations, eq(supportConversations.id, supportMessages.conversationId))
+      .innerJoin(customers, eq(customers.id, supportConversations.customerId))
+      .where(eq(supportMessages.id, messageId)),
+  );

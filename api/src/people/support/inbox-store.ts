@@ -1,7 +1,7 @@
 /** The SQL of the inbox: what is waiting, answers, assignments and saved answers. */
 import type { ConversationState } from '@spreadwise/contract';
 import { and, asc, count, desc, eq, getTableColumns, gt, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { Database } from '../../platform/db/database';
+import { type Database, firstRow, hasRows } from '../../platform/db/database';
 import {
   auditLog,
   customers,
@@ -40,16 +40,10 @@ const IN_INBOX = { ...getTableColumns(supportConversations), email: customers.em
 const ANSWERED = { askedAt: null, dueAt: null };
 
 export const createInboxStore = (db: Database) =>
-  bound(db, { list, counts, waitingByQueue, find, messages, answer, assign, close, markRead });
+  bound(db, { list, counts, waitingByQueue, find, messages: readMessages, answer, assign, close, markRead });
 
-async function lock(tx: Database, id: string): Promise<ConversationRow | null> {
-  const [row] = await tx
-    .select()
-    .from(supportConversations)
-    .where(eq(supportConversations.id, id))
-    .for('update');
-  return row ?? null;
-}
+const lock = (tx: Database, id: string): Promise<ConversationRow | null> =>
+  firstRow(tx.select().from(supportConversations).where(eq(supportConversations.id, id)).for('update'));
 
 const change = (
   db: Database,
@@ -102,16 +96,14 @@ const waitingByQueue = (db: Database, now: Date) =>
     .where(eq(supportConversations.state, 'open'))
     .groupBy(supportConversations.queue);
 
-async function find(db: Database, id: string): Promise<InboxRow | null> {
-  const [found] = await db
-    .select(IN_INBOX)
-    .from(supportConversations)
-    .innerJoin(customers, eq(customers.id, supportConversations.customerId))
-    .where(eq(supportConversations.id, id));
-  return found ?? null;
-}
-
-const messages = (db: Database, id: string) => readMessages(db, id);
+const find = (db: Database, id: string): Promise<InboxRow | null> =>
+  firstRow(
+    db
+      .select(IN_INBOX)
+      .from(supportConversations)
+      .innerJoin(customers, eq(customers.id, supportConversations.customerId))
+      .where(eq(supportConversations.id, id)),
+  );
 
 function answer(db: Database, { id, text, after, state, actor, at }: InboxAnswer): Promise<AnswerOutcome> {
   return db.transaction(async (tx) => {
@@ -147,14 +139,14 @@ function close(db: Database, id: string, by: ActedBy): Promise<boolean> {
   return change(db, id, { ...ANSWERED, state: 'closed', unreadBySupport: 0 }, 'support.closed', by);
 }
 
-async function markRead(db: Database, id: string): Promise<boolean> {
-  const found = await db
-    .update(supportConversations)
-    .set({ unreadBySupport: 0 })
-    .where(eq(supportConversations.id, id))
-    .returning({ id: supportConversations.id });
-  return found.length > 0;
-}
+const markRead = (db: Database, id: string): Promise<boolean> =>
+  hasRows(
+    db
+      .update(supportConversations)
+      .set({ unreadBySupport: 0 })
+      .where(eq(supportConversations.id, id))
+      .returning({ id: supportConversations.id }),
+  );
 
 const orderOf = (state: ConversationState) =>
   state === 'open'

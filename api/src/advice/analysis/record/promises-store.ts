@@ -1,26 +1,14 @@
 /** The SQL of what was promised at each speed and what came back, added up by day. */
 import type { Signal } from '@spreadwise/contract';
-import type { Reaction } from '@spreadwise/contract/reaction';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
+import type { promiseSums } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
 import { utcDay } from '../../../platform/lib/time';
 import type { Promised } from '../../signals';
 
 /** Of one kind of signal, speed and tenth of chances, on a UTC day. */
-export interface PromiseSum {
-  readonly day: string;
-  readonly universe: Signal['universe'];
-  readonly hops: number;
-  readonly reaction: Reaction;
-  readonly decile: number;
-  readonly signals: number;
-  readonly earned: number;
-  readonly promisedEur: number;
-  readonly returnedEur: number;
-  readonly chances: number;
-  readonly squaredErrors: number;
-}
+export type PromiseSum = Readonly<Omit<typeof promiseSums.$inferSelect, 'feed'>>;
 
 export const createPromisesStore = (db: Database) => bound(db, { add, read });
 

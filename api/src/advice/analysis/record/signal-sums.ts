@@ -1,5 +1,6 @@
 /** Ended signals, added up by span and kind, by the exchanges that their coin goes between, and by their whole way. */
-import type { Signal, SignalFigures, SignalLeg } from '@spreadwise/contract';
+import type { Signal, SignalLeg } from '@spreadwise/contract';
+import type * as tables from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
 import { wayOf } from '../../signals';
 import { addFigures, type EndedSignal, figuresOf } from '../figures';
@@ -13,31 +14,9 @@ export interface CountedSignal extends EndedSignal, Pick<Signal, 'feed' | 'unive
   readonly legs: readonly Pick<SignalLeg, 'exchange' | 'base' | 'quote' | 'side'>[];
 }
 
-type Kind = Pick<Signal, 'feed' | 'universe' | 'hops'>;
-
-export interface SignalSum extends Kind {
-  readonly span: MeasuredSpan;
-  readonly at: Date;
-  readonly until: Date;
-  readonly figures: SignalFigures;
-}
-export interface ExchangeSum extends Kind {
-  readonly day: Date;
-  readonly until: Date;
-  readonly buyAt: string;
-  readonly sellAt: string;
-  readonly signals: number;
-  readonly eur: number;
-}
-export interface RouteSum extends Kind {
-  readonly day: Date;
-  readonly until: Date;
-  readonly route: string;
-  readonly signals: number;
-  readonly eur: number;
-  readonly lifetimeMs: number;
-  readonly lastAt: Date;
-}
+export type SignalSum = Readonly<typeof tables.signalSums.$inferSelect>;
+export type ExchangeSum = Readonly<typeof tables.exchangeSums.$inferSelect>;
+export type RouteSum = Readonly<typeof tables.routeSums.$inferSelect>;
 export interface Sums {
   readonly signals: readonly SignalSum[];
   readonly exchanges: readonly ExchangeSum[];
@@ -74,7 +53,7 @@ const keyOfExchanges = ({ feed, day, universe, hops, buyAt, sellAt }: ExchangeSu
   [feed, day.getTime(), universe, hops, buyAt, sellAt].join(' ');
 const keyOfRoute = ({ feed, day, route }: RouteSum): string => [feed, day.getTime(), route].join(' ');
 
-const kindOf = ({ feed, universe, hops }: CountedSignal): Kind => ({ feed, universe, hops });
+const kindOf = ({ feed, universe, hops }: CountedSignal) => ({ feed, universe, hops });
 const dayOf = ({ day }: CountedSignal) => ({ day, until: keptUntil('day', day) });
 
 const signalSums = (signal: CountedSignal): SignalSum[] =>

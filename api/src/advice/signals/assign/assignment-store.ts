@@ -131,30 +131,23 @@ const alsoAlone = (db: Database, also: AlsoWrite, usages: ReadonlyMap<string, Qu
 
 /** Gives these times, or prolongs the time that a customer has already. */
 async function keepGrants(db: Database, grants: readonly SignalGrant[], at: Date): Promise<void> {
-  const rows = grants.map(({ customerId, maxHops, universe, since, until }) => ({
-    customer_id: customerId,
-    max_hops: maxHops,
-    universe,
-    since,
-    until,
-  }));
   await db.execute(
     // The customers' rows are locked first of all, as by who erases one: so neither waits for the other.
     sql`with asked as materialized (
-              select r.* from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-                as r(customer_id text, max_hops int, universe text, since timestamptz, until timestamptz)
-              join ${lockedCustomers(grants.map(({ customerId }) => customerId))} c on c.id = r.customer_id and not c.is_erased
+              select r.* from jsonb_to_recordset(${JSON.stringify(grants)}::text::jsonb)
+                as r("customerId" text, "maxHops" int, universe text, since timestamptz, until timestamptz)
+              join ${lockedCustomers(grants.map(({ customerId }) => customerId))} c on c.id = r."customerId" and not c.is_erased
             ), kept as (
               update signal_grants g set until = greatest(g.until, a.until) from asked a
-              where not g.is_ended and g.customer_id = a.customer_id and g.max_hops = a.max_hops and g.universe = a.universe
+              where not g.is_ended and g.customer_id = a."customerId" and g.max_hops = a."maxHops" and g.universe = a.universe
                 and g.until >= ${iso(new Date(at.getTime() - SAME_VISIT_MS))}
               returning g.customer_id, g.max_hops, g.universe
             )
             insert into signal_grants (customer_id, max_hops, universe, since, until)
-            select customer_id, max_hops, universe, since, until from asked a
-            where not exists (select 1 from kept k where k.customer_id = a.customer_id and k.max_hops = a.max_hops
+            select "customerId", "maxHops", universe, since, until from asked a
+            where not exists (select 1 from kept k where k.customer_id = a."customerId" and k.max_hops = a."maxHops"
               and k.universe = a.universe)
-            order by customer_id
+            order by "customerId"
             on conflict (customer_id, since, max_hops, universe) do update set until = greatest(signal_grants.until, excluded.until), is_ended = false`,
   );
 }

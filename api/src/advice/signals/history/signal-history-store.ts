@@ -8,7 +8,7 @@ import type {
   TradingProfile,
 } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../../platform/db/database';
+import { type Database, firstRow, queryRows } from '../../../platform/db/database';
 import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/lists';
 import { covers, isAdviceFor, isGiven } from '../assign/assignment-store';
@@ -105,7 +105,7 @@ export const createSignalHistoryStore = (db: Database) =>
   });
 
 /** One signal, where the customer was given it (null: whoever it was given to), or it was found for their profile. */
-async function find(
+function find(
   db: Database,
   customerId: string | null,
   id: string,
@@ -113,11 +113,12 @@ async function find(
 ): Promise<PastSignal | null> {
   const foundFor = profile && profileKey(profile);
   const given = customerId === null ? sql`s.is_advice` : isGiven(sql`${customerId}`, sql`s`, foundFor);
-  const [found] = await queryRows<PastSignal>(
-    db,
-    sql`select ${pastSignal} from signals s ${withNotes(customerId)} where s.id = ${id} and ${given}`,
+  return firstRow(
+    queryRows<PastSignal>(
+      db,
+      sql`select ${pastSignal} from signals s ${withNotes(customerId)} where s.id = ${id} and ${given}`,
+    ),
   );
-  return found ?? null;
 }
 
 /** Another whenever what the customer has noted is, or what it is in euros. */
@@ -152,24 +153,18 @@ async function givenBetween(
   db: Database,
   asked: readonly GivenQuestion[],
 ): Promise<ReadonlyMap<string, readonly Signal[]>> {
-  const rows = asked.map(({ id, customerId, from, until }) => ({
-    id,
-    customer_id: customerId,
-    from,
-    until,
-  }));
   const found = await queryRows<{ id: string; signals: Signal[] }>(
     db,
-    sql`select a.id, given.signals from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb)
-              as a(id text, customer_id text, "from" timestamptz, until timestamptz)
+    sql`select a.id, given.signals from jsonb_to_recordset(${JSON.stringify(asked)}::text::jsonb)
+              as a(id text, "customerId" text, "from" timestamptz, until timestamptz)
             cross join lateral (
               select jsonb_agg(best.signal) as signals from (
                 select ${storedSignal} as signal from (
                   select d.signal_id as id from signal_deliveries d
-                  where d.customer_id = a.customer_id and not d.superseded and d.detected_at >= a."from" and d.detected_at < a.until
+                  where d.customer_id = a."customerId" and not d.superseded and d.detected_at >= a."from" and d.detected_at < a.until
                   union
                   select s.id from signal_grants g join signals s on ${covers(sql`g`, sql`s`)}
-                  where g.customer_id = a.customer_id and s.detected_at >= a."from" and s.detected_at < a.until
+                  where g.customer_id = a."customerId" and s.detected_at >= a."from" and s.detected_at < a.until
                 ) mine join signals using (id)
                 order by profit_eur desc nulls last, id limit ${MOST_SUMMED}
               ) best

@@ -1,7 +1,7 @@
 /** The SQL of how the market is, as the process that writes signals saw it last. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
-import { type Database, queryRows } from '../../../platform/db/database';
+import { type Database, firstRow, queryRows } from '../../../platform/db/database';
 
 export interface KeptMarketStatus {
   readonly status: MarketStatus;
@@ -18,13 +18,14 @@ export function createMarketStateStore(db: Database) {
       );
     },
     /** Null before there was any market. */
-    async newest(): Promise<KeptMarketStatus | null> {
-      const [found] = await queryRows<KeptMarketStatus>(
-        db,
-        sql`select status, greatest(0, extract(epoch from clock_timestamp() - at) * 1000)::float8 as "ageMs"
+    newest(): Promise<KeptMarketStatus | null> {
+      return firstRow(
+        queryRows<KeptMarketStatus>(
+          db,
+          sql`select status, greatest(0, extract(epoch from clock_timestamp() - at) * 1000)::float8 as "ageMs"
             from market_state where key = 'active'`,
+        ),
       );
-      return found ?? null;
     },
   };
 }

@@ -1,39 +1,21 @@
 /** Messages in the outbox: as they are written, taken and settled. */
-import type { AlertKind, Signal } from '@spreadwise/contract';
+import type { Signal } from '@spreadwise/contract';
 import type { alertMessages } from '../../../platform/db/schema';
 import type { ChannelName } from '../channel';
 
-export interface NewMessage {
-  readonly id: string;
-  readonly customerId: string;
-  readonly channel: ChannelName;
-  readonly kind: AlertKind;
-  readonly subject: string;
-  readonly facts: Readonly<Record<string, string>> | null;
-  readonly isSilent: boolean;
-  readonly priority: number;
-  readonly uselessAt: Date | null;
-  readonly dueAt: Date;
-}
+export type ShownMessage = Readonly<typeof alertMessages.$inferSelect>;
 
-export interface TakenMessage {
-  readonly id: string;
-  readonly customerId: string;
-  readonly kind: AlertKind;
-  readonly subject: string;
-  readonly facts: Readonly<Record<string, string>> | null;
-  readonly isSilent: boolean;
-  readonly createdAt: Date;
+/** What a message tells whom. */
+type Told = 'id' | 'customerId' | 'kind' | 'subject' | 'facts' | 'isSilent' | 'uselessAt';
+
+export type NewMessage = Pick<ShownMessage, Told | 'channel' | 'priority' | 'dueAt'>;
+
+export interface TakenMessage extends Pick<ShownMessage, Told | 'createdAt' | 'tries' | 'unsure'> {
   readonly takenAt: Date;
-  readonly uselessAt: Date | null;
   readonly messageId: string;
-  readonly tries: number;
-  readonly unsure: number;
   /** Its signal, as it is now; null: gone, or it is about none. */
   readonly signal: Signal | null;
 }
-
-export type ShownMessage = typeof alertMessages.$inferSelect;
 
 export type Settled =
   | { readonly state: 'sent' | 'dropped' | 'dead'; readonly result: string | null }

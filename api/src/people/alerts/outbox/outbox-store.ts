@@ -1,5 +1,5 @@
 /** The SQL of the outbox of alerts. Times are the processes' own, and a minute of difference between them does no harm. */
-import type { AlertKind, ChannelReport, Signal } from '@spreadwise/contract';
+import type { AlertKind, ChannelReport } from '@spreadwise/contract';
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
 import { isWatched } from '../../../advice/signals';
 import { type Database, queryRows } from '../../../platform/db/database';
@@ -31,7 +31,7 @@ export const createOutboxStore = (db: Database) =>
     stillDue,
     owedEnds,
     writeEnds,
-    write,
+    write: writeMessages,
     latestOf,
     dead,
     report,
@@ -69,8 +69,9 @@ async function take(
               from mine where m.id = mine.id
               returning m.*
             )
-            select t.id, t.customer_id, t.kind, t.subject, t.facts, t.is_silent, t.message_id, t.tries, t.unsure,
-              (extract(epoch from t.created_at) * 1000)::float8 as created_at, (extract(epoch from t.useless_at) * 1000)::float8 as useless_at,
+            select t.id, t.customer_id as "customerId", t.kind, t.subject, t.facts, t.is_silent as "isSilent",
+              t.message_id as "messageId", t.tries, t.unsure, (extract(epoch from t.created_at) * 1000)::float8 as "createdAt",
+              (extract(epoch from t.useless_at) * 1000)::float8 as "uselessAt",
               case when s.id is null then null else '{"worth": null}'::jsonb || s.data end as signal
             from taken t left join signals s on t.kind in ('signal', 'ended') and s.id = t.subject
             order by t.priority desc, t.created_at, t.id`,
@@ -168,35 +169,26 @@ const writeEnds = (
     await tx.update(alertMessages).set({ endOwed: false }).where(inArray(alertMessages.id, ids));
   });
 
-/** In a transaction of its own. */
-const write = (db: Database, messages: readonly NewMessage[], now: Date): Promise<ReadonlySet<string>> =>
-  writeMessages(db, messages, now);
-
-async function latestOf(
+const latestOf = (
   db: Database,
   customerId: string,
   most: number,
   channel?: ChannelName,
-): Promise<readonly ShownMessage[]> {
-  const rows = await db
+): Promise<readonly ShownMessage[]> =>
+  db
     .select()
     .from(alertMessages)
-    .where(
-      and(eq(alertMessages.customerId, customerId), channel ? eq(alertMessages.channel, channel) : undefined),
-    )
+    .where(and(eq(alertMessages.customerId, customerId), channel && eq(alertMessages.channel, channel)))
     .orderBy(desc(alertMessages.createdAt), desc(alertMessages.id))
     .limit(most);
-  return rows;
-}
 
-async function dead(db: Database, most: number): Promise<readonly ShownMessage[]> {
-  return db
+const dead = (db: Database, most: number): Promise<readonly ShownMessage[]> =>
+  db
     .select()
     .from(alertMessages)
     .where(eq(alertMessages.state, 'dead'))
     .orderBy(desc(alertMessages.doneAt), desc(alertMessages.id))
     .limit(most);
-}
 
 /** By channel: results of what was written since then, and all that waits or was given up. */
 const report = (db: Database, since: Date): Promise<readonly ChannelReport[]> =>
@@ -267,27 +259,15 @@ export async function writeMessages(
   now: Date,
 ): Promise<ReadonlySet<string>> {
   if (messages.length === 0) return new Set();
-  const rows = messages.map((one) => ({
-    id: one.id,
-    customer_id: one.customerId,
-    channel: one.channel,
-    kind: one.kind,
-    subject: one.subject,
-    facts: one.facts,
-    is_silent: one.isSilent,
-    priority: one.priority,
-    useless_at: one.uselessAt,
-    due_at: one.dueAt,
-  }));
   const written = await queryRows<{ id: string }>(
     tx,
     sql`insert into alert_messages (id, customer_id, channel, kind, subject, facts, is_silent, priority, created_at, useless_at, due_at)
-        select r.id, customer_id, channel, kind, subject, facts, is_silent, priority, ${iso(now)}, useless_at, due_at
-        from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(id text, customer_id text, channel text, kind text,
-          subject text, facts jsonb, is_silent boolean, priority int, useless_at timestamptz, due_at timestamptz)
-        left join ${lockedCustomers(messages.map(({ customerId }) => customerId))} c on c.id = r.customer_id
+        select r.id, "customerId", channel, kind, subject, facts, "isSilent", priority, ${iso(now)}, "uselessAt", "dueAt"
+        from jsonb_to_recordset(${JSON.stringify(messages)}::text::jsonb) as r(id text, "customerId" text, channel text, kind text,
+          subject text, facts jsonb, "isSilent" boolean, priority int, "uselessAt" timestamptz, "dueAt" timestamptz)
+        left join ${lockedCustomers(messages.map(({ customerId }) => customerId))} c on c.id = r."customerId"
         where c.is_erased is not true
-        order by customer_id, channel, subject
+        order by "customerId", channel, subject
         on conflict do nothing returning id`,
   );
   return new Set(written.map(({ id }) => id));
@@ -303,34 +283,16 @@ export interface TakeRequest {
   readonly most: number;
 }
 
-interface TakenRow {
-  readonly id: string;
-  readonly customer_id: string;
-  readonly kind: AlertKind;
-  readonly subject: string;
-  readonly facts: Readonly<Record<string, string>> | null;
-  readonly is_silent: boolean;
-  readonly message_id: string;
-  readonly tries: number;
-  readonly unsure: number;
-  readonly created_at: number;
-  readonly useless_at: number | null;
-  readonly signal: Signal | null;
+interface TakenRow extends Omit<TakenMessage, 'takenAt' | 'createdAt' | 'uselessAt'> {
+  /** In ms, as the next. */
+  readonly createdAt: number;
+  readonly uselessAt: number | null;
 }
 
-const messageOf = (row: TakenRow): Omit<TakenMessage, 'takenAt'> => ({
-  id: row.id,
-  customerId: row.customer_id,
-  kind: row.kind,
-  subject: row.subject,
-  facts: row.facts,
-  isSilent: row.is_silent,
-  createdAt: new Date(Math.round(row.created_at)),
-  uselessAt: row.useless_at === null ? null : new Date(Math.round(row.useless_at)),
-  messageId: row.message_id,
-  tries: row.tries,
-  unsure: row.unsure,
-  signal: row.signal,
+const messageOf = ({ createdAt, uselessAt, ...row }: TakenRow): Omit<TakenMessage, 'takenAt'> => ({
+  ...row,
+  createdAt: new Date(Math.round(createdAt)),
+  uselessAt: uselessAt === null ? null : new Date(Math.round(uselessAt)),
 });
 
 /** Keeps the planner off the index of all that waits: before a burst it is empty and looks as good as the customer's. */

@@ -1,7 +1,7 @@
 /** The SQL of customers' alert rules and addresses. */
 import type { AlertRules } from '@spreadwise/contract';
 import { and, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
+import { type Database, firstRow } from '../../../platform/db/database';
 import {
   alertAddresses,
   alertRules,
@@ -29,7 +29,7 @@ export const createRecipientsStore = (db: Database) =>
   bound(db, {
     rulesOf,
     addressesOf,
-    saveRules: saveRulesRecipients,
+    saveRules,
     unsubscribe,
     failed,
     forgetFailure,
@@ -45,10 +45,8 @@ export const createRecipientsStore = (db: Database) =>
 const isOf = (customerId: string, channel: ChannelName) =>
   and(eq(alertAddresses.customerId, customerId), eq(alertAddresses.channel, channel));
 
-async function find(db: Database, customerId: string, channel: ChannelName): Promise<AddressRow | null> {
-  const [row] = await db.select().from(alertAddresses).where(isOf(customerId, channel));
-  return row ?? null;
-}
+const find = (db: Database, customerId: string, channel: ChannelName): Promise<AddressRow | null> =>
+  firstRow(db.select().from(alertAddresses).where(isOf(customerId, channel)));
 
 /** Those who have chosen; null: of all customers. */
 async function rulesOf(
@@ -67,9 +65,6 @@ const addressesOf = (db: Database, customerIds: readonly string[] | null): Promi
     .select()
     .from(alertAddresses)
     .where(customerIds === null ? undefined : inArray(alertAddresses.customerId, [...customerIds]));
-
-const saveRulesRecipients = (db: Database, customerId: string, rules: AlertRules, now: Date): Promise<void> =>
-  saveRules(db, customerId, rules, now);
 
 /** By the link in a mail, without signing in, so it is audited. */
 async function unsubscribe(db: Database, customerId: string, rules: AlertRules, now: Date): Promise<void> {
@@ -138,13 +133,14 @@ async function pause(
 }
 
 /** At most one customer: a unique index ensures it. */
-async function holderOfChat(db: Database, chat: string): Promise<AddressRow | null> {
+function holderOfChat(db: Database, chat: string): Promise<AddressRow | null> {
   const isChat = and(eq(alertAddresses.channel, 'telegram'), eq(alertAddresses.address, chat));
-  const [row] = await db
-    .select()
-    .from(alertAddresses)
-    .where(and(isChat, isNotNull(alertAddresses.verifiedAt)));
-  return row ?? null;
+  return firstRow(
+    db
+      .select()
+      .from(alertAddresses)
+      .where(and(isChat, isNotNull(alertAddresses.verifiedAt))),
+  );
 }
 
 /** Unless another was linked meanwhile. For email the row is created: the address is the account's. */
@@ -168,14 +164,9 @@ async function fail(
     .where(and(isOf(customerId, channel), eq(alertAddresses.address, address)));
 }
 
-async function saveRules(
-  on: Pick<Database, 'insert'>,
-  customerId: string,
-  rules: AlertRules,
-  now: Date,
-): Promise<void> {
+async function saveRules(db: Database, customerId: string, rules: AlertRules, now: Date): Promise<void> {
   const set = { rules, updatedAt: now };
-  await on
+  await db
     .insert(alertRules)
     .values({ customerId, ...set })
     .onConflictDoUpdate({ target: alertRules.customerId, set });

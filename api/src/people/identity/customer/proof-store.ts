@@ -1,6 +1,6 @@
 /** The SQL of one-time codes, and of the addresses that a browser has proven by them. */
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
+import { type Database, hasRows } from '../../../platform/db/database';
 import { emailCodes, emailProofs } from '../../../platform/db/schema';
 import { bound } from '../../../platform/lib/bound';
 
@@ -34,13 +34,13 @@ async function provenEmail(db: Database, secretHash: string, now: Date): Promise
 }
 
 /** Whether a cookie has ever proven an address, expired proofs included. */
-async function hasProven(db: Database, secretHash: string, email: string): Promise<boolean> {
-  const found = await db
-    .select({ email: emailProofs.email })
-    .from(emailProofs)
-    .where(and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.email, email)));
-  return found.length > 0;
-}
+const hasProven = (db: Database, secretHash: string, email: string): Promise<boolean> =>
+  hasRows(
+    db
+      .select({ email: emailProofs.email })
+      .from(emailProofs)
+      .where(and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.email, email))),
+  );
 
 async function insertProof(db: Database, row: typeof emailProofs.$inferInsert): Promise<void> {
   await db.insert(emailProofs).values(row);
@@ -107,14 +107,14 @@ async function tryCode(
 }
 
 /** Whether this call is the one that uses the code. */
-async function useCode(db: Database, id: string, now: Date): Promise<boolean> {
-  const used = await db
-    .update(emailCodes)
-    .set({ usedAt: now })
-    .where(and(eq(emailCodes.id, id), isNull(emailCodes.usedAt)))
-    .returning({ id: emailCodes.id });
-  return used.length > 0;
-}
+const useCode = (db: Database, id: string, now: Date): Promise<boolean> =>
+  hasRows(
+    db
+      .update(emailCodes)
+      .set({ usedAt: now })
+      .where(and(eq(emailCodes.id, id), isNull(emailCodes.usedAt)))
+      .returning({ id: emailCodes.id }),
+  );
 
 const isOpen = (challengeHash: string, email: string, now: Date) =>
   and(

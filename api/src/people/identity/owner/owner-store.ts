@@ -1,23 +1,19 @@
 /** The SQL of the owner's known browsers, and of the audit log of their logins. */
 import { and, eq, gt } from 'drizzle-orm';
-import type { Database } from '../../../platform/db/database';
+import { type Database, hasRows } from '../../../platform/db/database';
 import { auditLog, ownerDevices } from '../../../platform/db/schema';
 import { credentialNow } from '../session/session-store';
 
 export function createOwnerStore(db: Database, configured: string) {
   return {
-    async isDevice(secretHash: string, now: Date): Promise<boolean> {
-      const found = await db
-        .select({ hash: ownerDevices.secretHash })
-        .from(ownerDevices)
-        .where(
-          and(
-            eq(ownerDevices.secretHash, secretHash),
-            eq(ownerDevices.credential, credentialNow(configured)),
-            gt(ownerDevices.expiresAt, now),
-          ),
-        );
-      return found.length > 0;
+    isDevice(secretHash: string, now: Date): Promise<boolean> {
+      const { secretHash: hash, credential, expiresAt } = ownerDevices;
+      const isKnown = and(
+        eq(hash, secretHash),
+        eq(credential, credentialNow(configured)),
+        gt(expiresAt, now),
+      );
+      return hasRows(db.select({ hash }).from(ownerDevices).where(isKnown));
     },
 
     async replaceDevice(replacedHash: string | null, row: typeof ownerDevices.$inferInsert): Promise<void> {

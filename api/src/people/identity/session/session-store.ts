@@ -112,33 +112,21 @@ async function findSessions(
   now: Date,
 ): Promise<ReadonlyMap<string, FoundSession>> {
   const found = await db
-    .select({
-      tokenHash: sessions.tokenHash,
-      role: sessions.role,
-      customerId: sessions.customerId,
-      addressProven: sessions.addressProven,
-      expiresAt: sessions.expiresAt,
-      lastUsedAt: sessions.lastUsedAt,
-      confirmedAt: sessions.confirmedAt,
-    })
+    .select()
     .from(sessions)
     .where(and(inArray(sessions.tokenHash, [...tokenHashes]), isLive(configured, now)));
   return new Map(
-    found.flatMap(
-      ({
-        tokenHash,
-        role,
-        customerId,
-        addressProven,
-        expiresAt,
-        lastUsedAt,
-        confirmedAt,
-      }): [string, FoundSession][] => {
-        if (isStaff(role)) return [[tokenHash, { role, lastUsedAt, confirmedAt }]];
-        return customerId ? [[tokenHash, { role, customerId, addressProven, expiresAt, lastUsedAt }]] : [];
-      },
-    ),
+    found.flatMap((row) => {
+      const session = foundSession(row);
+      return session ? [[row.tokenHash, session]] : [];
+    }),
   );
+}
+
+function foundSession(row: typeof sessions.$inferSelect): FoundSession | null {
+  const { role, customerId, addressProven, expiresAt, lastUsedAt, confirmedAt } = row;
+  if (isStaff(role)) return { role, lastUsedAt, confirmedAt };
+  return customerId ? { role, customerId, addressProven, expiresAt, lastUsedAt } : null;
 }
 
 async function markUsed(

@@ -1,6 +1,6 @@
 /** The SQL of the owner's passkeys and their challenges. */
 import { and, desc, eq, gt } from 'drizzle-orm';
-import type { Database } from '../../../../platform/db/database';
+import { type Database, firstRow, hasRows } from '../../../../platform/db/database';
 import { auditLog, ownerChallenges, ownerPasskeys } from '../../../../platform/db/schema';
 import type { IdentityAction } from '../../audit-actions';
 
@@ -16,13 +16,13 @@ export function createPasskeysStore(db: Database, configured: string) {
   return {
     list: () => db.select().from(ownerPasskeys).where(isOwn).orderBy(desc(ownerPasskeys.createdAt)),
 
-    async find(id: string): Promise<PasskeyRow | null> {
-      const found = await db
-        .select()
-        .from(ownerPasskeys)
-        .where(and(isOwn, eq(ownerPasskeys.id, id)));
-      return found[0] ?? null;
-    },
+    find: (id: string): Promise<PasskeyRow | null> =>
+      firstRow(
+        db
+          .select()
+          .from(ownerPasskeys)
+          .where(and(isOwn, eq(ownerPasskeys.id, id))),
+      ),
 
     async add(row: Omit<PasskeyRow, 'credential' | 'lastUsedAt'>): Promise<void> {
       const values = { ...row, credential: configured };
@@ -55,13 +55,10 @@ export function createPasskeysStore(db: Database, configured: string) {
     },
 
     /** Whether it was still valid: each is used once across all replicas. */
-    async takeChallenge(challengeHash: string, purpose: ChallengePurpose, now: Date): Promise<boolean> {
+    takeChallenge(challengeHash: string, purpose: ChallengePurpose, now: Date): Promise<boolean> {
       const { challengeHash: hash, purpose: what, expiresAt } = ownerChallenges;
-      const taken = await db
-        .delete(ownerChallenges)
-        .where(and(eq(hash, challengeHash), eq(what, purpose), gt(expiresAt, now)))
-        .returning();
-      return taken.length > 0;
+      const isValid = and(eq(hash, challengeHash), eq(what, purpose), gt(expiresAt, now));
+      return hasRows(db.delete(ownerChallenges).where(isValid).returning());
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Which quotes and books are believed. An unsound one is refused, and what was known stands until it is too old. */
 import type { Level } from '../../../../engine';
+import type { Book, Quote } from '../../../types';
 import type { RawTickerFormat } from '../profiles';
 
 export const REFUSALS = [
@@ -28,19 +29,8 @@ export interface KnownQuote {
   ask: number | null;
 }
 
-export interface ValidQuote {
-  readonly at: number;
-  readonly bid: number | null;
-  readonly bidSize: number | null;
-  readonly ask: number | null;
-  readonly askSize: number | null;
-}
-
-export interface ValidBook {
-  readonly at: number;
-  readonly bids: readonly Level[];
-  readonly asks: readonly Level[];
-}
+export type ValidQuote = Omit<Quote, 'type' | 'market'>;
+export type ValidBook = Omit<Book, 'type' | 'market'>;
 
 /** Of no use to anyone, whatever the limits of those who read the feed. */
 const USELESS_AFTER_MS = 60_000;
