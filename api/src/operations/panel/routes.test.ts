@@ -274,7 +274,7 @@ describe('the overview', () => {
     expect(revenue?.slice(-4).map(({ cents }) => cents)).toEqual([4999, 9998, 9998, 4999]);
     expect(revenue?.slice(-4).map(({ customers }) => customers)).toEqual([1, 2, 2, 1]);
     expect(revenue).toHaveLength(30);
-    expect(attention.map(({ id }) => id)).toEqual(['outbox']);
+    expect(attention.map(({ id }) => id)).toEqual(['business', 'outbox']);
   });
 });
 
@@ -460,10 +460,10 @@ describe('a cursor that nobody handed out', () => {
 
 test('a broken audit log and a budget for AI at four fifths need somebody', async () => {
   const idsOf = async () => (await ask('GET /api/admin/overview')).attention.map(({ id }) => id);
-  expect(await idsOf()).toEqual(['outbox']);
+  expect(await idsOf()).toEqual(['business', 'outbox']);
   await createAuditStore(database.db).keepVerification(now, 'Row 7 of the audit log is missing.');
   near = [{ name: 'All', share: 0.8 }];
-  expect(await idsOf()).toEqual(['audit', 'ai-budget', 'outbox']);
+  expect(await idsOf()).toEqual(['audit', 'business', 'ai-budget', 'outbox']);
 });
 
 test('advice that is paused is said so at once, and with which words', async () => {
@@ -485,8 +485,8 @@ test('whoever has had a plan for a day and was given no signal needs somebody', 
     ...{ id: 'sub_1', customerId: 'cus_1', plan: 'pro', status: 'active', cancelAtPeriodEnd: false },
     ...{ createdAt: daysAgo(2), syncedAt: now },
   });
-  expect(await idsOf()).toEqual(['no-signals', 'outbox']);
+  expect(await idsOf()).toEqual(['no-signals', 'business', 'outbox']);
   const given = { customerId: 'cus_1', signalId: 's', day: '2026-11-21' };
   await database.db.insert(signalDeliveries).values({ ...given, at: now, detectedAt: now });
-  expect(await idsOf()).toEqual(['outbox']);
+  expect(await idsOf()).toEqual(['business', 'outbox']);
 });
