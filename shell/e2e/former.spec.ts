@@ -1,6 +1,7 @@
 /** A customer of before, with mocked answers: sign-in has no plan to open, and is no dead end. */
 import { expect, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
+import { ACCOUNT } from './harness/signals-api-mock';
 
 const EMAIL = 'firstname.lastname.department@research.university.example';
 const ENDED = {
@@ -18,6 +19,7 @@ const ANSWERS = {
     ...{ subscription: null, token: null },
   },
   '/api/auth/account': { customerId: 'cus_1', customerEmail: EMAIL, customerName: null, token: 'token' },
+  '/api/account': { ...ACCOUNT, email: EMAIL },
   '/api/billing/overview': {
     ...{ email: EMAIL, tier: 'FREE', subscription: ENDED, card: null, nextInvoice: null },
     ...{ pastDue: null, due: null, suspended: null, scheduledChange: null, comp: null },

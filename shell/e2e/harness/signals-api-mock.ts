@@ -1,7 +1,7 @@
 /** Plays the API of the signals for a page, so that each state of the screens can be shown at will. */
 
 import type { Page, Route } from '@playwright/test';
-import type { MarketStatus, Signal, SignalStreamEvent, SignalsAnswer } from '@spreadwise/contract';
+import type { Account, MarketStatus, Signal, SignalStreamEvent, SignalsAnswer } from '@spreadwise/contract';
 import {
   dayTotalsOf,
   marketStatusAt,
@@ -31,6 +31,12 @@ declare global {
     signalStream?: ReadableStreamDefaultController<Uint8Array>;
   }
 }
+
+/** Of whoever is signed in: their language is asked for. */
+export const ACCOUNT: Account = {
+  ...{ email: 'ada@example.com', name: 'Ada Lovelace', language: 'en', addressProven: true },
+  ...{ dataExport: null, deletionAskedAt: null },
+};
 
 /** A stream that stays open, and beats, until the page goes; Playwright's own answers are always whole. */
 function streamInPage() {
@@ -78,6 +84,7 @@ export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}
       },
     }),
   );
+  await page.route('**/api/account', (route) => route.fulfill({ json: ACCOUNT }));
   await page.route('**/api/setup', (route) => route.fulfill({ json: tradingProfileAnswer() }));
   await page.route('**/api/support/unread', (route) => route.fulfill({ json: { unread: 0 } }));
   await page.route('**/api/rollouts', (route) =>
