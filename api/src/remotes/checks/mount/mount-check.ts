@@ -132,6 +132,7 @@ const notShown = (one: { readonly expose: string; readonly slot?: string }): str
 
 /** What the shell itself calls. */
 const SHELL_CALLS: readonly CallName[] = [
+  'GET /api/account',
   'GET /api/config',
   'POST /api/url-tracking/log-visitor',
   'POST /api/remotes/reports',
