@@ -50,7 +50,7 @@ for (const words of [ENGLISH, GERMAN])
 test('imprint, privacy, terms and both ways out are one click away from every page', async ({ page }) => {
   for (const path of ['/', '/signup', '/dashboard', '/track-record', '/nowhere', '/imprint']) {
     await page.goto(path);
-    const footer = page.getByRole('navigation', { name: 'Legal' });
+    const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('link')).toHaveText([
       'Imprint',
       'Privacy',
