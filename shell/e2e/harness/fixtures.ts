@@ -127,13 +127,21 @@ export const toastOf = (page: Page, title: string, description: string) =>
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter({ has: page.getByText(description, { exact: true }) });
 
-/** Presses Tab until the focus is on the element with this name. */
-export async function tabTo(page: Page, name: string) {
-  const focused = page.locator(':focus');
-  for (let presses = 0; presses < 30; presses++) {
+/** Presses Tab until the focus is on what has this name: by a label, by its own words. */
+export async function tabTo(page: Page, name: string | RegExp) {
+  for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
-    const names = [await focused.textContent(), await focused.getAttribute('aria-label')];
-    if (names.includes(name)) return;
+    const names = await page.locator(':focus').evaluateAll(namesOf);
+    if (names.some((one) => (typeof name === 'string' ? one === name : name.test(one)))) return;
   }
   throw new Error(`Tab does not reach ${name}`);
 }
+
+const namesOf = (focused: readonly (Element & { readonly labels?: NodeListOf<Element> | null })[]) =>
+  focused.flatMap((element) =>
+    [
+      element.getAttribute('aria-label'),
+      element.textContent,
+      ...[...(element.labels ?? [])].map(({ textContent }) => textContent),
+    ].flatMap((one) => one ?? []),
+  );

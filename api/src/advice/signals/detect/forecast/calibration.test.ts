@@ -1,8 +1,9 @@
 /** Chances that were too high, and sums that were too large, are corrected from then on. */
 import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';
 import { laterWorth } from '../../value/later-worth';
+import { gapTraits } from '../testing/gap-traits';
 import { ForecastChecks } from './calibration';
-import { type GapTraits, Outlooks } from './outlook';
+import { Outlooks } from './outlook';
 
 const said = (chance: number, returnedEur: number) => ({ chance, expectedEur: 10, returnedEur });
 const BAND_OF_80 = 3;
@@ -51,14 +52,7 @@ it('goes on after a restart from how forecasts came true before it', () => {
 
 it('corrects what a customer sees', () => {
   const outlooks = new Outlooks();
-  const gap: GapTraits = {
-    ageMs: 60_000,
-    net: 0.004,
-    afterFees: 0.998,
-    ifClosed: 0.998,
-    ofPeak: 1,
-    profitEur: 8,
-  };
+  const gap = gapTraits();
   for (let one = 0; one < 400; one += 1) outlooks.add(gap, DEFAULT_REACTION, one % 10 === 0 ? 0.99 : 1);
   const later = () =>
     laterWorth({ eur: 4, amount: 1_000, profit: 4, net: 0.004 }, outlooks.expected(gap), DEFAULT_REACTION);

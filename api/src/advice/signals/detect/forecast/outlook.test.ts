@@ -3,16 +3,10 @@ import type { Arrived } from '@spreadwise/contract';
 import { FEWEST_MEASURED, REACTION_S } from '@spreadwise/contract/reaction';
 import fc from 'fast-check';
 import { forecast, laterWorth } from '../../value/later-worth';
+import { gapTraits } from '../testing/gap-traits';
 import { type GapTraits, Outlooks } from './outlook';
 
-const GAP: GapTraits = {
-  ageMs: 60_000,
-  net: 0.004,
-  afterFees: 0.998,
-  ifClosed: 0.998,
-  ofPeak: 1,
-  profitEur: 8,
-};
+const GAP = gapTraits();
 const LEFT = { eur: 4, amount: 1_000, profit: 4, net: 0.004 };
 const later = (outlooks: Outlooks, gap: Partial<GapTraits> = {}) =>
   laterWorth(LEFT, outlooks.expected({ ...GAP, ...gap }), 'phone');

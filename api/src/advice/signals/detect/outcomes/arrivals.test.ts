@@ -1,6 +1,7 @@
 import type { SignalTransfer } from '@spreadwise/contract';
 import fc from 'fast-check';
 import { Outlooks, type Prospect, prospectAfter } from '../forecast/outlook';
+import { gapTraits } from '../testing/gap-traits';
 import { Arrivals } from './journeys';
 
 const nothing = () => null;
@@ -94,7 +95,7 @@ describe('while fewer than twenty are known', () => {
 });
 
 describe('what is assumed of a stake that is moved', () => {
-  const GAP = { ageMs: 600_000, net: 0.01, afterFees: 0.998, ifClosed: 0.998, ofPeak: 1, profitEur: 8 };
+  const GAP = gapTraits({ ageMs: 600_000, net: 0.01 });
   const COST = 0.001;
   const COSTS = { cost: COST, afterSpreads: 1 };
   const mean = (points: readonly number[]) => points.reduce((sum, one) => sum + one, 0) / points.length;
