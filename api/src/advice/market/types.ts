@@ -131,9 +131,9 @@ export type FeedSettings =
       readonly gapsFile?: string;
     }
   | LiveSettings
-  /** Absolute path. */
   | {
       readonly feed: 'replay';
+      /** Absolute path of what was recorded. */
       readonly file: string;
       /** As fast as it is read, with the times that its events had; otherwise as if they came now. */
       readonly isAsRead?: true;

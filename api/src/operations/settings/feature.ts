@@ -53,12 +53,13 @@ export const settingsFeature = defineFeature({
       ...{ installation, mail, channels, isSandbox, deliverMany, gateway, market },
       marketSettings: marketConfig.market,
     });
+    const drafts = createMailDrafts(installation, mail.kind, declared.mails, settings, deliverMany);
     return {
       services: {
         settings,
         isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session),
       },
-      routes: running.routes(probes, createMailDrafts(installation, mail.kind, declared.mails, deliverMany)),
+      routes: running.routes(probes, drafts),
       jobs,
       stop,
     };

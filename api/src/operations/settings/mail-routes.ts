@@ -14,6 +14,7 @@ import {
   refusalOf,
   samplesOf,
 } from '../../platform/mail';
+import { businessOf, imprintLine, type SettingsReader } from '../../platform/settings';
 import { runProbe } from './run-probe';
 
 const SEND_LIMIT = { points: 10, seconds: 60 };
@@ -52,10 +53,12 @@ export function createMailDrafts(
   { ownerEmail, productName, publicOrigin }: Installation,
   mailKind: MailSettings['kind'],
   mails: Readonly<Record<string, MailTemplate>>,
+  settings: SettingsReader,
   deliverMany: () => Deliver,
 ) {
   const draft = (template: MailTemplate, words: MailWords) => {
-    const sender: MailSender = { productName, publicOrigin, wordsOf: () => words };
+    const imprint = () => imprintLine(businessOf(settings));
+    const sender: MailSender = { productName, publicOrigin, imprint, wordsOf: () => words };
     const email: EmailTemplate = {
       ...compose(sender, template, samplesOf(template)),
       to: ownerEmail ?? '',

@@ -1,4 +1,4 @@
-/** Settings from the arguments of a command: KEY=VALUE, lines parted by semicolons. */
+/** Settings from the arguments of a command: KEY=VALUE, lines separated by semicolons. */
 import type { Database } from '../../platform/db/database';
 import { type DeclaredSetting, type Setting, settingsOf } from '../../platform/settings';
 import { decideChange } from './changes';

@@ -26,9 +26,13 @@ async function telegramOf(customerId: string) {
     .insert(alertAddresses)
     .values({ customerId, channel: 'telegram', address: CHAT, verifiedAt: now() });
   const sent: string[] = [];
+  const languages: string[] = [];
   const telegram: Channel = {
     ...{ name: 'telegram', atOnce: 10, limitMs: 1_000 },
-    render: (alerts: readonly Alert[]) => alerts.map((alert) => ('title' in alert ? alert.title : '')),
+    render(alerts: readonly Alert[], { language }) {
+      languages.push(language);
+      return alerts.map((alert) => ('title' in alert ? alert.title : ''));
+    },
     async send({ body }) {
       sent.push(...(body as string[]));
       return { outcome: 'accepted' };
@@ -61,6 +65,8 @@ async function telegramOf(customerId: string) {
   const worker = createWorker({ db, handlers: delivery.handlers, now, log, meter: NO_METER });
   return {
     sent,
+    /** In which each was written. */
+    languages,
     async tick() {
       await worker.run();
       for (const { name, work } of delivery.jobs) if (name === 'alert-channel-telegram') await work();
@@ -89,13 +95,13 @@ test('a plan and its end are announced though no email has been sent', async () 
   await stop();
 });
 
-test('a German customer reads of a renewal in German, by mail and in the chat', async () => {
+test('a German customer reads of a renewal and of the end in German, by mail and in the chat', async () => {
   const { customerId, subscriptionId } = await customerFixture(here.world, here.db, {
     email: 'ada@example.com',
     plan: 'premium',
   });
   await here.db.update(customers).set({ language: 'de' });
-  const { sent, tick, stop } = await telegramOf(customerId);
+  const { sent, languages, tick, stop } = await telegramOf(customerId);
   here.world.gateway.change(subscriptionId, {
     currentPeriodEnd: new Date('2027-01-21T12:00:00Z'),
     paidInvoice: { id: 'in_2', amountCents: 9_999, hostedUrl: 'https://pay.example/in_2', reason: 'renewal' },
@@ -109,5 +115,11 @@ test('a German customer reads of a renewal in German, by mail and in the chat', 
   expect(mail?.text.replaceAll('\u00a0', ' ')).toContain('Ihre Zahlung über 99,99 € ist eingegangen.');
   expect(mail?.text).toContain('Bezahlt ist bis 21. Januar 2027.');
   expect(mail?.text).toContain('Rechnung ansehen:\nhttps://pay.example/in_2');
+  here.world.gateway.change(subscriptionId, { status: 'canceled' });
+  await here.world.accounts.reconciliation.run(new AbortController().signal);
+  await tick();
+  await tick();
+  expect(sent.slice(1)).toEqual(['Ihr Abonnement bei Spreadwise ist beendet']);
+  expect(languages).toEqual(['de', 'de']);
   await stop();
 });

@@ -45,8 +45,8 @@ export const alertJobs = ({
     async ({ key }) => {
       const change = await announcedChange(key);
       if (!change) return;
-      const { customerId, endedTier } = change;
-      const former = endedTier ? new Map([[customerId, endedTier]]) : undefined;
+      const { customerId, endedTier: tier, language } = change;
+      const former = tier ? new Map([[customerId, { tier, language }]]) : undefined;
       const to = (await load([customerId], former)).get(customerId);
       const messages = to ? messagesOf(alertOf(key, change, to), now()) : [];
       if (messages.length === 0) return;
@@ -67,7 +67,7 @@ function alertOf(
   return {
     ...{ to, kind: 'billing', subject },
     channels: channelsFor(to, 'billing').filter((channel) => channel !== 'email'),
-    facts: { title, text, path: '/dashboard?section=plan', ...(endedTier && { endedTier }) },
+    facts: { title, text, path: '/dashboard?section=plan', ...(endedTier && { endedTier, language }) },
     uselessAt: new Date(at.getTime() + USEFUL_MS),
   };
 }

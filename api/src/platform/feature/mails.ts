@@ -34,7 +34,9 @@ export interface MailTemplate<P extends string = string> extends Written<P> {
 type Texts = readonly [string, string, ...string[]];
 
 const wordsOf = ([subject, heading, ...body]: Texts): MailWords => ({
-  ...{ subject, heading, body: body.join('\n\n') },
+  subject,
+  heading,
+  body: body.join('\n\n'),
 });
 
 const mailTo =

@@ -2,9 +2,15 @@
 import { ConfigError } from '../lib/config-error';
 import { lines, type SettingMap, type SettingsReader, setting, text } from './definition';
 
+const COMMON = {
+  group: 'Business',
+  permission: 'system.configuration',
+  takesEffect: 'within seconds',
+} as const;
+
 const entry = (key: string, label: string, help: string, most = 200) =>
   setting(`business.${key}`, {
-    ...{ group: 'Business', permission: 'system.configuration', takesEffect: 'within seconds' },
+    ...COMMON,
     ...{ label, help },
     ...text('', most),
   });
@@ -13,8 +19,9 @@ const ENTRIES = {
   name: entry('name', 'Name', 'Of the company, or of who runs the product alone.'),
   form: entry('form', 'Legal form', 'E.g. GmbH, represented by Ada Lovelace; or sole trader.'),
   address: setting('business.address', {
-    ...{ group: 'Business', permission: 'system.configuration', takesEffect: 'within seconds' },
-    ...{ label: 'Address', help: 'Where it can be served; a post office box is not enough.' },
+    ...COMMON,
+    label: 'Address',
+    help: 'Where it can be served; a post office box is not enough.',
     ...lines([], { most: 6, mostCharacters: 100 }),
   }),
   register: entry(

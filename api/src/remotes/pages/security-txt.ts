@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import { DAY_MS } from '../../platform/lib/time';
 
 export interface SecurityTxt {
-  /** Their address; empty until it is entered, and then there is no such file. */
+  /** Whom to write to; until that is entered it is empty, and there is no such file. */
   readonly contact: () => string;
   readonly publicOrigin: string;
   readonly now: () => Date;

@@ -6,6 +6,7 @@ const ROW = { id: 'audit-1', at: new Date('2026-11-21T09:30:00.000Z'), done: nul
 test.each([
   ['owner', 'customer.resynced', 'act', 'You read the customer back from the payment provider.'],
   ['customer:cus_1', 'apiToken.made', 'own', 'Made an API token.'],
+  ['customer:cus_1', 'account.languageChanged', 'own', 'Chose the language of mails and alerts.'],
   ['customer', 'cancel.reason', 'own', 'Why the customer goes: in their words.'],
   ['owner', 'session.allEnded', 'act', 'All sessions were ended.'],
   ['provider', 'later.release', 'change', 'later.release.'],

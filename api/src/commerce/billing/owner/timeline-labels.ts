@@ -62,6 +62,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'account.addressChanged': 'Changed the address of the account.',
   'account.deletionAsked': 'Requested the deletion of the account.',
   'account.exportAsked': 'Requested a copy of all data.',
+  'account.languageChanged': 'Chose the language of mails and alerts.',
   'account.nameChanged': 'Changed the name of the account.',
   'account.proven': 'Proved the address for the first time.',
   'alerts.unsubscribed': 'Unsubscribed from alerts by mail.',

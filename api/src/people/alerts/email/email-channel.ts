@@ -36,12 +36,9 @@ export function createEmailChannel({ sender, deliver, pauses, secret }: EmailCha
       const url = `${publicOrigin}${UNSUBSCRIBE_PATH}?token=${unsubscribeToken(secret, to.customerId)}`;
       return { ...alertEmail(alerts, to, sender), to: to.address, unsubscribeUrl: url };
     },
-    async send({ id, isRepeat, body }, { address }): Promise<SendOutcome> {
+    async send({ id, isRepeat, body }, { address, language }): Promise<SendOutcome> {
       const mail = body as AlertMail;
-      const paragraphs = [
-        ...mail.paragraphs,
-        ...(isRepeat ? [textsIn(mail.language ?? 'en').sentAgain] : []),
-      ];
+      const paragraphs = [...mail.paragraphs, ...(isRepeat ? [textsIn(language).sentAgain] : [])];
       const messageId = `<alert.${id}@${hostname}>`;
       const mailbox = `${SERVER} ${address}`;
       return pauses.keep([SERVER, mailbox], async () => {

@@ -1,7 +1,6 @@
 /** Sends what is due on one channel. Several processes may: each takes messages for a limited time. */
 import { randomUUID } from 'node:crypto';
 import { byWorth } from '@spreadwise/contract/signal-worth';
-import type { Tier } from '@spreadwise/shared-auth/model';
 import type { Logger } from 'pino';
 import { createBatches } from '../../../platform/lib/batches';
 import { groupBy } from '../../../platform/lib/lists';
@@ -10,7 +9,7 @@ import { createSingleFlight } from '../../../platform/lib/serial';
 import type { Timers } from '../../../platform/lib/time';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
 import { asDisplayed, displayRateOf, modeOf, type Subscriber, timeZoneOf } from '../recipients/recipient';
-import type { LoadSubscribers } from '../recipients/subscribers';
+import type { Former, LoadSubscribers } from '../recipients/subscribers';
 import { putBack, settle, settleUnsent } from './delivery-policy';
 import type { LastLook, Settled, Settlement, TakenMessage } from './messages';
 import { RESULTS } from './messages';
@@ -147,7 +146,7 @@ function createTaking(channel: Channel, context: SenderContext, begin: (work: Pr
     });
     if (taken.length === 0) return 0;
     const customerIds = [...new Set(taken.map(({ customerId }) => customerId))];
-    const subscribers = await context.load(customerIds, endedTiersOf(taken));
+    const subscribers = await context.load(customerIds, formerOf(taken));
     const { due, over } = sortOut(taken, subscribers, channel.name, at);
     const alerts = await context.alertsOf(due);
     // After its time is over another process would take it for a dead one's, and send it as well.
@@ -204,12 +203,13 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
   };
 }
 
-/** By customer, the tier whose end a message announces. */
-const endedTiersOf = (taken: readonly TakenMessage[]): ReadonlyMap<string, Tier> =>
+/** By customer, of whose plan a message announces the end. */
+const formerOf = (taken: readonly TakenMessage[]): ReadonlyMap<string, Former> =>
   new Map(
-    taken.flatMap(({ customerId, kind, facts }) =>
-      kind === 'billing' && facts?.endedTier ? [[customerId, facts.endedTier as Tier]] : [],
-    ),
+    taken.flatMap(({ customerId, kind, facts }) => {
+      const { endedTier: tier, language = 'en' } = facts ?? {};
+      return kind === 'billing' && tier ? [[customerId, { tier, language } as Former]] : [];
+    }),
   );
 
 function sortOut(

@@ -19,10 +19,12 @@ export interface SubscribedCustomer {
 
 /** Null: of all customers. Those without a plan are left out. */
 export type LoadAccounts = (customerIds: readonly string[] | null) => Promise<readonly SubscribedCustomer[]>;
+/** What is known of a customer whose plan has ended. */
+export type Former = Pick<SubscribedCustomer, 'tier' | 'language'>;
 /** `former`: customers to load by the tier they had, where they have no plan any more. */
 export type LoadSubscribers = (
   customerIds: readonly string[] | null,
-  former?: ReadonlyMap<string, Tier>,
+  former?: ReadonlyMap<string, Former>,
 ) => Promise<ReadonlyMap<string, Subscriber>>;
 
 export interface SubscribersContext {
@@ -41,11 +43,8 @@ export const createLoadSubscribers =
     const gone = [...former].filter(([customerId]) => !isPresent.has(customerId));
     const found = [
       ...present.map((one) => ({ ...one, isFormer: false })),
-      // Billing mails them in any case, and says in their language what they are told here.
-      ...gone.map(([customerId, tier]) => ({
-        ...{ customerId, tier, language: 'en' as const },
-        ...{ email: null, isFormer: true },
-      })),
+      // Billing mails them in any case.
+      ...gone.map(([customerId, had]) => ({ customerId, ...had, email: null, isFormer: true })),
     ];
     const [profiles, rates, rules, rows] = await Promise.all([
       findProfiles(found.map(({ customerId }) => customerId)),

@@ -1,9 +1,7 @@
-/** The tables of billing, of leaving without signing in, and of released legal texts. What was paid is not kept here: the payment provider's records are its source. */
+/** The tables of billing. What was paid is not kept here: the payment provider's records are its source. */
 
 import {
-  DECLARATION_KINDS,
   LANGUAGES,
-  LEGAL_TEXTS,
   MRR_MOVEMENTS,
   REVERSALS,
   type ReconcileReport,
@@ -238,54 +236,4 @@ export const mrrMonths = pgTable(
     firsts: integer('firsts').notNull(),
   },
   (table) => [primaryKey({ columns: [table.month, table.cohort, table.kind] })],
-);
-
-/** What somebody declared: to withdraw from their contract, or to cancel it. */
-export const declarations = pgTable(
-  'declarations',
-  {
-    id: text('id').primaryKey(),
-    kind: text('kind', { enum: DECLARATION_KINDS }).notNull(),
-    name: text('name').notNull(),
-    email: text('email').notNull(),
-    /** Which contract, in the declarer's words. */
-    contract: text('contract'),
-    /** Of a cancellation for cause: the reason. */
-    cause: text('cause'),
-    /** Of a cancellation: the day that was asked for; null: the earliest possible one. */
-    endsOn: text('ends_on'),
-    language: text('language', { enum: ['en', 'de'] }).notNull(),
-    timeZone: text('time_zone'),
-    receivedAt: instant('received_at').notNull(),
-    /** What it comes to, decided once, before anything is done; null: not yet. */
-    outcome: text('outcome', {
-      enum: ['withdrawn', 'late', 'cancelled', 'over', 'unknown'],
-    }),
-    customerId: text('customer_id'),
-    subscriptionId: text('subscription_id'),
-    /** SHA-256 of the receipt as it was mailed. */
-    receiptHash: text('receipt_hash'),
-    receiptSentAt: instant('receipt_sent_at'),
-    refundedCents: integer('refunded_cents'),
-    doneAt: instant('done_at'),
-    /** When a cancellation was taken back by the link in its receipt. */
-    undoneAt: instant('undone_at'),
-  },
-  (table) => [
-    index('declarations_customer').on(table.customerId),
-    index('declarations_email').on(table.email),
-    index('declarations_received').on(table.receivedAt),
-  ],
-);
-
-/** Versions of legal texts that the owner has released. */
-export const legalReleases = pgTable(
-  'legal_releases',
-  {
-    text: text('text', { enum: LEGAL_TEXTS }).notNull(),
-    hash: text('hash').notNull(),
-    releasedAt: instant('released_at').notNull(),
-    actor: text('actor').notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.text, table.hash] })],
 );

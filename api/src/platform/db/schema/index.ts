@@ -10,6 +10,8 @@ export * from './customers';
 export * from './delivery';
 export * from './identity';
 export * from './jobs';
+export * from './leaving';
+export * from './legal';
 export * from './operation';
 export * from './remotes';
 export * from './settings';

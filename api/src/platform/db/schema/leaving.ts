@@ -1,0 +1,42 @@
+/** The table of leaving without signing in. */
+import { DECLARATION_KINDS, LANGUAGES } from '@spreadwise/contract';
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { instant } from './columns';
+
+/** What somebody declared: to withdraw from their contract, or to cancel it. */
+export const declarations = pgTable(
+  'declarations',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: DECLARATION_KINDS }).notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    /** Which contract, in the declarer's words. */
+    contract: text('contract'),
+    /** Of a cancellation for cause: the reason. */
+    cause: text('cause'),
+    /** Of a cancellation: the day that was asked for; null: the earliest possible one. */
+    endsOn: text('ends_on'),
+    language: text('language', { enum: LANGUAGES }).notNull(),
+    timeZone: text('time_zone'),
+    receivedAt: instant('received_at').notNull(),
+    /** What it comes to, decided once, before anything is done; null: not yet. */
+    outcome: text('outcome', {
+      enum: ['withdrawn', 'late', 'cancelled', 'over', 'unknown'],
+    }),
+    customerId: text('customer_id'),
+    subscriptionId: text('subscription_id'),
+    /** SHA-256 of the receipt as it was mailed. */
+    receiptHash: text('receipt_hash'),
+    receiptSentAt: instant('receipt_sent_at'),
+    refundedCents: integer('refunded_cents'),
+    doneAt: instant('done_at'),
+    /** When a cancellation was taken back by the link in its receipt. */
+    undoneAt: instant('undone_at'),
+  },
+  (table) => [
+    index('declarations_customer').on(table.customerId),
+    index('declarations_email').on(table.email),
+    index('declarations_received').on(table.receivedAt),
+  ],
+);
