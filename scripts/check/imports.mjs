@@ -34,6 +34,8 @@ const isDoor = (file) => /\/index\.tsx?$|\/sharing\/(provided|whole)\//.test(fil
 const MOST_FILES = 16;
 /** A list rather than a room: it has one file for each feature with a table. */
 const TABLES = 'api/src/platform/db/schema';
+/** A table as drizzle declares it. */
+const TABLE = /export const (\w+) = pgTable\(/g;
 
 /** Written in the transaction of what it records, whose ever that is. */
 const AUDIT = 'auditLog';
@@ -100,8 +102,11 @@ function storeSources() {
 }
 
 function tablesOfSchema() {
-  const door = readFileSync(path.join(ROOT, TABLES, 'index.ts'), 'utf8');
-  const names = [...door.matchAll(/export \{([^}]*)\}/g)].flatMap(([, list]) => list.match(/\w+/g) ?? []);
+  const folder = path.join(ROOT, TABLES);
+  const names = readdirSync(folder).flatMap((file) =>
+    [...readFileSync(path.join(folder, file), 'utf8').matchAll(TABLE)].map(([, name]) => name),
+  );
+  if (names.length === 0) throw new Error(`No table is declared in ${TABLES}.`);
   return new Set(names.filter((name) => name !== AUDIT));
 }
 
