@@ -89,12 +89,12 @@ export const BILLING_GERMAN = {
     'Es wird nichts mehr abgebucht. Sie sind jederzeit wieder willkommen: Melden Sie sich an und wählen Sie einen Tarif.',
   ],
   'ended-unpaid': [
-    'Ihr Abonnement bei {product} ist beendet',
+    'Ihr Abonnement bei {product} ruht',
     'Ihr Abonnement ruht',
     'Der offene Betrag ist nicht eingegangen; Ihr Tarif gibt deshalb keinen Zugang mehr. Melden Sie sich an, um ihn zu begleichen oder neu zu beginnen.',
   ],
   'ended-paused': [
-    'Ihr Abonnement bei {product} ist beendet',
+    'Ihr Abonnement bei {product} ist pausiert',
     'Ihr Abonnement ist pausiert',
     'Bis es fortgesetzt wird, wird nichts abgebucht, und Ihr Tarif gibt keinen Zugang.',
   ],

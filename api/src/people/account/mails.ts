@@ -19,7 +19,7 @@ const GERMAN = {
     'Die Adresse Ihres Kontos bei {product} wurde geändert',
     'Die Adresse Ihres Kontos wurde geändert',
     'Ab jetzt gilt für die Anmeldung eine andere Adresse, und E-Mails gehen dorthin. Ihr Tarif läuft unverändert weiter.',
-    'Beide Adressen mussten das mit einem Code bestätigen. Wenn Sie das nicht waren, liest jemand Ihre E-Mails mit: Antworten Sie dann auf diese Nachricht.',
+    'Beide Adressen mussten das mit einem Code bestätigen. Wenn Sie das nicht waren, liest jemand Ihre E-Mails mit: Schreiben Sie dann an die Adresse in unserem Impressum.',
   ],
 } as const;
 
@@ -45,6 +45,6 @@ export const ACCOUNT_MAILS = declareMails('Accounts and support', GERMAN, {
     'The address of your {product} account has changed',
     'The address of your account has changed',
     'From now on the account is signed in to with another address, and mails go there. Your plan goes on as it is.',
-    'Both addresses had to confirm it with a code. If it was not you, somebody else reads your mails: please reply to this one.',
+    'Both addresses had to confirm it with a code. If it was not you, somebody else reads your mails: write to the address in our imprint.',
   ]),
 });

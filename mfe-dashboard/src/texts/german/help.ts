@@ -15,7 +15,7 @@ const support: HelpTexts['support'] = {
   send: 'Senden',
   sending: 'Wird gesendet …',
   notMailed:
-    'E-Mails an uns werden nicht gelesen: Schreiben Sie hier. Senden Sie nie ein Passwort oder einen Schlüssel.',
+    'Antworten auf unsere E-Mails werden nicht gelesen: Schreiben Sie hier. Senden Sie nie ein Passwort oder einen Schlüssel.',
   sendAlong: 'Mitsenden, was ich gerade ansah',
   page: 'Seite',
   signal: 'Signal',

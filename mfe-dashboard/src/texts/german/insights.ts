@@ -122,7 +122,7 @@ const delays: InsightsTexts['delays'] = {
   openCaption: 'Noch offene Signale',
   open: 'Noch offen',
   after: (time) => `nach ${time}`,
-  ofLifetimes: 'Zeitpunkten',
+  ofLifetimes: 'Zeitpunkte',
   since: 'Zeit seit dem Signal',
 };
 
