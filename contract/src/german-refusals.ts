@@ -77,7 +77,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'A payment is open. Please pay it first; then you can change your plan.':
     'Eine Zahlung ist offen. Begleichen Sie sie zuerst; dann können Sie den Tarif wechseln.',
   'Your last payment was taken back, so the plan cannot be changed. Please write to us.':
-    'Ihre letzte Zahlung wurde zurückgenommen, deshalb lässt sich der Tarif nicht wechseln. Schreiben Sie uns.',
+    'Ihre letzte Zahlung wurde erstattet oder angefochten, deshalb lässt sich der Tarif nicht wechseln. Schreiben Sie uns.',
   'Your plan is set to end. Please resume it first; then you can change it.':
     'Ihr Tarif ist gekündigt. Setzen Sie ihn zuerst fort; dann können Sie ihn wechseln.',
   'This is your plan already.': 'Diesen Tarif haben Sie schon.',
@@ -132,7 +132,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'There are no alerts by Telegram here.': 'Benachrichtigungen per Telegram gibt es hier nicht.',
   'Telegram does not answer. Please try again in a minute.':
     'Telegram antwortet nicht. Versuchen Sie es in einer Minute noch einmal.',
-  'There is no such conversation.': 'Diese Unterhaltung gibt es nicht.',
+  'There is no such conversation.': 'Diese Anfrage gibt es nicht.',
   'You have written a lot today. We read all of it; please write again tomorrow.':
     'Sie haben heute viel geschrieben. Wir lesen alles; schreiben Sie morgen wieder.',
 
@@ -149,7 +149,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Höchstens {number} Regeln werden verfolgt. Entfernen Sie zuerst eine.',
   'There is no such rule.': 'Diese Regel gibt es nicht.',
   'Letters of earlier days come with the full analysis.':
-    'Tagesberichte früherer Tage gehören zur vollständigen Analyse.',
+    'Marktbriefe früherer Tage gehören zur vollen Analyse.',
 
   // What a field has to be, and what comes with which plan.
   'Telegram alerts come with the Pro plan and those above it.':

@@ -110,15 +110,15 @@ export const BILLING_GERMAN = {
     'Wenn Sie das nicht erwartet haben, schreiben Sie uns.',
   ],
   disputed: [
-    'Ihre Zahlung für {plan} wird beanstandet',
-    'Ihre Zahlung wird beanstandet',
-    'Ihre Bank hat uns mitgeteilt, dass Ihre letzte Zahlung beanstandet wird. {plan} ist gesperrt, bis das geklärt ist.',
-    'Wenn Sie die Zahlung nicht beanstanden wollten, teilen Sie das Ihrer Bank mit; ist der Fall geschlossen, haben Sie wieder Zugang.',
+    'Ihre Zahlung für {plan} wird angefochten',
+    'Ihre Zahlung wird angefochten',
+    'Ihre Bank hat uns mitgeteilt, dass Ihre letzte Zahlung angefochten wird. {plan} ist gesperrt, bis das geklärt ist.',
+    'Wenn Sie die Zahlung nicht anfechten wollten, teilen Sie das Ihrer Bank mit; ist der Fall geschlossen, haben Sie wieder Zugang.',
   ],
   restored: [
-    '{plan} ist wieder offen',
+    '{plan} ist wieder freigeschaltet',
     'Sie haben wieder Zugang',
-    'Was Ihrer Zahlung entgegenstand, ist geklärt. Ihr Tarif ist wieder vollständig offen.',
+    'Mit Ihrer Zahlung ist alles geklärt. Ihr Tarif ist wieder vollständig freigeschaltet.',
   ],
   'payment-unfinished': [
     'Schließen Sie Ihre Zahlung für {plan} ab',

@@ -52,7 +52,7 @@ const channels: AlertsTexts['channels'] = {
 const telegram: AlertsTexts['telegram'] = {
   title: 'Telegram',
   text: 'Neue Signale im Chat mit unserem Bot, auf jedem Gerät mit Telegram.',
-  what: 'Der Stand von Telegram',
+  what: 'der Stand von Telegram',
   noBot: 'Hier gibt es noch keinen Telegram-Bot.',
   opensWith: (plan) => `Telegram-Benachrichtigungen gibt es mit ${plan}`,
   opensWithText: 'Neue Signale kommen dann aufs Handy; mit Premium sofort und vor den anderen.',

@@ -29,7 +29,7 @@ const support: HelpTexts['support'] = {
   states: { open: 'Liegt bei uns', waiting: 'Beantwortet', closed: 'Geschlossen' },
   due: (moment) => `Wir antworten bis ${moment}.`,
   back: 'Zurück zur Hilfe',
-  conversation: 'Die Anfrage',
+  conversation: 'die Anfrage',
   support: 'Support',
   writeMore: 'Weiter schreiben',
 };
@@ -55,7 +55,7 @@ const topics: HelpTexts['topics'] = {
     title: 'Wie Signale gezählt werden',
     paragraphs: [
       'Ein Tag ist ein UTC-Tag. Ein Signal zählt einmal, wenn Sie es zuerst erhalten: auf der Seite, als Benachrichtigung oder durch Ihr eigenes Programm. Es bleibt Ihres, bis es endet.',
-      'Sind die Signale des Tages verbraucht, kommen die nächsten nach Mitternacht UTC, oder sofort mit einem größeren Tarif.',
+      'Sind die Signale des Tages verbraucht, kommen die nächsten nach Mitternacht UTC, oder sofort mit einem höheren Tarif.',
     ],
   },
   alerts: {
@@ -124,7 +124,7 @@ const topics: HelpTexts['topics'] = {
 
 const words: HelpTexts['words'] = [
   ['Signal', 'eine Route, die zu einem Zeitpunkt mehr von einem Coin zurückbringt, als hineingeht'],
-  ['Beratung', 'was laut Signal zu tun ist. Für Sie wird nie gehandelt'],
+  ['Hinweis', 'was ein Signal zu tun vorschlägt. Für Sie wird nie gehandelt'],
   ['Trade', 'Kauf oder Verkauf eines Coins gegen einen anderen auf einer Börse'],
   ['Route', 'die Börsen und Coins, über die ein Signal läuft'],
   ['Bereitliegendes Guthaben', 'die Coins sind schon auf jeder Börse, nichts wird ausgezahlt'],

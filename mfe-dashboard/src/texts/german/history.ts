@@ -53,7 +53,7 @@ export const german: HistoryTexts = {
   history: 'Verlauf',
   signals: 'Signale',
   journal: 'Journal',
-  what: 'Der Verlauf',
+  what: 'der Verlauf',
   atProfile: 'Bewertet nach Ihrem heutigen Profil.',
   noMatch: 'Kein vergangenes Signal passt',
   noMatchText: 'Entfernen Sie einen Filter, oder suchen Sie nach weniger.',
