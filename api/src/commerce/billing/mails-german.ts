@@ -2,7 +2,7 @@
 export const BILLING_GERMAN = {
   began: [
     'Willkommen bei {plan}',
-    '{plan} gehört Ihnen',
+    '{plan} ist freigeschaltet',
     '{received}',
     'Signale kommen ab jetzt von selbst: live in Ihrem Dashboard und per E-Mail, wenn sie sich lohnen. Geben Sie dort an, womit und wo Sie handeln würden; das dauert zwei Minuten. Jedes Signal nennt dann Ihren erwarteten Gewinn.',
     'Dort finden Sie auch Tarif, Karte und Rechnungen und können kündigen.',
@@ -13,7 +13,7 @@ export const BILLING_GERMAN = {
     'Ihre zweite Zahlung für {product} wurde erstattet',
     'Eine von zwei Zahlungen wurde erstattet',
     '{amount} für {plan-alone} wurden bezahlt, kurz nachdem mit dieser Adresse schon ein Abonnement bezahlt worden war. Eines genügt: Das zweite ist beendet, und der Betrag wurde vollständig auf die Karte erstattet. Bis Sie ihn sehen, können einige Tage vergehen.',
-    'Das erste gehört Ihnen. Melden Sie sich mit dieser Adresse und dem Code an, den wir Ihnen per E-Mail senden.',
+    'Das erste läuft weiter. Melden Sie sich mit dieser Adresse und dem Code an, den wir Ihnen per E-Mail senden.',
   ],
   'plan-changed': [
     'Sie haben jetzt {plan}',
@@ -41,7 +41,7 @@ export const BILLING_GERMAN = {
   extended: [
     'Weitere Tage {plan}',
     'Kostenlos bis {day}',
-    'Bis dahin wird nichts abgebucht; ab diesem Tag verlängert es sich wie bisher.',
+    'Bis dahin wird nichts abgebucht; danach verlängert sich Ihr Abonnement wie bisher.',
   ],
   resumed: [
     'Ihr Abonnement bei {product} läuft weiter',
@@ -67,13 +67,13 @@ export const BILLING_GERMAN = {
   ],
   'tier-given': [
     'Sie haben {tier} bei {product}',
-    '{tier} gehört Ihnen',
+    '{tier} ist freigeschaltet',
     'Wir haben Ihnen {tier} freigeschaltet; dafür wird Ihnen nichts berechnet. {lasts}',
     'Ein bezahlter Tarif läuft daneben weiter und wird wie bisher abgebucht; die höhere Stufe zählt.',
   ],
   'tier-changed': [
     'Sie haben ab jetzt {tier} bei {product}',
-    '{tier} gehört Ihnen ab jetzt',
+    'Ab jetzt haben Sie {tier}',
     'Wir hatten Ihnen {tier-before} freigeschaltet. Ab jetzt haben Sie {tier}; dafür wird Ihnen nichts berechnet. {lasts}',
     'Ein bezahlter Tarif läuft daneben weiter und wird wie bisher abgebucht; die höhere Stufe zählt.',
   ],

@@ -11,7 +11,7 @@ const GERMAN = {
   'account-deleted': [
     'Ihr Konto bei {product} ist gelöscht',
     'Ihr Konto ist gelöscht',
-    'Alle Abonnements sind beendet, es wird nichts mehr abgebucht, und Ihre Karte ist vergessen. Ihr Name, diese Adresse, Ihr Verlauf und Ihre Einstellungen sind gelöscht.',
+    'Alle Abonnements sind beendet, es wird nichts mehr abgebucht, und Ihre Karte ist entfernt. Ihr Name, diese Adresse, Ihr Verlauf und Ihre Einstellungen sind gelöscht.',
     'Was wir gesetzlich aufbewahren müssen, bleibt: welcher Tarif wann verkauft wurde, unter einer Nummer und ohne Ihren Namen, und die Rechnungen beim Zahlungsanbieter. Was zu dieser Nummer geschah, bleibt höchstens zwei Jahre gespeichert, weil Zahlungen angefochten werden können.',
     'Dies ist die letzte E-Mail an diese Adresse. Sie können jederzeit ein neues Konto eröffnen.',
   ],

@@ -80,7 +80,7 @@ const german: ReceiptTexts = {
     cause: 'Sie haben einen Grund für ein früheres Ende genannt: Ein Mensch liest ihn und schreibt Ihnen.',
     over: (plan) => `Ihr Vertrag über ${plan} ist bereits beendet. Es wird nichts mehr abgebucht.`,
     unknown:
-      'Zu dieser E-Mail-Adresse haben wir keinen Vertrag gefunden. Falls Ihr Vertrag unter einer anderen Adresse läuft, erklären Sie es bitte mit dieser noch einmal. Auch ein Mensch sieht es sich an.',
+      'Zu dieser E-Mail-Adresse haben wir keinen Vertrag gefunden. Falls Ihr Vertrag unter einer anderen Adresse läuft, geben Sie die Erklärung mit dieser noch einmal ab. Auch ein Mensch sieht sie sich an.',
   },
 };
 

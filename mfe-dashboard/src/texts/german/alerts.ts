@@ -45,7 +45,7 @@ const channels: AlertsTexts['channels'] = {
   },
   worksAgain: 'Geht wieder',
   test: 'Test senden',
-  sent: 'Gesendet: Er müsste jetzt bei Ihnen sein.',
+  sent: 'Gesendet: Der Test müsste jetzt da sein.',
   notSent: (reason) => `Nicht gesendet: ${reason}`,
 };
 

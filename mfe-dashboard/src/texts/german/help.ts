@@ -5,8 +5,7 @@ import type { HelpTexts } from '../english/help';
 const support: HelpTexts['support'] = {
   what: 'Ihre Anfragen',
   title: 'Schreiben Sie uns',
-  text: (time) =>
-    `Ein Mensch antwortet hier und per E-Mail, binnen ${time}, zu jeder Stunde und an jedem Tag.`,
+  text: (time) => `Ein Mensch antwortet hier und per E-Mail, binnen ${time}, rund um die Uhr.`,
   days: (count) => plural(count, { one: '# Tag', other: '# Tagen' }),
   hours: (count) => plural(count, { one: '# Stunde', other: '# Stunden' }),
   about: 'Worum geht es?',
@@ -86,7 +85,7 @@ const topics: HelpTexts['topics'] = {
     paragraphs: [
       'Alles ist gemessen: die Preise, wie die Börsen sie sendeten, nach deren Gebühren, Verpasstes und Verluste eingerechnet. Fehlen für einen Tag Daten, steht das dabei.',
       'Summen des Marktes umfassen alle gemeldeten Signale. Zahlen mit Ihrem Profil bewerten dieselben Signale neu, mit Ihrem Einsatz, Ihren Gebühren und Ihren Filtern.',
-      'Was ein Backtest oder ein Was-wäre-wenn gebracht hätte, betrifft die Vergangenheit. Andere handeln zu denselben Preisen, und Orders bewegen sie: Nehmen Sie es als das Meiste, was möglich war, nicht als das, was kommt.',
+      'Was ein Backtest oder ein Was-wäre-wenn gebracht hätte, betrifft die Vergangenheit. Andere handeln zu denselben Preisen, und Orders bewegen sie: Es ist das Äußerste, was möglich war, und keine Prognose.',
     ],
   },
   payment: {

@@ -105,7 +105,7 @@ const delays: InsightsTexts['delays'] = {
   caption: 'Gewinn je Signal im Schnitt',
   all: 'Alle Signale',
   yours: 'Ihr Profil',
-  measured: ['Gemessen an vergangenen Orderbüchern, ', ' und verlustreiche Signale eingerechnet. ', '.'],
+  measured: ['Gemessen an vergangenen Orderbüchern, ', ' und Signale mit Verlust eingerechnet. ', '.'],
   missed: 'verpasste',
   missedIs: 'Die erste Order wurde innerhalb ihres Limits nicht mehr ausgeführt. Das kostet nichts.',
   ready: 'Guthaben bereit',
