@@ -25,7 +25,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'This needs an API token with the scope {scope}, and a plan that opens them.':
     'Dafür brauchen Sie ein API-Token mit dem Recht {scope} und einen Tarif mit API-Token.',
   'Sign in first: this needs a session.': 'Melden Sie sich zuerst an.',
-  'This comes with a plan, and yours is over.': 'Das gehört zu einem Tarif, und Ihrer ist beendet.',
+  'This comes with a plan, and yours is over.': 'Dafür brauchen Sie einen Tarif, und Ihrer ist beendet.',
   'This session is not a customer’s.': 'Das ist nicht die Sitzung eines Kunden.',
   'This needs the permission {permission}.': 'Dafür brauchen Sie das Recht {permission}.',
   'This is for those who run the product.': 'Das ist den Betreibern vorbehalten.',
@@ -67,7 +67,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'You already have a live subscription. Please sign in to change it; nothing new was begun and nothing was charged.':
     'Sie haben schon ein laufendes Abonnement. Melden Sie sich an, um es zu ändern; es wurde nichts Neues begonnen und nichts abgebucht.',
   'Several payments were declined here, so we ask you to wait a little: please try again in {wait}. Nothing was charged. Why a card is declined, its bank can tell you.':
-    'Hier wurden mehrere Zahlungen abgelehnt. Versuchen Sie es in {wait} noch einmal. Es wurde nichts abgebucht. Warum eine Karte abgelehnt wird, kann ihre Bank sagen.',
+    'Hier wurden mehrere Zahlungen abgelehnt. Versuchen Sie es in {wait} noch einmal. Es wurde nichts abgebucht. Den Grund erfahren Sie bei der Bank, die die Karte ausgegeben hat.',
   'You have no running subscription. You can choose a plan anew at any time.':
     'Sie haben kein laufendes Abonnement. Sie können jederzeit einen neuen Tarif wählen.',
   'Your plan cannot be changed here. Please write to us.':
@@ -77,7 +77,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'A payment is open. Please pay it first; then you can change your plan.':
     'Eine Zahlung ist offen. Begleichen Sie sie zuerst; dann können Sie den Tarif wechseln.',
   'Your last payment was taken back, so the plan cannot be changed. Please write to us.':
-    'Ihre letzte Zahlung wurde zurückgenommen, deshalb lässt sich der Tarif nicht wechseln. Schreiben Sie uns.',
+    'Ihre letzte Zahlung wurde erstattet oder angefochten, deshalb lässt sich der Tarif nicht wechseln. Schreiben Sie uns.',
   'Your plan is set to end. Please resume it first; then you can change it.':
     'Ihr Tarif ist gekündigt. Setzen Sie ihn zuerst fort; dann können Sie ihn wechseln.',
   'This is your plan already.': 'Diesen Tarif haben Sie schon.',
@@ -124,7 +124,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'The host name {host} must not end in a dot.': 'Der Hostname {host} darf nicht mit einem Punkt enden.',
   'Messages go over TLS only: https://{host}.': 'Nachrichten gehen nur über TLS: https://{host}.',
   '{host} is no public address; messages are sent to no other.':
-    '{host} ist keine öffentliche Adresse; an andere wird nichts gesendet.',
+    '{host} ist keine öffentliche Adresse; nur an solche wird gesendet.',
   'The key p256dh has to be a point on the curve P-256, as the browser’s subscription names it.':
     'Der Schlüssel p256dh muss ein Punkt der Kurve P-256 sein, wie ihn das Abonnement des Browsers nennt.',
   'This browser named a push service to which nothing can be sent.':
@@ -132,7 +132,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'There are no alerts by Telegram here.': 'Benachrichtigungen per Telegram gibt es hier nicht.',
   'Telegram does not answer. Please try again in a minute.':
     'Telegram antwortet nicht. Versuchen Sie es in einer Minute noch einmal.',
-  'There is no such conversation.': 'Diese Unterhaltung gibt es nicht.',
+  'There is no such conversation.': 'Diese Anfrage gibt es nicht.',
   'You have written a lot today. We read all of it; please write again tomorrow.':
     'Sie haben heute viel geschrieben. Wir lesen alles; schreiben Sie morgen wieder.',
 
@@ -149,7 +149,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Höchstens {number} Regeln werden verfolgt. Entfernen Sie zuerst eine.',
   'There is no such rule.': 'Diese Regel gibt es nicht.',
   'Letters of earlier days come with the full analysis.':
-    'Tagesberichte früherer Tage gehören zur vollständigen Analyse.',
+    'Marktbriefe früherer Tage gehören zur vollen Analyse.',
 
   // What a field has to be, and what comes with which plan.
   'Telegram alerts come with the Pro plan and those above it.':
@@ -167,10 +167,10 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Das ist keine E-Mail-Adresse. Beispiel: name@example.com.',
   'This is one line: without line breaks and control characters.':
     'Hier steht nur eine Zeile, ohne Zeilenumbrüche und Steuerzeichen.',
-  'There is nothing to see in this.': 'Darin ist nichts zu sehen.',
+  'There is nothing to see in this.': 'Das enthält nur unsichtbare Zeichen.',
   'The code has six digits.': 'Der Code hat sechs Ziffern.',
-  'A plan is one of {list}.': 'Ein Tarif ist einer von {list}.',
-  'A time zone is named like Europe/Berlin.': 'Eine Zeitzone heißt z. B. Europe/Berlin.',
+  'A plan is one of {list}.': 'Mögliche Tarife: {list}.',
+  'A time zone is named like Europe/Berlin.': 'Nennen Sie die Zeitzone so: Europe/Berlin.',
   'A question needs a few words.': 'Eine Frage braucht ein paar Worte.',
   'A question has at most 300 characters.': 'Eine Frage hat höchstens 300 Zeichen.',
   'A message is needed.': 'Schreiben Sie eine Nachricht.',
@@ -185,7 +185,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'A name has at most 60 characters.': 'Ein Name hat höchstens 60 Zeichen.',
   'A token needs something that it may do.': 'Wählen Sie, was das Token darf.',
   'A token works for at most 365 days.': 'Ein Token gilt höchstens 365 Tage.',
-  'A reason is one of {list}.': 'Ein Grund ist einer von {list}.',
+  'A reason is one of {list}.': 'Mögliche Gründe: {list}.',
   'A comment has at most 500 characters.': 'Ein Kommentar hat höchstens 500 Zeichen.',
   'A name is needed.': 'Geben Sie einen Namen ein.',
   'A name has at most 100 characters.': 'Ein Name hat höchstens 100 Zeichen.',
@@ -215,5 +215,5 @@ export const GERMAN: Readonly<Record<string, string>> = {
   'Enter your name.': 'Geben Sie Ihren Namen ein.',
   'A name has at most {count} characters.': 'Ein Name hat höchstens {count} Zeichen.',
   'Say why, where you cancel for cause.': 'Nennen Sie den Grund, wenn Sie außerordentlich kündigen.',
-  'A day is written like 2026-12-31.': 'Ein Tag wird geschrieben wie 2026-12-31.',
+  'A day is written like 2026-12-31.': 'Schreiben Sie den Tag so: 2026-12-31.',
 };

@@ -7,7 +7,7 @@ export const GERMAN_FEATURES: Readonly<Record<PlanId, readonly string[]>> = {
     'Nur große Coins (BTC, ETH, USDT)',
     'Benachrichtigung per E-Mail',
     'Einfache Marktanalyse',
-    'Kein Handel, nur Beratung',
+    'Kein Handel, nur Hinweise',
   ],
   pro: [
     '100 Signale am Tag',

@@ -41,7 +41,7 @@ export const BILLING_GERMAN = {
   extended: [
     'Weitere Tage {plan}',
     'Kostenlos bis {day}',
-    'Bis dahin wird nichts abgebucht; ab diesem Tag verlängert es sich wie bisher.',
+    'Bis dahin wird nichts abgebucht; danach verlängert sich Ihr Abonnement wie bisher.',
   ],
   resumed: [
     'Ihr Abonnement bei {product} läuft weiter',
@@ -73,7 +73,7 @@ export const BILLING_GERMAN = {
   ],
   'tier-changed': [
     'Sie haben ab jetzt {tier} bei {product}',
-    '{tier} ist ab jetzt freigeschaltet',
+    'Ab jetzt haben Sie {tier}',
     'Wir hatten Ihnen {tier-before} freigeschaltet. Ab jetzt haben Sie {tier}; dafür wird Ihnen nichts berechnet. {lasts}',
     'Ein bezahlter Tarif läuft daneben weiter und wird wie bisher abgebucht; die höhere Stufe zählt.',
   ],
@@ -89,12 +89,12 @@ export const BILLING_GERMAN = {
     'Es wird nichts mehr abgebucht. Sie sind jederzeit wieder willkommen: Melden Sie sich an und wählen Sie einen Tarif.',
   ],
   'ended-unpaid': [
-    'Ihr Abonnement bei {product} ist beendet',
+    'Ihr Abonnement bei {product} ruht',
     'Ihr Abonnement ruht',
     'Der offene Betrag ist nicht eingegangen; Ihr Tarif gibt deshalb keinen Zugang mehr. Melden Sie sich an, um ihn zu begleichen oder neu zu beginnen.',
   ],
   'ended-paused': [
-    'Ihr Abonnement bei {product} ist beendet',
+    'Ihr Abonnement bei {product} ist pausiert',
     'Ihr Abonnement ist pausiert',
     'Bis es fortgesetzt wird, wird nichts abgebucht, und Ihr Tarif gibt keinen Zugang.',
   ],
@@ -110,15 +110,15 @@ export const BILLING_GERMAN = {
     'Wenn Sie das nicht erwartet haben, schreiben Sie uns.',
   ],
   disputed: [
-    'Ihre Zahlung für {plan} wird beanstandet',
-    'Ihre Zahlung wird beanstandet',
-    'Ihre Bank hat uns mitgeteilt, dass Ihre letzte Zahlung beanstandet wird. {plan} ist gesperrt, bis das geklärt ist.',
-    'Wenn Sie die Zahlung nicht beanstanden wollten, teilen Sie das Ihrer Bank mit; ist der Fall geschlossen, haben Sie wieder Zugang.',
+    'Ihre Zahlung für {plan} wird angefochten',
+    'Ihre Zahlung wird angefochten',
+    'Ihre Bank hat uns mitgeteilt, dass Ihre letzte Zahlung angefochten wird. {plan} ist gesperrt, bis das geklärt ist.',
+    'Wenn Sie die Zahlung nicht anfechten wollten, teilen Sie das Ihrer Bank mit; ist der Fall geschlossen, haben Sie wieder Zugang.',
   ],
   restored: [
     '{plan} ist wieder freigeschaltet',
     'Sie haben wieder Zugang',
-    'Was Ihrer Zahlung entgegenstand, ist geklärt. Ihr Tarif gilt wieder in vollem Umfang.',
+    'Mit Ihrer Zahlung ist alles geklärt. Ihr Tarif ist wieder vollständig freigeschaltet.',
   ],
   'payment-unfinished': [
     'Schließen Sie Ihre Zahlung für {plan} ab',

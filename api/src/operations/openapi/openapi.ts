@@ -95,7 +95,7 @@ export function openApiDocument(productName: string, publicOrigin: string) {
           type: 'http',
           scheme: 'bearer',
           description:
-            'An API token of a customer (swk_…), made under Settings. It may do what its scopes say; 120 calls a minute, and signals count against the same day as on the page.',
+            'An API token of a customer (swk_…), made under Account. It may do what its scopes say; 120 calls a minute, and signals count against the same day as on the page.',
         },
         mailProvider: {
           type: 'http',

@@ -11,15 +11,15 @@ const GERMAN = {
   'account-deleted': [
     'Ihr Konto bei {product} ist gelöscht',
     'Ihr Konto ist gelöscht',
-    'Alle Abonnements sind beendet, es wird nichts mehr abgebucht, und Ihre Karte ist vergessen. Ihr Name, diese Adresse, Ihr Verlauf und Ihre Einstellungen sind gelöscht.',
-    'Was wir gesetzlich aufbewahren müssen, bleibt: welcher Tarif wann verkauft wurde, unter einer Nummer und ohne Ihren Namen, und die Rechnungen beim Zahlungsanbieter. Was zu dieser Nummer geschah, bleibt höchstens zwei Jahre gespeichert, weil Zahlungen beanstandet werden können.',
+    'Alle Abonnements sind beendet, es wird nichts mehr abgebucht, und Ihre Karte ist entfernt. Ihr Name, diese Adresse, Ihr Verlauf und Ihre Einstellungen sind gelöscht.',
+    'Was wir gesetzlich aufbewahren müssen, bleibt: welcher Tarif wann verkauft wurde, unter einer Nummer und ohne Ihren Namen, und die Rechnungen beim Zahlungsanbieter. Was zu dieser Nummer geschah, bleibt höchstens zwei Jahre gespeichert, weil Zahlungen angefochten werden können.',
     'Dies ist die letzte E-Mail an diese Adresse. Sie können jederzeit ein neues Konto eröffnen.',
   ],
   'address-changed': [
     'Die Adresse Ihres Kontos bei {product} wurde geändert',
     'Die Adresse Ihres Kontos wurde geändert',
     'Ab jetzt gilt für die Anmeldung eine andere Adresse, und E-Mails gehen dorthin. Ihr Tarif läuft unverändert weiter.',
-    'Beide Adressen mussten das mit einem Code bestätigen. Wenn Sie das nicht waren, liest jemand Ihre E-Mails mit: Antworten Sie dann auf diese Nachricht.',
+    'Beide Adressen mussten das mit einem Code bestätigen. Wenn Sie das nicht waren, liest jemand Ihre E-Mails mit: Schreiben Sie dann an die Adresse in unserem Impressum.',
   ],
 } as const;
 
@@ -45,6 +45,6 @@ export const ACCOUNT_MAILS = declareMails('Accounts and support', GERMAN, {
     'The address of your {product} account has changed',
     'The address of your account has changed',
     'From now on the account is signed in to with another address, and mails go there. Your plan goes on as it is.',
-    'Both addresses had to confirm it with a code. If it was not you, somebody else reads your mails: please reply to this one.',
+    'Both addresses had to confirm it with a code. If it was not you, somebody else reads your mails: write to the address in our imprint.',
   ]),
 });

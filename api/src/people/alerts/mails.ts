@@ -3,7 +3,7 @@ import { declareMails, toCustomer } from '../../platform/feature';
 
 const HEADLINE = {
   means: 'what to do, in a line',
-  sample: 'BTC: buy on kraken, sell on binance, €12.40 left',
+  sample: '€12.40 · BTC · Kraken → Binance',
 };
 const ADVICE_ONLY = 'This is advice only; nothing is traded for you.';
 const ADVICE_ONLY_GERMAN = 'Das ist nur ein Hinweis; es wird nichts für Sie gehandelt.';
@@ -33,7 +33,8 @@ export const ALERTS_MAILS = declareMails('Alerts', GERMAN, {
       headline: HEADLINE,
       steps: {
         means: 'each step, numbered',
-        sample: '1. Buy BTC on kraken for 60,000 USDT.\n\n2. Sell BTC on binance for 60,120 USDT.',
+        sample:
+          '1. Buy 0.5 BTC with USDT on Kraken, at 60,000 at most.\n\n2. Sell 0.5 BTC for USDT on Binance, at 60,120 at least.',
         isNeeded: true,
       },
       figures: { means: 'what is left, and how sure that is', sample: '€12.40 left of €10,000.' },
@@ -64,8 +65,7 @@ export const ALERTS_MAILS = declareMails('Alerts', GERMAN, {
       until: { means: 'its end', sample: '21 November, 08:00' },
       signals: {
         means: 'each of them in a line',
-        sample:
-          'BTC: buy on kraken, sell on binance, €12.40 left\n\nETH: buy on okx, sell on kraken, €18.80 left',
+        sample: '€12.40 · BTC · Kraken → Binance\n\n€18.80 · ETH · OKX → Kraken',
         isNeeded: true,
       },
     },

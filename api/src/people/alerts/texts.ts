@@ -67,9 +67,9 @@ const german: AlertTexts = {
   moved: 'nach Transfer, sofern so viel bleibt wie bisher im Durchschnitt',
   movedBetween: (low, high) => `nach Transfer, geschätzt zwischen ${low} und ${high}`,
   confidence: {
-    high: 'Wahrscheinlichkeit: hoch.',
-    medium: 'Wahrscheinlichkeit: mittel.',
-    low: 'Wahrscheinlichkeit: gering.',
+    high: 'Verlässlichkeit: hoch.',
+    medium: 'Verlässlichkeit: mittel.',
+    low: 'Verlässlichkeit: gering.',
   },
   chance: (chance, within) => `${chance} Wahrscheinlichkeit eines Gewinns bei Reaktion binnen ${within}.`,
   chanceUnknown: (within) =>
@@ -87,7 +87,7 @@ const german: AlertTexts = {
   advised: { one: '# Signal wurde gemeldet', other: '# Signale wurden gemeldet' },
   howTheyTurnedOut: 'Was daraus wurde, zeigt Ihr Verlauf.',
   fresh: (headline) => `Neues Signal: ${headline}`,
-  lookFirst: 'Nur ein Hinweis: Prüfen Sie die Preise, bevor Sie handeln.',
+  lookFirst: 'Nur ein Hinweis: Prüfen Sie die Kurse, bevor Sie handeln.',
   ended: (headline) => `Beendet: ${headline}`,
   held: (time, why) => `Es bestand ${time}; ${why}.`,
   works: 'Es funktioniert',
@@ -103,9 +103,9 @@ const german: AlertTexts = {
   button: 'Öffnen',
 
   inYourEmail: 'Einzelheiten finden Sie in Ihrer E-Mail.',
-  pricesAreBack: { title: 'Es kommen wieder Preise an', text: 'Neue Signale kommen, sobald es welche gibt.' },
+  pricesAreBack: { title: 'Es kommen wieder Kurse an', text: 'Neue Signale kommen, sobald es welche gibt.' },
   noPrices: {
-    title: 'Es kommen keine Preise an',
+    title: 'Es kommen keine Kurse an',
     text: 'Bis sie wieder da sind, gibt es keine neuen Signale. Wir arbeiten daran.',
   },
 };

@@ -48,7 +48,7 @@ const GERMAN = {
     'Was vor Ihrer ersten Anmeldung eingerichtet wurde, ist beendet',
     'Sie haben Ihre Adresse bestätigt',
     'Bisher wurde jeder eingelassen, der mit dieser Adresse bezahlt hatte, im Browser der Zahlung. Ab jetzt öffnet nur ein Code an Sie das Konto. Deshalb ist alles beendet, was vorher eingerichtet wurde: jede andere Anmeldung, die API-Token und, sofern nicht in diesem Browser bezahlt wurde, die Benachrichtigungen außerhalb dieser Adresse.',
-    'Wenn Sie es selbst eingerichtet hatten, tun Sie es unter Einstellungen noch einmal. Ihr Tarif ist derselbe wie zuvor.',
+    'Wenn Sie es selbst eingerichtet hatten, tun Sie es unter Regeln und Konto noch einmal. Ihr Tarif ist derselbe wie zuvor.',
   ],
 } as const;
 
@@ -83,7 +83,7 @@ export const IDENTITY_MAILS = declareMails('Accounts and support', GERMAN, {
       'What was set up before your first sign-in has ended',
       'You have proven your address',
       'Until now everybody who paid with this address was let in, in the browser of the payment. Now only a code mailed to you opens the account, so all that was set up before has ended: every other sign-in, the API tokens, and, unless this was the browser that paid, where alerts were sent beside this address.',
-      'If it was you who set it up, do so once more under Settings. Your plan is the same as before.',
+      'If it was you who set it up, do so once more under Rules and Account. Your plan is the same as before.',
     ],
   ),
   'owner-new-browser': panel(

@@ -43,7 +43,7 @@ interface MailedMessage {
   readonly language: Locale;
 }
 
-const OPEN = { en: 'Open the conversation', de: 'Unterhaltung öffnen' } as const;
+const OPEN = { en: 'Open the conversation', de: 'Anfrage öffnen' } as const;
 
 const idOf = ({ publicOrigin }: MailSender, { messageId }: MailedMessage) =>
   `<support.${messageId}@${new URL(publicOrigin).hostname}>`;

@@ -23,7 +23,7 @@ export const SUPPORT_MAILS = declareMails('Accounts and support', GERMAN, {
       subject: { means: 'what the conversation is about', sample: 'My invoice' },
       answer: {
         means: 'the answer',
-        sample: 'Your invoice stands under Plan and billing.\n\nWrite again when it does not open.',
+        sample: 'Your invoice stands under Plan & billing.\n\nWrite again when it does not open.',
         isNeeded: true,
       },
     },

@@ -24,7 +24,7 @@ export const privacy: LegalText = {
       },
       {
         heading: 'Who receives it',
-        paragraphs: ['Nobody buys it. We pass on what each of these needs for its part:'],
+        paragraphs: ['We sell no data. Each of these receives only what it needs for its part:'],
         list: ['{recipients}'],
       },
       {
@@ -57,12 +57,14 @@ export const privacy: LegalText = {
       {
         heading: 'Karten und Rechnungen',
         paragraphs: [
-          'Kartennummern geben Sie beim Zahlungsdienst ein; uns erreichen sie nie. Rechnungen werden 8 Jahre und Bücher 10 Jahre ab dem Ende des Jahres aufbewahrt, weil das Steuerrecht es verlangt.',
+          'Kartennummern geben Sie beim Zahlungsanbieter ein; uns erreichen sie nie. Rechnungen werden 8 Jahre und Geschäftsbücher 10 Jahre ab dem Ende des Jahres aufbewahrt, weil das Steuerrecht es verlangt.',
         ],
       },
       {
-        heading: 'Wer es erhält',
-        paragraphs: ['Niemand kauft es. Wir geben weiter, was jeder von diesen für seinen Teil braucht:'],
+        heading: 'Wer Daten erhält',
+        paragraphs: [
+          'Wir verkaufen keine Daten. Jeder dieser Empfänger erhält nur, was er für seine Aufgabe braucht:',
+        ],
         list: ['{recipients}'],
       },
       {
@@ -74,8 +76,8 @@ export const privacy: LegalText = {
       {
         heading: 'Ihre Rechte',
         paragraphs: [
-          'Sie können sehen, berichtigen, mitnehmen und löschen, was wir speichern: in Ihrem Konto oder mit einer Nachricht an {email}. Was auf einem berechtigten Interesse beruht, dem können Sie widersprechen, und eine Einwilligung jederzeit zurücknehmen.',
-          'Sie können sich bei der Datenschutzbehörde beschweren, an Ihrem Wohnort oder an unserem Sitz.',
+          'Sie können sehen, berichtigen, mitnehmen und löschen, was wir speichern: in Ihrem Konto oder mit einer Nachricht an {email}. Einer Verarbeitung aus berechtigtem Interesse können Sie widersprechen und eine Einwilligung jederzeit widerrufen.',
+          'Sie können sich bei der Datenschutzbehörde an Ihrem Wohnort oder an unserem Sitz beschweren.',
           'Ohne Ihre E-Mail-Adresse und eine Zahlung gibt es keinen Vertrag; alles andere ist freiwillig. Keine Entscheidung über Sie trifft allein eine Maschine.',
         ],
       },

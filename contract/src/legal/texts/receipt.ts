@@ -34,8 +34,8 @@ const english: ReceiptTexts & { readonly ownerCause: string; readonly ownerUnkno
   next: {
     withdrawn: (plan, isProRata) =>
       isProRata
-        ? `Your contract for ${plan} ends now. You had asked us to begin before the 14 days ended, so what you paid goes back to the card that paid it less the days used. Your bank may need a few days.`
-        : `Your contract for ${plan} ends now. All that you paid goes back to the card that paid it. Your bank may need a few days.`,
+        ? `Your contract for ${plan} ends now. You had asked us to begin before the 14 days ended, so what you paid, less the days used, goes back to the card you paid with. Your bank may need a few days.`
+        : `Your contract for ${plan} ends now. All that you paid goes back to the card you paid with. Your bank may need a few days.`,
     late: (lastDay) =>
       `The time to withdraw ended on ${lastDay}, so we treat your declaration as a cancellation.`,
     ends: (plan, day, asked) =>
@@ -45,7 +45,7 @@ const english: ReceiptTexts & { readonly ownerCause: string; readonly ownerUnkno
     cause: 'You gave a cause for ending it sooner: a person reads it and writes to you.',
     over: (plan) => `Your contract for ${plan} has ended already. Nothing more is charged.`,
     unknown:
-      'We found no contract by this email address. If yours is known by another one, declare it once more with that one. A person looks at it as well.',
+      'We found no contract by this email address. If yours is under another one, declare it once more with that one. A person looks at it as well.',
   },
   ownerCause:
     'A customer cancels for cause. Whether the contract ends at once is for you to decide: answer them.',
@@ -80,7 +80,7 @@ const german: ReceiptTexts = {
     cause: 'Sie haben einen Grund für ein früheres Ende genannt: Ein Mensch liest ihn und schreibt Ihnen.',
     over: (plan) => `Ihr Vertrag über ${plan} ist bereits beendet. Es wird nichts mehr abgebucht.`,
     unknown:
-      'Zu dieser E-Mail-Adresse haben wir keinen Vertrag gefunden. Falls Ihr Vertrag unter einer anderen Adresse läuft, erklären Sie es bitte mit dieser noch einmal. Auch ein Mensch sieht es sich an.',
+      'Zu dieser E-Mail-Adresse haben wir keinen Vertrag gefunden. Falls Ihr Vertrag unter einer anderen Adresse läuft, geben Sie die Erklärung mit dieser noch einmal ab. Auch ein Mensch sieht sie sich an.',
   },
 };
 

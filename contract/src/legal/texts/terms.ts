@@ -22,12 +22,12 @@ export const terms: LegalText = {
       {
         heading: 'Price and payment',
         paragraphs: [
-          'The price is the one on the button, for a month, in euros with all taxes. It is charged to your card at the beginning of each month of your contract.',
+          'The price is the one on the button, for a month, in euros, all taxes included. It is charged to your card at the beginning of each month of your contract.',
           'If a charge fails, your plan stays open for seven days. After that it is closed until you pay.',
         ],
       },
       {
-        heading: 'How it ends',
+        heading: 'Term and cancellation',
         paragraphs: [
           'The contract goes on by the month. You can cancel at any time, without a reason, in your dashboard or without signing in at {cancel-page}. It then ends with the month that is paid.',
           'We can cancel with a month’s notice to the end of a paid month. Either of us can cancel at once for good cause.',
@@ -42,7 +42,7 @@ export const terms: LegalText = {
       {
         heading: 'Risk',
         paragraphs: [
-          'Prices move within seconds. A difference that we report can be gone before you act, and you can lose money, up to all of it. Figures of the past are no promise. You decide and trade on your own account.',
+          'Prices move within seconds. A difference that we report can be gone before you act, and you can lose money, up to all of it. Past results are no promise. You decide and trade on your own account.',
         ],
       },
       {
@@ -83,12 +83,12 @@ export const terms: LegalText = {
       {
         heading: 'Preis und Zahlung',
         paragraphs: [
-          'Es gilt der Preis auf der Schaltfläche, für einen Monat, in Euro und mit allen Steuern. Er wird zu Beginn jedes Vertragsmonats von Ihrer Karte abgebucht.',
-          'Schlägt eine Abbuchung fehl, bleibt Ihr Tarif sieben Tage offen. Danach ist er gesperrt, bis Sie zahlen.',
+          'Es gilt der Preis auf der Schaltfläche, für einen Monat, in Euro, einschließlich aller Steuern. Er wird zu Beginn jedes Vertragsmonats von Ihrer Karte abgebucht.',
+          'Schlägt eine Abbuchung fehl, bleibt Ihr Tarif sieben Tage freigeschaltet. Danach ist er gesperrt, bis Sie zahlen.',
         ],
       },
       {
-        heading: 'Wie er endet',
+        heading: 'Laufzeit und Kündigung',
         paragraphs: [
           'Der Vertrag läuft von Monat zu Monat. Sie können jederzeit ohne Grund kündigen, im Dashboard oder ohne Anmeldung unter {cancel-page}. Er endet dann mit dem bezahlten Monat.',
           'Wir können mit einer Frist von einem Monat zum Ende eines bezahlten Monats kündigen. Aus wichtigem Grund können beide Seiten sofort kündigen.',
@@ -103,7 +103,7 @@ export const terms: LegalText = {
       {
         heading: 'Risiko',
         paragraphs: [
-          'Preise ändern sich in Sekunden. Ein gemeldeter Unterschied kann verschwunden sein, bevor Sie handeln, und Sie können Geld verlieren, bis hin zu allem. Zahlen der Vergangenheit sind kein Versprechen. Sie entscheiden und handeln auf eigene Rechnung.',
+          'Preise ändern sich in Sekunden. Ein gemeldeter Unterschied kann verschwunden sein, bevor Sie handeln, und Sie können Geld verlieren, bis hin zum Totalverlust. Ergebnisse der Vergangenheit sind kein Versprechen. Sie entscheiden und handeln auf eigene Rechnung.',
         ],
       },
       {

@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<Locale, Readonly<Record<EndReason, string>>>> = {
   },
   de: {
     'gain gone': 'der Gewinn war weg',
-    'quote too old': 'ein Preis war zu alt',
+    'quote too old': 'ein Kurs war zu alt',
     disconnected: 'eine Börse war nicht verbunden',
     delisted: 'ein Markt wurde eingestellt',
     'feed stopped': 'wir verfolgen es nicht mehr',

@@ -23,7 +23,7 @@ const profile = {
 
 const address = {
   title: 'Change your address',
-  text: 'We mail a code to the address of now and another to the new one. Your plan goes on as it is.',
+  text: 'We mail one code to your current address and one to the new one. Your plan goes on as it is.',
   new: 'New address',
   mail: 'Mail both codes',
   mailing: 'Mailing…',

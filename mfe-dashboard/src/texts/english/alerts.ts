@@ -67,8 +67,7 @@ const telegram = {
   linked: 'Linked',
   pausedUntil: (moment: string) => `Nothing comes until ${moment}.`,
   comes: 'Your alerts come to your chat.',
-  commands:
-    'In the chat, /pause 2h gives you some rest, /mute SOL leaves a coin out, /status says how it stands.',
+  commands: 'In the chat, /pause 2h pauses alerts, /mute SOL mutes a coin, /status shows what is on.',
   unlink: 'Unlink',
 };
 

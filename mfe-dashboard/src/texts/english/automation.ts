@@ -14,7 +14,7 @@ const webhook = {
   replace: 'Replace it',
   ended: 'Nothing is sent there any more',
   saveAgain: 'Save the address again to go on.',
-  signedBoth: (until: string) => `Messages are signed by the secret before as well until ${until}.`,
+  signedBoth: (until: string) => `Until ${until} messages are signed with the previous secret as well.`,
   newSecret: 'New secret',
   remove: 'Remove',
   test: 'Send a test',
@@ -22,7 +22,7 @@ const webhook = {
   failed: 'That did not work',
   taken: 'It was taken',
   notTaken: 'It was not taken',
-  takenText: 'Your server has answered that it has the message.',
+  takenText: 'Your server confirmed that it has the message.',
   caption: 'Last messages',
   empty: 'Nothing was sent yet.',
   when: 'When',
@@ -31,7 +31,7 @@ const webhook = {
   answer: 'Answer',
   states: { waiting: 'On its way', sent: 'Taken', dropped: 'Not sent any more', dead: 'Given up' },
   secret: 'The secret of your webhook',
-  secretText: 'It is shown this once. By it your server knows that a message is from us, and is whole.',
+  secretText: 'It is shown this once. It proves to your server that a message is from us and unchanged.',
   copySecret: 'Copy the secret',
   kept: 'I have kept it',
 };
@@ -40,8 +40,7 @@ const tokens = {
   title: 'API tokens',
   text: 'A program of yours reads your signals with a token: as a list, as a stream, or as a file.',
   opensWith: (plan: string) => `API tokens come with ${plan}`,
-  opensWithText:
-    'With one, a program of yours reads your signals as they come. Tokens of before stand below.',
+  opensWithText: 'With one, a program of yours reads your signals as they come. Earlier tokens are below.',
   what: 'Your tokens',
   empty: 'No tokens yet.',
   make: 'Make a token',
@@ -73,7 +72,7 @@ const tokens = {
 
 const newToken = {
   making: 'Making…',
-  nameHint: 'By which you know it again, e.g. the program that uses it.',
+  nameHint: 'To recognise it by, e.g. the program that uses it.',
   read: 'It may read',
   choices: {
     all: 'Signals as they come and the history',
@@ -84,7 +83,7 @@ const newToken = {
   days: { 30: '30 days', 90: '90 days', 365: 'A year' },
   notMade: 'It was not made',
   title: 'Your new token',
-  text: 'It is shown this once: keep it as you keep a password. Who has it reads your signals; it can do nothing else.',
+  text: 'It is shown this once: keep it as you keep a password. Whoever has it can read your signals, and do nothing else.',
   copy: 'Copy the token',
   toTry: 'To try it:',
   kept: 'I have kept it',

@@ -17,8 +17,9 @@ const notices = {
   keepUntilThen: (plan: string) => `You keep ${plan} until then.`,
   fromThen: (price: string) => `From that day on it is ${price} a month.`,
   given: (tier: string) => `The ${tier} tier is yours, from us`,
-  givenText: (day: string | null) => `${day ? `Until ${day}` : 'Without an end'}, and it costs you nothing.`,
-  largerCounts: 'Whatever of it and of your own plan is larger counts.',
+  givenText: (day: string | null) =>
+    `${day ? `Until ${day}` : 'With no end date'}, and it costs you nothing.`,
+  largerCounts: 'The higher of it and your own plan counts.',
 };
 
 const problems = {

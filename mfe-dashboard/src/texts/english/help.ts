@@ -20,7 +20,7 @@ const support = {
   notSent: 'It was not sent',
   send: 'Send',
   sending: 'Sending…',
-  notMailed: 'Mails to us are not read: write here. Never send a password or a key.',
+  notMailed: 'Replies to our mails are not read: write here. Never send a password or a key.',
   sendAlong: 'Send along what I was looking at',
   page: 'Page',
   signal: 'Signal',

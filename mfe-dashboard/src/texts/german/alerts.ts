@@ -45,14 +45,14 @@ const channels: AlertsTexts['channels'] = {
   },
   worksAgain: 'Geht wieder',
   test: 'Test senden',
-  sent: 'Gesendet: Er müsste jetzt bei Ihnen sein.',
+  sent: 'Gesendet: Der Test müsste jetzt da sein.',
   notSent: (reason) => `Nicht gesendet: ${reason}`,
 };
 
 const telegram: AlertsTexts['telegram'] = {
   title: 'Telegram',
   text: 'Neue Signale im Chat mit unserem Bot, auf jedem Gerät mit Telegram.',
-  what: 'Der Stand von Telegram',
+  what: 'der Stand von Telegram',
   noBot: 'Hier gibt es noch keinen Telegram-Bot.',
   opensWith: (plan) => `Telegram-Benachrichtigungen gibt es mit ${plan}`,
   opensWithText: 'Neue Signale kommen dann aufs Handy; mit Premium sofort und vor den anderen.',

@@ -79,7 +79,7 @@ const tokens: AutomationTexts['tokens'] = {
 
 const newToken: AutomationTexts['newToken'] = {
   making: 'Wird erstellt …',
-  nameHint: 'Woran Sie ihn erkennen, z. B. das Programm, das ihn nutzt.',
+  nameHint: 'Woran Sie es erkennen, z. B. das Programm, das es nutzt.',
   read: 'Darf lesen',
   choices: {
     all: 'Laufende Signale und Verlauf',
@@ -89,11 +89,11 @@ const newToken: AutomationTexts['newToken'] = {
   worksFor: 'Gültig für',
   days: { 30: '30 Tage', 90: '90 Tage', 365: 'Ein Jahr' },
   notMade: 'Nicht erstellt',
-  title: 'Ihr neuer Token',
-  text: 'Er wird nur jetzt gezeigt: Bewahren Sie ihn auf wie ein Passwort. Wer ihn hat, liest Ihre Signale; mehr kann er nicht.',
+  title: 'Ihr neues Token',
+  text: 'Es wird nur jetzt gezeigt: Bewahren Sie es auf wie ein Passwort. Wer es hat, liest Ihre Signale; mehr nicht.',
   copy: 'Token kopieren',
   toTry: 'Zum Ausprobieren:',
-  kept: 'Ich habe ihn gesichert',
+  kept: 'Ich habe es gesichert',
   copyCommand: 'Befehl kopieren',
 };
 

@@ -95,7 +95,7 @@ export const german: BillingTexts = {
   fromThen: (price) => `Ab diesem Tag kostet es ${price} im Monat.`,
   given: (tier) => `Die Stufe ${tier} haben wir Ihnen geschenkt`,
   givenText: (day) => `${day ? `Bis ${day}` : 'Unbefristet'} und kostenlos.`,
-  largerCounts: 'Es gilt jeweils, was größer ist: sie oder Ihr eigener Tarif.',
+  largerCounts: 'Es gilt die höhere von beiden: sie oder die Ihres eigenen Tarifs.',
 
   problems,
   cards,

@@ -5,8 +5,7 @@ import type { HelpTexts } from '../english/help';
 const support: HelpTexts['support'] = {
   what: 'Ihre Anfragen',
   title: 'Schreiben Sie uns',
-  text: (time) =>
-    `Ein Mensch antwortet hier und per E-Mail, binnen ${time}, zu jeder Stunde und an jedem Tag.`,
+  text: (time) => `Ein Mensch antwortet hier und per E-Mail, binnen ${time}, rund um die Uhr.`,
   days: (count) => plural(count, { one: '# Tag', other: '# Tagen' }),
   hours: (count) => plural(count, { one: '# Stunde', other: '# Stunden' }),
   about: 'Worum geht es?',
@@ -15,7 +14,7 @@ const support: HelpTexts['support'] = {
   send: 'Senden',
   sending: 'Wird gesendet …',
   notMailed:
-    'E-Mails an uns werden nicht gelesen: Schreiben Sie hier. Senden Sie nie ein Passwort oder einen Schlüssel.',
+    'Antworten auf unsere E-Mails werden nicht gelesen: Schreiben Sie hier. Senden Sie nie ein Passwort oder einen Schlüssel.',
   sendAlong: 'Mitsenden, was ich gerade ansah',
   page: 'Seite',
   signal: 'Signal',
@@ -29,7 +28,7 @@ const support: HelpTexts['support'] = {
   states: { open: 'Liegt bei uns', waiting: 'Beantwortet', closed: 'Geschlossen' },
   due: (moment) => `Wir antworten bis ${moment}.`,
   back: 'Zurück zur Hilfe',
-  conversation: 'Die Anfrage',
+  conversation: 'die Anfrage',
   support: 'Support',
   writeMore: 'Weiter schreiben',
 };
@@ -55,7 +54,7 @@ const topics: HelpTexts['topics'] = {
     title: 'Wie Signale gezählt werden',
     paragraphs: [
       'Ein Tag ist ein UTC-Tag. Ein Signal zählt einmal, wenn Sie es zuerst erhalten: auf der Seite, als Benachrichtigung oder durch Ihr eigenes Programm. Es bleibt Ihres, bis es endet.',
-      'Sind die Signale des Tages verbraucht, kommen die nächsten nach Mitternacht UTC, oder sofort mit einem größeren Tarif.',
+      'Sind die Signale des Tages verbraucht, kommen die nächsten nach Mitternacht UTC, oder sofort mit einem höheren Tarif.',
     ],
   },
   alerts: {
@@ -86,7 +85,7 @@ const topics: HelpTexts['topics'] = {
     paragraphs: [
       'Alles ist gemessen: die Preise, wie die Börsen sie sendeten, nach deren Gebühren, Verpasstes und Verluste eingerechnet. Fehlen für einen Tag Daten, steht das dabei.',
       'Summen des Marktes umfassen alle gemeldeten Signale. Zahlen mit Ihrem Profil bewerten dieselben Signale neu, mit Ihrem Einsatz, Ihren Gebühren und Ihren Filtern.',
-      'Was ein Backtest oder ein Was-wäre-wenn gebracht hätte, betrifft die Vergangenheit. Andere handeln zu denselben Preisen, und Orders bewegen sie: Nehmen Sie es als das Meiste, was möglich war, nicht als das, was kommt.',
+      'Was ein Backtest oder ein Was-wäre-wenn gebracht hätte, betrifft die Vergangenheit. Andere handeln zu denselben Preisen, und Orders bewegen sie: Es ist das Äußerste, was möglich war, und keine Prognose.',
     ],
   },
   payment: {
@@ -124,7 +123,7 @@ const topics: HelpTexts['topics'] = {
 
 const words: HelpTexts['words'] = [
   ['Signal', 'eine Route, die zu einem Zeitpunkt mehr von einem Coin zurückbringt, als hineingeht'],
-  ['Beratung', 'was laut Signal zu tun ist. Für Sie wird nie gehandelt'],
+  ['Hinweis', 'was ein Signal zu tun vorschlägt. Für Sie wird nie gehandelt'],
   ['Trade', 'Kauf oder Verkauf eines Coins gegen einen anderen auf einer Börse'],
   ['Route', 'die Börsen und Coins, über die ein Signal läuft'],
   ['Bereitliegendes Guthaben', 'die Coins sind schon auf jeder Börse, nichts wird ausgezahlt'],

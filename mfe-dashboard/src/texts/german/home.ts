@@ -20,7 +20,7 @@ const layouts: HomeTexts['layouts'] = {
   table: {
     label: 'Tabelle',
     opensWith: (plan) => `Die Tabelle gibt es mit ${plan}`,
-    what: 'Jedes offene Signal in einer Zeile, mit Einsatz, Gewinn, Transfers und Alter der Preise.',
+    what: 'Jedes offene Signal in einer Zeile, mit Einsatz, Gewinn, Transfers und Alter der Kurse.',
   },
   boards: {
     label: 'Gruppen',
@@ -49,7 +49,7 @@ export const german: HomeTexts = {
   usedUp: {
     title: (daily) => `Die ${countText(daily)} Signale von heute sind verbraucht`,
     stays: 'Was Sie erhalten haben, bleibt und wird aktualisiert, bis es endet.',
-    larger: 'Ein größerer Tarif hat mehr Signale am Tag.',
+    larger: 'Ein höherer Tarif hat mehr Signale am Tag.',
     counted: 'Wie Signale gezählt werden',
     choosePlan: 'Tarif wählen',
     changePlan: 'Tarif wechseln',

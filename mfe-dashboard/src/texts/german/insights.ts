@@ -5,7 +5,7 @@ import type { InsightsTexts } from '../english/insights';
 
 const money: InsightsTexts['money'] = {
   question: 'Wann und wo lässt sich Geld verdienen?',
-  what: 'Der Markt',
+  what: 'der Markt',
   majors: 'Spreads großer Coins',
   letters: 'Marktbriefe',
   advanced:
@@ -61,7 +61,7 @@ const past: InsightsTexts['past'] = {
   },
   noLetter: 'Für diesen Tag gibt es keinen Brief.',
   letterOf: (day) => `Marktbrief vom ${day}`,
-  letter: 'Der Marktbrief',
+  letter: 'der Marktbrief',
   anotherDay: 'Anderer Tag',
 };
 
@@ -69,7 +69,7 @@ const gaps: InsightsTexts['gaps'] = {
   of: 'Coin oder Paar',
   ofHint: 'Z. B. SOL oder SOL/USDT. Leer: die längsten Spreads aus 30 Tagen.',
   ofWrong: 'Geben Sie einen Coin oder ein Paar ein, z. B. SOL oder SOL/USDT.',
-  pairs: 'Die Paare',
+  pairs: 'die Paare',
   none: 'Noch kein Spread',
   noneText: 'Der erste zwischen zwei Börsen beginnt die Liste.',
   noData: (name) => `Keine Daten zu ${name}`,
@@ -78,7 +78,7 @@ const gaps: InsightsTexts['gaps'] = {
   pair: 'Paar',
   buyOn: 'Kauf auf',
   sellOn: 'Verkauf auf',
-  gap: 'Die Lücke',
+  gap: 'die Lücke',
   caption: (pair) => `${pair}, Spread nach Gebühren`,
   average: 'Schnitt',
   best: 'Bester',
@@ -101,11 +101,11 @@ const delays: InsightsTexts['delays'] = {
     `Nach ${reaction}, Ihrer Reaktionszeit, brachte ein Signal in den letzten ${days} Tagen etwa `,
     `; sofort ${atOnce}.`,
   ],
-  what: 'Die Verzögerungen',
+  what: 'die Verzögerungen',
   caption: 'Gewinn je Signal im Schnitt',
   all: 'Alle Signale',
   yours: 'Ihr Profil',
-  measured: ['Gemessen an vergangenen Orderbüchern, ', ' und verlustreiche Signale eingerechnet. ', '.'],
+  measured: ['Gemessen an vergangenen Orderbüchern, ', ' und Signale mit Verlust eingerechnet. ', '.'],
   missed: 'verpasste',
   missedIs: 'Die erste Order wurde innerhalb ihres Limits nicht mehr ausgeführt. Das kostet nichts.',
   ready: 'Guthaben bereit',
@@ -118,11 +118,11 @@ const delays: InsightsTexts['delays'] = {
   feeWrong: (most) => `Geben Sie 0 bis ${countText(most)} ein.`,
   atFee: (stake, fee) => `${stake} bei ${fee}`,
   lifetimes: 'Wie lange Signale bestehen',
-  lifetimesWhat: 'Die Dauern',
+  lifetimesWhat: 'die Dauer der Signale',
   openCaption: 'Noch offene Signale',
   open: 'Noch offen',
   after: (time) => `nach ${time}`,
-  ofLifetimes: 'Zeitpunkten',
+  ofLifetimes: 'Zeitpunkte',
   since: 'Zeit seit dem Signal',
 };
 

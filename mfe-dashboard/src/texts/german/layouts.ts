@@ -12,7 +12,7 @@ export const german: LayoutsTexts = {
   stake: 'Einsatz',
   transfers: 'Transfers',
   probability: 'Wahrscheinlichkeit',
-  oldestPrice: 'Ältester Preis',
+  oldestPrice: 'Ältester Kurs',
   state: 'Stand',
   openFor: (time) => `Seit ${time} offen`,
   first: (shown, all) => `Die ersten ${shown} von ${countText(all)}; die Liste hat alle.`,

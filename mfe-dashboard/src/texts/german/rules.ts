@@ -51,7 +51,7 @@ const exchanges: RulesTexts['exchanges'] = {
   capitalAt: (exchange, currency) => `Kapital auf ${exchange}, ${currency}`,
   myCapital: (sign) => `Mein Kapital dort, ${sign}`,
   feesByMarket: 'Gebühren nach Markt',
-  feesByMarketText: 'Wo Sie eine andere Gebühr zahlen als auf der Börse. Ein Rabatt hat ein Minus.',
+  feesByMarketText: 'Wo Sie eine andere Gebühr zahlen als sonst auf der Börse. Ein Rabatt hat ein Minus.',
   addMarket: 'Markt hinzufügen',
   market: 'Markt',
   fee: 'Gebühr, %',

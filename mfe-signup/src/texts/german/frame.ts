@@ -4,7 +4,7 @@ import type { FrameTexts } from '../english/frame';
 export const german: FrameTexts = {
   alreadyCustomer: 'Schon Kunde? ',
   signIn: 'Anmelden',
-  adviceOnly: 'Nur Beratung. Wir handeln nie für Sie.',
+  adviceOnly: 'Nur Hinweise. Wir handeln nie für Sie.',
   cancelAnyTime: 'Jederzeit kündbar',
   byStripe: 'Kartenzahlung über Stripe',
   becameOf: 'Was aus jedem Signal wurde: ',

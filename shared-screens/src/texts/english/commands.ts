@@ -8,7 +8,7 @@ export const english = {
   list: 'What can be opened or done',
   placeholder: 'A place',
   found: (count: number) => `${count} found`,
-  nothing: 'Nothing is called so.',
+  nothing: 'Nothing by that name.',
   open: 'Open',
   do: 'Do',
   help: 'Help',

@@ -28,8 +28,8 @@ export const german: DetailTexts = {
   balances: 'Guthaben',
   inProfile: (money) => ` (Profil: ${money})`,
   stake: 'Einsatz',
-  ready: 'Gewinn bei bereitem Guthaben:',
-  stakeAndProfit: (stake, profit) => `${stake}, Gewinn bei bereitem Guthaben: ${profit}`,
+  ready: 'Gewinn bei bereitliegendem Guthaben:',
+  stakeAndProfit: (stake, profit) => `${stake}, Gewinn bei bereitliegendem Guthaben: ${profit}`,
 
   costs: 'Kosten',
   transfers: 'Transfers',

@@ -4,8 +4,8 @@ import type { JournalTexts } from '../english/journal';
 export const german: JournalTexts = {
   yourJournal: 'Ihr Journal',
   whatDidYouDo: 'Was haben Sie getan?',
-  tookIt: 'Gehandelt',
-  leftIt: 'Ausgelassen',
+  tookIt: 'Genutzt',
+  leftIt: 'Nicht genutzt',
   whatCame: (sign) => `Ergebnis, ${sign}`,
   whatCameHint: 'Nach allen Kosten; Verlust mit Minus. Leer: noch offen.',
   note: 'Notiz',
