@@ -54,14 +54,14 @@ export const PERIODS = {
     untilOver: 'until it is over',
     asItsOwner: 'as long as what it belongs to',
     asAccount: 'as long as your account',
-    books: '10 years, as books; once your account is deleted, without your name and address',
+    books: 'at least 10 years, as books; once your account is deleted, without your name and address',
   },
   de: {
     days: (days: number) => (days === 1 ? '1 Tag' : `${days} Tage`),
     untilOver: 'bis es erledigt ist',
     asItsOwner: 'so lange wie das, wozu es gehört',
     asAccount: 'so lange wie Ihr Konto',
-    books: '10 Jahre als Bücher; nach Löschung Ihres Kontos ohne Namen und Adresse',
+    books: 'mindestens 10 Jahre, als Geschäftsbücher; nach Löschung Ihres Kontos ohne Namen und Adresse',
   },
 } as const;
 
