@@ -37,7 +37,7 @@ export {
 } from './common/labels';
 export { MoneyProvider, useMoney } from './common/MoneyProvider';
 export type { FormatMoney, Money } from './common/money';
-export { namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed';
+export { fieldNumber, namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed';
 export { useDebounced } from './common/useDebounced';
 export { OPENED_HERE, useOpenDetails, withDetails } from './common/useOpenDetails';
 export { WordList, type WordListProps } from './common/WordList';
