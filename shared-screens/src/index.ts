@@ -17,7 +17,16 @@ export { Chart, type ChartProps } from './charts/Chart';
 export type { ChartPoint } from './charts/picture';
 export { RangeChoice } from './charts/RangeChoice';
 export { FocusedHeading, useHeadingFocus } from './common/FocusedHeading';
-export { countryText, dayText, momentText, monthText, sizeText, utcDayText, utcText } from './common/format';
+export {
+  countryText,
+  dayText,
+  listText,
+  momentText,
+  monthText,
+  sizeText,
+  utcDayText,
+  utcText,
+} from './common/format';
 export {
   beforeHelp,
   HelpLink,
