@@ -1,27 +1,5 @@
 /** A newcomer, by keyboard alone: from the plans to the first alert. The seconds since the payment are printed. */
-import { CARDS, expect, type Page, test } from './harness/fixtures';
-
-/** Presses Tab until the focus is on what is called so. */
-async function tabTo(page: Page, name: RegExp) {
-  const focused = page.locator(':focus');
-  for (let presses = 0; presses < 60; presses++) {
-    await page.keyboard.press('Tab');
-    if ((await focused.count()) && name.test(await nameOf(focused))) return;
-  }
-  throw new Error(`Tab does not reach ${name}`);
-}
-
-const nameOf = (focused: ReturnType<Page['locator']>): Promise<string> =>
-  focused.evaluate((element) => {
-    const labels = 'labels' in element ? [...((element.labels as NodeListOf<HTMLElement> | null) ?? [])] : [];
-    return [
-      element.getAttribute('aria-label'),
-      ...labels.map((label) => label.textContent),
-      element.textContent,
-    ]
-      .filter(Boolean)
-      .join(' ');
-  });
+import { CARDS, expect, type Page, tabTo, test } from './harness/fixtures';
 
 async function press(page: Page, name: RegExp) {
   await tabTo(page, name);

@@ -127,13 +127,25 @@ export const toastOf = (page: Page, title: string, description: string) =>
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter({ has: page.getByText(description, { exact: true }) });
 
-/** Presses Tab until the focus is on the element with this name. */
-export async function tabTo(page: Page, name: string) {
-  const focused = page.locator(':focus');
-  for (let presses = 0; presses < 30; presses++) {
+/** Presses Tab until the focus is on the element with this name: its label's, its own text or what a reader hears. */
+export async function tabTo(page: Page, name: string | RegExp) {
+  const isMeant = (one: string) => (typeof name === 'string' ? one === name : name.test(one));
+  for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');
-    const names = [await focused.textContent(), await focused.getAttribute('aria-label')];
-    if (names.includes(name)) return;
+    if ((await namesOfFocused(page)).some(isMeant)) return;
   }
   throw new Error(`Tab does not reach ${name}`);
 }
+
+const namesOfFocused = async (page: Page): Promise<readonly string[]> => {
+  const names = await page
+    .locator(':focus')
+    .evaluateAll((elements) =>
+      elements.flatMap((element) => [
+        element.getAttribute('aria-label'),
+        ...[...((element as HTMLInputElement).labels ?? [])].map(({ textContent }) => textContent),
+        element.textContent,
+      ]),
+    );
+  return names.filter((one) => one !== null);
+};
