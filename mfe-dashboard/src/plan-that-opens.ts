@@ -1,7 +1,7 @@
 /** Which plan opens something, and by which names that is said. */
-import { inEachLocale } from '@spreadwise/contract/page-locale';
 import { PLANS, type Plan, smallestPlan } from '@spreadwise/contract/plans';
 import { type Feature, opens, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth';
+import { listText } from '@spreadwise/shared-screens';
 
 const opensTo = (feature: Feature) => (tier: Tier) => opens(permissionsOf('CUSTOMER', tier), feature);
 
@@ -13,8 +13,6 @@ export function planThatOpens(feature: Feature): Plan | null {
 
 /** Of what no plan opens that is sold, the tiers that do: 'Platinum and Gold'. */
 export const namesThatOpen = (feature: Feature): string =>
-  planThatOpens(feature)?.name ?? listFormat().format(TIER_NAMES.filter(opensTo(feature)).map(named));
-
-const listFormat = inEachLocale((tag) => new Intl.ListFormat(tag));
+  planThatOpens(feature)?.name ?? listText(TIER_NAMES.filter(opensTo(feature)).map(named));
 
 const named = (tier: Tier) => tier.slice(0, 1) + tier.slice(1).toLowerCase();

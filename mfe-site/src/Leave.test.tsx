@@ -57,10 +57,26 @@ test('a cancellation for cause says why, and may ask for a day', async () => {
   await type('Email', 'ada@example.com');
   await keyboard.click(screen.getByLabelText('For cause'));
   await type('Reason', 'No signals for a week');
+  await type('To end on (optional)', '2026-12-31');
   await click('cancel now');
   await settle();
-  expect(auth.calls[0]?.input?.body).toMatchObject({ kind: 'cancellation', cause: 'No signals for a week' });
-  expect(auth.calls[0]?.input?.body).not.toHaveProperty('endsOn');
+  expect(auth.calls[0]?.input?.body).toMatchObject({
+    kind: 'cancellation',
+    cause: 'No signals for a week',
+    endsOn: '2026-12-31',
+  });
+});
+
+test('an ordinary cancellation says neither why nor when', async () => {
+  const { auth } = await show('/cancel', { 'POST /api/leave': RECEIVED });
+  await type('Name', 'Ada');
+  await type('Email', 'ada@example.com');
+  await click('cancel now');
+  await settle();
+  expect(auth.calls[0]?.input?.body).toMatchObject({ kind: 'cancellation' });
+  expect(Object.keys(auth.calls[0]?.input?.body ?? {})).not.toEqual(
+    expect.arrayContaining([expect.stringMatching(/cause|endsOn/)]),
+  );
 });
 
 test('a refusal is shown in the server’s words, and what was typed stays', async () => {

@@ -17,7 +17,16 @@ export { Chart, type ChartProps } from './charts/Chart';
 export type { ChartPoint } from './charts/picture';
 export { RangeChoice } from './charts/RangeChoice';
 export { FocusedHeading, useHeadingFocus } from './common/FocusedHeading';
-export { countryText, dayText, momentText, monthText, sizeText, utcDayText, utcText } from './common/format';
+export {
+  countryText,
+  dayText,
+  listText,
+  momentText,
+  monthText,
+  sizeText,
+  utcDayText,
+  utcText,
+} from './common/format';
 export {
   beforeHelp,
   HelpLink,
@@ -37,7 +46,7 @@ export {
 } from './common/labels';
 export { MoneyProvider, useMoney } from './common/MoneyProvider';
 export type { FormatMoney, Money } from './common/money';
-export { namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed';
+export { fieldNumber, namesIn, numberIn, plainNumber, whyNotUpTo } from './common/typed';
 export { useDebounced } from './common/useDebounced';
 export { OPENED_HERE, useOpenDetails, withDetails } from './common/useOpenDetails';
 export { WordList, type WordListProps } from './common/WordList';

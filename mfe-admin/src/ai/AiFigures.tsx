@@ -1,13 +1,13 @@
 /** Who writes, what it costs, and how often the template answered. */
 
 import type { AiOverview } from '@spreadwise/contract';
-import { countText, durationText, moneyText, shareText } from '@spreadwise/contract/figure-text';
+import { countText, durationText, moneyText, NONE, shareText } from '@spreadwise/contract/figure-text';
 import { Loaded, useApiQuery, utcText } from '@spreadwise/shared-screens';
 import { Badge, Card, Muted, Notice, Stack, Table } from '@spreadwise/shared-ui';
 
 const MICROS_A_CENT = 10_000;
 const costText = (micros: number): string => moneyText(Math.ceil(micros / MICROS_A_CENT), 'EUR');
-const tookText = (ms: number | null): string => (ms === null ? '–' : durationText(ms));
+const tookText = (ms: number | null): string => (ms === null ? NONE : durationText(ms));
 
 export default function AiFigures() {
   const query = useApiQuery('GET /api/admin/ai');

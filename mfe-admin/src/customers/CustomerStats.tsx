@@ -1,11 +1,9 @@
 /** The three figures of the day. A figure that could not be read is a dash, never a zero. */
 
-import { countText, moneyText } from '@spreadwise/contract/figure-text';
+import { countText, moneyText, NONE } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { LoadFailure, useApiQuery } from '@spreadwise/shared-screens';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
-
-const UNKNOWN = '–';
 
 export function CustomerStats() {
   const query = useApiQuery('GET /api/admin/customers/summary');
@@ -16,7 +14,7 @@ export function CustomerStats() {
       <StatGroup>
         <Stat
           label="Live customers"
-          value={data ? countText(data.live) : UNKNOWN}
+          value={data ? countText(data.live) : NONE}
           hint={
             data &&
             [
@@ -29,7 +27,7 @@ export function CustomerStats() {
         />
         <Stat
           label="Monthly revenue"
-          value={data ? moneyText(data.monthlyCents, data.currency) : UNKNOWN}
+          value={data ? moneyText(data.monthlyCents, data.currency) : NONE}
           hint={
             data &&
             (data.overdue.count > 0
@@ -39,7 +37,7 @@ export function CustomerStats() {
         />
         <Stat
           label="Leaving"
-          value={data ? countText(data.leaving.count) : UNKNOWN}
+          value={data ? countText(data.leaving.count) : NONE}
           hint={data && `${moneyText(data.leaving.cents, data.currency)} a month, not in the revenue`}
         />
       </StatGroup>

@@ -6,7 +6,7 @@ import type {
   TrustedPublisher,
   VersionHealth,
 } from '@spreadwise/contract';
-import { countText } from '@spreadwise/contract/figure-text';
+import { countText, NONE } from '@spreadwise/contract/figure-text';
 
 type RemoteAction = RemoteStatus['acts'][number];
 
@@ -48,7 +48,7 @@ export const SHOWN_VITALS = {
 /** For three visits in four it is this or better. */
 export function vitalText(vitals: VersionHealth['vitals'], name: keyof typeof LIMITS) {
   const p75 = vitals.find((vital) => vital.name === name)?.p75;
-  if (p75 === undefined) return { value: '–' };
+  if (p75 === undefined) return { value: NONE };
   const [fair, poor] = LIMITS[name];
   const text = (value: number) => (name === 'CLS' ? value.toFixed(2) : `${countText(Math.round(value))} ms`);
   const hint = () => {

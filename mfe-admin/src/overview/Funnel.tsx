@@ -33,7 +33,9 @@ export function Funnel() {
 
 function stepsOf({ funnel, kept: { paid, after30Days } }: Pick<Analytics, 'funnel' | 'kept'>) {
   const steps = funnelSteps(funnel).map(({ label, now, share }) => ({
-    ...{ label, count: now, of: share && `${share} of those` },
+    label,
+    count: now,
+    of: share && `${share} of those`,
   }));
   const of = paid === 0 ? 'Known after 30 days' : `of ${countText(paid)} who paid 30 to 60 days ago`;
   return [...steps, { label: 'Active after 30 days', count: after30Days, of }];

@@ -1,7 +1,7 @@
 /** The conversations of a state: of the open ones what is due first. */
 
 import type { ConversationState, InboxConversation } from '@spreadwise/contract';
-import { countText } from '@spreadwise/contract/figure-text';
+import { countText, NONE } from '@spreadwise/contract/figure-text';
 import { ConversationLink, Loaded, LoadMore, useApiPages, utcText } from '@spreadwise/shared-screens';
 import { Badge, Stack, Stat, StatGroup, Table, type TableColumn } from '@spreadwise/shared-ui';
 
@@ -60,7 +60,7 @@ const COLUMNS: readonly TableColumn<InboxConversation>[] = [
     header: 'Due',
     render: ({ dueAt, lastAt }) => (dueAt ? <Due dueAt={dueAt} /> : utcText(lastAt)),
   },
-  { key: 'assignee', header: 'With', hideBelow: 'md', render: ({ assignee }) => assignee ?? '–' },
+  { key: 'assignee', header: 'With', hideBelow: 'md', render: ({ assignee }) => assignee ?? NONE },
 ];
 
 export const Due = ({ dueAt }: { readonly dueAt: string }) => (

@@ -34,7 +34,7 @@ const LINKS = {
 const UNIVERSES = { majors: 'Majors', standard: 'Standard exchanges', all: 'All exchanges' } as const;
 
 const rateText = (perSecond: number): string => countText(Math.round(perSecond * 10) / 10);
-const microsText = (value: number | null): string => (value === null ? '–' : `${countText(value)} µs`);
+const microsText = (value: number | null): string => (value === null ? NONE : `${countText(value)} µs`);
 
 const FEEDS: Readonly<Record<MarketStatus['feed'], string>> = {
   simulated: 'Simulated',
@@ -112,7 +112,7 @@ const ENGINE_COLUMNS: readonly TableColumn<Engine>[] = [
 
 function Ago({ at }: { at: string | null }) {
   const now = useNow();
-  return at === null ? '–' : `${ageText(now - Date.parse(at))} ago`;
+  return at === null ? NONE : `${ageText(now - Date.parse(at))} ago`;
 }
 
 const loadRestart = () => import('./RestartDialog');

@@ -2,6 +2,7 @@
 import { LazyScreen } from '@spreadwise/shared-screens';
 import { SectionNav } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
+import { addressOf } from '../frame/places';
 import { accountTexts } from '../texts/account';
 
 const PARTS = [
@@ -22,16 +23,10 @@ export default function AccountPlace() {
           id,
           label: words[id],
           current: id === part.id,
-          render: (props) => <Link to={addressOf(search, id)} {...props} />,
+          render: (props) => <Link to={addressOf(search, 'account', id)} {...props} />,
         }))}
       />
       <LazyScreen key={part.id} part load={part.load} props={{}} />
     </>
   );
-}
-
-function addressOf(search: URLSearchParams, part: string) {
-  const next = new URLSearchParams(search);
-  next.set('part', part);
-  return { search: next.toString() };
 }

@@ -1,6 +1,7 @@
 /** Where somebody is signed in, and the buttons that end it. */
 
 import type { SignedIn } from '@spreadwise/contract';
+import { NONE } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
 import {
   countryText,
@@ -103,7 +104,7 @@ const columns = (
     align: 'end',
     render: (session) =>
       session.isThis ? (
-        '–'
+        NONE
       ) : (
         <Button size="sm" variant="ghost" onClick={() => onEnd(session)}>
           {words.signOut}

@@ -1,6 +1,7 @@
 /** What was asked so far, each with how it stands. */
 
 import type { Conversation } from '@spreadwise/contract';
+import { NONE } from '@spreadwise/contract/figure-text';
 import { ConversationLink, utcText } from '@spreadwise/shared-screens';
 import { Badge, Table, type TableColumn } from '@spreadwise/shared-ui';
 import type { HelpTexts } from '../texts/english/help';
@@ -22,7 +23,7 @@ const columnsIn = (words: HelpTexts['support']): readonly TableColumn<Conversati
     key: 'dueAt',
     header: words.answeredBy,
     hideBelow: 'sm',
-    render: ({ dueAt }) => (dueAt ? utcText(dueAt) : '–'),
+    render: ({ dueAt }) => (dueAt ? utcText(dueAt) : NONE),
   },
   { key: 'lastAt', header: words.lastMessage, hideBelow: 'md', render: ({ lastAt }) => utcText(lastAt) },
 ];

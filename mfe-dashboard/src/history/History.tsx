@@ -3,6 +3,7 @@ import { LazyScreen } from '@spreadwise/shared-screens';
 import { SectionNav } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { addressOf } from '../frame/places';
 import { historyTexts } from '../texts/history';
 import { SignalHistory } from './SignalHistory';
 
@@ -23,13 +24,13 @@ export function History({ unproven }: { readonly unproven: ReactNode }) {
             id: 'given',
             label: words.signals,
             current: !isJournal,
-            render: (props) => <Link to={addressOf(search, null)} {...props} />,
+            render: (props) => <Link to={addressOf(search, 'history')} {...props} />,
           },
           {
             id: JOURNAL,
             label: words.journal,
             current: isJournal,
-            render: (props) => <Link to={addressOf(search, JOURNAL)} {...props} />,
+            render: (props) => <Link to={addressOf(search, 'history', JOURNAL)} {...props} />,
           },
         ]}
       />
@@ -40,11 +41,4 @@ export function History({ unproven }: { readonly unproven: ReactNode }) {
       )}
     </>
   );
-}
-
-function addressOf(search: URLSearchParams, part: string | null) {
-  const next = new URLSearchParams(search);
-  if (part === null) next.delete('part');
-  else next.set('part', part);
-  return { search: next.toString() };
 }

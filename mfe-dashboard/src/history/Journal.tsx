@@ -1,7 +1,7 @@
 /** The journal: what was taken and left, what came of it against what was advised. */
 
 import type { JournalEntry, JournalTotals } from '@spreadwise/contract';
-import { countText, sumText } from '@spreadwise/contract/figure-text';
+import { countText, NONE, sumText } from '@spreadwise/contract/figure-text';
 import {
   type FormatMoney,
   Loaded,
@@ -85,14 +85,14 @@ const columnsIn = (
     key: 'advised',
     header: words.firstAdvised,
     align: 'end',
-    render: ({ advisedEur }) => (advisedEur === null ? '–' : formatMoney(advisedEur)),
+    render: ({ advisedEur }) => (advisedEur === null ? NONE : formatMoney(advisedEur)),
   },
   {
     key: 'result',
     header: words.cameOfIt,
     align: 'end',
     render: ({ resultCents, currency }) =>
-      resultCents === null ? '–' : sumText(resultCents / 100, currency),
+      resultCents === null ? NONE : sumText(resultCents / 100, currency),
   },
   { key: 'note', header: words.note },
 ];

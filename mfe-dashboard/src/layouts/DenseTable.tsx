@@ -1,7 +1,7 @@
 /** The open signals, a line each; one that has just ended keeps its own for a moment, greyed. */
 
 import type { Signal } from '@spreadwise/contract';
-import { percentText, shareText } from '@spreadwise/contract/figure-text';
+import { NONE, percentText, shareText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { type FormatMoney, useMoney } from '@spreadwise/shared-screens';
 import {
@@ -27,7 +27,7 @@ const columnsIn = (formatMoney: FormatMoney, words: LayoutsTexts): readonly Tabl
     key: 'expected',
     header: words.expected,
     align: 'end',
-    render: ({ signal }) => expectedWords(signal, formatMoney)?.left ?? '–',
+    render: ({ signal }) => expectedWords(signal, formatMoney)?.left ?? NONE,
   },
   {
     key: 'inPlace',
@@ -71,7 +71,7 @@ const columnsIn = (formatMoney: FormatMoney, words: LayoutsTexts): readonly Tabl
 
 /** Where nothing is left for the reader there is no size to speak of. */
 function sized(text: (signal: Signal) => string): (row: Row) => string {
-  return ({ signal }) => (signal.worth && leftFor(signal.worth) === null ? '–' : text(signal));
+  return ({ signal }) => (signal.worth && leftFor(signal.worth) === null ? NONE : text(signal));
 }
 
 export default function DenseTable({ empty, ...view }: LayoutView) {

@@ -2,6 +2,7 @@
  * A chart by its points, lines and axes. The pointer, a finger and the arrow keys read the same point, which a screen
  * reader says; all of them are in a table as well. Fewer than seven points make none: it says what is being collected.
  */
+import { NONE } from '@spreadwise/contract/figure-text';
 import { EmptyState } from '@spreadwise/shared-ui';
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -13,7 +14,6 @@ import { ValuesTable } from './ValuesTable';
 
 /** Fewer say nothing that a sentence would not. */
 const FEWEST_POINTS = 7;
-const NOTHING = '–';
 
 export interface ChartProps extends Omit<Picture, 'tick'> {
   /** What it shows: 'Profit by delay'. */
@@ -50,7 +50,7 @@ type TextOf = (value: number | null | undefined) => string;
 const textBy =
   (format: ChartProps['format']): TextOf =>
   (value) =>
-    value == null ? NOTHING : format(value);
+    value == null ? NONE : format(value);
 
 const Caption = ({ caption, controls }: Pick<ChartProps, 'caption' | 'controls'>) => (
   <figcaption className={styles.caption}>

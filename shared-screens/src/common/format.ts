@@ -18,9 +18,13 @@ const utcInstant = dates({
 const clock = dates({ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 const utcMonth = dates({ month: 'short', year: 'numeric', timeZone: 'UTC' });
 const countries = inEachLocale((tag) => new Intl.DisplayNames(tag, { type: 'region' }));
+const lists = inEachLocale((tag) => new Intl.ListFormat(tag));
 const oneDecimal = inEachLocale(
   (tag) => new Intl.NumberFormat(tag, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
 );
+
+/** Names one after the other: Platinum and Gold. */
+export const listText = (names: readonly string[]): string => lists().format(names);
 
 /** A day as the reader's clock has it: 21 December 2026. */
 export const dayText = (instant: string): string => day().format(new Date(instant));

@@ -1,6 +1,7 @@
 /** The currency in which a screen shows money of advice, and sums that were typed in another one. */
 import { type Currency, EURO, kindCents, type Rate, type TypedSum } from '@spreadwise/contract/currencies';
 import { convertedText, convertSumsIn, signOf } from '@spreadwise/contract/figure-text';
+import { fieldNumber } from './typed';
 
 /** Euros in words. */
 export type FormatMoney = (eur: number) => string;
@@ -30,8 +31,8 @@ export const moneyIn = (rate: Rate, rates: readonly Rate[] = [EURO]): Money => (
   typed(sum) {
     const from = rates.find(({ currency }) => currency === sum.currency);
     if (!from || sum.currency === rate.currency)
-      return { text: String(sum.cents / 100), currency: sum.currency };
-    return { text: String(kindCents(sum.cents, from, rate) / 100), currency: rate.currency };
+      return { text: fieldNumber(sum.cents / 100), currency: sum.currency };
+    return { text: fieldNumber(kindCents(sum.cents, from, rate) / 100), currency: rate.currency };
   },
 });
 

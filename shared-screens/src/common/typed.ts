@@ -19,9 +19,11 @@ export function plainNumber(typed: string, locale: Locale = pageLocale()): strin
   return (form.test(text) ? text.replaceAll(separator, '') : text).replace(',', '.');
 }
 
-/** A plain number as a field shows it. */
-export const fieldNumber = (plain: string): string =>
-  pageLocale() === 'de' ? plain.replace('.', ',') : plain;
+/** A plain number as a field begins with it: nothing between thousands. */
+export function fieldNumber(plain: string | number): string {
+  const text = String(plain);
+  return pageLocale() === 'de' ? text.replace('.', ',') : text;
+}
 
 /** Null: nothing is typed; NaN: no number. */
 export function numberIn(typed: string): number | null {

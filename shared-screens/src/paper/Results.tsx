@@ -11,6 +11,7 @@ import type { FormatMoney } from '../common/money';
 import { Fold } from '../page/Fold';
 import { DelayChart } from '../signals/signal/DelayChart';
 import { timeText } from '../signals/signal/labels';
+import type { PaperTexts } from '../texts/english/paper';
 import { paperTexts } from '../texts/paper';
 import { drawdownOf, equityOf } from './equity';
 import styles from './Paper.module.css';
@@ -78,10 +79,7 @@ export const MoreResults = ({ rules }: Pick<ResultsProps, 'rules'>) => {
 const BY_HOUR = { scale: 'time' } as const;
 const BY_DAY = { scale: 'utc days' } as const;
 
-const columnsIn = (
-  says: ReturnType<typeof paperTexts>,
-  formatMoney: FormatMoney,
-): readonly TableColumn<PaperTrade>[] => [
+const columnsIn = (says: PaperTexts, formatMoney: FormatMoney): readonly TableColumn<PaperTrade>[] => [
   { key: 'at', header: says.signal, render: ({ at }) => timeText(at) },
   {
     key: 'orders',

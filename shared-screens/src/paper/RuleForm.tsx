@@ -8,6 +8,7 @@ import { DialogActions } from '../api/DialogActions';
 import { problemText } from '../api/problem';
 import { useCommand } from '../api/useCommand';
 import { HOPS_OPTIONS } from '../common/labels';
+import type { PaperTexts } from '../texts/english/paper';
 import { paperTexts } from '../texts/paper';
 import { delayIn, delayText, type RuleDraft, type RuleErrors, readDraft } from './draft';
 
@@ -62,21 +63,19 @@ export function RuleForm({ id, begin, onClose, onSaved }: RuleFormProps) {
   );
 }
 
-type Says = ReturnType<typeof paperTexts>;
-
 interface FieldsProps {
   readonly draft: RuleDraft;
   readonly errors: RuleErrors;
   readonly change: (part: Partial<RuleDraft>) => void;
-  readonly says: Says;
+  readonly says: PaperTexts;
 }
 
-const universesIn = ({ universes }: Says) => [
+const universesIn = ({ universes }: PaperTexts) => [
   { value: '', label: universes.all },
   { value: 'majors', label: universes.majors },
   { value: 'standard', label: universes.standard },
 ];
-const holdingsIn = ({ holding }: Says) => [
+const holdingsIn = ({ holding }: PaperTexts) => [
   { value: 'inPlace', label: holding.inPlace },
   { value: 'moved', label: holding.moved },
 ];

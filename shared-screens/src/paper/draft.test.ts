@@ -1,6 +1,6 @@
 import { IN_EUROS, moneyIn } from '../common/money';
 import { DOLLAR, tradingProfileAnswer } from '../testing/trading-profile-fixtures';
-import { newDraft, readDraft } from './draft';
+import { draftOf, newDraft, readDraft } from './draft';
 
 const read = (capital: string, floor: string) =>
   readDraft({ ...newDraft(undefined, IN_EUROS), name: 'a', capital, floor });
@@ -24,4 +24,15 @@ test('a new rule begins in the reader’s currency, with the sums of the set-up 
   const { setUp } = tradingProfileAnswer({ currency: 'USD', capital: { kind: 'in all', cents: 2_000_00 } });
   const money = moneyIn(DOLLAR, [IN_EUROS.rate, DOLLAR]);
   expect(newDraft(setUp, money)).toMatchObject({ currency: 'USD', capital: '2000', floor: '1.25' });
+});
+
+test('a German page has figures with a comma, whether they are kept or new, and reads them as they are', () => {
+  document.documentElement.lang = 'de';
+  const { body } = read('1500,5', '0,25');
+  if (!body) throw new Error('no rule');
+  const kept = draftOf('a', { ...body.rule, currency: 'EUR' });
+  expect(kept).toMatchObject({ capital: '1500,5', floor: '0,25' });
+  expect(readDraft(kept).body?.rule).toMatchObject({ capitalCents: 1_500_50, floorCents: 25 });
+  expect(IN_EUROS.typed({ cents: 2_50, currency: 'EUR' }).text).toBe('2,5');
+  document.documentElement.lang = 'en';
 });

@@ -4,7 +4,7 @@ import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import type { TypedSum } from '@spreadwise/contract/currencies';
 import type { Money } from '../common/money';
-import { namesIn, numberIn, whyNotUpTo } from '../common/typed';
+import { fieldNumber, namesIn, numberIn, whyNotUpTo } from '../common/typed';
 import { paperTexts } from '../texts/paper';
 
 export interface RuleDraft extends Pick<PaperRule, 'holding' | 'delayS' | 'currency'> {
@@ -19,7 +19,7 @@ export interface RuleDraft extends Pick<PaperRule, 'holding' | 'delayS' | 'curre
   readonly mostADay: string;
 }
 
-const text = (cents: number): string => String(cents / 100);
+const text = (cents: number): string => fieldNumber(cents / 100);
 
 export const draftOf = (name: string, rule: PaperRule): RuleDraft => ({
   name,

@@ -14,7 +14,7 @@ export default function AccountLanguage() {
     let isGone = false;
     const follow = async () => {
       const { language } = await request('GET /api/account');
-      // An address in German was chosen as well.
+      // Accounts are in English unless somebody chose: that takes nobody away from a German address.
       if (isGone || readChoice() !== null || language === 'en') return;
       shown.current = language;
       await chooseLocale(language);

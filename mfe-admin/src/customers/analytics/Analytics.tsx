@@ -1,7 +1,7 @@
 /** How customers come, stay and go, in one period beside another. Each figure's meaning is one click away. */
 
 import type { ComparedName, Analytics as Figures } from '@spreadwise/contract';
-import { countText, moneyText } from '@spreadwise/contract/figure-text';
+import { countText, moneyText, NONE } from '@spreadwise/contract/figure-text';
 import { countryText, Loaded, useApiQuery, utcDayText, type WordListProps } from '@spreadwise/shared-screens';
 import {
   Card,
@@ -69,8 +69,6 @@ const Funnel = ({ funnel }: Pick<Figures, 'funnel'>) => (
   </StatGroup>
 );
 
-const UNKNOWN = '–';
-
 const Worth = ({
   worth: { monthlyCents, lost, atStart, months, valueCents },
   now,
@@ -78,7 +76,7 @@ const Worth = ({
   <StatGroup>
     <Stat
       label="A customer brings a month"
-      value={monthlyCents === null ? UNKNOWN : moneyText(monthlyCents, 'EUR')}
+      value={monthlyCents === null ? NONE : moneyText(monthlyCents, 'EUR')}
       hint="on average, at its end"
     />
     <Stat
@@ -88,7 +86,7 @@ const Worth = ({
     />
     <Stat
       label="A customer’s lifetime value"
-      value={valueCents === null ? UNKNOWN : moneyText(valueCents, 'EUR')}
+      value={valueCents === null ? NONE : moneyText(valueCents, 'EUR')}
       hint={months === null ? 'not known while nobody leaves' : `${months} months at this rate`}
     />
   </StatGroup>

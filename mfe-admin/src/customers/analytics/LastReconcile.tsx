@@ -1,7 +1,7 @@
 /** What the last comparison with the payment provider found, and what it put right. */
 
 import type { ReconcileFinding, ReconcileRun } from '@spreadwise/contract';
-import { countText } from '@spreadwise/contract/figure-text';
+import { countText, NONE } from '@spreadwise/contract/figure-text';
 import { utcText } from '@spreadwise/shared-screens';
 import { Card, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { ShortList } from '../../common/ShortList';
@@ -15,7 +15,7 @@ const WHY: Readonly<Record<ReconcileFinding['why'], string>> = {
 };
 
 export function reconcileStat(run: ReconcileRun | null) {
-  if (!run) return { value: '–', hint: 'Not compared yet' };
+  if (!run) return { value: NONE, hint: 'Not compared yet' };
   if (!run.finishedAt) return { value: '…', hint: 'Comparing now' };
   return { value: countText(run.repaired), hint: `Of ${countText(run.checked)} customers compared` };
 }

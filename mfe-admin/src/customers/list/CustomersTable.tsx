@@ -1,6 +1,7 @@
 /** The customers that match the filter, with a search that waits until somebody has finished typing. */
 
 import type { CustomerDetail, CustomerRow } from '@spreadwise/contract';
+import { NONE } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { useAuth } from '@spreadwise/shared-auth';
@@ -47,7 +48,7 @@ const COLUMNS: readonly TableColumn<CustomerRow>[] = [
     header: 'Customer',
     render: (row) => <Customer customer={row} />,
   },
-  { key: 'plan', header: 'Plan', render: ({ plan }) => (plan ? PLANS[plan].name : '–') },
+  { key: 'plan', header: 'Plan', render: ({ plan }) => (plan ? PLANS[plan].name : NONE) },
   { key: 'tier', header: 'Tier', hideBelow: 'sm' },
   { key: 'status', header: 'Status', render: ({ status }) => <Status status={status} /> },
   { key: 'currentPeriodEnd', header: 'Renews or ends', hideBelow: 'md', render: (row) => periodText(row) },
@@ -140,7 +141,7 @@ function Status({ status }: Pick<CustomerRow, 'status'>) {
 }
 
 function periodText({ currentPeriodEnd, cancelAtPeriodEnd, status }: CustomerRow): string {
-  if (!currentPeriodEnd || isOver(status)) return '–';
+  if (!currentPeriodEnd || isOver(status)) return NONE;
   return `${cancelAtPeriodEnd ? 'Ends' : 'Renews'} ${dayText(currentPeriodEnd)}`;
 }
 

@@ -1,6 +1,7 @@
 /** The latest page views; folded where they would be most of the page. */
 
 import type { VisitRow } from '@spreadwise/contract';
+import { NONE } from '@spreadwise/contract/figure-text';
 import { countryText, Loaded, LoadMore, useApiPages, utcText } from '@spreadwise/shared-screens';
 import { Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -10,12 +11,12 @@ const COLUMNS: readonly TableColumn<VisitRow>[] = [
   { key: 'at', header: 'When', render: ({ at }) => utcText(at) },
   { key: 'page', header: 'Page' },
   { key: 'place', header: 'From', render: (row) => placeText(row) },
-  { key: 'browser', header: 'Browser', hideBelow: 'sm', render: ({ browser }) => browser ?? '–' },
+  { key: 'browser', header: 'Browser', hideBelow: 'sm', render: ({ browser }) => browser ?? NONE },
   {
     key: 'referrer',
     header: 'Referrer',
     hideBelow: 'md',
-    render: ({ referrer }) => <span className={styles.referrer}>{referrer ?? '–'}</span>,
+    render: ({ referrer }) => <span className={styles.referrer}>{referrer ?? NONE}</span>,
   },
 ];
 const NO_FILTER = {};
@@ -58,4 +59,4 @@ function Visits() {
 }
 
 const placeText = ({ city, country }: VisitRow): string =>
-  [city, country && countryText(country)].filter(Boolean).join(', ') || '–';
+  [city, country && countryText(country)].filter(Boolean).join(', ') || NONE;

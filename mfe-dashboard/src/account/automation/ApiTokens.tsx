@@ -1,6 +1,7 @@
 /** The tokens by which a customer's programs read signals: made, looked at, ended. */
 
 import type { ApiToken } from '@spreadwise/contract';
+import { NONE } from '@spreadwise/contract/figure-text';
 import { dayText, Failure, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import {
   Badge,
@@ -108,7 +109,7 @@ const columns = (
     align: 'end',
     render: (token) =>
       stateOf(token).ended ? (
-        '–'
+        NONE
       ) : (
         <Button size="sm" variant="ghost" onClick={() => onEnd(token)}>
           {words.revoke}

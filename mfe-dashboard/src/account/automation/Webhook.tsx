@@ -1,6 +1,7 @@
 /** The webhook for alerts: its address, its secret, and how the last deliveries went. */
 
 import type { CallResponse, CustomerWebhook } from '@spreadwise/contract';
+import { NONE } from '@spreadwise/contract/figure-text';
 import { Failure, HelpLink, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import {
   Button,
@@ -186,7 +187,7 @@ const columnsIn = (
   { key: 'at', header: words.when, render: ({ at }) => utcText(at) },
   { key: 'kind', header: words.kind, hideBelow: 'sm' },
   { key: 'state', header: words.state, render: ({ state }) => words.states[state] },
-  { key: 'result', header: words.answer, render: ({ result }) => result ?? '–' },
+  { key: 'result', header: words.answer, render: ({ result }) => result ?? NONE },
 ];
 
 function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {

@@ -1,12 +1,10 @@
 /** What a token may read. */
 import type { ApiScope } from '@spreadwise/contract';
-import { inEachLocale } from '@spreadwise/contract/page-locale';
+import { listText } from '@spreadwise/shared-screens';
 import { automationTexts } from '../../texts/automation';
 
-const listFormat = inEachLocale((tag) => new Intl.ListFormat(tag));
-
 export const scopesText = (scopes: readonly ApiScope[]): string =>
-  listFormat().format(scopes.map((scope) => automationTexts().tokens.scopes[scope]));
+  listText(scopes.map((scope) => automationTexts().tokens.scopes[scope]));
 
 /** Choices of a new token. */
 export const SCOPE_CHOICES = {

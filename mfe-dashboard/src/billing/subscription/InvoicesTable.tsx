@@ -1,7 +1,7 @@
 /** What was charged and when, each invoice with its page and its PDF at the payment provider. */
 
 import type { InvoiceRow } from '@spreadwise/contract';
-import { moneyText } from '@spreadwise/contract/figure-text';
+import { moneyText, NONE } from '@spreadwise/contract/figure-text';
 import { dayText, INVOICE_STATES, Loaded, LoadMore, useApiPages } from '@spreadwise/shared-screens';
 import { Badge, Stack, Table, type TableColumn, TextLink, VisuallyHidden } from '@spreadwise/shared-ui';
 import { billingTexts } from '../../texts/billing';
@@ -14,7 +14,7 @@ const NO_FILTER = {};
 const columnsIn = ({ invoices, cards }: BillingTexts): readonly TableColumn<InvoiceRow>[] => [
   { key: 'at', header: invoices.date, render: ({ at }) => dayText(at) },
   { key: 'number', header: invoices.number, hideBelow: 'md', render: ({ number }) => <span>{number}</span> },
-  { key: 'plan', header: cards.plan, hideBelow: 'sm', render: ({ plan }) => (plan ? planName(plan) : '–') },
+  { key: 'plan', header: cards.plan, hideBelow: 'sm', render: ({ plan }) => (plan ? planName(plan) : NONE) },
   {
     key: 'amount',
     header: invoices.amount,
@@ -74,7 +74,7 @@ function Files({ invoice: { hostedUrl, pdfUrl, number, status } }: { invoice: In
           {about}
         </TextLink>
       )}
-      {!hostedUrl && !pdfUrl && '–'}
+      {!hostedUrl && !pdfUrl && NONE}
     </span>
   );
 }

@@ -4,7 +4,7 @@
  */
 
 import type { BillingOverview } from '@spreadwise/contract';
-import { countText, moneyText } from '@spreadwise/contract/figure-text';
+import { countText, moneyText, NONE } from '@spreadwise/contract/figure-text';
 import { TIERS } from '@spreadwise/shared-auth';
 import { dayText } from '@spreadwise/shared-screens';
 import { Stat, StatGroup } from '@spreadwise/shared-ui';
@@ -39,5 +39,5 @@ function nextChargeText({ nextInvoice, stale }: BillingOverview) {
       value: moneyText(nextInvoice.amountCents, nextInvoice.currency),
       hint: words.on(dayText(nextInvoice.dueAt)),
     };
-  return stale ? { value: '–', hint: words.notKnown } : { value: words.none, hint: words.noCharge };
+  return stale ? { value: NONE, hint: words.notKnown } : { value: words.none, hint: words.noCharge };
 }

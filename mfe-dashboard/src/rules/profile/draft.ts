@@ -4,8 +4,7 @@ import type { TradingProfile, TradingProfileAnswer } from '@spreadwise/contract'
 import { LEAST_TAKER_FEE, MOST_SUM } from '@spreadwise/contract/bounds';
 import { kindCents, type Rate } from '@spreadwise/contract/currencies';
 import { placeOf } from '@spreadwise/contract/own-fee';
-import { inEachLocale } from '@spreadwise/contract/page-locale';
-import { namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
+import { fieldNumber, namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
 import { rulesTexts } from '../../texts/rules';
 
 export interface Draft extends Pick<TradingProfile, 'exchangeRule' | 'exchanges' | 'reaction' | 'currency'> {
@@ -49,7 +48,7 @@ export function draftOf(setUp: TradingProfile): Draft {
     ...feesOf(takerFees),
     mutedCoins: setUp.mutedCoins.join(', '),
     minProfit: setUp.minProfitCents === null ? '' : text(setUp.minProfitCents),
-    minPercent: setUp.minNetPercent === null ? '' : plain().format(setUp.minNetPercent),
+    minPercent: setUp.minNetPercent === null ? '' : fieldNumber(setUp.minNetPercent),
     minConfidence: setUp.minConfidence ?? 'any',
     timeZone: setUp.timeZone ?? '',
     currency: setUp.currency,
@@ -57,7 +56,7 @@ export function draftOf(setUp: TradingProfile): Draft {
 }
 
 function feesOf(takerFees: TradingProfile['takerFees']): Pick<Draft, 'fees' | 'marketFees'> {
-  const typed = mapped(takerFees, (fee) => plain().format(Number((fee * 100).toPrecision(12))));
+  const typed = mapped(takerFees, (fee) => fieldNumber(Number((fee * 100).toPrecision(12))));
   const named = Object.entries(typed).map(([name, fee]) => ({ name, ...placeOf(name), fee }));
   return {
     fees: Object.fromEntries(
@@ -182,11 +181,7 @@ function capitalOf(
 const MOST_FEE_PERCENT = 10;
 const SYMBOL = /^[^\s/]{1,40}\/[^\s/]{1,40}$/;
 
-/** As it is typed in the page's language: no more than its decimal point is written. */
-const plain = inEachLocale(
-  (tag) => new Intl.NumberFormat(tag, { useGrouping: false, maximumFractionDigits: 12 }),
-);
-const text = (cents: number): string => plain().format(cents / 100);
+const text = (cents: number): string => fieldNumber(cents / 100);
 function mapped<T>(record: Readonly<Record<string, T>>, text: (value: T) => string) {
   return Object.fromEntries(Object.entries(record).map(([id, value]) => [id, text(value)]));
 }

@@ -10,7 +10,7 @@ import { Failure } from '../../../api/Failure';
 import { Loaded } from '../../../api/Loaded';
 import { useCommand } from '../../../api/useCommand';
 import { useMoney } from '../../../common/MoneyProvider';
-import { numberIn, whyNotUpTo } from '../../../common/typed';
+import { fieldNumber, numberIn, whyNotUpTo } from '../../../common/typed';
 import { journalTexts } from '../../../texts/journal';
 
 const READ = 'GET /api/journal';
@@ -90,7 +90,9 @@ function useEntry({ signalId, entry }: EntryProps) {
   const save = useCommand('POST /api/journal');
   const remove = useCommand('POST /api/journal/remove');
   const [did, setDid] = useState<JournalEntry['did']>(entry?.did ?? 'took');
-  const [result, setResult] = useState(entry?.resultCents == null ? '' : String(entry.resultCents / 100));
+  const [result, setResult] = useState(
+    entry?.resultCents == null ? '' : fieldNumber(entry.resultCents / 100),
+  );
   const [note, setNote] = useState(entry?.note ?? '');
   const [error, setError] = useState<string | null>(null);
   const [last, setLast] = useState<'save' | 'remove'>('save');

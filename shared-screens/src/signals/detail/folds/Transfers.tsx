@@ -5,10 +5,11 @@ import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText } from '@spreadwise/contract/figure-text';
 import { Badge, Muted, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
 import { detailTexts } from '../../../texts/detail';
+import type { DetailTexts } from '../../../texts/english/detail';
 
 const texts = () => detailTexts().transfersOf;
 
-const columnsIn = (says: ReturnType<typeof texts>): readonly TableColumn<SignalTransfer>[] => [
+const columnsIn = (says: DetailTexts['transfersOf']): readonly TableColumn<SignalTransfer>[] => [
   { key: 'asset', header: says.coin },
   { key: 'from', header: says.from, render: ({ from }) => exchangeText(from) },
   { key: 'to', header: says.to, render: ({ to }) => exchangeText(to) },
