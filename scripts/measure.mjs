@@ -21,8 +21,8 @@ const MOST_IN_A_FILE = 400;
 /** Not to be exceeded. Where the product is above the goal of docs/architecture.md, what it has: each change may only lower it. */
 const LIMITS = {
   // Raised once: German (+780) and leaving without signing in (+1,200).
-  'lines of api/src': 74_900,
-  'files of api/src': 745,
+  'lines of api/src': 74_720,
+  'files of api/src': 744,
   [`functions over ${MOST_IN_A_FUNCTION} lines`]: 0,
   [`files over ${MOST_IN_A_FILE} lines`]: 0,
   'variables + settings': 90,
