@@ -194,7 +194,7 @@ async function watchMarket(
   { bus, ...given }: Omit<Recording, 'meter'> & Pick<SignalsOptions, 'bus'>,
 ): Promise<Watched> {
   let learn = () => {};
-  const stopPast = isWithPast(config) ? await startPast({ ...given, onWritten: () => learn() }) : () => {};
+  const stopPast = isWithPast(config) ? await startPast({ ...given, onLearnable: () => learn() }) : () => {};
   const host = await startMarket(config, settings, given);
   learn = () => host.learn();
   // From here on, since what changes while the signals start is to be heard as well.

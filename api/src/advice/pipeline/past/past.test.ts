@@ -62,7 +62,7 @@ test('no minute names a pair of markets twice, whatever was listed in the window
   }
 });
 
-const run = (days: (wanted: { from: number }) => AsyncIterable<PastDay>) =>
+const run = (days: (wanted: { from: number }) => AsyncIterable<PastDay>, onLearnable = () => {}) =>
   new Promise<string>((resolve, reject) => {
     const timers = {
       after(_: number, work: () => void) {
@@ -70,9 +70,8 @@ const run = (days: (wanted: { from: number }) => AsyncIterable<PastDay>) =>
         return () => {};
       },
     };
-    const log = { info: () => {}, warn: () => resolve('broken off') };
-    const onWritten = () => resolve('written');
-    startPast({ db: database.db, now: () => NOW, log, timers, onWritten, days }).catch(reject);
+    const log = { info: () => resolve('written'), warn: () => resolve('broken off') };
+    startPast({ db: database.db, now: () => NOW, log, timers, onLearnable, days }).catch(reject);
   });
 const written = async () => {
   const { db } = database;
@@ -109,6 +108,19 @@ test('a past that was broken off goes on where it was, is published day by day, 
   const kept = await db.select({ id: signals.id, advised: signals.advised }).from(signals);
   for (const { first } of day.signals)
     expect(kept.find(({ id }) => id === first.id)?.advised?.profitEur).toBe(first.size.profitEur);
+});
+
+test('signals need not wait for all thirty days: every five of them are learnt from', async () => {
+  const learnt: number[] = [];
+  const none: PastDay = { until: 0, signals: [], facts: [] };
+  let sent = 0;
+  await run(
+    async function* () {
+      for (; sent < 12; sent += 1) yield { ...none, until: FIRST + (sent + 1) * DAY_MS };
+    },
+    () => learnt.push(sent + 1),
+  );
+  expect(learnt).toEqual([5, 10, 13]);
 });
 
 test('where a signal was ever written there is no past to write', async () => {

@@ -9,13 +9,15 @@ import { WORKER_FILE } from '../worker-messages';
 
 /** The start has other things to do. */
 const BEGINS_AFTER_MS = 5_000;
+/** So many days make forecasts that signals can be delivered by, long before all thirty are written. */
+const LEARNT_FROM_DAYS = 5;
 
 export interface PastContext {
   readonly db: Database;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'info' | 'warn'>;
-  /** Called once it is written. */
-  readonly onWritten: () => void;
+  /** Called whenever more of it can be learnt from, at last when all of it is written. */
+  readonly onLearnable: () => void;
   readonly days?: (wanted: PastWanted, stop: AbortSignal) => AsyncIterable<PastDay>;
   readonly timers?: Pick<Timers, 'after'>;
 }
@@ -39,16 +41,19 @@ export async function startPast(context: PastContext): Promise<() => void> {
 }
 
 async function write(context: PastContext, wanted: PastWanted, stop: AbortSignal): Promise<void> {
-  const { db, now, log, onWritten, days = daysOfThread } = context;
+  const { db, now, log, onLearnable, days = daysOfThread } = context;
   const began = now().getTime();
   const addUp = signalSumsJob({ db, now }).work;
+  let written = 0;
   for await (const day of days(wanted, stop)) {
     await keepPastDay(db, day);
     // Day by day, so that each is published whole.
     await addUp();
+    written += 1;
+    if (written % LEARNT_FROM_DAYS === 0) onLearnable();
   }
   log.info({ ms: now().getTime() - began }, 'the simulated market has a past of thirty days');
-  onWritten();
+  onLearnable();
 }
 
 async function* daysOfThread(wanted: PastWanted, stop: AbortSignal): AsyncGenerator<PastDay> {

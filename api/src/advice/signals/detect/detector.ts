@@ -152,7 +152,7 @@ class SignalDetector implements Detector {
   }
 
   learn(past: readonly Arrival[], outlooks: LearntOutlooks): void {
-    for (const arrival of past) this.arrivals.add(arrival);
+    this.arrivals.recall(past);
     this.outlooks.recall(outlooks);
   }
 

@@ -31,8 +31,7 @@ export class ForecastChecks {
   recall(learnt: LearntOutlooks['checks']): void {
     for (const reaction of REACTIONS) {
       const [known, before] = [this.bands[reaction], learnt[reaction]];
-      if (before?.length === known.length && known.every(({ signals }) => signals === 0))
-        this.bands[reaction] = structuredClone([...before]);
+      if (before?.length === known.length) this.bands[reaction] = structuredClone([...before]);
     }
   }
 

@@ -127,11 +127,10 @@ export class Outlooks {
     return { kinds: Object.fromEntries(kinds), checks: this.checks.learnt() };
   }
 
-  /** What was learnt before, of kinds that nothing is known of yet. */
+  /** What was learnt before takes the place of what is known. */
   recall({ kinds, checks }: LearntOutlooks): void {
     this.checks.recall(checks);
     for (const [name, { count, gaps, missed, points }] of Object.entries(kinds)) {
-      if (this.kinds.has(name)) continue;
       const kind = new Kind();
       const known = Math.min(count, KEPT);
       for (let added = 0; added < known; added += 1) {

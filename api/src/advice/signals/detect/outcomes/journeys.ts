@@ -181,9 +181,15 @@ const ALL = 'all';
 /** What stakes that were moved along left, by how long their coins were under way, and so what to expect of the next one. */
 export class Arrivals {
   /** What was left, each a fraction of what went in; nothing where nothing was sent. */
-  private readonly nets = new LatestByKind();
+  private nets = new LatestByKind();
 
   constructor(past: readonly Arrival[] = []) {
+    this.recall(past);
+  }
+
+  /** What was learnt before takes the place of what is known. */
+  recall(past: readonly Arrival[]): void {
+    this.nets = new LatestByKind();
     for (const arrival of past) this.add(arrival);
   }
 
