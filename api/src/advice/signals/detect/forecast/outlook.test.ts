@@ -21,7 +21,7 @@ it('before anything was measured, what has lasted so long lasts as long again in
   expect(later(outlooks).eur).toBeCloseTo(1, 1);
 });
 
-it('what was measured of gaps of the same age soon counts for more than the assumption', () => {
+it('what was measured of stakes of the same size soon counts for more than the assumption', () => {
   const outlooks = new Outlooks();
   // Nine of ten lasted, at nine tenths of their gain.
   for (let gap = 0; gap < 100; gap += 1) outlooks.add(GAP, 'phone', gap % 10 === 0 ? 0.994 : 1.0036 / 1.004);
@@ -29,18 +29,28 @@ it('what was measured of gaps of the same age soon counts for more than the assu
   expect(chance).toBeCloseTo(0.9, 1);
   expect(eur).toBeCloseTo(0.9 * 3.6 - 0.1 * 2, 0);
   expect(measured).toBeGreaterThanOrEqual(FEWEST_MEASURED);
-  // Nothing was measured of another age, or at another speed.
-  expect(later(outlooks, { ageMs: 500 }).measured).toBe(0);
+  // Nothing was measured of another stake, or at another speed.
+  expect(later(outlooks, { stakeEur: 50_000 }).measured).toBe(0);
   expect(outlooks.expected(GAP).bot.measured).toBe(0);
 });
 
-it('where few of the very kind are known, those of the same age say more', () => {
+it('where few of the very kind are known, those of other ages say more', () => {
   const outlooks = new Outlooks();
-  for (let gap = 0; gap < 200; gap += 1) outlooks.add({ ...GAP, profitEur: 200 }, 'phone', 1);
+  for (let gap = 0; gap < 200; gap += 1) outlooks.add({ ...GAP, ageMs: 5_000 }, 'phone', 1);
   outlooks.add(GAP, 'phone', 0.99);
   expect(later(outlooks).chance).toBeGreaterThan(0.8);
   for (let gap = 0; gap < 200; gap += 1) outlooks.add(GAP, 'phone', 0.99);
   expect(later(outlooks).chance).toBeLessThan(0.15);
+});
+
+it('a stake that goes deep into the books is judged by others that did', () => {
+  const outlooks = new Outlooks();
+  for (let gap = 0; gap < 200; gap += 1) {
+    outlooks.add(GAP, 'phone', 1);
+    outlooks.add({ ...GAP, stakeEur: 40_000 }, 'phone', 0.99);
+  }
+  expect(later(outlooks).chance).toBeGreaterThan(0.9);
+  expect(later(outlooks, { stakeEur: 40_000 }).chance).toBeLessThan(0.1);
 });
 
 it('signals of one gap end together: two hundred of them teach no more than one', () => {

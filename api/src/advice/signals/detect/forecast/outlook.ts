@@ -19,8 +19,8 @@ export interface GapTraits {
   readonly ifClosed: number;
   /** What is left of the largest net it had at the best prices, from 0 to 1: a gap that fades is soon gone. */
   readonly ofPeak: number;
-  /** What it leaves at once: who sees a large gap is not alone. */
-  readonly profitEur: number;
+  /** Euros: the larger a stake, the deeper into the books, and the less of its gap is there later. */
+  readonly stakeEur: number;
 }
 
 /** Of the stake, at this moment. */
@@ -45,7 +45,7 @@ export const traitsOf = (
     afterFees: hops.reduce((left, hop) => left * (1 - feeOf(hop)), 1),
     ifClosed,
     ofPeak: Math.min(1, now / (peakNet ?? now)),
-    profitEur: net * (amountEur ?? 0),
+    stakeEur: amountEur ?? 0,
   };
 };
 
@@ -57,7 +57,7 @@ const KEPT = 400;
 const SHRINKAGE = 10;
 /** The same of the broadest kind and the assumption. */
 const ASSUMED = 4;
-const PROFIT_BOUNDS = [5, 25, 100] as const;
+const STAKE_BOUNDS = [2_000, 10_000, 30_000] as const;
 const PEAK_BOUNDS = [0.4, 0.7, 0.9] as const;
 const LEAST_AGE_MS = 500;
 
@@ -186,10 +186,10 @@ const keptOf = ({ net, ifClosed }: GapTraits, left: number): number =>
   (ifClosed + left * (1 + net - ifClosed)) / (1 + net);
 
 /** The narrowest first. */
-function kindsOf({ ageMs, profitEur, ofPeak }: GapTraits): readonly string[] {
-  const age = `${Math.floor(Math.log2(Math.max(ageMs, LEAST_AGE_MS)))}`;
-  const faded = `${age} ${PEAK_BOUNDS.filter((bound) => ofPeak >= bound).length}`;
-  return [`${faded} ${PROFIT_BOUNDS.filter((bound) => profitEur >= bound).length}`, faded, age];
+function kindsOf({ ageMs, stakeEur, ofPeak }: GapTraits): readonly string[] {
+  const stake = `${STAKE_BOUNDS.filter((bound) => stakeEur >= bound).length}`;
+  const faded = `${stake} ${PEAK_BOUNDS.filter((bound) => ofPeak >= bound).length}`;
+  return [`${faded} ${Math.floor(Math.log2(Math.max(ageMs, LEAST_AGE_MS)))}`, faded, stake];
 }
 
 type Atom = readonly [value: number, weight: number];
