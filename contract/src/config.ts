@@ -20,6 +20,8 @@ export const publicConfig = z.object({
     /** Where Stripe.js comes from when not from Stripe itself; null means Stripe. */
     scriptUrl: z.string().nullable(),
   }),
+  /** 'consent': nothing is kept or sent of a visitor before they allow it. Left out: each page view is, as specified. */
+  visitorStorage: z.literal('consent').optional(),
   /** The lines on a plan's card, where the settings replace those of the plans. */
   planTexts: z.partialRecord(z.enum(PLAN_IDS), z.array(z.string())).optional(),
 });

@@ -3,6 +3,7 @@ import type { ProcessEnvironment } from './parse-variables';
 
 const CONSTANT = 'its default is always used now';
 const OTEL = 'OpenTelemetry reads it from the environment; there is no file of it';
+const MADE_PAIR = 'a pair of keys is made and kept in the database';
 const ONE_PROVIDER = 'one provider is asked, and templates write where it fails';
 
 const DROPPED: Readonly<Record<string, string>> = {
@@ -18,6 +19,9 @@ const DROPPED: Readonly<Record<string, string>> = {
   MARKET_MEMORY_MB: CONSTANT,
   METRICS_HOST: 'write it before the port, METRICS_PORT=0.0.0.0:9464',
   SECURITY_CONTACT: 'security.txt names the setting business.email',
+  VAPID_PUBLIC_KEY: MADE_PAIR,
+  VAPID_PRIVATE_KEY: MADE_PAIR,
+  VAPID_PRIVATE_KEY_FILE: MADE_PAIR,
   VAPID_SUBJECT: 'push services are told OWNER_EMAIL, or PUBLIC_ORIGIN',
   AI_FALLBACK_BASE_URL: ONE_PROVIDER,
   AI_FALLBACK_API_KEY: ONE_PROVIDER,

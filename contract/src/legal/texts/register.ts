@@ -46,6 +46,8 @@ export const BASES = {
   'legal obligation': 'rechtliche Verpflichtung',
   'legitimate interest': 'berechtigtes Interesse',
   consent: 'Einwilligung',
+  'consent, or legitimate interest where none is asked for':
+    'Einwilligung, oder berechtigtes Interesse, wo keine erbeten wird',
 } as const;
 
 export const PERIODS = {
