@@ -15,7 +15,6 @@ import { inRepository } from '../repository-path';
 import { aiProviders } from './ai';
 import { channelsConfig } from './channels';
 import { checkTogether } from './checks';
-import { droppedWarnings } from './dropped';
 import { configurationEntries } from './entries';
 import { marketConfig } from './market';
 import { observabilitySettings } from './observability';
@@ -221,7 +220,7 @@ export function readConfig(
   };
   return {
     config,
-    warnings: [...droppedWarnings(given), ...warningsOf(variables, config, duties)],
+    warnings: warningsOf(variables, config, duties),
     madeOwnerPassword: owner?.made ?? null,
     entries: configurationEntries(variables, inForce(config)),
   };

@@ -33,7 +33,7 @@ const FirstList = deferredPart('FirstList', StartFailure);
 const Navigation = deferredPart('Navigation', () => null);
 
 export function AppRoutes({
-  config: { productName, payment, planTexts, adminOrigin, visitorStorage },
+  config: { productName, payment, planTexts, orderButton, adminOrigin, visitorStorage },
   api,
   set,
   hasPreviews = false,
@@ -61,7 +61,7 @@ export function AppRoutes({
     const { onSignedIn } = one;
     // A link to one thing in the panel leads by its login.
     const leadOn = onSignedIn && { onSignedIn: () => navigate({ pathname: onSignedIn, search }) };
-    const props: ScreenProps = { productName, payment, planTexts, ...leadOn };
+    const props: ScreenProps = { productName, payment, planTexts, orderButton, ...leadOn };
     return <RemoteScreen screen={one} props={props} />;
   };
   return (

@@ -38,7 +38,7 @@ const view = (page: string, mayLog = true) =>
   renderHook(
     (props: { page: string; mayLog?: boolean }) => usePageViewLog(api, props.page, props.mayLog ?? true),
     {
-      initialProps: { page, mayLog },
+      initialProps: { page, mayLog } as { page: string; mayLog?: boolean },
       wrapper: StrictMode,
     },
   );

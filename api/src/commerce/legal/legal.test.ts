@@ -16,10 +16,12 @@ const database = testDatabase();
 const OWNER = { Authorization: 'Bearer owner-token-0123456' };
 const NOBODY: Business = {
   ...{ name: '', form: '', address: [], register: '', 'vat-id': '', email: '', phone: '', authority: '' },
+  'order-button': 'subscribe',
 };
 const BUSINESS: Business = {
   ...{ name: 'Spreadwise GmbH', form: 'GmbH', address: ['Main Street 1', '10115 Berlin'], register: '' },
   ...{ 'vat-id': 'DE123456789', email: 'hello@spreadwise.test', phone: '+49 30 1', authority: '' },
+  'order-button': 'subscribe',
 };
 const RETENTION = { visits: 90, audit: 730, events: 90, mails: 30 };
 const fillingOf = (business: Business) => ({
