@@ -25,6 +25,7 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
   'audit_log.hash': 'of the row, for the chain of the audit log',
   'audit_log.detailsHash': 'of the row, for the chain of the audit log',
   'audit_log.beforeHash': 'of the row before',
+  'contract_records.hash': 'of the row, as proof of what was confirmed',
   'jobs.key': 'names what the work is about',
   'leases.key': 'names what is held; their own address stands in it',
   'notices.key': 'names the change that was mailed',

@@ -29,7 +29,7 @@ test('it has plan, total with VAT, renewal, end and both texts directly above th
   ]);
 });
 
-const ordered = { plan: 'pro', at: new Date('2026-11-26T12:00:00Z'), beginNow: true } as const;
+const ordered = { plan: 'pro', at: new Date('2026-11-26T12:00:00Z'), beginNow: true, screen: null } as const;
 
 test('what was shown is told of a screen that is known, and named of one that is not', () => {
   const german = shownOf({ ...ordered, screen: orderScreen('de', 'subscribe') });

@@ -39,9 +39,9 @@ export const ORDER_WORDS: OrderWords = {
     kind === 'subscribe' ? `Subscribe for ${price}/month` : `Order with obligation to pay: ${price}/month`,
 };
 
-/** Names exactly what was shown: `2026-11-26 en subscribe`. */
+/** Names exactly what was shown: `2026-11-26 en subscribe`. The German button has one wording. */
 export const orderScreen = (language: Locale, button: OrderButton): string =>
-  `${ORDER_VERSION} ${language} ${button}`;
+  `${ORDER_VERSION} ${language} ${language === 'de' ? 'obligation' : button}`;
 
 /** All of it as text; the box as it was left. */
 export function orderText(

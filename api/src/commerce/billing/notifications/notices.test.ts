@@ -136,7 +136,7 @@ test.each([
     const [kept] = await readContracts(here.db, customerId);
     expect(kept).toMatchObject({ subscriptionId: id, screen, language, sent: sent[0]?.text, isWhole: true });
     const [button, effect, form] = said;
-    expect(kept?.shown).toContain(`[ ${button} ]`);
+    expect(kept?.shown.replaceAll('\u00a0', ' ')).toContain(`[ ${button} ]`);
     expect(kept?.shown).toContain(beginNow ? '[x]' : '[ ]');
     for (const words of [effect, form, TEXTS.terms.sections[language][5]?.heading])
       expect(kept?.sent).toContain(words);
