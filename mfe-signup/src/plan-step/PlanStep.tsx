@@ -69,8 +69,12 @@ export function PlanStep(props: PlanStepProps) {
           onBlur={() => email && preload()}
           error={error}
         />
-        {meant && <Slip meant={meant} onUse={() => onEmailChange(meant)} />}
       </Narrow>
+      {meant && (
+        <Narrow>
+          <Slip meant={meant} onUse={() => onEmailChange(meant)} />
+        </Narrow>
+      )}
       <PlanChoice
         planTexts={props.planTexts}
         selected={props.selectedTier}
