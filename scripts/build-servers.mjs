@@ -19,6 +19,7 @@ const SERVERS = {
       scan: 'src/advice/scan/main.ts',
       backup: 'src/backup.ts',
       audit: 'src/audit.ts',
+      contract: 'src/contract.ts',
       set: 'src/set.ts',
     },
     folders: { 'api/src/platform/db/migrations': 'migrations', [BROWSER_FOLDER]: 'browser' },

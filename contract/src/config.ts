@@ -1,5 +1,6 @@
 /** What the browser gets at run time: its configuration and which remotes are active. */
 import { z } from 'zod';
+import { ORDER_BUTTONS } from './browser/order-words';
 import { defineCalls } from './define-calls';
 import { instantField } from './fields';
 import { PLAN_IDS } from './plans';
@@ -20,8 +21,12 @@ export const publicConfig = z.object({
     /** Where Stripe.js comes from when not from Stripe itself; null means Stripe. */
     scriptUrl: z.string().nullable(),
   }),
+  /** 'consent': nothing is kept or sent of a visitor before they allow it. Left out: each page view is, as specified. */
+  visitorStorage: z.literal('consent').optional(),
   /** The lines on a plan's card, where the settings replace those of the plans. */
   planTexts: z.partialRecord(z.enum(PLAN_IDS), z.array(z.string())).optional(),
+  /** What the button that orders says in English; left out: as specified. */
+  orderButton: z.enum(ORDER_BUTTONS).optional(),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 

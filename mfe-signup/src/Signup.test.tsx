@@ -1,6 +1,7 @@
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, keyboard, settle } from '@spreadwise/testkit';
 import { act, screen, within } from '@testing-library/react';
+import { slipOf } from './plan-step/email-check';
 import { installStripe, removeStripe } from './testing/fake-stripe';
 import { EMAIL, goToPayment, heading, showSignup } from './testing/show-signup';
 
@@ -117,6 +118,33 @@ describe('step 1', () => {
     expect(heading()).toHaveTextContent('Choose Your Advisory Plan');
   });
 
+  test.each([
+    ['ada@gmial.com', 'ada@gmail.com'],
+    ['ada@gmail.co', 'ada@gmail.com'],
+    ['Ada@hotmaill.com', 'ada@hotmail.com'],
+    ['ada@web.dw', 'ada@web.de'],
+  ])('%s is asked about once, and %s taken by a click', async (typed, meant) => {
+    await showSignup();
+    await keyboard.type(screen.getByLabelText('Email'), typed);
+    await click('Continue to Plan Selection');
+    expect(screen.getByText(`Did you mean ${meant}?`)).toBeVisible();
+    await click('Use it');
+    expect(screen.getByLabelText('Email')).toHaveValue(meant);
+    expect(screen.queryByText(/^Did you mean/)).toBeNull();
+    await click('Continue to Plan Selection');
+    expect(heading()).toHaveTextContent('Complete Your Subscription');
+  });
+
+  test('whoever means it goes on, and real neighbours are not asked about', async () => {
+    await showSignup();
+    await keyboard.type(screen.getByLabelText('Email'), 'ada@gmial.com');
+    await click('Continue to Plan Selection');
+    await click('Continue to Plan Selection');
+    expect(heading()).toHaveTextContent('Complete Your Subscription');
+    for (const address of [EMAIL, 'ada@mail.com', 'ada@gmx.ch', 'ada@ymail.com', 'ada@outlook.de'])
+      expect([address, slipOf(address)]).toEqual([address, null]);
+  });
+
   test('a plan card continues with its own plan', async () => {
     await showSignup();
     await keyboard.type(screen.getByLabelText('Email'), EMAIL);
@@ -138,6 +166,16 @@ describe('the step in the address', () => {
     expect(screen.getByLabelText('Email')).toHaveAttribute('readonly');
     const summary = screen.getByRole('region', { name: 'Pro plan' });
     expect(within(summary).getByText('€49.99')).toBeVisible();
+    expect(screen.getByText('Pro plan: €49.99 per month, incl. VAT.')).toBeVisible();
+    const subscribe = screen.getByRole('button', { name: 'Subscribe for €49.99/month' });
+    for (const [name, page] of [
+      ['terms', '/terms'],
+      ['withdrawal instructions', '/withdrawal-instructions'],
+    ] as const) {
+      const link = screen.getByRole('link', { name });
+      expect(link).toHaveAttribute('href', page);
+      expect(link.compareDocumentPosition(subscribe)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    }
   });
 
   test('Back keeps address and plan, and so does the browser’s own', async () => {

@@ -17,13 +17,20 @@ export interface SignupProps {
   readonly productName: string;
   readonly payment: PublicConfig['payment'];
   readonly planTexts?: PublicConfig['planTexts'];
+  readonly orderButton?: PublicConfig['orderButton'];
   /** Leaves the page for a path of this origin. */
   readonly redirect?: (path: string) => void;
 }
 
 const leavePage = (path: string) => window.location.assign(path);
 
-export default function Signup({ productName, payment, planTexts, redirect = leavePage }: SignupProps) {
+export default function Signup({
+  productName,
+  payment,
+  planTexts,
+  orderButton = 'subscribe',
+  redirect = leavePage,
+}: SignupProps) {
   const [email, setEmail] = useState('');
   const [selectedTier, setSelectedTier] = useState<PlanId>(DEFAULT_PLAN);
   const [search, setSearch] = useSearchParams();
@@ -55,6 +62,7 @@ export default function Signup({ productName, payment, planTexts, redirect = lea
           planTexts={planTexts}
           selectedTier={selectedTier}
           payment={payment}
+          orderButton={orderButton}
           checkout={checkout}
           onBack={() => void navigate(-1)}
         />

@@ -376,9 +376,16 @@ function tree() {
 }
 
 async function checkMade() {
-  const { DECLARED_SETTINGS } = await importBundled('api/src/boot/declarations.ts');
-  const { writeSettings } = await importBundled('api/src/operations/settings/settings-document.ts');
-  const made = { permissions: await permissionsDocument(), settings: writeSettings(DECLARED_SETTINGS) };
+  const { DECLARED_SETTINGS, DECLARED_BY_FEATURES, TABLES } = await importBundled(
+    'api/src/boot/declarations.ts',
+  );
+  const { writeSettings } = await importBundled('scripts/docs/settings-document.ts');
+  const { writeDocument } = await importBundled('scripts/docs/data-register-document.ts');
+  const made = {
+    permissions: await permissionsDocument(),
+    settings: writeSettings(DECLARED_SETTINGS),
+    'data-register': writeDocument(TABLES, DECLARED_BY_FEATURES.recipients),
+  };
   for (const [name, text] of Object.entries(made))
     if (read(`docs/${name}.md`) !== text)
       report(`docs/${name}.md`, 1, 'it does not match the code', `npm run ${name} regenerates it`);

@@ -6,5 +6,5 @@ import { ROOT } from '../lib/run.mjs';
 
 await ensureInstalled();
 const { DECLARED_BY_FEATURES, TABLES } = await importBundled('api/src/boot/declarations.ts');
-const { writeDocument } = await importBundled('api/src/people/account/register/document.ts');
+const { writeDocument } = await importBundled('scripts/docs/data-register-document.ts');
 writeFileSync(`${ROOT}docs/data-register.md`, writeDocument(TABLES, DECLARED_BY_FEATURES.recipients));

@@ -6,5 +6,5 @@ import { ROOT } from '../lib/run.mjs';
 
 await ensureInstalled();
 const { DECLARED_SETTINGS } = await importBundled('api/src/boot/declarations.ts');
-const { writeSettings } = await importBundled('api/src/operations/settings/settings-document.ts');
+const { writeSettings } = await importBundled('scripts/docs/settings-document.ts');
 writeFileSync(`${ROOT}docs/settings.md`, writeSettings(DECLARED_SETTINGS));

@@ -20,7 +20,7 @@ const SAID: readonly string[] = [
   ...Object.values(owner).filter((one) => typeof one === 'string'),
   ...Object.values(owner.welcome),
   ...Object.values(signup).filter((one) => typeof one === 'string'),
-  signup.subscribe('€{price}'),
+  signup.order.button('€{price}', 'subscribe'),
   signup.isActive('{plan}'),
   signup.isProcessed('{plan}'),
   signup.welcome('').trim(),

@@ -33,6 +33,7 @@ test('no page of a remote can stand where the server answers', async () => {
     hashNetwork: (network) => network,
     codeKey: 'another key of the test',
     checkoutKey: 'a key of the test',
+    legalText: (text) => ({ version: { date: '2026-11-26', hash: text }, sections: [] }),
     gateway: createFakeGateway(now),
     mailer: { send: () => {} },
     handOver: async () => {},

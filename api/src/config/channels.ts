@@ -3,11 +3,9 @@ import type { ChannelsConfig } from '../people/alerts';
 import type { Variables } from './variables';
 
 export const channelsConfig = (variables: Variables, publicOrigin: string): ChannelsConfig => {
-  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_BASE: apiBase } = variables;
-  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, OWNER_EMAIL } = variables;
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_BASE: apiBase, OWNER_EMAIL } = variables;
   return {
     telegram: token ? { token, apiBase } : null,
-    vapid: publicKey && privateKey ? { publicKey, privateKey } : null,
     vapidSubject: OWNER_EMAIL ? `mailto:${OWNER_EMAIL}` : subjectOf(publicOrigin),
   };
 };
@@ -15,8 +13,3 @@ export const channelsConfig = (variables: Variables, publicOrigin: string): Chan
 /** Only mailto: and https: are subjects (RFC 8292, 2.1): a server on plain http could encrypt no push. */
 const subjectOf = (origin: string): string =>
   origin.startsWith('https:') ? origin : `mailto:owner@${new URL(origin).hostname}`;
-
-export const checkChannels = ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }: Variables): string[] =>
-  Boolean(VAPID_PUBLIC_KEY) === Boolean(VAPID_PRIVATE_KEY)
-    ? []
-    : ['VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together, and only one of them is set.'];

@@ -2,7 +2,6 @@
 import { resolve } from 'node:path';
 import { isInFolder } from '../platform/lib/files';
 import { checkAi } from './ai';
-import { checkChannels } from './channels';
 import { checkMarket, checkProductionMarket } from './market';
 import { checkObservability } from './observability';
 import { checkRole, type Duties } from './roles';
@@ -33,7 +32,7 @@ export function checkTogether(
       'REMOTES_BUCKET_URL, REMOTES_BUCKET_KEY_ID and REMOTES_BUCKET_SECRET belong together, and not all of them are set.',
     );
   problems.push(...checkPayment(variables));
-  problems.push(...checkChannels(variables), ...checkObservability(variables), ...checkAi(variables));
+  problems.push(...checkObservability(variables), ...checkAi(variables));
   if (duties.watches) problems.push(...checkMarket(variables));
   return production ? [...problems, ...checkProduction(variables, duties)] : problems;
 }

@@ -281,9 +281,11 @@ describe('payment', () => {
   });
 });
 
-it('a variable of an earlier release is named, with what took its place', () => {
-  const { warnings } = read({ KEEP_AUDIT_DAYS: '600', NATS_PREFIX: '' });
-  expect(warnings).toEqual(['KEEP_AUDIT_DAYS is set, but no longer read: use the setting retention.audit.']);
+it('asks visitors before page views are logged in production, and where it is told to', () => {
+  const storageOf = (environment: ProcessEnvironment) => read(environment).config.visitorStorage;
+  expect([storageOf({}), storageOf(PRODUCTION)]).toEqual(['session', 'consent']);
+  expect(storageOf({ VISITOR_STORAGE: 'consent' })).toBe('consent');
+  expect(storageOf({ ...PRODUCTION, VISITOR_STORAGE: 'session' })).toBe('session');
 });
 
 it('push names a subject that push services take, on plain http too', () => {

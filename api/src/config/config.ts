@@ -15,7 +15,6 @@ import { inRepository } from '../repository-path';
 import { aiProviders } from './ai';
 import { channelsConfig } from './channels';
 import { checkTogether } from './checks';
-import { droppedWarnings } from './dropped';
 import { configurationEntries } from './entries';
 import { marketConfig } from './market';
 import { observabilitySettings } from './observability';
@@ -58,6 +57,8 @@ export interface Config {
   readonly backupsDir: string | null;
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   readonly geoipDb: string | null;
+  /** Whether visitors are asked before their page views are logged. */
+  readonly visitorStorage: 'consent' | 'session';
   readonly remotes: RemotesConfig;
   /** In the order in which they are asked; none: every text is a template's. */
   readonly ai: readonly AiProviderSettings[];
@@ -204,6 +205,7 @@ export function readConfig(
     market: marketConfig(variables),
     backupsDir: variables.BACKUPS_DIR ? resolve(variables.BACKUPS_DIR) : null,
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
+    visitorStorage: variables.VISITOR_STORAGE ?? (production ? 'consent' : 'session'),
     remotes: remotesConfig(
       variables,
       encryptionKey(variables, duties, () => keep('secrets-key', randomSecret)),
@@ -218,7 +220,7 @@ export function readConfig(
   };
   return {
     config,
-    warnings: [...droppedWarnings(given), ...warningsOf(variables, config, duties)],
+    warnings: warningsOf(variables, config, duties),
     madeOwnerPassword: owner?.made ?? null,
     entries: configurationEntries(variables, inForce(config)),
   };
@@ -244,7 +246,16 @@ function encryptionKey(variables: Variables, { serves, works }: Duties, keep: ()
   return isKept ? keep() : null;
 }
 
-const inForce = ({ host, publicOrigin, dataDir, owner, payment, market, drainMs }: Config) => ({
+const inForce = ({
+  host,
+  publicOrigin,
+  dataDir,
+  owner,
+  payment,
+  market,
+  drainMs,
+  visitorStorage,
+}: Config) => ({
   HOST: host,
   PUBLIC_ORIGIN: publicOrigin,
   DATA_DIR: dataDir,
@@ -253,6 +264,7 @@ const inForce = ({ host, publicOrigin, dataDir, owner, payment, market, drainMs 
   STRIPE_WEBHOOK_SECRET: 'made',
   MARKET_FEED: market.feed,
   DRAIN_MS: String(drainMs),
+  VISITOR_STORAGE: visitorStorage,
 });
 
 function bucketConfig(variables: Variables): BucketConfig | null {
@@ -272,11 +284,12 @@ function ownerSecret(
 
 /** What GET /api/config answers. */
 export const publicConfigOf = (
-  { productName, adminOrigin, payment }: Config,
+  { productName, adminOrigin, payment, visitorStorage }: Config,
   remotesKey: string,
 ): PublicConfig => ({
   productName,
   ...(adminOrigin === null ? {} : { adminOrigin }),
   remotesKey,
+  ...(visitorStorage === 'consent' && { visitorStorage }),
   payment: { publishableKey: payment.publishableKey, mode: payment.mode, scriptUrl: payment.scriptUrl },
 });

@@ -5,7 +5,7 @@ import { VARIABLES, type VariableName, type Variables } from './variables';
 /** By how a variable's name begins; the first that fits. */
 const GROUPS: readonly (readonly [string, RegExp])[] = [
   ['Payment', /^(STRIPE|PAYMENT)_/],
-  ['Mail and alerts', /^(SMTP|MAIL|TELEGRAM|VAPID)_/],
+  ['Mail and alerts', /^(SMTP|MAIL|TELEGRAM)_/],
   ['Owner', /^OWNER_/],
   ['Market', /^(MARKET|EXCHANGE|REPLAY|RECORD)/],
   ['AI services', /^AI_/],

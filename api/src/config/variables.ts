@@ -246,16 +246,10 @@ export const VARIABLES = {
     'a scheme and host without a path, e.g. http://127.0.0.1:8081',
     'Where the Bot API is: a server of your own, or a stand-in. Default: https://api.telegram.org.',
   ),
-  VAPID_PUBLIC_KEY: rule(
-    key(/^[\w-]{87}$/),
-    'a public key of P-256 in base64url (87 characters)',
-    'By which push services know this server. Default: a pair is made and kept in the database.',
-  ),
-  VAPID_PRIVATE_KEY: rule(
-    key32,
-    'the private key to it in base64url (43 characters)',
-    'The private key of VAPID_PUBLIC_KEY.',
-    { secret: true },
+  VISITOR_STORAGE: rule(
+    z.enum(['consent', 'session']).optional(),
+    'consent or session',
+    'consent asks visitors before page views are logged; session logs them with an id of the browser session. Default: session, in production consent.',
   ),
   GEOIP_DB: rule(
     path,

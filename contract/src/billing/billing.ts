@@ -110,6 +110,11 @@ export const billingCalls = defineCalls({
       planType: planField,
       /** Asks to begin before the 14 days to withdraw end: whoever withdraws then pays for the days used. */
       beginNow: z.boolean().optional(),
+      /** Which order screen was shown, by its version, language and button: archived with the contract. */
+      screen: z
+        .string()
+        .regex(/^\d{4}-\d\d-\d\d (en|de) (subscribe|obligation)$/)
+        .optional(),
     }),
     response: createSubscriptionResponse,
     failures: {

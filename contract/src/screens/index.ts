@@ -12,6 +12,7 @@ export interface ScreenProps {
   readonly productName: string;
   readonly payment: PublicConfig['payment'];
   readonly planTexts?: PublicConfig['planTexts'];
+  readonly orderButton?: PublicConfig['orderButton'];
   /** Given where the page says which one follows once somebody has signed in. */
   readonly onSignedIn?: () => void;
 }

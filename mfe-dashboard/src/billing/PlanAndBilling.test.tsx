@@ -56,7 +56,7 @@ afterEach(() => {
 describe('what is shown', () => {
   test('plan, price, state, next charge, card and limits', async () => {
     await show(overviewOf());
-    expect(figure('Plan')).toBe('PlanPro€49.99 a month · Tier PRO');
+    expect(figure('Plan')).toBe('PlanPro€49.99 a month, incl. VAT · Tier PRO');
     expect(figure('Next charge')).toBe('Next charge€49.99On 21 December 2026');
     expect(figure('Signals a day')).toBe('Signals a day100Routes of up to 4 trades');
     expect(screen.getByText(/^Renews on 21 December 2026 for €49.99/)).toBeVisible();
@@ -276,7 +276,7 @@ test.each(NOT_OPEN)('what is to come of a plan that is %s promises no access unt
   expect(screen.getByText(/^Nothing more is charged, and you can take it back/)).toBeVisible();
   ending.unmount();
   await show({ ...standing, scheduledChange: { plan: 'basic', at: PERIOD_END } });
-  expect(screen.getByText(/^From that day on it is €19.99 a month\.$/)).toBeVisible();
+  expect(screen.getByText(/^From that day on it is €19.99 a month, incl. VAT\.$/)).toBeVisible();
 });
 
 describe('taking back', () => {

@@ -27,7 +27,7 @@ test('a former customer has invoices, a new plan, the account and a person to as
     },
   });
   await settle(1);
-  expect(screen.getByText('No plan is open for you now')).toBeVisible();
+  expect(screen.getByText('No plan is open now')).toBeVisible();
   expect(screen.queryByText('Signals a day')).toBeNull();
   expect(screen.getByRole('link', { name: 'Choose a plan' })).toHaveAttribute('href', '/signup');
   for (const place of ['Account', 'Help']) {
@@ -56,7 +56,7 @@ test('a customer who pays what was owed is led to the plan that is open again', 
   overview = overviewOf();
   await act(async () => document.dispatchEvent(new Event('visibilitychange')));
   await settle(1);
-  expect(screen.queryByText('No plan is open for you now')).toBeNull();
+  expect(screen.queryByText('No plan is open now')).toBeNull();
   await click('Sign in again');
   expect(redirect).toHaveBeenCalledWith('/dashboard');
 });

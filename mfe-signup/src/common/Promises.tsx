@@ -1,27 +1,30 @@
-/** What is true of every plan, and where it can be checked. */
-import { CheckIcon, TextLink } from '@spreadwise/shared-ui';
+/** What is true of every plan, where it can be checked, and what can be lost. */
+import { CheckIcon, Muted, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { frameTexts } from '../texts/frame';
 import styles from './Promises.module.css';
 
 /** In test mode there is no card that Stripe could handle. */
 export function Promises({ testMode }: { testMode: boolean }) {
-  const { adviceOnly, cancelAnyTime, byStripe, becameOf, ourRecord } = frameTexts();
+  const { adviceOnly, cancelAnyTime, byStripe, becameOf, ourRecord, risk } = frameTexts();
   return (
-    <ul className={styles.promises}>
-      {[adviceOnly, cancelAnyTime, ...(testMode ? [] : [byStripe])].map((promise) => (
-        <li key={promise}>
+    <>
+      <ul className={styles.promises}>
+        {[adviceOnly, cancelAnyTime, ...(testMode ? [] : [byStripe])].map((promise) => (
+          <li key={promise}>
+            <CheckIcon />
+            <span>{promise}</span>
+          </li>
+        ))}
+        <li>
           <CheckIcon />
-          <span>{promise}</span>
+          <span>
+            {becameOf}
+            <TextLink render={<Link to="/track-record" />}>{ourRecord}</TextLink>
+          </span>
         </li>
-      ))}
-      <li>
-        <CheckIcon />
-        <span>
-          {becameOf}
-          <TextLink render={<Link to="/track-record" />}>{ourRecord}</TextLink>
-        </span>
-      </li>
-    </ul>
+      </ul>
+      <Muted>{risk}</Muted>
+    </>
   );
 }

@@ -11,7 +11,7 @@ export interface OrderSummaryProps {
 }
 
 export const OrderSummary = ({ plan, features }: OrderSummaryProps) => (
-  <Card title={signupTexts().planTitle(plan.name)} footer={signupTexts().charged}>
+  <Card title={signupTexts().planTitle(plan.name)}>
     <Stack>
       <p className={styles.price}>
         <strong>{priceText(plan)}</strong> {signupTexts().perMonth}

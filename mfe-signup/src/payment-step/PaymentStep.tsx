@@ -1,7 +1,19 @@
 /** Step 2: the card (docs/specification.md, section 2). */
 import type { PublicConfig } from '@spreadwise/contract';
-import { PLANS, type PlanId } from '@spreadwise/contract/plans';
-import { Button, Card, Form, LinkButton, localPath, Notice, Stack, TextField } from '@spreadwise/shared-ui';
+import { type OrderButton, orderScreen } from '@spreadwise/contract/order-words';
+import { PLANS, type Plan, type PlanId } from '@spreadwise/contract/plans';
+import {
+  Button,
+  Card,
+  Form,
+  LinkButton,
+  locale,
+  localPath,
+  Notice,
+  Stack,
+  TextField,
+  TextLink,
+} from '@spreadwise/shared-ui';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { featuresOf } from '../common/features';
 import { priceText } from '../common/price';
@@ -20,12 +32,13 @@ export interface PaymentStepProps {
   readonly planTexts: PublicConfig['planTexts'];
   readonly selectedTier: PlanId;
   readonly payment: PublicConfig['payment'];
+  readonly orderButton: OrderButton;
   readonly checkout: Checkout;
   readonly onBack: () => void;
 }
 
 export function PaymentStep(props: PaymentStepProps) {
-  const { heading, email, planTexts, selectedTier, payment, checkout, onBack } = props;
+  const { heading, email, planTexts, selectedTier, payment, orderButton, checkout, onBack } = props;
   const state = usePaymentProvider(payment);
   const card = useRef<CardHandle>(null);
   const [beginNow, setBeginNow] = useState(false);
@@ -34,7 +47,9 @@ export function PaymentStep(props: PaymentStepProps) {
   const processing = checkout.phase === 'processing';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (card.current) void checkout.subscribe({ email, plan: selectedTier, beginNow, card: card.current });
+    const screen = orderScreen(locale(), orderButton);
+    if (card.current)
+      void checkout.subscribe({ email, plan: selectedTier, beginNow, screen, card: card.current });
   };
 
   return (
@@ -52,6 +67,7 @@ export function PaymentStep(props: PaymentStepProps) {
             />
             <BeginNow isAsked={beginNow} isLocked={checkout.phase !== 'idle'} onChange={setBeginNow} />
             {checkout.problem && <p className={styles.problem}>{checkout.problem}</p>}
+            <Ordered plan={plan} />
             {checkout.phase === 'pending' ? (
               <PendingNotice />
             ) : (
@@ -66,7 +82,7 @@ export function PaymentStep(props: PaymentStepProps) {
                   busy={processing}
                   disabled={!processing && state.kind !== 'ready'}
                 >
-                  {processing ? words.processing : words.subscribe(priceText(plan))}
+                  {processing ? words.processing : words.order.button(priceText(plan), orderButton)}
                 </Button>
               </div>
             )}
@@ -94,9 +110,32 @@ const BeginNow = ({ isAsked, isLocked, onChange }: BeginNowProps) => (
       disabled={isLocked}
       onChange={(event) => onChange(event.target.checked)}
     />
-    <span>{signupTexts().beginNow}</span>
+    <span>{signupTexts().order.beginNow}</span>
   </label>
 );
+
+/** Directly above the button: what is ordered, for how much and how long, and under which terms. */
+const Ordered = ({ plan }: { readonly plan: Plan }) => {
+  const { total, renewal, ending, accept } = signupTexts().order;
+  return (
+    <div className={styles.ordered}>
+      <p>
+        <strong>{total(plan.name, priceText(plan))}</strong> {renewal} {ending}
+      </p>
+      <p>
+        {accept.map((part) =>
+          typeof part === 'string' ? (
+            part
+          ) : (
+            <TextLink key={part.page} href={localPath(part.page)} target="_blank">
+              {part.text}
+            </TextLink>
+          ),
+        )}
+      </p>
+    </div>
+  );
+};
 
 /** Subscribed, and the payment is on its way: nothing is left to do here. */
 const PendingNotice = () => (

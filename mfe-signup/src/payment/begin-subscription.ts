@@ -10,13 +10,20 @@ export type Begun =
   | { readonly ok: true; readonly clientSecret: string | null }
   | { readonly ok: false; readonly message: string };
 
+interface Order {
+  readonly email: string;
+  readonly plan: PlanId;
+  readonly beginNow: boolean;
+  readonly screen: string;
+}
+
 export async function beginSubscription(
   request: ApiClient['request'],
-  { email, plan: planType, beginNow }: { email: string; plan: PlanId; beginNow: boolean },
+  { email, plan: planType, beginNow, screen }: Order,
 ): Promise<Begun> {
   const [name = ''] = email.split('@');
-  // Said only where it was asked for: the call as specified has no such field.
-  const body = { email, name, planType, ...(beginNow && { beginNow }) };
+  // The call as specified has neither of the last two; 'begin now' is said only where it was asked for.
+  const body = { email, name, planType, ...(beginNow && { beginNow }), screen };
   try {
     const answer = await submitOnce((idempotencyKey) =>
       request('POST /api/stripe/create-subscription', { body, idempotencyKey }),

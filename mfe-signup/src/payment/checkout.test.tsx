@@ -1,3 +1,4 @@
+import { ORDER_VERSION } from '@spreadwise/contract/order-words';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, keyboard, malformed, refusal, settle } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
@@ -34,7 +35,7 @@ test('a successful payment is welcomed before the dashboard opens', async () => 
     {
       name: CREATE,
       input: {
-        body: { email: EMAIL, name: 'ada', planType: 'pro' },
+        body: { email: EMAIL, name: 'ada', planType: 'pro', screen: `${ORDER_VERSION} en subscribe` },
         idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     },
@@ -49,6 +50,18 @@ test('a successful payment is welcomed before the dashboard opens', async () => 
   await settle(1);
   expect(redirect).toHaveBeenCalledWith('/dashboard');
   expect(JSON.parse(sessionStorage.getItem('spreadwise_checkout') ?? '')).toEqual({ email: EMAIL });
+});
+
+test('what was asked for and what stood around the button go along', async () => {
+  const { auth } = await goToPayment({ orderButton: 'obligation' });
+  const begin = screen.getByRole('checkbox', { name: /^Begin now/ });
+  expect(begin).not.toBeChecked();
+  await keyboard.click(begin);
+  await click('Order with obligation to pay: €49.99/month');
+  expect(auth.calls[0]?.input?.body).toMatchObject({
+    beginNow: true,
+    screen: `${ORDER_VERSION} en obligation`,
+  });
 });
 
 test('while processing, nothing can be sent twice or left by Back', async () => {

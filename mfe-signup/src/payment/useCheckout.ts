@@ -18,6 +18,8 @@ interface CheckoutInput {
   readonly plan: PlanId;
   /** Whether it is to begin before the time to withdraw is over. */
   readonly beginNow: boolean;
+  /** What stood around the button, as `orderScreen` names it. */
+  readonly screen: string;
   readonly card: CardHandle;
 }
 

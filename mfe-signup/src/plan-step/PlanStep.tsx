@@ -7,6 +7,7 @@ import {
   Form,
   Muted,
   Narrow,
+  Notice,
   RadioCardGroup,
   TextField,
   Toolbar,
@@ -18,7 +19,7 @@ import { priceText } from '../common/price';
 import { StepHeading } from '../common/StepHeading';
 import { preloadProvider } from '../payment/provider-loader';
 import { signupTexts } from '../texts/signup';
-import { checkEmail } from './email-check';
+import { checkEmail, slipOf } from './email-check';
 
 export interface PlanStepProps {
   readonly heading: RefObject<HTMLDivElement | null>;
@@ -35,7 +36,7 @@ export function PlanStep(props: PlanStepProps) {
   const { email, onEmailChange, onSelectedTierChange, payment } = props;
   const words = signupTexts();
   const field = useRef<HTMLInputElement>(null);
-  const { error, setError, askForEmail, goOn } = useEmailCheck(email, field, props.onContinue);
+  const { error, setError, meant, askForEmail, goOn } = useEmailCheck(email, field, props.onContinue);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     goOn(words.enterEmail);
@@ -69,6 +70,11 @@ export function PlanStep(props: PlanStepProps) {
           error={error}
         />
       </Narrow>
+      {meant && (
+        <Narrow>
+          <Slip meant={meant} onUse={() => onEmailChange(meant)} />
+        </Narrow>
+      )}
       <PlanChoice
         planTexts={props.planTexts}
         selected={props.selectedTier}
@@ -86,15 +92,20 @@ export function PlanStep(props: PlanStepProps) {
 const problemText = (problem: 'empty' | 'malformed') =>
   problem === 'empty' ? signupTexts().emailMissing : signupTexts().emailMalformed;
 
-/** What is wrong with the address, said at its field once somebody wants to go on. */
+/** What is wrong with the address, or may be a slip: asked once. Said at its field once somebody wants to go on. */
 function useEmailCheck(email: string, field: RefObject<HTMLInputElement | null>, onContinue: () => void) {
   const [error, setError] = useState<string | null>(null);
+  const [askedAbout, setAskedAbout] = useState<string | null>(null);
   const askForEmail = (description: string) => {
     toast({ title: signupTexts().emailRequired, description, variant: 'destructive' });
     setError(problemText('empty'));
   };
   const goOn = (whenEmpty: string) => {
     const problem = checkEmail(email);
+    if (!problem && slipOf(email) && askedAbout !== email) {
+      setAskedAbout(email);
+      return field.current?.focus();
+    }
     if (!problem) {
       dismissToasts();
       return onContinue();
@@ -103,8 +114,22 @@ function useEmailCheck(email: string, field: RefObject<HTMLInputElement | null>,
     setError(problemText(problem));
     field.current?.focus();
   };
-  return { error, setError, askForEmail, goOn };
+  return { error, setError, meant: askedAbout === email ? slipOf(email) : null, askForEmail, goOn };
 }
+
+const Slip = ({ meant, onUse }: { readonly meant: string; readonly onUse: () => void }) => (
+  <Notice
+    tone="warning"
+    title={<span role="status">{signupTexts().didYouMean(meant)}</span>}
+    action={
+      <Button variant="secondary" size="sm" onClick={onUse}>
+        {signupTexts().useIt}
+      </Button>
+    }
+  >
+    {signupTexts().ifNot}
+  </Notice>
+);
 
 interface PlanChoiceProps {
   readonly planTexts: PublicConfig['planTexts'];

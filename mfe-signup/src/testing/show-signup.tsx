@@ -19,18 +19,19 @@ const payment = (over: Partial<PublicConfig['payment']>): PublicConfig['payment'
 export interface SignupTestOptions extends ShowOptions {
   readonly payment?: Partial<PublicConfig['payment']>;
   readonly planTexts?: PublicConfig['planTexts'];
+  readonly orderButton?: PublicConfig['orderButton'];
 }
 
 export async function showSignup({
   at = '/signup',
   answers,
   payment: over = {},
-  planTexts,
+  ...plans
 }: SignupTestOptions = {}) {
   const redirect = jest.fn();
   const scrollTo = jest.spyOn(window, 'scrollTo').mockReset();
   const { auth, place, unmount } = showScreen(
-    <Signup productName="Spreadwise" payment={payment(over)} planTexts={planTexts} redirect={redirect} />,
+    <Signup productName="Spreadwise" payment={payment(over)} {...plans} redirect={redirect} />,
     { at, answers: { [CREATE]: { clientSecret: 'secret_1', subscriptionId: 's' }, ...answers } },
   );
   await settle();

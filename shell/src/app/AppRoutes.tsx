@@ -10,6 +10,7 @@ import { isOpen, type Page, pageAt, pagesOf, titleOf } from '../pages/pages';
 import { useOwnersPage } from '../previews/useOwnersPage';
 import { RemoteScreen } from '../remotes/screen/RemoteScreen';
 import { texts } from '../texts/texts';
+import { useConsent } from '../visitors/consent';
 import { usePageViewLog } from '../visitors/usePageViewLog';
 import { Footer } from './Footer';
 import { deferredPart } from './lazy-or';
@@ -32,7 +33,7 @@ const FirstList = deferredPart('FirstList', StartFailure);
 const Navigation = deferredPart('Navigation', () => null);
 
 export function AppRoutes({
-  config: { productName, payment, planTexts, adminOrigin },
+  config: { productName, payment, planTexts, orderButton, adminOrigin, visitorStorage },
   api,
   set,
   hasPreviews = false,
@@ -45,7 +46,8 @@ export function AppRoutes({
   const page = pages ? pageAt(pages, pathname, user?.role ?? null) : undefined;
   const isLeaving = useOwnersPage(pathname, { hasPreviews, adminOrigin, isAuthenticated });
   const isTurningEnglish = usePanelLanguage(page, user?.role ?? null);
-  usePageViewLog(api, pathname);
+  const { mayLog, isBarShown } = useConsent(visitorStorage, isAuthenticated);
+  usePageViewLog(api, pathname, mayLog);
   useScreenFocus(isAuthenticated);
   useEffect(() => {
     if (pages) document.title = `${page ? titleOf(page) : texts().notFound.title} · ${productName}`;
@@ -59,7 +61,7 @@ export function AppRoutes({
     const { onSignedIn } = one;
     // A link to one thing in the panel leads by its login.
     const leadOn = onSignedIn && { onSignedIn: () => navigate({ pathname: onSignedIn, search }) };
-    const props: ScreenProps = { productName, payment, planTexts, ...leadOn };
+    const props: ScreenProps = { productName, payment, planTexts, orderButton, ...leadOn };
     return <RemoteScreen screen={one} props={props} />;
   };
   return (
@@ -75,7 +77,7 @@ export function AppRoutes({
           element={page ? shown(page) : whenHere(<NotFound productName={productName} />)}
         />
       </Routes>
-      <Footer isAboveNavigation={isAuthenticated} />
+      <Footer isAboveNavigation={isAuthenticated} isAboveBar={isBarShown} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 /**
  * What the shell does once the first screen is there, in a chunk of its own that nobody waits for: notices about the
- * remotes of this tab, the offer of the page in German, and reports of how the remotes do.
+ * remotes of this tab, the offer of the page in German, the question about page views, and reports of how the remotes do.
  */
 import type { RemoteEntry, RemotesDocument } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
@@ -13,6 +13,8 @@ import { readHashes } from '../remotes/files/hashes';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
 import { startReports } from '../telemetry/start-reports';
 import { UpdateNotice } from '../updates/UpdateNotice';
+import { ConsentBar } from '../visitors/ConsentBar';
+import { useConsent } from '../visitors/consent';
 import { LanguageOffer } from './LanguageOffer';
 
 export interface DeferredProps {
@@ -20,8 +22,9 @@ export interface DeferredProps {
   readonly loader: RemoteLoader;
 }
 
-export default function Deferred({ boot: { overrides, tab }, loader }: DeferredProps) {
-  const { isOwner } = useAuth();
+export default function Deferred({ boot: { config, overrides, tab }, loader }: DeferredProps) {
+  const { isOwner, isAuthenticated } = useAuth();
+  const { isBarShown, given } = useConsent(config.visitorStorage, isAuthenticated);
   useEffect(() => (tab ? startReports({ tab, loader, page: window }) : undefined), [tab, loader]);
   useEffect(() => warmHashes(loader.set()), [loader]);
   useEffect(() => {
@@ -37,6 +40,7 @@ export default function Deferred({ boot: { overrides, tab }, loader }: DeferredP
     <div style={DOCK}>
       {overrides.length > 0 && <PreviewPanel overrides={overrides} set={loader.set()} />}
       {!isOwner && <LanguageOffer />}
+      {isBarShown && <ConsentBar given={given} />}
       <UpdateNotice loader={loader} except={replaced} />
     </div>
   );

@@ -7,16 +7,18 @@ import { texts } from '../texts/texts';
 export interface FooterProps {
   /** Whether a phone shows places at its lower edge, which what stands there must not be under. */
   readonly isAboveNavigation: boolean;
+  /** Whether the question about page views stands, or will stand, at the lower edge. */
+  readonly isAboveBar: boolean;
 }
 
-export function Footer({ isAboveNavigation }: FooterProps) {
+export function Footer({ isAboveNavigation, isAboveBar }: FooterProps) {
   useLayoutEffect(() => {
     // What a page of full height leaves free below itself (shared-ui: Page, AppLayout).
     document.documentElement.style.setProperty('--sw-below', '3.5rem');
   }, []);
   const links = texts().footer;
   return (
-    <footer style={isAboveNavigation ? { ...FOOTER, ...ABOVE_NAVIGATION } : FOOTER}>
+    <footer style={{ ...FOOTER, ...(isAboveNavigation && ABOVE_NAVIGATION), ...(isAboveBar && ABOVE_BAR) }}>
       <div style={LINKS}>
         {PAGES.map((page) => (
           <TextLink key={page} render={<Link to={`/${page}`} />}>
@@ -37,6 +39,8 @@ const FOOTER = {
   fontSize: 'var(--sw-text-sm)',
 } as const;
 const ABOVE_NAVIGATION = { paddingBottom: 'calc(4.5rem + env(safe-area-inset-bottom))' } as const;
+/** From the first paint, so that nothing moves once the bar is there. */
+const ABOVE_BAR = { paddingBottom: 'calc(14rem + env(safe-area-inset-bottom))' } as const;
 const LINKS = {
   display: 'flex',
   flexWrap: 'wrap',

@@ -26,6 +26,14 @@ export const english = {
     withdraw: 'Withdraw from contract here',
     cancel: 'Cancel contracts here',
   },
+  consent: {
+    question: 'May we count your visit?',
+    text: 'A random id joins the pages you open until you close the tab. You can change your answer under',
+    allowed: 'You allow us to count your visits.',
+    declined: 'Your visits are not counted.',
+    allow: 'Allow',
+    decline: 'Decline',
+  },
   signedOut: { title: 'Signed out', text: 'Your session has ended. Sign in again.' },
   startFailure: {
     title: 'The service did not answer',

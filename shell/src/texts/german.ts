@@ -14,6 +14,14 @@ export const german: Texts = {
     withdraw: 'Vertrag widerrufen',
     cancel: 'Verträge hier kündigen',
   },
+  consent: {
+    question: 'Dürfen wir Ihren Besuch zählen?',
+    text: 'Eine zufällige Kennung verbindet die Seiten, die Sie öffnen, bis Sie den Tab schließen. Ihre Antwort ändern Sie unter',
+    allowed: 'Sie erlauben uns, Ihre Besuche zu zählen.',
+    declined: 'Ihre Besuche werden nicht gezählt.',
+    allow: 'Erlauben',
+    decline: 'Ablehnen',
+  },
   signedOut: { title: 'Abgemeldet', text: 'Ihre Sitzung ist abgelaufen. Melden Sie sich erneut an.' },
   startFailure: {
     title: 'Der Dienst antwortet nicht',

@@ -34,11 +34,14 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const view = (page: string) =>
-  renderHook((props: { page: string }) => usePageViewLog(api, props.page), {
-    initialProps: { page },
-    wrapper: StrictMode,
-  });
+const view = (page: string, mayLog = true) =>
+  renderHook(
+    (props: { page: string; mayLog?: boolean }) => usePageViewLog(api, props.page, props.mayLog ?? true),
+    {
+      initialProps: { page, mayLog } as { page: string; mayLog?: boolean },
+      wrapper: StrictMode,
+    },
+  );
 
 test('a page is logged once, 500 ms after it was opened, whatever renders in between', async () => {
   const { rerender } = view('/admin');
@@ -68,6 +71,17 @@ test('a page that is left within 500 ms is not logged, the next one is', async (
   rerender({ page: '/signup' });
   await jest.advanceTimersByTimeAsync(LOG_DELAY_MS);
   expect(sent().map(([, body]) => body.page)).toEqual(['/signup']);
+});
+
+test('what may not be logged is not, and makes no id; once it may, the page that is open is logged', async () => {
+  const { rerender } = view('/signup', false);
+  await jest.advanceTimersByTimeAsync(10_000);
+  rerender({ page: '/track-record', mayLog: false });
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect([sent(), sessionStorage.length, localStorage.length]).toEqual([[], 0, 0]);
+  rerender({ page: '/track-record', mayLog: true });
+  await jest.advanceTimersByTimeAsync(LOG_DELAY_MS);
+  expect(sent().map(([, body]) => body.page)).toEqual(['/track-record']);
 });
 
 test('an unmounted page logs nothing', async () => {

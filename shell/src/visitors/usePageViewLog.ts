@@ -1,4 +1,4 @@
-/** Logs each page view 500 ms after the page changed (docs/specification.md, sections 4 and 7, call 4). */
+/** Logs each page view that may be logged, 500 ms after the page changed (docs/specification.md, sections 4 and 7, call 4). */
 import type { ApiClient } from '@spreadwise/shared-auth';
 import { useEffect } from 'react';
 import { currentUserId, visitorSessionId } from './visitor';
@@ -6,11 +6,12 @@ import { currentUserId, visitorSessionId } from './visitor';
 export const LOG_DELAY_MS = 500;
 
 /** A page that is left before the delay is over is not logged; a failure is only written to the console. */
-export function usePageViewLog(api: ApiClient, page: string): void {
+export function usePageViewLog(api: ApiClient, page: string, mayLog: boolean): void {
   useEffect(() => {
+    if (!mayLog) return;
     const timer = setTimeout(() => void logPageView(api, page), LOG_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [api, page]);
+  }, [api, page, mayLog]);
 }
 
 async function logPageView(api: ApiClient, page: string): Promise<void> {

@@ -4,7 +4,7 @@ export { proveAddress } from './access/accounts-store';
 export type { BillingOptions } from './checkout/parts';
 export { type Billing, createBilling } from './create-billing';
 export { billingFeature, plansFeature } from './feature';
-export { NOTICE_ALERTS, NOTICE_MAIL } from './notifications/notices-store';
+export { NOTICE_ALERTS, NOTICE_MAIL, readContracts } from './notifications/notices-store';
 export * from './owner/customers-store';
 export type { PaymentGateway } from './provider/gateway';
 export { CataloguePriceError } from './provider/gateway-error';

@@ -1,8 +1,10 @@
 /** Billing's background jobs. */
 
+import { confirmationOf, type Ordered, shownOf } from '@spreadwise/contract/legal-texts';
 import { type JobHandler, jobHandler, type Retry, schedule } from '../../platform/jobs';
 import { MINUTE_MS } from '../../platform/lib/time';
 import type { MailSender } from '../../platform/mail';
+import type { BillingChange } from './changes';
 import type { CheckoutDependencies } from './checkout/attempts';
 import { PAYMENT_LINK, UNANSWERED_CHECKOUT } from './checkout/attempts-store';
 import type { Uses } from './checkout/parts';
@@ -10,7 +12,7 @@ import { writePaymentLink } from './checkout/payment-link';
 import type { PaymentLinkStore } from './checkout/payment-link-store';
 import { closeWithdrawn, settleUnanswered } from './checkout/settle-checkouts';
 import { noticeMail } from './notifications/emails';
-import { NOTICE_MAIL, type NoticesStore } from './notifications/notices-store';
+import { type FoundNotice, NOTICE_MAIL, type NoticesStore } from './notifications/notices-store';
 import { WITHDRAWAL } from './sync/first-payments-store';
 import { type EventDependencies, processEvents } from './sync/process-events';
 import { RECONCILE_EVERY_MS, type Reconciliation } from './sync/reconcile';
@@ -33,26 +35,49 @@ export const eventsJob = (deps: EventDependencies): JobHandler => ({
   everywhere: true,
 });
 
-interface NoticeJob extends Uses<'ownerEmail' | 'handOver' | 'now'> {
+interface NoticeJob extends Uses<'ownerEmail' | 'handOver' | 'legalText' | 'now'> {
   readonly noticesStore: NoticesStore;
   readonly sender: MailSender;
 }
 
-/** The emails about changes, in the order in which they came. */
-export const noticeMailJob = ({ noticesStore, sender, ownerEmail, handOver, now }: NoticeJob): JobHandler =>
-  jobHandler(
+/** The emails about changes, in the order in which they came; the one by which a contract begins confirms it, and is archived. */
+export const noticeMailJob = (job: NoticeJob): JobHandler => {
+  const { noticesStore, sender, ownerEmail, handOver, now } = job;
+  return jobHandler(
     NOTICE_MAIL,
     async ({ key }, { done }) => {
       const notice = await noticesStore.find(key);
-      const mail = notice && !notice.isSent ? noticeMail(sender, notice, ownerEmail) : null;
+      if (!notice || notice.isSent) return;
+      const order = await noticesStore.orderOf(notice);
+      const mail = noticeMail(sender, notice, ownerEmail, order ? confirmation(job, order, notice) : []);
       if (!mail) return;
       await handOver(mail, async (on) => {
+        if (order)
+          await noticesStore.keepContract(on, recordOf(order, notice, { sent: mail.text, at: now() }));
         await noticesStore.sent(on, key, mail, now());
         await done(on);
       });
     },
     { retry: MAIL_RETRY, failure: 'a notice could not be sent' },
   );
+};
+
+function confirmation({ legalText, sender }: NoticeJob, order: Ordered, { language }: FoundNotice): string[] {
+  const texts = {
+    terms: legalText('terms', language),
+    withdrawal: legalText('withdrawal-instructions', language),
+  };
+  return confirmationOf(order, texts, { language, productName: sender.productName });
+}
+
+function recordOf(
+  order: Ordered,
+  { change, language }: FoundNotice,
+  { sent, at }: { readonly sent: string; readonly at: Date },
+) {
+  const { subscriptionId, customerId } = change as BillingChange;
+  return { subscriptionId, customerId, at, screen: order.screen, language, shown: shownOf(order), sent };
+}
 
 /** Short, since what waits can be paid as long as it waits. */
 const CHECKOUT_RETRY: Retry = { firstMs: 5_000, longestMs: 30_000, tries: null };

@@ -18,4 +18,6 @@ it('pages are made anew when the texts of a plan change, and not for any other s
   expect(config()).toBe(changed);
   change({ 'plans.pro': PLANS.pro.features });
   expect(config().planTexts).toBeUndefined();
+  change({ 'business.order-button': 'obligation' });
+  expect(config()).toEqual({ ...known, orderButton: 'obligation' });
 });

@@ -1,8 +1,10 @@
-/** The texts that plans are sold with. */
+/** The texts that plans are sold with, and the button that orders them. */
 import { isDeepStrictEqual } from 'node:util';
 import type { PublicConfig } from '@spreadwise/contract';
+import type { OrderButton } from '@spreadwise/contract/order-words';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import {
+  BUSINESS,
   followSettings,
   lines,
   type SettingMap,
@@ -30,12 +32,19 @@ export const BILLING_SETTINGS = [PLAN_TEXTS];
 
 /** The same object until a plan's texts change: pages are cached by it. */
 export function withPlanTexts(config: PublicConfig, settings: Settings): () => PublicConfig {
-  const changedTexts = ({ get }: SettingsReader) =>
-    PLAN_IDS.map((id) => [id, get(PLAN_TEXTS.entries[id])] as const).filter(
+  const changedTexts = ({ get }: SettingsReader) => ({
+    orderButton: get(BUSINESS.entries['order-button']) as OrderButton,
+    texts: PLAN_IDS.map((id) => [id, get(PLAN_TEXTS.entries[id])] as const).filter(
       ([id, texts]) => !isDeepStrictEqual(texts, PLANS[id].features),
-    );
-  const withTexts = (set: ReturnType<typeof changedTexts>): PublicConfig =>
-    set.length === 0 ? config : { ...config, planTexts: Object.fromEntries(set) };
+    ),
+  });
+  const withTexts = ({ orderButton, texts }: ReturnType<typeof changedTexts>): PublicConfig => {
+    const changed = {
+      ...(texts.length > 0 && { planTexts: Object.fromEntries(texts) }),
+      ...(orderButton !== 'subscribe' && { orderButton }),
+    };
+    return Object.keys(changed).length === 0 ? config : { ...config, ...changed };
+  };
   let current = withTexts(changedTexts(settings));
   followSettings(settings, changedTexts, (set) => {
     current = withTexts(set);

@@ -3,6 +3,7 @@ import { and, lte, notInArray } from 'drizzle-orm';
 import {
   checkoutAttempts,
   comps,
+  contractRecords,
   customers,
   mrrMonths,
   mrrMovements,
@@ -124,6 +125,19 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
       },
     },
     { console: ['key', 'customerId', 'change', 'subject'] },
+  ),
+  declareTable(
+    contractRecords,
+    kept('it proves what was ordered and confirmed'),
+    {
+      kind: 'customers',
+      purpose: 'proof of what was shown at the order and confirmed',
+      basis: 'legal obligation',
+      whose: { customerId: 'id' },
+      about: ['sent'],
+      erasure: { kind: 'kept', why: 'it proves a contract; it holds no name or address' },
+    },
+    { console: ['subscriptionId', 'customerId'] },
   ),
   declareTable(
     reconcileRuns,

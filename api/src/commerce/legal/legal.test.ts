@@ -16,10 +16,12 @@ const database = testDatabase();
 const OWNER = { Authorization: 'Bearer owner-token-0123456' };
 const NOBODY: Business = {
   ...{ name: '', form: '', address: [], register: '', 'vat-id': '', email: '', phone: '', authority: '' },
+  'order-button': 'subscribe',
 };
 const BUSINESS: Business = {
   ...{ name: 'Spreadwise GmbH', form: 'GmbH', address: ['Main Street 1', '10115 Berlin'], register: '' },
   ...{ 'vat-id': 'DE123456789', email: 'hello@spreadwise.test', phone: '+49 30 1', authority: '' },
+  'order-button': 'subscribe',
 };
 const RETENTION = { visits: 90, audit: 730, events: 90, mails: 30 };
 const fillingOf = (business: Business) => ({
@@ -44,7 +46,7 @@ const setUp = (business = BUSINESS) =>
 /** Who changes a word sets another date in the text's file, and both here. */
 test.each([
   ['imprint', '2026-11-26', 'a56b724776ba'],
-  ['privacy', '2026-11-26', 'abf42aef5f68'],
+  ['privacy', '2026-11-26', 'df2dfdefcee5'],
   ['terms', '2026-11-26', 'b39d7fc54517'],
   ['withdrawal-instructions', '2026-11-26', 'be8c50f6a015'],
 ] as const)('%s is worded as on the day that its version names', (text, date, hash) => {
@@ -100,7 +102,9 @@ test('the privacy notice names every table with customers’ data, in German too
   expect(data).toContain(
     'Konten: Vertrag; mindestens 10 Jahre, als Geschäftsbücher; nach Löschung Ihres Kontos ohne Namen und Adresse',
   );
-  expect(data).toContain('Statistik der Seitenaufrufe: berechtigtes Interesse; 90 Tage');
+  expect(data).toContain(
+    'Statistik der Seitenaufrufe: Einwilligung, oder berechtigtes Interesse, wo keine erbeten wird; 90 Tage',
+  );
 });
 
 test('a version is a draft until the owner releases it, which is audited once', async () => {

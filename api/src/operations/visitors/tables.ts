@@ -9,7 +9,7 @@ export const VISITORS_TABLES: readonly TableDeclaration[] = [
     {
       kind: 'customers',
       purpose: 'page analytics',
-      basis: 'legitimate interest',
+      basis: 'consent, or legitimate interest where none is asked for',
       whose: { userId: 'id' },
       about: ['page', 'referrer', 'userAgent', 'sessionId', 'country', 'city'],
     },

@@ -30,8 +30,6 @@ import type { LoadAccounts } from './recipients/subscribers';
 export interface ChannelsConfig {
   /** Null: no bot, and no alerts by Telegram. */
   readonly telegram: { readonly token: string; readonly apiBase: string } | null;
-  /** Null: keys are generated and kept in the database. */
-  readonly vapid: { readonly publicKey: string; readonly privateKey: string } | null;
   /** The operator's contact for push services: mailto: or https:. */
   readonly vapidSubject: string;
 }
@@ -63,18 +61,10 @@ const LISTEN_EVERY_MS = 1_000;
 
 export async function openChannels(options: ChannelsOptions): Promise<(addresses: Addresses) => ChannelSet> {
   const { config, madeKey, random } = options;
-  const vapid = await vapidKeys(config, madeKey);
+  const pair = JSON.parse(await madeKey('vapid', () => JSON.stringify(webPush.generateVAPIDKeys())));
+  const vapid: VapidKeys = { ...pair, subject: config.vapidSubject };
   const secret = Buffer.from(await madeKey('webhooks', () => newSecret(random)), 'base64url');
   return (addresses) => channelSet(options, { vapid, secret, addresses });
-}
-
-async function vapidKeys(
-  { vapid, vapidSubject: subject }: ChannelsConfig,
-  madeKey: MadeKey,
-): Promise<VapidKeys> {
-  if (vapid) return { ...vapid, subject };
-  const made = await madeKey('vapid', () => JSON.stringify(webPush.generateVAPIDKeys()));
-  return { ...(JSON.parse(made) as Omit<VapidKeys, 'subject'>), subject };
 }
 
 interface Opened {

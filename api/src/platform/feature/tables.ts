@@ -1,4 +1,5 @@
 /** What a feature declares of a table: how long its rows are kept, and whose personal data they hold. */
+import type { BASES } from '@spreadwise/contract/legal-texts';
 import { getTableColumns, getTableName, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { DAY_MS, utcDay } from '../lib/time';
@@ -43,7 +44,7 @@ const isPast =
     );
 
 /** What may be done with a person's data (GDPR, article 6). */
-export type Basis = 'contract' | 'legal obligation' | 'legitimate interest' | 'consent';
+export type Basis = keyof typeof BASES;
 
 /** How a column names a customer: the id, the address, the id as an actor of the audit log, or the key of a lease. */
 export type Naming = 'id' | 'address' | 'actor' | 'lease';

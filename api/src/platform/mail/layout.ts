@@ -1,6 +1,7 @@
 /** The one look of every mail, with plain text that says the same. */
 
 import type { Locale } from '@spreadwise/contract/page-locale';
+import { RISK } from '@spreadwise/contract/risk';
 import { escapeHtml } from '../lib/text';
 import type { Mail } from './mailer';
 import type { WordsSource } from './template';
@@ -13,6 +14,8 @@ export interface EmailTemplate {
   /** Something to type in, e.g. a one-time code; shown large, after the first paragraph. */
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };
+  /** In small print, below everything else. */
+  readonly appendix?: readonly string[];
   /** Where whoever wants no more of these says so. */
   readonly unsubscribeUrl?: string;
   /** Absent: English. */
@@ -35,7 +38,7 @@ export function layout(email: EmailTemplate, sender: MailSender): Mail {
 }
 
 function plainText(
-  { heading, paragraphs, code, action, unsubscribeUrl, language = 'en' }: EmailTemplate,
+  { heading, paragraphs, code, action, appendix = [], unsubscribeUrl, language = 'en' }: EmailTemplate,
   { productName, publicOrigin, imprint }: MailSender,
 ): string {
   const [first = '', ...rest] = paragraphs;
@@ -45,7 +48,8 @@ function plainText(
     ...(code ? [`    ${code}`] : []),
     ...rest,
     ...(action ? [`${action.label}:\n${action.url}`] : []),
-    [productName, imprint?.(), publicOrigin].filter(Boolean).join('\n'),
+    ...appendix,
+    [productName, imprint?.(), publicOrigin, RISK[language]].filter(Boolean).join('\n'),
     ...(unsubscribeUrl ? [`${UNSUBSCRIBE[language]}: ${unsubscribeUrl}`] : []),
   ].join('\n\n');
 }
@@ -112,7 +116,16 @@ const DARK_RULES = Object.keys(PAINTS)
 
 /** Styles stand on the elements: mail programs drop style sheets. Tables and system fonts hold everywhere. */
 export function page(
-  { subject, heading, paragraphs, code, action, unsubscribeUrl, language = 'en' }: EmailTemplate,
+  {
+    subject,
+    heading,
+    paragraphs,
+    code,
+    action,
+    appendix = [],
+    unsubscribeUrl,
+    language = 'en',
+  }: EmailTemplate,
   { productName, publicOrigin, imprint }: MailSender,
   theme: MailTheme = 'light',
 ): string {
@@ -127,7 +140,10 @@ export function page(
   const button = action
     ? `<p style="margin:8px 0 24px"><a href="${escapeHtml(action.url)}" ${look('button', 'display:inline-block;padding:12px 20px;border-radius:8px;font-size:16px;line-height:24px;font-weight:600;text-decoration:none;')}>${escapeHtml(action.label)}</a></p>`
     : '';
-  const who = imprint?.() ?? '';
+  const small = appendix.map(
+    (words) => `<p ${look('muted', 'margin:0 0 12px;font-size:13px;line-height:20px;')}>${lines(words)}</p>`,
+  );
+  const who = [imprint?.() ?? '', RISK[language]].filter(Boolean).map((words) => `<br>${escapeHtml(words)}`);
   const unsubscribe = unsubscribeUrl
     ? ` · <a href="${escapeHtml(unsubscribeUrl)}" ${look('muted')}>${UNSUBSCRIBE[language]}</a>`
     : '';
@@ -145,8 +161,8 @@ export function page(
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" ${look('card', 'max-width:520px;border:1px solid;border-radius:12px;')}><tr><td style="padding:32px">
 <p ${look('muted', 'margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;')}>${escapeHtml(productName)}</p>
 <h1 ${look('heading', 'margin:0 0 16px;font-size:22px;line-height:30px;')}>${escapeHtml(heading)}</h1>
-${first}${codeBlock}${rest.join('')}${button}
-<p ${look('foot', 'margin:16px 0 0;padding-top:16px;border-top:1px solid;font-size:13px;line-height:20px;')}><a href="${escapeHtml(publicOrigin)}" ${look('muted')}>${escapeHtml(publicOrigin)}</a>${unsubscribe}${who && `<br>${escapeHtml(who)}`}</p>
+${first}${codeBlock}${rest.join('')}${button}${small.join('')}
+<p ${look('foot', 'margin:16px 0 0;padding-top:16px;border-top:1px solid;font-size:13px;line-height:20px;')}><a href="${escapeHtml(publicOrigin)}" ${look('muted')}>${escapeHtml(publicOrigin)}</a>${unsubscribe}${who.join('')}</p>
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -1,6 +1,7 @@
 /** Who runs the product: what pages, mails and invoices name. Nothing of it has a default. */
+import { ORDER_BUTTONS } from '@spreadwise/contract/order-words';
 import { ConfigError } from '../lib/config-error';
-import { lines, type SettingMap, type SettingsReader, setting, text } from './definition';
+import { choice, lines, type SettingMap, type SettingsReader, setting, text } from './definition';
 
 const COMMON = {
   group: 'Business',
@@ -38,6 +39,12 @@ const ENTRIES = {
     'The supervisory authority, where the business has one, and the body for disputes with consumers.',
     500,
   ),
+  'order-button': setting('business.order-button', {
+    ...COMMON,
+    label: 'Order button',
+    help: 'In English: Subscribe for the price, or Order with obligation to pay. In German it always says the latter.',
+    ...choice('subscribe', ORDER_BUTTONS),
+  }),
 };
 type Entry = keyof typeof ENTRIES;
 

@@ -6,6 +6,7 @@ import { privacy } from './privacy';
 import { terms } from './terms';
 import { withdrawalInstructions } from './withdrawal-instructions';
 
+export * from './confirmation';
 export { type LegalText, PLACEHOLDERS } from './legal-text';
 export { RECEIPT_TEXTS } from './receipt';
 export * from './register';

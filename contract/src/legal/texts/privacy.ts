@@ -30,7 +30,7 @@ export const privacy: LegalText = {
       {
         heading: 'In your browser',
         paragraphs: [
-          'A session, your language and your theme are stored there because the page needs them. A random id counts the pages of one visit and goes when you close the tab. With Global Privacy Control only the page and the time are counted.',
+          'A session, your language, your theme and your answers are stored there because the page needs them. A random id counts the pages of one visit and goes when you close the tab. Where you are asked about it, it is made only once you allow it, and this page is where you take that back; Global Privacy Control is a no. Where nobody is asked, only the page and the time are counted with it.',
         ],
       },
       {
@@ -70,7 +70,7 @@ export const privacy: LegalText = {
       {
         heading: 'In Ihrem Browser',
         paragraphs: [
-          'Eine Sitzung, Ihre Sprache und Ihr Farbschema werden dort gespeichert, weil die Seite sie braucht. Eine zufällige Kennung zählt die Seiten eines Besuchs und verschwindet, wenn Sie den Tab schließen. Mit Global Privacy Control werden nur Seite und Zeit gezählt.',
+          'Eine Sitzung, Ihre Sprache, Ihr Farbschema und Ihre Antworten werden dort gespeichert, weil die Seite sie braucht. Eine zufällige Kennung zählt die Seiten eines Besuchs und verschwindet, wenn Sie den Tab schließen. Wo Sie danach gefragt werden, entsteht sie erst, wenn Sie es erlauben, und auf dieser Seite nehmen Sie das zurück; Global Privacy Control gilt als Nein. Wo niemand gefragt wird, werden damit nur Seite und Zeit gezählt.',
         ],
       },
       {

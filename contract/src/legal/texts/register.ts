@@ -13,6 +13,7 @@ export const GERMAN_PURPOSES: Readonly<Record<string, string>> = {
   mrr_movements: 'Buchführung über laufende Umsätze',
   checkout_attempts: 'Fortsetzen einer Anmeldung',
   webhook_events: 'Verarbeitung von Meldungen des Zahlungsanbieters',
+  contract_records: 'Nachweis, was Ihnen bei der Bestellung gezeigt und bestätigt wurde',
   notices: 'jede Änderung genau einmal per E-Mail mitteilen',
   declarations: 'Widerrufe und Kündigungen, mit Nachweis ihres Eingangs',
   api_tokens: 'Zugang für Ihre eigenen Programme',
@@ -46,6 +47,8 @@ export const BASES = {
   'legal obligation': 'rechtliche Verpflichtung',
   'legitimate interest': 'berechtigtes Interesse',
   consent: 'Einwilligung',
+  'consent, or legitimate interest where none is asked for':
+    'Einwilligung, oder berechtigtes Interesse, wo keine erbeten wird',
 } as const;
 
 export const PERIODS = {

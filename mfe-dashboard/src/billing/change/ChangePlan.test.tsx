@@ -87,7 +87,7 @@ test('an upgrade charges what was shown', async () => {
   expect(posts().map(({ input }) => input?.body)).toEqual([{ plan: 'premium', quote: 'quote_up' }]);
   expect(screen.getByRole('status')).toHaveTextContent('You are on Premium now');
   expect(place.search).toBe('?section=plan');
-  expect(screen.getByText('€99.99 a month · Tier PREMIUM')).toBeVisible();
+  expect(screen.getByText('€99.99 a month, incl. VAT · Tier PREMIUM')).toBeVisible();
   expect(confirmCardPayment).not.toHaveBeenCalled();
 });
 

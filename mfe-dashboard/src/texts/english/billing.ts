@@ -15,7 +15,7 @@ const notices = {
   stayed: (plan: string) => `You stay on ${plan}`,
   notStayed: 'The change is not taken back',
   keepUntilThen: (plan: string) => `You keep ${plan} until then.`,
-  fromThen: (price: string) => `From that day on it is ${price} a month.`,
+  fromThen: (price: string) => `From that day on it is ${price} a month, incl. VAT.`,
   given: (tier: string) => `The ${tier} tier is yours, from us`,
   givenText: (day: string | null) =>
     `${day ? `Until ${day}` : 'With no end date'}, and it costs you nothing.`,
@@ -35,7 +35,7 @@ const problems = {
 const cards = {
   plan: 'Plan',
   none: 'None',
-  perMonth: (price: string, tier: string) => `${price} a month · Tier ${tier}`,
+  perMonth: (price: string, tier: string) => `${price} a month, incl. VAT · Tier ${tier}`,
   tier: (tier: string) => `Tier ${tier}`,
   nextCharge: 'Next charge',
   on: (day: string) => `On ${day}`,

@@ -51,7 +51,7 @@ const states = {
   cancelled: 'Cancelled',
   keptUntil: (until: string) => `You keep everything ${until}. After that nothing is charged.`,
   changes: (now: string, day: string, next: string, price: string) =>
-    `${now} until ${day}, then ${next} for ${price} a month.`,
+    `${now} until ${day}, then ${next} for ${price} a month, incl. VAT.`,
   renews: (day: string) => `Renews on ${day}.`,
   renewsFor: (day: string, sum: string, card: string | null) =>
     `Renews on ${day} for ${sum}${card ? `, charged to ${card}` : ''}.`,
@@ -69,7 +69,7 @@ const states = {
 };
 
 const former = {
-  closed: 'No plan is open for you now',
+  closed: 'No plan is open now',
   closedText:
     'Signals, their history and alerts come with a plan. Your invoices, your data and a person to ask stay here.',
   openAgain: 'Your plan is open again',

@@ -15,7 +15,7 @@ const problems: BillingTexts['problems'] = {
 const cards: BillingTexts['cards'] = {
   plan: 'Tarif',
   none: 'Keiner',
-  perMonth: (price, tier) => `${price} im Monat · Stufe ${tier}`,
+  perMonth: (price, tier) => `${price} im Monat, inkl. MwSt. · Stufe ${tier}`,
   tier: (tier) => `Stufe ${tier}`,
   nextCharge: 'Nächste Abbuchung',
   on: (day) => `Am ${day}`,
@@ -92,7 +92,7 @@ export const german: BillingTexts = {
   stayed: (plan) => `Sie bleiben bei ${plan}`,
   notStayed: 'Der Wechsel ist nicht zurückgenommen',
   keepUntilThen: (plan) => `Bis dahin behalten Sie ${plan}.`,
-  fromThen: (price) => `Ab diesem Tag kostet es ${price} im Monat.`,
+  fromThen: (price) => `Ab diesem Tag kostet es ${price} im Monat, inkl. MwSt.`,
   given: (tier) => `Die Stufe ${tier} haben wir Ihnen geschenkt`,
   givenText: (day) => `${day ? `Bis ${day}` : 'Unbefristet'} und kostenlos.`,
   largerCounts: 'Es gilt die höhere von beiden: sie oder die Ihres eigenen Tarifs.',

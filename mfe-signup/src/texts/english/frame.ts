@@ -1,3 +1,5 @@
+import { RISK } from '@spreadwise/contract/risk';
+
 /** What stands around every page of this remote, in English. */
 export const english = {
   alreadyCustomer: 'Already a customer? ',
@@ -7,6 +9,7 @@ export const english = {
   byStripe: 'Cards are handled by Stripe',
   becameOf: 'What became of each signal: ',
   ourRecord: 'our track record',
+  risk: RISK.en,
 };
 
 export type FrameTexts = typeof english;

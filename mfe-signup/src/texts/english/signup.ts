@@ -1,4 +1,5 @@
 /** What the sign-up says, in English. `docs/specification.md` binds those under `specified`. */
+import { ORDER_WORDS } from '@spreadwise/contract/order-words';
 import { PLANS } from '@spreadwise/contract/plans';
 
 const specified = {
@@ -8,7 +9,6 @@ const specified = {
   continue: 'Continue to Plan Selection',
   complete: 'Complete Your Subscription',
   back: 'Back',
-  subscribe: (price: string) => `Subscribe for ${price}/month`,
   processing: 'Processing...',
   misconfigured: 'Payment Configuration Error',
   unknownStep: 'UNKNOWN STEP',
@@ -38,9 +38,12 @@ const plan = {
   emailMissing: 'Enter your email address.',
   emailMalformed: 'This is not an email address. Example: name@example.com.',
   plan: 'Plan',
-  perMonth: 'per month',
+  perMonth: 'per month, incl. VAT',
   described: (name: string, price: string) => `${name}, ${price} per month`,
   billed: 'Billed monthly in euros.',
+  didYouMean: (address: string) => `Did you mean ${address}?`,
+  ifNot: 'If not, continue.',
+  useIt: 'Use it',
 };
 
 const payment = {
@@ -48,9 +51,7 @@ const payment = {
   firstStep: 'Go to step 1',
   retry: 'Retry',
   planTitle: (name: string) => `${name} plan`,
-  charged: 'Charged today, then monthly until you cancel.',
   card: 'Card details',
-  beginNow: 'Begin now: I ask you to start before the 14 days end; if I withdraw, I pay for the days used.',
   testHint: 'Test mode: no money moves. Card 4242 4242 4242 4242, any future date, any three digits.',
   misconfiguredText: 'No card can be taken here yet. Try again later.',
   fieldFailed: 'The card field could not be loaded',
@@ -62,6 +63,6 @@ const payment = {
   openDashboard: 'Open your dashboard',
 };
 
-export const english = { ...specified, ...plan, ...payment };
+export const english = { ...specified, ...plan, ...payment, order: ORDER_WORDS };
 
 export type SignupTexts = typeof english;

@@ -1,4 +1,5 @@
 /** What stands around every page of this remote, in German. */
+import { RISK } from '@spreadwise/contract/risk';
 import type { FrameTexts } from '../english/frame';
 
 export const german: FrameTexts = {
@@ -9,4 +10,5 @@ export const german: FrameTexts = {
   byStripe: 'Kartenzahlung über Stripe',
   becameOf: 'Was aus jedem Signal wurde: ',
   ourRecord: 'unsere Erfolgsbilanz',
+  risk: RISK.de,
 };

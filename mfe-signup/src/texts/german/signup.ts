@@ -1,5 +1,6 @@
 /** What the sign-up says, in German. */
 import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
+import { GERMAN_ORDER_WORDS } from '@spreadwise/contract/german-order-words';
 import type { SignupTexts } from '../english/signup';
 
 export const german: SignupTexts = {
@@ -9,7 +10,6 @@ export const german: SignupTexts = {
   continue: 'Weiter zur Zahlung',
   complete: 'Abonnement abschließen',
   back: 'Zurück',
-  subscribe: (price) => `Für ${price}/Monat abonnieren`,
   processing: 'Wird verarbeitet …',
   misconfigured: 'Zahlung nicht eingerichtet',
   unknownStep: 'Unbekannter Schritt',
@@ -33,18 +33,18 @@ export const german: SignupTexts = {
   emailMissing: 'Geben Sie Ihre E-Mail-Adresse ein.',
   emailMalformed: 'Das ist keine E-Mail-Adresse. Beispiel: name@example.com.',
   plan: 'Tarif',
-  perMonth: 'pro Monat',
+  perMonth: 'pro Monat, inkl. MwSt.',
   described: (name, price) => `${name}, ${price} pro Monat`,
   billed: 'Monatliche Abrechnung in Euro.',
+  didYouMean: (address) => `Meinten Sie ${address}?`,
+  ifNot: 'Wenn nicht, fahren Sie fort.',
+  useIt: 'Übernehmen',
 
   unknownStepText: 'Diesen Schritt gibt es nicht.',
   firstStep: 'Zu Schritt 1',
   retry: 'Erneut versuchen',
   planTitle: (name) => `Tarif ${name}`,
-  charged: 'Abbuchung heute, danach monatlich bis zur Kündigung.',
   card: 'Kartendaten',
-  beginNow:
-    'Sofort beginnen: Ich verlange, dass Sie vor Ablauf der 14 Tage beginnen; wenn ich widerrufe, zahle ich die genutzten Tage.',
   testHint:
     'Testmodus: Es fließt kein Geld. Karte 4242 4242 4242 4242, beliebiges künftiges Datum, drei beliebige Ziffern.',
   misconfiguredText: 'Hier kann noch keine Karte belastet werden. Versuchen Sie es später.',
@@ -55,4 +55,5 @@ export const german: SignupTexts = {
   pendingTitle: 'Ihr Abonnement ist angelegt',
   pendingText: 'Die Zahlung wird verarbeitet. Das kann einige Minuten dauern.',
   openDashboard: 'Zum Dashboard',
+  order: GERMAN_ORDER_WORDS,
 };

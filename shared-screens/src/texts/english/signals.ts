@@ -1,4 +1,5 @@
 /** What the list of signals says, and what stands around it, in English. */
+import { RISK } from '@spreadwise/contract/risk';
 import { plural } from '@spreadwise/shared-ui';
 
 const list = {
@@ -87,7 +88,7 @@ const status = {
   halfLasted: (ended: string, median: string) => `${ended}; half lasted ${median} or longer.`,
   halfLastedAsExpected: (ended: string, median: string, kept: string) =>
     `${ended}; half lasted ${median} or longer, ${kept} as long as expected (three of four should).`,
-  adviceOnly: 'Advice only: nothing is traded for you. No profit is promised.',
+  adviceOnly: `Advice only: nothing is traded for you. ${RISK.en}`,
 };
 
 export const english = { ...list, ...empty, ...connection, ...status };

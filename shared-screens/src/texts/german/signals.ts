@@ -1,4 +1,5 @@
 /** What the list of signals says, and what stands around it, in German. */
+import { RISK } from '@spreadwise/contract/risk';
 import { plural } from '@spreadwise/shared-ui';
 import type { SignalsTexts } from '../english/signals';
 
@@ -82,5 +83,5 @@ export const german: SignalsTexts = {
   halfLasted: (ended, median) => `${ended}; die Hälfte hielt ${median} oder länger.`,
   halfLastedAsExpected: (ended, median, kept) =>
     `${ended}; die Hälfte hielt ${median} oder länger, ${kept} so lange wie erwartet (drei von vier sollten).`,
-  adviceOnly: 'Nur Hinweise: Wir handeln nicht für Sie. Gewinne sind nicht zugesagt.',
+  adviceOnly: `Nur Hinweise: Wir handeln nicht für Sie. ${RISK.de}`,
 };

@@ -23,6 +23,8 @@ export interface CheckoutInput {
   readonly plan: PlanId;
   /** Whether it is to begin before the time to withdraw is over. */
   readonly beginNow: boolean;
+  /** What stood around the button; null: the call does not say. */
+  readonly screen: string | null;
   /** SHA-256 of this browser's checkout cookie. */
   readonly browserHash: string;
   /** Keyed hash of the network in which it is. */
@@ -88,6 +90,7 @@ export async function createAttempt(
     ...(await customerFor(deps, input, before)),
     subscriptionId: null,
     beginNow: input.beginNow,
+    screen: input.screen,
     linkSentAt: null,
     createdAt: deps.now(),
   };

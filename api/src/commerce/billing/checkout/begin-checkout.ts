@@ -129,9 +129,14 @@ async function beginNew(
 const isAnyLive = ({ subscriptions }: CustomerRecords) => subscriptions.some(({ status }) => isLive(status));
 
 /** For the same order, and while there is time left to pay. */
-const isResumable = (attempt: CheckoutAttempt, { plan, beginNow }: CheckoutInput, now: Date): boolean =>
+const isResumable = (
+  attempt: CheckoutAttempt,
+  { plan, beginNow, screen }: CheckoutInput,
+  now: Date,
+): boolean =>
   attempt.plan === plan &&
   attempt.beginNow === beginNow &&
+  attempt.screen === screen &&
   now.getTime() - attempt.createdAt.getTime() < RESUMABLE_MS;
 
 /**

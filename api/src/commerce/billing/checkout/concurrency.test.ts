@@ -68,6 +68,7 @@ const begin = (ctx: CheckoutDependencies, email: string, browser: number, plan: 
     name: 'ada',
     plan,
     beginNow: false,
+    screen: null,
     browserHash: `browser-${browser}`,
     network: `network-${browser}`,
     provenEmail: null,
@@ -286,7 +287,7 @@ describe('a payment that is written down while the same browser asks again', () 
       gateway.change(id, { status: 'active' });
       await ctx.syncCustomer(customerId);
     });
-    const order = { plan: 'pro', beginNow: false } as const;
+    const order = { plan: 'pro', beginNow: false, screen: null } as const;
     const input = { email: 'ada@example.com', name: 'ada', language: 'en', ...order } as const;
     const place = { browserHash: 'browser-1', network: 'network-1' };
     expect(await beginCheckout(asked, { ...input, ...place, provenEmail: input.email })).toEqual({

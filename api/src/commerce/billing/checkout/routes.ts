@@ -58,14 +58,14 @@ export function checkoutRoutes(
   const doubleClicks = createSingleFlight<{ readonly checkout: Checkout; readonly secret: string }>();
 
   handle(app, 'POST /api/stripe/create-subscription', async ({ c, body, idempotencyKey }) => {
-    const { email, planType: plan, beginNow = false } = body;
+    const { email, planType: plan, beginNow = false, screen = null } = body;
     const cookie = cookies.read(c, 'checkout');
     const proof = cookies.read(c, 'proof');
     const { services, clientAddress } = c.env;
     const sender = senderOf(c, idempotencyKey);
     /* Nothing may be waited for before this: a request that waits could miss the one whose answer it should share. */
     const { isFirst, answer } = await doubleClicks.run(
-      placeOf([email, plan, String(beginNow), proof], cookie, sender),
+      placeOf([email, plan, String(beginNow), screen, proof], cookie, sender),
       async () => {
         const secret = cookie ?? (await secretOf(deps, idempotencyKey, sender));
         const provenEmail = await deps.provenEmail(proof);
@@ -74,7 +74,7 @@ export function checkoutRoutes(
         const browserHash = hashSecret(secret);
         const network = deps.hashNetwork(networkOf(clientAddress));
         const { language } = c.env;
-        const order = { email, plan, beginNow, name, language };
+        const order = { email, plan, beginNow, screen, name, language };
         const input = { ...order, browserHash, network, provenEmail };
         const begin = () => beginCheckout(deps, input);
         if (provenEmail === email) return { checkout: await begin(), secret };

@@ -24,11 +24,12 @@ export function noticeMail(
   sender: MailSender,
   { key, change, email, language }: FoundNotice,
   ownerEmail: string | null,
+  appendix: readonly string[] = [],
 ): Mail | null {
   const to = isForOwner(change) ? ownerEmail : email;
   if (!to) return null;
   const id = `<${createHash('sha256').update(key).digest('hex')}@${new URL(sender.publicOrigin).hostname}>`;
-  return { ...layout({ ...contentOf(sender, change, email, language), to }, sender), id };
+  return { ...layout({ ...contentOf(sender, change, email, language), to, appendix }, sender), id };
 }
 
 function contentOf(sender: MailSender, change: Notice, email: string | null, language: Locale): EmailContent {

@@ -1,11 +1,13 @@
 /** The SQL of notices: what happened to customers, each written once, in the transaction that changed it. */
+import type { Ordered } from '@spreadwise/contract/legal-texts';
 import type { Locale } from '@spreadwise/contract/page-locale';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
-import { customers, notices } from '../../../platform/db/schema';
+import { checkoutAttempts, contractRecords, customers, notices } from '../../../platform/db/schema';
 import { ERASED_ADDRESS } from '../../../platform/db/schema/erased';
 import { enqueue, jobKind } from '../../../platform/jobs';
 import { bound } from '../../../platform/lib/bound';
+import { hashSecret } from '../../../platform/lib/secrets';
 import { isForOwner, type Notice, noticeRow } from './notice';
 
 interface NoticeJob {
@@ -35,7 +37,11 @@ export async function insertNotices(on: Database, written: readonly Notice[]): P
   await enqueue(on, NOTICE_ALERTS, jobsOf(added.filter(({ change }) => !isForOwner(change as Notice))));
 }
 
-export const createNoticesStore = (db: Database) => ({ ...bound(db, { find }), sent });
+export const createNoticesStore = (db: Database) => ({
+  ...bound(db, { find, orderOf }),
+  sent,
+  keepContract,
+});
 
 async function find(db: Database, key: string): Promise<FoundNotice | null> {
   const [found] = await db
@@ -54,6 +60,40 @@ async function find(db: Database, key: string): Promise<FoundNotice | null> {
     ...{ language: language ?? 'en', isSent: sentAt !== null },
   };
 }
+
+/** By whom and how the subscription of a notice was ordered; null of one that does not begin a contract. */
+async function orderOf(db: Database, { change }: FoundNotice): Promise<Ordered | null> {
+  if (change.kind !== 'began') return null;
+  const { beginNow, screen, createdAt, subscriptionId } = checkoutAttempts;
+  const [attempt] = await db
+    .select({ beginNow, screen, at: createdAt })
+    .from(checkoutAttempts)
+    .where(eq(subscriptionId, change.subscriptionId));
+  const { plan, at } = change;
+  return { plan, ...(attempt ?? { beginNow: false, screen: null, at: new Date(at) }) };
+}
+
+type ContractRecord = typeof contractRecords.$inferSelect;
+
+/** Of everything else that the row has. */
+const hashOf = ({ hash: _, ...row }: Omit<ContractRecord, 'hash'> & { hash?: string }): string =>
+  hashSecret(JSON.stringify(Object.entries(row).sort()));
+
+/** Once: a mail that is handed over again is the same. */
+async function keepContract(on: Database, row: Omit<ContractRecord, 'hash'>): Promise<void> {
+  await on
+    .insert(contractRecords)
+    .values({ ...row, hash: hashOf(row) })
+    .onConflictDoNothing();
+}
+
+/** Of a subscription, or all of a customer's; `isWhole`: whether it is what was written. */
+export const readContracts = async (db: Database, id: string) => {
+  const { subscriptionId, customerId, at } = contractRecords;
+  const isIts = or(eq(subscriptionId, id), eq(customerId, id));
+  const rows = await db.select().from(contractRecords).where(isIts).orderBy(at);
+  return rows.map((row) => ({ ...row, isWhole: hashOf(row) === row.hash }));
+};
 
 async function sent(
   tx: Database,

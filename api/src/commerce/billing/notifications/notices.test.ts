@@ -1,9 +1,20 @@
 /** The emails about changes: each sent once, to the right person, through crashes and outages. */
 
+import { TEXTS } from '@spreadwise/contract/legal-texts';
+import { orderScreen } from '@spreadwise/contract/order-words';
 import { eq } from 'drizzle-orm';
 import { OWNER_EMAIL } from '../../../people/identity/testing/accounts-harness';
 import { setUp } from '../../../people/identity/testing/setup';
-import { auditLog, jobs, mails, notices, subscriptions } from '../../../platform/db/schema';
+import {
+  auditLog,
+  checkoutAttempts,
+  contractRecords,
+  customers,
+  jobs,
+  mails,
+  notices,
+  subscriptions,
+} from '../../../platform/db/schema';
 import { createWorker } from '../../../platform/jobs';
 import { createLogger } from '../../../platform/lib/observed/log';
 import { NO_METER } from '../../../platform/lib/observed/meter';
@@ -16,13 +27,14 @@ import {
   type Mail,
 } from '../../../platform/mail';
 import { createOutbox } from '../../../platform/mail/start';
+import type { ReadLegalText } from '../../legal';
 import { noticeMailJob } from '../jobs';
 import type { ProviderSubscription } from '../provider/provider-state';
 import { createInboxStore } from '../sync/inbox-store';
 import { type RecordDependencies, recordCustomer } from '../sync/sync-customer';
 import { createSyncStore, type SyncStore } from '../sync/sync-store';
 import { keptEvent } from '../sync/webhook-route';
-import { createNoticesStore, NOTICE_MAIL } from './notices-store';
+import { createNoticesStore, NOTICE_MAIL, readContracts } from './notices-store';
 
 const ADA = 'ada@example.com';
 const PUBLIC_ORIGIN = 'https://spreadwise.test';
@@ -33,6 +45,11 @@ const PAID = {
   reason: 'first',
 } as const;
 const here = setUp();
+/** As the product that is delivered words it, for nobody's business. */
+const legalText: ReadLegalText = (text, language) => ({
+  version: { date: TEXTS[text].date, hash: text },
+  sections: TEXTS[text].sections[language],
+});
 
 /** A process that writes notices and sends them by `handOver`. */
 function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | null } = {}) {
@@ -44,7 +61,7 @@ function replica({ handOver = sendTo([]), ownerEmail = OWNER_EMAIL as string | n
   const handler = noticeMailJob({
     noticesStore: createNoticesStore(here.db),
     sender: { productName: 'Spreadwise', publicOrigin: PUBLIC_ORIGIN },
-    ...{ handOver, ownerEmail, now },
+    ...{ handOver, ownerEmail, legalText, now },
   });
   const worker = createWorker({
     ...{ db: here.db, handlers: [handler], now, log: createLogger('silent'), meter: NO_METER },
@@ -86,6 +103,47 @@ test('the first payment is answered by a receipt with the invoice, once, as text
     { recipient: ADA, subject: 'Welcome to Spreadwise Pro', sentAt: here.world.clock.now() },
   ]);
 });
+
+test.each([
+  [
+    'en',
+    true,
+    'Order with obligation to pay: €49.99/month',
+    'you pay for the days used',
+    'Model withdrawal form',
+  ],
+  [
+    'de',
+    false,
+    'Zahlungspflichtig bestellen: 49,99 €/Monat',
+    'erhalten Sie alles zurück',
+    'Muster-Widerrufsformular',
+  ],
+] as const)(
+  'the first mail carries the contract in %s, and is archived with what was shown',
+  async (language, beginNow, ...said) => {
+    const sent: Mail[] = [];
+    const { record, sweep } = replica({ handOver: sendTo(sent) });
+    const { id, customerId } = ada();
+    await record(customerId);
+    await here.db.update(customers).set({ language });
+    const createdAt = here.world.clock.now();
+    const order = { email: ADA, plan: 'pro', status: 'paid', createdCustomer: true, createdAt } as const;
+    const screen = orderScreen(language, 'obligation');
+    const begun = { id: 'a', browserHash: 'b', customerId, subscriptionId: id, beginNow, screen };
+    await here.db.insert(checkoutAttempts).values({ ...order, ...begun });
+    await sweep();
+    const [kept] = await readContracts(here.db, customerId);
+    expect(kept).toMatchObject({ subscriptionId: id, screen, language, sent: sent[0]?.text, isWhole: true });
+    const [button, effect, form] = said;
+    expect(kept?.shown.replaceAll('\u00a0', ' ')).toContain(`[ ${button} ]`);
+    expect(kept?.shown).toContain(beginNow ? '[x]' : '[ ]');
+    for (const words of [effect, form, TEXTS.terms.sections[language][5]?.heading])
+      expect(kept?.sent).toContain(words);
+    await here.db.update(contractRecords).set({ sent: 'Something else' });
+    expect(await readContracts(here.db, id)).toMatchObject([{ isWhole: false }]);
+  },
+);
 
 test('each change of a subscription is mailed in its own words, in the order in which it came', async () => {
   const sent: Mail[] = [];

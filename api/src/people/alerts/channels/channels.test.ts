@@ -52,7 +52,6 @@ async function open(encryptionKey: string | null): Promise<ChannelSet> {
   const make = await openChannels({
     config: {
       telegram: { token: '100:token', apiBase: telegram.base },
-      vapid: null,
       vapidSubject: 'mailto:owner@spreadwise.test',
     },
     db: database.db,

@@ -96,6 +96,7 @@ export function createAccountsHarness(
     limits,
     hashNetwork: (network) => keyedHash('a secret of the test', network),
     checkoutKey: 'a key of the test',
+    legalText: (text) => ({ version: { date: '2026-11-26', hash: text }, sections: [] }),
     gateway: gateway ?? fake,
     mailer: { send: (mail) => void mails.push(mail) },
     handOver: handOverOutside(db, async (mail) => void mails.push(mail)),

@@ -109,6 +109,8 @@ export const checkoutAttempts = pgTable(
     createdCustomer: boolean('created_customer').notNull(),
     /** Whether it was asked for to begin before the 14 days end: whoever withdraws then pays for the days used. */
     beginNow: boolean('begin_now').notNull().default(false),
+    /** What stood around the button, as the browser named it; null: the call named nothing. */
+    screen: text('screen'),
     /** When the address was mailed a link to pay by. From then on paying proves nothing of the browser that began it. */
     linkSentAt: instant('link_sent_at'),
     createdAt: createdAt(),
@@ -180,6 +182,23 @@ export const notices = pgTable(
     index('notices_customer').on(table.customerId, table.createdAt),
     index('notices_created').on(table.createdAt),
   ],
+);
+
+/** What a customer was shown when ordering, and sent when the contract began: written with the mail, and never changed. */
+export const contractRecords = pgTable(
+  'contract_records',
+  {
+    subscriptionId: text('subscription_id').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    at: instant('at').notNull(),
+    screen: text('screen'),
+    language: text('language', { enum: LANGUAGES }).notNull(),
+    shown: text('shown').notNull(),
+    sent: text('sent').notNull(),
+    /** SHA-256 of the other columns. */
+    hash: text('hash').notNull(),
+  },
+  (table) => [index('contract_records_customer').on(table.customerId)],
 );
 
 /** Comparisons of the record with the provider, and what they repaired. */

@@ -1,6 +1,6 @@
 /** docs/settings.md: every setting that features declare. */
 import { SETTING_GROUPS, type SettingForm } from '@spreadwise/contract';
-import type { DeclaredSetting, Setting, SettingMap } from '../../platform/settings';
+import type { DeclaredSetting, Setting, SettingMap } from '../../api/src/platform/settings';
 
 const HEAD = `# Settings
 

@@ -7,7 +7,7 @@ import {
   customerTables,
   periodText,
   type TableDeclaration,
-} from '../../../platform/feature';
+} from '../../api/src/platform/feature';
 
 const HEAD = `# Data register
 

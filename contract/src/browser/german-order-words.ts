@@ -1,0 +1,18 @@
+/** What stands on the button that orders and directly above it, in German. */
+import type { OrderWords } from './order-words';
+
+export const GERMAN_ORDER_WORDS: OrderWords = {
+  total: (plan, price) => `Tarif ${plan}: ${price} pro Monat, inkl. MwSt.`,
+  renewal: 'Abbuchung heute, danach jeden Monat: Der Vertrag verlängert sich, bis Sie kündigen.',
+  ending: 'Jederzeit kündbar; er endet mit dem bezahlten Monat.',
+  beginNow:
+    'Sofort beginnen: Ich verlange, dass Sie vor Ablauf der 14 Tage beginnen; wenn ich widerrufe, zahle ich die genutzten Tage.',
+  accept: [
+    'Mit der Bestellung stimmen Sie den ',
+    { page: '/terms', text: 'AGB' },
+    ' zu; widerrufen können Sie nach der ',
+    { page: '/withdrawal-instructions', text: 'Widerrufsbelehrung' },
+    '.',
+  ],
+  button: (price) => `Zahlungspflichtig bestellen: ${price}/Monat`,
+};

@@ -1,0 +1,59 @@
+/**
+ * What stands on the button that orders and directly above it, in English. The server archives it with the contract: who
+ * changes a word, here or in German, sets `ORDER_VERSION` anew.
+ */
+import type { Locale } from './page-locale';
+
+export const ORDER_VERSION = '2026-11-26';
+
+/** docs/specification.md binds the first; the other one says what the law of some countries has a button say. */
+export const ORDER_BUTTONS = ['subscribe', 'obligation'] as const;
+export type OrderButton = (typeof ORDER_BUTTONS)[number];
+
+export interface OrderWords {
+  readonly total: (plan: string, price: string) => string;
+  readonly renewal: string;
+  readonly ending: string;
+  readonly beginNow: string;
+  /** Words and links, in their order. */
+  readonly accept: readonly (
+    | string
+    | { readonly page: '/terms' | '/withdrawal-instructions'; text: string }
+  )[];
+  readonly button: (price: string, kind: OrderButton) => string;
+}
+
+export const ORDER_WORDS: OrderWords = {
+  total: (plan, price) => `${plan} plan: ${price} per month, incl. VAT.`,
+  renewal: 'Charged today, then each month: it renews until you cancel.',
+  ending: 'Cancel any time; it ends with the month that is paid.',
+  beginNow: 'Begin now: I ask you to start before the 14 days end; if I withdraw, I pay for the days used.',
+  accept: [
+    'With this order you accept the ',
+    { page: '/terms', text: 'terms' },
+    '; you can withdraw as the ',
+    { page: '/withdrawal-instructions', text: 'withdrawal instructions' },
+    ' say.',
+  ],
+  button: (price, kind) =>
+    kind === 'subscribe' ? `Subscribe for ${price}/month` : `Order with obligation to pay: ${price}/month`,
+};
+
+/** Names exactly what was shown: `2026-11-26 en subscribe`. The German button has one wording. */
+export const orderScreen = (language: Locale, button: OrderButton): string =>
+  `${ORDER_VERSION} ${language} ${language === 'de' ? 'obligation' : button}`;
+
+/** All of it as text; the box as it was left. */
+export function orderText(
+  { total, renewal, ending, beginNow, accept, button }: OrderWords,
+  order: { readonly plan: string; readonly price: string; readonly beginNow: boolean },
+  kind: OrderButton,
+): string {
+  const accepted = accept.map((part) => (typeof part === 'string' ? part : `${part.text} (${part.page})`));
+  return [
+    `[${order.beginNow ? 'x' : ' '}] ${beginNow}`,
+    [total(order.plan, order.price), renewal, ending].join(' '),
+    accepted.join(''),
+    `[ ${button(order.price, kind)} ]`,
+  ].join('\n');
+}

@@ -1,0 +1,74 @@
+/** What a customer keeps of an order: its terms in the mail that confirms it, and what was shown around the button. Pure. */
+import { dayText, moneyText } from '../../browser/figure-text';
+import { GERMAN_ORDER_WORDS } from '../../browser/german-order-words';
+import { ORDER_VERSION, ORDER_WORDS, type OrderButton, orderText } from '../../browser/order-words';
+import type { Locale } from '../../browser/page-locale';
+import { PLANS, type PlanId } from '../../plans';
+import type { LegalSection } from '../legal';
+
+export interface Ordered {
+  readonly plan: PlanId;
+  readonly at: Date;
+  readonly beginNow: boolean;
+  /** As `orderScreen` names it; null: the call named none. */
+  readonly screen: string | null;
+}
+
+export interface ConfirmedText {
+  readonly version: { readonly date: string; readonly hash: string };
+  readonly sections: readonly LegalSection[];
+}
+
+const WORDS = {
+  en: {
+    contract: (plan: string, price: string, day: string) =>
+      `Your contract\n${plan}, ${price} per month, incl. VAT, ordered on ${day}. It renews each month until you cancel, and ends with the month that is paid.`,
+    beginsNow: 'You asked us to begin before the 14 days end: if you withdraw, you pay for the days used.',
+    waits: 'You did not ask us to begin before the 14 days end: if you withdraw, you get everything back.',
+    terms: (day: string) => `TERMS, as of ${day}`,
+    withdrawal: (day: string) => `WITHDRAWAL INSTRUCTIONS, as of ${day}`,
+  },
+  de: {
+    contract: (plan: string, price: string, day: string) =>
+      `Ihr Vertrag\n${plan}, ${price} pro Monat, inkl. MwSt., bestellt am ${day}. Er verlängert sich jeden Monat, bis Sie kündigen, und endet mit dem bezahlten Monat.`,
+    beginsNow:
+      'Sie haben verlangt, dass wir vor Ablauf der 14 Tage beginnen: Wenn Sie widerrufen, zahlen Sie die genutzten Tage.',
+    waits:
+      'Sie haben nicht verlangt, dass wir vor Ablauf der 14 Tage beginnen: Wenn Sie widerrufen, erhalten Sie alles zurück.',
+    terms: (day: string) => `AGB, Stand ${day}`,
+    withdrawal: (day: string) => `WIDERRUFSBELEHRUNG, Stand ${day}`,
+  },
+} as const;
+
+/** Contract, terms and withdrawal instructions, a part a paragraph. */
+export function confirmationOf(
+  { plan, at, beginNow }: Ordered,
+  { terms, withdrawal }: { readonly terms: ConfirmedText; readonly withdrawal: ConfirmedText },
+  { language, productName }: { readonly language: Locale; readonly productName: string },
+): string[] {
+  const words = WORDS[language];
+  const { name, amountCents, currency } = PLANS[plan];
+  const day = (date: Date) => dayText(date, language);
+  const price = moneyText(amountCents, currency, language);
+  return [
+    words.contract(`${productName} ${name}`, price, day(at)),
+    beginNow ? words.beginsNow : words.waits,
+    words.terms(day(new Date(terms.version.date))),
+    ...terms.sections.map(partText),
+    words.withdrawal(day(new Date(withdrawal.version.date))),
+    ...withdrawal.sections.map(partText),
+  ];
+}
+
+const partText = ({ heading, paragraphs, list = [] }: LegalSection) =>
+  [heading, ...paragraphs, ...list].join('\n');
+
+/** What was shown around the button; of a screen that this release does not have, its name alone. */
+export function shownOf({ screen, plan, beginNow }: Ordered): string {
+  const [, version, language, button] = /^(\S+) (en|de) (\S+)$/.exec(screen ?? '') ?? [];
+  if (version !== ORDER_VERSION) return screen ?? 'Ordered by a call that named no screen.';
+  const { name, amountCents, currency } = PLANS[plan];
+  const price = moneyText(amountCents, currency, language as Locale);
+  const words = language === 'de' ? GERMAN_ORDER_WORDS : ORDER_WORDS;
+  return orderText(words, { plan: name, price, beginNow }, button as OrderButton);
+}

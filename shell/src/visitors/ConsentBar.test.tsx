@@ -1,0 +1,93 @@
+/** The question about page views: who is asked, what each answer leads to, and how it is taken back. */
+import { fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { ConsentBar } from './ConsentBar';
+import { CONSENT_KEY, useConsent } from './consent';
+import { VISITOR_KEY } from './visitor';
+
+interface Asked {
+  readonly storage?: 'consent' | undefined;
+  readonly at?: string;
+  readonly isAuthenticated?: boolean;
+}
+
+function Shell({ storage, isAuthenticated = false }: Asked) {
+  const { mayLog, isBarShown, given } = useConsent(storage, isAuthenticated);
+  return (
+    <>
+      <output>{mayLog ? 'logs' : 'logs nothing'}</output>
+      {isBarShown && <ConsentBar given={given} />}
+    </>
+  );
+}
+
+const show = ({ at = '/signup', ...asked }: Asked = {}) =>
+  render(
+    <MemoryRouter initialEntries={[at]}>
+      <Shell storage="consent" {...asked} />
+    </MemoryRouter>,
+  );
+const says = () => screen.getByRole('status').textContent;
+const bar = () => screen.queryByRole('region', { name: 'May we count your visit?' });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const setPrivacyControl = (value: boolean | undefined) =>
+  Object.defineProperty(navigator, 'globalPrivacyControl', { value, configurable: true });
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  setPrivacyControl(undefined);
+});
+
+test('as specified nobody is asked, and views are logged', () => {
+  show({ storage: undefined });
+  expect([says(), bar()]).toEqual(['logs', null]);
+});
+
+test.each([
+  ['Allow', 'allowed', 'logs'],
+  ['Decline', 'declined', 'logs nothing'],
+])('nothing is logged before an answer; after %s it is remembered', (button, kept, then) => {
+  const { unmount } = show();
+  expect([says(), localStorage.length]).toEqual(['logs nothing', 0]);
+  press(button);
+  expect([says(), bar(), localStorage.getItem(CONSENT_KEY)]).toEqual([then, null, kept]);
+  unmount();
+  show();
+  expect([says(), bar()]).toEqual([then, null]);
+});
+
+test('beside the privacy notice it is taken back, and the id goes', () => {
+  localStorage.setItem(CONSENT_KEY, 'allowed');
+  sessionStorage.setItem(VISITOR_KEY, 'of this visit');
+  show({ at: '/privacy' });
+  expect(screen.getByRole('button', { name: 'Allow' })).toHaveAttribute('aria-pressed', 'true');
+  press('Decline');
+  expect([says(), sessionStorage.getItem(VISITOR_KEY)]).toEqual(['logs nothing', null]);
+  expect(screen.getByText('Your visits are not counted.')).toBeVisible();
+});
+
+test('with Global Privacy Control nobody is asked, and an earlier yes is none', () => {
+  setPrivacyControl(true);
+  localStorage.setItem(CONSENT_KEY, 'allowed');
+  show({ at: '/privacy' });
+  expect([says(), bar()]).toEqual(['logs nothing', null]);
+});
+
+test.each([
+  ['who pays', { at: '/signup?step=2' }],
+  ['who is signed in', { isAuthenticated: true }],
+])('%s is not asked, and not logged', (_, asked) => {
+  show(asked);
+  expect([says(), bar()]).toEqual(['logs nothing', null]);
+});
+
+test('where storage is switched off an answer lasts for the page', () => {
+  const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  show();
+  press('Decline');
+  expect([says(), bar()]).toEqual(['logs nothing', null]);
+  refuse.mockRestore();
+});

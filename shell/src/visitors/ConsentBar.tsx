@@ -1,0 +1,33 @@
+/** Asks a visitor whether their page views may be logged: two buttons alike, and what was answered before. */
+import { Button, Notice, TextLink } from '@spreadwise/shared-ui';
+import { Link } from 'react-router-dom';
+import { texts } from '../texts/texts';
+import { type Answer, answer } from './consent';
+
+export function ConsentBar({ given }: { readonly given: Answer | null }) {
+  const words = texts().consent;
+  const button = (one: Answer, label: string) => (
+    <Button variant="secondary" size="sm" aria-pressed={given === one} onClick={() => answer(one)}>
+      {label}
+    </Button>
+  );
+  return (
+    <section aria-label={words.question}>
+      <Notice
+        tone="info"
+        title={given === null ? words.question : words[given]}
+        action={
+          <div style={BUTTONS}>
+            {button('allowed', words.allow)}
+            {button('declined', words.decline)}
+          </div>
+        }
+      >
+        {words.text} <TextLink render={<Link to="/privacy" />}>{texts().footer.privacy}</TextLink>
+      </Notice>
+    </section>
+  );
+}
+
+/** As wide as each other, whatever their words. */
+const BUTTONS = { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 'var(--sw-3)' } as const;
