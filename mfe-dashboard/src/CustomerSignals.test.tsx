@@ -483,7 +483,7 @@ describe('the details', () => {
       'https://pro.kraken.com/app/trade/eth-btc',
     );
     expect(sheet()).toHaveTextContent('BalancesKraken 0.116926 BTCOKX 3.51 ETH');
-    expect(sheet()).toHaveTextContent('Advice only: nothing is traded for you.');
+    expect(sheet()).toHaveTextContent('Information only: nothing is traded for you.');
   });
 
   test('fold away the steps from gross to net, and what is unknown', async () => {
@@ -746,7 +746,7 @@ describe('past signals', () => {
     expect(first).toHaveTextContent('you took it: −€1.20');
     expect(second).toHaveTextContent('Advised No profit');
     expect(third).toHaveTextContent('Advised 0.91%, €61.50 in full');
-    expect(third).toHaveTextContent('you left it');
+    expect(third).toHaveTextContent('you passed on it');
     await settle(100);
     expect(
       screen.getByText(/€61.50 advised in all · 1 not counted, not kept then · you took 1 · −€1.20 earned$/),

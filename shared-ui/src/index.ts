@@ -44,7 +44,6 @@ export {
   readChoice,
   storeChoice,
 } from './locale/locale';
-export { type Forms, plural } from './locale/plural';
 export { Meter, type MeterProps } from './meter/Meter';
 export { Notice, type NoticeProps, type NoticeTone } from './notice/Notice';
 export { Page, type PageProps } from './page/Page';

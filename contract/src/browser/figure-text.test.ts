@@ -6,6 +6,7 @@ import {
   fineShareText,
   moneyText,
   percentText,
+  plural,
   rateText,
   shareText,
   signOf,
@@ -57,3 +58,9 @@ test.each([
   [3_600_000, '1 h'],
   [12_000_000, '3 h 20 min'],
 ])('%d ms are %s', (ms, text) => expect(durationText(ms)).toBe(text));
+
+test('counts and figures follow the language', () => {
+  const forms = { one: '# Tag', other: '# Tage' };
+  expect([plural(1, forms), plural(1_200, forms)]).toEqual(['1 Tag', '1,200 Tage']);
+  expect([plural(0, forms, 'de'), plural(1_200, forms, 'de')]).toEqual(['0 Tage', '1.200 Tage']);
+});

@@ -67,6 +67,18 @@ export const moneyText = (amountCents: number, _currency: 'EUR', locale?: Locale
 /** 12,345 */
 export const countText = (value: number, locale?: Locale): string => count(locale).format(value);
 
+const rules = inEachLocale((tag) => new Intl.PluralRules(tag));
+
+/** `plural(2, { one: '# day', other: '# days' })` is '2 days'. */
+export function plural(
+  value: number,
+  { one, other }: { readonly one: string; readonly other: string },
+  locale?: Locale,
+): string {
+  const form = rules(locale).select(value) === 'one' ? one : other;
+  return form.replace('#', countText(value, locale));
+}
+
 /** Six digits that count: 9,820.44. */
 export const amountText = (value: number, locale?: Locale): string => amount(locale).format(value);
 

@@ -1,5 +1,4 @@
 /** What the list of signals says, and what stands around it, in English. */
-import { plural } from '@spreadwise/shared-ui';
 
 const list = {
   openNow: 'Open now',
@@ -87,9 +86,11 @@ const status = {
   halfLasted: (ended: string, median: string) => `${ended}; half lasted ${median} or longer.`,
   halfLastedAsExpected: (ended: string, median: string, kept: string) =>
     `${ended}; half lasted ${median} or longer, ${kept} as long as expected (three of four should).`,
-  adviceOnly: 'Advice only: nothing is traded for you. No profit is promised.',
+  adviceOnly: 'Information only: nothing is traded for you. No profit is promised.',
 };
 
 export const english = { ...list, ...empty, ...connection, ...status };
 
 export type SignalsTexts = typeof english;
+
+import { plural } from '@spreadwise/contract/figure-text';

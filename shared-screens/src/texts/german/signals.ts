@@ -1,5 +1,5 @@
 /** What the list of signals says, and what stands around it, in German. */
-import { plural } from '@spreadwise/shared-ui';
+import { plural } from '@spreadwise/contract/figure-text';
 import type { SignalsTexts } from '../english/signals';
 
 export const german: SignalsTexts = {
