@@ -30,6 +30,9 @@ test('a sum is spelled in the reader’s currency, with the coins that it has', 
   expect(convertSumsIn('Moving costs €1,000.00 of −€0.80, 3 coins.', dollars)).toBe(
     'Moving costs $1,250.00 of −$1.00, 3 coins.',
   );
+  expect(convertSumsIn('Der Transfer kostet 1.000,00\u00a0€.', dollars, 'de')).toBe(
+    'Der Transfer kostet 1.250,00\u00a0$.',
+  );
   expect(convertSumsIn('It said €1.2 k, not €12 k.', dollars)).toBe('It said €1.2 k, not €12 k.');
 });
 
