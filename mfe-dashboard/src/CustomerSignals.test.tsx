@@ -742,10 +742,10 @@ describe('past signals', () => {
     const [first, second, third] = within(screen.getByRole('region', { name: '21 Nov' })).getAllByRole(
       'listitem',
     );
-    expect(first).toHaveTextContent('Advised 0.91%, €61.50');
+    expect(first).toHaveTextContent('Reported 0.91%, €61.50');
     expect(first).toHaveTextContent('you took it: −€1.20');
-    expect(second).toHaveTextContent('Advised No profit');
-    expect(third).toHaveTextContent('Advised 0.91%, €61.50 in full');
+    expect(second).toHaveTextContent('Reported No profit');
+    expect(third).toHaveTextContent('Reported 0.91%, €61.50 in full');
     expect(third).toHaveTextContent('you passed on it');
     await settle(100);
     expect(
@@ -774,7 +774,7 @@ describe('past signals', () => {
     await click('Load more');
     expect(auth.calls.map(({ input }) => input?.query)).toContainEqual({ state: 'ended', cursor: 'c2' });
     expect(screen.getByText(/^2 signals · 1 of 2 lasted as expected/)).toBeVisible();
-    expect(cells()[0]).toContain('Advised 0.91%, €61.50');
+    expect(cells()[0]).toContain('Reported 0.91%, €61.50');
     expect(cells()[0]).toContain('11:59:54 Lasted 23 s, as expected; the gain was gone');
     expect(cells()[1]).toContain('Followed for 4 s, then we stopped following it');
     await keyboard.click(screen.getAllByRole('button', { name: new RegExp(LOOP) })[1] as HTMLElement);

@@ -69,6 +69,7 @@ const status = {
   signalsToday: 'Signals today',
   resets: (time: string) => `Resets 00:00 UTC (in ${time})`,
   paused: 'Signals are paused',
+  pausedText: 'They resume by themselves. You need not do anything.',
   starting: 'The market feed is starting',
   startingText: 'Signals come once enough prices are known.',
   late: 'Prices are late',

@@ -65,6 +65,7 @@ export const german: SignalsTexts = {
   signalsToday: 'Signale heute',
   resets: (time) => `Neu ab 00:00 UTC (in ${time})`,
   paused: 'Signale sind pausiert',
+  pausedText: 'Sie kommen von selbst wieder. Sie müssen nichts tun.',
   starting: 'Die Marktdaten starten',
   startingText: 'Signale kommen, sobald genug Kurse bekannt sind.',
   late: 'Die Kurse kommen verspätet',

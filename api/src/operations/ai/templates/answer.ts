@@ -1,8 +1,9 @@
 /** An answer about the reader's own signals: its facts, and a template by topic. Pure. */
 import type { ListedSignal, Signal, SignalDay } from '@spreadwise/contract';
-import { AI_QUESTIONS, type AiTopic } from '@spreadwise/contract/ai-questions';
+import { AI_TEXTS, type AiTopic } from '@spreadwise/contract/ai-texts';
 import { endText } from '@spreadwise/contract/end-text';
 import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { Assignment } from '../assignment';
 import { type Named, namedText } from './daily-summary';
@@ -21,15 +22,17 @@ interface Answering {
   readonly mayAsk: boolean;
 }
 
-export function answer(question: string, own: OwnSignals): Answering {
+export function answer(question: string, own: OwnSignals, language: Locale): Answering {
   const topic = topicOf(question);
-  const facts = factsOf(own);
-  const template = topic === 'advice' ? ADVICE : topic === null ? UNKNOWN : facts[topic];
+  const { answers, questions } = AI_TEXTS[language];
+  const unknown = answers.unknown(Object.values(questions).join(' '));
+  const template =
+    topic === 'advice' ? answers.noAdvice : topic === null ? unknown : factsOf(own, language)[topic];
   return {
     mayAsk: topic !== 'advice',
     assignment: {
-      task: 'answer',
-      facts: Object.values(facts),
+      ...{ task: 'answer', language },
+      facts: Object.values(factsOf(own, 'en')),
       names: [...new Set(own.signals.flatMap(namesOf))],
       question,
       template,
@@ -37,63 +40,65 @@ export function answer(question: string, own: OwnSignals): Answering {
   };
 }
 
-const ADVICE =
-  'That is not for us to say. The service tells what prices are and were, and gives no advice on what anybody does with it.';
-const UNKNOWN = `That is not known here. These questions can be answered: ${Object.values(AI_QUESTIONS).join(' ')}`;
-const NONE = 'There are no signals of yours yet.';
-
-function factsOf({ signals, days }: OwnSignals): Readonly<Record<AiTopic, string>> {
+function factsOf({ signals, days }: OwnSignals, language: Locale): Readonly<Record<AiTopic, string>> {
+  const texts = AI_TEXTS[language].answers;
+  const { none } = texts;
   if (signals.length === 0)
-    return { count: NONE, best: NONE, held: NONE, exchanges: NONE, coins: NONE, ends: NONE };
-  const these = signals.length === 1 ? 'the newest one' : `the newest ${signals.length}`;
+    return { count: none, best: none, held: none, exchanges: none, coins: none, ends: none };
+  const these = texts.these(signals.length);
   return {
-    count: countFact(days, signals),
-    best: bestFact(signals, these),
-    held: heldFact(days),
-    exchanges: `The exchanges in ${these}: ${mostOf(signals, exchangesIn, exchangeName)}.`,
-    coins: `The coins in ${these}: ${mostOf(signals, coinsIn, coinName)}.`,
-    ends: endsFact(signals, these),
+    count: countFact(days, signals, language),
+    best: bestFact(signals, these, language),
+    held: heldFact(days, language),
+    exchanges: texts.exchanges(these, mostOf(signals, exchangesIn, exchangeName, language)),
+    coins: texts.coins(these, mostOf(signals, coinsIn, coinName, language)),
+    ends: endsFact(signals, these, language),
   };
 }
 
-function countFact(days: readonly SignalDay[], [newest]: readonly Signal[]): string {
+function countFact(days: readonly SignalDay[], [newest]: readonly Signal[], language: Locale): string {
+  const texts = AI_TEXTS[language].answers;
   const sum = days.reduce((total, { signals }) => total + signals, 0);
-  const each = days.map(({ day, signals }) => `${dayText(day)} (${countText(signals)})`);
-  const last = newest ? ` The newest one was found on ${momentText(newest.detectedAt)}.` : '';
-  return sum === 0
-    ? `No signal of the last 7 days (UTC) has ended.${last}`
-    : `Over the last 7 days (UTC) ${countText(sum)} ended: ${listText(each)}.${last}`;
+  const each = days.map(({ day, signals }) => `${dayText(day, language)} (${countText(signals, language)})`);
+  const last = newest ? texts.newest(momentText(newest.detectedAt, language)) : '';
+  return `${sum === 0 ? texts.noneEnded : texts.ended(countText(sum, language), listText(each, language))}${last}`;
 }
 
-function bestFact(signals: readonly Signal[], these: string): string {
+function bestFact(signals: readonly Signal[], these: string, language: Locale): string {
+  const texts = AI_TEXTS[language].answers;
   const valued = signals.flatMap((signal) => {
     const eur = leftInEuros(signal);
     return eur === null ? [] : [{ signal, eur }];
   });
   const [best] = valued.sort((a, b) => b.eur - a.eur);
-  if (!best) return `What ${these} left is not known in euros.`;
+  if (!best) return texts.bestUnknown(these);
   const { signal, eur } = best;
-  return `Of ${these}, the one found on ${momentText(signal.detectedAt)} left the most: ${euroText(eur)}. Its trades: ${listText(signal.legs.map(legText))}.`;
+  const trades = listText(signal.legs.map(legText(language)), language);
+  return texts.best(these, momentText(signal.detectedAt, language), euroText(eur, language), trades);
 }
 
-function heldFact(days: readonly SignalDay[]): string {
+function heldFact(days: readonly SignalDay[], language: Locale): string {
+  const texts = AI_TEXTS[language].answers;
   const promised = days.reduce((total, day) => total + day.promised, 0);
   const kept = days.reduce((total, day) => total + day.kept, 0);
   const [newest] = days.filter(({ medianLifetimeMs }) => medianLifetimeMs !== null);
   const middle =
     newest?.medianLifetimeMs == null
-      ? 'How long they lasted is not known.'
-      : `On ${dayText(newest.day)} the middle one lasted ${durationText(newest.medianLifetimeMs)}.`;
+      ? texts.lastedUnknown
+      : texts.lasted(dayText(newest.day, language), durationText(newest.medianLifetimeMs, language));
   return promised === 0
     ? middle
-    : `${middle} Over the last 7 days, of ${countText(promised)} with an expected time ${countText(kept)} lasted at least as long.`;
+    : `${middle}${texts.asPromised(countText(promised, language), countText(kept, language))}`;
 }
 
-function endsFact(signals: readonly Signal[], these: string): string {
+function endsFact(signals: readonly Signal[], these: string, language: Locale): string {
+  const texts = AI_TEXTS[language].answers;
   const reasons = signals.flatMap(({ endReason }) => (endReason === null ? [] : [endReason]));
-  if (reasons.length === 0) return `Of ${these} none has ended.`;
-  const counted = mostFrequent(reasons).map(({ name, count }) => `${endText(name)} (${countText(count)})`);
-  return `Of ${these}, ${countText(reasons.length)} ended, because ${listText(counted)}.`;
+  if (reasons.length === 0) return texts.noneOfThese(these);
+  const counted = mostFrequent(reasons).map(
+    ({ name, count }) => `${endText(name, language)} (${countText(count, language)})`,
+  );
+  return texts.ends(these, countText(reasons.length, language), listText(counted, language));
 }
 
 const exchangesIn = ({ legs }: Signal) => legs.map(({ exchange }) => exchange).filter(isPlainExchange);
@@ -103,12 +108,14 @@ const MOST_NAMED = 5;
 const mostOf = (
   signals: readonly Signal[],
   namesIn: (signal: Signal) => readonly string[],
-  nameOf: (name: string) => string,
+  nameOf: (name: string, language: Locale) => string,
+  language: Locale,
 ): string =>
   namedText(
     mostFrequent(signals.flatMap((signal) => [...new Set(namesIn(signal))])).slice(0, MOST_NAMED),
     nameOf,
-  ) || 'none that can be named';
+    language,
+  ) || AI_TEXTS[language].names.none;
 
 function mostFrequent<T extends string>(names: readonly T[]): readonly (Named & { readonly name: T })[] {
   const counts = new Map<T, number>();
@@ -116,18 +123,24 @@ function mostFrequent<T extends string>(names: readonly T[]): readonly (Named & 
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }
 
-/** Asked for advice: no model is asked, and nothing is looked up. */
+/** Asked for advice, in either language: no model is asked, and nothing is looked up. */
 const ASKS_FOR_ADVICE =
-  /\b(?:should|shall|would you|recommend|advise|advice|worth (?:it|buying|selling|doing)|invest|buy|sell|safe|guarantee\w*|afford|predict|forecast|will (?:it|they|the|there|i)|tomorrow|next (?:week|month|year))\b/i;
+  /\b(?:should|shall|would you|recommend|advise|advice|worth (?:it|buying|selling|doing)|invest|buy|sell|safe|guarantee\w*|afford|predict|forecast|will (?:it|they|the|there|i)|tomorrow|next (?:week|month|year)|soll(?:te)?|empf(?:e|ie)hl\w*|rat(?:en|schlag)|rätst|lohn\w*|investier\w*|kaufen?|verkaufen?|sicher|garantier\w*|leisten|vorhersage\w*|prognose\w*|wird|werden|morgen|nächste\w*)(?![\p{L}])/iu;
 
 /** The first that matches; the narrower ones first. */
 const TOPICS: readonly (readonly [AiTopic, RegExp])[] = [
-  ['ends', /\b(?:why|reasons?|end(?:ed|s)?|stop(?:ped|s)?)\b/i],
-  ['held', /\b(?:how long|last(?:ed)|lifetimes?|duration|held|hold|promise\w*)\b/i],
-  ['exchanges', /\b(?:exchanges?|markets?|where)\b/i],
-  ['coins', /\b(?:coins?|currenc\w+|tokens?|assets?)\b/i],
-  ['best', /\b(?:best|most|largest|biggest|highest|profit\w*|left|gain\w*)\b/i],
-  ['count', /\b(?:how many|number|count|had|signals?)\b/i],
+  ['ends', /\b(?:why|reasons?|end(?:ed|s)?|stop(?:ped|s)?|warum|weshalb|gr(?:u|ü)nde?n?|ende\w*)(?!\p{L})/iu],
+  [
+    'held',
+    /\b(?:how long|last(?:ed)|lifetimes?|duration|held|hold|promise\w*|wie lange|dauer\w*|bestand\w*)(?!\p{L})/iu,
+  ],
+  ['exchanges', /\b(?:exchanges?|markets?|where|börsen?|märkten?|markt|wo)(?!\p{L})/iu],
+  ['coins', /\b(?:coins?|currenc\w+|tokens?|assets?|währung\w*)(?!\p{L})/iu],
+  [
+    'best',
+    /\b(?:best|most|largest|biggest|highest|profit\w*|left|gain\w*|beste\w*|meisten?|größte\w*|höchste\w*|gewinn\w*)(?!\p{L})/iu,
+  ],
+  ['count', /\b(?:how many|number|count|had|signals?|wie viele|anzahl|zahl|signale?n?)(?!\p{L})/iu],
 ];
 
 const topicOf = (question: string): AiTopic | 'advice' | null =>

@@ -1,6 +1,8 @@
 /** The daily summary: the facts of a day's signals, and the template. Pure. */
 import type { SignalDay } from '@spreadwise/contract';
-import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
+import { AI_TEXTS } from '@spreadwise/contract/ai-texts';
+import { countText, durationText, euroText, plural } from '@spreadwise/contract/figure-text';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Assignment } from '../assignment';
 import { coinName, dayText, exchangeName, isPlainCoin, isPlainExchange, listText } from './words';
 
@@ -19,49 +21,47 @@ interface DayFigures {
   readonly coins: readonly Named[];
 }
 
-export function dailySummary(given: DayFigures): Assignment {
+export function dailySummary(given: DayFigures, language: Locale): Assignment {
   const exchanges = given.exchanges.filter(({ name }) => isPlainExchange(name));
   const coins = given.coins.filter(({ name }) => isPlainCoin(name));
-  const facts = factsOf({ ...given, exchanges, coins });
+  const plain = { ...given, exchanges, coins };
   return {
-    task: 'letter',
-    facts,
-    names: [...exchanges.map(({ name }) => exchangeName(name)), ...coins.map(({ name }) => name)],
-    template: facts.join('\n\n'),
+    ...{ task: 'letter', language },
+    facts: tell(plain, 'en'),
+    names: [...exchanges.map(({ name }) => exchangeName(name, 'en')), ...coins.map(({ name }) => name)],
+    template: tell(plain, language).join('\n\n'),
   };
 }
 
-function factsOf({ day, signals, bestEur, exchanges, coins }: DayFigures): string[] {
-  const begin = `This is the letter of ${dayText(day)} (UTC).`;
-  if (!signals || signals.signals === 0)
-    return [
-      `${begin} No signal of that day was worth telling and has ended.`,
-      'That is common: prices agree most of the time, and fees take what little they differ.',
-    ];
-  const { signals: count, medianLifetimeMs, promised, kept } = signals;
+function tell({ day, signals, bestEur, exchanges, coins }: DayFigures, language: Locale): string[] {
+  const texts = AI_TEXTS[language].letter;
+  const begin = texts.of(dayText(day, language));
+  if (!signals || signals.signals === 0) return [`${begin} ${texts.empty}`, texts.whyEmpty];
   return [
-    `${begin} ${count === 1 ? 'There was 1 signal that has ended.' : `There were ${countText(count)} signals that have ended.`}`,
-    lastedText(medianLifetimeMs, promised, kept),
-    ...(bestEur === null
-      ? []
-      : [
-          `The best of them said ${euroText(bestEur)} when it was first told, with the coins already on each exchange.`,
-        ]),
-    ...(exchanges.length ? [`The exchanges that came up most: ${namedText(exchanges, exchangeName)}.`] : []),
-    ...(coins.length ? [`The coins that came up most: ${namedText(coins, coinName)}.`] : []),
-    'What was left is what the prices said then. It is no forecast of another day.',
+    `${begin} ${plural(signals.signals, texts.signals, language)}`,
+    lastedText(signals, language),
+    ...(bestEur === null ? [] : [texts.best(euroText(bestEur, language))]),
+    ...(exchanges.length ? [texts.exchanges(namedText(exchanges, exchangeName, language))] : []),
+    ...(coins.length ? [texts.coins(namedText(coins, coinName, language))] : []),
+    texts.isPast,
   ];
 }
 
-function lastedText(medianMs: number | null, promised: number, kept: number): string {
+function lastedText({ medianLifetimeMs, promised, kept }: SignalDay, language: Locale): string {
+  const texts = AI_TEXTS[language].letter;
   const half =
-    medianMs === null
-      ? 'How long they lasted is not known.'
-      : `The middle one of them lasted ${durationText(medianMs)}.`;
+    medianLifetimeMs === null ? texts.lastedUnknown : texts.lasted(durationText(medianLifetimeMs, language));
   return promised === 0
     ? half
-    : `${half} Of ${countText(promised)} with an expected time, ${countText(kept)} lasted at least as long.`;
+    : `${half} ${texts.asPromised(countText(promised, language), countText(kept, language))}`;
 }
 
-export const namedText = (named: readonly Named[], nameOf: (name: string) => string): string =>
-  listText(named.map(({ name, count }) => `${nameOf(name)} (${countText(count)})`));
+export const namedText = (
+  named: readonly Named[],
+  nameOf: (name: string, language: Locale) => string,
+  language: Locale,
+): string =>
+  listText(
+    named.map(({ name, count }) => `${nameOf(name, language)} (${countText(count, language)})`),
+    language,
+  );

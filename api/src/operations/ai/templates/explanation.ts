@@ -1,15 +1,18 @@
 /** A signal in plain words: its facts, and the template. Pure. */
 import type { Signal, SignalWorth } from '@spreadwise/contract';
+import { AI_TEXTS, type AiTexts } from '@spreadwise/contract/ai-texts';
+import { doubtText } from '@spreadwise/contract/doubt-text';
 import { endText } from '@spreadwise/contract/end-text';
 import { amountText, durationText, euroText, percentText } from '@spreadwise/contract/figure-text';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Assignment } from '../assignment';
 import { coinName, exchangeName, isPlainCoin, isPlainExchange, listText, momentText } from './words';
 
-export const explain = (signal: Signal): Assignment => ({
-  task: 'explain',
+export const explain = (signal: Signal, language: Locale): Assignment => ({
+  ...{ task: 'explain', language },
   facts: factsOf(signal),
   names: namesOf(signal),
-  template: [way(signal), left(signal), trust(signal), state(signal)].join('\n\n'),
+  template: [way, left, trust, state].map((part) => part(signal, language)).join('\n\n'),
 });
 
 export function namesOf({ legs, transfers, size }: Signal): string[] {
@@ -22,40 +25,56 @@ export function namesOf({ legs, transfers, size }: Signal): string[] {
     ...legs.map(({ exchange }) => exchange),
     ...transfers.flatMap(({ from, to }) => [from, to]),
   ];
-  return [...new Set([...coins.filter(isPlainCoin), ...exchanges.filter(isPlainExchange).map(exchangeName)])];
+  return [
+    ...new Set([
+      ...coins.filter(isPlainCoin),
+      ...exchanges.filter(isPlainExchange).map((id) => exchangeName(id, 'en')),
+    ]),
+  ];
 }
 
-export const legText = ({ side, base, quote, exchange }: Signal['legs'][number]): string =>
-  `${coinName(base)} is ${side === 'buy' ? 'bought' : 'sold'} for ${coinName(quote)} on ${exchangeName(exchange)}`;
+const textsIn = (language: Locale): AiTexts['explanation'] => AI_TEXTS[language].explanation;
 
+export const legText =
+  (language: Locale) =>
+  ({ side, base, quote, exchange }: Signal['legs'][number]): string =>
+    textsIn(language).leg(
+      side === 'buy',
+      coinName(base, language),
+      coinName(quote, language),
+      exchangeName(exchange, language),
+    );
+
+/** In English, as models read them. */
 function factsOf(signal: Signal): string[] {
-  const { legs, gross, net, size, transferCostEur, confidence } = signal;
+  const { legs, gross, net, size, transferCostEur } = signal;
   return [
-    `The signal is a cycle of ${legs.length} trades.`,
-    ...legs.map((leg, index) => `Trade ${index + 1}: ${legText(leg)}.`),
+    `The signal is a route of ${legs.length} trades.`,
+    ...legs.map((leg, index) => `Trade ${index + 1}: ${legText('en')(leg)}.`),
     `Before fees the best prices gain ${percentText(gross)}, after taker fees ${percentText(net)}.`,
-    `Put in: ${putIn(size)}.`,
-    left(signal),
+    `Put in: ${stake(size)}.`,
+    left(signal, 'en'),
     ...transferFacts(signal),
     ...(transferCostEur === null ? [] : [`All transfers cost ${euroText(transferCostEur)}.`]),
-    `Confidence is ${confidence.level}.`,
-    ...reasonsOf(signal),
-    lasting(signal),
-    `Detected: ${momentText(signal.detectedAt)}. Last seen: ${momentText(signal.lastSeenAt)}.`,
-    state(signal),
+    ...[probability(signal, 'en'), ...reasonsOf(signal), lasting(signal, 'en')],
+    `Detected: ${momentText(signal.detectedAt, 'en')}. Last seen: ${momentText(signal.lastSeenAt, 'en')}.`,
+    state(signal, 'en'),
   ];
 }
 
 const transferFacts = ({ transfers }: Signal): string[] =>
   transfers.map(
     ({ asset, from, to, open }) =>
-      `${coinName(asset)} would go from ${exchangeName(from)} to ${exchangeName(to)}; ${OPEN[String(open) as keyof typeof OPEN]}.`,
+      `${coinName(asset, 'en')} would go from ${exchangeName(from, 'en')} to ${exchangeName(to, 'en')}; ${OPEN[String(open) as keyof typeof OPEN]}.`,
   );
 const OPEN = {
   true: 'the network is open',
   false: 'the network is closed',
   null: 'whether the network is open is not known',
 } as const;
+
+const stake = ({ amount, asset, amountEur }: Signal['size']): string =>
+  `${amountText(amount)} ${coinName(asset, 'en')}${amountEur === null ? '' : ` (${euroText(amountEur)})`}`;
 
 /** Its sentences name coins as the exchanges do: with one that is not plain they are left out. */
 function reasonsOf({ legs, transfers, confidence }: Signal): readonly string[] {
@@ -66,68 +85,65 @@ function reasonsOf({ legs, transfers, confidence }: Signal): readonly string[] {
   return arePlain ? confidence.reasons : [];
 }
 
-const way = (signal: Signal): string =>
-  `The same coins have different prices in different markets. This signal is a cycle of ${signal.legs.length} trades that begins and ends with the same coin: ${listText(signal.legs.map(legText))}. ${signal.endedAt === null ? 'At these prices more comes back than was put in.' : 'While it lasted, more came back than was put in.'}`;
-
-const putIn = ({ amount, asset, amountEur }: Signal['size']): string =>
-  `${amountText(amount)} ${coinName(asset)}${amountEur === null ? '' : ` (${euroText(amountEur)})`}`;
-
-function left(signal: Signal): string {
-  const { worth, size } = signal;
-  if (worth === null)
-    return `With ${putIn(size)} put in, ${percentText(size.net)} would be left after taker fees.`;
-  return `${inPlace(worth, size)} ${moved(worth, size)}`;
+function way({ legs, endedAt }: Signal, language: Locale): string {
+  const { route, pays } = textsIn(language);
+  return `${route(legs.length, listText(legs.map(legText(language)), language))} ${pays(endedAt === null)}`;
 }
 
-function inPlace({ inPlace: found }: SignalWorth, size: Signal['size']): string {
-  if (found === null)
-    return 'With the coins already on each exchange nothing would be left, since the exchanges accept no such orders.';
-  return `With the coins already on each exchange ${leftOver(found, size)} would be left after taker fees.`;
+function left({ worth, size }: Signal, language: Locale): string {
+  const texts = textsIn(language);
+  if (worth === null) return texts.profitOf(percentText(size.net, language), sumOf(size, language));
+  return `${fundsReady(worth, size, language)} ${transferred(worth, size, language)}`;
 }
 
-function moved({ moved: found, notMoved, arrived }: SignalWorth, size: Signal['size']): string {
-  if (found === null)
-    return `With one stake that goes from exchange to exchange ${NOT_MOVED[notMoved ?? 'not known']}.`;
-  return `With one stake that goes from exchange to exchange and pays each withdrawal, ${leftOver(found, size)} would be left${arrived?.estimate ? ', by an estimate' : ''}.`;
+function fundsReady({ inPlace }: SignalWorth, size: Signal['size'], language: Locale): string {
+  const texts = textsIn(language);
+  return inPlace === null ? texts.fundsReadyNone : texts.fundsReady(profitOf(inPlace, size, language));
 }
-const NOT_MOVED = {
-  'network closed': 'nothing would be left, since a network is closed',
-  'not known': 'it is not known what would be left, since a network or its fee is not known',
-  'costs too much': 'nothing would be left, since moving costs more than the gain',
-  'order too small': 'nothing would be left, since the exchanges accept no such orders',
-  'not measured': 'it is not known what would be left, since too few such moves were followed to their end',
-  'gone on arrival':
-    'nothing would be left on average, since most gaps are gone when coins that are as long under way arrive',
-  'not at your set-up': 'nothing would be left with the capital and the fees of the set-up',
-} as const;
 
-const leftOver = (
+function transferred(
+  { moved, notMoved, arrived }: SignalWorth,
+  size: Signal['size'],
+  language: Locale,
+): string {
+  const texts = textsIn(language);
+  return moved === null
+    ? texts.notTransferred(texts.notMoved[notMoved ?? 'not known'])
+    : texts.transferred(profitOf(moved, size, language), arrived?.estimate !== undefined);
+}
+
+const sumOf = ({ amount, asset }: Pick<Signal['size'], 'amount' | 'asset'>, language: Locale): string =>
+  `${amountText(amount, language)} ${coinName(asset, language)}`;
+
+function profitOf(
   { eur, profit, amount, net }: NonNullable<SignalWorth['inPlace']>,
   { asset }: Signal['size'],
-): string =>
-  `${eur === null ? `${amountText(profit)} ${coinName(asset)}` : euroText(eur)}, ${percentText(net)} of ${amountText(amount)} ${coinName(asset)},`;
-
-function trust(signal: Signal): string {
-  const [weightiest] = reasonsOf(signal);
-  return `Confidence is ${signal.confidence.level}. ${weightiest === undefined ? '' : `${weightiest} `}${lasting(signal)}`;
+  language: Locale,
+): string {
+  const sum = eur === null ? sumOf({ amount: profit, asset }, language) : euroText(eur, language);
+  return textsIn(language).share(sum, percentText(net, language), sumOf({ amount, asset }, language));
 }
 
-const lasting = ({ expectedMs }: Signal): string =>
+const probability = ({ confidence }: Signal, language: Locale) =>
+  textsIn(language).probability[confidence.level];
+
+const trust = (signal: Signal, language: Locale): string =>
+  [
+    probability(signal, language),
+    ...reasonsOf(signal)
+      .slice(0, 1)
+      .map((reason) => doubtText(reason, language)),
+    lasting(signal, language),
+  ].join(' ');
+
+const lasting = ({ expectedMs }: Signal, language: Locale): string =>
   expectedMs === null
-    ? 'Too few signals like it have ended to say how long it lasts.'
-    : `Of 4 signals like it, 3 lasted at least ${durationText(expectedMs)}.`;
+    ? textsIn(language).tooFewEnded
+    : textsIn(language).lasts(durationText(expectedMs, language));
 
-const FEEDS = {
-  live: '',
-  simulated: ' The market is simulated: these prices are not real.',
-  replay: ' The market is a recording: these prices are of the past.',
-} as const;
-
-function state({ detectedAt, endedAt, endReason, feed }: Signal): string {
-  const held = endedAt === null ? 0 : Date.parse(endedAt) - Date.parse(detectedAt);
-  const now =
-    endedAt === null
-      ? 'It is open: its prices change from second to second, and each trade can fail.'
-      : `It has ended after ${durationText(held)}${endReason === null ? '' : `, because ${endText(endReason)}`}. Its prices are gone.`;
-  return `${now}${FEEDS[feed]}`;
+function state({ detectedAt, endedAt, endReason, feed }: Signal, language: Locale): string {
+  const texts = textsIn(language);
+  if (endedAt === null) return `${texts.open}${texts.feeds[feed]}`;
+  const held = durationText(Date.parse(endedAt) - Date.parse(detectedAt), language);
+  return `${texts.ended(held, endReason && endText(endReason, language))}${texts.feeds[feed]}`;
 }
