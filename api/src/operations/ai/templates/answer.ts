@@ -1,14 +1,13 @@
 /** An answer about the reader's own signals: its facts, and a template by topic. Pure. */
 import type { ListedSignal, Signal, SignalDay } from '@spreadwise/contract';
-import { AI_TEXTS, type AiTopic } from '@spreadwise/contract/ai-texts';
+import type { AiTopic } from '@spreadwise/contract/ai-texts';
 import { endText } from '@spreadwise/contract/end-text';
-import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { Assignment } from '../assignment';
 import { type Named, namedText } from './daily-summary';
-import { legText, namesOf } from './explanation';
-import { coinName, dayText, exchangeName, isPlainCoin, isPlainExchange, listText, momentText } from './words';
+import { legsText, namesOf } from './explanation';
+import { isPlainCoin, isPlainExchange, WORDS, type Words } from './words';
 
 interface OwnSignals {
   readonly signals: readonly ListedSignal[];
@@ -24,81 +23,75 @@ interface Answering {
 
 export function answer(question: string, own: OwnSignals, language: Locale): Answering {
   const topic = topicOf(question);
-  const { answers, questions } = AI_TEXTS[language];
-  const unknown = answers.unknown(Object.values(questions).join(' '));
-  const template =
-    topic === 'advice' ? answers.noAdvice : topic === null ? unknown : factsOf(own, language)[topic];
   return {
     mayAsk: topic !== 'advice',
     assignment: {
       ...{ task: 'answer', language },
-      facts: Object.values(factsOf(own, 'en')),
+      facts: Object.values(factsOf(own, WORDS.en)),
       names: [...new Set(own.signals.flatMap(namesOf))],
       question,
-      template,
+      template: templateOf(topic, own, WORDS[language]),
     },
   };
 }
 
-function factsOf({ signals, days }: OwnSignals, language: Locale): Readonly<Record<AiTopic, string>> {
-  const texts = AI_TEXTS[language].answers;
-  const { none } = texts;
+function templateOf(topic: AiTopic | 'advice' | null, own: OwnSignals, words: Words): string {
+  const { answers, questions } = words;
+  if (topic === 'advice') return answers.noAdvice;
+  return topic === null ? answers.unknown(Object.values(questions).join(' ')) : factsOf(own, words)[topic];
+}
+
+function factsOf({ signals, days }: OwnSignals, words: Words): Readonly<Record<AiTopic, string>> {
+  const { none, these: newest, exchanges, coins } = words.answers;
   if (signals.length === 0)
     return { count: none, best: none, held: none, exchanges: none, coins: none, ends: none };
-  const these = texts.these(signals.length);
+  const these = newest(signals.length);
   return {
-    count: countFact(days, signals, language),
-    best: bestFact(signals, these, language),
-    held: heldFact(days, language),
-    exchanges: texts.exchanges(these, mostOf(signals, exchangesIn, exchangeName, language)),
-    coins: texts.coins(these, mostOf(signals, coinsIn, coinName, language)),
-    ends: endsFact(signals, these, language),
+    count: countFact(days, signals, words),
+    best: bestFact(signals, these, words),
+    held: heldFact(days, words),
+    exchanges: exchanges(these, mostOf(signals, exchangesIn, words.exchange, words)),
+    coins: coins(these, mostOf(signals, coinsIn, words.coin, words)),
+    ends: endsFact(signals, these, words),
   };
 }
 
-function countFact(days: readonly SignalDay[], [newest]: readonly Signal[], language: Locale): string {
-  const texts = AI_TEXTS[language].answers;
+function countFact(days: readonly SignalDay[], [newest]: readonly Signal[], words: Words): string {
+  const { answers, count, day: dayText } = words;
   const sum = days.reduce((total, { signals }) => total + signals, 0);
-  const each = days.map(({ day, signals }) => `${dayText(day, language)} (${countText(signals, language)})`);
-  const last = newest ? texts.newest(momentText(newest.detectedAt, language)) : '';
-  return `${sum === 0 ? texts.noneEnded : texts.ended(countText(sum, language), listText(each, language))}${last}`;
+  const each = words.list(days.map(({ day, signals }) => `${dayText(day)} (${count(signals)})`));
+  const last = newest ? answers.newest(words.moment(newest.detectedAt)) : '';
+  return `${sum === 0 ? answers.noneEnded : answers.ended(count(sum), each)}${last}`;
 }
 
-function bestFact(signals: readonly Signal[], these: string, language: Locale): string {
-  const texts = AI_TEXTS[language].answers;
+function bestFact(signals: readonly Signal[], these: string, words: Words): string {
   const valued = signals.flatMap((signal) => {
     const eur = leftInEuros(signal);
     return eur === null ? [] : [{ signal, eur }];
   });
   const [best] = valued.sort((a, b) => b.eur - a.eur);
-  if (!best) return texts.bestUnknown(these);
+  if (!best) return words.answers.bestUnknown(these);
   const { signal, eur } = best;
-  const trades = listText(signal.legs.map(legText(language)), language);
-  return texts.best(these, momentText(signal.detectedAt, language), euroText(eur, language), trades);
+  const trades = words.list(legsText(signal, words));
+  return words.answers.best(these, words.moment(signal.detectedAt), words.euros(eur), trades);
 }
 
-function heldFact(days: readonly SignalDay[], language: Locale): string {
-  const texts = AI_TEXTS[language].answers;
-  const promised = days.reduce((total, day) => total + day.promised, 0);
-  const kept = days.reduce((total, day) => total + day.kept, 0);
+function heldFact(days: readonly SignalDay[], { answers, count, day, duration }: Words): string {
+  const promised = days.reduce((total, one) => total + one.promised, 0);
+  const kept = days.reduce((total, one) => total + one.kept, 0);
   const [newest] = days.filter(({ medianLifetimeMs }) => medianLifetimeMs !== null);
   const middle =
     newest?.medianLifetimeMs == null
-      ? texts.lastedUnknown
-      : texts.lasted(dayText(newest.day, language), durationText(newest.medianLifetimeMs, language));
-  return promised === 0
-    ? middle
-    : `${middle}${texts.asPromised(countText(promised, language), countText(kept, language))}`;
+      ? answers.lastedUnknown
+      : answers.lasted(day(newest.day), duration(newest.medianLifetimeMs));
+  return promised === 0 ? middle : `${middle}${answers.asPromised(count(promised), count(kept))}`;
 }
 
-function endsFact(signals: readonly Signal[], these: string, language: Locale): string {
-  const texts = AI_TEXTS[language].answers;
+function endsFact(signals: readonly Signal[], these: string, words: Words): string {
   const reasons = signals.flatMap(({ endReason }) => (endReason === null ? [] : [endReason]));
-  if (reasons.length === 0) return texts.noneOfThese(these);
-  const counted = mostFrequent(reasons).map(
-    ({ name, count }) => `${endText(name, language)} (${countText(count, language)})`,
-  );
-  return texts.ends(these, countText(reasons.length, language), listText(counted, language));
+  if (reasons.length === 0) return words.answers.noneOfThese(these);
+  const named = namedText(mostFrequent(reasons), (reason) => endText(reason, words.language), words);
+  return words.answers.ends(these, words.count(reasons.length), named);
 }
 
 const exchangesIn = ({ legs }: Signal) => legs.map(({ exchange }) => exchange).filter(isPlainExchange);
@@ -108,16 +101,14 @@ const MOST_NAMED = 5;
 const mostOf = (
   signals: readonly Signal[],
   namesIn: (signal: Signal) => readonly string[],
-  nameOf: (name: string, language: Locale) => string,
-  language: Locale,
-): string =>
-  namedText(
-    mostFrequent(signals.flatMap((signal) => [...new Set(namesIn(signal))])).slice(0, MOST_NAMED),
-    nameOf,
-    language,
-  ) || AI_TEXTS[language].names.none;
+  nameOf: (name: string) => string,
+  words: Words,
+): string => {
+  const most = mostFrequent(signals.flatMap((signal) => [...new Set(namesIn(signal))]));
+  return namedText(most.slice(0, MOST_NAMED), nameOf, words) || words.none;
+};
 
-function mostFrequent<T extends string>(names: readonly T[]): readonly (Named & { readonly name: T })[] {
+function mostFrequent<T extends string>(names: readonly T[]): readonly Named<T>[] {
   const counts = new Map<T, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);

@@ -1,14 +1,13 @@
 /** The daily summary: the facts of a day's signals, and the template. Pure. */
 import type { SignalDay } from '@spreadwise/contract';
-import { AI_TEXTS } from '@spreadwise/contract/ai-texts';
-import { countText, durationText, euroText, plural } from '@spreadwise/contract/figure-text';
+import { plural } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Assignment } from '../assignment';
-import { coinName, dayText, exchangeName, isPlainCoin, isPlainExchange, listText } from './words';
+import { isPlainCoin, isPlainExchange, WORDS, type Words } from './words';
 
 /** Something with how often it came up. */
-export interface Named {
-  readonly name: string;
+export interface Named<Name extends string = string> {
+  readonly name: Name;
   readonly count: number;
 }
 
@@ -27,41 +26,36 @@ export function dailySummary(given: DayFigures, language: Locale): Assignment {
   const plain = { ...given, exchanges, coins };
   return {
     ...{ task: 'letter', language },
-    facts: tell(plain, 'en'),
-    names: [...exchanges.map(({ name }) => exchangeName(name, 'en')), ...coins.map(({ name }) => name)],
-    template: tell(plain, language).join('\n\n'),
+    facts: tell(plain, WORDS.en),
+    names: [...exchanges.map(({ name }) => WORDS.en.exchange(name)), ...coins.map(({ name }) => name)],
+    template: tell(plain, WORDS[language]).join('\n\n'),
   };
 }
 
-function tell({ day, signals, bestEur, exchanges, coins }: DayFigures, language: Locale): string[] {
-  const texts = AI_TEXTS[language].letter;
-  const begin = texts.of(dayText(day, language));
-  if (!signals || signals.signals === 0) return [`${begin} ${texts.empty}`, texts.whyEmpty];
+function tell({ day, signals, bestEur, exchanges, coins }: DayFigures, words: Words): string[] {
+  const { letter, language, euros } = words;
+  const begin = letter.of(words.day(day));
+  if (!signals || signals.signals === 0) return [`${begin} ${letter.empty}`, letter.whyEmpty];
   return [
-    `${begin} ${plural(signals.signals, texts.signals, language)}`,
-    lastedText(signals, language),
-    ...(bestEur === null ? [] : [texts.best(euroText(bestEur, language))]),
-    ...(exchanges.length ? [texts.exchanges(namedText(exchanges, exchangeName, language))] : []),
-    ...(coins.length ? [texts.coins(namedText(coins, coinName, language))] : []),
-    texts.isPast,
+    `${begin} ${plural(signals.signals, letter.signals, language)}`,
+    lastedText(signals, words),
+    ...(bestEur === null ? [] : [letter.best(euros(bestEur))]),
+    ...(exchanges.length ? [letter.exchanges(namedText(exchanges, words.exchange, words))] : []),
+    ...(coins.length ? [letter.coins(namedText(coins, words.coin, words))] : []),
+    letter.isPast,
   ];
 }
 
-function lastedText({ medianLifetimeMs, promised, kept }: SignalDay, language: Locale): string {
-  const texts = AI_TEXTS[language].letter;
-  const half =
-    medianLifetimeMs === null ? texts.lastedUnknown : texts.lasted(durationText(medianLifetimeMs, language));
-  return promised === 0
-    ? half
-    : `${half} ${texts.asPromised(countText(promised, language), countText(kept, language))}`;
+function lastedText(
+  { medianLifetimeMs, promised, kept }: SignalDay,
+  { letter, count, duration }: Words,
+): string {
+  const half = medianLifetimeMs === null ? letter.lastedUnknown : letter.lasted(duration(medianLifetimeMs));
+  return promised === 0 ? half : `${half} ${letter.asPromised(count(promised), count(kept))}`;
 }
 
-export const namedText = (
-  named: readonly Named[],
-  nameOf: (name: string, language: Locale) => string,
-  language: Locale,
-): string =>
-  listText(
-    named.map(({ name, count }) => `${nameOf(name, language)} (${countText(count, language)})`),
-    language,
-  );
+export const namedText = <Name extends string>(
+  named: readonly Named<Name>[],
+  nameOf: (name: Name) => string,
+  words: Words,
+): string => words.list(named.map(({ name, count }) => `${nameOf(name)} (${words.count(count)})`));

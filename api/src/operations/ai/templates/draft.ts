@@ -1,9 +1,8 @@
 /** A draft reply to a customer's message, for a person to edit and send, in the language of the account. Pure. */
 import type { CustomerRow } from '@spreadwise/contract';
-import { AI_TEXTS, type AiTexts } from '@spreadwise/contract/ai-texts';
-import type { Locale } from '@spreadwise/contract/page-locale';
+import type { AiTexts } from '@spreadwise/contract/ai-texts';
 import type { Assignment } from '../assignment';
-import { dayText } from './words';
+import { WORDS, type Words } from './words';
 
 interface DraftInput {
   readonly message: string;
@@ -30,13 +29,13 @@ const HELP: readonly (readonly [words: RegExp, fact: keyof AiTexts['drafts']['he
 export function draft({ message, productName, customer }: DraftInput): Assignment {
   const language = customer?.language ?? 'en';
   const [, fitting = null] = HELP.find(([words]) => words.test(message)) ?? [];
-  const { hello, thanks, team, otherwise, help } = AI_TEXTS[language].drafts;
-  const { otherwise: other, help: facts } = AI_TEXTS.en.drafts;
+  const { hello, thanks, team, otherwise, help } = WORDS[language].drafts;
+  const { otherwise: other, help: facts } = WORDS.en.drafts;
   return {
     ...{ task: 'draft', language },
     facts: [
       `The service is called ${productName}.`,
-      ...standingOf(customer, 'en'),
+      ...standingOf(customer, WORDS.en),
       ...Object.values(facts),
       other,
       'Hello, thank you for your message. The support team.',
@@ -47,20 +46,17 @@ export function draft({ message, productName, customer }: DraftInput): Assignmen
       hello,
       thanks,
       fitting === null ? otherwise : help[fitting],
-      ...standingOf(customer, language),
+      ...standingOf(customer, WORDS[language]),
       team,
     ].join('\n\n'),
   };
 }
 
-function standingOf(customer: DraftInput['customer'], language: Locale): string[] {
+function standingOf(customer: DraftInput['customer'], { drafts, day }: Words): string[] {
   if (customer === null) return [];
   const { tier, plan, status, currentPeriodEnd, cancelAtPeriodEnd } = customer;
-  const texts = AI_TEXTS[language].drafts;
-  if (plan === null || status === null) return [texts.noPlan(tier)];
-  const until =
-    currentPeriodEnd === null
-      ? ''
-      : texts.paidUntil(dayText(currentPeriodEnd.slice(0, 10), language), cancelAtPeriodEnd);
-  return [`${texts.plan(plan, texts.states[status])}${until}`];
+  if (plan === null || status === null) return [drafts.noPlan(tier)];
+  const end = currentPeriodEnd?.slice(0, 10);
+  const until = end === undefined ? '' : drafts.paidUntil(day(end), cancelAtPeriodEnd);
+  return [`${drafts.plan(plan, drafts.states[status])}${until}`];
 }

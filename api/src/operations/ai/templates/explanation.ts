@@ -1,18 +1,18 @@
 /** A signal in plain words: its facts, and the template. Pure. */
 import type { Signal, SignalWorth } from '@spreadwise/contract';
-import { AI_TEXTS, type AiTexts } from '@spreadwise/contract/ai-texts';
 import { doubtText } from '@spreadwise/contract/doubt-text';
 import { endText } from '@spreadwise/contract/end-text';
-import { amountText, durationText, euroText, percentText } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Assignment } from '../assignment';
-import { coinName, exchangeName, isPlainCoin, isPlainExchange, listText, momentText } from './words';
+import { isPlainCoin, isPlainExchange, WORDS, type Words } from './words';
+
+const ENGLISH = WORDS.en;
 
 export const explain = (signal: Signal, language: Locale): Assignment => ({
   ...{ task: 'explain', language },
   facts: factsOf(signal),
   names: namesOf(signal),
-  template: [way, left, trust, state].map((part) => part(signal, language)).join('\n\n'),
+  template: [way, left, trust, state].map((part) => part(signal, WORDS[language])).join('\n\n'),
 });
 
 export function namesOf({ legs, transfers, size }: Signal): string[] {
@@ -25,56 +25,43 @@ export function namesOf({ legs, transfers, size }: Signal): string[] {
     ...legs.map(({ exchange }) => exchange),
     ...transfers.flatMap(({ from, to }) => [from, to]),
   ];
-  return [
-    ...new Set([
-      ...coins.filter(isPlainCoin),
-      ...exchanges.filter(isPlainExchange).map((id) => exchangeName(id, 'en')),
-    ]),
-  ];
+  const plain = exchanges.filter(isPlainExchange).map(ENGLISH.exchange);
+  return [...new Set([...coins.filter(isPlainCoin), ...plain])];
 }
 
-const textsIn = (language: Locale): AiTexts['explanation'] => AI_TEXTS[language].explanation;
-
-export const legText =
-  (language: Locale) =>
-  ({ side, base, quote, exchange }: Signal['legs'][number]): string =>
-    textsIn(language).leg(
-      side === 'buy',
-      coinName(base, language),
-      coinName(quote, language),
-      exchangeName(exchange, language),
-    );
+export const legsText = ({ legs }: Signal, words: Words): readonly string[] =>
+  legs.map(({ side, base, quote, exchange }) =>
+    words.explanation.leg(side === 'buy', words.coin(base), words.coin(quote), words.exchange(exchange)),
+  );
 
 /** In English, as models read them. */
 function factsOf(signal: Signal): string[] {
   const { legs, gross, net, size, transferCostEur } = signal;
+  const { euros, percent, moment } = ENGLISH;
   return [
     `The signal is a route of ${legs.length} trades.`,
-    ...legs.map((leg, index) => `Trade ${index + 1}: ${legText('en')(leg)}.`),
-    `Before fees the best prices gain ${percentText(gross)}, after taker fees ${percentText(net)}.`,
-    `Put in: ${stake(size)}.`,
-    left(signal, 'en'),
+    ...legsText(signal, ENGLISH).map((leg, index) => `Trade ${index + 1}: ${leg}.`),
+    `Before fees the best prices gain ${percent(gross)}, after taker fees ${percent(net)}.`,
+    `Put in: ${sumOf(size, ENGLISH)}${size.amountEur === null ? '' : ` (${euros(size.amountEur)})`}.`,
+    left(signal, ENGLISH),
     ...transferFacts(signal),
-    ...(transferCostEur === null ? [] : [`All transfers cost ${euroText(transferCostEur)}.`]),
-    ...[probability(signal, 'en'), ...reasonsOf(signal), lasting(signal, 'en')],
-    `Detected: ${momentText(signal.detectedAt, 'en')}. Last seen: ${momentText(signal.lastSeenAt, 'en')}.`,
-    state(signal, 'en'),
+    ...(transferCostEur === null ? [] : [`All transfers cost ${euros(transferCostEur)}.`]),
+    ...[probability(signal, ENGLISH), ...reasonsOf(signal), lasting(signal, ENGLISH)],
+    `Detected: ${moment(signal.detectedAt)}. Last seen: ${moment(signal.lastSeenAt)}.`,
+    state(signal, ENGLISH),
   ];
 }
 
 const transferFacts = ({ transfers }: Signal): string[] =>
   transfers.map(
     ({ asset, from, to, open }) =>
-      `${coinName(asset, 'en')} would go from ${exchangeName(from, 'en')} to ${exchangeName(to, 'en')}; ${OPEN[String(open) as keyof typeof OPEN]}.`,
+      `${ENGLISH.coin(asset)} would go from ${ENGLISH.exchange(from)} to ${ENGLISH.exchange(to)}; ${OPEN[String(open) as keyof typeof OPEN]}.`,
   );
 const OPEN = {
   true: 'the network is open',
   false: 'the network is closed',
   null: 'whether the network is open is not known',
 } as const;
-
-const stake = ({ amount, asset, amountEur }: Signal['size']): string =>
-  `${amountText(amount)} ${coinName(asset, 'en')}${amountEur === null ? '' : ` (${euroText(amountEur)})`}`;
 
 /** Its sentences name coins as the exchanges do: with one that is not plain they are left out. */
 function reasonsOf({ legs, transfers, confidence }: Signal): readonly string[] {
@@ -85,65 +72,51 @@ function reasonsOf({ legs, transfers, confidence }: Signal): readonly string[] {
   return arePlain ? confidence.reasons : [];
 }
 
-function way({ legs, endedAt }: Signal, language: Locale): string {
-  const { route, pays } = textsIn(language);
-  return `${route(legs.length, listText(legs.map(legText(language)), language))} ${pays(endedAt === null)}`;
+function way(signal: Signal, words: Words): string {
+  const { route, pays } = words.explanation;
+  const trades = route(signal.legs.length, words.list(legsText(signal, words)));
+  return `${trades} ${pays(signal.endedAt === null)}`;
 }
 
-function left({ worth, size }: Signal, language: Locale): string {
-  const texts = textsIn(language);
-  if (worth === null) return texts.profitOf(percentText(size.net, language), sumOf(size, language));
-  return `${fundsReady(worth, size, language)} ${transferred(worth, size, language)}`;
+function left({ worth, size }: Signal, words: Words): string {
+  const { profitOf, fundsReady, fundsReadyNone, transferred, notTransferred, notMoved } = words.explanation;
+  if (worth === null) return profitOf(words.percent(size.net), sumOf(size, words));
+  const { inPlace, moved, arrived } = worth;
+  const ready = inPlace === null ? fundsReadyNone : fundsReady(profitText(inPlace, size, words));
+  const later =
+    moved === null
+      ? notTransferred(notMoved[worth.notMoved ?? 'not known'])
+      : transferred(profitText(moved, size, words), arrived?.estimate !== undefined);
+  return `${ready} ${later}`;
 }
 
-function fundsReady({ inPlace }: SignalWorth, size: Signal['size'], language: Locale): string {
-  const texts = textsIn(language);
-  return inPlace === null ? texts.fundsReadyNone : texts.fundsReady(profitOf(inPlace, size, language));
-}
+const sumOf = ({ amount, asset }: Pick<Signal['size'], 'amount' | 'asset'>, words: Words): string =>
+  `${words.amount(amount)} ${words.coin(asset)}`;
 
-function transferred(
-  { moved, notMoved, arrived }: SignalWorth,
-  size: Signal['size'],
-  language: Locale,
-): string {
-  const texts = textsIn(language);
-  return moved === null
-    ? texts.notTransferred(texts.notMoved[notMoved ?? 'not known'])
-    : texts.transferred(profitOf(moved, size, language), arrived?.estimate !== undefined);
-}
-
-const sumOf = ({ amount, asset }: Pick<Signal['size'], 'amount' | 'asset'>, language: Locale): string =>
-  `${amountText(amount, language)} ${coinName(asset, language)}`;
-
-function profitOf(
+function profitText(
   { eur, profit, amount, net }: NonNullable<SignalWorth['inPlace']>,
   { asset }: Signal['size'],
-  language: Locale,
+  words: Words,
 ): string {
-  const sum = eur === null ? sumOf({ amount: profit, asset }, language) : euroText(eur, language);
-  return textsIn(language).share(sum, percentText(net, language), sumOf({ amount, asset }, language));
+  const sum = eur === null ? sumOf({ amount: profit, asset }, words) : words.euros(eur);
+  return words.explanation.share(sum, words.percent(net), sumOf({ amount, asset }, words));
 }
 
-const probability = ({ confidence }: Signal, language: Locale) =>
-  textsIn(language).probability[confidence.level];
+const probability = ({ confidence }: Signal, { explanation }: Words): string =>
+  explanation.probability[confidence.level];
 
-const trust = (signal: Signal, language: Locale): string =>
-  [
-    probability(signal, language),
-    ...reasonsOf(signal)
-      .slice(0, 1)
-      .map((reason) => doubtText(reason, language)),
-    lasting(signal, language),
-  ].join(' ');
+function trust(signal: Signal, words: Words): string {
+  const weightiest = reasonsOf(signal).slice(0, 1);
+  const doubt = weightiest.map((reason) => doubtText(reason, words.language));
+  return [probability(signal, words), ...doubt, lasting(signal, words)].join(' ');
+}
 
-const lasting = ({ expectedMs }: Signal, language: Locale): string =>
-  expectedMs === null
-    ? textsIn(language).tooFewEnded
-    : textsIn(language).lasts(durationText(expectedMs, language));
+const lasting = ({ expectedMs }: Signal, { explanation, duration }: Words): string =>
+  expectedMs === null ? explanation.tooFewEnded : explanation.lasts(duration(expectedMs));
 
-function state({ detectedAt, endedAt, endReason, feed }: Signal, language: Locale): string {
-  const texts = textsIn(language);
-  if (endedAt === null) return `${texts.open}${texts.feeds[feed]}`;
-  const held = durationText(Date.parse(endedAt) - Date.parse(detectedAt), language);
-  return `${texts.ended(held, endReason && endText(endReason, language))}${texts.feeds[feed]}`;
+function state({ detectedAt, endedAt, endReason, feed }: Signal, words: Words): string {
+  const { open, ended, feeds } = words.explanation;
+  if (endedAt === null) return `${open}${feeds[feed]}`;
+  const held = words.duration(Date.parse(endedAt) - Date.parse(detectedAt));
+  return `${ended(held, endReason && endText(endReason, words.language))}${feeds[feed]}`;
 }
