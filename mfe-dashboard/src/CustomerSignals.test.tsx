@@ -173,7 +173,7 @@ describe('a signal in the list', () => {
     await settle(5_000);
     expect(row()).toHaveTextContent('3 s left');
     await settle(3_000);
-    expect(row()).toHaveTextContent('Lasted as expected');
+    expect(row()).toHaveTextContent('Lifetime over');
   });
 
   test('that ends counts no longer, and within three seconds is among the last ones with what it would have returned', async () => {
@@ -195,6 +195,12 @@ describe('a signal in the list', () => {
     await stream.send({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
     await settle(130_000);
     expect(reads()).toHaveLength(before);
+  });
+
+  test('that is expected to lose has a minus and the colour of a loss', async () => {
+    const later = { seconds: 15, chance: 0.4, eur: -1.72, measured: 240 };
+    await show({ open: [{ ...loop, worth: loop.worth && { ...loop.worth, later } }] });
+    expect(within(row()).getByText('−€1.72')).toHaveClass('loss');
   });
 
   test('is marked unless its market is live', async () => {
@@ -749,7 +755,7 @@ describe('past signals', () => {
     expect(third).toHaveTextContent('you passed on it');
     await settle(100);
     expect(
-      screen.getByText(/€61.50 advised in all · 1 not counted, not kept then · you took 1 · −€1.20 earned$/),
+      screen.getByText(/€61.50 reported in all · 1 not counted, not kept then · you took 1 · −€1.20 earned$/),
     ).toBeVisible();
   });
 

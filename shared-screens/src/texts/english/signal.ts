@@ -21,7 +21,7 @@ const lifetime = {
   notLive: 'Not live',
   noPrices: 'No fresh prices',
   noPricesFrom: (exchange: string) => `No prices from ${exchange}`,
-  overdue: 'Lasted as expected',
+  overdue: 'Lifetime over',
 };
 
 const profit = {
