@@ -173,7 +173,7 @@ describe('a signal in the list', () => {
     await settle(5_000);
     expect(row()).toHaveTextContent('3 s left');
     await settle(3_000);
-    expect(row()).toHaveTextContent('Lasted as expected');
+    expect(row()).toHaveTextContent('Lifetime over');
   });
 
   test('that ends counts no longer, and within three seconds is among the last ones with what it would have returned', async () => {
@@ -195,6 +195,12 @@ describe('a signal in the list', () => {
     await stream.send({ type: 'signal', signal: endedAt(loop, NOON + 17_000) });
     await settle(130_000);
     expect(reads()).toHaveLength(before);
+  });
+
+  test('that is expected to lose has a minus and the colour of a loss', async () => {
+    const later = { seconds: 15, chance: 0.4, eur: -1.72, measured: 240 };
+    await show({ open: [{ ...loop, worth: loop.worth && { ...loop.worth, later } }] });
+    expect(within(row()).getByText('−€1.72')).toHaveClass('loss');
   });
 
   test('is marked unless its market is live', async () => {
@@ -483,7 +489,7 @@ describe('the details', () => {
       'https://pro.kraken.com/app/trade/eth-btc',
     );
     expect(sheet()).toHaveTextContent('BalancesKraken 0.116926 BTCOKX 3.51 ETH');
-    expect(sheet()).toHaveTextContent('Advice only: nothing is traded for you.');
+    expect(sheet()).toHaveTextContent('Information only: nothing is traded for you.');
   });
 
   test('fold away the steps from gross to net, and what is unknown', async () => {
@@ -742,14 +748,14 @@ describe('past signals', () => {
     const [first, second, third] = within(screen.getByRole('region', { name: '21 Nov' })).getAllByRole(
       'listitem',
     );
-    expect(first).toHaveTextContent('Advised 0.91%, €61.50');
+    expect(first).toHaveTextContent('Reported 0.91%, €61.50');
     expect(first).toHaveTextContent('you took it: −€1.20');
-    expect(second).toHaveTextContent('Advised No profit');
-    expect(third).toHaveTextContent('Advised 0.91%, €61.50 in full');
-    expect(third).toHaveTextContent('you left it');
+    expect(second).toHaveTextContent('Reported No profit');
+    expect(third).toHaveTextContent('Reported 0.91%, €61.50 in full');
+    expect(third).toHaveTextContent('you passed on it');
     await settle(100);
     expect(
-      screen.getByText(/€61.50 advised in all · 1 not counted, not kept then · you took 1 · −€1.20 earned$/),
+      screen.getByText(/€61.50 reported in all · 1 not counted, not kept then · you took 1 · −€1.20 earned$/),
     ).toBeVisible();
   });
 
@@ -774,7 +780,7 @@ describe('past signals', () => {
     await click('Load more');
     expect(auth.calls.map(({ input }) => input?.query)).toContainEqual({ state: 'ended', cursor: 'c2' });
     expect(screen.getByText(/^2 signals · 1 of 2 lasted as expected/)).toBeVisible();
-    expect(cells()[0]).toContain('Advised 0.91%, €61.50');
+    expect(cells()[0]).toContain('Reported 0.91%, €61.50');
     expect(cells()[0]).toContain('11:59:54 Lasted 23 s, as expected; the gain was gone');
     expect(cells()[1]).toContain('Followed for 4 s, then we stopped following it');
     await keyboard.click(screen.getAllByRole('button', { name: new RegExp(LOOP) })[1] as HTMLElement);

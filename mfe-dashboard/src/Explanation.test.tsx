@@ -82,7 +82,7 @@ test('similar signals show what they left by delay, and why they ended', async (
   expect(screen.getByRole('slider')).toHaveAttribute('aria-valuetext', '5 min later: On average −€1.00');
   expect(
     screen.getByText(
-      /4 of 9 signals left something at once.* With the coins in place.* They ended: 4 because the gain was gone\./,
+      /4 of 9 signals made a profit at once.* With funds ready.* They ended: 4 because the gain was gone\./,
     ),
   ).toBeVisible();
 });
@@ -91,6 +91,6 @@ test('who moves coins reads that it is not measured, and no empty picture', asyn
   await showLike({ signals: 9, holding: 'moved', delays: NO_DELAYS });
   expect(screen.queryByRole('slider')).toBeNull();
   expect(
-    screen.getByText(/0 of 9 signals.* Moved along, where it is known how long that takes/),
+    screen.getByText(/0 of 9 signals.* If transferred, where it is known how long that takes/),
   ).toBeVisible();
 });

@@ -39,7 +39,7 @@ describe('step 1', () => {
       '24/7 priority support',
       'Dashboard access',
       'No trading',
-      'Advice only. We never trade for you.',
+      'Information only. We never trade for you.',
       'Cancel any time',
       'Cards are handled by Stripe',
       'What became of each signal: our track record',

@@ -56,6 +56,10 @@ test('a cancellation for cause says why, and may ask for a day', async () => {
   await type('Name', 'Ada');
   await type('Email', 'ada@example.com');
   await keyboard.click(screen.getByLabelText('For cause'));
+  await click('cancel now');
+  expect(auth.calls).toEqual([]);
+  expect(screen.getByLabelText('Reason')).toHaveFocus();
+  expect(screen.getByLabelText('Reason')).toHaveAccessibleDescription('Say why.');
   await type('Reason', 'No signals for a week');
   await type('To end on (optional)', '2026-12-31');
   await click('cancel now');

@@ -1,6 +1,6 @@
 /** Leaving without signing in: withdrawing or cancelling by a form, or taking a cancellation back by the link in its receipt. */
+import { BrandedPage } from '@spreadwise/shared-ui';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import { SitePage } from './common/SitePage';
 import { DeclarationForm } from './leave/DeclarationForm';
 import { UndoCard } from './leave/UndoCard';
 
@@ -14,8 +14,8 @@ export default function Leave({ productName }: LeaveProps) {
   const token = isWithdrawal ? null : search.get('undo');
   const kind = isWithdrawal ? 'withdrawal' : 'cancellation';
   return (
-    <SitePage productName={productName}>
+    <BrandedPage productName={productName}>
       {token ? <UndoCard token={token} /> : <DeclarationForm key={kind} kind={kind} />}
-    </SitePage>
+    </BrandedPage>
   );
 }

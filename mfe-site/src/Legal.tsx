@@ -2,10 +2,18 @@
 import type { CallResponse, LegalTextId } from '@spreadwise/contract';
 import { localeTag } from '@spreadwise/contract/page-locale';
 import { useAuth } from '@spreadwise/shared-auth';
-import { Badge, Button, Notice, PageHeading, Skeleton, Stack, useLocale } from '@spreadwise/shared-ui';
+import {
+  Badge,
+  BrandedPage,
+  Button,
+  Notice,
+  PageHeading,
+  Skeleton,
+  Stack,
+  useLocale,
+} from '@spreadwise/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { SitePage } from './common/SitePage';
 import styles from './Legal.module.css';
 import { legalTexts } from './texts/legal';
 
@@ -26,7 +34,7 @@ export default function Legal({ productName }: LegalProps) {
     queryFn: ({ signal }) => request('GET /api/legal', { query: { text, language }, signal }),
   });
   return (
-    <SitePage productName={productName} width="wide">
+    <BrandedPage productName={productName} width="wide">
       <article className={styles.text}>
         <Stack gap="lg">
           <PageHeading title={words.titles[text]} description={query.data && <Version {...query.data} />} />
@@ -35,7 +43,7 @@ export default function Legal({ productName }: LegalProps) {
           {query.isError && <Failed onRetry={() => void query.refetch()} />}
         </Stack>
       </article>
-    </SitePage>
+    </BrandedPage>
   );
 }
 

@@ -44,9 +44,9 @@ export {
   readChoice,
   storeChoice,
 } from './locale/locale';
-export { type Forms, plural } from './locale/plural';
 export { Meter, type MeterProps } from './meter/Meter';
 export { Notice, type NoticeProps, type NoticeTone } from './notice/Notice';
+export { BrandedPage, type BrandedPageProps } from './page/BrandedPage';
 export { Page, type PageProps } from './page/Page';
 export { PageHeading, type PageHeadingProps } from './page-heading/PageHeading';
 export { default as offerCards } from './radio-card-group/OfferCards.module.css';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { SUBSCRIPTION_STATUSES } from '../billing/subscription';
 import { defineCalls } from '../define-calls';
-import { instantField, planField, tierField } from '../fields';
+import { instantField, languageField, planField, tierField } from '../fields';
 
 /** A page of a list: `cursor` is where the next page begins, null on the last. */
 const pageQuery = {
@@ -19,6 +19,8 @@ export const customerRow = z.object({
   status: z.enum(SUBSCRIPTION_STATUSES).nullable(),
   currentPeriodEnd: instantField.nullable(),
   cancelAtPeriodEnd: z.boolean(),
+  /** Of mails and alerts. */
+  language: languageField,
   createdAt: instantField,
 });
 export type CustomerRow = z.infer<typeof customerRow>;

@@ -134,20 +134,20 @@ export type AlertsReport = z.infer<typeof alertsReport>;
 
 export const alertCalls = defineCalls({
   'GET /api/alerts': {
-    summary: "The caller's terms for alerts, the channels, and what became of the latest alerts.",
+    summary: "The caller's rules for alerts, the channels, and what became of the latest alerts.",
     access: { permission: 'subscription.manage' },
     customer: true,
     response: alertSettings,
   },
   'POST /api/alerts/rules': {
-    summary: 'Takes these terms for the alerts from now on.',
+    summary: 'Saves the rules for alerts.',
     access: { permission: 'subscription.manage' },
     customer: true,
     body: alertRules,
     response: alertSettings,
   },
   'POST /api/alerts/test': {
-    summary: 'Sends a test alert on a channel, and tells what became of it.',
+    summary: 'Sends a test alert on a channel, and answers what became of it.',
     access: { permission: 'subscription.manage' },
     customer: true,
     body: z.strictObject({ channel }),

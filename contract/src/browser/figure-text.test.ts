@@ -6,6 +6,7 @@ import {
   fineShareText,
   moneyText,
   percentText,
+  plural,
   rateText,
   shareText,
   signOf,
@@ -28,6 +29,9 @@ test('a sum is spelled in the reader’s currency, with the coins that it has', 
   expect([sumText(1_234.5, 'JPY'), sumText(5, 'CAD'), signOf('GBP')]).toEqual(['¥1,235', 'CA$5.00', '£']);
   expect(convertSumsIn('Moving costs €1,000.00 of −€0.80, 3 coins.', dollars)).toBe(
     'Moving costs $1,250.00 of −$1.00, 3 coins.',
+  );
+  expect(convertSumsIn('Der Transfer kostet 1.000,00\u00a0€.', dollars, 'de')).toBe(
+    'Der Transfer kostet 1.250,00\u00a0$.',
   );
   expect(convertSumsIn('It said €1.2 k, not €12 k.', dollars)).toBe('It said €1.2 k, not €12 k.');
 });
@@ -57,3 +61,9 @@ test.each([
   [3_600_000, '1 h'],
   [12_000_000, '3 h 20 min'],
 ])('%d ms are %s', (ms, text) => expect(durationText(ms)).toBe(text));
+
+test('counts and figures follow the language', () => {
+  const forms = { one: '# Tag', other: '# Tage' };
+  expect([plural(1, forms), plural(1_200, forms)]).toEqual(['1 Tag', '1,200 Tage']);
+  expect([plural(0, forms, 'de'), plural(1_200, forms, 'de')]).toEqual(['0 Tage', '1.200 Tage']);
+});

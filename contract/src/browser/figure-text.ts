@@ -1,6 +1,6 @@
 /** Figures in words: money, shares, amounts and time, spelled in one way on screens, in mails and in texts. */
 import { type Currency, convertEuros, type Rate } from './currencies';
-import { inEachLocale, type Locale } from './page-locale';
+import { inEachLocale, type Locale, localeTag, pageLocale } from './page-locale';
 
 const number = (options: Intl.NumberFormatOptions = {}) =>
   inEachLocale((tag) => new Intl.NumberFormat(tag, options));
@@ -47,15 +47,33 @@ export const euroText = (value: number, locale?: Locale): string => sumText(valu
 export const convertedText = (eur: number, rate: Rate, locale?: Locale): string =>
   sumText(convertEuros(eur, rate), rate.currency, locale);
 
-/** Sums of euros in a text that was written for everybody, in the reader's currency. */
-export const convertSumsIn = (text: string, rate: Rate): string =>
+/** Sums of euros in a text of that language that was written for everybody, in the reader's currency. */
+export const convertSumsIn = (text: string, rate: Rate, locale: Locale = pageLocale()): string =>
   rate.currency === 'EUR'
     ? text
-    : text.replace(EUROS, (_, minus: string, digits: string) =>
-        convertedText(Number(digits.replaceAll(',', '')) * (minus ? -1 : 1), rate),
-      );
+    : text.replace(EUROS[locale], (_, minus: string, digits: string) => {
+        const value = Number(locale === 'en' ? digits.replaceAll(',', '') : fromGerman(digits));
+        return convertedText(value * (minus ? -1 : 1), rate, locale);
+      });
 /** As they are spelled here; what a model may make of them, e.g. €1.2 k, stays. */
-const EUROS = /([−-]?)€(\d[\d,]*(?:\.\d+)?)(?![.,]?\d| ?(?:[kKM]|mn|bn|thousand|million|billion)\b)/g;
+const EUROS = {
+  en: /([−-]?)€(\d[\d,]*(?:\.\d+)?)(?![.,]?\d| ?(?:[kKM]|mn|bn|thousand|million|billion)\b)/g,
+  de: /([−-]?)(\d[\d.]*(?:,\d+)?)\s€/g,
+};
+const fromGerman = (digits: string) => digits.replaceAll('.', '').replace(',', '.');
+
+/** Figures of an English text as another language writes them: €1,038.20, 0.4 s and 67%. */
+export const figuresText = (text: string, locale: Locale): string =>
+  text.replace(FIGURE, (_, minus: string, euro: string, digits: string, rest = '', percent = '') => {
+    const value = Number(`${minus && '-'}${digits.replaceAll(',', '')}${rest}`);
+    if (euro) return euroText(value, locale);
+    const places = Math.max(0, rest.length - 1);
+    const format = { minimumFractionDigits: places, maximumFractionDigits: places };
+    const style = percent ? ({ style: 'percent' } as const) : {};
+    const written = new Intl.NumberFormat(localeTag(locale), { ...format, ...style });
+    return withMinus(written.format(percent ? value / 100 : value));
+  });
+const FIGURE = /([−-]?)(€?)(\d[\d,]*)(\.\d+)?(%?)/g;
 
 /** €1 = $1.08 */
 export const rateText = (rate: Rate): string => `€1 = ${convertedText(1, rate)}`;
@@ -66,6 +84,18 @@ export const moneyText = (amountCents: number, _currency: 'EUR', locale?: Locale
 
 /** 12,345 */
 export const countText = (value: number, locale?: Locale): string => count(locale).format(value);
+
+const rules = inEachLocale((tag) => new Intl.PluralRules(tag));
+
+/** `plural(2, { one: '# day', other: '# days' })` is '2 days'. */
+export function plural(
+  value: number,
+  { one, other }: { readonly one: string; readonly other: string },
+  locale?: Locale,
+): string {
+  const form = rules(locale).select(value) === 'one' ? one : other;
+  return form.replace('#', countText(value, locale));
+}
 
 /** Six digits that count: 9,820.44. */
 export const amountText = (value: number, locale?: Locale): string => amount(locale).format(value);

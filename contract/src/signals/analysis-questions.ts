@@ -94,7 +94,7 @@ export const analysisQuestionCalls = defineCalls({
   },
   'GET /api/analysis/what-if': {
     summary:
-      'What past signals would have left with a stake and a taker fee of one’s own, at once and later.',
+      'What past signals would have returned with a stake and a taker fee of one’s own, at once and later.',
     access,
     query: z.strictObject({
       days: z.enum(['1', '7', '30']),
@@ -107,14 +107,14 @@ export const analysisQuestionCalls = defineCalls({
     failures,
   },
   'GET /api/analysis/today/own': {
-    summary: "What today's signals would have come to at the caller's own set-up, at once and later.",
+    summary: "What today's signals would have returned at the caller's own profile, at once and later.",
     access: { permission: 'trading.view' },
     customer: true,
     response: ownSignals,
     failures,
   },
   'GET /api/analysis/market/own': {
-    summary: "What the signals of several days would have come to at the caller's own set-up.",
+    summary: "What the signals of several days would have returned at the caller's own profile.",
     access,
     customer: true,
     query: marketPastQuery,
@@ -123,7 +123,7 @@ export const analysisQuestionCalls = defineCalls({
   },
   'GET /api/analysis/like': {
     summary:
-      "What past signals like one of the caller's would have left them, at once and later, and why they ended.",
+      "What past signals like one of the caller's would have returned them, at once and later, and why they ended.",
     access: { permission: 'trading.view' },
     query: z.strictObject({ signal: z.string().min(1).max(100) }),
     response: like,

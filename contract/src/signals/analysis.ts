@@ -145,7 +145,7 @@ export const analysisCalls = defineCalls({
   },
   'GET /api/analysis/market': {
     summary:
-      "The caller's markets over several days: exchange by exchange, which ways come back, how long signals stand, what is left later.",
+      "The caller's markets over several days: exchange by exchange, which routes come back, how long signals stay open, the profit later.",
     access: { permission: ['analytics.advanced', 'analytics.full'] },
     query: marketPastQuery,
     response: marketPast,
@@ -153,7 +153,7 @@ export const analysisCalls = defineCalls({
   },
   'GET /api/track-record': {
     summary:
-      'What was advised on each day, by tier, how long it held, and what was left of it at once and later; closed days with their hash.',
+      'The signals of each day, by tier: their lifetime, and the profit at once and later; closed days with their hash.',
     access: 'public',
     response: publicRecord,
     failures: TOO_MANY_CALLS,

@@ -63,7 +63,8 @@ export const journalCalls = defineCalls({
     }),
   },
   'POST /api/journal': {
-    summary: 'Says of a signal that the caller took it, or left it, and what came of it; the newest holds.',
+    summary:
+      'Says of a signal that the caller took it, or passed on it, and what came of it; the newest holds.',
     access,
     customer: true,
     body: journalBody,

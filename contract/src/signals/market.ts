@@ -7,7 +7,7 @@ import { instantField } from '../fields';
 export const marketSummary = z.object({
   feed: z.enum(['simulated', 'live', 'replay']),
   state: z.enum(['starting', 'running', 'stale', 'stopped']),
-  /** What is said while no advice is given; absent: it is given. */
+  /** What the owner has customers read while no signals are given, '' for our own words; absent: they are given. */
   paused: z.string().optional(),
   /** Where advice of the caller's tier can come from; for the owner, all there is. */
   exchanges: z.int(),

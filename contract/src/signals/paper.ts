@@ -101,14 +101,14 @@ const access = { permission: 'analytics.full' } as const;
 export const paperCalls = defineCalls({
   'GET /api/paper': {
     summary:
-      "What the caller's rules would have left over the last days: measured, misses and losses included.",
+      "What the caller's rules would have returned over the last days: measured, misses and losses included.",
     access,
     query: z.strictObject({ days: z.enum(['2', '7', '30']) }),
     response: paperAnswer,
     failures: TOO_MANY_CALLS,
   },
   'POST /api/paper/rules': {
-    summary: 'Saves a rule to follow on paper: a new one, or in the place of one that there is.',
+    summary: 'Saves a rule of paper trading: a new one, or in the place of one that there is.',
     access,
     body: z.strictObject({ id: paperId.optional(), name: paperName, rule: paperRule }),
     response: z.object({ id: paperId }),

@@ -205,7 +205,7 @@ export const signalCalls = defineCalls({
     },
   },
   'GET /api/signals/days': {
-    summary: "The caller's ended signals by the UTC day on which they were advised, the latest day first.",
+    summary: "The caller's ended signals by the UTC day on which they were reported, the latest day first.",
     access: { permission: 'trading.view' },
     scope: 'history:read',
     query: signalDaysQuery,

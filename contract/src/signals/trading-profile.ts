@@ -92,13 +92,13 @@ export type TradingProfileAnswer = z.infer<typeof tradingProfileAnswer>;
 
 export const tradingProfileCalls = defineCalls({
   'GET /api/setup': {
-    summary: "The customer's set-up, and what there is to choose from.",
+    summary: "The customer's profile, and what there is to choose from.",
     access: { permission: 'subscription.manage' },
     customer: true,
     response: tradingProfileAnswer,
   },
   'POST /api/setup': {
-    summary: "Save the customer's set-up, the whole of it: signals are valued and chosen by it from now on.",
+    summary: "Save the customer's profile, the whole of it: signals are valued and chosen by it from now on.",
     access: { permission: 'subscription.manage' },
     customer: true,
     body: tradingProfileField,

@@ -22,7 +22,7 @@ const MEANS = {
 export const adviceWords = ({ paused, state }: SystemState['advice']): Said =>
   paused === null
     ? { ...MARKET_STATES[state], text: MEANS[state] }
-    : { ...PAUSED, text: `Customers read: ${paused}` };
+    : { ...PAUSED, text: `Customers read: ${paused || 'that signals are paused and resume by themselves.'}` };
 
 export function exchangesWords({ connected, watched, off }: SystemState['exchanges']): Said {
   const text = off.length === 0 ? 'None is switched off.' : `Off: ${off.map(exchangeText).join(', ')}.`;

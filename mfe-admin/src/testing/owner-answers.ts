@@ -21,6 +21,7 @@ const customer = (over: Partial<CustomerRow> & Pick<CustomerRow, 'email'>): Cust
   status: null,
   currentPeriodEnd: null,
   cancelAtPeriodEnd: false,
+  language: 'en',
   createdAt: '2026-10-01T12:00:00.000Z',
   ...over,
 });

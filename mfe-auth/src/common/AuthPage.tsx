@@ -1,5 +1,5 @@
-/** The frame of every screen of this remote: brand and theme above, one narrow column, a line of links below. */
-import { BrandMark, LanguageSwitch, Page, ThemeToggle, Toolbar } from '@spreadwise/shared-ui';
+/** The frame of every screen of this remote: a line of links below. */
+import { BrandedPage } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import styles from './AuthPage.module.css';
 
@@ -11,21 +11,8 @@ export interface AuthPageProps {
 }
 
 export const AuthPage = ({ brand, links, children }: AuthPageProps) => (
-  <Page
-    header={
-      <Toolbar
-        end={
-          <>
-            <LanguageSwitch />
-            <ThemeToggle />
-          </>
-        }
-      >
-        {brand && <BrandMark>{brand}</BrandMark>}
-      </Toolbar>
-    }
-  >
+  <BrandedPage productName={brand}>
     {children}
     {links && <p className={styles.links}>{links}</p>}
-  </Page>
+  </BrandedPage>
 );

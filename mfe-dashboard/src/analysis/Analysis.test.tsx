@@ -149,7 +149,7 @@ describe('what does delay cost', () => {
   test('Basic has today’s figure of it', async () => {
     await show('delay', {});
     expect(
-      screen.getByText('Today’s signals offered €1,204.50; 5 seconds later €310.40 was left.'),
+      screen.getByText('Today’s signals offered €1,204.50; 5 seconds later it was €310.40.'),
     ).toBeVisible();
   });
 

@@ -1,6 +1,6 @@
 /** Past signals by UTC day, each day with its totals over all its signals, also those of pages that are not read yet. */
 
-import type { CallQuery, ListedSignal, SignalDay } from '@spreadwise/contract';
+import type { CallQuery, ListedSignal, MarketSummary, SignalDay } from '@spreadwise/contract';
 import { durationText } from '@spreadwise/contract/figure-text';
 import { type FormatMoney, useApiQuery, useMoney, utcDayText } from '@spreadwise/shared-screens';
 import { historyTexts } from '../texts/history';
@@ -11,6 +11,8 @@ export interface PastDaysProps {
   /** At least one, the latest first. */
   readonly signals: readonly ListedSignal[];
   readonly question: CallQuery<'GET /api/signals/stream'> & { readonly search?: string };
+  /** What the page says of its market. */
+  readonly marketFeed: MarketSummary['feed'] | undefined;
   readonly busy: boolean;
   readonly onOpen: (id: string) => void;
 }
@@ -20,7 +22,7 @@ const FRESH_MS = 5_000;
 const MOST_DAYS = 31;
 const DAY_MS = 86_400_000;
 
-export function PastDays({ signals, question, busy, onOpen }: PastDaysProps) {
+export function PastDays({ signals, question, marketFeed, busy, onOpen }: PastDaysProps) {
   const days = byDay(signals);
   const { data } = useApiQuery('GET /api/signals/days', {
     query: { ...question, ...rangeOf([...days.keys()]) },
@@ -37,7 +39,7 @@ export function PastDays({ signals, question, busy, onOpen }: PastDaysProps) {
           </header>
           <ol className={styles.list}>
             {ofDay.map((signal) => (
-              <PastRow key={signal.id} signal={signal} onOpen={onOpen} />
+              <PastRow key={signal.id} {...{ signal, marketFeed, onOpen }} />
             ))}
           </ol>
         </section>

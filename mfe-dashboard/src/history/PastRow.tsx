@@ -1,6 +1,6 @@
 /** One past signal in two lines, on a wide screen in one: when, which way, what was advised, its peak, its end and why. */
 
-import type { ListedSignal } from '@spreadwise/contract';
+import type { ListedSignal, MarketSummary } from '@spreadwise/contract';
 import { percentText, sumText } from '@spreadwise/contract/figure-text';
 import { type FormatMoney, useMoney } from '@spreadwise/shared-screens';
 import {
@@ -16,10 +16,12 @@ import styles from './PastDays.module.css';
 
 export interface PastRowProps {
   readonly signal: ListedSignal;
+  /** What the page says of its market; a signal of another one is marked. */
+  readonly marketFeed: MarketSummary['feed'] | undefined;
   readonly onOpen: (id: string) => void;
 }
 
-export function PastRow({ signal, onOpen }: PastRowProps) {
+export function PastRow({ signal, marketFeed, onOpen }: PastRowProps) {
   const { formatMoney } = useMoney();
   const words = historyTexts().row;
   return (
@@ -33,7 +35,7 @@ export function PastRow({ signal, onOpen }: PastRowProps) {
       </span>
       <span className={styles.peak}>{words.peak(percentText(signal.peakNet))}</span>
       <span className={styles.end}>
-        <time dateTime={signal.detectedAt}>{timeText(signal.detectedAt)}</time> {endText(signal)}
+        <time dateTime={signal.detectedAt}>{timeText(signal.detectedAt)}</time> {endText(signal, marketFeed)}
       </span>
     </li>
   );
@@ -49,10 +51,11 @@ function advisedText({ firstAdvice }: ListedSignal, formatMoney: FormatMoney): s
   return valuedAt === 'not kept' ? words.inFull(figures) : figures;
 }
 
-function endText(signal: ListedSignal): string {
+function endText(signal: ListedSignal, marketFeed: PastRowProps['marketFeed']): string {
+  const mark = signal.feed === marketFeed ? null : feedMark(signal.feed);
   const { text } = outcomeOf(signal);
   const why = endReasonText(signal);
-  const parts = [text.endsWith(why) ? text : `${text}; ${why}`, notedText(signal), feedMark(signal.feed)];
+  const parts = [text.endsWith(why) ? text : `${text}; ${why}`, notedText(signal), mark];
   return parts.filter(Boolean).join(' · ');
 }
 

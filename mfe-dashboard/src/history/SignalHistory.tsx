@@ -6,6 +6,7 @@ import { Loaded, LoadMore, useApiPages, useOpenDetails } from '@spreadwise/share
 import {
   SignalFilters,
   SignalSheet,
+  SimulatedNote,
   TrackRecordSentence,
   useFilters,
 } from '@spreadwise/shared-screens/signals';
@@ -31,6 +32,7 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
   const isNarrowed = Object.keys(question).length > 0;
   return (
     <Stack>
+      {first && <SimulatedNote feed={first.market.feed} />}
       {first && rows.length > 0 && (
         <p>
           <TrackRecordSentence trackRecord={first.trackRecord} />
@@ -53,6 +55,7 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
               <PastDays
                 signals={rows}
                 question={question}
+                marketFeed={first?.market.feed}
                 busy={query.isPlaceholderData}
                 onOpen={opened.open}
               />

@@ -1,13 +1,5 @@
 /** The frame of the signup: brand, theme and the way in for customers above; what is true of every plan below. */
-import {
-  BrandMark,
-  LanguageSwitch,
-  Page,
-  TestModeMark,
-  TextLink,
-  ThemeToggle,
-  Toolbar,
-} from '@spreadwise/shared-ui';
+import { BrandedPage, TestModeMark, TextLink } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { frameTexts } from '../texts/frame';
@@ -22,27 +14,20 @@ export interface SignupPageProps {
 }
 
 export const SignupPage = ({ productName, testMode, children }: SignupPageProps) => (
-  <Page
+  <BrandedPage
+    productName={productName}
     width="wide"
-    header={
-      <Toolbar
-        end={
-          <>
-            {testMode && <TestModeMark />}
-            <span className={styles.customer}>
-              <span className={styles.question}>{frameTexts().alreadyCustomer}</span>
-              <TextLink render={<Link to="/dashboard" />}>{frameTexts().signIn}</TextLink>
-            </span>
-            <LanguageSwitch />
-            <ThemeToggle />
-          </>
-        }
-      >
-        <BrandMark>{productName}</BrandMark>
-      </Toolbar>
+    beside={
+      <>
+        {testMode && <TestModeMark />}
+        <span className={styles.customer}>
+          <span className={styles.question}>{frameTexts().alreadyCustomer}</span>
+          <TextLink render={<Link to="/dashboard" />}>{frameTexts().signIn}</TextLink>
+        </span>
+      </>
     }
   >
     {children}
     <Promises testMode={testMode} />
-  </Page>
+  </BrandedPage>
 );

@@ -7,6 +7,7 @@ import {
   Notice,
   RadioList,
   TextAreaField,
+  type TextAreaFieldProps,
   TextField,
   type TextFieldProps,
 } from '@spreadwise/shared-ui';
@@ -39,10 +40,11 @@ export function DeclarationForm({ kind }: { readonly kind: DeclarationKind }) {
           autoComplete="name"
           maxLength={200}
           wrong={words.nameMissing}
+          required
         />
         <CheckedField
           {...{ label: words.email, hint: words.emailHint, wrong: words.emailWrong }}
-          {...{ type: 'email', name: 'email', autoComplete: 'email' }}
+          {...{ type: 'email', name: 'email', autoComplete: 'email', required: true }}
         />
         <TextField label={words.contract} hint={words.contractHint} name="contract" maxLength={500} />
         {!isWithdrawal && (
@@ -56,8 +58,19 @@ export function DeclarationForm({ kind }: { readonly kind: DeclarationKind }) {
                 { value: 'cause', label: words.forCause },
               ]}
             />
-            {hasCause && <TextAreaField label={words.cause} name="cause" required maxLength={2000} />}
-            <TextField label={words.endsOn} hint={words.endsOnHint} type="date" name="endsOn" />
+            {hasCause && (
+              <CheckedArea
+                label={words.cause}
+                wrong={words.causeMissing}
+                name="cause"
+                required
+                maxLength={2000}
+              />
+            )}
+            <CheckedField
+              {...{ label: words.endsOn, hint: words.endsOnHint, wrong: words.endsOnWrong }}
+              {...{ type: 'date', name: 'endsOn' }}
+            />
           </>
         )}
         <div aria-live="polite">
@@ -75,26 +88,31 @@ export function DeclarationForm({ kind }: { readonly kind: DeclarationKind }) {
   );
 }
 
-/** A field that has to be filled in, and says in the page's language what is wrong. */
-function CheckedField({ wrong, ...field }: TextFieldProps & { readonly wrong: string }) {
-  const [error, setError] = useState<string | null>(null);
-  return (
-    <TextField
-      {...field}
-      required
-      error={error}
-      onChange={() => setError(null)}
-      onInvalid={(event) => {
-        event.preventDefault();
-        setError(wrong);
-        if (firstInvalid(event.currentTarget.form) === event.currentTarget) event.currentTarget.focus();
-      }}
-    />
-  );
+interface Checked {
+  /** Said in the page's language, in the place of the browser's words in its own. */
+  readonly wrong: string;
 }
 
-const firstInvalid = (form: HTMLFormElement | null) =>
-  [...(form?.elements ?? [])].find((field) => field instanceof HTMLInputElement && !field.validity.valid);
+const CheckedField = ({ wrong, ...field }: TextFieldProps & Checked) => (
+  <TextField {...field} {...useChecked(wrong)} />
+);
+const CheckedArea = ({ wrong, ...area }: TextAreaFieldProps & Checked) => (
+  <TextAreaField {...area} {...useChecked(wrong)} />
+);
+
+function useChecked(wrong: string) {
+  const [error, setError] = useState<string | null>(null);
+  return {
+    error,
+    onChange: () => setError(null),
+    onInvalid: (event: FormEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      event.preventDefault();
+      setError(wrong);
+      const field = event.currentTarget;
+      if (field.form?.querySelector('input:invalid, textarea:invalid') === field) field.focus();
+    },
+  };
+}
 
 const Received = ({ when, email }: Extract<Declared, { kind: 'received' }>) => (
   <div role="status">

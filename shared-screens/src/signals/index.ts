@@ -32,5 +32,6 @@ export {
 } from './signal/labels';
 export { RouteChain } from './signal/RouteChain';
 export { AllowanceMeter, type AllowanceState, isUsedUp, ResetText } from './status/Allowance';
+export { SimulatedNote } from './status/MarketNotice';
 export { TrackRecordSentence, trackRecordTexts } from './status/TrackRecord';
 export { QuoteAge } from './status/Watching';

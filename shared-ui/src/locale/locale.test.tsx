@@ -3,7 +3,6 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { catalogue, textsReady } from './catalogue';
 import { LanguageSwitch } from './LanguageSwitch';
 import { applyLocale, LOCALE_KEY, locale, localPath } from './locale';
-import { plural } from './plural';
 
 const page = document.documentElement;
 const open = (path: string) => {
@@ -74,11 +73,4 @@ test('texts that do not load leave English standing, and are asked for again', a
   expect(texts().hello).toBe('Hallo');
   expect(errors).toHaveBeenCalledTimes(1);
   errors.mockRestore();
-});
-
-test('counts and figures follow the language', () => {
-  const forms = { one: '# Tag', other: '# Tage' };
-  expect([plural(1, forms), plural(1_200, forms)]).toEqual(['1 Tag', '1,200 Tage']);
-  open('/de');
-  expect([plural(0, forms), plural(1_200, forms)]).toEqual(['0 Tage', '1.200 Tage']);
 });

@@ -1,9 +1,8 @@
 /** The 403 page, with links to go on. Nothing of the remote behind it was fetched. */
 import type { Audience } from '@spreadwise/contract';
-import { Card, LinkButton, Stack } from '@spreadwise/shared-ui';
+import { BrandedPage, Card, LinkButton, Stack } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { texts } from '../texts/texts';
-import { BrandedPage } from './BrandedPage';
 
 export interface ForbiddenProps {
   readonly productName: string;

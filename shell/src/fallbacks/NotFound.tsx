@@ -1,8 +1,7 @@
 /** The 404: says so, and where to go from here. */
-import { Card, LinkButton, Stack, TextLink } from '@spreadwise/shared-ui';
+import { BrandedPage, Card, LinkButton, Stack, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { texts } from '../texts/texts';
-import { BrandedPage } from './BrandedPage';
 
 export default function NotFound({ productName }: { readonly productName: string }) {
   return (

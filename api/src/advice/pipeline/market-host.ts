@@ -96,12 +96,12 @@ class SupervisedWorker implements MarketHost {
 
   status(): MarketStatus {
     const { restarts, startedAt, lastFailure } = this.supervisor;
-    const paused = this.options.paused?.();
+    const paused = this.options.paused?.() ?? null;
     return {
       ...(this.newestStatus ?? unknownMarket(this.options.feed, startedAt)),
       lastQuoteAt: this.lastQuoteAt,
       state: this.state(),
-      ...(paused ? { paused } : {}),
+      ...(paused === null ? {} : { paused }),
       signals: this.publisher.figures(),
       worker: { restarts, startedAt: startedAt.toISOString(), lastFailure },
     };

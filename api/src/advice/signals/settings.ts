@@ -30,8 +30,8 @@ const ON = setting('advice.on', {
 const PAUSE_WORDS = setting('advice.pause-words', {
   ...ADVICE,
   label: 'Words while no advice is given',
-  help: 'What customers read in place of signals while advice is off.',
-  ...text('Advice is paused for now. It goes on by itself; there is nothing you need to do.', 300),
+  help: 'What customers read in place of signals while advice is off. Empty: our words, in their language.',
+  ...text('', 300),
 });
 const FLOOR = setting('advice.floor', {
   ...ADVICE,

@@ -1,10 +1,13 @@
 /** A text to write: what the template, the model and the gate all read. */
 import type { AI_TASKS } from '@spreadwise/contract';
+import type { Locale } from '@spreadwise/contract/page-locale';
 
 export type Task = (typeof AI_TASKS)[number];
 
 export interface Assignment {
   readonly task: Task;
+  /** Of the template. Models write English, which is what the gate can judge. */
+  readonly language: Locale;
   /** What is known, a sentence each: all that a model is told, and all that its text may say. */
   readonly facts: readonly string[];
   /** The coins, networks and exchanges among the facts. */

@@ -79,8 +79,9 @@ export function createReadDailySummary({ store, past, write, now }: DailySummary
     const [signals = null] = await past.days(EVERYBODY, { from: day, to: day });
     if (signals === null && !(await store.wasWatched(day))) return null;
     const figures = { day, signals, bestEur: await store.best(day), ...(await store.named(day)) };
-    const { text, source } = await write(dailySummary(figures), { reader: null });
-    await store.keep({ day, text, source, createdAt: now() });
+    const { text, source } = await write(dailySummary(figures, 'en'), { reader: null });
+    const { template: german } = dailySummary(figures, 'de');
+    await store.keep({ day, text, source, german, createdAt: now() });
     return store.find(day);
   };
   return async (day) => {

@@ -80,12 +80,12 @@ async function setUp(providers: readonly Provider[] = [], now = NOW, told?: Rate
     },
     explain: (bearer: Bearer, signal = 'a') =>
       app.request(`/api/ai/explanation?signal=${encodeURIComponent(signal)}`, { headers: bearing(bearer) }),
-    get: async (path: string, bearer: Bearer = 'token-of-the-owner') => {
-      const answer = await app.request(path, { headers: bearing(bearer) });
+    get: async (path: string, bearer: Bearer = 'token-of-the-owner', headers = {}) => {
+      const answer = await app.request(path, { headers: { ...bearing(bearer), ...headers } });
       return { status: answer.status, body: (await answer.json()) as never };
     },
-    post: async (path: string, body: object, bearer: Bearer = 'token-of-the-owner') => {
-      const answer = await app.request(path, post(body, bearing(bearer)));
+    post: async (path: string, body: object, bearer: Bearer = 'token-of-the-owner', headers = {}) => {
+      const answer = await app.request(path, post(body, { ...bearing(bearer), ...headers }));
       const text = await answer.text();
       return { status: answer.status, body: (text ? JSON.parse(text) : null) as never };
     },
@@ -98,7 +98,7 @@ it('explains a signal to whom it was given and to the owner, and to nobody else'
   expect(await (await ask('token-of-the-one-0')).json()).toMatchObject({
     source: 'template',
     asOf: '2026-11-21T12:00:30.000Z',
-    text: expect.stringContaining('a cycle of 2 trades'),
+    text: expect.stringContaining('a route of 2 trades'),
   });
   expect(await status('token-of-the-owner')).toBe(200);
   expect(await status('token-of-another-0')).toBe(404);
@@ -264,6 +264,35 @@ it('answers of somebody’s own signals, of nobody else’s, and gives no advice
   });
   expect((await none.post('/api/ai/answer', { question: 'How is the weather?' }, one)).body).toMatchObject({
     text: expect.stringContaining('These questions can be answered'),
+  });
+});
+
+it('a German reader is answered in German, by the template, in their currency', async () => {
+  const german = { 'Accept-Language': 'de' };
+  const one = 'token-of-the-one-0' as const;
+  const next = new Date('2026-11-22T06:00:00.000Z');
+  const { get, post: send } = await setUp([says('There is a signal.')], next, rate('USD', 0.8, NOW));
+  const texts = {
+    explained: await get('/api/ai/explanation?signal=a', one, german),
+    answered: await send('/api/ai/answer', { question: 'Welches hatte den höchsten Gewinn?' }, one, german),
+    refused: await send('/api/ai/answer', { question: 'Soll ich ETH kaufen?' }, one, german),
+  };
+  for (const { body } of Object.values(texts)) expect(body).toMatchObject({ source: 'template' });
+  expect(texts.explained.body).toMatchObject({ text: expect.stringMatching(/Guthaben: 47,75\s\$/) });
+  expect(texts.answered.body).toMatchObject({ text: expect.stringMatching(/höchsten Gewinn: 47,75\s\$/) });
+  expect(texts.refused.body).toMatchObject({ text: expect.stringContaining('rät nicht') });
+  expect((await get('/api/ai/letter', one, german)).body).toMatchObject({
+    letter: { source: 'template', text: expect.stringContaining('1 Signal ist beendet.') },
+  });
+  expect((await get('/api/ai/letter', one)).body).toMatchObject({ letter: { source: 'ai' } });
+});
+
+it('drafts in the language of the account', async () => {
+  const { post: send } = await setUp();
+  await database.db.update(customers).set({ language: 'de' }).where(eq(customers.id, 'cus_1'));
+  const message = { message: 'Wie kann ich kündigen?', email: 'cus_1@example.com' };
+  expect((await send('/api/ai/draft', message)).body).toMatchObject({
+    text: expect.stringMatching(/^Guten Tag,.*Kündigen können Sie.*Ihre Stufe ist FREE/s),
   });
 });
 

@@ -1,6 +1,7 @@
 /** The calls that answer with texts: explanations, the daily summary, answers and drafts. */
 import { EURO } from '@spreadwise/contract';
 import { convertSumsIn } from '@spreadwise/contract/figure-text';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Permission } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { type OwnTradingProfile, readerFor, valueFor, viewerOf } from '../../advice/signals';
@@ -26,27 +27,33 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
   handle(
     app,
     'GET /api/ai/explanation',
-    async ({ query, session }) => {
+    async ({ c, query, session }) => {
+      const { language } = c.env;
       const { customerId, profile } = await readerFor(findProfiles, viewerOf(session));
       const found = await signals.find(customerId, query.signal, profile);
       if (!found) throw new Problem(404, 'There is no such signal among yours.');
       const signal = valueFor(profile, found.signal);
-      const { text, source } = await write(explain(signal), { reader: readerOf(session) });
-      return { text: toldTo(profile, text), source, asOf: signal.lastSeenAt };
+      const { text, source } = await write(explain(signal, language), { reader: readerOf(session) });
+      return { text: toldTo(profile, text, language), source, asOf: signal.lastSeenAt };
     },
     { limit: LIMIT },
   );
   handle(
     app,
     'GET /api/ai/letter',
-    async ({ query, session }) => {
+    async ({ c, query, session }) => {
+      const { language } = c.env;
       const newest = newestDay(now());
       const { day = newest } = query;
       if (day < newest && !session.permissions.includes(ARCHIVE))
         throw new Problem(403, 'Letters of earlier days come with the full analysis.');
       const summary = await readDailySummary(day);
       const { profile } = await readerFor(findProfiles, viewerOf(session));
-      return { day, letter: summary && { text: toldTo(profile, summary.text), source: summary.source } };
+      if (summary === null) return { day, letter: null };
+      const { german, ...letter } = summary;
+      if (language === 'en' || german === null)
+        return { day, letter: { text: toldTo(profile, letter.text, 'en'), source: letter.source } };
+      return { day, letter: { text: toldTo(profile, german, language), source: 'template' as const } };
     },
     { limit: LIMIT },
   );
@@ -60,16 +67,17 @@ function answerRoutes(
   handle(
     app,
     'POST /api/ai/answer',
-    async ({ body: { question }, session }) => {
+    async ({ c, body: { question }, session }) => {
+      const { language } = c.env;
       const asking = await readerFor(findProfiles, viewerOf(session));
       const [from, to] = [utcDay(new Date(now().getTime() - 6 * DAY_MS)), utcDay(now())];
       const newest = await past.page(asking, { state: 'all', after: null, limit: NEWEST });
       const days = await past.days(asking, { from, to });
-      const { assignment, mayAsk } = answer(question, { signals: newest.signals, days });
+      const { assignment, mayAsk } = answer(question, { signals: newest.signals, days }, language);
       const { text, source } = mayAsk
         ? await write(assignment, { reader: readerOf(session) })
         : { text: assignment.template, source: 'template' as const };
-      return { text: toldTo(asking.profile, text), source };
+      return { text: toldTo(asking.profile, text, language), source };
     },
     { limit: LIMIT },
   );
@@ -89,8 +97,8 @@ function answerRoutes(
 }
 
 /** Texts are written, checked and kept in euros. */
-const toldTo = (profile: OwnTradingProfile | null, text: string): string =>
-  convertSumsIn(text, profile?.displayRate ?? EURO);
+const toldTo = (profile: OwnTradingProfile | null, text: string, language: Locale): string =>
+  convertSumsIn(text, profile?.displayRate ?? EURO, language);
 
 const readerOf = (session: Session): Reader =>
   session.role === 'CUSTOMER' ? { customerId: session.customerId, tier: session.tier } : null;

@@ -38,6 +38,6 @@ export const AI_TABLES: readonly TableDeclaration[] = [
     aiLetters,
     sweptAfter(90, aiLetters.day, { since: 'its day', why: 'customers see this much history' }),
     nobody('daily market summaries'),
-    { console: ['text'] },
+    { console: ['text', 'german'] },
   ),
 ];

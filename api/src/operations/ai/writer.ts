@@ -10,8 +10,8 @@ import type { Failover } from './providers/failover';
 import type { Failure, Request } from './providers/provider';
 import type { LedgerStore, Settled } from './usage-store';
 
-/** Why the template answered: there is nobody, or nobody may be asked now; the last one failed; or the gate refused its text. */
-export type Fallback = 'no provider' | 'off' | 'budget' | 'rests' | Failure | GateRefusal;
+/** Why the template answered: there is nobody, or nobody may be asked now or in that language; the last one failed; or the gate refused its text. */
+export type Fallback = 'no provider' | 'language' | 'off' | 'budget' | 'rests' | Failure | GateRefusal;
 
 export type ModelText =
   | { readonly source: 'ai'; readonly text: string }
@@ -53,6 +53,7 @@ async function writeWith(
   const { task, facts, question = null } = assignment;
   const template = (why: Fallback): ModelText => ({ source: 'template', text: assignment.template, why });
   if (!failover.isThere) return template('no provider');
+  if (assignment.language !== 'en') return template('language');
   const prompt = given ?? (await prompts.of(assignment));
   const request: Request = { ...assignment, prompt: prompt.text };
   const reservation = await ledger.reserve(request, reader);

@@ -31,7 +31,7 @@ export interface Operation {
 const SIGNALS = {
   name: 'Signals',
   description:
-    'The advice, as it comes and as it was, and the markets behind it. A program of a customer’s reads it with an API token: curl -H "Authorization: Bearer swk_…" on any of the calls that name one.',
+    'Signals, open and ended, and the markets behind them. A program of a customer’s reads it with an API token: curl -H "Authorization: Bearer swk_…" on any of the calls that name one.',
 };
 
 /** Second part of a path -> the group it is shown in. */

@@ -6,14 +6,14 @@ import { figuresOf, headlineOf, stepsOf } from './alert-text';
 const estimate = { chance: 0.7, low: -0.004, high: 0.007 };
 
 it.each([
-  ['an estimate', { estimate }, 'moved along, by an estimate: between −0.40% and 0.70%'],
-  ['what was measured', {}, 'moved along, if what those before it left on average is left of this one'],
+  ['an estimate', { estimate }, 'if transferred, estimated between −0.40% and 0.70%'],
+  ['what was measured', {}, 'if transferred and as much arrives as on average so far'],
 ])('by %s', (_, by, words) => {
   const { worth, ...signal } = signalOf('a');
   const arrived = { followed: 6, gained: 2, net: 0.003, ...by };
   const moved = { ...signal, worth: worth && { ...worth, way: 'moved' as const, arrived } };
   expect(figuresOf(moved, { timeZone: 'UTC', displayRate: EURO, language: 'en' })[0]).toBe(
-    `Put in 1,000 USDT. 0.42% of it should be left after fees, ${words}.`,
+    `Stake: 1,000 USDT. Profit after fees: 0.42% of the stake, ${words}.`,
   );
 });
 
@@ -23,7 +23,7 @@ it('is German for a German reader: figures, times and words', () => {
   const said = [headlineOf(signal, reader), ...stepsOf(signal, 'de'), ...figuresOf(signal, reader)].join(
     '\n',
   );
-  expect(said).toMatch(/Einsatz: 1\.000 USDT\. Nach Gebühren sollten davon 0,42\s% als Gewinn bleiben/);
+  expect(said).toMatch(/Einsatz: 1\.000 USDT\. Gewinn nach Gebühren: 0,42\s% des Einsatzes/);
   expect(said).toMatch(/^1\. .* kaufen, zu höchstens /m);
   expect(said).toMatch(/Gefunden: .*MEZ\./);
   expect(said).not.toMatch(/\b(the|with|Buy|Sell|Found|most|least)\b/);

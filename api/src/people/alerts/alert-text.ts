@@ -1,5 +1,6 @@
 /** What alerts say of a signal, the same on every channel, in the language of their reader. */
 import type { Signal } from '@spreadwise/contract';
+import { doubtText } from '@spreadwise/contract/doubt-text';
 import { endText } from '@spreadwise/contract/end-text';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import {
@@ -68,9 +69,9 @@ export function figuresOf(signal: Signal, reader: Reader): readonly string[] {
   ];
 }
 
-/** The detector writes what speaks against a signal in English alone. */
+/** What speaks against it most. */
 const doubtsOf = ({ confidence: { reasons } }: Signal, { displayRate, language }: Reader) =>
-  language === 'en' ? reasons.slice(0, 1).map((reason) => convertSumsIn(reason, displayRate)) : [];
+  reasons.slice(0, 1).map((reason) => convertSumsIn(doubtText(reason, language), displayRate, language));
 
 function chanceText({ worth, confidence }: Signal, language: Locale): string {
   const texts = textsIn(language);

@@ -141,7 +141,7 @@ it('a mail that may have arrived before says so, in its text and on the page', a
   harness.skip(60_000);
   await tick();
   expect(mails).toHaveLength(1);
-  const again = 'Sent again: it may have reached you before.';
+  const again = 'Sent again: you may have received it before.';
   expect([mails[0]?.text, mails[0]?.html]).toEqual([
     expect.stringContaining(again),
     expect.stringContaining(again),
@@ -184,7 +184,7 @@ it('the end of a signal is announced to those who were alerted to it', async () 
   await tick();
   expect(mails.map(({ subject }) => subject)).toEqual([
     '[simulated] €10.00 · BTC · Binance → Kraken',
-    'Over: [simulated] €10.00 · BTC · Binance → Kraken',
+    'Ended: [simulated] €10.00 · BTC · Binance → Kraken',
   ]);
 });
 
@@ -197,6 +197,8 @@ it('a mail program unsubscribes with one request; a person is asked to confirm',
   const path = link.slice(1, -1).replace(TEST_ORIGIN, '');
   expect(mails[0]?.text).toContain(path);
   expect(await (await app.request(path)).text()).toContain('<form method="post">');
+  const inGerman = await app.request(path, { headers: { 'Accept-Language': 'de' } });
+  expect(await inGerman.text()).toMatch(/<html lang="de">.*<button>Abbestellen</s);
   expect((await settings()).rules.modes.signal.email).toBe('on');
   const oneClick = { method: 'POST', body: 'List-Unsubscribe=One-Click' };
   expect((await app.request(`${path.slice(0, -1)}!`, oneClick)).status).toBe(404);

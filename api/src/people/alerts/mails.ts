@@ -5,18 +5,18 @@ const HEADLINE = {
   means: 'what to do, in a line',
   sample: '€12.40 · BTC · Kraken → Binance',
 };
-const ADVICE_ONLY = 'This is advice only; nothing is traded for you.';
-const ADVICE_ONLY_GERMAN = 'Das ist nur ein Hinweis; es wird nichts für Sie gehandelt.';
+const ONLY_INFORMATION = 'This is information only; nothing is traded for you.';
+const ONLY_INFORMATION_GERMAN = 'Das ist nur ein Hinweis; es wird nichts für Sie gehandelt.';
 
 const GERMAN = {
-  'alert-signal': ['{headline}', '{headline}', '{steps}', '{figures}', ADVICE_ONLY_GERMAN],
+  'alert-signal': ['{headline}', '{headline}', '{steps}', '{figures}', ONLY_INFORMATION_GERMAN],
   'alert-ended': ['Beendet: {headline}', 'Dieses Signal ist beendet', '{headline}', 'Ende: {when}, {why}.'],
   'alert-digest': [
     '{number}, zusammen {left}',
     'Ihre Signale: {number}',
     'Von {from} bis {until}.',
     '{signals}',
-    ADVICE_ONLY_GERMAN,
+    ONLY_INFORMATION_GERMAN,
   ],
   'alert-test': [
     'Dies ist eine Testbenachrichtigung',
@@ -27,8 +27,8 @@ const GERMAN = {
 
 export const ALERTS_MAILS = declareMails('Alerts', GERMAN, {
   'alert-signal': toCustomer(
-    'New advice',
-    ['{headline}', '{headline}', '{steps}', '{figures}', ADVICE_ONLY],
+    'A new signal',
+    ['{headline}', '{headline}', '{steps}', '{figures}', ONLY_INFORMATION],
     {
       headline: HEADLINE,
       steps: {
@@ -37,12 +37,15 @@ export const ALERTS_MAILS = declareMails('Alerts', GERMAN, {
           '1. Buy 0.5 BTC with USDT on Kraken, at 60,000 at most.\n\n2. Sell 0.5 BTC for USDT on Binance, at 60,120 at least.',
         isNeeded: true,
       },
-      figures: { means: 'what is left, and how sure that is', sample: '€12.40 left of €10,000.' },
+      figures: {
+        means: 'stake, profit and its probability',
+        sample: 'Stake: 10,000 USDT. Profit after fees: 0.12% of the stake, with funds ready.',
+      },
     },
   ),
   'alert-ended': toCustomer(
-    'Advice has ended that the customer was told of',
-    ['Over: {headline}', 'This advice has ended', '{headline}', 'It ended {when}: {why}.'],
+    'A signal has ended that the customer was told of',
+    ['Ended: {headline}', 'This signal has ended', '{headline}', 'It ended {when}: {why}.'],
     {
       headline: HEADLINE,
       when: { means: 'when it ended, by the customer’s clock', sample: '10:31' },
@@ -56,11 +59,11 @@ export const ALERTS_MAILS = declareMails('Alerts', GERMAN, {
       'Your signals: {number}',
       'From {from} until {until}.',
       '{signals}',
-      ADVICE_ONLY,
+      ONLY_INFORMATION,
     ],
     {
       number: { means: 'how many', sample: '2 signals' },
-      left: { means: 'what they left in all', sample: '€31.20' },
+      left: { means: 'their profits in all', sample: '€31.20' },
       from: { means: 'its begin', sample: '20 November, 08:00' },
       until: { means: 'its end', sample: '21 November, 08:00' },
       signals: {

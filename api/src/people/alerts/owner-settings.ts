@@ -16,7 +16,7 @@ export const DIGEST_HOUR = setting('alerts.digest-hour', {
 export const MOST_ALERTS_AN_HOUR = setting('alerts.most-an-hour', {
   ...COMMON,
   label: 'Most alerts an hour',
-  help: 'Of new advice, for each customer: their own terms may ask for fewer, not for more.',
+  help: 'Of new signals, for each customer: their own terms may ask for fewer, not for more.',
   ...number(60, { unit: 'alerts', least: 1, most: 60 }),
 });
 

@@ -1,5 +1,4 @@
 /** What alerts say on every channel, in the language of their reader. */
-import { countText } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
 
 const english = {
@@ -9,47 +8,52 @@ const english = {
   sell: (amount: string, base: string, quote: string, exchange: string, price: string) =>
     `Sell ${amount} ${base} for ${quote} on ${exchange}, at ${price} at least.`,
   stake: (amount: string, asset: string, net: string, holding: string) =>
-    `Put in ${amount} ${asset}. ${net} of it should be left after fees, ${holding}.`,
-  inPlace: 'with the coins in place',
-  moved: 'moved along, if what those before it left on average is left of this one',
-  movedBetween: (low: string, high: string) => `moved along, by an estimate: between ${low} and ${high}`,
-  confidence: { high: 'Confidence: high.', medium: 'Confidence: medium.', low: 'Confidence: low.' },
-  chance: (chance: string, within: string) => `A ${chance} chance of a profit if you act within ${within}.`,
+    `Stake: ${amount} ${asset}. Profit after fees: ${net} of the stake, ${holding}.`,
+  inPlace: 'with funds ready',
+  moved: 'if transferred and as much arrives as on average so far',
+  movedBetween: (low: string, high: string) => `if transferred, estimated between ${low} and ${high}`,
+  confidence: {
+    high: 'Probability of a profit: high.',
+    medium: 'Probability of a profit: medium.',
+    low: 'Probability of a profit: low.',
+  },
+  chance: (chance: string, within: string) =>
+    `Probability of a profit if you act within ${within}: ${chance}.`,
   chanceUnknown: (within: string) =>
-    `How likely it leaves a profit if you act within ${within} is not known yet.`,
+    `Probability of a profit if you act within ${within}: not enough data yet.`,
   found: (time: string) => `Found ${time}.`,
-  mostlyHolds: (seconds: number) => `Advice of its kind mostly holds for ${seconds} seconds or longer.`,
-  notReal: 'The market is simulated: this is about no real exchange.',
-  sentAgain: 'Sent again: it may have reached you before.',
+  mostlyHolds: (seconds: number) => `Signals like it mostly stay open for ${seconds} seconds or longer.`,
+  notReal: 'The market is simulated: no real exchange is involved.',
+  sentAgain: 'Sent again: you may have received it before.',
 
   open: ' (open)',
   alerts: (count: number) => `${count} alerts`,
   andMore: (first: string, more: number) => `${first} and ${more} more`,
   more: (count: number) => `and ${count} more`,
   signals: { one: '# signal', other: '# signals' },
-  advised: { one: '# signal was advised', other: '# signals were advised' },
+  reported: { one: '# signal was reported', other: '# signals were reported' },
   howTheyTurnedOut: 'See how they turned out in your history.',
-  fresh: (headline: string) => `New advice: ${headline}`,
-  lookFirst: 'Advice only: look at the prices before you trade.',
+  fresh: (headline: string) => `New signal: ${headline}`,
+  lookFirst: 'Information only: check the prices before you trade.',
   ended: (headline: string) => `Ended: ${headline}`,
-  held: (time: string, why: string) => `It held ${time}; ${why}.`,
+  held: (time: string, why: string) => `It was open for ${time}; ${why}.`,
   works: 'It works',
   worksHere: 'It works: this is where your alerts come.',
-  worksSo: 'This is how new advice will come.',
+  worksSo: 'New signals will reach you like this.',
 
   seeThem: 'See them',
   seeLive: 'See it live',
-  seeOutcome: 'See what became of it',
+  seeOutcome: 'See the outcome',
   seeHistory: 'See your history',
   settings: 'Alert settings',
   dashboard: 'Open the dashboard',
   button: 'Open',
 
   inYourEmail: 'The details are in your email.',
-  pricesAreBack: { title: 'Prices come in again', text: 'New advice comes as soon as there is some.' },
+  pricesAreBack: { title: 'Prices are back', text: 'New signals follow as soon as there are any.' },
   noPrices: {
-    title: 'No prices come in',
-    text: 'Until they do, there is no new advice. We are working on it.',
+    title: 'No prices are coming in',
+    text: 'Until they do, there are no new signals. We are working on it.',
   },
 };
 
@@ -62,18 +66,18 @@ const german: AlertTexts = {
   sell: (amount, base, quote, exchange, price) =>
     `${amount} ${base} gegen ${quote} auf ${exchange} verkaufen, zu mindestens ${price}.`,
   stake: (amount, asset, net, holding) =>
-    `Einsatz: ${amount} ${asset}. Nach Gebühren sollten davon ${net} als Gewinn bleiben, ${holding}.`,
+    `Einsatz: ${amount} ${asset}. Gewinn nach Gebühren: ${net} des Einsatzes, ${holding}.`,
   inPlace: 'bei bereitliegendem Guthaben',
-  moved: 'nach Transfer, sofern so viel bleibt wie bisher im Durchschnitt',
+  moved: 'nach Transfer, sofern so viel ankommt wie bisher im Durchschnitt',
   movedBetween: (low, high) => `nach Transfer, geschätzt zwischen ${low} und ${high}`,
   confidence: {
-    high: 'Verlässlichkeit: hoch.',
-    medium: 'Verlässlichkeit: mittel.',
-    low: 'Verlässlichkeit: gering.',
+    high: 'Wahrscheinlichkeit eines Gewinns: hoch.',
+    medium: 'Wahrscheinlichkeit eines Gewinns: mittel.',
+    low: 'Wahrscheinlichkeit eines Gewinns: gering.',
   },
-  chance: (chance, within) => `${chance} Wahrscheinlichkeit eines Gewinns bei Reaktion binnen ${within}.`,
+  chance: (chance, within) => `Wahrscheinlichkeit eines Gewinns bei Reaktion binnen ${within}: ${chance}.`,
   chanceUnknown: (within) =>
-    `Wie wahrscheinlich ein Gewinn bei Reaktion binnen ${within} ist, ist noch nicht bekannt.`,
+    `Wahrscheinlichkeit eines Gewinns bei Reaktion binnen ${within}: noch nicht genug Daten.`,
   found: (time) => `Gefunden: ${time}.`,
   mostlyHolds: (seconds) => `Signale dieser Art bestehen meist ${seconds} Sekunden oder länger.`,
   notReal: 'Der Markt ist simuliert: Hier geht es um keine echte Börse.',
@@ -84,7 +88,7 @@ const german: AlertTexts = {
   andMore: (first, more) => `${first} und ${more} weitere`,
   more: (count) => `und ${count} weitere`,
   signals: { one: '# Signal', other: '# Signale' },
-  advised: { one: '# Signal wurde gemeldet', other: '# Signale wurden gemeldet' },
+  reported: { one: '# Signal wurde gemeldet', other: '# Signale wurden gemeldet' },
   howTheyTurnedOut: 'Was daraus wurde, zeigt Ihr Verlauf.',
   fresh: (headline) => `Neues Signal: ${headline}`,
   lookFirst: 'Nur ein Hinweis: Prüfen Sie die Kurse, bevor Sie handeln.',
@@ -113,13 +117,3 @@ const german: AlertTexts = {
 export const TEXTS: Readonly<Record<Locale, AlertTexts>> = { en: english, de: german };
 
 export const textsIn = (language: Locale): AlertTexts => TEXTS[language];
-
-/** `counted(2, texts.signals, 'en')` is '2 signals'. */
-export const counted = (
-  count: number,
-  forms: { readonly one: string; readonly other: string },
-  language: Locale,
-): string => {
-  const form = new Intl.PluralRules(language).select(count) === 'one' ? forms.one : forms.other;
-  return form.replace('#', countText(count, language));
-};

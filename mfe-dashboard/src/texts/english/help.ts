@@ -1,6 +1,6 @@
 /** What help says, in English. Each short page is linked to from where it is needed. */
+import { plural } from '@spreadwise/contract/figure-text';
 import type { HelpTopic } from '@spreadwise/shared-screens';
-import { plural } from '@spreadwise/shared-ui';
 
 const parts = {
   help: 'Help',
@@ -90,7 +90,7 @@ const topics = {
     title: 'What the analysis shows',
     paragraphs: [
       'All of it is measured: the prices as the exchanges sent them, after their fees, misses and losses included. A day without anything says so.',
-      'Sums of the market are of what was advised to everybody. Figures at your profile value the same signals again, with your stake, your fees and your filters.',
+      'Sums of the market are of what was reported to everybody. Figures at your profile value the same signals again, with your stake, your fees and your filters.',
       'What a backtest or a what-if would have returned is about the past. Others act on the same prices, and orders move them: take it as the most that there was, not as what comes next.',
     ],
   },
@@ -128,8 +128,10 @@ const topics = {
 } satisfies Readonly<Record<HelpTopic, { readonly title: string; readonly paragraphs: readonly string[] }>>;
 
 const words: readonly (readonly [string, string])[] = [
-  ['Signal', 'a route that returns more of a coin than went in, as it stood at a moment'],
-  ['Advice', 'what a signal says to do. Nothing is ever traded for you'],
+  [
+    'Signal',
+    'a route that returned more of a coin than went in, as it stood at a moment. Nothing is ever traded for you',
+  ],
   ['Trade', 'buying or selling one coin for another on one exchange'],
   ['Route', 'the exchanges and coins that a signal runs through'],
   ['Funds ready', 'the coins are on each exchange already, so that nothing is withdrawn'],

@@ -1,6 +1,5 @@
 /** What the past says, in English. */
-import { countText } from '@spreadwise/contract/figure-text';
-import { plural } from '@spreadwise/shared-ui';
+import { countText, plural } from '@spreadwise/contract/figure-text';
 
 const given = {
   history: 'History',
@@ -22,19 +21,19 @@ const days = {
   lasted: (kept: number, promised: number) =>
     `${countText(kept)} of ${countText(promised)} lasted as expected`,
   halfLasted: (time: string) => `half lasted ${time} or longer`,
-  advised: (sum: string) => `${sum} advised in all`,
+  advised: (sum: string) => `${sum} reported in all`,
   notCounted: (count: number) => `${countText(count)} not counted, not kept then`,
   taken: (count: number) => `you took ${countText(count)}`,
   earned: (sum: string) => `${sum} earned`,
 };
 
 const row = {
-  advised: 'Advised ',
+  advised: 'Reported ',
   peak: (net: string) => `Peak ${net}`,
   notKept: 'Not kept',
   noProfit: 'No profit',
   inFull: (figures: string) => `${figures} in full`,
-  left: 'you left it',
+  left: 'you passed on it',
   took: 'you took it',
   tookFor: (sum: string) => `you took it: ${sum}`,
 };
@@ -45,17 +44,17 @@ const journals = {
   empty: 'Your journal is empty',
   emptyText: 'Open a signal, past or present, and say whether you took it and what came of it.',
   result: 'What came of it',
-  resultOf: (count: number) => `Of ${countText(count)} whose result and first advice are known`,
-  advised: 'First advised of these',
+  resultOf: (count: number) => `Of ${countText(count)} whose result and first report are known`,
+  advised: 'First reported of these',
   advisedHint: 'At your profile when you noted it',
   taken: 'Taken',
   notTaken: (count: number) => `${countText(count)} not taken`,
-  at: 'Advised',
+  at: 'Reported',
   route: 'Route',
   you: 'You',
   took: 'took it',
-  left: 'left it',
-  firstAdvised: 'First advised',
+  left: 'passed on it',
+  firstAdvised: 'First reported',
   cameOfIt: 'Came of it',
   note: 'Note',
 };

@@ -1,6 +1,5 @@
 /** What the insights say, in English. */
-import { countText } from '@spreadwise/contract/figure-text';
-import { plural } from '@spreadwise/shared-ui';
+import { countText, plural } from '@spreadwise/contract/figure-text';
 
 const pages = {
   insights: 'Insights',
@@ -42,10 +41,10 @@ const money = {
   signalsToday: 'Signals today',
   halfLasted: (time: string) => `Half lasted ${time}`,
   atOnce: 'Offered at once',
-  leftAfter: (seconds: number) => `Left after ${seconds} s`,
+  leftAfter: (seconds: number) => `Profit after ${seconds} s`,
   atProfile: (sum: string) => `${sum} at your profile`,
   addProfile: 'Add your capital and fees',
-  toSee: ' to see what is left at your profile.',
+  toSee: ' to see your profit at your profile.',
   spread: 'Spread after fees, 24 hours',
   quarters: 'quarter-hours',
   /** Between them: taker fees, which is explained. */
@@ -117,7 +116,7 @@ const delays = {
   question: 'What does delay cost?',
   advanced: 'What a signal returned after 0.25 seconds to 5 minutes, over 30 days, at your stake and fees.',
   today: (offered: string, seconds: number, left: string) =>
-    `Today’s signals offered ${offered}; ${seconds} seconds later ${left} was left.`,
+    `Today’s signals offered ${offered}; ${seconds} seconds later it was ${left}.`,
   /** Between them: what it returned. */
   answer: (reaction: string, days: string, atOnce: string): readonly [string, string] => [
     `Acting after ${reaction}, your reaction time, a signal returned about `,

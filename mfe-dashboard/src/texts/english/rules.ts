@@ -46,7 +46,7 @@ const fields = {
   timeZoneHint: (here: string) => `For quiet hours and summaries. This browser: ${here}.`,
   currency: 'Currency',
   noRate: 'No rate for a day: until there is one, amounts are in euros.',
-  seenAndTyped: 'For the amounts that you see and type.',
+  seenAndTyped: 'For all amounts.',
   bills: 'Your bills are in euros in any case.',
   sumsChanged: (currency: string) =>
     `The sums are now about as much in ${currency}. Check them before you save.`,
@@ -54,7 +54,7 @@ const fields = {
 
 const exchanges = {
   exchanges: 'Exchanges',
-  rules: { 'all but': 'all of my plan except unticked ones', only: 'only ticked ones' },
+  rules: { 'all but': 'all except unticked ones', only: 'only ticked ones' },
   caption: 'Exchanges that your plan watches',
   empty: 'The market has only just started. Look again in a moment.',
   exchange: 'Exchange',

@@ -1,5 +1,5 @@
 /** What help says, in German. */
-import { plural } from '@spreadwise/shared-ui';
+import { plural } from '@spreadwise/contract/figure-text';
 import type { HelpTexts } from '../english/help';
 
 const support: HelpTexts['support'] = {
@@ -123,7 +123,6 @@ const topics: HelpTexts['topics'] = {
 
 const words: HelpTexts['words'] = [
   ['Signal', 'eine Route, die zu einem Zeitpunkt mehr von einem Coin zurückbringt, als hineingeht'],
-  ['Hinweis', 'was ein Signal zu tun vorschlägt. Für Sie wird nie gehandelt'],
   ['Trade', 'Kauf oder Verkauf eines Coins gegen einen anderen auf einer Börse'],
   ['Route', 'die Börsen und Coins, über die ein Signal läuft'],
   ['Bereitliegendes Guthaben', 'die Coins sind schon auf jeder Börse, nichts wird ausgezahlt'],

@@ -1,6 +1,5 @@
 /** What the past says, in German. */
-import { countText } from '@spreadwise/contract/figure-text';
-import { plural } from '@spreadwise/shared-ui';
+import { countText, plural } from '@spreadwise/contract/figure-text';
 import type { HistoryTexts } from '../english/history';
 
 const days: HistoryTexts['days'] = {

@@ -1,6 +1,5 @@
 /** What the insights say, in German. */
-import { countText } from '@spreadwise/contract/figure-text';
-import { plural } from '@spreadwise/shared-ui';
+import { countText, plural } from '@spreadwise/contract/figure-text';
 import type { InsightsTexts } from '../english/insights';
 
 const money: InsightsTexts['money'] = {

@@ -34,7 +34,7 @@ const fields: RulesTexts['fields'] = {
   timeZoneHint: (here) => `Für Ruhezeiten und Zusammenfassungen. Dieser Browser: ${here}.`,
   currency: 'Währung',
   noRate: 'Seit einem Tag kein Kurs: Bis es einen gibt, sind Beträge in Euro.',
-  seenAndTyped: 'Für alle Beträge, die Sie sehen und eingeben.',
+  seenAndTyped: 'Für alle Beträge.',
   bills: 'Ihre Rechnungen sind immer in Euro.',
   sumsChanged: (currency) =>
     `Die Beträge sind jetzt ungefähr gleich viel in ${currency}. Prüfen Sie sie vor dem Speichern.`,
@@ -42,7 +42,7 @@ const fields: RulesTexts['fields'] = {
 
 const exchanges: RulesTexts['exchanges'] = {
   exchanges: 'Börsen',
-  rules: { 'all but': 'alle meines Tarifs außer den abgewählten', only: 'nur die angekreuzten' },
+  rules: { 'all but': 'alle außer den abgewählten', only: 'nur die angekreuzten' },
   caption: 'Börsen, die Ihr Tarif beobachtet',
   empty: 'Der Markt ist gerade erst gestartet. Sehen Sie gleich noch einmal nach.',
   exchange: 'Börse',

@@ -4,7 +4,7 @@ import { RISK } from '@spreadwise/contract/risk';
 export const english = {
   alreadyCustomer: 'Already a customer? ',
   signIn: 'Sign in',
-  adviceOnly: 'Advice only. We never trade for you.',
+  adviceOnly: 'Information only. We never trade for you.',
   cancelAnyTime: 'Cancel any time',
   byStripe: 'Cards are handled by Stripe',
   becameOf: 'What became of each signal: ',

@@ -1,5 +1,4 @@
 /** What the track record says, in English. */
-import { plural } from '@spreadwise/shared-ui';
 
 const record = {
   plan: 'Plan',
@@ -87,3 +86,5 @@ const method = {
 export const english = { record, table, speeds, method };
 
 export type RecordTexts = typeof english;
+
+import { plural } from '@spreadwise/contract/figure-text';

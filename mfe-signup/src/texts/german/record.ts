@@ -1,5 +1,5 @@
 /** What the track record says, in German. */
-import { plural } from '@spreadwise/shared-ui';
+import { plural } from '@spreadwise/contract/figure-text';
 import type { RecordTexts } from '../english/record';
 
 const record: RecordTexts['record'] = {

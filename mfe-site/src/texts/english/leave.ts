@@ -23,6 +23,7 @@ export const english = {
   cause: 'Reason',
   causeMissing: 'Say why.',
   endsOn: 'To end on (optional)',
+  endsOnWrong: 'Enter a date.',
   endsOnHint: 'Empty: as early as possible.',
   sending: 'Sending…',
   received: 'Received',

@@ -21,6 +21,7 @@ export const german: LeaveTexts = {
   cause: 'Grund',
   causeMissing: 'Nennen Sie den Grund.',
   endsOn: 'Kündigen zum (optional)',
+  endsOnWrong: 'Geben Sie ein Datum ein.',
   endsOnHint: 'Leer: zum frühestmöglichen Zeitpunkt.',
   sending: 'Wird gesendet …',
   received: 'Eingegangen',

@@ -33,7 +33,13 @@ export function DetailPane({ signal, isLive, market, onClose, ...rest }: DetailP
               </IconButton>
             )}
           </div>
-          <SignalDetail key={shown.id} signal={shown} isLive={isLive} market={market} />
+          <SignalDetail
+            key={shown.id}
+            signal={shown}
+            isLive={isLive}
+            market={market}
+            saidFeed={market?.feed}
+          />
         </>
       ) : (
         <Muted>{detailTexts().bestAppears}</Muted>

@@ -24,6 +24,8 @@ export interface SignalDetailProps {
   /** Whether it is kept up to date. */
   readonly isLive?: boolean | undefined;
   readonly market?: MarketSummary | null | undefined;
+  /** What is said of the market beside it; a signal of another one is marked. */
+  readonly saidFeed?: MarketSummary['feed'] | undefined;
 }
 
 /** The route; a screen reader is told it as a sentence. */
@@ -33,7 +35,7 @@ export const DetailTitle = ({ signal }: Pick<SignalDetailProps, 'signal'>): Reac
   </span>
 );
 
-export function SignalDetail({ signal, isLive = true, market = null }: SignalDetailProps) {
+export function SignalDetail({ signal, isLive = true, market = null, saidFeed }: SignalDetailProps) {
   const now = useNow();
   const { rate, formatMoney } = useMoney();
   const profile = useProfile();
@@ -53,7 +55,7 @@ export function SignalDetail({ signal, isLive = true, market = null }: SignalDet
   const isWithin = stake <= amount;
   return (
     <div className={cx(styles.detail, !canAct && styles.over)}>
-      <Head signal={signal} doubt={doubt} />
+      <Head signal={signal} doubt={doubt} mark={signal.feed === saidFeed ? null : feedMark(signal.feed)} />
       <Verdict signal={signal} profile={profile} />
       {amount > 0 && (
         <>
@@ -75,12 +77,14 @@ export function SignalDetail({ signal, isLive = true, market = null }: SignalDet
   );
 }
 
-function Head({ signal, doubt }: Pick<SignalDetailProps, 'signal'> & { readonly doubt: string | null }) {
-  const mark = feedMark(signal.feed);
-  return (
-    <div className={styles.head}>
-      <LifetimeBar signal={signal} doubt={doubt} />
-      {mark && <TestModeMark>{mark}</TestModeMark>}
-    </div>
-  );
+interface HeadProps extends Pick<SignalDetailProps, 'signal'> {
+  readonly doubt: string | null;
+  readonly mark: string | null;
 }
+
+const Head = ({ signal, doubt, mark }: HeadProps) => (
+  <div className={styles.head}>
+    <LifetimeBar signal={signal} doubt={doubt} />
+    {mark && <TestModeMark>{mark}</TestModeMark>}
+  </div>
+);

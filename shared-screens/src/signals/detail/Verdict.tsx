@@ -5,7 +5,15 @@ import { leftFor } from '@spreadwise/contract/signal-worth';
 import { useMoney } from '../../common/MoneyProvider';
 import { detailTexts } from '../../texts/detail';
 import { reactionSeconds } from '../reader';
-import { ageOf, endReasonText, expectedWords, inPlaceWords, movedWords, stakeText } from '../signal/labels';
+import {
+  ageOf,
+  endReasonText,
+  expectedWords,
+  inPlaceWords,
+  isLoss,
+  movedWords,
+  stakeText,
+} from '../signal/labels';
 import { returnedSentence } from '../signal/returned';
 import styles from './SignalDetail.module.css';
 
@@ -41,7 +49,7 @@ export function Verdict({ signal, profile }: VerdictProps) {
   const time = durationText((worth?.later?.seconds ?? 0) * 1000);
   return (
     <p className={styles.verdict}>
-      <strong>{expected.left}</strong>
+      <strong className={isLoss(signal) ? styles.loss : undefined}>{expected.left}</strong>
       {says.expected(time, stake, expected.why)}
     </p>
   );

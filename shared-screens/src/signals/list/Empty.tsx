@@ -19,7 +19,7 @@ export function Empty({ signals: { market, allowance }, filters, onClear, awaite
   const says = signalsTexts();
   if (market && market.state !== 'running')
     return <EmptyState title={says.noFreshPrices}>{says.noFreshPricesText}</EmptyState>;
-  if (market?.paused) return <EmptyState title={says.whilePaused} />;
+  if (market?.paused !== undefined) return <EmptyState title={says.whilePaused} />;
   if (allowance && isUsedUp(allowance)) return <EmptyState title={says.usedUp} />;
   const filtered = Object.keys(filters).length > 0;
   if (filtered)

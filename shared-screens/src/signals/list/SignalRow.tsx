@@ -7,7 +7,7 @@ import { memo } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
 import { signalsTexts } from '../../texts/signals';
 import { LifetimeBar } from '../signal/LifetimeBar';
-import { expectedWords, feedMark, inPlaceWords, routeText, stakeText } from '../signal/labels';
+import { expectedWords, feedMark, inPlaceWords, isLoss, routeText, stakeText } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import styles from './SignalRow.module.css';
 
@@ -30,7 +30,7 @@ export const SignalRow = memo(function SignalRow(props: SignalRowProps) {
   const mark = signal.feed === marketFeed ? null : feedMark(signal.feed);
   return (
     <div className={cx(styles.row, isOver && styles.over, isSelected && styles.selected)}>
-      <strong className={styles.profit}>{left}</strong>
+      <strong className={cx(styles.profit, isLoss(signal) && styles.loss)}>{left}</strong>
       <LifetimeBar signal={signal} doubt={doubt} />
       <span className={styles.route}>
         <RouteChain legs={signal.legs} />

@@ -9,7 +9,7 @@ const here = { now: NOON, isLive: true, market: market() };
 
 test.each([
   ['before its promise has run out, nothing speaks against it', signal, here, null],
-  ['its promise has run out', signal, { ...here, now: NOON + 1 }, 'Lasted as expected'],
+  ['its promise has run out', signal, { ...here, now: NOON + 1 }, 'Lifetime over'],
   ['nothing was promised', { ...signal, expectedMs: null }, { ...here, now: NOON + 90_000 }, null],
   ['the connection is silent', signal, { ...here, isLive: false }, 'Not live'],
   ['prices are late', signal, { ...here, market: market({ state: 'stale' }) }, 'No fresh prices'],

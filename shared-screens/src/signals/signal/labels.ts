@@ -179,6 +179,9 @@ export function expectedWords(
   return { name, left: formatMoney(later.eur), why: chanceText(later) };
 }
 
+/** Whether it is expected to lose at the reader's reaction time. */
+export const isLoss = ({ worth }: Pick<Signal, 'worth'>): boolean => (worth?.later?.eur ?? 0) < 0;
+
 export const chanceText = ({
   chance,
   measured,

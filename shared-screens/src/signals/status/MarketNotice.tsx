@@ -8,10 +8,10 @@ import styles from './MarketNotice.module.css';
 
 export function MarketNotice({ market }: { market: MarketSummary }) {
   const says = signalsTexts();
-  if (market.paused)
+  if (market.paused !== undefined)
     return (
       <Notice tone="info" title={says.paused}>
-        {market.paused}
+        {market.paused || says.pausedText}
       </Notice>
     );
   switch (market.state) {

@@ -3,9 +3,9 @@ export const english = {
   theExplanation: 'The explanation',
   again: 'Explain again',
   asOf: (moment: string) => `Of the figures at ${moment}.`,
-  whatLikeItLeft: 'What signals like it left',
+  whatLikeItLeft: 'Signals like it',
   noneMeasured: 'None like it was measured yet.',
-  caption: 'Left of one, with your capital and fees',
+  caption: 'Profit of one, with your capital and fees',
   onAverage: 'On average',
   /** By what they have in common. */
   like: {
@@ -14,9 +14,9 @@ export const english = {
       `Of the same trades there were too few; of as many trades on markets of the same kind: ${gained}, and later misses and losses count.`,
   },
   held: {
-    inPlace: 'With the coins in place; bringing them back is not counted.',
+    inPlace: 'With funds ready; bringing the coins back is not counted.',
     moved:
-      'Moved along, where it is known how long that takes: each order on the books of when its coins arrived.',
+      'If transferred, where it is known how long that takes: each order on the books of when its coins arrived.',
   },
   because: (count: string, reason: string) => `${count} because ${reason}`,
   theyEnded: (parts: string) => `They ended: ${parts}.`,

@@ -3,7 +3,7 @@ export const english = {
   yourJournal: 'Your journal',
   whatDidYouDo: 'What did you do?',
   tookIt: 'I took it',
-  leftIt: 'I left it',
+  leftIt: 'I passed on it',
   whatCame: (sign: string) => `What came of it, ${sign}`,
   whatCameHint: 'After all costs; with a minus for a loss. Empty: not said yet.',
   note: 'Note',

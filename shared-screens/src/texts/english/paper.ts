@@ -1,5 +1,4 @@
 /** What backtests say, in English. */
-import { plural } from '@spreadwise/shared-ui';
 
 const page = {
   question: 'How would my rule have done?',
@@ -116,3 +115,5 @@ const form = {
 export const english = { ...page, ...results, ...table, ...form };
 
 export type PaperTexts = typeof english;
+
+import { plural } from '@spreadwise/contract/figure-text';

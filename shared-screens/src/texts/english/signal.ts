@@ -1,5 +1,4 @@
 /** A signal's figures, times and outcome in words, in English. */
-import { plural } from '@spreadwise/shared-ui';
 
 const outcome = {
   lasted: (time: string) => `Lasted ${time}`,
@@ -22,7 +21,7 @@ const lifetime = {
   notLive: 'Not live',
   noPrices: 'No fresh prices',
   noPricesFrom: (exchange: string) => `No prices from ${exchange}`,
-  overdue: 'Lasted as expected',
+  overdue: 'Lifetime over',
 };
 
 const profit = {
@@ -50,7 +49,7 @@ const profit = {
   probability: (share: string) => `${share} probability`,
   notEnough: 'not enough data yet',
   notEnoughAlone: 'Not enough data yet',
-  confidence: { high: 'High confidence', medium: 'Medium confidence', low: 'Low confidence' },
+  confidence: { high: 'High probability', medium: 'Medium probability', low: 'Low probability' },
 };
 
 const transfers = {
@@ -74,7 +73,7 @@ const delays = {
   delays: 'delays',
   yourTime: (time: string) => `You: ${time}`,
   leftAtOnce: (measured: string, signals: string) =>
-    `${measured} of ${signals} signals left something at once`,
+    `${measured} of ${signals} signals made a profit at once`,
 };
 
 export const english = {
@@ -89,3 +88,5 @@ export const english = {
 };
 
 export type SignalTexts = typeof english;
+
+import { plural } from '@spreadwise/contract/figure-text';

@@ -1,6 +1,6 @@
 /** What the list of signals says, and what stands around it, in English. */
+import { plural } from '@spreadwise/contract/figure-text';
 import { RISK } from '@spreadwise/contract/risk';
-import { plural } from '@spreadwise/shared-ui';
 
 const list = {
   openNow: 'Open now',
@@ -71,6 +71,7 @@ const status = {
   signalsToday: 'Signals today',
   resets: (time: string) => `Resets 00:00 UTC (in ${time})`,
   paused: 'Signals are paused',
+  pausedText: 'They resume by themselves. You need not do anything.',
   starting: 'The market feed is starting',
   startingText: 'Signals come once enough prices are known.',
   late: 'Prices are late',
@@ -88,7 +89,7 @@ const status = {
   halfLasted: (ended: string, median: string) => `${ended}; half lasted ${median} or longer.`,
   halfLastedAsExpected: (ended: string, median: string, kept: string) =>
     `${ended}; half lasted ${median} or longer, ${kept} as long as expected (three of four should).`,
-  adviceOnly: `Advice only: nothing is traded for you. ${RISK.en}`,
+  adviceOnly: `Information only: nothing is traded for you. ${RISK.en}`,
 };
 
 export const english = { ...list, ...empty, ...connection, ...status };

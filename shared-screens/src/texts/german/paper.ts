@@ -1,5 +1,5 @@
 /** What backtests say, in German. */
-import { plural } from '@spreadwise/shared-ui';
+import { plural } from '@spreadwise/contract/figure-text';
 import type { PaperTexts } from '../english/paper';
 
 export const german: PaperTexts = {

@@ -1,5 +1,5 @@
 /** A signal's figures, times and outcome in words, in German. */
-import { plural } from '@spreadwise/shared-ui';
+import { plural } from '@spreadwise/contract/figure-text';
 import type { SignalTexts } from '../english/signal';
 
 export const german: SignalTexts = {
@@ -46,9 +46,9 @@ export const german: SignalTexts = {
   notEnough: 'noch nicht genug Daten',
   notEnoughAlone: 'Noch nicht genug Daten',
   confidence: {
-    high: 'Hohe Verlässlichkeit',
-    medium: 'Mittlere Verlässlichkeit',
-    low: 'Geringe Verlässlichkeit',
+    high: 'Hohe Wahrscheinlichkeit',
+    medium: 'Mittlere Wahrscheinlichkeit',
+    low: 'Geringe Wahrscheinlichkeit',
   },
 
   nothingToMove: 'Kein Transfer nötig',

@@ -1,6 +1,6 @@
 /** What the list of signals says, and what stands around it, in German. */
+import { plural } from '@spreadwise/contract/figure-text';
 import { RISK } from '@spreadwise/contract/risk';
-import { plural } from '@spreadwise/shared-ui';
 import type { SignalsTexts } from '../english/signals';
 
 export const german: SignalsTexts = {
@@ -66,6 +66,7 @@ export const german: SignalsTexts = {
   signalsToday: 'Signale heute',
   resets: (time) => `Neu ab 00:00 UTC (in ${time})`,
   paused: 'Signale sind pausiert',
+  pausedText: 'Sie kommen von selbst wieder. Sie müssen nichts tun.',
   starting: 'Die Marktdaten starten',
   startingText: 'Signale kommen, sobald genug Kurse bekannt sind.',
   late: 'Die Kurse kommen verspätet',

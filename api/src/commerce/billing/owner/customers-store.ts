@@ -56,6 +56,7 @@ function personRow(customersOf: readonly CustomerRecords[], now: Date): Customer
     status: leading?.status ?? null,
     currentPeriodEnd: leading?.currentPeriodEnd?.toISOString() ?? null,
     cancelAtPeriodEnd: leading?.cancelAtPeriodEnd ?? false,
+    language: customer.language,
     createdAt: since.createdAt.toISOString(),
   };
 }

@@ -1,6 +1,6 @@
 /** Evaluates a prompt: writes every text of the evaluation set, checks it and counts the outcomes. */
 import type { Signal } from '@spreadwise/contract';
-import { AI_QUESTIONS } from '@spreadwise/contract/ai-questions';
+import { AI_TEXTS } from '@spreadwise/contract/ai-texts';
 import type { Assignment, Task } from '../assignment';
 import type { Prompt } from '../prompts-store';
 import { answer } from '../templates/answer';
@@ -136,28 +136,36 @@ const hostile = (name: string, assignment: Assignment): Case => ({ name, assignm
 
 const CASES: Readonly<Record<Task, () => readonly Case[]>> = {
   explain: () => [
-    ...SIGNALS.map((signal) => ordinary(`${signal.hops} trades`, explain(signal))),
+    ...SIGNALS.map((signal) => ordinary(`${signal.hops} trades`, explain(signal, 'en'))),
     ...HOSTILE_NAMES.map((name, index) =>
-      hostile(name, explain(renamed(SIGNALS[index % SIGNALS.length] as Signal, name))),
+      hostile(name, explain(renamed(SIGNALS[index % SIGNALS.length] as Signal, name), 'en')),
     ),
   ],
   letter: () => {
     const figures = { day: DAY, signals: OWN.days[0] ?? null, bestEur: 61.4 };
     const exchanges = [count('binance', 5), count('kraken', 3)];
     return [
-      ordinary('a day', dailySummary({ ...figures, exchanges, coins: [count('BTC', 6), count('USDT', 4)] })),
+      ordinary(
+        'a day',
+        dailySummary({ ...figures, exchanges, coins: [count('BTC', 6), count('USDT', 4)] }, 'en'),
+      ),
       ordinary(
         'a day without signals',
-        dailySummary({ ...figures, signals: null, exchanges: [], coins: [] }),
+        dailySummary({ ...figures, signals: null, exchanges: [], coins: [] }, 'en'),
       ),
       ...HOSTILE_NAMES.map((name) =>
-        hostile(name, dailySummary({ ...figures, exchanges, coins: [count(name, 6), count('USDT', 4)] })),
+        hostile(
+          name,
+          dailySummary({ ...figures, exchanges, coins: [count(name, 6), count('USDT', 4)] }, 'en'),
+        ),
       ),
     ];
   },
   answer: () => [
-    ...Object.values(AI_QUESTIONS).map((question) => ordinary(question, answer(question, OWN).assignment)),
-    ...HOSTILE_WORDS.map((question) => hostile(question, answer(question, OWN).assignment)),
+    ...Object.values(AI_TEXTS.en.questions).map((question) =>
+      ordinary(question, answer(question, OWN, 'en').assignment),
+    ),
+    ...HOSTILE_WORDS.map((question) => hostile(question, answer(question, OWN, 'en').assignment)),
   ],
   draft: () => [
     ...['How do I cancel my plan?', 'My card was declined.', 'I see no signals since this morning.'].map(

@@ -124,7 +124,13 @@ describe('the writer', () => {
     ledger: { reserve, settle: async (_: unknown, row: object) => void settled.push(row) },
   });
   beforeEach(() => void settled.splice(0));
-  const ASSIGNMENT = { task: 'explain', facts: ['It is open.'], names: [], template: 'Ours.' } as const;
+  const ASSIGNMENT = {
+    task: 'explain',
+    language: 'en',
+    facts: ['It is open.'],
+    names: [],
+    template: 'Ours.',
+  } as const;
   const write = (plan: readonly ProviderOutcome[]) =>
     createWriter(given(setUp({ first: plan }).failover))(ASSIGNMENT, { reader: null });
 

@@ -1,13 +1,13 @@
 /** An answer about the reader's own signals: its facts, and a template by topic. Pure. */
 import type { ListedSignal, Signal, SignalDay } from '@spreadwise/contract';
-import { AI_QUESTIONS, type AiTopic } from '@spreadwise/contract/ai-questions';
+import type { AiTopic } from '@spreadwise/contract/ai-texts';
 import { endText } from '@spreadwise/contract/end-text';
-import { countText, durationText, euroText } from '@spreadwise/contract/figure-text';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { Assignment } from '../assignment';
 import { type Named, namedText } from './daily-summary';
-import { legText, namesOf } from './explanation';
-import { coinName, dayText, exchangeName, isPlainCoin, isPlainExchange, listText, momentText } from './words';
+import { legsText, namesOf } from './explanation';
+import { isPlainCoin, isPlainExchange, WORDS, type Words } from './words';
 
 interface OwnSignals {
   readonly signals: readonly ListedSignal[];
@@ -21,79 +21,77 @@ interface Answering {
   readonly mayAsk: boolean;
 }
 
-export function answer(question: string, own: OwnSignals): Answering {
+export function answer(question: string, own: OwnSignals, language: Locale): Answering {
   const topic = topicOf(question);
-  const facts = factsOf(own);
-  const template = topic === 'advice' ? ADVICE : topic === null ? UNKNOWN : facts[topic];
   return {
     mayAsk: topic !== 'advice',
     assignment: {
-      task: 'answer',
-      facts: Object.values(facts),
+      ...{ task: 'answer', language },
+      facts: Object.values(factsOf(own, WORDS.en)),
       names: [...new Set(own.signals.flatMap(namesOf))],
       question,
-      template,
+      template: templateOf(topic, own, WORDS[language]),
     },
   };
 }
 
-const ADVICE =
-  'That is not for us to say. The service tells what prices are and were, and gives no advice on what anybody does with it.';
-const UNKNOWN = `That is not known here. These questions can be answered: ${Object.values(AI_QUESTIONS).join(' ')}`;
-const NONE = 'There are no signals of yours yet.';
+function templateOf(topic: AiTopic | 'advice' | null, own: OwnSignals, words: Words): string {
+  const { answers, questions } = words;
+  if (topic === 'advice') return answers.noAdvice;
+  return topic === null ? answers.unknown(Object.values(questions).join(' ')) : factsOf(own, words)[topic];
+}
 
-function factsOf({ signals, days }: OwnSignals): Readonly<Record<AiTopic, string>> {
+function factsOf({ signals, days }: OwnSignals, words: Words): Readonly<Record<AiTopic, string>> {
+  const { none, these: newest, exchanges, coins } = words.answers;
   if (signals.length === 0)
-    return { count: NONE, best: NONE, held: NONE, exchanges: NONE, coins: NONE, ends: NONE };
-  const these = signals.length === 1 ? 'the newest one' : `the newest ${signals.length}`;
+    return { count: none, best: none, held: none, exchanges: none, coins: none, ends: none };
+  const these = newest(signals.length);
   return {
-    count: countFact(days, signals),
-    best: bestFact(signals, these),
-    held: heldFact(days),
-    exchanges: `The exchanges in ${these}: ${mostOf(signals, exchangesIn, exchangeName)}.`,
-    coins: `The coins in ${these}: ${mostOf(signals, coinsIn, coinName)}.`,
-    ends: endsFact(signals, these),
+    count: countFact(days, signals, words),
+    best: bestFact(signals, these, words),
+    held: heldFact(days, words),
+    exchanges: exchanges(these, mostOf(signals, exchangesIn, words.exchange, words)),
+    coins: coins(these, mostOf(signals, coinsIn, words.coin, words)),
+    ends: endsFact(signals, these, words),
   };
 }
 
-function countFact(days: readonly SignalDay[], [newest]: readonly Signal[]): string {
+function countFact(days: readonly SignalDay[], [newest]: readonly Signal[], words: Words): string {
+  const { answers, count, day: dayText } = words;
   const sum = days.reduce((total, { signals }) => total + signals, 0);
-  const each = days.map(({ day, signals }) => `${dayText(day)} (${countText(signals)})`);
-  const last = newest ? ` The newest one was found on ${momentText(newest.detectedAt)}.` : '';
-  return sum === 0
-    ? `No signal of the last 7 days (UTC) has ended.${last}`
-    : `Over the last 7 days (UTC) ${countText(sum)} ended: ${listText(each)}.${last}`;
+  const each = words.list(days.map(({ day, signals }) => `${dayText(day)} (${count(signals)})`));
+  const last = newest ? answers.newest(words.moment(newest.detectedAt)) : '';
+  return `${sum === 0 ? answers.noneEnded : answers.ended(count(sum), each)}${last}`;
 }
 
-function bestFact(signals: readonly Signal[], these: string): string {
+function bestFact(signals: readonly Signal[], these: string, words: Words): string {
   const valued = signals.flatMap((signal) => {
     const eur = leftInEuros(signal);
     return eur === null ? [] : [{ signal, eur }];
   });
   const [best] = valued.sort((a, b) => b.eur - a.eur);
-  if (!best) return `What ${these} left is not known in euros.`;
+  if (!best) return words.answers.bestUnknown(these);
   const { signal, eur } = best;
-  return `Of ${these}, the one found on ${momentText(signal.detectedAt)} left the most: ${euroText(eur)}. Its trades: ${listText(signal.legs.map(legText))}.`;
+  const trades = words.list(legsText(signal, words));
+  return words.answers.best(these, words.moment(signal.detectedAt), words.euros(eur), trades);
 }
 
-function heldFact(days: readonly SignalDay[]): string {
-  const promised = days.reduce((total, day) => total + day.promised, 0);
-  const kept = days.reduce((total, day) => total + day.kept, 0);
+function heldFact(days: readonly SignalDay[], { answers, count, day, duration }: Words): string {
+  const promised = days.reduce((total, one) => total + one.promised, 0);
+  const kept = days.reduce((total, one) => total + one.kept, 0);
   const [newest] = days.filter(({ medianLifetimeMs }) => medianLifetimeMs !== null);
   const middle =
     newest?.medianLifetimeMs == null
-      ? 'How long they lasted is not known.'
-      : `On ${dayText(newest.day)} the middle one lasted ${durationText(newest.medianLifetimeMs)}.`;
-  return promised === 0
-    ? middle
-    : `${middle} Over the last 7 days, of ${countText(promised)} with an expected time ${countText(kept)} lasted at least as long.`;
+      ? answers.lastedUnknown
+      : answers.lasted(day(newest.day), duration(newest.medianLifetimeMs));
+  return promised === 0 ? middle : `${middle}${answers.asPromised(count(promised), count(kept))}`;
 }
 
-function endsFact(signals: readonly Signal[], these: string): string {
+function endsFact(signals: readonly Signal[], these: string, words: Words): string {
   const reasons = signals.flatMap(({ endReason }) => (endReason === null ? [] : [endReason]));
-  if (reasons.length === 0) return `Of ${these} none has ended.`;
-  const counted = mostFrequent(reasons).map(({ name, count }) => `${endText(name)} (${countText(count)})`);
-  return `Of ${these}, ${countText(reasons.length)} ended, because ${listText(counted)}.`;
+  if (reasons.length === 0) return words.answers.noneOfThese(these);
+  const named = namedText(mostFrequent(reasons), (reason) => endText(reason, words.language), words);
+  return words.answers.ends(these, words.count(reasons.length), named);
 }
 
 const exchangesIn = ({ legs }: Signal) => legs.map(({ exchange }) => exchange).filter(isPlainExchange);
@@ -104,30 +102,36 @@ const mostOf = (
   signals: readonly Signal[],
   namesIn: (signal: Signal) => readonly string[],
   nameOf: (name: string) => string,
-): string =>
-  namedText(
-    mostFrequent(signals.flatMap((signal) => [...new Set(namesIn(signal))])).slice(0, MOST_NAMED),
-    nameOf,
-  ) || 'none that can be named';
+  words: Words,
+): string => {
+  const most = mostFrequent(signals.flatMap((signal) => [...new Set(namesIn(signal))]));
+  return namedText(most.slice(0, MOST_NAMED), nameOf, words) || words.none;
+};
 
-function mostFrequent<T extends string>(names: readonly T[]): readonly (Named & { readonly name: T })[] {
+function mostFrequent<T extends string>(names: readonly T[]): readonly Named<T>[] {
   const counts = new Map<T, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count);
 }
 
-/** Asked for advice: no model is asked, and nothing is looked up. */
+/** Asked for advice, in either language: no model is asked, and nothing is looked up. */
 const ASKS_FOR_ADVICE =
-  /\b(?:should|shall|would you|recommend|advise|advice|worth (?:it|buying|selling|doing)|invest|buy|sell|safe|guarantee\w*|afford|predict|forecast|will (?:it|they|the|there|i)|tomorrow|next (?:week|month|year))\b/i;
+  /\b(?:should|shall|would you|recommend|advise|advice|worth (?:it|buying|selling|doing)|invest|buy|sell|safe|guarantee\w*|afford|predict|forecast|will (?:it|they|the|there|i)|tomorrow|next (?:week|month|year)|soll(?:te)?|empf(?:e|ie)hl\w*|rat(?:en|schlag)|rätst|lohn\w*|investier\w*|kaufen?|verkaufen?|sicher|garantier\w*|leisten|vorhersage\w*|prognose\w*|wird|werden|morgen|nächste\w*)(?![\p{L}])/iu;
 
 /** The first that matches; the narrower ones first. */
 const TOPICS: readonly (readonly [AiTopic, RegExp])[] = [
-  ['ends', /\b(?:why|reasons?|end(?:ed|s)?|stop(?:ped|s)?)\b/i],
-  ['held', /\b(?:how long|last(?:ed)|lifetimes?|duration|held|hold|promise\w*)\b/i],
-  ['exchanges', /\b(?:exchanges?|markets?|where)\b/i],
-  ['coins', /\b(?:coins?|currenc\w+|tokens?|assets?)\b/i],
-  ['best', /\b(?:best|most|largest|biggest|highest|profit\w*|left|gain\w*)\b/i],
-  ['count', /\b(?:how many|number|count|had|signals?)\b/i],
+  ['ends', /\b(?:why|reasons?|end(?:ed|s)?|stop(?:ped|s)?|warum|weshalb|gr(?:u|ü)nde?n?|ende\w*)(?!\p{L})/iu],
+  [
+    'held',
+    /\b(?:how long|last(?:ed)|lifetimes?|duration|held|hold|promise\w*|wie lange|dauer\w*|bestand\w*)(?!\p{L})/iu,
+  ],
+  ['exchanges', /\b(?:exchanges?|markets?|where|börsen?|märkten?|markt|wo)(?!\p{L})/iu],
+  ['coins', /\b(?:coins?|currenc\w+|tokens?|assets?|währung\w*)(?!\p{L})/iu],
+  [
+    'best',
+    /\b(?:best|most|largest|biggest|highest|profit\w*|left|gain\w*|beste\w*|meisten?|größte\w*|höchste\w*|gewinn\w*)(?!\p{L})/iu,
+  ],
+  ['count', /\b(?:how many|number|count|had|signals?|wie viele|anzahl|zahl|signale?n?)(?!\p{L})/iu],
 ];
 
 const topicOf = (question: string): AiTopic | 'advice' | null =>

@@ -16,20 +16,32 @@ const SIGNAL = signalOf('a', {
 });
 
 it('says what it is, what is left in either way, and how sure that is', () => {
-  expect(explain(SIGNAL).template).toMatchInlineSnapshot(`
-"The same coins have different prices in different markets. This signal is a cycle of 2 trades that begins and ends with the same coin: ETH is bought for USDT on Binance and ETH is sold for USDT on Kraken. While it lasted, more came back than was put in.
+  expect(explain(SIGNAL, 'en').template).toMatchInlineSnapshot(`
+"The same coins have different prices in different markets. This signal is a route of 2 trades that begins and ends with the same coin: ETH is bought for USDT on Binance and ETH is sold for USDT on Kraken. While it lasted, more came back than was put in.
 
-With the coins already on each exchange €38.20, 0.42% of 1,000 USDT, would be left after taker fees. With one stake that goes from exchange to exchange and pays each withdrawal, €38.20, 0.42% of 1,000 USDT, would be left.
+Profit with funds ready on each exchange: €38.20, 0.42% of 1,000 USDT, after taker fees. Profit if transferred, after each withdrawal: €38.20, 0.42% of 1,000 USDT.
 
-Confidence is high. The amount was walked on the order books of all legs. Of 4 signals like it, 3 lasted at least 14 s.
+The probability of a profit is high. The amount was walked on the order books of all legs. Of 4 signals like it, 3 lasted at least 14 s.
 
 It has ended after 6 s, because the gain was gone. Its prices are gone. The market is simulated: these prices are not real."
 `);
 });
 
+it('is German for a German reader: words and figures', () => {
+  const text = explain(SIGNAL, 'de').template.replaceAll('\u00a0', ' ');
+  expect(text).toContain('eine Route aus 2 Trades');
+  expect(text).toContain('ETH wird auf Binance mit USDT gekauft und ETH wird auf Kraken gegen USDT verkauft');
+  expect(text).toContain('Gewinn bei bereitliegendem Guthaben: 38,20 €, 0,42 % von 1.000 USDT');
+  expect(text).toContain('Es endete nach 6 s (der Gewinn war weg).');
+  expect(text).not.toMatch(/\b(the|of|is|are|was|has)\b/);
+});
+
 it('says of a signal from before its worth was known what is known', () => {
-  const { template } = explain({ ...SIGNAL, worth: null, feed: 'live', endedAt: null, endReason: null });
-  expect(template).toContain('With 1,000 USDT (€920.00) put in, 0.42% would be left after taker fees.');
+  const { template } = explain(
+    { ...SIGNAL, worth: null, feed: 'live', endedAt: null, endReason: null },
+    'en',
+  );
+  expect(template).toContain('Profit after taker fees: 0.42% of 1,000 USDT.');
   expect(template).not.toContain('simulated');
 });
 
@@ -65,7 +77,7 @@ const signal: fc.Arbitrary<Signal> = fc
 it('passes its own gate, whatever the signal', () => {
   fc.assert(
     fc.property(signal, (given) => {
-      const assignment = explain(given);
+      const assignment = explain(given, 'en');
       expect([assignment.template, checkText(assignment.template, assignment)]).toEqual([
         assignment.template,
         { ok: true, text: assignment.template },
@@ -86,10 +98,11 @@ it.each([
 ])('repeats no coin or exchange that is called %j, to a model or to a person', (name) => {
   const reasons = [`${name} from Kraken to OKX cannot be moved now.`];
   const hostile = signalOf('a', { asset: name, confidence: { level: 'low', score: 0.1, reasons } });
-  const { facts, names, template } = explain({
+  const moved = {
     ...hostile,
     transfers: hostile.transfers.map((transfer) => ({ ...transfer, network: name, from: name })),
-  });
+  };
+  const { facts, names, template } = explain(moved, 'en');
   expect(JSON.stringify([facts, names, template])).not.toContain(JSON.stringify(name).slice(1, -1));
   expect(template).toContain('a coin is bought for');
 });

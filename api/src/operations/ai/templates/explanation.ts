@@ -1,15 +1,18 @@
 /** A signal in plain words: its facts, and the template. Pure. */
 import type { Signal, SignalWorth } from '@spreadwise/contract';
+import { doubtText } from '@spreadwise/contract/doubt-text';
 import { endText } from '@spreadwise/contract/end-text';
-import { amountText, durationText, euroText, percentText } from '@spreadwise/contract/figure-text';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Assignment } from '../assignment';
-import { coinName, exchangeName, isPlainCoin, isPlainExchange, listText, momentText } from './words';
+import { isPlainCoin, isPlainExchange, WORDS, type Words } from './words';
 
-export const explain = (signal: Signal): Assignment => ({
-  task: 'explain',
+const ENGLISH = WORDS.en;
+
+export const explain = (signal: Signal, language: Locale): Assignment => ({
+  ...{ task: 'explain', language },
   facts: factsOf(signal),
   names: namesOf(signal),
-  template: [way(signal), left(signal), trust(signal), state(signal)].join('\n\n'),
+  template: [way, left, trust, state].map((part) => part(signal, WORDS[language])).join('\n\n'),
 });
 
 export function namesOf({ legs, transfers, size }: Signal): string[] {
@@ -22,34 +25,37 @@ export function namesOf({ legs, transfers, size }: Signal): string[] {
     ...legs.map(({ exchange }) => exchange),
     ...transfers.flatMap(({ from, to }) => [from, to]),
   ];
-  return [...new Set([...coins.filter(isPlainCoin), ...exchanges.filter(isPlainExchange).map(exchangeName)])];
+  const plain = exchanges.filter(isPlainExchange).map(ENGLISH.exchange);
+  return [...new Set([...coins.filter(isPlainCoin), ...plain])];
 }
 
-export const legText = ({ side, base, quote, exchange }: Signal['legs'][number]): string =>
-  `${coinName(base)} is ${side === 'buy' ? 'bought' : 'sold'} for ${coinName(quote)} on ${exchangeName(exchange)}`;
+export const legsText = ({ legs }: Signal, words: Words): readonly string[] =>
+  legs.map(({ side, base, quote, exchange }) =>
+    words.explanation.leg(side === 'buy', words.coin(base), words.coin(quote), words.exchange(exchange)),
+  );
 
+/** In English, as models read them. */
 function factsOf(signal: Signal): string[] {
-  const { legs, gross, net, size, transferCostEur, confidence } = signal;
+  const { legs, gross, net, size, transferCostEur } = signal;
+  const { euros, percent, moment } = ENGLISH;
   return [
-    `The signal is a cycle of ${legs.length} trades.`,
-    ...legs.map((leg, index) => `Trade ${index + 1}: ${legText(leg)}.`),
-    `Before fees the best prices gain ${percentText(gross)}, after taker fees ${percentText(net)}.`,
-    `Put in: ${putIn(size)}.`,
-    left(signal),
+    `The signal is a route of ${legs.length} trades.`,
+    ...legsText(signal, ENGLISH).map((leg, index) => `Trade ${index + 1}: ${leg}.`),
+    `Before fees the best prices gain ${percent(gross)}, after taker fees ${percent(net)}.`,
+    `Put in: ${sumOf(size, ENGLISH)}${size.amountEur === null ? '' : ` (${euros(size.amountEur)})`}.`,
+    left(signal, ENGLISH),
     ...transferFacts(signal),
-    ...(transferCostEur === null ? [] : [`All transfers cost ${euroText(transferCostEur)}.`]),
-    `Confidence is ${confidence.level}.`,
-    ...reasonsOf(signal),
-    lasting(signal),
-    `Detected: ${momentText(signal.detectedAt)}. Last seen: ${momentText(signal.lastSeenAt)}.`,
-    state(signal),
+    ...(transferCostEur === null ? [] : [`All transfers cost ${euros(transferCostEur)}.`]),
+    ...[probability(signal, ENGLISH), ...reasonsOf(signal), lasting(signal, ENGLISH)],
+    `Detected: ${moment(signal.detectedAt)}. Last seen: ${moment(signal.lastSeenAt)}.`,
+    state(signal, ENGLISH),
   ];
 }
 
 const transferFacts = ({ transfers }: Signal): string[] =>
   transfers.map(
     ({ asset, from, to, open }) =>
-      `${coinName(asset)} would go from ${exchangeName(from)} to ${exchangeName(to)}; ${OPEN[String(open) as keyof typeof OPEN]}.`,
+      `${ENGLISH.coin(asset)} would go from ${ENGLISH.exchange(from)} to ${ENGLISH.exchange(to)}; ${OPEN[String(open) as keyof typeof OPEN]}.`,
   );
 const OPEN = {
   true: 'the network is open',
@@ -66,68 +72,51 @@ function reasonsOf({ legs, transfers, confidence }: Signal): readonly string[] {
   return arePlain ? confidence.reasons : [];
 }
 
-const way = (signal: Signal): string =>
-  `The same coins have different prices in different markets. This signal is a cycle of ${signal.legs.length} trades that begins and ends with the same coin: ${listText(signal.legs.map(legText))}. ${signal.endedAt === null ? 'At these prices more comes back than was put in.' : 'While it lasted, more came back than was put in.'}`;
-
-const putIn = ({ amount, asset, amountEur }: Signal['size']): string =>
-  `${amountText(amount)} ${coinName(asset)}${amountEur === null ? '' : ` (${euroText(amountEur)})`}`;
-
-function left(signal: Signal): string {
-  const { worth, size } = signal;
-  if (worth === null)
-    return `With ${putIn(size)} put in, ${percentText(size.net)} would be left after taker fees.`;
-  return `${inPlace(worth, size)} ${moved(worth, size)}`;
+function way(signal: Signal, words: Words): string {
+  const { route, pays } = words.explanation;
+  const trades = route(signal.legs.length, words.list(legsText(signal, words)));
+  return `${trades} ${pays(signal.endedAt === null)}`;
 }
 
-function inPlace({ inPlace: found }: SignalWorth, size: Signal['size']): string {
-  if (found === null)
-    return 'With the coins already on each exchange nothing would be left, since the exchanges accept no such orders.';
-  return `With the coins already on each exchange ${leftOver(found, size)} would be left after taker fees.`;
+function left({ worth, size }: Signal, words: Words): string {
+  const { profitOf, fundsReady, fundsReadyNone, transferred, notTransferred, notMoved } = words.explanation;
+  if (worth === null) return profitOf(words.percent(size.net), sumOf(size, words));
+  const { inPlace, moved, arrived } = worth;
+  const ready = inPlace === null ? fundsReadyNone : fundsReady(profitText(inPlace, size, words));
+  const later =
+    moved === null
+      ? notTransferred(notMoved[worth.notMoved ?? 'not known'])
+      : transferred(profitText(moved, size, words), arrived?.estimate !== undefined);
+  return `${ready} ${later}`;
 }
 
-function moved({ moved: found, notMoved, arrived }: SignalWorth, size: Signal['size']): string {
-  if (found === null)
-    return `With one stake that goes from exchange to exchange ${NOT_MOVED[notMoved ?? 'not known']}.`;
-  return `With one stake that goes from exchange to exchange and pays each withdrawal, ${leftOver(found, size)} would be left${arrived?.estimate ? ', by an estimate' : ''}.`;
-}
-const NOT_MOVED = {
-  'network closed': 'nothing would be left, since a network is closed',
-  'not known': 'it is not known what would be left, since a network or its fee is not known',
-  'costs too much': 'nothing would be left, since moving costs more than the gain',
-  'order too small': 'nothing would be left, since the exchanges accept no such orders',
-  'not measured': 'it is not known what would be left, since too few such moves were followed to their end',
-  'gone on arrival':
-    'nothing would be left on average, since most gaps are gone when coins that are as long under way arrive',
-  'not at your set-up': 'nothing would be left with the capital and the fees of the set-up',
-} as const;
+const sumOf = ({ amount, asset }: Pick<Signal['size'], 'amount' | 'asset'>, words: Words): string =>
+  `${words.amount(amount)} ${words.coin(asset)}`;
 
-const leftOver = (
+function profitText(
   { eur, profit, amount, net }: NonNullable<SignalWorth['inPlace']>,
   { asset }: Signal['size'],
-): string =>
-  `${eur === null ? `${amountText(profit)} ${coinName(asset)}` : euroText(eur)}, ${percentText(net)} of ${amountText(amount)} ${coinName(asset)},`;
-
-function trust(signal: Signal): string {
-  const [weightiest] = reasonsOf(signal);
-  return `Confidence is ${signal.confidence.level}. ${weightiest === undefined ? '' : `${weightiest} `}${lasting(signal)}`;
+  words: Words,
+): string {
+  const sum = eur === null ? sumOf({ amount: profit, asset }, words) : words.euros(eur);
+  return words.explanation.share(sum, words.percent(net), sumOf({ amount, asset }, words));
 }
 
-const lasting = ({ expectedMs }: Signal): string =>
-  expectedMs === null
-    ? 'Too few signals like it have ended to say how long it lasts.'
-    : `Of 4 signals like it, 3 lasted at least ${durationText(expectedMs)}.`;
+const probability = ({ confidence }: Signal, { explanation }: Words): string =>
+  explanation.probability[confidence.level];
 
-const FEEDS = {
-  live: '',
-  simulated: ' The market is simulated: these prices are not real.',
-  replay: ' The market is a recording: these prices are of the past.',
-} as const;
+function trust(signal: Signal, words: Words): string {
+  const weightiest = reasonsOf(signal).slice(0, 1);
+  const doubt = weightiest.map((reason) => doubtText(reason, words.language));
+  return [probability(signal, words), ...doubt, lasting(signal, words)].join(' ');
+}
 
-function state({ detectedAt, endedAt, endReason, feed }: Signal): string {
-  const held = endedAt === null ? 0 : Date.parse(endedAt) - Date.parse(detectedAt);
-  const now =
-    endedAt === null
-      ? 'It is open: its prices change from second to second, and each trade can fail.'
-      : `It has ended after ${durationText(held)}${endReason === null ? '' : `, because ${endText(endReason)}`}. Its prices are gone.`;
-  return `${now}${FEEDS[feed]}`;
+const lasting = ({ expectedMs }: Signal, { explanation, duration }: Words): string =>
+  expectedMs === null ? explanation.tooFewEnded : explanation.lasts(duration(expectedMs));
+
+function state({ detectedAt, endedAt, endReason, feed }: Signal, words: Words): string {
+  const { open, ended, feeds } = words.explanation;
+  if (endedAt === null) return `${open}${feeds[feed]}`;
+  const held = words.duration(Date.parse(endedAt) - Date.parse(detectedAt));
+  return `${ended(held, endReason && endText(endReason, words.language))}${feeds[feed]}`;
 }

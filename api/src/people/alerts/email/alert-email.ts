@@ -1,13 +1,13 @@
 /** What an alert's email says. Pure. */
 import type { Signal } from '@spreadwise/contract';
 import { endText } from '@spreadwise/contract/end-text';
-import { convertedText } from '@spreadwise/contract/figure-text';
+import { convertedText, plural } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import { compose, type EmailTemplate, type MailSender } from '../../../platform/mail';
 import { ALERT_SETTINGS_PATH, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../alert-text';
 import type { Alert, Reader } from '../channel';
 import { ALERTS_MAILS } from '../mails';
-import { counted, textsIn } from '../texts';
+import { textsIn } from '../texts';
 
 type Content = Omit<EmailTemplate, 'to'>;
 
@@ -70,7 +70,7 @@ function digestOf({ signals, from, until }: Extract<Alert, { kind: 'digest' }>, 
   const left = signals.reduce((sum, signal) => sum + (leftInEuros(signal) ?? 0), 0);
   const inLine = (signal: Signal) => `${headlineOf(signal, to)}${signal.endedAt === null ? texts.open : ''}`;
   return {
-    number: counted(signals.length, texts.signals, to.language),
+    number: plural(signals.length, texts.signals, to.language),
     left: convertedText(left, to.displayRate, to.language),
     ...{ from: timeText(from, to), until: timeText(until, to) },
     signals: paragraphs(signals.map(inLine)),

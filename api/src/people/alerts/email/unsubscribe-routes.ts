@@ -4,6 +4,7 @@
  */
 
 import { ALERT_KINDS, type AlertRules } from '@spreadwise/contract';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Context, Hono } from 'hono';
 import { type AppEnv, DEFAULT_LIMIT } from '../../../platform/http';
 import { keyedHash, sameHash } from '../../../platform/lib/secrets';
@@ -21,39 +22,53 @@ export interface UnsubscribeContext {
 
 export function unsubscribeRoutes(app: Hono<AppEnv>, context: UnsubscribeContext): void {
   const customerOf = (c: Context<AppEnv>) => readUnsubscribeToken(context.secret, c.req.query('token') ?? '');
-  const answer = (c: Context<AppEnv>, words: string, status: 200 | 404, form = '') =>
-    c.html(page(context.productName, words, form), status, { 'Cache-Control': 'no-store' });
-  const unknown = (c: Context<AppEnv>) =>
-    answer(c, 'This link is not complete. Your alert settings are in your dashboard.', 404);
+  const answer = (c: Context<AppEnv>, said: 'incomplete' | 'ask' | 'done') => {
+    const html = page(context.productName, c.env.language, said);
+    return c.html(html, said === 'incomplete' ? 404 : 200, { 'Cache-Control': 'no-store' });
+  };
 
-  app.get(UNSUBSCRIBE_PATH, (c) =>
-    customerOf(c) === null
-      ? unknown(c)
-      : answer(
-          c,
-          'Do you want no more alerts by email?',
-          200,
-          '<form method="post"><button>Unsubscribe</button></form>',
-        ),
-  );
+  app.get(UNSUBSCRIBE_PATH, (c) => answer(c, customerOf(c) === null ? 'incomplete' : 'ask'));
   app.post(UNSUBSCRIBE_PATH, async (c) => {
     const { services, clientAddress } = c.env;
     await services.rateLimits.consume('unsubscribe', DEFAULT_LIMIT, clientAddress);
     const customerId = customerOf(c);
-    if (customerId === null) return unknown(c);
+    if (customerId === null) return answer(c, 'incomplete');
     await context.unsubscribe(customerId);
-    return answer(c, 'You will get no more alerts by email. Mails about your payments go on.', 200);
+    return answer(c, 'done');
   });
 }
 
+const TEXTS = {
+  en: {
+    title: 'Alerts by email',
+    incomplete: 'This link is not complete. Your alert settings are in your dashboard.',
+    ask: 'Do you want no more alerts by email?',
+    button: 'Unsubscribe',
+    done: 'You will get no more alerts by email. Mails about your payments continue.',
+    settings: 'Alert settings',
+  },
+  de: {
+    title: 'Benachrichtigungen per E-Mail',
+    incomplete: 'Dieser Link ist unvollständig. Benachrichtigungen stellen Sie in Ihrem Dashboard ein.',
+    ask: 'Möchten Sie keine Benachrichtigungen per E-Mail mehr?',
+    button: 'Abbestellen',
+    done: 'Sie erhalten keine Benachrichtigungen per E-Mail mehr. Mails zu Ihren Zahlungen kommen weiterhin.',
+    settings: 'Benachrichtigungen einstellen',
+  },
+};
+
 /** The form goes to the page's own address, with the token in it. No script and no style: the page is allowed neither. */
-const page = (productName: string, words: string, form: string) => `<!doctype html>
-<html lang="en">
+function page(productName: string, language: Locale, said: 'incomplete' | 'ask' | 'done'): string {
+  const texts = TEXTS[language];
+  const form = said === 'ask' ? `<form method="post"><button>${texts.button}</button></form>` : '';
+  return `<!doctype html>
+<html lang="${language}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>Alerts by email · ${escapeHtml(productName)}</title></head>
-<body><main><h1>Alerts by email</h1><p>${escapeHtml(words)}</p>${form}<p><a href="${ALERT_SETTINGS_PATH}">Alert settings</a></p></main></body>
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${texts.title} · ${escapeHtml(productName)}</title></head>
+<body><main><h1>${texts.title}</h1><p>${texts[said]}</p>${form}<p><a href="${ALERT_SETTINGS_PATH}">${texts.settings}</a></p></main></body>
 </html>
 `;
+}
 
 const hashOf = (secret: string, customerId: string) => keyedHash(secret, `unsubscribe ${customerId}`);
 

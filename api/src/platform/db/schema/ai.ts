@@ -92,5 +92,7 @@ export const aiLetters = pgTable('ai_letters', {
   day: calendarDay('day').primaryKey(),
   text: text('text').notNull(),
   source: text('source', { enum: ['ai', 'template'] }).notNull(),
+  /** By template; null in those of before it was written. */
+  german: text('german'),
   createdAt: createdAt(),
 });

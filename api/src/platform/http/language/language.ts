@@ -2,41 +2,20 @@
 import { dayText } from '@spreadwise/contract/figure-text';
 import { GERMAN } from '@spreadwise/contract/german-refusals';
 import type { Locale } from '@spreadwise/contract/page-locale';
+import { createTranslate, type Values } from '@spreadwise/contract/translate';
 import { waitText } from '@spreadwise/contract/wait-text';
 
-const SPECIAL = /[.*+?^$()|[\]\\]/g;
-const NAME = /\{(\w+)\}/g;
-/** Those with something put in: what they look like, and the German. Most begin with words of their own. */
-const PATTERNS = Object.entries(GERMAN)
-  .filter(([english]) => english.includes('{'))
-  .map(([english, german]) => [patternOf(english), german] as const);
-
-function patternOf(english: string): RegExp {
-  const parts = english.split(NAME);
-  const source = parts.map((part, index) => (index % 2 ? `(?<${part}>.+)` : part.replace(SPECIAL, '\\$&')));
-  return new RegExp(`^${source.join('')}$`, 's');
-}
+const translate = createTranslate(GERMAN);
 
 /** English where there is no German. `waitSeconds`: as the answer has it. */
-export function inLanguage(text: string, language: Locale, waitSeconds: number | null = null): string {
-  if (language === 'en') return text;
-  const exact = Object.hasOwn(GERMAN, text) ? GERMAN[text] : undefined;
-  if (exact !== undefined) return exact;
-  for (const [pattern, german] of PATTERNS) {
-    const values = pattern.exec(text)?.groups;
-    if (values) return fill(german, { ...values, ...inGerman(values, waitSeconds) });
-  }
-  return text;
-}
+export const inLanguage = (text: string, language: Locale, waitSeconds: number | null = null): string =>
+  language === 'en' ? text : translate(text, (values) => inGerman(values, waitSeconds));
 
 /** How long to wait, and a day, are written in words. */
-const inGerman = ({ day }: Readonly<Record<string, string>>, waitSeconds: number | null) => ({
+const inGerman = ({ day }: Values, waitSeconds: number | null) => ({
   wait: waitText(waitSeconds, 'de'),
   ...(day === undefined ? {} : { day: dayText(new Date(`${day} UTC`), 'de') }),
 });
-
-const fill = (german: string, values: Readonly<Record<string, string>>): string =>
-  german.replace(NAME, (whole, name: string) => values[name] ?? whole);
 
 const RANGE = /^\s*([a-z]{2,3})(?:-[\w-]*)?\s*(?:;\s*q=([\d.]+)\s*)?$/i;
 

@@ -1,5 +1,6 @@
 /** What else is known of a signal: its costs, its transfers, what became of others like it, the journal, and an explanation. */
 import type { Signal } from '@spreadwise/contract';
+import { doubtText } from '@spreadwise/contract/doubt-text';
 import { percentText } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
 import { DefinitionList, Muted, Stack } from '@spreadwise/shared-ui';
@@ -66,7 +67,7 @@ function History({ signal }: { readonly signal: Signal }) {
       </Muted>
       <ul>
         {confidence.reasons.map((reason) => (
-          <li key={reason}>{convertSumsIn(reason)}</li>
+          <li key={reason}>{convertSumsIn(doubtText(reason))}</li>
         ))}
       </ul>
       <LazyScreen part load={loadSignalsLike} props={{ signalId: signal.id }} />

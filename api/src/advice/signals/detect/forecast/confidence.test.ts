@@ -1,5 +1,6 @@
 /** Three trades on one exchange, walked on books, fresh and proven. */
 
+import { doubtText } from '@spreadwise/contract/doubt-text';
 import { type ConfidenceFacts, confidenceOf } from './confidence';
 
 const SURE: ConfidenceFacts = {
@@ -104,5 +105,26 @@ describe('confidence', () => {
       transferCostEur: null,
     });
     expect(new Set(reasons).size).toBe(reasons.length);
+  });
+
+  it('is there in German for each sentence, with German figures', () => {
+    const name = 'SOL/USDT on Beta';
+    const doubted: Partial<ConfidenceFacts> = {
+      ...{ hops: 6, onDepth: false, net: 0.08, seenMs: 500, profitEur: 1_010, transferCostEur: 1_012.3 },
+      ...{ thinnest: { name, covered: 0.12 }, oldest: { name, ageMs: 3_210 } },
+      lasting: { since: '2026-11-21T09:30:00.000Z', reasons: ['same ticker'] },
+      transfers: [MOVE, { ...MOVE, asset: 'SOL', open: false }, { ...MOVE, open: null }],
+    };
+    const others = [900, 1, null].map((transferCostEur) => ({ ...doubted, transferCostEur }));
+    const reasons = [{}, doubted, ...others].flatMap((facts) => weigh(facts).reasons);
+    const inGerman = reasons.map((reason) => doubtText(reason, 'de'));
+    expect(inGerman.filter((text) => /\b(the|is|of|has|it|or)\b/.test(text))).toEqual([]);
+    const spaced = inGerman.map((text) => text.replaceAll('\u00a0', ' '));
+    expect(spaced).toContain('Der Transfer kostet 1.012,30 € und damit den ganzen Gewinn von 1.010,00 €.');
+    expect(spaced).toContain('Der beste Kurs von SOL/USDT auf Beta reicht nur für 12 % des Einsatzes.');
+    expect(spaced).toContain('Der älteste Kurs, von SOL/USDT auf Beta, ist 3,2 s alt.');
+    expect(spaced).toContain(
+      'BTC oder SOL: vermutlich zwei verschiedene Coins gleichen Namens. Vergleichen Sie sie, bevor Sie handeln.',
+    );
   });
 });

@@ -1,9 +1,10 @@
 /** Alerts to a customer's browsers by web push, encrypted for each, so that the push service cannot read them. */
+import { plural } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
 import type { Post, SendPost } from '../../../../platform/lib/outgoing/request';
 import { figuresOf, headlineOf, heldText, pathOf } from '../../alert-text';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
-import { counted, textsIn } from '../../texts';
+import { textsIn } from '../../texts';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
 import type { Pauses } from '../pauses';
 import type { DevicesStore, PushDevice } from './devices-store';
@@ -145,7 +146,7 @@ function ofOne(alert: Alert, to: Reader): PushNotice {
       };
     case 'digest':
       return {
-        title: counted(alert.signals.length, texts.advised, to.language),
+        title: plural(alert.signals.length, texts.reported, to.language),
         body: texts.howTheyTurnedOut,
         path: '/dashboard?section=history',
       };

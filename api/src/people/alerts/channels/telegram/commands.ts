@@ -67,14 +67,14 @@ const ENGLISH: CommandTexts = {
   menu: {
     status: 'What this chat gets',
     pause: 'Nothing for a while, e.g. /pause 2h',
-    resume: 'Go on at once',
-    mute: 'No advice with a coin, e.g. /mute SOL',
-    unmute: 'Advice with it again',
+    resume: 'End the pause',
+    mute: 'No signals with a coin, e.g. /mute SOL',
+    unmute: 'Signals with it again',
     stop: 'No alerts here any more',
   },
   notLinked: 'This chat gets no alerts.',
   stopped: (settings) => `This chat gets no alerts any more. To have them again: ${settings}`,
-  resumed: 'Alerts come again.',
+  resumed: 'Alerts are back.',
   begin: (settings) => `Choose Telegram in your settings, and come back by the link there: ${settings}`,
   linkOver: (settings) =>
     `This link has been used, replaced by a newer one, or is older than a quarter of an hour. Make another: ${settings}`,
@@ -84,10 +84,10 @@ const ENGLISH: CommandTexts = {
     `Your ${product} alerts come here from now on. Quiet hours and the kinds of alerts are in your settings; /pause 2h pauses them, /stop ends them.`,
   howLong: 'Say for how long, at most a week: /pause 30m, /pause 2h or /pause 1d.',
   paused: (time) =>
-    `Nothing comes for ${time}. What is advised meanwhile is not sent later. /resume goes on at once.`,
+    `Nothing comes for ${time}. Signals of that time are not sent later. /resume ends the pause.`,
   whichCoin: (command) => `Say which coin: /${command} SOL.`,
-  muted: (coin) => `No more advice with ${coin}, here and on your page. /unmute ${coin} takes it back.`,
-  unmuted: (coin) => `Advice with ${coin} comes again.`,
+  muted: (coin) => `No more signals with ${coin}, here and on your page. /unmute ${coin} brings them back.`,
+  unmuted: (coin) => `Signals with ${coin} are back.`,
   status: (email, pausedFor, muted, settings) =>
     `Alerts of ${email}${pausedFor ? `, paused for ${pausedFor}` : ''}${muted ? `, none with ${muted}` : ''}.\nYour settings: ${settings}`,
 };

@@ -1,9 +1,10 @@
 /** What alerts say in a Telegram chat: plain text, and the address that a button leads to. */
 
 import type { Signal } from '@spreadwise/contract';
+import { plural } from '@spreadwise/contract/figure-text';
 import { figuresOf, headlineOf, heldText, pathOf, stepsOf } from '../../alert-text';
 import type { Alert, Reader } from '../../channel';
-import { counted, textsIn } from '../../texts';
+import { textsIn } from '../../texts';
 
 export interface TelegramText {
   readonly text: string;
@@ -50,7 +51,7 @@ function inLine(alert: Alert, to: Reader): string {
     case 'ended':
       return `${texts.ended(headlineOf(alert.signal, to))}. ${heldText(alert, to.language)}`;
     case 'digest':
-      return counted(alert.signals.length, texts.advised, to.language);
+      return plural(alert.signals.length, texts.reported, to.language);
     case 'test':
       return texts.worksHere;
     default:
@@ -68,6 +69,6 @@ const signalText = (signal: Signal, to: Reader): string =>
 
 const digestText = (signals: readonly Signal[], to: Reader): string =>
   [
-    counted(signals.length, textsIn(to.language).advised, to.language),
+    plural(signals.length, textsIn(to.language).reported, to.language),
     ...signals.slice(0, MOST_LISTED).map((signal) => `• ${headlineOf(signal, to)}`),
   ].join('\n');

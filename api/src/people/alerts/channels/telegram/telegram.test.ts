@@ -103,7 +103,7 @@ test('a new signal says what to do, what it leaves and where to look', async () 
   expect(await send([ADVICE], { silent: true })).toEqual({ outcome: 'accepted', reference: '1' });
   const [message] = telegram.sent;
   expect(message).toMatchObject({ chat_id: '42', disable_notification: true });
-  expect(message?.text).toMatch(/^New advice: \[simulated\] €10.00/);
+  expect(message?.text).toMatch(/^New signal: \[simulated\] €10.00/);
   expect(message?.text).toContain('The market is simulated');
   expect(JSON.stringify(message?.reply_markup)).toContain(
     'https://spreadwise.test/dashboard?section=signals&signal=s1',
@@ -215,7 +215,7 @@ test('it pauses, resumes, shows its status, and ends', async () => {
     'Alerts of a…@example.com, paused for 2 h.\nYour settings: https://spreadwise.test/dashboard?section=settings&part=alerts',
   );
   expect(await says('/pause 8d')).toContain('at most a week');
-  expect(await says('/resume')).toBe('Alerts come again.');
+  expect(await says('/resume')).toBe('Alerts are back.');
   expect(await says('hello')).toContain('/stop');
   expect(await says('/stop')).toContain('no alerts any more');
   expect(await says('/status')).toBe('This chat gets no alerts.');
@@ -238,7 +238,7 @@ test('a coin is muted, listed as muted, and unmuted', async () => {
   expect(await says('/mute')).toContain('/mute SOL');
   expect(await says('/mute sol')).toContain('/unmute SOL');
   expect(await says('/status')).toContain('Alerts of a…@example.com, none with SOL.');
-  expect(await says('/unmute SOL')).toBe('Advice with SOL comes again.');
+  expect(await says('/unmute SOL')).toBe('Signals with SOL are back.');
   expect(await says('/status')).not.toContain('SOL');
 });
 

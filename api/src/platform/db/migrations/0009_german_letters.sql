@@ -1,0 +1,1 @@
+ALTER TABLE "ai_letters" ADD COLUMN "german" text;

@@ -1,0 +1,54 @@
+/** What speaks for and against a signal, as its reader reads it: the detector writes it in English. */
+import { figuresText } from '../../browser/figure-text';
+import { type Locale, pageLocale } from '../../browser/page-locale';
+import { createTranslate } from '../../browser/translate';
+
+const GERMAN = {
+  '{coins} is probably two different coins of one name: compare them before you trade.':
+    '{coins}: vermutlich zwei verschiedene Coins gleichen Namens. Vergleichen Sie sie, bevor Sie handeln.',
+  'The amount was walked on the order books of all legs.':
+    'Der Einsatz ist auf den Orderbüchern aller Trades durchgerechnet.',
+  'Not all order books are known: the amount is what the best prices take.':
+    'Nicht alle Orderbücher sind bekannt: Der Einsatz ist so hoch, wie die besten Kurse reichen.',
+  'The best price of {market} on {exchange} covers only {share} of the amount.':
+    'Der beste Kurs von {market} auf {exchange} reicht nur für {share} des Einsatzes.',
+  'A gain of {share} is more often a wrong price than a chance.':
+    'Ein Gewinn von {share} ist öfter ein falscher Kurs als echt.',
+  'The oldest price, of {market} on {exchange}, is {time} old.':
+    'Der älteste Kurs, von {market} auf {exchange}, ist {time} alt.',
+  'It has been seen for {time} only.': 'Es besteht erst seit {time}.',
+  'It has held for {time} so far.': 'Es besteht bisher seit {time}.',
+  '{count} trades have to succeed one after another.': '{count} Trades müssen nacheinander gelingen.',
+  'It stays on one exchange: nothing has to be moved.':
+    'Es bleibt auf einer Börse: Nichts muss transferiert werden.',
+  'Coins have to move between exchanges {count} times.':
+    'Coins müssen {count}-mal von Börse zu Börse transferiert werden.',
+  '{asset} from {from} to {to} cannot be moved now: no network is open on both sides.':
+    '{asset} lässt sich gerade nicht von {from} zu {to} transferieren: Kein Netzwerk ist auf beiden Seiten offen.',
+  'Whether {asset} from {from} to {to} can be moved is not known.':
+    'Ob sich {asset} von {from} zu {to} transferieren lässt, ist nicht bekannt.',
+  '{asset} from {from} to {to} has to be moved; the network {network} is open.':
+    '{asset} muss von {from} zu {to} transferiert werden; das Netzwerk {network} ist offen.',
+  'What moving the coins costs is not known.': 'Was der Transfer kostet, ist nicht bekannt.',
+  'Moving the coins costs {cost}, which takes the whole profit of {sum}.':
+    'Der Transfer kostet {cost} und damit den ganzen Gewinn von {sum}.',
+  'Moving the coins costs {cost}, most of the profit of {sum}.':
+    'Der Transfer kostet {cost}, den größten Teil des Gewinns von {sum}.',
+  'Moving the coins costs {cost}, of a profit of {sum}.':
+    'Der Transfer kostet {cost}, bei einem Gewinn von {sum}.',
+};
+
+const translate = createTranslate(GERMAN);
+const FIGURES = new Set(['share', 'time', 'cost', 'sum']);
+
+export const doubtText = (reason: string, locale: Locale = pageLocale()): string =>
+  locale === 'en'
+    ? reason
+    : translate(reason, (values) =>
+        Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [
+            name,
+            FIGURES.has(name) ? figuresText(value, locale) : value.replaceAll(' or ', ' oder '),
+          ]),
+        ),
+      );
