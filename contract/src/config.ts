@@ -19,6 +19,8 @@ export const publicConfig = z.object({
     mode: z.enum(['test', 'live']),
     /** Where Stripe.js comes from when not from Stripe itself; null means Stripe. */
     scriptUrl: z.string().nullable(),
+    /** No new subscription can be begun for now. */
+    isPaused: z.literal(true).optional(),
   }),
   /** The lines on a plan's card, where the settings replace those of the plans. */
   planTexts: z.partialRecord(z.enum(PLAN_IDS), z.array(z.string())).optional(),

@@ -53,7 +53,8 @@ export const billingFeature = defineFeature({
   },
   mails: BILLING_MAILS,
   needs: {
-    ...ofProcess('installation', 'deriveKey', 'database', 'changingAccess', 'now', 'random', 'log', 'meter'),
+    ...ofProcess('installation', 'settings', 'deriveKey', 'database', 'changingAccess'),
+    ...ofProcess('now', 'random', 'log', 'meter'),
     gateway: GATEWAY,
     limits: CALL_LIMITS,
     provenEmail: later(PROVEN_EMAIL),

@@ -51,7 +51,7 @@ export const noticeMailJob = ({ noticesStore, sender, ownerEmail, handOver, now 
         await done(on);
       });
     },
-    { retry: MAIL_RETRY, failure: 'a notice could not be sent' },
+    { retry: MAIL_RETRY, failure: 'a notice could not be sent', isPaused: handOver.isPaused },
   );
 
 /** Short, since what waits can be paid as long as it waits. */
