@@ -20,6 +20,8 @@ export const publicConfig = z.object({
     mode: z.enum(['test', 'live']),
     /** Where Stripe.js comes from when not from Stripe itself; null means Stripe. */
     scriptUrl: z.string().nullable(),
+    /** No new subscription can be begun for now. */
+    isPaused: z.literal(true).optional(),
   }),
   /** 'consent': nothing is kept or sent of a visitor before they allow it. Left out: each page view is, as specified. */
   visitorStorage: z.literal('consent').optional(),

@@ -60,6 +60,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
   // Checkout and subscription.
   'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.':
     'Der Zahlungsanbieter antwortet gerade nicht. Es wurde nichts abgebucht; versuchen Sie es in einigen Minuten noch einmal.',
+  'Ordering is paused for now. Nothing was charged. Please try again later; plans that are running go on.':
+    'Bestellungen sind derzeit ausgesetzt. Es wurde nichts abgebucht. Versuchen Sie es später noch einmal; laufende Tarife gehen weiter.',
   'The payment provider did not accept this subscription. Nothing was charged. Please try again; if it happens again, write to us.':
     'Der Zahlungsanbieter hat dieses Abonnement nicht angenommen. Es wurde nichts abgebucht. Versuchen Sie es noch einmal; geschieht es wieder, schreiben Sie uns.',
   'We could not start this subscription. If this address is yours, the mail we have sent it says how to go on.':

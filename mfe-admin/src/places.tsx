@@ -141,6 +141,7 @@ const SETTINGS: readonly PlacePart[] = [
       { label: 'Change the texts of a plan', permission: 'system.configuration' },
       { label: 'Schedule or cancel a change' },
       { label: 'Pause or resume signals', permission: 'trading.configuration' },
+      { label: 'Pause or resume mails or orders', permission: 'system.configuration' },
       { label: 'Switch off an exchange or coin', permission: 'trading.configuration' },
       { label: 'Change a fee, network or universe', permission: 'trading.configuration' },
       { label: 'Switch AI off or set its budget', permission: 'ai.management' },

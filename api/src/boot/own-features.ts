@@ -9,7 +9,7 @@ import {
   createStripeGateway,
   GATEWAY,
   type PaymentGateway,
-  withPlanTexts,
+  withSettings,
 } from '../commerce/billing';
 import { type Config, publicConfigOf } from '../config';
 import { SANDBOX_RECORDS } from '../platform/data-dir';
@@ -31,7 +31,7 @@ export const publicConfigFeature = defineFeature({
   needs: { config: CONFIG, publicKey: REMOTES_PUBLIC_KEY, settings: SETTINGS },
   provides: { publicConfig: PUBLIC_CONFIG },
   open: ({ config, publicKey, settings }) => ({
-    services: { publicConfig: withPlanTexts(publicConfigOf(config, publicKey), settings) },
+    services: { publicConfig: withSettings(publicConfigOf(config, publicKey), settings) },
   }),
 });
 

@@ -16,6 +16,7 @@ import { openBus } from '../platform/bus';
 import { healthRoutes } from '../platform/http/app';
 import { createMemoryLimits } from '../platform/lib/limits';
 import { createLogger } from '../platform/lib/observed/log';
+import { fakeSettings } from '../platform/settings/testing/fake-settings';
 import { createRemotesHarness, createRemotesSite } from '../remotes/testing/remotes-harness';
 
 const database = testDatabase();
@@ -37,6 +38,7 @@ test('no page of a remote can stand where the server answers', async () => {
     gateway: createFakeGateway(now),
     mailer: { send: () => {} },
     handOver: async () => {},
+    settings: fakeSettings().settings,
     ownerEmail: null,
     encryptionKey: null,
     countryOf: () => null,

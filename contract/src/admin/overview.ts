@@ -34,10 +34,10 @@ export const systemState = z.object({
     /** Nothing is advised on there. */
     off: z.array(z.string()),
   }),
-  /** `failing`: mails that wait for another try. */
-  mail: z.object({ delivery: z.enum(['outbox', 'smtp']), failing: z.int() }),
-  /** `failing`: events of the provider that wait for another try. */
-  payments: z.object({ isSandbox: z.boolean(), failing: z.int() }),
+  /** `failing`: mails that wait for another try; `waiting`: those that wait since mails are paused; null: they are not. */
+  mail: z.object({ delivery: z.enum(['outbox', 'smtp']), failing: z.int(), waiting: z.int().nullable() }),
+  /** `failing`: events of the provider that wait for another try; `isPaused`: no order can begin. */
+  payments: z.object({ isSandbox: z.boolean(), failing: z.int(), isPaused: z.boolean() }),
 });
 export type SystemState = z.infer<typeof systemState>;
 

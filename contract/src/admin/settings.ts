@@ -96,10 +96,10 @@ export type SettingForm = z.infer<typeof settingForm>;
 
 export const SETTING_GROUPS = [
   'Business',
+  'Switches',
   'Advice',
   'Markets',
   'AI services',
-  'Alerts',
   'Limits',
   'Retention',
   'Backups',

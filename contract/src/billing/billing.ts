@@ -121,7 +121,7 @@ export const billingCalls = defineCalls({
       409: 'The subscription cannot be begun for this address; a mail may say how to go on.',
       429: 'Too many sign-ups from this place; see Retry-After.',
       502: 'The payment provider did not answer, or did not accept it; nothing was charged.',
-      503: 'The last request for this address is still being worked on; see Retry-After.',
+      503: 'Ordering is paused, or the last request for this address is still being worked on; see Retry-After.',
     },
   },
   'GET /api/billing/overview': {

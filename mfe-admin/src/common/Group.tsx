@@ -9,7 +9,7 @@ export const Groups = ({ children }: { readonly children: ReactNode }) => (
 export interface GroupProps {
   readonly title: string;
   /** Said beside it, e.g. how many there are. */
-  readonly facts: string;
+  readonly facts: ReactNode;
   /** Groups of the same name close each other; without one they do not. */
   readonly name: string | undefined;
   readonly isOpen?: boolean;

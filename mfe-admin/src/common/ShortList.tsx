@@ -7,16 +7,18 @@ const FIRST = 10;
 
 export interface ShortListProps {
   readonly className?: string | undefined;
+  /** How many are shown at first. */
+  readonly first?: number;
   /** Items of the list. */
   readonly children: readonly ReactNode[];
 }
 
-export function ShortList({ className, children }: ShortListProps) {
+export function ShortList({ className, first = FIRST, children }: ShortListProps) {
   const [isWhole, setWhole] = useState(false);
-  const others = isWhole ? 0 : children.length - FIRST;
+  const others = isWhole ? 0 : children.length - first;
   return (
     <>
-      <ul className={className}>{others > 0 ? children.slice(0, FIRST) : children}</ul>
+      <ul className={className}>{others > 0 ? children.slice(0, first) : children}</ul>
       {others > 0 && (
         <div>
           <Button size="sm" variant="secondary" onClick={() => setWhole(true)}>

@@ -2,12 +2,15 @@
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Button, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { Groups } from '../common/Group';
 import { Dependencies } from './dependencies/Dependencies';
-import { REMOTES } from './labels';
+import { REMOTES, type Remote } from './labels';
 import { ReleaseStepDialog } from './ReleaseStepDialog';
-import { RemoteCard } from './RemoteCard';
+import { needsSomebody, RemoteCard, type RemoteCardProps } from './RemoteCard';
 import type { ReleaseStep } from './release-steps';
 import { reserve } from './release-steps';
+
+type RemotesProps = { readonly remotes: readonly Remote[] } & Omit<RemoteCardProps, 'remote' | 'isOpen'>;
 
 /** Milliseconds: a canary's figures change while somebody looks. */
 const LOOK_EVERY_MS = 5_000;
@@ -33,21 +36,23 @@ export default function Deployments() {
       </Toolbar>
       <Loaded query={query} what="The deployments">
         {({ remotes, publicOrigin, issuers }) => (
-          <>
-            {remotes.map((remote) => (
-              <RemoteCard
-                key={remote.name}
-                remote={remote}
-                now={query.dataUpdatedAt}
-                to={publicOrigin}
-                issuers={issuers}
-              />
-            ))}
-            <Dependencies remotes={remotes} />
-          </>
+          <Remotes {...{ remotes, issuers }} to={publicOrigin} now={query.dataUpdatedAt} />
         )}
       </Loaded>
       {step && <ReleaseStepDialog step={step} onClose={() => ask(null)} />}
     </Stack>
+  );
+}
+
+/** The first that needs somebody is open. Not another one while somebody reads. */
+function Remotes({ remotes, ...shared }: RemotesProps) {
+  const [open] = useState(() => (remotes.find(needsSomebody) ?? remotes[0])?.name);
+  return (
+    <Groups>
+      {remotes.map((remote) => (
+        <RemoteCard key={remote.name} remote={remote} isOpen={remote.name === open} {...shared} />
+      ))}
+      <Dependencies remotes={remotes} />
+    </Groups>
   );
 }

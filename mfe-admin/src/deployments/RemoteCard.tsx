@@ -1,7 +1,8 @@
 /** One remote: what is live, the canary beside it, and below them versions, tokens and what was done. */
 import { sizeText, utcText } from '@spreadwise/shared-screens';
-import { Badge, Card, CopyButton, EmptyState, Muted, Notice, Stack } from '@spreadwise/shared-ui';
+import { Badge, CopyButton, EmptyState, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { Group } from '../common/Group';
 import { useFocusKept } from '../common/useFocusKept';
 import { Canary } from './Canary';
 import styles from './Deployments.module.css';
@@ -17,51 +18,62 @@ import { firstCommands } from './team-commands';
 import { Versions } from './Versions';
 import { Waiting } from './Waiting';
 
-export function RemoteCard({
-  remote,
-  now,
-  to,
-  issuers,
-}: Pick<PartOfCard, 'remote' | 'now' | 'to'> & Pick<PublishersProps, 'issuers'>) {
+export interface RemoteCardProps
+  extends Pick<PartOfCard, 'remote' | 'now' | 'to'>,
+    Pick<PublishersProps, 'issuers'> {
+  readonly isOpen: boolean;
+}
+
+const waits = ({ contract }: Remote) => contract.waiting.some(({ approval }) => approval === 'waiting');
+const turnOf = ({ acts }: Remote) =>
+  acts.find(({ action }) => /activated|canary|returned|rolledBack/.test(action));
+
+export const needsSomebody = (remote: Remote): boolean =>
+  waits(remote) || remote.canary !== null || turnOf(remote)?.action === 'remote.returned';
+
+export function RemoteCard({ remote, now, to, issuers, isOpen }: RemoteCardProps) {
   const [step, ask] = useState<ReleaseStep | null>(null);
   const place = useFocusKept(step);
   const state = stateOf(remote);
   const part = { remote, now, to, ask };
-  const turn = remote.acts.find(({ action }) => /activated|canary|returned|rolledBack/.test(action));
+  const turn = turnOf(remote);
   return (
     <div ref={place} tabIndex={-1} className={styles.remote}>
-      <Card
-        as={2}
-        title={
-          <span className={styles.line}>
-            {remote.name}
-            <Badge tone={state.tone}>{state.label}</Badge>
-            {remote.contract.waiting.some(({ approval }) => approval === 'waiting') && (
-              <Badge tone="warning">Waits for you</Badge>
-            )}
-          </span>
-        }
-        description={remote.team}
-      >
-        <Stack>
-          <div role="status" className={styles.status}>
-            {turn?.action === 'remote.returned' && (
-              <Notice tone="warning" title={actionText(turn)}>
-                {versionOf(remote, String(turn.details.version))?.health?.last?.message}
-              </Notice>
-            )}
+      <section aria-label={`${remote.name} of ${remote.team}`}>
+        <Group
+          title={remote.name}
+          facts={
+            <>
+              {waits(remote) && <Badge tone="warning">Waits for you</Badge>}
+              <Badge tone={state.tone}>{state.label}</Badge>
+            </>
+          }
+          name="releases"
+          isOpen={isOpen}
+        >
+          <div className={styles.content}>
+            <Stack>
+              <Muted>{remote.team}</Muted>
+              <div role="status" className={styles.status}>
+                {turn?.action === 'remote.returned' && (
+                  <Notice tone="warning" title={actionText(turn)}>
+                    {versionOf(remote, String(turn.details.version))?.health?.last?.message}
+                  </Notice>
+                )}
+              </div>
+              <Waiting {...part} />
+              <Live {...part} />
+              <Canary {...part} />
+              <div>
+                <Versions {...part} />
+                <Tokens {...part} />
+                <Publishers {...part} issuers={issuers} />
+                <History remote={remote} />
+              </div>
+            </Stack>
           </div>
-          <Waiting {...part} />
-          <Live {...part} />
-          <Canary {...part} />
-          <div>
-            <Versions {...part} />
-            <Tokens {...part} />
-            <Publishers {...part} issuers={issuers} />
-            <History remote={remote} />
-          </div>
-        </Stack>
-      </Card>
+        </Group>
+      </section>
       {step && <ReleaseStepDialog step={step} onClose={() => ask(null)} />}
     </div>
   );

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { placeAddress } from '../common/place-address';
 import { AuditEntries } from '../security/AuditEntries';
 
-const QUERY = { limit: '5' } as const;
+const QUERY = { limit: '3' } as const;
 const EVERY_MS = 15_000;
 
 export function Activity() {

@@ -5,7 +5,12 @@ import { Loaded, utcText } from '@spreadwise/shared-screens';
 import { LinkButton, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { placeAddress } from '../common/place-address';
+import { ShortList } from '../common/ShortList';
+import styles from './Overview.module.css';
 import { useOverview } from './useOverview';
+
+/** So that what else matters stays in sight. */
+const FIRST = 4;
 
 export function Attention() {
   const query = useOverview();
@@ -14,9 +19,11 @@ export function Attention() {
       {({ attention, at }) => (
         <Stack gap="sm">
           {attention.length === 0 && <Notice tone="success" title="Nothing needs you now" />}
-          {attention.map((one) => (
-            <One key={one.id} found={one} />
-          ))}
+          <ShortList className={styles.attention} first={FIRST}>
+            {attention.map((one) => (
+              <One key={one.id} found={one} />
+            ))}
+          </ShortList>
           <Muted>
             {query.isError ? 'The server does not answer. ' : ''}As of {utcText(at)}. Days are UTC.
           </Muted>
@@ -27,15 +34,17 @@ export function Attention() {
 }
 
 const One = ({ found: { tone, title, text, place, part } }: { readonly found: Found }) => (
-  <Notice
-    tone={tone}
-    title={title}
-    action={
-      <LinkButton variant="secondary" size="sm" render={<Link to={placeAddress(place, part)} />}>
-        Look
-      </LinkButton>
-    }
-  >
-    {text}
-  </Notice>
+  <li>
+    <Notice
+      tone={tone}
+      title={title}
+      action={
+        <LinkButton variant="secondary" size="sm" render={<Link to={placeAddress(place, part)} />}>
+          Look
+        </LinkButton>
+      }
+    >
+      {text}
+    </Notice>
+  </li>
 );

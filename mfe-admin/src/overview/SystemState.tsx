@@ -1,12 +1,12 @@
-/** What the product lives on, each in words, with its switch or the way to it. */
+/** What the product lives on, each in words, with its switch. */
 
 import type { SystemState as State } from '@spreadwise/contract';
-import { useAuth } from '@spreadwise/shared-auth';
+import { type Permission, useAuth } from '@spreadwise/shared-auth';
 import { LazyScreen, Loaded } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, LinkButton } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { mayOpen, type Needed, placeAddress } from '../common/place-address';
+import { placeAddress } from '../common/place-address';
 import styles from './Overview.module.css';
 import { adviceWords, exchangesWords, mailWords, paymentsWords, type Said } from './system-words';
 import { useSystemState } from './useSystemState';
@@ -29,44 +29,50 @@ interface StatesProps {
   readonly onSwitched: () => void;
 }
 
+/** A setting that is to be switched. */
+interface Switch {
+  readonly settingKey: string;
+  readonly value: boolean;
+}
+
 function States({ state: { advice, exchanges, mail, payments }, onSwitched }: StatesProps) {
   const { hasPermission } = useAuth();
-  /** Null: it is left as it is. */
-  const [switchTo, setSwitchTo] = useState<boolean | null>(null);
-  const maySwitch = hasPermission('trading.configuration');
-  const way = (label: string, to: { readonly search: string }, needed: Needed) =>
-    mayOpen(needed, hasPermission) && (
-      <LinkButton variant="ghost" size="sm" render={<Link to={to} />}>
-        {label}
-      </LinkButton>
+  /** Null: all is left as it is. */
+  const [switching, setSwitching] = useState<Switch | null>(null);
+  const switchOf = (settingKey: string, what: string, isPaused: boolean, needed: Permission) =>
+    hasPermission(needed) && (
+      <Button variant="secondary" size="sm" onClick={() => setSwitching({ settingKey, value: isPaused })}>
+        {isPaused ? 'Resume' : 'Pause'} {what}
+      </Button>
     );
-  const close = () => setSwitchTo(null);
+  const close = () => setSwitching(null);
   return (
     <>
       <ul className={styles.states}>
         <One name="Signals" said={adviceWords(advice)}>
-          {maySwitch && (
-            <Button variant="secondary" size="sm" onClick={() => setSwitchTo(advice.paused !== null)}>
-              {advice.paused === null ? 'Pause signals' : 'Resume signals'}
-            </Button>
-          )}
+          {switchOf('advice.on', 'signals', advice.paused !== null, 'trading.configuration')}
         </One>
         <One name="Exchanges" said={exchangesWords(exchanges)}>
-          {way('Switch exchanges', settingAddress('advice.exchanges-off'), 'trading.configuration')}
+          {hasPermission('trading.configuration') && (
+            <LinkButton variant="ghost" size="sm" render={<Link to={EXCHANGES_OFF} />}>
+              Switch exchanges
+            </LinkButton>
+          )}
         </One>
         <One name="Mail" said={mailWords(mail)}>
-          {way('Test mail', placeAddress('system', 'connections'), 'system.configuration')}
+          {switchOf('mails.on', 'mails', mail.waiting !== null, 'system.configuration')}
         </One>
         <One name="Payments" said={paymentsWords(payments)}>
-          {way('See payments', placeAddress('business', 'payments'), 'customer.management')}
+          {switchOf('payments.on', 'orders', payments.isPaused, 'system.configuration')}
         </One>
       </ul>
-      {switchTo !== null && (
+      {switching && (
         <LazyScreen
           part
           load={loadSwitch}
           props={{
-            ...{ settingKey: 'advice.on', value: switchTo, onClose: close },
+            ...switching,
+            onClose: close,
             onSwitched: () => {
               close();
               onSwitched();
@@ -78,10 +84,8 @@ function States({ state: { advice, exchanges, mail, payments }, onSwitched }: St
   );
 }
 
-/** Where a setting is edited: found by its key, which no other wording changes. */
-const settingAddress = (key: string) => ({
-  search: `${placeAddress('settings').search}&find=${key}`,
-});
+/** Where it is edited: found by its key, which no other wording changes. */
+const EXCHANGES_OFF = { search: `${placeAddress('settings').search}&find=advice.exchanges-off` };
 
 interface OneProps {
   readonly name: string;

@@ -30,14 +30,17 @@ export function exchangesWords({ connected, watched, off }: SystemState['exchang
   return { label, text, tone: connected === watched && off.length === 0 ? 'success' : 'warning' };
 }
 
-export function mailWords({ delivery, failing }: SystemState['mail']): Said {
+export function mailWords({ delivery, failing, waiting }: SystemState['mail']): Said {
+  if (waiting !== null)
+    return { ...PAUSED, text: `${countText(waiting)} wait. Codes, security mails and receipts leave.` };
   if (failing > 0) return { label: 'Failing', tone: 'danger', text: `${countText(failing)} to be retried.` };
   return delivery === 'smtp'
     ? { label: 'Sent', tone: 'success', text: 'The mail server accepts them.' }
     : { label: 'Not sent', tone: 'warning', text: 'No mail server is set up. Mails stay in the outbox.' };
 }
 
-export function paymentsWords({ isSandbox, failing }: SystemState['payments']): Said {
+export function paymentsWords({ isSandbox, failing, isPaused }: SystemState['payments']): Said {
+  if (isPaused) return { ...PAUSED, text: 'No order can begin. Plans and renewals go on.' };
   if (failing > 0)
     return { label: 'Failing', tone: 'danger', text: `${countText(failing)} events to be retried.` };
   return isSandbox

@@ -9,8 +9,11 @@ import { ShortList } from '../common/ShortList';
 import { factsOf } from './audit-facts';
 import { wayOf } from './audit-links';
 
+/** They are long: what else is on the page stays near. */
+const FIRST = 8;
+
 export const AuditEntries = ({ entries }: { readonly entries: readonly AuditEntry[] }) => (
-  <ShortList>
+  <ShortList first={FIRST}>
     {entries.map((entry) => {
       const way = wayOf(entry);
       const who = entry.actor === entry.subject ? null : entry.subject;

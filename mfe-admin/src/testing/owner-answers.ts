@@ -37,8 +37,8 @@ const REVENUE_DAYS = [...Array(10).fill(4999), ...Array(10).fill(9998)].map((cen
 export const SYSTEM_STATE: SystemState = {
   advice: { paused: null, state: 'running' },
   exchanges: { connected: 9, watched: 10, off: ['kraken'] },
-  mail: { delivery: 'smtp', failing: 0 },
-  payments: { isSandbox: false, failing: 2 },
+  mail: { delivery: 'smtp', failing: 0, waiting: null },
+  payments: { isSandbox: false, failing: 2, isPaused: false },
 };
 const AUDIT_ENTRY: AuditEntry = {
   ...{ id: '9', at: '2026-11-21T09:00:00.000Z', actor: 'owner', action: 'settings.changed', subject: null },

@@ -54,7 +54,13 @@ const FEED_COLUMNS: readonly TableColumn<Feed>[] = [
     ),
   },
   { key: 'since', header: 'Since', hideBelow: 'md', render: ({ since }) => utcText(since) },
-  { key: 'markets', header: 'Markets', align: 'end', render: ({ markets }) => countText(markets) },
+  {
+    key: 'markets',
+    header: 'Markets',
+    align: 'end',
+    hideBelow: 'phone',
+    render: ({ markets }) => countText(markets),
+  },
   {
     key: 'quotesPerSecond',
     header: 'Quotes/s',
@@ -72,7 +78,7 @@ const FEED_COLUMNS: readonly TableColumn<Feed>[] = [
     key: 'disconnects',
     header: 'Disconnects',
     align: 'end',
-    hideBelow: 'sm',
+    hideBelow: 'phone',
     render: ({ disconnects }) => countText(disconnects),
   },
 ];
@@ -87,7 +93,7 @@ const freshColumn = (days: FeedDays | undefined): TableColumn<Feed> => ({
   key: 'fresh',
   header: 'Fresh, 30 days',
   align: 'end',
-  hideBelow: 'sm',
+  hideBelow: 'phone',
   render: ({ exchange }) => {
     const average = averageOf(days?.feeds.find((feed) => feed.exchange === exchange)?.fresh ?? []);
     return average === null ? NONE : fineShareText(average);

@@ -1,6 +1,7 @@
 /** The place of the card field: the field itself, or why it is not there. */
 import { Button, Notice, Skeleton } from '@spreadwise/shared-ui';
 import type { Ref } from 'react';
+import { PausedNotice } from '../common/PausedNotice';
 import { CardBox } from '../payment/CardBox';
 import type { CardHandle } from '../payment/CardEntry';
 import type { ProviderState } from '../payment/usePaymentProvider';
@@ -23,6 +24,8 @@ export function CardSlot({ state, handle, testMode, disabled }: CardSlotProps) {
           {words.misconfiguredText}
         </Notice>
       );
+    case 'paused':
+      return <PausedNotice />;
     case 'loading':
       return (
         <CardBox hint={hint}>

@@ -15,6 +15,9 @@ const loads = new Map<string, Promise<Provider>>();
 /** Whether the public payment key is one at all (docs/specification.md, section 5). */
 export const isConfigured = ({ publishableKey }: Payment): boolean => publishableKey.startsWith('pk_');
 
+/** Not while nothing can be ordered. */
+export const isNeeded = (payment: Payment): boolean => isConfigured(payment) && !payment.isPaused;
+
 export function loadProvider(payment: Payment): Promise<Provider> {
   const key = `${payment.publishableKey} ${payment.scriptUrl}`;
   const known = loads.get(key);
@@ -26,7 +29,7 @@ export function loadProvider(payment: Payment): Promise<Provider> {
 }
 
 export function preloadProvider(payment: Payment): void {
-  if (isConfigured(payment)) loadProvider(payment).catch(() => undefined);
+  if (isNeeded(payment)) loadProvider(payment).catch(() => undefined);
 }
 
 async function fetchProvider(payment: Payment): Promise<Provider> {

@@ -38,6 +38,19 @@ test.each(['sk_live_1', '', 'PK_test'])('the key %j puts a notice in place of th
   expect(script()).toBeNull();
 });
 
+test('while orders are paused both steps say so, nothing of the provider is fetched, and there is a way on', async () => {
+  await showSignup({ payment: { scriptUrl: SCRIPT, isPaused: true } });
+  expect(screen.getByText('Ordering is paused')).toBeVisible();
+  await keyboard.type(screen.getByLabelText('Email'), EMAIL);
+  await click('Continue to Plan Selection');
+  await settle();
+  expect(screen.getByText('Ordering is paused')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'See the track record' })).toHaveAttribute('href', '/track-record');
+  expect(screen.queryByRole('group', { name: 'Card details' })).toBeNull();
+  expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeDisabled();
+  expect(script()).toBeNull();
+});
+
 test('the page is there before anything of the provider is fetched', async () => {
   await showSignup({ payment: { scriptUrl: SCRIPT } });
   await settle(60_000);

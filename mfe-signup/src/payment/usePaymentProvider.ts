@@ -1,10 +1,11 @@
-/** The payment provider as step 2 sees it: not configured, loading, ready or failed. */
+/** The payment provider as step 2 sees it: not configured, paused, loading, ready or failed. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { useEffect, useState } from 'react';
-import { isConfigured, loadProvider, type Provider } from './provider-loader';
+import { isConfigured, isNeeded, loadProvider, type Provider } from './provider-loader';
 
 export type ProviderState =
   | { readonly kind: 'misconfigured' }
+  | { readonly kind: 'paused' }
   | { readonly kind: 'loading' }
   | { readonly kind: 'ready'; readonly provider: Provider; readonly retried: boolean }
   | { readonly kind: 'failed'; readonly retrying: boolean; readonly retry: () => void };
@@ -14,10 +15,10 @@ const LOADING: ProviderState = { kind: 'loading' };
 export function usePaymentProvider(payment: PublicConfig['payment']): ProviderState {
   const [tries, setTries] = useState(1);
   const [state, setState] = useState<ProviderState>(LOADING);
-  const configured = isConfigured(payment);
+  const needed = isNeeded(payment);
 
   useEffect(() => {
-    if (!configured) return;
+    if (!needed) return;
     let current = true;
     /* The notice stays during a retry, since the focus is on its button. */
     setState((before) => (before.kind === 'failed' ? { ...before, retrying: true } : LOADING));
@@ -32,7 +33,8 @@ export function usePaymentProvider(payment: PublicConfig['payment']): ProviderSt
     return () => {
       current = false;
     };
-  }, [payment, configured, tries]);
+  }, [payment, needed, tries]);
 
-  return configured ? state : { kind: 'misconfigured' };
+  if (needed) return state;
+  return { kind: isConfigured(payment) ? 'paused' : 'misconfigured' };
 }

@@ -15,6 +15,7 @@ import {
 } from '@spreadwise/shared-ui';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { featuresOf } from '../common/features';
+import { PausedNotice } from '../common/PausedNotice';
 import { priceText } from '../common/price';
 import { StepHeading } from '../common/StepHeading';
 import { preloadProvider } from '../payment/provider-loader';
@@ -51,6 +52,7 @@ export function PlanStep(props: PlanStepProps) {
   return (
     <Form gap="lg" onSubmit={submit} noValidate>
       <StepHeading heading={props.heading} step={1} title={words.choosePlan} description={words.intro} />
+      {payment.isPaused && <PausedNotice />}
       <Narrow>
         <TextField
           ref={field}

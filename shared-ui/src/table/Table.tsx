@@ -11,8 +11,8 @@ export interface TableColumn<Row> {
   readonly align?: 'start' | 'center' | 'end' | undefined;
   /** The cell's content; default the row's own property of this key. */
   readonly render?: ((row: Row) => ReactNode) | undefined;
-  /** Left out while the table is narrower than this and not yet stacked. */
-  readonly hideBelow?: 'sm' | 'md' | undefined;
+  /** Left out while the table is narrower than this; `sm` is back where rows are stacked, as on a phone. */
+  readonly hideBelow?: 'phone' | 'sm' | 'md' | undefined;
 }
 
 export interface TableProps<Row> {
@@ -37,7 +37,7 @@ const cellOf = <Row,>(column: TableColumn<Row>, row: Row): ReactNode => {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 };
 
-const hidden = { sm: styles.belowSm, md: styles.belowMd } as const;
+const hidden = { phone: styles.belowPhone, sm: styles.belowSm, md: styles.belowMd } as const;
 
 const columnClass = <Row,>({ align = 'start', hideBelow }: TableColumn<Row>): string =>
   cx(align !== 'start' && styles[align], hideBelow && hidden[hideBelow]);

@@ -54,7 +54,8 @@ export const billingFeature = defineFeature({
   },
   mails: BILLING_MAILS,
   needs: {
-    ...ofProcess('installation', 'deriveKey', 'database', 'changingAccess', 'now', 'random', 'log', 'meter'),
+    ...ofProcess('installation', 'settings', 'deriveKey', 'database', 'changingAccess'),
+    ...ofProcess('now', 'random', 'log', 'meter'),
     gateway: GATEWAY,
     legalText: LEGAL_TEXT,
     limits: CALL_LIMITS,

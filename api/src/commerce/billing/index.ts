@@ -12,7 +12,7 @@ export { createStripeGateway } from './provider/stripe/stripe-gateway';
 export { lastMonths, monthStart, paidCents } from './revenue/definitions';
 export { readBrought, readRevenueDays } from './revenue/revenue-store';
 export { CONTRACTS, GATEWAY, IS_SANDBOX, READ_PAYMENTS } from './services';
-export { withPlanTexts } from './settings';
+export { areOrdersPaused, withSettings } from './settings';
 export type { Contracts } from './subscription/contracts';
 export { type Contract, withdrawalEnds } from './subscription/withdrawal';
 export { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';

@@ -58,7 +58,7 @@ export const noticeMailJob = (job: NoticeJob): JobHandler => {
         await done(on);
       });
     },
-    { retry: MAIL_RETRY, failure: 'a notice could not be sent' },
+    { retry: MAIL_RETRY, failure: 'a notice could not be sent', isPaused: handOver.isPaused },
   );
 };
 

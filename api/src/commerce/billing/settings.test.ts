@@ -1,16 +1,18 @@
-/** Pages are cached by the public configuration, which has the texts of plans. */
+/** Pages are cached by the public configuration, which has the texts of plans and whether orders are taken. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import { fakeSettings } from '../../platform/settings/testing/fake-settings';
-import { withPlanTexts } from './settings';
+import { withSettings } from './settings';
+
+const KNOWN = { productName: 'Spreadwise', payment: { mode: 'live' } } as PublicConfig;
 
 it('pages are made anew when the texts of a plan change, and not for any other setting', () => {
   const { settings, change } = fakeSettings();
-  const known = { productName: 'Spreadwise' } as PublicConfig;
-  const config = withPlanTexts(known, settings);
-  expect(config()).toBe(known);
+  const config = withSettings(KNOWN, settings);
+  const first = config();
+  expect(first).toEqual(KNOWN);
   change({ 'advice.floor': 5 });
-  expect(config()).toBe(known);
+  expect(config()).toBe(first);
   change({ 'plans.pro': ['Everything'] });
   const changed = config();
   expect(changed.planTexts).toEqual({ pro: ['Everything'] });
@@ -19,5 +21,13 @@ it('pages are made anew when the texts of a plan change, and not for any other s
   change({ 'plans.pro': PLANS.pro.features });
   expect(config().planTexts).toBeUndefined();
   change({ 'business.order-button': 'obligation' });
-  expect(config()).toEqual({ ...known, orderButton: 'obligation' });
+  expect(config()).toEqual({ ...KNOWN, orderButton: 'obligation' });
+});
+
+it('pages say that orders are paused, from the start or since a change, and no longer than that', () => {
+  const { settings, change } = fakeSettings({ 'payments.on': false });
+  const config = withSettings(KNOWN, settings);
+  expect(config().payment).toEqual({ mode: 'live', isPaused: true });
+  change({ 'payments.on': true });
+  expect(config().payment).toEqual({ mode: 'live' });
 });

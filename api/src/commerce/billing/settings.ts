@@ -1,4 +1,4 @@
-/** The texts that plans are sold with, and the button that orders them. */
+/** Whether orders are taken, the texts that plans are sold with, and the button that orders them. */
 import { isDeepStrictEqual } from 'node:util';
 import type { PublicConfig } from '@spreadwise/contract';
 import type { OrderButton } from '@spreadwise/contract/order-words';
@@ -7,6 +7,7 @@ import {
   BUSINESS,
   followSettings,
   lines,
+  onOff,
   type SettingMap,
   type Settings,
   type SettingsReader,
@@ -28,26 +29,34 @@ const PLAN_TEXTS: SettingMap<string[], PlanId> = {
   entries: { basic: planText('basic'), pro: planText('pro'), premium: planText('premium') },
 };
 
-export const BILLING_SETTINGS = [PLAN_TEXTS];
+const ORDERS_ON = setting('payments.on', {
+  ...{ group: 'Switches', permission: 'system.configuration', takesEffect: 'within seconds' },
+  label: 'Take orders',
+  help: 'Off: no subscription can be begun, and the sign-up says so. Plans, renewals and payments under way go on.',
+  ...onOff(true),
+});
 
-/** The same object until a plan's texts change: pages are cached by it. */
-export function withPlanTexts(config: PublicConfig, settings: Settings): () => PublicConfig {
-  const changedTexts = ({ get }: SettingsReader) => ({
-    orderButton: get(BUSINESS.entries['order-button']) as OrderButton,
-    texts: PLAN_IDS.map((id) => [id, get(PLAN_TEXTS.entries[id])] as const).filter(
-      ([id, texts]) => !isDeepStrictEqual(texts, PLANS[id].features),
-    ),
-  });
-  const withTexts = ({ orderButton, texts }: ReturnType<typeof changedTexts>): PublicConfig => {
-    const changed = {
-      ...(texts.length > 0 && { planTexts: Object.fromEntries(texts) }),
+export const BILLING_SETTINGS = [PLAN_TEXTS, ORDERS_ON];
+
+export const areOrdersPaused = ({ get }: SettingsReader): boolean => !get(ORDERS_ON);
+
+/** The same object until one of these settings changes: pages are cached by it. */
+export function withSettings(config: PublicConfig, settings: Settings): () => PublicConfig {
+  const made = (reader: SettingsReader): PublicConfig => {
+    const texts = PLAN_IDS.map((id) => [id, reader.get(PLAN_TEXTS.entries[id])] as const).filter(
+      ([id, lines]) => !isDeepStrictEqual(lines, PLANS[id].features),
+    );
+    const orderButton = reader.get(BUSINESS.entries['order-button']) as OrderButton;
+    return {
+      ...config,
       ...(orderButton !== 'subscribe' && { orderButton }),
+      ...(texts.length > 0 && { planTexts: Object.fromEntries(texts) }),
+      ...(areOrdersPaused(reader) && { payment: { ...config.payment, isPaused: true } }),
     };
-    return Object.keys(changed).length === 0 ? config : { ...config, ...changed };
   };
-  let current = withTexts(changedTexts(settings));
-  followSettings(settings, changedTexts, (set) => {
-    current = withTexts(set);
+  let current = made(settings);
+  followSettings(settings, made, (next) => {
+    current = next;
   });
   return () => current;
 }

@@ -13,10 +13,14 @@ import fc from 'fast-check';
 import { testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { tierOf } from '../../commerce/billing/access/tiers';
+import { NOTICE_MAIL } from '../../commerce/billing/notifications/notices-store';
 import { mrrOf } from '../../commerce/billing/revenue/mrr';
+import { MESSAGE_MAIL } from '../../people/support';
 import {
+  alertMessages,
   comps,
   customers,
+  jobs,
   mails,
   mrrMovements,
   signalDeliveries,
@@ -25,6 +29,7 @@ import {
   visits,
 } from '../../platform/db/schema';
 import { DAY_MS } from '../../platform/lib/time';
+import { fakeSettings } from '../../platform/settings/testing/fake-settings';
 import { createAuditStore } from '../audit';
 import { countVisitDays } from '../visitors';
 import { adminRoutes } from './routes';
@@ -37,7 +42,9 @@ const TOKEN = 'owner-token-0123456';
 
 let near: { name: string; share: number }[];
 let market: Partial<MarketStatus>;
+let switches: Readonly<Record<string, boolean>>;
 beforeEach(() => {
+  switches = {};
   near = [];
   market = {};
 });
@@ -57,6 +64,7 @@ function setUp() {
           readPayments: async () => null,
           nearAiBudgets: async () => near,
           ...PLAIN_SYSTEM,
+          settings: fakeSettings(switches).settings,
           marketStatus: () => ({ ...PLAIN_SYSTEM.marketStatus(), ...market }),
           ownHost: 'spreadwise.test',
           configuration: [
@@ -472,8 +480,35 @@ test('advice that is paused is said so at once, and with which words', async () 
   expect(await ask('GET /api/admin/state')).toEqual({
     advice: { paused: 'Back at noon.', state: 'running' },
     exchanges: { connected: 0, watched: 0, off: [] },
-    mail: { delivery: 'outbox', failing: 0 },
-    payments: { isSandbox: true, failing: 0 },
+    mail: { delivery: 'outbox', failing: 0, waiting: null },
+    payments: { isSandbox: true, failing: 0, isPaused: false },
+  });
+});
+
+test('mails and orders that are paused are said so, with how many mails wait', async () => {
+  switches = { 'mails.on': false, 'payments.on': false };
+  const waiting = { payload: {}, createdAt: now, runAt: now };
+  await database.db.insert(jobs).values([
+    { ...waiting, kind: NOTICE_MAIL.name, key: 'a' },
+    { ...waiting, kind: NOTICE_MAIL.name, key: 'given up', deadAt: now },
+    { ...waiting, kind: MESSAGE_MAIL.name, key: '1' },
+    { ...waiting, kind: 'another', key: '1' },
+  ]);
+  const alert = {
+    customerId: 'cus_1',
+    kind: 'billing',
+    isSilent: false,
+    priority: 1,
+    createdAt: now,
+  } as const;
+  await database.db.insert(alertMessages).values([
+    { ...alert, id: 'm1', subject: '1', channel: 'email', dueAt: daysAgo(1) },
+    { ...alert, id: 'late', subject: '3', channel: 'email', dueAt: daysAgo(1), uselessAt: daysAgo(1) },
+    { ...alert, id: 'm2', subject: '2', channel: 'telegram', dueAt: daysAgo(1) },
+  ]);
+  expect(await ask('GET /api/admin/state')).toMatchObject({
+    mail: { waiting: 3 },
+    payments: { isPaused: true },
   });
 });
 

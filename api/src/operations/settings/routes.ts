@@ -1,11 +1,18 @@
 /** The settings in the owner's panel, and which parts of the product are open to whom. */
 
-import { ROLLOUTS, type ScheduledChange, type SettingsAnswer, type SettingValue } from '@spreadwise/contract';
+import {
+  ROLLOUTS,
+  type ScheduledChange,
+  SETTING_GROUPS,
+  type SettingsAnswer,
+  type SettingValue,
+} from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';
 import { actorOf, type Session } from '../../platform/lib/session';
 import { DAY_MS } from '../../platform/lib/time';
+import type { Setting } from '../../platform/settings';
 import {
   afterWaiting,
   type Change,
@@ -144,13 +151,16 @@ function mayNot(
   return missing ? refused(403, `This needs the permission ${missing}.`) : null;
 }
 
+const byGroup = (one: Setting, other: Setting) =>
+  SETTING_GROUPS.indexOf(one.group) - SETTING_GROUPS.indexOf(other.group);
+
 async function readAnswer(
   { known, store, settings }: SettingsRoutesContext,
   { permissions }: Session,
 ): Promise<SettingsAnswer> {
   return {
     version: settings.version,
-    settings: [...known.values()].map((setting) => {
+    settings: [...known.values()].sort(byGroup).map((setting) => {
       const { key, group, label, help, takesEffect, form, permission } = setting;
       const state = settings.state(setting);
       return {

@@ -102,6 +102,13 @@ it('a change holds at once where it was made, and in another process with its ne
   expect(line).toMatchObject({ actor: 'owner', action: 'settings.changed', details: { version: 1 } });
 });
 
+it('what matters first stands first: who runs the product, and what is switched on', async () => {
+  const { settings } = await (await process()).read();
+  const groups = [...new Set(settings.map(({ group }: { group: string }) => group))];
+  expect(groups.slice(0, 3)).toEqual(['Business', 'Switches', 'Advice']);
+  expect(groups.at(-1)).toBe('Mails');
+});
+
 it('of two who have seen the same version, one is told to look again', async () => {
   const [here, there] = [await process(), await process()];
   const answers = await Promise.all([
@@ -134,16 +141,16 @@ it('what is scheduled is done when it is due, once, or not when it was cancelled
   const [here, there] = [await process(() => now), await process(() => now)];
   const work = () => Promise.all([here, there].flatMap(({ jobs }) => jobs.map((job) => job.work())));
   const at = '2026-11-21T13:00:00.000Z';
-  await here.change({ 'alerts.digest-hour': 7 }, { at });
+  await here.change({ 'limits.calls': 200 }, { at });
   await here.change({ 'advice.floor': 500 }, { at });
   const { scheduled } = await here.read();
   expect((await here.send('/scheduled/cancel', { id: scheduled[1].id })).status).toBe(200);
   await work();
-  expect(readKey(here.settings, 'alerts.digest-hour')).toBe(8);
+  expect(readKey(here.settings, 'limits.calls')).toBe(120);
   now = new Date(at);
   await work();
   await Promise.all([here.look(), there.look()]);
-  expect([here, there].map(({ settings }) => readKey(settings, 'alerts.digest-hour'))).toEqual([7, 7]);
+  expect([here, there].map(({ settings }) => readKey(settings, 'limits.calls'))).toEqual([200, 200]);
   expect((await here.read()).version).toBe(1);
   const ended = (await here.read()).scheduled.map((one: { state: string }) => one.state);
   expect(ended.sort()).toEqual(['cancelled', 'done']);
@@ -151,7 +158,7 @@ it('what is scheduled is done when it is due, once, or not when it was cancelled
   const saidOf = (action: string) =>
     rows.filter((row) => row.action === action).map(({ details }) => details);
   expect(saidOf('settings.scheduled')).toMatchObject([
-    { changes: [{ key: 'alerts.digest-hour', before: null, after: 7 }] },
+    { changes: [{ key: 'limits.calls', before: null, after: 200 }] },
     { changes: [{ key: 'advice.floor', before: null, after: 500 }] },
   ]);
   expect(saidOf('settings.schedule cancelled')).toMatchObject([

@@ -68,8 +68,8 @@ function deliveryOf(
     changeKind: jobKind('notice-alerts'),
     announcedChange: world.accounts.announcedChange,
     isMarketRunning: () => true,
-    bounds: () => ({ floorEur: 1, mostAnHour: 9_999 }),
-    digestHour: () => 8,
+    floorEur: () => 1,
+    areMailsPaused: () => false,
     ...{ secret: 'secret', mailEventsSecret: null },
     ...{ productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },
   });

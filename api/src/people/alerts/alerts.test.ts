@@ -54,8 +54,8 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
     changeKind: jobKind('notice-alerts'),
     announcedChange: async () => null,
     isMarketRunning: () => true,
-    bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
-    digestHour: () => 8,
+    floorEur: () => 1,
+    areMailsPaused: () => false,
     ...{ secret: 'secret', mailEventsSecret: SECRET, productName: 'Spreadwise', publicOrigin: TEST_ORIGIN },
   });
   stop = async () => {

@@ -68,6 +68,8 @@ export interface Channel {
   readonly atOnce: number;
   /** A destination that has not answered by then may have received it. */
   readonly limitMs: number;
+  /** Nothing leaves the outbox meanwhile. */
+  readonly isPaused?: () => boolean;
   /** Waits until the destination takes another message. The message is checked once more afterwards. */
   turn?(to: Recipient, stop: AbortSignal): Promise<void>;
   render(alerts: readonly Alert[], to: Recipient): unknown;

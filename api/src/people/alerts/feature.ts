@@ -9,26 +9,18 @@ import {
   SIGNALS_GIVEN,
 } from '../../advice/signals';
 import {
-  CHANGING_ACCESS,
-  CLOCK,
   CUSTOMER_CHANGES,
-  DATABASE,
   defineFeature,
-  INSTALLATION,
   LIMITS,
-  LOG,
-  METER,
-  RANDOM,
+  ofProcess,
   SECRETS_KEYS,
-  SETTINGS,
   service,
 } from '../../platform/feature';
 import { newSecret } from '../../platform/lib/secrets';
-import { DELIVER_MANY, MAIL_SENDER } from '../../platform/mail';
+import { areMailsPaused, DELIVER_MANY, MAIL_SENDER } from '../../platform/mail';
 import { createMadeKeys } from './channels/made-keys';
 import type { AlertJobsOptions } from './jobs';
 import { ALERTS_MAILS } from './mails';
-import { ALERT_SETTINGS, DIGEST_HOUR, MOST_ALERTS_AN_HOUR } from './owner-settings';
 import type { LoadAccounts } from './recipients/subscribers';
 import { startAlerts } from './start-alerts';
 import { type ChannelsConfig, openChannels } from './start-channels';
@@ -46,7 +38,6 @@ export const alertsFeature = defineFeature({
   purpose: 'what customers are told while they do not look',
   tables: ALERTS_TABLES,
   recipients: ['telegram', 'push', 'webhooks'],
-  settings: ALERT_SETTINGS,
   audit: {
     'alerts.resent': 'Alerts that had been given up were sent again.',
     'alerts.unsubscribed': 'Somebody unsubscribed from alerts by mail.',
@@ -71,12 +62,10 @@ export const alertsFeature = defineFeature({
     },
   },
   needs: {
-    installation: INSTALLATION,
+    ...ofProcess('installation', 'settings', 'database', 'changingAccess', 'now', 'random', 'log', 'meter'),
     config: CHANNELS_CONFIG,
     mailEventsSecret: MAIL_EVENTS_SECRET,
     secrets: SECRETS_KEYS,
-    settings: SETTINGS,
-    database: DATABASE,
     limits: LIMITS,
     accounts: SUBSCRIBERS,
     changeKind: CHANGE_KIND,
@@ -86,13 +75,8 @@ export const alertsFeature = defineFeature({
     findProfiles: FIND_PROFILES,
     findRates: FIND_RATES,
     changes: CUSTOMER_CHANGES,
-    changingAccess: CHANGING_ACCESS,
     sender: MAIL_SENDER,
     deliverMail: DELIVER_MANY,
-    now: CLOCK,
-    random: RANDOM,
-    log: LOG,
-    meter: METER,
   },
   async open({ installation: { production }, config, secrets, settings, market, sender, random, ...given }) {
     const { db } = given.database;
@@ -100,8 +84,8 @@ export const alertsFeature = defineFeature({
     const madeKey = createMadeKeys({ ...shared, encryptionKey: secrets.key, random });
     return startAlerts({
       ...shared,
-      bounds: () => ({ floorEur: floorOf(settings), mostAnHour: settings.get(MOST_ALERTS_AN_HOUR) }),
-      digestHour: () => settings.get(DIGEST_HOUR),
+      floorEur: () => floorOf(settings),
+      areMailsPaused: () => areMailsPaused(settings),
       givenBetween: createSignalHistoryStore(db).givenBetween,
       isMarketRunning: () => market.status().state === 'running',
       channels: await openChannels({

@@ -57,8 +57,8 @@ async function telegramOf(customerId: string) {
     changeKind: NOTICE_ALERTS,
     announcedChange: world.accounts.announcedChange,
     isMarketRunning: () => true,
-    bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
-    digestHour: () => 8,
+    floorEur: () => 1,
+    areMailsPaused: () => false,
     ...{ secret: 'secret', mailEventsSecret: null },
     ...{ productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },
   });

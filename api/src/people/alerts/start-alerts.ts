@@ -17,11 +17,10 @@ import {
   ACCOUNT_ALERTS_LEASE,
   createAccountAlerts,
 } from './account-alerts/account-alerts';
-import { createDigestAlerts } from './account-alerts/digest-alerts';
+import { digestAlerts } from './account-alerts/digest-alerts';
 import { createEnds } from './account-alerts/ends';
 import { createMarketAlerts } from './account-alerts/market-alerts';
 import { ASSIGNMENT_LEASE, createAlertAssignment } from './assignment/alert-assignment';
-import type { OfferBounds } from './assignment/plan-offers';
 import type { Channel } from './channel';
 import { createPauses } from './channels/pauses';
 import { createEmailChannel } from './email/email-channel';
@@ -54,15 +53,14 @@ export interface AlertsOptions extends MailSender {
   readonly changingAccess: ChangingAccess;
   /** Sends one mail, on connections that nothing else waits for. */
   readonly deliverMail: Deliver;
+  readonly areMailsPaused: () => boolean;
   readonly channels: (addresses: Addresses) => ChannelSet;
   /** The signals that customers were given between two moments: for digests. */
   readonly givenBetween: GivenBetween;
   readonly changeKind: AlertJobsOptions['changeKind'];
   readonly announcedChange: AlertJobsOptions['announcedChange'];
   readonly isMarketRunning: () => boolean;
-  readonly bounds: () => OfferBounds;
-  /** The hour of the daily summary in the customer's time zone, 0 to 21. */
-  readonly digestHour: () => number;
+  readonly floorEur: () => number;
   readonly secret: string;
   /** Authenticates the mail provider; null: it reports nothing. */
   readonly mailEventsSecret: string | null;
@@ -81,7 +79,7 @@ export function startAlerts(options: AlertsOptions) {
   const others = options.channels(recipients);
   const email = createEmailChannel({
     ...{ sender: options, secret: options.secret, deliver: options.deliverMail },
-    pauses: createPauses(options),
+    ...{ pauses: createPauses(options), isPaused: options.areMailsPaused },
   });
   const channels = [email, ...others.channels];
   const senders = createSenders(channels, { ...options, recipients, outbox, load });
@@ -93,13 +91,13 @@ export function startAlerts(options: AlertsOptions) {
     ...{ signals: options.signals, store: outbox, subscribers: known(), now, log, onWritten },
     lease: assignmentLease,
     confirmLease: (tx) => requireLease(tx, assignmentLease.lease),
-    bounds: options.bounds,
+    floorEur: options.floorEur,
   });
   const accountAlertsLease = createKeptLease(leases, ACCOUNT_ALERTS_LEASE);
   const accountAlertReaders = known();
   const accountAlerts = createAccountAlerts({
     ...{ subscribers: accountAlertReaders, store: outbox, lease: accountAlertsLease, now },
-    sources: [createDigestAlerts(options.digestHour), createMarketAlerts(options.isMarketRunning, outbox)],
+    sources: [digestAlerts, createMarketAlerts(options.isMarketRunning, outbox)],
   });
   const ends = createEnds({ store: outbox, load, now, onWritten });
   meterWaiting(meter, outbox);
@@ -115,8 +113,12 @@ export function startAlerts(options: AlertsOptions) {
       others.routes?.(app);
     },
     jobs: [
-      ...periodicJobs({ assign: assignment.tick, writeEnds: ends, writeAccountAlerts: accountAlerts }),
-      ...senders.map(jobOf),
+      job('alerts', assignment.tick, 'alerts were not written'),
+      job('alert-ends', ends, 'ends of signals were not written'),
+      job('alert-news', accountAlerts, 'account alerts were not written', ACCOUNT_ALERTS_EVERY_MS),
+      ...senders.map(({ channel, pump }) =>
+        job(`alert-channel-${channel}`, pump, `alerts were not sent by ${channel}`),
+      ),
       ...(others.jobs ?? []),
     ],
     handlers: alertJobs({
@@ -133,25 +135,12 @@ export function startAlerts(options: AlertsOptions) {
   } satisfies Running;
 }
 
-const periodicJobs = (work: {
-  readonly assign: Job['work'];
-  readonly writeEnds: Job['work'];
-  readonly writeAccountAlerts: Job['work'];
-}): readonly Job[] => [
-  { name: 'alerts', everyMs: EVERY_MS, work: work.assign, failure: 'alerts were not written' },
-  {
-    name: 'alert-ends',
-    everyMs: EVERY_MS,
-    work: work.writeEnds,
-    failure: 'ends of signals were not written',
-  },
-  {
-    name: 'alert-news',
-    everyMs: ACCOUNT_ALERTS_EVERY_MS,
-    work: work.writeAccountAlerts,
-    failure: 'account alerts were not written',
-  },
-];
+const job = (name: string, work: Job['work'], failure: string, everyMs = EVERY_MS): Job => ({
+  name,
+  everyMs,
+  work,
+  failure,
+});
 
 /** Each empties the outbox on one channel. */
 const createSenders = (
@@ -161,9 +150,7 @@ const createSenders = (
     outbox,
     load,
     givenBetween,
-    now,
-    log,
-    meter,
+    ...given
   }: Pick<AlertsOptions, 'givenBetween' | 'now' | 'log' | 'meter'> & {
     readonly recipients: RecipientsStore;
     readonly outbox: OutboxStore;
@@ -172,17 +159,12 @@ const createSenders = (
 ): readonly AlertSender[] =>
   channels.map((channel) =>
     createSender(channel, {
-      ...{ store: outbox, load, now, meter, log, timers: REAL_TIMERS, random: Math.random },
+      ...{ ...given, store: outbox, load, timers: REAL_TIMERS, random: Math.random },
       alertsOf: (messages) => alertsOf(messages, givenBetween),
       failAddress: ({ customerId, address }, name, failure) =>
-        recipients.fail(customerId, { channel: name, address, failure }, now()),
+        recipients.fail(customerId, { channel: name, address, failure }, given.now()),
     }),
   );
-
-const jobOf = ({ channel, pump }: AlertSender): Job => ({
-  name: `alert-channel-${channel}`,
-  ...{ everyMs: EVERY_MS, work: pump, failure: `alerts were not sent by ${channel}` },
-});
 
 function pumpAll(senders: readonly AlertSender[], log: Pick<Logger, 'warn'>): void {
   for (const sender of senders)

@@ -30,7 +30,7 @@ export const supportJobs = (options: SupportJobsOptions): readonly JobHandler[] 
           : ownerEmail && questionEmail(options, { ...found, to: ownerEmail });
       if (mail) await handOver(mail, done);
     },
-    { retry: RETRY, failure: 'a mail of support was not sent' },
+    { retry: RETRY, failure: 'a mail of support was not sent', isPaused: options.handOver.isPaused },
   ),
 ];
 

@@ -101,6 +101,20 @@ test('a failure is retried after growing pauses, then given up, and brought back
   expect(await rows()).toEqual([]);
 });
 
+test('jobs of a kind that is paused wait without a try, and then run', async () => {
+  let isPaused = true;
+  const done: string[] = [];
+  const handler = work(async ({ word }) => void done.push(word));
+  const one = worker({ ...handler, isPaused: () => isPaused });
+  await add('a');
+  await one.run();
+  expect(done).toEqual([]);
+  expect(await rows()).toMatchObject([{ attempts: 0, holder: null }]);
+  isPaused = false;
+  await one.run();
+  expect(done).toEqual(['a']);
+});
+
 test('a run that stood still for too long ends nothing that another has begun', async () => {
   let resume = () => {};
   let lost: unknown = null;

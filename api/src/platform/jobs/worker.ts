@@ -54,14 +54,16 @@ export interface JobHandler {
   readonly everyMs: number | null;
   /** In processes that serve as well as in those that work. */
   readonly everywhere?: true;
+  /** Its jobs wait meanwhile. */
+  readonly isPaused?: (() => boolean) | undefined;
 }
 
 export const jobHandler = <Payload extends object>(
   { name }: JobKind<Payload>,
   handle: (payload: Payload, run: Run) => Promise<void>,
-  { retry, atOnce = 1, failure }: Pick<JobHandler, 'retry' | 'failure'> & { readonly atOnce?: number },
+  { atOnce = 1, ...more }: Pick<JobHandler, 'retry' | 'failure' | 'isPaused'> & { readonly atOnce?: number },
 ): JobHandler => ({
-  ...{ kind: name, retry, atOnce, failure, everyMs: null },
+  ...{ kind: name, atOnce, ...more, everyMs: null },
   handle: (payload, run) => handle(payload as Payload, run),
 });
 
@@ -170,10 +172,9 @@ function createRuns(options: WorkerOptions, onEnd: () => void) {
   /** How many more of each kind may run; a kind of which none may is left out. */
   const free = () => {
     const kinds = [...running.values()].map(({ job }) => job.kind);
-    const left = handlers.map(({ kind, atOnce }): [string, number] => [
-      kind,
-      atOnce - kinds.filter((other) => other === kind).length,
-    ]);
+    const left = handlers
+      .filter(({ isPaused }) => !isPaused?.())
+      .map(({ kind, atOnce }) => [kind, atOnce - kinds.filter((other) => other === kind).length] as const);
     return new Map(left.filter(([, count]) => count > 0));
   };
   const begin = (job: ClaimedJob) => {

@@ -2,7 +2,7 @@
 import { defineFeature, ofProcess, service } from '../feature';
 import type { MailSender } from './layout';
 import type { Deliver, Mailer } from './mailer';
-import { senderOf } from './settings';
+import { areMailsPaused, MAILS_ON, senderOf } from './settings';
 import type { HandOver } from './start';
 import { type MailSettings, startMail } from './start';
 import { MAIL_TABLES } from './tables';
@@ -22,6 +22,7 @@ export const mailFeature = defineFeature({
   purpose: 'what is mailed, and how it leaves',
   tables: MAIL_TABLES,
   recipients: ['mail'],
+  settings: [MAILS_ON],
   metrics: {
     spreadwise_mails_waiting: { kind: 'gauge', help: 'Mails that are under way in this process.' },
     spreadwise_mails_total: { kind: 'counter', help: 'Tries to hand mails over.', labels: ['outcome'] },
@@ -33,6 +34,8 @@ export const mailFeature = defineFeature({
   provides: { sender: MAIL_SENDER, mailer: MAILER, handOver: HAND_OVER, deliverMany: DELIVER_MANY },
   open({ installation, mail, declared, settings, database: { db }, log, meter }) {
     const { stop, ...services } = startMail(mail, installation.production, db, log, meter);
-    return { services: { ...services, sender: senderOf(installation, declared.mails, settings) }, stop };
+    const handOver = Object.assign(services.handOver, { isPaused: () => areMailsPaused(settings) });
+    const sender = senderOf(installation, declared.mails, settings);
+    return { services: { ...services, handOver, sender }, stop };
   },
 });

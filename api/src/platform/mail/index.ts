@@ -3,7 +3,7 @@ export { DELIVER_MANY, HAND_OVER, MAIL_CONFIG, MAIL_SENDER, MAILER, mailFeature 
 export { type EmailTemplate, layout, type MailSender, page } from './layout';
 export type { Deliver, Mail, Mailer } from './mailer';
 export { readMails } from './mails-store';
-export { mailSettings } from './settings';
+export { areMailsPaused, mailSettings } from './settings';
 export {
   type HandOver,
   handOverInside,

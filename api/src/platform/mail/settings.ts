@@ -5,12 +5,23 @@ import {
   businessOf,
   imprintLine,
   type Kind,
+  onOff,
   type Setting,
   type SettingMap,
   type SettingsReader,
+  setting,
 } from '../settings';
 import type { MailSender } from './layout';
 import { MOST_CHARACTERS, PRODUCT, refusalOf } from './template';
+
+export const MAILS_ON = setting('mails.on', {
+  ...{ group: 'Switches', permission: 'system.configuration', takesEffect: 'within seconds' },
+  label: 'Send mails',
+  help: 'Off: mails about plans and support, and alerts by mail, wait until it is on. Codes, security mails and receipts leave.',
+  ...onOff(true),
+});
+
+export const areMailsPaused = ({ get }: SettingsReader): boolean => !get(MAILS_ON);
 
 /** Of all features' mails. */
 export const mailSettings = (mails: Readonly<Record<string, MailTemplate>>): SettingMap<MailWords> => ({

@@ -93,7 +93,11 @@ export function createOutbox({ db, now, print, showText }: OutboxContext): Deliv
 }
 
 /** Rejects when the mail was not handed over. `done` notes that it was, and rejects when that had been noted already. */
-export type HandOver = (mail: Mail, done: (db: Database) => Promise<void>) => Promise<void>;
+export interface HandOver {
+  (mail: Mail, done: (db: Database) => Promise<void>): Promise<void>;
+  /** While the owner has paused mails: what can wait is not handed over then. */
+  readonly isPaused?: () => boolean;
+}
 
 /** Into the database: both or neither. */
 export const handOverInside =

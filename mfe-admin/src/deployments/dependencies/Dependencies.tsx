@@ -1,11 +1,13 @@
 /** On what each remote depends: packages that the page shares, and slots of other remotes that show its cards. */
 import type { CallResponse } from '@spreadwise/contract';
-import { NONE } from '@spreadwise/contract/figure-text';
-import { Card, Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { countText, NONE } from '@spreadwise/contract/figure-text';
+import { Muted, Table, type TableColumn } from '@spreadwise/shared-ui';
+import { Group } from '../../common/Group';
 import type { REMOTES } from '../labels';
 import { type Dependency, DependencyPicture } from './DependencyPicture';
+import styles from './DependencyPicture.module.css';
 
-type Remotes = CallResponse<typeof REMOTES>['remotes'];
+type Remotes = Readonly<CallResponse<typeof REMOTES>['remotes']>;
 
 export function Dependencies({ remotes }: { readonly remotes: Remotes }) {
   const asking = remotes.filter(({ contract }) => contract.approved !== null);
@@ -20,12 +22,11 @@ export function Dependencies({ remotes }: { readonly remotes: Remotes }) {
     })),
   ];
   return (
-    <Card
-      as={2}
-      title="Dependencies"
-      description="Packages that the page gives to all of them, once; and slots that one leaves to the cards of others."
-    >
-      <Stack>
+    <Group title="Dependencies" facts={countText(dependencies.length)} name="releases">
+      <section className={styles.dependencies} aria-label="Dependencies">
+        <Muted>
+          Packages that the page gives to all of them, once; and slots that one leaves to the cards of others.
+        </Muted>
         {dependencies.length > 0 && (
           <DependencyPicture remotes={asking.map(({ name }) => name)} dependencies={dependencies} />
         )}
@@ -37,8 +38,8 @@ export function Dependencies({ remotes }: { readonly remotes: Remotes }) {
           rowKey={({ on }) => on}
           empty="None needs anything."
         />
-      </Stack>
-    </Card>
+      </section>
+    </Group>
   );
 }
 

@@ -7,6 +7,7 @@ import { Button, Muted, Narrow, Stack, TextField, Toolbar, toast } from '@spread
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Group, Groups } from '../../common/Group';
+import { ShortList } from '../../common/ShortList';
 import { changesOf, type Draft, textsOf, waitingFor } from './draft';
 import { SaveDialog } from './SaveDialog';
 import { Scheduled } from './Scheduled';
@@ -145,16 +146,19 @@ function SettingsGroup({
       name={isWhole ? undefined : 'settings'}
       isOpen={isOpen}
     >
-      <div className={styles.fields}>
-        {settings.map((setting) => (
-          <SettingField
-            key={setting.key}
-            setting={setting}
-            texts={draft[setting.key]}
-            next={waitingFor(setting.key, scheduled)[0]}
-            onChange={(texts) => onChange(setting.key, texts)}
-          />
-        ))}
+      <div className={styles.list}>
+        <ShortList className={styles.fields}>
+          {settings.map((setting) => (
+            <li key={setting.key}>
+              <SettingField
+                setting={setting}
+                texts={draft[setting.key]}
+                next={waitingFor(setting.key, scheduled)[0]}
+                onChange={(texts) => onChange(setting.key, texts)}
+              />
+            </li>
+          ))}
+        </ShortList>
       </div>
     </Group>
   );

@@ -48,6 +48,10 @@ export const german: SignupTexts = {
   testHint:
     'Testmodus: Es fließt kein Geld. Karte 4242 4242 4242 4242, beliebiges künftiges Datum, drei beliebige Ziffern.',
   misconfiguredText: 'Hier kann noch keine Karte belastet werden. Versuchen Sie es später.',
+  paused: 'Bestellungen sind ausgesetzt',
+  pausedText:
+    'Zurzeit lässt sich kein Abonnement abschließen; schauen Sie später wieder vorbei. Laufende Tarife gehen weiter.',
+  pausedMeanwhile: 'Erfolgsbilanz ansehen',
   fieldFailed: 'Das Kartenfeld konnte nicht geladen werden',
   fieldFailedText: 'Der Zahlungsanbieter hat nicht geantwortet. Prüfen Sie Verbindung und Werbeblocker.',
   incomplete: 'Die Zahlung wurde nicht abgeschlossen. Versuchen Sie es noch einmal.',

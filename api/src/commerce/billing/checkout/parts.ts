@@ -7,6 +7,7 @@ import type { Limits } from '../../../platform/lib/limits';
 import type { RandomBytes } from '../../../platform/lib/secrets';
 import type { ChangingAccess } from '../../../platform/lib/session-memory';
 import type { HandOver, Mailer, MailSender } from '../../../platform/mail';
+import type { SettingsReader } from '../../../platform/settings';
 import type { ReadLegalText } from '../../legal';
 import { createAccountsStore } from '../access/accounts-store';
 import type { PaymentGateway } from '../provider/gateway';
@@ -20,6 +21,7 @@ export interface BillingOptions extends MailSender {
   readonly gateway: PaymentGateway;
   readonly mailer: Mailer;
   readonly handOver: HandOver;
+  readonly settings: SettingsReader;
   /** Who is mailed about refunds, disputes, and what of the provider's is unknown here; null: nobody. */
   readonly ownerEmail: string | null;
   readonly legalText: ReadLegalText;

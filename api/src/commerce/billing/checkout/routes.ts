@@ -20,6 +20,7 @@ import { DAY_MS } from '../../../platform/lib/time';
 import { compose, layout, type Mail, type MailSender } from '../../../platform/mail';
 import { BILLING_MAILS } from '../mails';
 import { PHRASES } from '../notifications/emails';
+import { areOrdersPaused } from '../settings';
 import { beginCheckout, type Checkout } from './begin-checkout';
 import type { BillingParts, Uses } from './parts';
 
@@ -38,6 +39,8 @@ const REFUSALS: Limit = { points: 20, seconds: 86_400 };
 /** Of a network: card testing needs one for every few cards; an office may make 30 sign-ups a minute. */
 const BEGUN_AN_HOUR: Limit = { points: 30 * 60, seconds: 3600 };
 
+const PAUSED =
+  'Ordering is paused for now. Nothing was charged. Please try again later; plans that are running go on.';
 const PROVIDER_SILENT =
   'The payment provider is not answering at the moment. Nothing was charged; please try again in a few minutes.';
 const PROVIDER_REFUSED =
@@ -58,6 +61,7 @@ export function checkoutRoutes(
   const doubleClicks = createSingleFlight<{ readonly checkout: Checkout; readonly secret: string }>();
 
   handle(app, 'POST /api/stripe/create-subscription', async ({ c, body, idempotencyKey }) => {
+    if (areOrdersPaused(deps.settings)) throw new Problem(503, PAUSED);
     const { email, planType: plan, beginNow = false, screen = null } = body;
     const cookie = cookies.read(c, 'checkout');
     const proof = cookies.read(c, 'proof');

@@ -1,8 +1,9 @@
 /** The SQL of the overview: what the attention rules look at. */
 
-import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { EVENTS, EVENTS_JOB_KEY, NOTICE_MAIL } from '../../../commerce/billing';
 import { DECLARATION, RECEIPT } from '../../../commerce/leaving';
+import { MESSAGE_MAIL } from '../../../people/support';
 import { type Database, firstRow } from '../../../platform/db/database';
 import {
   alertMessages,
@@ -26,7 +27,7 @@ const GIVEN_UP_MS = DAY_MS;
 const ENDS_SOON_MS = 14 * DAY_MS;
 const NOTED_MS = 30 * DAY_MS;
 
-export const createOverviewStore = (db: Database) => bound(db, { facts, failing });
+export const createOverviewStore = (db: Database) => bound(db, { facts, failing, countWaitingMails });
 
 async function facts(
   db: Database,
@@ -71,6 +72,18 @@ async function failing(db: Database): Promise<Pick<Facts, 'failedEvents' | 'fail
     db.$count(jobs, and(eq(jobs.kind, NOTICE_MAIL.name), isNotNull(jobs.lastError))),
   ]);
   return { failedEvents, failedNotices };
+}
+
+/** What would have left if mails were not paused. */
+async function countWaitingMails(db: Database, now: Date): Promise<number> {
+  const { channel, state, dueAt, uselessAt } = alertMessages;
+  const isOfUse = or(isNull(uselessAt), gt(uselessAt, now));
+  const due = and(inArray(jobs.kind, [NOTICE_MAIL.name, MESSAGE_MAIL.name]), isNull(jobs.deadAt));
+  const [mails, alerts] = await Promise.all([
+    db.$count(jobs, due),
+    db.$count(alertMessages, and(eq(channel, 'email'), eq(state, 'waiting'), lt(dueAt, now), isOfUse)),
+  ]);
+  return mails + alerts;
 }
 
 async function countInBilling(db: Database, now: Date) {

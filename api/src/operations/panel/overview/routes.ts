@@ -2,8 +2,9 @@
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { rulesOf } from '../../../advice/signals';
-import { readRevenueDays } from '../../../commerce/billing';
+import { areOrdersPaused, readRevenueDays } from '../../../commerce/billing';
 import { type AppEnv, handle } from '../../../platform/http';
+import { areMailsPaused } from '../../../platform/mail';
 import { businessOf, missingOf } from '../../../platform/settings';
 import { createAuditStore } from '../../audit';
 import type { Uses } from '../context';
@@ -42,8 +43,9 @@ export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, ...context }
     };
   });
 
-  // Asked for every second, so it is answered from memory but for two counts.
+  // Asked for every second, so it is answered from memory but for a few counts.
   handle(app, 'GET /api/admin/state', async () => {
+    const waiting = areMailsPaused(settings) ? await store.countWaitingMails(clock()) : null;
     const { failedEvents, failedNotices } = await store.failing();
     const { paused, state, feeds } = context.marketStatus();
     return {
@@ -53,8 +55,8 @@ export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, ...context }
         watched: feeds.length,
         off: [...(rulesOf(settings).exchangesOff ?? [])],
       },
-      mail: { delivery: mailDelivery, failing: failedNotices },
-      payments: { isSandbox, failing: failedEvents },
+      mail: { delivery: mailDelivery, failing: failedNotices, waiting },
+      payments: { isSandbox, failing: failedEvents, isPaused: areOrdersPaused(settings) },
     };
   });
 }

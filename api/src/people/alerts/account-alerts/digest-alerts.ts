@@ -7,27 +7,21 @@ import type { AccountAlert, FindAccountAlerts } from './account-alerts';
 
 const USEFUL_MS = 2 * HOUR_MS;
 
-/** `hour`: of the daily summary, in the customer's time zone. */
-export const createDigestAlerts =
-  (hour: () => number): FindAccountAlerts =>
-  async (subscribers, at) =>
-    [...subscribers.values()].flatMap((one) => digestOf(one, at, hour()) ?? []);
+/** The hour of the daily summary, in the customer's time zone. */
+const DAY_BEGINS = 8;
 
-function digestOf(to: Subscriber, at: Date, dayBegins: number): AccountAlert | null {
+export const digestAlerts: FindAccountAlerts = async (subscribers, at) =>
+  [...subscribers.values()].flatMap((one) => digestOf(one, at) ?? []);
+
+function digestOf(to: Subscriber, at: Date): AccountAlert | null {
   const channels = channelsFor(to, 'digest');
   if (channels.length === 0) return null;
-  const period = to.rules.digestEvery === 'hour' ? hourBefore(at) : dayBefore(timeZoneOf(to), at, dayBegins);
+  const period = to.rules.digestEvery === 'hour' ? hourBefore(at) : dayBefore(timeZoneOf(to), at);
   if (period === null) return null;
   const facts = { from: period.from.toISOString(), until: period.until.toISOString() };
   const uselessAt = new Date(period.until.getTime() + USEFUL_MS);
-  return {
-    to,
-    kind: 'digest',
-    subject: `${to.rules.digestEvery} ${period.name}`,
-    channels,
-    facts,
-    uselessAt,
-  };
+  const subject = `${to.rules.digestEvery} ${period.name}`;
+  return { to, kind: 'digest', subject, channels, facts, uselessAt };
 }
 
 interface Period {
@@ -42,9 +36,9 @@ function hourBefore(at: Date): Period {
 }
 
 /** Null except in the hours after the day begins. Named by the customer's own day, so that each has one summary. */
-function dayBefore(timeZone: string, at: Date, dayBegins: number): Period | null {
+function dayBefore(timeZone: string, at: Date): Period | null {
   const [hour = 0, minute = 0] = clockIn(timeZone, at).split(':').map(Number);
-  const sinceMs = ((hour - dayBegins) * 60 + minute) * 60_000;
+  const sinceMs = ((hour - DAY_BEGINS) * 60 + minute) * 60_000;
   if (sinceMs < 0 || sinceMs >= USEFUL_MS) return null;
   const until = new Date(Math.floor((at.getTime() - sinceMs) / 60_000) * 60_000);
   return { name: dayIn(timeZone, at), from: new Date(until.getTime() - DAY_MS), until };

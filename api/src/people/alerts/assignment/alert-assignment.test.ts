@@ -32,7 +32,7 @@ function setUp(
     subscribers: knowing(() => now, ...subscribers),
     lease: { run: async (work) => work(false).then(() => true), drop: async () => {} },
     confirmLease: async () => {},
-    bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
+    floorEur: () => 1,
     ...{ now: () => now, log: createLogger('silent') },
     onWritten: () => {
       written += 1;

@@ -17,7 +17,7 @@ import { HOUR_MS, utcDay } from '../../../platform/lib/time';
 import type { NewMessage } from '../outbox/messages';
 import { type OutboxStore, writeMessages } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';
-import { messagesOf, type OfferBounds, type PlannedOffer, planOffer, type RecentOffers } from './plan-offers';
+import { messagesOf, type PlannedOffer, planOffer, type RecentOffers } from './plan-offers';
 import { type Plan, Rounds } from './rounds';
 
 export interface AlertAssignmentOptions {
@@ -27,7 +27,8 @@ export interface AlertAssignmentOptions {
   readonly lease: Pick<KeptLease, 'run' | 'drop'>;
   /** Rejects, in the transaction, when another process holds the lease by now. */
   readonly confirmLease: (tx: Database) => Promise<void>;
-  readonly bounds: () => OfferBounds;
+  /** The minimum profit in euros for anybody. */
+  readonly floorEur: () => number;
   readonly now: () => Date;
   /** Called when there is something to send. */
   readonly onWritten: () => void;
@@ -109,7 +110,7 @@ function createGiving(context: AlertAssignmentOptions) {
 
   /** Plans for those who want a signal and have quota for it. */
   const planAt = (at: Date): Plan => {
-    const bounds = { at, ...context.bounds() };
+    const bounds = { at, floorEur: context.floorEur() };
     return (to, some) =>
       usedUp.has(dayOf(to.viewer, at)) ? null : planOffer(to, some, alerted.of(to.customerId), bounds);
   };

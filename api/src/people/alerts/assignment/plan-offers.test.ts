@@ -19,7 +19,7 @@ const planned = (words: Partial<TradingProfile> | null) =>
     subscriber(words && { ...DEFAULT_TRADING_PROFILE, ...words }),
     [signalOf('a', { asset: 'SOL', profitEur: 20 }), signalOf('b', { profitEur: 10 })],
     new Map(),
-    { at: NOON, floorEur: 1, mostAnHour: 60 },
+    { at: NOON, floorEur: 1 },
   )?.signals.map(({ id, size }) => [id, size.amountEur]) ?? [];
 
 it.each<[string, Partial<TradingProfile> | null, unknown]>([
@@ -43,7 +43,7 @@ it('who wants only what lasts is given nothing else', () => {
   const lasting = { since: NOON.toISOString(), reasons: ['not known' as const] };
   const signals = [signalOf('old'), signalOf('new', { lasting: null }), signalOf('lasts', { lasting })];
   const given = planOffer({ ...one, rules: { ...one.rules, lastingOnly: true } }, signals, new Map(), {
-    ...{ at: NOON, floorEur: 1, mostAnHour: 60 },
+    ...{ at: NOON, floorEur: 1 },
   });
   expect(given?.signals.map(({ id }) => id)).toEqual(['lasts']);
 });

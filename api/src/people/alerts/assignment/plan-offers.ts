@@ -28,12 +28,6 @@ export interface PlannedOffer {
   readonly signals: readonly Signal[];
 }
 
-export interface OfferBounds {
-  /** Minimum profit in euros. */
-  readonly floorEur: number;
-  readonly mostAnHour: number;
-}
-
 /** The longest that alerts of a plan without real time are gathered into one message. */
 const GATHERED_MS = 30_000;
 
@@ -41,10 +35,10 @@ export function planOffer(
   to: Subscriber,
   signals: readonly Signal[],
   recent: RecentOffers,
-  { at, floorEur, mostAnHour }: OfferBounds & { readonly at: Date },
+  { at, floorEur }: { readonly at: Date; readonly floorEur: number },
 ): PlannedOffer | null {
   const ofHour = [...recent.values()].filter((alertedAt) => alertedAt > at.getTime() - HOUR_MS).length;
-  const room = Math.min(to.rules.mostAnHour, mostAnHour) - ofHour;
+  const room = to.rules.mostAnHour - ofHour;
   if (room <= 0) return null;
   const channels = channelsFor(to, 'signal');
   if (channels.length === 0 || isQuiet(to.rules, timeZoneOf(to), at)) return null;

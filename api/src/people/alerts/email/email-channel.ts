@@ -19,15 +19,18 @@ export interface EmailChannelOptions {
   readonly deliver: Deliver;
   readonly pauses: Pauses;
   readonly secret: string;
+  readonly isPaused: () => boolean;
 }
 
 type AlertMail = EmailTemplate & { readonly unsubscribeUrl: string };
 
-export function createEmailChannel({ sender, deliver, pauses, secret }: EmailChannelOptions): Channel {
+export function createEmailChannel({ sender, secret, ...given }: EmailChannelOptions): Channel {
+  const { deliver, pauses, isPaused } = given;
   const { publicOrigin, productName } = sender;
   const { hostname } = new URL(publicOrigin);
   return {
     name: 'email',
+    isPaused,
     // One for each connection: what waits for one cannot be called back when its signal ends.
     atOnce: MAIL_CONNECTIONS,
     // A mail server may look at a mail for a while before it takes it.

@@ -14,7 +14,11 @@ const START = Date.parse('2026-11-22T09:30:00.000Z');
 
 type Send = (to: Recipient, alerts: readonly Alert[]) => Promise<SendOutcome>;
 
-function setUp(send: Send, alertOf: (id: string) => Alert = () => ({ kind: 'test' })) {
+function setUp(
+  send: Send,
+  alertOf: (id: string) => Alert = () => ({ kind: 'test' }),
+  isPaused = () => false,
+) {
   const time = new SimulatedTime(START);
   const waiting: TakenMessage[] = [];
   const settlements: Settlement[] = [];
@@ -32,7 +36,7 @@ function setUp(send: Send, alertOf: (id: string) => Alert = () => ({ kind: 'test
     {
       name: 'email',
       atOnce: 20,
-      limitMs: 20_000,
+      ...{ limitMs: 20_000, isPaused },
       render: (alerts) => alerts,
       send: ({ body }, to) => send(to, body as Alert[]),
     },
@@ -140,4 +144,20 @@ test('a busy destination costs a second, and one that is down is tried for half 
   expect(pauses[0]).toBeLessThanOrEqual(1_000);
   expect(pauses.pop()).toBe('dead');
   expect(pauses.reduce<number>((sum, pause) => sum + Number(pause), 0)).toBeGreaterThan(1_800_000);
+});
+
+test('while its channel is paused nothing is taken, and then what has waited is sent', async () => {
+  const reached: string[] = [];
+  let isPaused = true;
+  const send: Send = async ({ customerId }) => {
+    reached.push(customerId);
+    return { outcome: 'accepted' };
+  };
+  const { sender, write } = setUp(send, undefined, () => isPaused);
+  write('other');
+  await sender.pump();
+  expect(reached).toEqual([]);
+  isPaused = false;
+  await sender.pump();
+  expect(reached).toEqual(['other']);
 });

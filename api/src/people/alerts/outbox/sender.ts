@@ -80,7 +80,7 @@ export function createSender(channel: Channel, context: SenderContext) {
   };
   const mostBusy = channel.atOnce * (1 - LEAST_FREE);
   const pump = async () => {
-    while (!isStopped) {
+    while (!isStopped && !channel.isPaused?.()) {
       isAsked = false;
       const taken = onTheirWay.size <= mostBusy ? await takeSome(channel.atOnce - onTheirWay.size) : null;
       if (taken || isAsked) continue;

@@ -102,7 +102,7 @@ export function startWorker({
     async confirmLease() {
       if (!(await leases.renewLease(lease.lease, ASSIGNMENT_LEASE.lifetimeMs))) throw new Killed('lapsed');
     },
-    bounds: () => ({ floorEur: 1, mostAnHour: 60 }),
+    floorEur: () => 1,
     now: time.now,
     onWritten: () => pump(),
     log,

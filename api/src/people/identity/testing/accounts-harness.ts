@@ -15,7 +15,9 @@ import { createSharedLimits } from '../../../platform/lib/limits-store';
 import { NO_METER } from '../../../platform/lib/observed/meter';
 import { keyedHash } from '../../../platform/lib/secrets';
 import { hashSession } from '../../../platform/lib/session';
-import { handOverOutside, type Mail } from '../../../platform/mail';
+import { areMailsPaused, handOverOutside, type Mail } from '../../../platform/mail';
+import type { SettingsReader } from '../../../platform/settings';
+import { fakeSettings } from '../../../platform/settings/testing/fake-settings';
 import { createPasswordCheck } from '../owner/password/password-check';
 import { type Accounts, createAccounts } from './create-accounts';
 
@@ -58,6 +60,7 @@ let drawn = 0;
 export interface HarnessOptions {
   /** In place of the fake one, where a test talks to a provider over HTTP. */
   readonly gateway?: PaymentGateway;
+  readonly settings?: SettingsReader;
   readonly ownerPassword?: string;
   /** That of another process; without it this one hears of nobody. */
   readonly bus?: Bus;
@@ -72,6 +75,7 @@ export function createAccountsHarness(
   db: Database,
   {
     gateway,
+    settings = fakeSettings().settings,
     bus,
     ownerPassword = OWNER_PASSWORD,
     isLimited = false,
@@ -98,8 +102,12 @@ export function createAccountsHarness(
     checkoutKey: 'a key of the test',
     legalText: (text) => ({ version: { date: '2026-11-26', hash: text }, sections: [] }),
     gateway: gateway ?? fake,
+    settings,
     mailer: { send: (mail) => void mails.push(mail) },
-    handOver: handOverOutside(db, async (mail) => void mails.push(mail)),
+    handOver: Object.assign(
+      handOverOutside(db, async (mail) => void mails.push(mail)),
+      { isPaused: () => areMailsPaused(settings) },
+    ),
     ownerEmail: OWNER_EMAIL,
     encryptionKey: 'k'.repeat(43),
     password: createPasswordCheck(ownerPassword, {
