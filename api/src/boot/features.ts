@@ -10,6 +10,7 @@ import { profileFeature } from '../advice/profile';
 import { billingFeature, plansFeature } from '../commerce/billing';
 import { leavingFeature } from '../commerce/leaving';
 import { legalFeature } from '../commerce/legal';
+import { siteFeature } from '../commerce/site';
 import { aiFeature } from '../operations/ai';
 import { auditFeature } from '../operations/audit';
 import { backupFeature } from '../operations/backup';
@@ -64,5 +65,6 @@ export const FEATURES: readonly AnyFeature[] = [
   panelFeature,
   backupFeature,
   retentionFeature,
+  siteFeature,
   pagesFeature,
 ];

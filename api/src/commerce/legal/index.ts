@@ -1,2 +1,2 @@
 /** What the rest of the API may use of legal texts. */
-export { legalFeature } from './feature';
+export { legalFeature, READ_LEGAL } from './feature';

@@ -17,6 +17,8 @@ export type RemotePages<View extends PageRemotes = PageRemotes> = Pick<
 
 // biome-ignore lint/suspicious/noExplicitAny: how a view looks inside is the registry's own
 export const REMOTE_PAGES = service<RemotePages<any>>('remotes.pages');
+export type PlainPage = NonNullable<PageRoutesOptions<PageRemotes>['plain']>;
+export const PLAIN_PAGE = service<PlainPage>('pages.plain', { fallback: async () => null });
 export const PUBLIC_CONFIG = service<() => PublicConfig>('public-config');
 
 export const pagesFeature = defineFeature({
@@ -27,8 +29,9 @@ export const pagesFeature = defineFeature({
     ...ofProcess('installation', 'settings', 'now'),
     remotes: REMOTE_PAGES,
     publicConfig: PUBLIC_CONFIG,
+    plain: PLAIN_PAGE,
   },
-  open: ({ installation: { publicOrigin, adminOrigin }, settings, remotes, publicConfig, now }) => ({
+  open: ({ installation: { publicOrigin, adminOrigin }, settings, remotes, publicConfig, plain, now }) => ({
     pages(app) {
       const contact = () => businessOf(settings).email;
       app.route('/', securityTxtRoutes({ contact, publicOrigin, now }));
@@ -38,6 +41,7 @@ export const pagesFeature = defineFeature({
           ...remotes,
           shellDir: SHELL_FOLDER,
           publicConfig,
+          plain,
           publicOrigin,
           leadsTo: pageElsewhere({ publicOrigin, adminOrigin }),
         }),
