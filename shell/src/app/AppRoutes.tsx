@@ -75,7 +75,7 @@ export function AppRoutes({
           element={page ? shown(page) : whenHere(<NotFound productName={productName} />)}
         />
       </Routes>
-      <Footer isAboveNavigation={isAuthenticated} />
+      <Footer isAuthenticated={isAuthenticated} />
     </>
   );
 }
