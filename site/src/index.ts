@@ -5,4 +5,4 @@ export { pathIn } from './frame';
 export type { Site } from './page';
 export { type LegalAnswer, renderPlain } from './plain';
 export { renderPage, SITE_PATHS } from './render';
-export { LISTED_PATHS, robotsText, sitemapText } from './sitemap';
+export { LISTED_PATHS, robotsText, securityText, sitemapText } from './sitemap';

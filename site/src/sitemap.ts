@@ -1,4 +1,4 @@
-/** What search engines are told: every page that they may list, in both languages, and what they shall leave alone. Pure. */
+/** What machines are told: every page that may be listed, in both languages, what to leave alone, where to report a fault. Pure. */
 import { pathIn } from './frame';
 import { SITE_PATHS } from './render';
 
@@ -34,5 +34,18 @@ export const robotsText = (origin: string): string =>
     'Disallow: /api/',
     'Disallow: /dashboard',
     `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+/** It says so anew each time: a copy that somebody kept is not to be believed for years. */
+const GOOD_FOR_MS = 180 * 86_400_000;
+
+/** Where to report a vulnerability to the operator (RFC 9116). */
+export const securityText = (origin: string, email: string, now: Date): string =>
+  [
+    `Contact: mailto:${email}`,
+    `Expires: ${new Date(now.getTime() + GOOD_FOR_MS).toISOString()}`,
+    'Preferred-Languages: en, de',
+    `Canonical: ${origin}/.well-known/security.txt`,
     '',
   ].join('\n');

@@ -1,6 +1,5 @@
 /**
- * The product as a list: every feature in the order in which it is opened. Each takes the services of those before it and of the
- * process; the last one answers every address that nobody else does. Everything that enumerates features is made of this list.
+ * The product: features in the order in which they are opened, each with the services of those before it. All lists follow it.
  */
 import { analysisFeature } from '../advice/analysis';
 import { currenciesFeature } from '../advice/currencies';

@@ -6,7 +6,7 @@ import { html } from 'hono/html';
 import { atOnce, daysOf, later, worstDay } from '../figures';
 import type { Html, PageContext, SitePage } from '../page';
 import { feedMark, recordFigures, risk, table } from '../parts/parts';
-import { money, shortDayText } from '../parts/words';
+import { money, shortDayText, timeElement } from '../parts/words';
 
 const HASH_LENGTH = 12;
 
@@ -67,7 +67,7 @@ function dayTable({ texts, locale, figures, plan }: PageContext, days: readonly 
       const hash = figures.record.published.find((closed) => closed.day === day)?.hash;
       const then = later(one);
       return [
-        shortDayText(day, locale),
+        timeElement(day, shortDayText(day, locale)),
         countText(one.signals, locale),
         average(atOnce(one)),
         average(then),

@@ -5,7 +5,7 @@ import { PLANS } from '@spreadwise/contract/plans';
 import { html } from 'hono/html';
 import { atOnce, daysOf, later, type PastSignal, sumOf } from '../figures';
 import type { Html, PageContext } from '../page';
-import { clockText, money, orderText } from './words';
+import { foundText, money, orderText, timeElement } from './words';
 
 /** Above figures of a market that is not live. */
 export function feedMark({ texts: { frame }, figures }: PageContext): Html | null {
@@ -57,7 +57,10 @@ export function recordFigures(context: PageContext): Html {
 <p class="quiet">${words.asSeenBy(PLANS[plan].name)} ${words.onDays(countText(days.length, locale))}.</p>`;
 }
 
-export function signalTable({ texts, locale }: PageContext, past: readonly PastSignal[]): Html {
+export function signalTable(
+  { texts, locale, figures: { asOf } }: PageContext,
+  past: readonly PastSignal[],
+): Html {
   const words = texts.signals;
   if (past.length === 0) return empty(texts.frame.noSignals);
   return table(
@@ -70,7 +73,7 @@ export function signalTable({ texts, locale }: PageContext, past: readonly PastS
       { words: words.later, isFigure: true },
     ],
     past.map(({ signal, advised, laterEur }) => [
-      clockText(signal.detectedAt, locale),
+      timeElement(signal.detectedAt, foundText(signal.detectedAt, asOf, locale)),
       sentence(signal.legs.map((leg) => orderText(leg, texts)).join(', ')),
       advised.amountEur === null ? texts.frame.notMeasured : euroText(advised.amountEur, locale),
       money(advised.profitEur, locale),

@@ -14,8 +14,14 @@ const clock = inEachLocale((tag) => new Intl.DateTimeFormat(tag, { timeStyle: 's
 const day = inEachLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }));
 
 export const momentText = (at: string, locale: Locale): string => moment(locale).format(new Date(at));
-export const clockText = (at: string, locale: Locale): string => clock(locale).format(new Date(at));
 export const shortDayText = (at: string, locale: Locale): string => day(locale).format(new Date(at));
+
+/** The clock alone on the same day. */
+export const foundText = (at: string, asOf: string, locale: Locale): string =>
+  at.slice(0, 10) === asOf.slice(0, 10) ? clock(locale).format(new Date(at)) : momentText(at, locale);
+
+/** On one line. */
+export const timeElement = (at: string, words: string): Html => html`<time datetime="${at}">${words}</time>`;
 
 export const orderText = ({ side, base, quote, exchange }: Signal['legs'][number], { signals }: SiteTexts) =>
   signals[side](`${base}/${quote}`, exchangeText(exchange));

@@ -1,15 +1,15 @@
 /** All texts of the public pages, by language. */
 import type { Locale } from '@spreadwise/contract/page-locale';
-import * as englishFrame from './english/frame';
-import * as englishLearn from './english/learn';
-import * as englishOffer from './english/offer';
-import * as englishTrust from './english/trust';
-import * as germanFrame from './german/frame';
-import * as germanLearn from './german/learn';
-import * as germanOffer from './german/offer';
-import * as germanTrust from './german/trust';
+import { english as frame } from './english/frame';
+import { english as learn } from './english/learn';
+import { english as offer } from './english/offer';
+import { english as trust } from './english/trust';
+import { german as germanFrame } from './german/frame';
+import { german as germanLearn } from './german/learn';
+import { german as germanOffer } from './german/offer';
+import { german as germanTrust } from './german/trust';
 
-const english = { ...englishFrame, ...englishOffer, ...englishLearn, ...englishTrust };
+const english = { ...frame, ...offer, ...learn, ...trust };
 export type SiteTexts = typeof english;
 
 /** The compiler finds what the German lacks. */

@@ -35,7 +35,8 @@ export const siteFeature = defineFeature({
     };
     const site = { productName, origin: publicOrigin, style: placeOf('.css'), picture: placeOf('.png') };
     const business = () => businessOf(settings);
-    const figures = createFiguresReader({ ...given, db: database.db, email: () => business().email });
+    const email = () => business().email;
+    const figures = createFiguresReader({ ...given, db: database.db, email });
     const leadsTo = pageElsewhere({ publicOrigin, adminOrigin });
     const kept = createKeptAnswers<string>(given.now);
     const plain: PlainPage = async (path, german) => {
@@ -49,7 +50,8 @@ export const siteFeature = defineFeature({
     };
     return {
       services: { plain },
-      pages: (app) => app.route('/', siteRoutes({ ...given, site, folder: FOLDER, files, figures, leadsTo })),
+      pages: (app) =>
+        app.route('/', siteRoutes({ ...given, site, folder: FOLDER, files, figures, email, leadsTo })),
     };
   },
 });

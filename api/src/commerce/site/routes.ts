@@ -9,6 +9,7 @@ import {
   SITE_PATHS,
   type Site,
   type SiteFigures,
+  securityText,
   sitemapText,
 } from '@spreadwise/site';
 import { type Context, Hono } from 'hono';
@@ -22,6 +23,8 @@ export interface SiteContext {
   readonly folder: string;
   readonly files: readonly string[];
   readonly figures: () => Promise<SiteFigures>;
+  /** Whom to write to; empty until it is entered. */
+  readonly email: () => string;
   readonly now: () => Date;
   /** Another origin's address, for a page that is shown there; null: it is shown here. */
   readonly leadsTo: (c: Context) => string | null;
@@ -41,7 +44,7 @@ const POLICY = [
   ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", `report-uri ${CSP_REPORTS_PATH}`],
 ].join('; ');
 
-export function siteRoutes({ site, folder, files, figures, now, leadsTo }: SiteContext): Hono {
+export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }: SiteContext): Hono {
   const known = createKeptAnswers<SiteFigures>(now);
   const ready = createKeptAnswers<ReadyPage>(now);
   const routes = new Hono();
@@ -57,6 +60,9 @@ export function siteRoutes({ site, folder, files, figures, now, leadsTo }: SiteC
     c.body(sitemapText(site.origin), 200, {
       ...{ 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': ONE_DAY },
     }),
+  );
+  routes.get('/.well-known/security.txt', (c, next) =>
+    email() === '' ? next() : c.text(securityText(site.origin, email(), now())),
   );
   routes.get('*', async (c, next) => {
     const asked = { path: plainPath(c.req.path), locale: isGermanPath(c.req.path) ? 'de' : 'en' } as const;

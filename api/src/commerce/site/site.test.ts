@@ -24,6 +24,7 @@ const FIGURES: SiteFigures = {
 
 let now = new Date(FIGURES.asOf);
 let reads = 0;
+let email = '';
 const open = (leadsTo: () => string | null = () => null) =>
   testApp([], {
     pages: [
@@ -32,6 +33,7 @@ const open = (leadsTo: () => string | null = () => null) =>
           '/',
           siteRoutes({
             ...{ site: SITE, folder: '/nowhere', files: ['gone.css'], now: () => now, leadsTo },
+            email: () => email,
             figures: async () => {
               reads += 1;
               return FIGURES;
@@ -79,6 +81,25 @@ test('search engines find the list of pages; a file that is not of the build is 
   expect((await app.request('/sitemap.xml')).headers.get('content-type')).toContain('application/xml');
   for (const file of ['gone.css', 'other.css', '..%2fpackage.json'])
     expect((await app.request(`/site/${file}`)).status).toBe(404);
+});
+
+test('security.txt names the operator’s address, itself, and an end within a year; without an address there is none', async () => {
+  const app = open();
+  const read = () => app.request('/.well-known/security.txt');
+  expect((await read()).status).toBe(404);
+  email = 'security@spreadwise.test';
+  now = new Date('2026-11-21T12:00:00.000Z');
+  const answer = await read();
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; ?charset=utf-8$/i);
+  expect(await answer.text()).toBe(
+    [
+      'Contact: mailto:security@spreadwise.test',
+      'Expires: 2027-05-20T12:00:00.000Z',
+      'Preferred-Languages: en, de',
+      `Canonical: ${TEST_ORIGIN}/.well-known/security.txt`,
+      '',
+    ].join('\n'),
+  );
 });
 
 const NOBODY = { name: '', address: [], email: '' };

@@ -2,11 +2,9 @@
 import type { PublicConfig } from '@spreadwise/contract';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { pageElsewhere } from '../../platform/http';
-import { businessOf } from '../../platform/settings';
 import { inRepository } from '../../repository-path';
 import type { PageRemotes } from './page';
 import { type PageRoutesOptions, pageRoutes } from './routes';
-import { securityTxtRoutes } from './security-txt';
 
 export const SHELL_FOLDER = inRepository('shell/dist');
 
@@ -26,15 +24,13 @@ export const pagesFeature = defineFeature({
   purpose: "the shell's page, complete with the remotes of this browser",
   for: ['serves'],
   needs: {
-    ...ofProcess('installation', 'settings', 'now'),
+    ...ofProcess('installation'),
     remotes: REMOTE_PAGES,
     publicConfig: PUBLIC_CONFIG,
     plain: PLAIN_PAGE,
   },
-  open: ({ installation: { publicOrigin, adminOrigin }, settings, remotes, publicConfig, plain, now }) => ({
+  open: ({ installation: { publicOrigin, adminOrigin }, remotes, publicConfig, plain }) => ({
     pages(app) {
-      const contact = () => businessOf(settings).email;
-      app.route('/', securityTxtRoutes({ contact, publicOrigin, now }));
       app.route(
         '/',
         pageRoutes({

@@ -35,16 +35,7 @@ export interface PageRoutesOptions<View extends PageRemotes> {
 
 /** To be mounted last: it answers every GET that asks for a page, an unknown one with 404. */
 export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<View>): Hono {
-  const {
-    shellDir,
-    readBuild,
-    viewOfPage,
-    ticketOf,
-    publicConfig,
-    publicOrigin,
-    leadsTo,
-    plain = async () => null,
-  } = options;
+  const { shellDir, readBuild, viewOfPage, ticketOf, publicConfig, publicOrigin, leadsTo } = options;
   const rendered = pageMemory();
   const routes = new Hono();
 
@@ -82,15 +73,8 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
     if (origins.length > 0)
       c.header('Content-Security-Policy', contentSecurityPolicy(config.payment.scriptUrl, origins));
     const german = isGermanPath(c.req.path);
-    const made = {
-      build,
-      page,
-      view,
-      config,
-      origin: publicOrigin,
-      german,
-      plain: await plain(path, german),
-    };
+    const plain = (await options.plain?.(path, german)) ?? null;
+    const made = { build, page, view, config, origin: publicOrigin, german, plain };
     return respondPage(c, rendered(made), ticketOf(view));
   });
 

@@ -1,5 +1,5 @@
 /** What stands around every public page, and what several of them say, in English. The law binds both ways out. */
-export const frame = {
+const frame = {
   skip: 'Skip to the text',
   pages: 'Pages',
   signIn: 'Sign in',
@@ -35,7 +35,7 @@ export const frame = {
   notMeasured: 'not measured',
 };
 
-export const signals = {
+const signals = {
   caption: 'Signals, an hour later',
   found: 'Found (UTC)',
   orders: 'Orders',
@@ -46,7 +46,7 @@ export const signals = {
   sell: (coin: string, exchange: string) => `sell ${coin} on ${exchange}`,
 };
 
-export const figures = {
+const figures = {
   signals: 'Signals',
   onDays: (days: string) => `Days on record: ${days}`,
   atOnce: 'Profit at once, per signal',
@@ -55,7 +55,7 @@ export const figures = {
   asSeenBy: (plan: string) => `The last 30 days, as ${plan} could see them.`,
 };
 
-export const plain = {
+const plain = {
   needsScript: 'This page needs JavaScript to sign in and to pay safely.',
   withdrawalInstructions: 'Withdrawal instructions',
   version: (day: string) => `Version of ${day}`,
@@ -77,7 +77,6 @@ export const plain = {
   noAddress: 'The address is in the imprint.',
 };
 
-export type FrameTexts = typeof frame;
-export type SignalTexts = typeof signals;
-export type FigureTexts = typeof figures;
-export type PlainTexts = typeof plain;
+export const english = { frame, signals, figures, plain };
+
+export type FrameTexts = typeof english;

@@ -1,12 +1,12 @@
 /** What one has to know of price gaps, a page each, in English. */
-export const learn = {
+const learn = {
   title: 'How price gaps work',
   description: 'Fees, depth, equal tickers, closed withdrawals, and why gaps vanish: five short pages.',
   lead: 'Five things decide whether a price gap is money. Each takes a minute to read.',
   next: 'Next',
 };
 
-export const topics = {
+const topics = {
   fees: {
     title: 'Fees',
     description: 'Why a gap of 0.15% is a loss, and which fees count.',
@@ -59,6 +59,7 @@ export const topics = {
   },
 };
 
-export type LearnTexts = typeof learn;
-export type TopicTexts = typeof topics;
-export type TopicId = keyof TopicTexts;
+export const english = { learn, topics };
+
+export type LearnTexts = typeof english;
+export type TopicId = keyof LearnTexts['topics'];

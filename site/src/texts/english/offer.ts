@@ -1,5 +1,5 @@
 /** The pages that show what is sold and what became of it, in English. */
-export const welcome = {
+const welcome = {
   title: 'Crypto arbitrage signals, every loss on record',
   description:
     'Price gaps between crypto exchanges, after fees and at size. What each signal would have returned five seconds later is public, misses and losses included.',
@@ -15,7 +15,7 @@ export const welcome = {
   worstDay: (day: string, sum: string) => `Worst day: ${day}, ${sum} in all five seconds later.`,
   everyDay: 'Every day on record',
   hourAgo: 'An hour ago',
-  hourAgoText: 'The newest signals that are an hour old. Everybody sees the same.',
+  hourAgoText: 'The newest signals that are at least an hour old. Everybody sees the same.',
   wholeSample: 'One of them in full',
   plans: 'Plans',
   whatYouGet: 'What each plan brings',
@@ -23,8 +23,8 @@ export const welcome = {
   whoText: 'The imprint names us, with an address, an email and a phone number. Leaving needs no sign-in.',
 };
 
-export const pricing = {
-  title: 'Plans by what they bring',
+const pricing = {
+  title: 'What the plans bring',
   description:
     'Three monthly plans: signals yesterday, exchanges, alerts and analysis of each. Withdraw for 14 days and pay only the days used.',
   lead: 'What each plan brought yesterday, and what it opens. Monthly, in euros, all taxes included; cancel at any time.',
@@ -55,11 +55,11 @@ export const pricing = {
     'Counted on the UTC day before today. Received is an upper bound: a profile with fewer exchanges or a higher minimum profit receives fewer.',
 };
 
-export const sample = {
+const sample = {
   title: 'A signal of an hour ago',
   description:
     'A whole signal, an hour old and the same for everybody: orders, stake, profit, and what was left five seconds later.',
-  lead: 'The newest signal that is an hour old and was measured. Nobody chose it; everybody sees the same.',
+  lead: 'The newest signal that is at least an hour old and was measured. Nobody chose it; everybody sees the same.',
   foundAt: (time: string) => `Found ${time} UTC`,
   ordersCaption: 'Orders',
   order: 'Order',
@@ -74,7 +74,7 @@ export const sample = {
   others: 'Those before it',
 };
 
-export const record = {
+const record = {
   title: 'Track record, five seconds later',
   description:
     'What the signals of the last 30 days would have returned five seconds later, day by day, misses and losses included, with the SHA-256 of each closed day.',
@@ -100,7 +100,6 @@ export const record = {
     'Each signal is measured on the order books of the moment, in whole lots and within its limits, after taker fees, with funds ready on each exchange. Nobody sent these orders: yours, and those of others, would move the prices. Past results are past.',
 };
 
-export type WelcomeTexts = typeof welcome;
-export type PricingTexts = typeof pricing;
-export type SampleTexts = typeof sample;
-export type RecordTexts = typeof record;
+export const english = { welcome, pricing, sample, record };
+
+export type OfferTexts = typeof english;

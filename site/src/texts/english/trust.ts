@@ -1,5 +1,5 @@
 /** Questions, comparison and what there is to know of the service, in English. */
-export const faq = {
+const faq = {
   title: 'Questions and answers',
   description: 'Who trades, how fast one has to be, what can be lost, and how to leave.',
   questions: [
@@ -54,13 +54,13 @@ export const faq = {
   ],
 };
 
-export const compare = {
+const compare = {
   title: 'Four ways to watch price gaps',
   description: 'By hand, with a price screener, with a bot of your own, or by signals: a dated comparison.',
   lead: 'Screeners and bots differ; the table says what most of them do.',
   asOf: (day: string) => `As of ${day}.`,
   caption: 'What each of them does',
-  columns: ['', 'By hand', 'Price screener', 'Bot of your own', 'Our signals'],
+  columns: ['What', 'By hand', 'Price screener', 'Bot of your own', 'Our signals'],
   rows: [
     [
       'Prices',
@@ -84,7 +84,7 @@ export const compare = {
     'Whoever wants the shortest gaps needs a bot: no person is as fast. Whoever looks up a price now and then needs no subscription.',
 };
 
-export const security = {
+const security = {
   title: 'Security',
   description: 'What we never ask for, how accounts are protected, and where to report a weakness.',
   sections: [
@@ -117,7 +117,7 @@ export const security = {
   reportMissing: 'The address is in the imprint.',
 };
 
-export const status = {
+const status = {
   title: 'Status',
   description: 'Whether prices are fresh, and since when the record is complete. At most a minute old.',
   asOf: (time: string) => `As of ${time} UTC, at most a minute old.`,
@@ -138,14 +138,14 @@ export const status = {
   closed: 'Last closed day of the record',
 };
 
-export const changelog = {
+const changelog = {
   title: 'What has changed',
   description: 'Changes that customers notice, the latest first.',
   entries: [
     {
       day: '2026-11-26',
       items: [
-        'These pages: plans by what they bring, a sample, the record and how to check it.',
+        'These pages: what the plans bring, a sample, the record and how to check it.',
         'Signals are forecast at your own reaction time; the record shows how forecasts came true.',
         'Closed days of the record are published with their hash.',
         'Imprint, terms and privacy notice; withdrawing and cancelling without signing in.',
@@ -162,7 +162,7 @@ export const changelog = {
   ] as readonly { readonly day: string; readonly items: readonly string[] }[],
 };
 
-export const accessibility = {
+const accessibility = {
   title: 'Accessibility statement',
   description: 'How accessible the service is, how that is tested, and whom to write to.',
   sections: [
@@ -190,9 +190,6 @@ export const accessibility = {
   contactMissing: 'The address is in the imprint.',
 };
 
-export type FaqTexts = typeof faq;
-export type CompareTexts = typeof compare;
-export type SecurityTexts = typeof security;
-export type StatusTexts = typeof status;
-export type ChangelogTexts = typeof changelog;
-export type AccessibilityTexts = typeof accessibility;
+export const english = { faq, compare, security, status, changelog, accessibility };
+
+export type TrustTexts = typeof english;

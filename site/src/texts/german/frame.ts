@@ -1,7 +1,7 @@
 /** What stands around every public page, and what several of them say, in German. The law binds both ways out. */
-import type { FigureTexts, FrameTexts, PlainTexts, SignalTexts } from '../english/frame';
+import type { FrameTexts } from '../english/frame';
 
-export const frame: FrameTexts = {
+const frame: FrameTexts['frame'] = {
   skip: 'Zum Text springen',
   pages: 'Seiten',
   signIn: 'Anmelden',
@@ -39,7 +39,7 @@ export const frame: FrameTexts = {
   notMeasured: 'nicht gemessen',
 };
 
-export const signals: SignalTexts = {
+const signals: FrameTexts['signals'] = {
   caption: 'Signale, eine Stunde später',
   found: 'Gefunden (UTC)',
   orders: 'Orders',
@@ -50,7 +50,7 @@ export const signals: SignalTexts = {
   sell: (coin, exchange) => `${coin} auf ${exchange} verkaufen`,
 };
 
-export const figures: FigureTexts = {
+const figures: FrameTexts['figures'] = {
   signals: 'Signale',
   onDays: (days) => `Tage in der Bilanz: ${days}`,
   atOnce: 'Gewinn sofort, je Signal',
@@ -59,7 +59,7 @@ export const figures: FigureTexts = {
   asSeenBy: (plan) => `Die letzten 30 Tage, wie ${plan} sie sehen konnte.`,
 };
 
-export const plain: PlainTexts = {
+const plain: FrameTexts['plain'] = {
   needsScript: 'Diese Seite braucht JavaScript, damit Sie sich sicher anmelden und bezahlen können.',
   withdrawalInstructions: 'Widerrufsbelehrung',
   version: (day) => `Stand: ${day}`,
@@ -80,3 +80,5 @@ export const plain: PlainTexts = {
   byPost: 'Per Post:',
   noAddress: 'Die Adresse steht im Impressum.',
 };
+
+export const german: FrameTexts = { frame, signals, figures, plain };

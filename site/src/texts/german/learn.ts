@@ -1,7 +1,7 @@
 /** What one has to know of price gaps, a page each, in German. */
-import type { LearnTexts, TopicTexts } from '../english/learn';
+import type { LearnTexts } from '../english/learn';
 
-export const learn: LearnTexts = {
+const learn: LearnTexts['learn'] = {
   title: 'Wie Preislücken funktionieren',
   description:
     'Gebühren, Markttiefe, gleiche Ticker, gesperrte Auszahlungen und warum Lücken verschwinden: fünf kurze Seiten.',
@@ -9,7 +9,7 @@ export const learn: LearnTexts = {
   next: 'Weiter',
 };
 
-export const topics: TopicTexts = {
+const topics: LearnTexts['topics'] = {
   fees: {
     title: 'Gebühren',
     description: 'Warum eine Lücke von 0,15 % ein Verlust ist und welche Gebühren zählen.',
@@ -61,3 +61,5 @@ export const topics: TopicTexts = {
     ],
   },
 };
+
+export const german: LearnTexts = { learn, topics };

@@ -1,7 +1,7 @@
 /** The pages that show what is sold and what became of it, in German. */
-import type { PricingTexts, RecordTexts, SampleTexts, WelcomeTexts } from '../english/offer';
+import type { OfferTexts } from '../english/offer';
 
-export const welcome: WelcomeTexts = {
+const welcome: OfferTexts['welcome'] = {
   title: 'Krypto-Arbitrage als Signal, jeder Verlust in der Bilanz',
   description:
     'Preislücken zwischen Kryptobörsen, nach Gebühren. Was jedes Signal fünf Sekunden später gebracht hätte, ist öffentlich, mit Verpasstem und Verlusten.',
@@ -17,7 +17,7 @@ export const welcome: WelcomeTexts = {
   worstDay: (day, sum) => `Schlechtester Tag: ${day}, fünf Sekunden später insgesamt ${sum}.`,
   everyDay: 'Jeder Tag der Bilanz',
   hourAgo: 'Vor einer Stunde',
-  hourAgoText: 'Die neuesten Signale, die eine Stunde alt sind. Alle sehen dieselben.',
+  hourAgoText: 'Die neuesten Signale, die mindestens eine Stunde alt sind. Alle sehen dieselben.',
   wholeSample: 'Eines davon vollständig',
   plans: 'Tarife',
   whatYouGet: 'Was jeder Tarif bringt',
@@ -26,8 +26,8 @@ export const welcome: WelcomeTexts = {
     'Das Impressum nennt uns mit Anschrift, E-Mail-Adresse und Telefonnummer. Kündigen und widerrufen geht ohne Anmeldung.',
 };
 
-export const pricing: PricingTexts = {
-  title: 'Tarife nach dem, was sie bringen',
+const pricing: OfferTexts['pricing'] = {
+  title: 'Was die Tarife bringen',
   description:
     'Drei Monatstarife: Signale von gestern, Börsen, Benachrichtigungen und Analyse. 14 Tage Widerruf; bezahlt werden nur die genutzten Tage.',
   lead: 'Was jeder Tarif gestern gebracht hat und was er öffnet. Monatlich, in Euro, einschließlich aller Steuern; jederzeit kündbar.',
@@ -58,11 +58,11 @@ export const pricing: PricingTexts = {
     'Gezählt am UTC-Tag vor heute. Erhalten ist eine Obergrenze: Ein Profil mit weniger Börsen oder höherem Mindestgewinn erhält weniger.',
 };
 
-export const sample: SampleTexts = {
+const sample: OfferTexts['sample'] = {
   title: 'Ein Signal von vor einer Stunde',
   description:
     'Ein vollständiges Signal, eine Stunde alt und für alle dasselbe: Orders, Einsatz, Gewinn und was fünf Sekunden später übrig war.',
-  lead: 'Das neueste Signal, das eine Stunde alt ist und gemessen wurde. Niemand hat es ausgesucht; alle sehen dasselbe.',
+  lead: 'Das neueste Signal, das mindestens eine Stunde alt ist und gemessen wurde. Niemand hat es ausgesucht; alle sehen dasselbe.',
   foundAt: (time) => `Gefunden ${time} UTC`,
   ordersCaption: 'Orders',
   order: 'Order',
@@ -77,7 +77,7 @@ export const sample: SampleTexts = {
   others: 'Die Signale davor',
 };
 
-export const record: RecordTexts = {
+const record: OfferTexts['record'] = {
   title: 'Erfolgsbilanz, fünf Sekunden später',
   description:
     'Was die Signale der letzten 30 Tage fünf Sekunden später gebracht hätten, Tag für Tag, mit Verpasstem und Verlusten und dem SHA-256 jedes abgeschlossenen Tages.',
@@ -102,3 +102,5 @@ export const record: RecordTexts = {
   measuredText:
     'Jedes Signal wird in den Orderbüchern des Augenblicks gemessen, in ganzen Losen und innerhalb seiner Limits, nach Taker-Gebühren, mit bereitliegendem Guthaben auf jeder Börse. Niemand hat diese Orders gesendet: Ihre eigenen und fremde würden die Kurse bewegen. Vergangenes ist vergangen.',
 };
+
+export const german: OfferTexts = { welcome, pricing, sample, record };

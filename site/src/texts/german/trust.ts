@@ -1,14 +1,7 @@
 /** Questions, comparison and what there is to know of the service, in German. */
-import type {
-  AccessibilityTexts,
-  ChangelogTexts,
-  CompareTexts,
-  FaqTexts,
-  SecurityTexts,
-  StatusTexts,
-} from '../english/trust';
+import type { TrustTexts } from '../english/trust';
 
-export const faq: FaqTexts = {
+const faq: TrustTexts['faq'] = {
   title: 'Fragen und Antworten',
   description: 'Wer handelt, wie schnell man sein muss, was sich verlieren lässt und wie man aufhört.',
   questions: [
@@ -64,13 +57,13 @@ export const faq: FaqTexts = {
   ],
 };
 
-export const compare: CompareTexts = {
+const compare: TrustTexts['compare'] = {
   title: 'Vier Arten, Preislücken zu beobachten',
   description: 'Von Hand, mit Kursvergleich, mit eigenem Bot oder per Signal: ein datierter Vergleich.',
   lead: 'Kursvergleiche und Bots unterscheiden sich; die Tabelle sagt, was die meisten tun.',
   asOf: (day) => `Stand: ${day}.`,
   caption: 'Was sie jeweils leisten',
-  columns: ['', 'Von Hand', 'Kursvergleich', 'Eigener Bot', 'Unsere Signale'],
+  columns: ['Merkmal', 'Von Hand', 'Kursvergleich', 'Eigener Bot', 'Unsere Signale'],
   rows: [
     [
       'Kurse',
@@ -100,7 +93,7 @@ export const compare: CompareTexts = {
     'Wer die kürzesten Lücken will, braucht einen Bot: So schnell ist kein Mensch. Wer nur ab und zu einen Kurs nachsieht, braucht kein Abonnement.',
 };
 
-export const security: SecurityTexts = {
+const security: TrustTexts['security'] = {
   title: 'Sicherheit',
   description: 'Wonach wir nie fragen, wie Konten geschützt sind und wohin man Schwachstellen meldet.',
   sections: [
@@ -133,7 +126,7 @@ export const security: SecurityTexts = {
   reportMissing: 'Die Adresse steht im Impressum.',
 };
 
-export const status: StatusTexts = {
+const status: TrustTexts['status'] = {
   title: 'Status',
   description: 'Ob die Kurse frisch sind und bis wann die Bilanz vollständig ist. Höchstens eine Minute alt.',
   asOf: (time) => `Stand: ${time} UTC, höchstens eine Minute alt.`,
@@ -154,14 +147,14 @@ export const status: StatusTexts = {
   closed: 'Letzter abgeschlossener Tag der Bilanz',
 };
 
-export const changelog: ChangelogTexts = {
+const changelog: TrustTexts['changelog'] = {
   title: 'Was sich geändert hat',
   description: 'Änderungen, die Kunden bemerken, die neueste zuerst.',
   entries: [
     {
       day: '2026-11-26',
       items: [
-        'Diese Seiten: Tarife nach dem, was sie bringen, ein Beispiel, die Bilanz und wie man sie prüft.',
+        'Diese Seiten: was die Tarife bringen, ein Beispiel, die Bilanz und wie man sie prüft.',
         'Signale werden für Ihre Reaktionszeit vorhergesagt; die Bilanz zeigt, wie die Vorhersagen eintrafen.',
         'Abgeschlossene Tage der Bilanz werden mit ihrem Hash veröffentlicht.',
         'Impressum, AGB und Datenschutz; Widerruf und Kündigung ohne Anmeldung.',
@@ -178,7 +171,7 @@ export const changelog: ChangelogTexts = {
   ],
 };
 
-export const accessibility: AccessibilityTexts = {
+const accessibility: TrustTexts['accessibility'] = {
   title: 'Erklärung zur Barrierefreiheit',
   description: 'Wie barrierefrei der Dienst ist, wie das geprüft wird und an wen man schreibt.',
   sections: [
@@ -205,3 +198,5 @@ export const accessibility: AccessibilityTexts = {
   contactText: (email) => `Schreiben Sie an ${email}, was auf welcher Seite nicht funktioniert.`,
   contactMissing: 'Die Adresse steht im Impressum.',
 };
+
+export const german: TrustTexts = { faq, compare, security, status, changelog, accessibility };
