@@ -13,7 +13,7 @@ const NAVIGATION = ['/record', '/sample', '/pricing', '/learn'] as const;
 export function header(path: string, { texts: { frame }, productName, locale, to }: FrameContext): Html {
   const other = locale === 'de' ? 'en' : 'de';
   return html`<a class="skip" href="#main">${frame.skip}</a>
-<header class="wrap top"><a class="brand" href="${to('/welcome')}"><svg viewBox="0 0 28 28" aria-hidden="true">
+<header class="wrap top"><a class="brand" href="${to('/welcome')}"><svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true">
 <rect class="tile" width="28" height="28" rx="8"/><path class="line" d="M20 8.2h-8.2a3.4 3.4 0 0 0 0 6.8h1"/>
 <path class="line" d="M8 19.8h8.2a3.4 3.4 0 0 0 0-6.8h-1"/></svg>${productName}</a>
 <nav aria-label="${frame.pages}">${NAVIGATION.map((target) => html`<a href="${to(target)}"${target === path ? html` aria-current="page"` : ''}>${frame.names[target]}</a>`)}

@@ -38,9 +38,10 @@ interface ReadyPage {
 
 const compress = promisify(brotliCompress);
 const ONE_DAY = 'public, max-age=86400';
-/** No script at all, and nothing of other hosts. */
+/** No script at all, and nothing of other hosts. Who examines a page asks for robots.txt from within it. */
 const POLICY = [
   ...["default-src 'none'", "style-src 'self'", "font-src 'self'", "img-src 'self'"],
+  "connect-src 'self'",
   ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", `report-uri ${CSP_REPORTS_PATH}`],
 ].join('; ');
 
