@@ -200,6 +200,13 @@ module.exports = {
       to: { path: '^payment-sandbox/' },
     },
     {
+      name: 'public-pages-are-pure',
+      comment: 'They are made of the contract and of what they are given.',
+      severity: 'error',
+      from: { path: '^site/', pathNot: TEST },
+      to: { pathNot: '^(site|contract|shared-auth/src/model)/|node_modules/hono/' },
+    },
+    {
       name: 'no-cycles',
       comment: 'No file imports itself over others, types included.',
       severity: 'error',

@@ -27,7 +27,7 @@ const config: Config = {
   testTimeout: 120_000,
   projects: [
     ...['shared-auth', 'shared-ui', 'shared-screens', 'testkit', 'shell', ...REMOTES].map(browserProject),
-    ...['contract', 'api', 'payment-sandbox'].map((name) => ({
+    ...['contract', 'api', 'payment-sandbox', 'site'].map((name) => ({
       displayName: name,
       rootDir: `<rootDir>/${name}`,
       testMatch: ['<rootDir>/src/**/*.test.ts'],

@@ -1,9 +1,10 @@
 /**
  * Bundles the programs that run on Node: a file of our own code for each process and thread, beside the folders that it
- * reads; packages stay in node_modules.
+ * reads; packages stay in node_modules. And the files beside the public pages, which the server makes.
  */
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { build, context } from 'esbuild';
 import { ROOT } from './lib/run.mjs';
 
@@ -62,6 +63,24 @@ function copyFolders(part) {
     const place = path.join(ROOT, part, 'dist', to);
     rmSync(place, { recursive: true, force: true });
     cpSync(path.join(ROOT, from), place, { recursive: true });
+  }
+}
+
+/** The style sheet of the public pages with its typeface, and the picture that links to them show; by their hashes. */
+export async function buildSite() {
+  const folder = path.join(ROOT, 'site/dist');
+  rmSync(folder, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: path.join(ROOT, 'site'),
+    entryPoints: ['src/site.css', 'src/picture.png'],
+    outdir: 'dist',
+    ...{ entryNames: '[name]-[hash]', assetNames: '[name]-[hash]' },
+    ...{ bundle: true, minify: true, metafile: true, logLevel: 'warning' },
+    loader: { '.woff2': 'file', '.png': 'copy' },
+  });
+  for (const name of Object.keys(metafile.outputs).filter((one) => one.endsWith('.css'))) {
+    const file = path.join(ROOT, 'site', name);
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file)));
   }
 }
 

@@ -1,5 +1,6 @@
 /**
- * Builds what is out of date: the shell and the remotes by webpack in one process, the servers by esbuild.
+ * Builds what is out of date: the shell and the remotes by webpack in one process, the servers and the public pages' style by
+ * esbuild.
  *
  *   node scripts/build.mjs [--only shell,mfe-auth] [--force] [--watch]
  *
@@ -11,7 +12,7 @@ import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { watchWith } from '../remote-sdk/cli/lib/watch-bundler.mjs';
-import { buildServer, serverContext, servers } from './build-servers.mjs';
+import { buildServer, buildSite, serverContext, servers } from './build-servers.mjs';
 import { ROOT } from './lib/run.mjs';
 import { remotes } from './lib/workspaces.mjs';
 
@@ -33,12 +34,14 @@ const FRONT_END = [
 const PARTS = {
   shell: FRONT_END,
   ...Object.fromEntries(remotes().map((remote) => [remote, FRONT_END])),
-  api: [...COMMON, 'scripts/build-servers.mjs', 'payment-sandbox/src'],
+  api: [...COMMON, 'scripts/build-servers.mjs', 'payment-sandbox/src', 'site/src'],
+  site: ['package-lock.json', 'scripts/build-servers.mjs', 'shared-ui/src'],
   'payment-sandbox': ['package-lock.json', 'scripts/build-servers.mjs'],
 };
 /** What the product itself is made of. */
 const PRODUCT = Object.keys(PARTS).filter((part) => part !== 'payment-sandbox');
 const isServer = (part) => servers().includes(part);
+const isFrontEnd = (part) => !isServer(part) && part !== 'site';
 const OWN = ['src', 'webpack.config.mjs', 'package.json', 'remote.json'];
 
 const say = (line) => console.log(`[build] ${line}`);
@@ -54,7 +57,8 @@ export async function build({ parts = PRODUCT, force = false } = {}) {
   // Taken before the build, so that a change during it makes the next one build again.
   const stamps = stale.map((part) => [part, inputsOf(part)]);
   await Promise.all([
-    buildFrontEnds(stale.filter((part) => !isServer(part))),
+    buildFrontEnds(stale.filter(isFrontEnd)),
+    ...(stale.includes('site') ? [timed('site', buildSite)] : []),
     ...stale.filter(isServer).map((part) => timed(part, () => buildServer(part))),
   ]);
   for (const [part, stamp] of stamps) writeFileSync(stampFile(part), stamp);
@@ -105,7 +109,8 @@ function report(error, stats) {
 
 /** Builds for development, and again on each change; `onBuilt` hears of each build that succeeded. */
 export async function watch({ parts = PRODUCT, onBuilt = () => {} } = {}) {
-  const frontEnds = parts.filter((part) => !isServer(part));
+  const frontEnds = parts.filter(isFrontEnd);
+  if (parts.includes('site')) await buildSite();
   for (const part of parts.filter(isServer)) {
     const server = await serverContext(part, (ok) => {
       say(`${part} ${ok ? 'built' : 'failed'}`);

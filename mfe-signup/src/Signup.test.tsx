@@ -53,6 +53,17 @@ describe('step 1', () => {
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/dashboard');
   });
 
+  test.each([
+    ['premium', /^Premium/],
+    ['platinum', /^Pro/],
+  ])(
+    'the plan %s that a page of plans named is the one that is chosen, if it is sold',
+    async (plan, chosen) => {
+      await showSignup({ at: `/signup?plan=${plan}` });
+      expect(screen.getByRole('radio', { name: chosen })).toBeChecked();
+    },
+  );
+
   test('a plan’s configured text replaces the default, on its card and beside the payment', async () => {
     const planTexts = { pro: ['Everything, for a while'] };
     const { unmount } = await showSignup({ planTexts });

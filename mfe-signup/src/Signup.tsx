@@ -3,7 +3,7 @@
  * and 2.
  */
 import type { PublicConfig } from '@spreadwise/contract';
-import { DEFAULT_PLAN, type PlanId } from '@spreadwise/contract/plans';
+import { DEFAULT_PLAN, PLAN_IDS, type PlanId } from '@spreadwise/contract/plans';
 import { useEffect, useRef, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { SignupPage } from './common/SignupPage';
@@ -32,8 +32,8 @@ export default function Signup({
   redirect = leavePage,
 }: SignupProps) {
   const [email, setEmail] = useState('');
-  const [selectedTier, setSelectedTier] = useState<PlanId>(DEFAULT_PLAN);
   const [search, setSearch] = useSearchParams();
+  const [selectedTier, setSelectedTier] = useState<PlanId>(() => planIn(search));
   const navigate = useNavigate();
   const checkout = useCheckout({ productName, redirect });
   const step = search.get('step') ?? '1';
@@ -71,6 +71,10 @@ export default function Signup({
     </SignupPage>
   );
 }
+
+/** A page that shows the plans may have named one. */
+const planIn = (search: URLSearchParams): PlanId =>
+  PLAN_IDS.find((id) => id === search.get('plan')) ?? DEFAULT_PLAN;
 
 function withStep(search: URLSearchParams, step: string): string {
   const next = new URLSearchParams(search);

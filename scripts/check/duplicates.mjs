@@ -5,9 +5,17 @@ import { ROOT } from '../lib/run.mjs';
 import { remotes } from '../lib/workspaces.mjs';
 
 const LINES = 10;
-const FOLDERS = ['api', 'contract', 'shared-auth', 'shared-ui', 'shell', 'payment-sandbox', ...remotes()].map(
-  (name) => `${name}/src`,
-);
+const PACKAGES = [
+  'api',
+  'contract',
+  'shared-auth',
+  'shared-ui',
+  'shell',
+  'payment-sandbox',
+  'site',
+  ...remotes(),
+];
+const FOLDERS = PACKAGES.map((name) => `${name}/src`);
 const SOURCE = /^(?!.*(\.test\.tsx?$|\/testing\/|\/migrations\/)).*\.tsx?$/;
 
 /** The lines of a file that count, each with its number. */

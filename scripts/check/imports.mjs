@@ -19,6 +19,7 @@ const PACKAGES = [
   'shared-screens',
   'contract',
   'payment-sandbox',
+  'site',
   'api',
   'testkit',
   'remote-sdk',

@@ -3,7 +3,7 @@
 const Runtime = require('jest-runtime').default;
 
 const SHARED =
-  /\/node_modules\/(?!jest-circus\/)|\/(api|contract|payment-sandbox|shared-auth)\/src(?!.*(\/testing\/|\.test\.ts$))\//;
+  /\/node_modules\/(?!jest-circus\/)|\/(api|contract|payment-sandbox|shared-auth|site)\/src(?!.*(\/testing\/|\.test\.ts$))\//;
 
 /** One a project: it lives as long as the worker, because what it has evaluated may load more at any time. */
 const runtimes = new Map();

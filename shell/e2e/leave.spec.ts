@@ -52,6 +52,8 @@ test('imprint, privacy, terms and both ways out are one click away from every pa
     await page.goto(path);
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('link')).toHaveText([
+      'About the service',
+      'Accessibility',
       'Imprint',
       'Privacy',
       'Terms',

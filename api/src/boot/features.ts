@@ -1,6 +1,5 @@
 /**
- * The product as a list: every feature in the order in which it is opened. Each takes the services of those before it and of the
- * process; the last one answers every address that nobody else does. Everything that enumerates features is made of this list.
+ * The product: features in the order in which they are opened, each with the services of those before it. All lists follow it.
  */
 import { analysisFeature } from '../advice/analysis';
 import { currenciesFeature } from '../advice/currencies';
@@ -10,6 +9,7 @@ import { profileFeature } from '../advice/profile';
 import { billingFeature, plansFeature } from '../commerce/billing';
 import { leavingFeature } from '../commerce/leaving';
 import { legalFeature } from '../commerce/legal';
+import { siteFeature } from '../commerce/site';
 import { aiFeature } from '../operations/ai';
 import { auditFeature } from '../operations/audit';
 import { backupFeature } from '../operations/backup';
@@ -64,5 +64,6 @@ export const FEATURES: readonly AnyFeature[] = [
   panelFeature,
   backupFeature,
   retentionFeature,
+  siteFeature,
   pagesFeature,
 ];

@@ -148,6 +148,13 @@ test('an address without a page says so and shows ways on', async () => {
   expect(document.title).toBe('Page not found · Spreadwise');
 });
 
+test('there, who is signed in is told so, and led into the product', async () => {
+  await open('/nowhere', customerOfTier('PRO'));
+  expect(await screen.findByText(/You are still signed in/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open your dashboard' })).toHaveAttribute('href', '/dashboard');
+  expect(screen.queryByRole('link', { name: 'See the advisory plans' })).not.toBeInTheDocument();
+});
+
 test('a page that a further remote adds is shown like the others', async () => {
   await open('/news');
   expect(screen.getByRole('button', { name: 'mfe-news/News' })).toBeVisible();

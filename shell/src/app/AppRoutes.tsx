@@ -77,7 +77,7 @@ export function AppRoutes({
           element={page ? shown(page) : whenHere(<NotFound productName={productName} />)}
         />
       </Routes>
-      <Footer isAboveNavigation={isAuthenticated} isAboveBar={isBarShown} />
+      <Footer isAuthenticated={isAuthenticated} isAboveBar={isBarShown} />
     </>
   );
 }

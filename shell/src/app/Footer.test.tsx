@@ -5,10 +5,10 @@ import { Footer } from './Footer';
 
 const linksOf = () =>
   screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
-const show = () =>
+const show = (isAuthenticated = false) =>
   render(
     <MemoryRouter>
-      <Footer isAboveNavigation={false} isAboveBar={false} />
+      <Footer isAuthenticated={isAuthenticated} isAboveBar={false} />
     </MemoryRouter>,
   );
 
@@ -17,6 +17,8 @@ afterEach(() => act(() => chooseLocale('en')));
 test('both ways out of a contract are called as the law says, to the letter', () => {
   show();
   expect(linksOf()).toEqual([
+    ['About the service', '/welcome'],
+    ['Accessibility', '/accessibility'],
     ['Imprint', '/imprint'],
     ['Privacy', '/privacy'],
     ['Terms', '/terms'],
@@ -29,10 +31,23 @@ test('in German, too', async () => {
   await act(() => chooseLocale('de'));
   show();
   expect(linksOf()).toEqual([
+    ['Über den Dienst', '/de/welcome'],
+    ['Barrierefreiheit', '/de/accessibility'],
     ['Impressum', '/imprint'],
     ['Datenschutz', '/privacy'],
     ['AGB', '/terms'],
     ['Vertrag widerrufen', '/withdraw'],
     ['Verträge hier kündigen', '/cancel'],
+  ]);
+});
+
+test('nothing leads out of the page of who is signed in, as that would sign them out', () => {
+  show(true);
+  expect(linksOf().map(([, href]) => href)).toEqual([
+    '/imprint',
+    '/privacy',
+    '/terms',
+    '/withdraw',
+    '/cancel',
   ]);
 });

@@ -1,25 +1,31 @@
-/** Below every page: who runs the product, and both ways out of a contract, which nobody has to sign in for. */
-import { TextLink } from '@spreadwise/shared-ui';
+/** Below every page: what it is, who runs it, and both ways out of a contract, which nobody has to sign in for. */
+import { localPath, TextLink } from '@spreadwise/shared-ui';
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { texts } from '../texts/texts';
 
 export interface FooterProps {
-  /** Whether a phone shows places at its lower edge, which what stands there must not be under. */
-  readonly isAboveNavigation: boolean;
+  /** Then a phone shows places at its lower edge, and a page that is loaded anew would sign out. */
+  readonly isAuthenticated: boolean;
   /** Whether the question about page views stands, or will stand, at the lower edge. */
   readonly isAboveBar: boolean;
 }
 
-export function Footer({ isAboveNavigation, isAboveBar }: FooterProps) {
+export function Footer({ isAuthenticated, isAboveBar }: FooterProps) {
   useLayoutEffect(() => {
     // What a page of full height leaves free below itself (shared-ui: Page, AppLayout).
     document.documentElement.style.setProperty('--sw-below', '3.5rem');
   }, []);
   const links = texts().footer;
   return (
-    <footer style={{ ...FOOTER, ...(isAboveNavigation && ABOVE_NAVIGATION), ...(isAboveBar && ABOVE_BAR) }}>
+    <footer style={{ ...FOOTER, ...(isAuthenticated && ABOVE_NAVIGATION), ...(isAboveBar && ABOVE_BAR) }}>
       <div style={LINKS}>
+        {!isAuthenticated &&
+          DOCUMENTS.map((page) => (
+            <TextLink key={page} href={localPath(`/${page}`)}>
+              {links[page]}
+            </TextLink>
+          ))}
         {PAGES.map((page) => (
           <TextLink key={page} render={<Link to={`/${page}`} />}>
             {links[page]}
@@ -30,6 +36,8 @@ export function Footer({ isAboveNavigation, isAboveBar }: FooterProps) {
   );
 }
 
+/** Of the server, without script. */
+const DOCUMENTS = ['welcome', 'accessibility'] as const;
 const PAGES = ['imprint', 'privacy', 'terms', 'withdraw', 'cancel'] as const;
 
 /** Here and not in a style sheet: one for so little would cost every first screen its loader. */

@@ -1,20 +1,23 @@
-/** The 404: says so, and where to go from here. */
+/** The 404: says so, and where to go from here: into the product for who is signed in, to what it is for everybody else. */
+import { useAuth } from '@spreadwise/shared-auth';
 import { BrandedPage, Card, LinkButton, Stack, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { texts } from '../texts/texts';
 
 export default function NotFound({ productName }: { readonly productName: string }) {
+  const { isAuthenticated } = useAuth();
+  const words = texts().notFound;
   return (
     <BrandedPage productName={productName}>
       <Card
         as={1}
-        title={texts().notFound.title}
-        footer={<TextLink render={<Link to="/dashboard" />}>{texts().notFound.dashboard}</TextLink>}
+        title={words.title}
+        footer={!isAuthenticated && <TextLink render={<Link to="/dashboard" />}>{words.dashboard}</TextLink>}
       >
         <Stack>
-          <p>{texts().notFound.text}</p>
-          <LinkButton fullWidth render={<Link to="/signup" />}>
-            {texts().notFound.plans}
+          <p>{isAuthenticated ? words.signedIn : words.text}</p>
+          <LinkButton fullWidth render={<Link to={isAuthenticated ? '/dashboard' : '/signup'} />}>
+            {isAuthenticated ? words.openDashboard : words.plans}
           </LinkButton>
         </Stack>
       </Card>

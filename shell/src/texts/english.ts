@@ -20,6 +20,8 @@ export const english = {
   reload: 'Reload the page',
   retry: 'Retry',
   footer: {
+    welcome: 'About the service',
+    accessibility: 'Accessibility',
     imprint: 'Imprint',
     privacy: 'Privacy',
     terms: 'Terms',
@@ -42,6 +44,8 @@ export const english = {
   notFound: {
     title: 'Page not found',
     text: 'There is no page at this address. It may have moved, or the address has a typo.',
+    signedIn: 'There is no page at this address. You are still signed in.',
+    openDashboard: 'Open your dashboard',
     plans: 'See the advisory plans',
     dashboard: 'Already a customer? Open your dashboard',
   },

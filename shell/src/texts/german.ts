@@ -8,6 +8,8 @@ export const german: Texts = {
   reload: 'Seite neu laden',
   retry: 'Erneut versuchen',
   footer: {
+    welcome: 'Über den Dienst',
+    accessibility: 'Barrierefreiheit',
     imprint: 'Impressum',
     privacy: 'Datenschutz',
     terms: 'AGB',
@@ -30,6 +32,8 @@ export const german: Texts = {
   notFound: {
     title: 'Seite nicht gefunden',
     text: 'Unter dieser Adresse gibt es keine Seite. Vielleicht wurde sie verschoben, oder die Adresse enthält einen Tippfehler.',
+    signedIn: 'Unter dieser Adresse gibt es keine Seite. Sie sind weiterhin angemeldet.',
+    openDashboard: 'Zum Dashboard',
     plans: 'Zu den Tarifen',
     dashboard: 'Schon Kunde? Zu Ihrem Dashboard',
   },

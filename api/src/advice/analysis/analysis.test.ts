@@ -22,6 +22,7 @@ import { type EverySpread, type MarketFact, type MinuteSpread, unknownMarket } f
 import { ended, type SignalOverrides } from '../signals/testing/signals';
 import { createAnalysisStore } from './analysis-store';
 import { seriesOf } from './coin-spreads';
+import { createRecord } from './market';
 import { createFeedDaysStore, createMarketFactsStore, type FeedNow } from './record/market-facts-store';
 import { createOutlooksStore } from './record/outlooks-store';
 import { createPromisesStore } from './record/promises-store';
@@ -69,16 +70,11 @@ const session = (tier: Tier) =>
     email: '',
     tier,
   }) as unknown as Omit<Session, 'tokenHash'>;
-const app = () =>
-  testApp(
-    [
-      (hono) =>
-        analysisRoutes(hono, {
-          store: createAnalysisStore(database.db),
-          market: { status: () => ({ feed: 'simulated' }) as never },
-          now: LATER,
-        }),
-    ],
+const app = () => {
+  const store = createAnalysisStore(database.db);
+  const known = { store, market: { status: () => ({ feed: 'simulated' }) as never }, now: LATER };
+  return testApp(
+    [(hono) => analysisRoutes(hono, { ...known, record: createRecord(known.store, known.market, LATER) })],
     {
       sessions: {
         'free-token-0123456': session('FREE'),
@@ -87,6 +83,7 @@ const app = () =>
       },
     },
   );
+};
 const ask = async <T>(path: string, token = '') =>
   (await (await app().request(path, { headers: { Authorization: `Bearer ${token}` } })).json()) as T;
 

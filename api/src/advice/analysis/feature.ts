@@ -3,12 +3,13 @@ import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { SECONDS_BUCKETS } from '../../platform/lib/observed/meter';
 import { FIND_RATES } from '../currencies';
 import { FIND_PROFILES, floorOf, MARKET } from '../signals';
-import type { SignalPace } from './market';
-import { answerAnalysis, measurePace, signalSumsJob } from './start-analysis';
+import type { ReadRecord, SignalPace } from './market';
+import { answerAnalysis, readAnalysis, signalSumsJob } from './start-analysis';
 import { ANALYSIS_TABLES } from './tables';
 
 /** From one signal to the next of what a caller may see, in ms; null: none came. */
 export const SIGNAL_PACE = service<SignalPace>('analysis.signal-pace');
+export const READ_RECORD = service<ReadRecord>('analysis.read-record');
 
 export const analysisFeature = defineFeature({
   name: 'analysis',
@@ -32,13 +33,13 @@ export const analysisFeature = defineFeature({
     findRates: FIND_RATES,
     market: MARKET,
   },
-  provides: { pace: SIGNAL_PACE },
+  provides: { pace: SIGNAL_PACE, record: READ_RECORD },
   open({ database: { db }, settings, ...given }) {
-    const { now, market } = given;
+    const services = readAnalysis({ ...given, db });
     return {
-      services: { pace: measurePace({ db, now, market }) },
-      routes: answerAnalysis({ ...given, db, floorEur: () => floorOf(settings) }),
-      jobs: [signalSumsJob({ db, now })],
+      services,
+      routes: answerAnalysis({ ...given, ...services, db, floorEur: () => floorOf(settings) }),
+      jobs: [signalSumsJob({ ...given, db })],
     };
   },
 });

@@ -1,4 +1,5 @@
 /** Analysis: what markets and signals were like. */
-export { analysisFeature, SIGNAL_PACE } from './feature';
+export { analysisFeature, READ_RECORD, SIGNAL_PACE } from './feature';
+export type { ReadRecord } from './market';
 export * from './record/past-days-store';
 export { keepFeedDays, keepMarketFacts, learntBefore, readFeedDays, signalSumsJob } from './start-analysis';

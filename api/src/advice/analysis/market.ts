@@ -1,7 +1,7 @@
 /** The market of today in figures, for what a caller may see. */
 import type { MarketPast, MarketToday, PublicRecord, Signal } from '@spreadwise/contract';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
-import { createSingleFlight } from '../../platform/lib/serial';
+import { createKeptAnswers } from '../../platform/lib/serial';
 import { DAY_MS, utcDay } from '../../platform/lib/time';
 import { isInScope, type MarketPort, type Scope } from '../signals';
 import type { AnalysisStore, KindOfSpan, MajorPoint, Question } from './analysis-store';
@@ -102,6 +102,24 @@ export async function publicRecord(
   };
 }
 
+/** The record is complete within a minute of the last look, the sums included. */
+const RECORD_KEPT_MS = 15_000;
+
+/** Of the market that runs, the same for everybody. */
+export type ReadRecord = () => Promise<PublicRecord>;
+
+export function createRecord(
+  store: AnalysisStore,
+  market: Pick<MarketPort, 'status'>,
+  now: () => Date,
+): ReadRecord {
+  const kept = createKeptAnswers<PublicRecord>(now, RECORD_KEPT_MS);
+  return () => {
+    const { feed } = market.status();
+    return kept.of(feed, () => publicRecord(store, feed, now()));
+  };
+}
+
 /** The latest first. */
 const daysOf = (sums: readonly KindOfSpan[], promises: readonly PromiseSum[]) =>
   [...new Set(sums.map(({ at }) => at))]
@@ -144,31 +162,4 @@ export function meanWaitMs(hours: readonly KindOfSpan[], scope: Scope, now: numb
     .filter((kind) => isInScope(scope, kind))
     .reduce((sum, { figures }) => sum + figures.signals, 0);
   return first && count > 0 ? Math.round((now - first.at) / count) : null;
-}
-
-const KEPT_MS = 60_000;
-/** Far more than there are tiers and days to ask for. */
-const MOST = 500;
-
-/** Answers that many ask for and that are made once a minute: callers in between get the same one. */
-interface KeptAnswers<T> {
-  /** Rejects as `make` does; nothing is kept then. */
-  of(key: string, make: () => Promise<T>): Promise<T>;
-}
-
-export function createKeptAnswers<T>(now: () => Date, keptMs = KEPT_MS): KeptAnswers<T> {
-  const flights = createSingleFlight<T>();
-  const kept = new Map<string, { readonly until: number; readonly answer: T }>();
-  return {
-    async of(key, make) {
-      const at = now().getTime();
-      const known = kept.get(key);
-      if (known && at < known.until) return known.answer;
-      const { answer, isFirst } = await flights.run(key, make);
-      if (!isFirst) return answer;
-      if (kept.size >= MOST) kept.clear();
-      kept.set(key, { until: at + keptMs, answer });
-      return answer;
-    },
-  };
 }

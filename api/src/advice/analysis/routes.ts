@@ -2,24 +2,23 @@
 import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle } from '../../platform/http';
+import { createKeptAnswers } from '../../platform/lib/serial';
 import { type MarketPort, scopeOf, viewerOf } from '../signals';
 import type { AnalysisStore } from './analysis-store';
-import { createKeptAnswers, marketPast, marketToday, publicRecord } from './market';
+import { marketPast, marketToday } from './market';
 
 export interface AnalysisContext {
   readonly store: AnalysisStore;
   readonly market: Pick<MarketPort, 'status'>;
   readonly now: () => Date;
+  readonly record: () => Promise<PublicRecord>;
 }
 
-/** The record is complete within a minute of the last look, the sums included. */
-const RECORD_KEPT_MS = 15_000;
 const LIMIT = { points: 300, seconds: 60 };
 
-export function analysisRoutes(app: Hono<AppEnv>, { store, market, now }: AnalysisContext): void {
+export function analysisRoutes(app: Hono<AppEnv>, { store, market, now, record }: AnalysisContext): void {
   const today = createKeptAnswers<MarketToday>(now);
   const past = createKeptAnswers<MarketPast>(now);
-  const record = createKeptAnswers<PublicRecord>(now, RECORD_KEPT_MS);
   const feedNow = () => market.status().feed;
 
   handle(
@@ -44,13 +43,5 @@ export function analysisRoutes(app: Hono<AppEnv>, { store, market, now }: Analys
     },
     { limit: LIMIT },
   );
-  handle(
-    app,
-    'GET /api/track-record',
-    () => {
-      const feed = feedNow();
-      return record.of(feed, () => publicRecord(store, feed, now()));
-    },
-    { limit: LIMIT },
-  );
+  handle(app, 'GET /api/track-record', record, { limit: LIMIT });
 }

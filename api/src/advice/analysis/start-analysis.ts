@@ -5,7 +5,7 @@ import type { MountRoutes } from '../../platform/http';
 import type { FindRates } from '../currencies';
 import { createSignalHistoryStore, type FindTradingProfiles, type MarketPort } from '../signals';
 import { createAnalysisStore } from './analysis-store';
-import { createPace, type SignalPace } from './market';
+import { createPace, createRecord, type ReadRecord } from './market';
 import { createPaperTradingStore } from './paper-trading/paper-trading-store';
 import { paperTradingRoutes } from './paper-trading/routes';
 import { createMeasuredStore } from './questions/measured-store';
@@ -33,15 +33,16 @@ export interface AnswerOptions extends AnalysisOptions {
   readonly findProfiles: FindTradingProfiles;
   readonly findRates: FindRates;
   readonly market: Pick<MarketPort, 'status'>;
+  readonly record: ReadRecord;
   /** The least that is advised on, in euros. */
   readonly floorEur: () => number;
 }
 
 /** What it answers, where the market is known. */
 export const answerAnalysis =
-  ({ db, now, findProfiles, findRates, market, floorEur }: AnswerOptions): MountRoutes =>
+  ({ db, now, findProfiles, findRates, market, record, floorEur }: AnswerOptions): MountRoutes =>
   (app) => {
-    analysisRoutes(app, { store: createAnalysisStore(db), market, now });
+    analysisRoutes(app, { store: createAnalysisStore(db), market, now, record });
     const { find } = createSignalHistoryStore(db);
     const findSignal: QuestionsContext['findSignal'] = async (customerId, id) =>
       (await find(customerId, id))?.signal ?? null;
@@ -50,13 +51,11 @@ export const answerAnalysis =
     paperTradingRoutes(app, { store: createPaperTradingStore(db), findProfiles, findRates, market, now });
   };
 
-/** How long one waits for the next signal of what a caller may see. */
-export const measurePace = ({
-  db,
-  now,
-  market,
-}: AnalysisOptions & Pick<AnswerOptions, 'market'>): SignalPace =>
-  createPace(createAnalysisStore(db), market, now);
+/** For other features: how long one waits for the next signal of what a caller may see, and the public record. */
+export function readAnalysis({ db, now, market }: AnalysisOptions & Pick<AnswerOptions, 'market'>) {
+  const store = createAnalysisStore(db);
+  return { pace: createPace(store, market, now), record: createRecord(store, market, now) };
+}
 
 /** Adds up what has ended; in whichever process works. */
 export const signalSumsJob = ({ db, now }: AnalysisOptions) => ({

@@ -7,7 +7,9 @@ import { retentionOf } from '../../platform/retention';
 import { BUSINESS, businessOf } from '../../platform/settings';
 import { fillText, versionOf } from './legal-texts';
 import { LEGAL_ACTIONS, LEGAL_TABLES } from './releases-store';
-import { legalRoutes } from './routes';
+import { createLegalReader, legalRoutes, type ReadLegal } from './routes';
+
+export const READ_LEGAL = service<ReadLegal>('legal.read');
 
 export type ReadLegalText = (text: LegalTextId, language: Locale) => ConfirmedText;
 /** A text as it is in force, filled in. */
@@ -20,7 +22,7 @@ export const legalFeature = defineFeature({
   settings: [BUSINESS],
   audit: LEGAL_ACTIONS,
   needs: ofProcess('installation', 'declared', 'settings', 'database', 'now'),
-  provides: { legalText: LEGAL_TEXT },
+  provides: { legalText: LEGAL_TEXT, read: READ_LEGAL },
   open({ installation: { productName, publicOrigin }, declared, settings, database: { db }, now }) {
     const filling = () => ({
       ...{ productName, publicOrigin, declared },
@@ -31,6 +33,7 @@ export const legalFeature = defineFeature({
       version: versionOf(text, filling()),
       sections: fillText(text, language, filling()),
     });
-    return { services: { legalText }, routes: (app) => legalRoutes(app, { db, now, filling }) };
+    const read = createLegalReader({ db, filling });
+    return { services: { legalText, read }, routes: (app) => legalRoutes(app, { db, now, filling, read }) };
   },
 });

@@ -10,7 +10,7 @@ import { customerTables } from '../../platform/feature';
 import { hashSecret } from '../../platform/lib/secrets';
 import { type Business, missingOf } from '../../platform/settings';
 import { fillText } from './legal-texts';
-import { legalRoutes } from './routes';
+import { createLegalReader, legalRoutes } from './routes';
 
 const database = testDatabase();
 const OWNER = { Authorization: 'Bearer owner-token-0123456' };
@@ -31,17 +31,13 @@ const fillingOf = (business: Business) => ({
 const wordsOf = (sections: ReturnType<typeof fillText>) =>
   sections.flatMap(({ heading, paragraphs, list = [] }) => [heading, ...paragraphs, ...list]).join('\n');
 
-const setUp = (business = BUSINESS) =>
-  testApp(
-    [
-      (app) =>
-        legalRoutes(app, {
-          ...{ db: database.db, now: () => new Date('2026-11-27T09:00:00.000Z') },
-          filling: () => fillingOf(business),
-        }),
-    ],
-    { sessions: { 'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } } },
-  );
+const setUp = (business = BUSINESS) => {
+  const known = { db: database.db, filling: () => fillingOf(business) };
+  const now = () => new Date('2026-11-27T09:00:00.000Z');
+  return testApp([(app) => legalRoutes(app, { ...known, now, read: createLegalReader(known) })], {
+    sessions: { 'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } },
+  });
+};
 
 /** Who changes a word sets another date in the text's file, and both here. */
 test.each([

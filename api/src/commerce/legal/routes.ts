@@ -1,5 +1,6 @@
 /** Legal texts as pages read them, and the owner's release of a version. */
-import { LEGAL_TEXTS } from '@spreadwise/contract';
+import { type CallResponse, LEGAL_TEXTS, type LegalTextId } from '@spreadwise/contract';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';
 import { type AppEnv, handle, Problem } from '../../platform/http';
@@ -13,22 +14,30 @@ export interface LegalContext {
   readonly now: () => Date;
   /** As the settings are at this moment. */
   readonly filling: () => Filling;
+  readonly read: ReadLegal;
 }
 
-export function legalRoutes(app: Hono<AppEnv>, { db, now, filling }: LegalContext): void {
-  const store = createReleasesStore(db);
+export type ReadLegal = ReturnType<typeof createLegalReader>;
 
-  handle(app, 'GET /api/legal', async ({ query: { text, language } }) => {
+/** A text as it reads at this moment. */
+export const createLegalReader =
+  ({ db, filling }: Omit<LegalContext, 'now' | 'read'>) =>
+  async (text: LegalTextId, language: Locale): Promise<CallResponse<'GET /api/legal'>> => {
     const known = filling();
     const version = versionOf(text, known);
-    const isReleased = (await store.list()).some((one) => one.text === text && one.hash === version.hash);
+    const released = await createReleasesStore(db).list();
     return {
       version,
-      isDraft: !isReleased,
+      isDraft: !released.some((one) => one.text === text && one.hash === version.hash),
       missing: missingOf(known.business).map((key) => key.replace('business.', '')),
       sections: fillText(text, language, known),
     };
-  });
+  };
+
+export function legalRoutes(app: Hono<AppEnv>, { db, now, filling, read }: LegalContext): void {
+  const store = createReleasesStore(db);
+
+  handle(app, 'GET /api/legal', ({ query: { text, language } }) => read(text, language));
 
   const list = async () => {
     const released = await store.list();

@@ -84,7 +84,7 @@ test.each(['admin.example', 'ADMIN.example.', 'admin.example:443'])(
 test.each([
   [PUBLIC, '/admin?x=1', `${ADMIN}/admin?x=1`],
   [PUBLIC, '/Admin/', `${ADMIN}/admin`],
-  [PUBLIC, '/', '/signup'],
+  [PUBLIC, '/', '/welcome'],
   [PUBLIC, '/dashboard', 'here'],
   [ADMIN, '/admin', 'here'],
   [ADMIN, '/', 'here'],

@@ -48,7 +48,7 @@ export const pageElsewhere =
     const { pathname, search } = new URL(c.req.url);
     const path = plainPath(pathname);
     if (site === 'public') {
-      if (path === '/') return isGermanPath(pathname) ? '/de/signup' : '/signup';
+      if (path === '/') return isGermanPath(pathname) ? '/de/welcome' : '/welcome';
       return isOwnersPage(path) ? `${adminOrigin}${path}${search}` : null;
     }
     if (isOwnersPage(path)) return null;

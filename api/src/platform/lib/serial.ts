@@ -1,4 +1,4 @@
-/** Work in order: one at a time per key, or once for everybody who asks meanwhile. */
+/** Work in order: one at a time per key, or once for everybody who asks meanwhile, or within a minute. */
 import PQueue from 'p-queue';
 
 export function createSerial() {
@@ -30,6 +30,33 @@ export function createSingleFlight<T>() {
       const own = work().finally(() => underWay.delete(key));
       underWay.set(key, own);
       return { isFirst: true, answer: await own };
+    },
+  };
+}
+
+const KEPT_MS = 60_000;
+/** Far more than there are tiers, days and pages to ask for. */
+const MOST = 500;
+
+/** Answers that many ask for and that are made once a minute: callers in between get the same one. */
+interface KeptAnswers<T> {
+  /** Rejects as `make` does; nothing is kept then. */
+  of(key: string, make: () => Promise<T>): Promise<T>;
+}
+
+export function createKeptAnswers<T>(now: () => Date, keptMs = KEPT_MS): KeptAnswers<T> {
+  const flights = createSingleFlight<T>();
+  const kept = new Map<string, { readonly until: number; readonly answer: T }>();
+  return {
+    async of(key, make) {
+      const at = now().getTime();
+      const known = kept.get(key);
+      if (known && at < known.until) return known.answer;
+      const { answer, isFirst } = await flights.run(key, make);
+      if (!isFirst) return answer;
+      if (kept.size >= MOST) kept.clear();
+      kept.set(key, { until: at + keptMs, answer });
+      return answer;
     },
   };
 }

@@ -2,11 +2,9 @@
 import type { PublicConfig } from '@spreadwise/contract';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { pageElsewhere } from '../../platform/http';
-import { businessOf } from '../../platform/settings';
 import { inRepository } from '../../repository-path';
 import type { PageRemotes } from './page';
 import { type PageRoutesOptions, pageRoutes } from './routes';
-import { securityTxtRoutes } from './security-txt';
 
 export const SHELL_FOLDER = inRepository('shell/dist');
 
@@ -17,6 +15,8 @@ export type RemotePages<View extends PageRemotes = PageRemotes> = Pick<
 
 // biome-ignore lint/suspicious/noExplicitAny: how a view looks inside is the registry's own
 export const REMOTE_PAGES = service<RemotePages<any>>('remotes.pages');
+export type PlainPage = NonNullable<PageRoutesOptions<PageRemotes>['plain']>;
+export const PLAIN_PAGE = service<PlainPage>('pages.plain', { fallback: async () => null });
 export const PUBLIC_CONFIG = service<() => PublicConfig>('public-config');
 
 export const pagesFeature = defineFeature({
@@ -24,20 +24,20 @@ export const pagesFeature = defineFeature({
   purpose: "the shell's page, complete with the remotes of this browser",
   for: ['serves'],
   needs: {
-    ...ofProcess('installation', 'settings', 'now'),
+    ...ofProcess('installation'),
     remotes: REMOTE_PAGES,
     publicConfig: PUBLIC_CONFIG,
+    plain: PLAIN_PAGE,
   },
-  open: ({ installation: { publicOrigin, adminOrigin }, settings, remotes, publicConfig, now }) => ({
+  open: ({ installation: { publicOrigin, adminOrigin }, remotes, publicConfig, plain }) => ({
     pages(app) {
-      const contact = () => businessOf(settings).email;
-      app.route('/', securityTxtRoutes({ contact, publicOrigin, now }));
       app.route(
         '/',
         pageRoutes({
           ...remotes,
           shellDir: SHELL_FOLDER,
           publicConfig,
+          plain,
           publicOrigin,
           leadsTo: pageElsewhere({ publicOrigin, adminOrigin }),
         }),

@@ -1,4 +1,11 @@
 /** The shell's pages, as the server completes them. */
-export { PUBLIC_CONFIG, pagesFeature, REMOTE_PAGES, SHELL_FOLDER } from './feature';
+export {
+  PLAIN_PAGE,
+  type PlainPage,
+  PUBLIC_CONFIG,
+  pagesFeature,
+  REMOTE_PAGES,
+  SHELL_FOLDER,
+} from './feature';
 export type { Asset, PageInfo, PageRemotes, ScreenFiles } from './page';
 export { createShellBuildReader, pageRoutes, type ReadShellBuild } from './routes';

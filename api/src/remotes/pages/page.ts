@@ -46,6 +46,8 @@ export interface PageContent {
   readonly preload: ScreenFiles | null;
   readonly german: boolean;
   readonly origin: string;
+  /** What it says without script, as HTML; null: that it needs one. */
+  readonly plain: string | null;
 }
 
 /** The page before and after the place of its ticket. */
@@ -56,12 +58,12 @@ export interface PageText {
 
 const BOOT = /<script type="?application\/json"? id="?boot"?><\/script>/;
 
-export function renderPage({ template, page, boot, preload, german, origin }: PageContent): PageText {
+export function renderPage({ template, page, boot, preload, german, origin, plain }: PageContent): PageText {
   const words = german ? (page?.german ?? page) : page;
   const head = [
     `<meta name="robots" content="${page?.index ? 'index, follow' : 'noindex'}">`,
     ...(words ? [`<meta name="description" content="${escapeHtml(words.description)}">`] : []),
-    ...(page?.index ? languageLinks(`${origin}/`, page.path.slice(1)) : []),
+    ...(page?.index ? addresses(`${origin}/`, page.path.slice(1), german) : []),
   ].join('');
   const early = remoteHints(preload)
     .map((hint) => tagOf(hint, preload?.format))
@@ -69,6 +71,7 @@ export function renderPage({ template, page, boot, preload, german, origin }: Pa
   const title = `${words?.title ?? (german ? 'Seite nicht gefunden' : 'Page not found')} · ${boot.config.productName}`;
   const html = template
     .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
+    .replace(/<noscript>.*?<\/noscript>/s, (before) => (plain ? `<noscript>${plain}</noscript>` : before))
     // Behind the shell's own files: of six connections to one origin the shell must not be the one that waits.
     .replace('</head>', () => `${early}</head>`);
   const place = BOOT.exec(html);
@@ -80,11 +83,15 @@ export function renderPage({ template, page, boot, preload, german, origin }: Pa
   };
 }
 
-/** The page's address in each language, for search engines. */
-const languageLinks = (home: string, path: string): string[] =>
-  Object.entries({ en: path, de: path ? `de/${path}` : 'de', 'x-default': path }).map(
-    ([tag, at]) => `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(home + at)}">`,
-  );
+/** The page's own address, and that in each language, for search engines. */
+function addresses(home: string, path: string, german: boolean): string[] {
+  const all = { en: path, de: path ? `de/${path}` : 'de', 'x-default': path };
+  const link = (attributes: string, at: string) => `<link ${attributes} href="${escapeHtml(home + at)}">`;
+  return [
+    link('rel="canonical"', german ? all.de : all.en),
+    ...Object.entries(all).map(([tag, at]) => link(`rel="alternate" hreflang="${tag}"`, at)),
+  ];
+}
 
 /**
  * A house build needs nothing of the shell to be evaluated, so it is while the shell is on its way; its styles come for

@@ -73,7 +73,6 @@ beforeEach(async () => {
   await writeFile(path.join(shellDir, 'index.html'), template);
   await writeFile(path.join(shellDir, 'shell.abc.js'), 'shell()');
   await writeFile(path.join(shellDir, 'shell.abc.js.map'), 'sources');
-  await writeFile(path.join(shellDir, 'robots.txt'), 'User-agent: *');
   await writeFile(path.join(shellDir, 'favicon.svg'), '<svg/>');
 });
 afterEach(() => rm(shellDir, { recursive: true, force: true }));
@@ -261,7 +260,6 @@ test('the scripts of a module are fetched as modules', async () => {
 
 test.each([
   ['/assets/shell.abc.js', 200, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
-  ['/robots.txt', 200, 'text/plain; charset=utf-8', 'public, max-age=86400'],
   ['/favicon.svg', 200, 'image/svg+xml', 'public, max-age=86400'],
 ])('%s is served as what it is', async (url, status, type, cache) => {
   const answer = await get(url);

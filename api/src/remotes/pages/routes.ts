@@ -13,7 +13,7 @@ import { linkHeader, type PageInfo, type PageRemotes, type PageText, renderPage 
 
 const ICONS = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'];
 /** Files of the shell's build that have a fixed name at the top level. */
-const PLAIN_FILES = ['favicon.svg', 'robots.txt', 'apple-touch-icon.png', ...ICONS];
+const PLAIN_FILES = ['favicon.svg', 'apple-touch-icon.png', ...ICONS];
 const ONE_DAY = 'public, max-age=86400';
 /** A browser that has it compares it itself; another one must not be kept from it for a day. */
 const PUSH_WORKER_FILE = 'push-worker.js';
@@ -26,6 +26,8 @@ export interface PageRoutesOptions<View extends PageRemotes> {
   /** Names the tab in its reports; in each page anew. */
   readonly ticketOf: (view: View) => string;
   readonly publicConfig: () => PublicConfig;
+  /** What a page says without script, as HTML; null, or absent: nothing of its own. */
+  readonly plain?: (path: string, german: boolean) => Promise<string | null>;
   readonly publicOrigin: string;
   /** Another origin's address, for a page that is shown there; absent: each is shown here. */
   readonly leadsTo?: (c: Context) => string | null;
@@ -70,7 +72,9 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
     const origins = view.overrides.flatMap(({ origin }) => origin ?? []);
     if (origins.length > 0)
       c.header('Content-Security-Policy', contentSecurityPolicy(config.payment.scriptUrl, origins));
-    const made = { build, page, view, config, origin: publicOrigin, german: isGermanPath(c.req.path) };
+    const german = isGermanPath(c.req.path);
+    const plain = (await options.plain?.(path, german)) ?? null;
+    const made = { build, page, view, config, origin: publicOrigin, german, plain };
     return respondPage(c, rendered(made), ticketOf(view));
   });
 
@@ -95,6 +99,7 @@ interface PageSource {
   readonly config: PublicConfig;
   readonly german: boolean;
   readonly origin: string;
+  readonly plain: string | null;
 }
 
 /** A page as everybody gets it who is given the same remotes. */
@@ -125,13 +130,13 @@ function pageMemory(): (source: PageSource) => ReadyPage {
 }
 
 function makePage(source: PageSource): ReadyPage {
-  const { build, page, view, config, german, origin } = source;
-  const template = german ? build.german : build.template;
+  const { build, page, view, config, ...rest } = source;
+  const template = rest.german ? build.german : build.template;
   const screen = page?.screen ?? null;
   const preload = screen && view.screenFiles(screen.remote, screen.expose);
   const remotes = view.inPage(screen?.remote ?? null);
   const boot = { config, remotes, overrides: [...view.overrides] };
-  const text = renderPage({ template, page, boot, preload, german, origin });
+  const text = renderPage({ ...rest, template, page, boot, preload });
   return { source, text, status: page ? 200 : 404, link: linkHeader(template), compressed: null };
 }
 

@@ -1,0 +1,57 @@
+/** The public face: pages that are complete without script, and what a page of the product says to who runs none. */
+import { LEGAL_TEXTS } from '@spreadwise/contract';
+import { LISTED_PATHS, renderPlain } from '@spreadwise/site';
+import { READ_RECORD } from '../../advice/analysis';
+import { MARKET } from '../../advice/signals';
+import { defineFeature, ofProcess } from '../../platform/feature';
+import { pageElsewhere } from '../../platform/http';
+import { listFiles } from '../../platform/lib/files';
+import { createKeptAnswers } from '../../platform/lib/serial';
+import { businessOf } from '../../platform/settings';
+import { PLAIN_PAGE, type PlainPage } from '../../remotes/pages';
+import { inRepository } from '../../repository-path';
+import { READ_LEGAL } from '../legal';
+import { createFiguresReader } from './figures';
+import { siteRoutes } from './routes';
+
+const FOLDER = inRepository('site/dist');
+
+export const siteFeature = defineFeature({
+  name: 'site',
+  purpose: 'the public pages, complete without script',
+  for: ['serves'],
+  needs: {
+    ...ofProcess('installation', 'settings', 'database', 'now'),
+    record: READ_RECORD,
+    market: MARKET,
+    legal: READ_LEGAL,
+  },
+  provides: { plain: PLAIN_PAGE },
+  async open({ installation: { productName, publicOrigin, adminOrigin }, settings, database, ...given }) {
+    const files = (await listFiles(FOLDER)) ?? [];
+    const placeOf = (ending: string) => {
+      const name = files.find((one) => one.endsWith(ending));
+      return name === undefined ? null : `/site/${name}`;
+    };
+    const site = { productName, origin: publicOrigin, style: placeOf('.css'), picture: placeOf('.png') };
+    const business = () => businessOf(settings);
+    const email = () => business().email;
+    const figures = createFiguresReader({ ...given, db: database.db, email });
+    const leadsTo = pageElsewhere({ publicOrigin, adminOrigin });
+    const kept = createKeptAnswers<string>(given.now);
+    const plain: PlainPage = async (path, german) => {
+      if (!LISTED_PATHS.includes(path)) return null;
+      const locale = german ? 'de' : 'en';
+      const text = LEGAL_TEXTS.find((id) => path === `/${id}`);
+      return kept.of(`${locale} ${path}`, async () => {
+        const legal = text ? await given.legal(text, locale) : null;
+        return renderPlain(site, { path, locale, legal, addressee: business() });
+      });
+    };
+    return {
+      services: { plain },
+      pages: (app) =>
+        app.route('/', siteRoutes({ ...given, site, folder: FOLDER, files, figures, email, leadsTo })),
+    };
+  },
+});

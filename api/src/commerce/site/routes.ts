@@ -1,0 +1,92 @@
+/** The public pages, complete without script; made once a minute for everybody, and what search engines ask for. */
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
+import { isGermanPath, plainPath } from '@spreadwise/contract/page-paths';
+import {
+  renderPage,
+  robotsText,
+  SITE_PATHS,
+  type Site,
+  type SiteFigures,
+  securityText,
+  sitemapText,
+} from '@spreadwise/site';
+import { type Context, Hono } from 'hono';
+import { acceptsBrotli, etagOf, IMMUTABLE, respondFile } from '../../platform/http';
+import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
+import { createKeptAnswers } from '../../platform/lib/serial';
+
+export interface SiteContext {
+  readonly site: Site;
+  /** The files beside the pages, in their folder. */
+  readonly folder: string;
+  readonly files: readonly string[];
+  readonly figures: () => Promise<SiteFigures>;
+  /** Whom to write to; empty until it is entered. */
+  readonly email: () => string;
+  readonly now: () => Date;
+  /** Another origin's address, for a page that is shown there; null: it is shown here. */
+  readonly leadsTo: (c: Context) => string | null;
+}
+
+interface ReadyPage {
+  readonly text: string;
+  readonly etag: string;
+  readonly compressed: Buffer;
+}
+
+const compress = promisify(brotliCompress);
+const ONE_DAY = 'public, max-age=86400';
+/** No script at all, and nothing of other hosts. Who examines a page asks for robots.txt from within it. */
+const POLICY = [
+  ...["default-src 'none'", "style-src 'self'", "font-src 'self'", "img-src 'self'"],
+  "connect-src 'self'",
+  ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", `report-uri ${CSP_REPORTS_PATH}`],
+].join('; ');
+
+export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }: SiteContext): Hono {
+  const known = createKeptAnswers<SiteFigures>(now);
+  const ready = createKeptAnswers<ReadyPage>(now);
+  const routes = new Hono();
+
+  routes.get('/site/:file', async (c, next) => {
+    const name = c.req.param('file');
+    if (!files.includes(name) || name.endsWith('.br')) return next();
+    const file = { path: path.join(folder, name), brotli: files.includes(`${name}.br`) };
+    return (await respondFile(c, file, IMMUTABLE)) ?? next();
+  });
+  routes.get('/robots.txt', (c) => c.text(robotsText(site.origin), 200, { 'Cache-Control': ONE_DAY }));
+  routes.get('/sitemap.xml', (c) =>
+    c.body(sitemapText(site.origin), 200, {
+      ...{ 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': ONE_DAY },
+    }),
+  );
+  routes.get('/.well-known/security.txt', (c, next) =>
+    email() === '' ? next() : c.text(securityText(site.origin, email(), now())),
+  );
+  routes.get('*', async (c, next) => {
+    const asked = { path: plainPath(c.req.path), locale: isGermanPath(c.req.path) ? 'de' : 'en' } as const;
+    if (!SITE_PATHS.includes(asked.path)) return next();
+    const elsewhere = leadsTo(c);
+    if (elsewhere !== null) return c.redirect(elsewhere, 302);
+    const plan = asked.path === '/record' ? c.req.query('plan')?.slice(0, 10) : undefined;
+    const page = await ready.of(`${asked.locale} ${asked.path} ${plan ?? ''}`, async () => {
+      const text = await renderPage(site, { ...asked, plan }, await known.of('', figures));
+      return { text, etag: etagOf(text), compressed: await compress(text) };
+    });
+    return respond(c, page);
+  });
+  return routes;
+}
+
+function respond(c: Context, { text, etag, compressed }: ReadyPage): Response {
+  const headers = {
+    ...{ 'Cache-Control': 'public, max-age=60', ETag: etag, Vary: 'Accept-Encoding' },
+    'Content-Security-Policy': POLICY,
+  };
+  if (c.req.header('If-None-Match') === etag) return c.body(null, 304, headers);
+  const whole = { ...headers, 'Content-Type': 'text/html; charset=utf-8' };
+  if (!acceptsBrotli(c)) return c.body(text, 200, whole);
+  return c.body(new Uint8Array(compressed), 200, { ...whole, 'Content-Encoding': 'br' });
+}

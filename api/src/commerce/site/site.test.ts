@@ -1,0 +1,136 @@
+/** The public pages as they are answered, and what the pages of the product say without script. */
+import { TIER_NAMES } from '@spreadwise/shared-auth/model';
+import { type LegalAnswer, renderPlain, SITE_PATHS, type SiteFigures } from '@spreadwise/site';
+import { TEST_ORIGIN, testApp } from '../../../test/app';
+import { siteRoutes } from './routes';
+
+const SITE = { productName: 'Spreadwise', origin: TEST_ORIGIN, style: '/site/site-1.css', picture: null };
+const NOTHING = {
+  ...{ feed: 'simulated', state: 'starting', exchanges: 0, markets: 0, silent: [] },
+  ...{ exchangeNames: [], lastQuoteAt: null },
+} as const satisfies SiteFigures['watched']['pro'];
+const FIGURES: SiteFigures = {
+  asOf: '2026-11-26T12:00:00.000Z',
+  record: {
+    feed: 'simulated',
+    asOf: '2026-11-26T12:00:00.000Z',
+    tiers: TIER_NAMES.map((tier) => ({ tier, days: [] })),
+    published: [],
+  },
+  past: [],
+  watched: { basic: NOTHING, pro: NOTHING, premium: NOTHING },
+  email: '',
+};
+
+let now = new Date(FIGURES.asOf);
+let reads = 0;
+let email = '';
+const open = (leadsTo: () => string | null = () => null) =>
+  testApp([], {
+    pages: [
+      (app) =>
+        app.route(
+          '/',
+          siteRoutes({
+            ...{ site: SITE, folder: '/nowhere', files: ['gone.css'], now: () => now, leadsTo },
+            email: () => email,
+            figures: async () => {
+              reads += 1;
+              return FIGURES;
+            },
+          }),
+        ),
+    ],
+  });
+
+test('each page is answered in both languages, to be kept for a minute, and may run no script', async () => {
+  const app = open();
+  for (const path of SITE_PATHS)
+    for (const at of [path, `/de${path}`, `${path}/`]) {
+      const answer = await app.request(at);
+      expect([at, answer.status]).toEqual([at, 200]);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=60');
+      expect(answer.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'self';(?!.*script)/,
+      );
+      expect(await answer.text()).toContain(`<html lang="${at.startsWith('/de') ? 'de' : 'en'}">`);
+    }
+});
+
+test('a page is made once a minute for everybody, and not sent again to who has it', async () => {
+  const app = open();
+  reads = 0;
+  const first = await app.request('/record?plan=pro');
+  const etag = first.headers.get('etag') ?? '';
+  const again = await app.request('/record?plan=pro', { headers: { 'If-None-Match': etag } });
+  expect([again.status, await again.text(), reads]).toEqual([304, '', 1]);
+  now = new Date(now.getTime() + 60_000);
+  const packed = await app.request('/record?plan=pro', { headers: { 'Accept-Encoding': 'br' } });
+  expect([packed.headers.get('content-encoding'), reads]).toEqual(['br', 2]);
+});
+
+test('where the panel has an origin of its own, the pages are at the other', async () => {
+  const answer = await open(() => 'https://spreadwise.test/welcome').request('/welcome');
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://spreadwise.test/welcome']);
+});
+
+test('search engines find the list of pages; a file that is not of the build is none', async () => {
+  const app = open();
+  expect(await (await app.request('/robots.txt')).text()).toContain(`Sitemap: ${TEST_ORIGIN}/sitemap.xml`);
+  expect((await app.request('/sitemap.xml')).headers.get('content-type')).toContain('application/xml');
+  for (const file of ['gone.css', 'other.css', '..%2fpackage.json'])
+    expect((await app.request(`/site/${file}`)).status).toBe(404);
+});
+
+test('security.txt names the operator’s address, itself, and an end within a year; without an address there is none', async () => {
+  const app = open();
+  const read = () => app.request('/.well-known/security.txt');
+  expect((await read()).status).toBe(404);
+  email = 'security@spreadwise.test';
+  now = new Date('2026-11-21T12:00:00.000Z');
+  const answer = await read();
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; ?charset=utf-8$/i);
+  expect(await answer.text()).toBe(
+    [
+      'Contact: mailto:security@spreadwise.test',
+      'Expires: 2027-05-20T12:00:00.000Z',
+      'Preferred-Languages: en, de',
+      `Canonical: ${TEST_ORIGIN}/.well-known/security.txt`,
+      '',
+    ].join('\n'),
+  );
+});
+
+const NOBODY = { name: '', address: [], email: '' };
+const LEGAL: LegalAnswer = {
+  version: { date: '2026-11-26', hash: '' },
+  ...{ isDraft: true, missing: ['name', 'email'] },
+  sections: [{ heading: 'Wer', paragraphs: ['A & B'], list: ['eins'] }],
+};
+
+test('without script a legal text is whole, and says what is missing', async () => {
+  const page = { path: '/imprint', locale: 'de', legal: LEGAL, addressee: NOBODY } as const;
+  const html = await renderPlain(SITE, page);
+  expect(html).toContain('<h1>Impressum</h1>');
+  expect(html).toContain('Stand: 26. November 2026 · Entwurf, nicht anwaltlich geprüft');
+  expect(html).toContain('Der Betreiber hat noch nicht eingetragen: Name und E-Mail-Adresse.');
+  expect(html).toMatch(/<h2>Wer<\/h2>\s*<p>A &amp; B<\/p><ul><li>eins<\/li><\/ul>/);
+});
+
+test.each([
+  ['/withdraw', 'Within 14 days write that you withdraw'],
+  ['/cancel', 'Write that you cancel'],
+])('without script %s says how it is declared by mail and by post', async (path, words) => {
+  const addressee = {
+    name: 'Spreadwise GmbH',
+    address: ['Main Street 1', '10115 Berlin'],
+    email: 'a@b.example',
+  };
+  const page = { path, locale: 'en', legal: null } as const;
+  const html = await renderPlain(SITE, { ...page, addressee });
+  expect(html).toContain(words);
+  expect(html).toContain('<a href="mailto:a@b.example">');
+  expect(html).toContain('Spreadwise GmbH, Main Street 1, 10115 Berlin');
+  expect(await renderPlain(SITE, { ...page, addressee: NOBODY })).toContain('The address is in the imprint.');
+});

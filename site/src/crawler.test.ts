@@ -1,0 +1,133 @@
+/** The public pages as a crawler without script meets them: each complete, in both languages, with or without figures. */
+import { brotliCompressSync } from 'node:zlib';
+import { PLANS } from '@spreadwise/contract/plans';
+import { pathIn, renderPage, SITE_PATHS } from '.';
+import { LISTED_PATHS, robotsText, sitemapText } from './sitemap';
+import { noFigures, sampleFigures } from './testing/sample-figures';
+
+const ORIGIN = 'https://spreadwise.test';
+const SITE = {
+  productName: 'Spreadwise',
+  origin: ORIGIN,
+  style: '/site/site-1.css',
+  picture: '/site/picture-1.png',
+};
+const LOCALES = ['en', 'de'] as const;
+const EACH = LOCALES.flatMap((locale) => SITE_PATHS.map((path) => [locale, path] as const));
+const MOST_BYTES = 20_000;
+
+const read = (locale: 'en' | 'de', path: string, figures = sampleFigures(), plan?: string) =>
+  renderPage(SITE, { locale, path, plan }, figures);
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found]) => found ?? '');
+const textOf = (html: string) =>
+  html
+    .replace(/<script.*?<\/script>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+test.each(EACH)('%s %s is a whole document: one heading, a description, no script', async (locale, path) => {
+  const html = await read(locale, path);
+  expect(html).toMatch(new RegExp(`^<!doctype html>\\n<html lang="${locale}">`));
+  expect(all(html, /<(h1)/g)).toHaveLength(1);
+  expect(all(html, /<title>(.*?) · Spreadwise<\/title>/g)).toHaveLength(1);
+  const [description = ''] = all(html, /<meta name="description" content="([^"]+)">/g);
+  expect(description.length).toBeLessThanOrEqual(170);
+  expect(all(html, /<script type="([^"]+)/g).filter((type) => type !== 'application/ld+json')).toEqual([]);
+  expect(html).not.toMatch(/undefined|\[object|NaN| on\w+=|style=/);
+  for (const data of all(html, /ld\+json">(.*?)<\/script>/g))
+    expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org' });
+  expect(brotliCompressSync(html).length).toBeLessThan(MOST_BYTES);
+});
+
+test.each(EACH)('%s %s names itself, and the other language names it', async (locale, path) => {
+  const html = await read(locale, path);
+  const own = `${ORIGIN}${pathIn(locale, path)}`;
+  expect(html).toContain(`<link rel="canonical" href="${own}">`);
+  const named = (text: string) => all(text, /hreflang="[\w-]+" href="(https[^"]+)"/g);
+  expect(named(html)).toEqual([`${ORIGIN}${path}`, `${ORIGIN}/de${path}`, `${ORIGIN}${path}`]);
+  expect(named(await read(locale === 'de' ? 'en' : 'de', path))).toEqual(named(html));
+  expect(html).toContain(`<meta property="og:image" content="${ORIGIN}/site/picture-1.png">`);
+});
+
+test.each(EACH)(
+  'from %s %s the imprint and both ways out are one click away, and no link is dead',
+  async (locale, path) => {
+    const links = all(await read(locale, path), /<a [^>]*href="(\/[^"?#]*)/g);
+    for (const target of ['/imprint', '/withdraw', '/cancel'])
+      expect(links).toContain(pathIn(locale, target));
+    const known = [...LISTED_PATHS, '/dashboard'].flatMap((one) =>
+      LOCALES.map((tongue) => pathIn(tongue, one)),
+    );
+    expect(links.filter((link) => !known.includes(link) && link !== '/api/track-record')).toEqual([]);
+  },
+);
+
+test.each(EACH)('%s %s says what is collected while there is nothing yet', async (locale, path) => {
+  const html = await read(locale, path, noFigures());
+  expect(html).not.toMatch(/undefined|\[object|NaN|Infinity|mailto:"/);
+});
+
+test.each(LOCALES)(
+  'in %s nothing is promised, and where results stand the risk stands with them',
+  async (locale) => {
+    for (const path of SITE_PATHS)
+      expect([path, textOf(await read(locale, path))]).not.toEqual([
+        path,
+        expect.stringMatching(
+          /\bfor you\b|suits you|recommended|guaranteed|\bfür Sie\b|empfohlen|garantiert|[!]/i,
+        ),
+      ]);
+    for (const path of ['/welcome', '/pricing', '/sample', '/record'])
+      expect(await read(locale, path)).toContain(
+        locale === 'en' ? '<p class="notice plain">Risk:' : '<p class="notice plain">Risiko:',
+      );
+  },
+);
+
+test('a market that is not live is marked wherever its figures stand', async () => {
+  const live = sampleFigures();
+  const figures = { ...live, record: { ...live.record, feed: 'live' as const } };
+  for (const path of ['/welcome', '/pricing', '/sample', '/record', '/status']) {
+    expect(await read('en', path)).toContain('A simulated market');
+    expect(await read('en', path, figures)).not.toContain('simulated market<');
+  }
+});
+
+test('the record leads with five seconds later and its worst day, and shows every day with its hash', async () => {
+  const text = textOf(await read('de', '/record', sampleFigures(), 'premium'));
+  expect(text).toContain(
+    '25.11.2026: insgesamt −12,50 €. Von 21 Signalen waren nach fünf Sekunden 2 nicht mehr zu haben, 1 brachten Verlust.',
+  );
+  expect(text).toContain('wie Premium ihn sehen konnte');
+  expect(text.match(/\d{12}…/g)).toHaveLength(29);
+});
+
+test('plans are shown by what they brought, up to what their tier is given', async () => {
+  const text = textOf(await read('en', '/pricing'));
+  expect(text).toContain(
+    'Signals found yesterday 21 Received yesterday at 15 s reaction time, at most 25 Exchanges watched 4',
+  );
+  expect(text).toContain('Received yesterday at 15 s reaction time, at most 40');
+  for (const { price } of Object.values(PLANS)) expect(text).toContain(`€${price}`);
+});
+
+test('the sample is the newest that was measured, whole', async () => {
+  const text = textOf(await read('en', '/sample'));
+  expect(text).toContain('Found 26 Nov 2026, 10:58 UTC');
+  expect(text).toContain('Buy BTC/USDT on Kraken 61,234.5 USDT 0.10%');
+  expect(text).toContain('Profit 5 s later −€1.25');
+});
+
+test('what a name contains is text, in the page and in its data', async () => {
+  const site = { ...SITE, productName: '</script><b>"Gap"' };
+  const html = await renderPage(site, { locale: 'en', path: '/welcome' }, sampleFigures());
+  expect(html).not.toContain('<b>');
+  expect(html).toContain('\\u003c/script>');
+});
+
+test('search engines are told every page in both languages, and where that stands', () => {
+  expect(all(sitemapText(ORIGIN), /<loc>(.*?)<\/loc>/g).sort()).toEqual(
+    LISTED_PATHS.flatMap((path) => [`${ORIGIN}${path}`, `${ORIGIN}/de${path}`]).sort(),
+  );
+  expect(robotsText(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+});

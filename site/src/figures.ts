@@ -1,0 +1,78 @@
+/** The figures that public pages show, as the server reads them, and what follows from them. Pure. */
+import type {
+  AdvisedFigures,
+  DelayFigures,
+  MarketSummary,
+  PlanId,
+  PublicRecord,
+  RecordedDay,
+  Signal,
+  SignalFigures,
+} from '@spreadwise/contract';
+import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
+import { TIER_OF_PLAN } from '@spreadwise/contract/plans';
+import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';
+import { TIERS } from '@spreadwise/shared-auth/model';
+
+export interface PastSignal {
+  readonly signal: Signal;
+  /** What was said first. */
+  readonly advised: AdvisedFigures;
+  /** Of one stake that is moved along, as it was said first; null: nothing. */
+  readonly movedEur: number | null;
+  /** What the orders would have returned five seconds later; null: not measured. */
+  readonly laterEur: number | null;
+}
+
+export interface SiteFigures {
+  readonly asOf: string;
+  readonly record: PublicRecord;
+  /** At least an hour old, the latest first. */
+  readonly past: readonly PastSignal[];
+  /** What each plan watches. */
+  readonly watched: Readonly<Record<PlanId, MarketSummary>>;
+  /** Whom to write to; empty until it is entered. */
+  readonly email: string;
+}
+
+export const LATER_S = 5;
+const LATER = DELAYS_S.indexOf(LATER_S);
+const AT_ONCE = DELAYS_S.indexOf(0);
+const NOTHING: DelayFigures = { measured: 0, eur: 0, missed: 0, lost: 0 };
+
+export const atOnce = ({ delays }: SignalFigures): DelayFigures => delays[AT_ONCE] ?? NOTHING;
+export const later = ({ delays }: SignalFigures): DelayFigures => delays[LATER] ?? NOTHING;
+
+/** Days that a plan's tier could see, the latest first. */
+export const daysOf = ({ record }: SiteFigures, plan: PlanId): readonly RecordedDay[] =>
+  record.tiers.find(({ tier }) => tier === TIER_OF_PLAN[plan])?.days ?? [];
+
+export const sumOf = (all: readonly DelayFigures[]): DelayFigures =>
+  all.reduce(
+    (sum, one) => ({
+      measured: sum.measured + one.measured,
+      eur: sum.eur + one.eur,
+      missed: sum.missed + one.missed,
+      lost: sum.lost + one.lost,
+    }),
+    NOTHING,
+  );
+
+/** The day whose signals left the least five seconds later; null where none was measured. */
+export function worstDay(days: readonly RecordedDay[]): RecordedDay | null {
+  const measured = days.filter(({ figures }) => later(figures).measured > 0);
+  return measured.reduce<RecordedDay | null>(
+    (worst, day) => (worst && later(worst.figures).eur <= later(day.figures).eur ? worst : day),
+    null,
+  );
+}
+
+/** Of the UTC day before, for a plan: found, and as many of those worth acting on as its tier is given. Null: not known. */
+export function yesterdayOf(figures: SiteFigures, plan: PlanId) {
+  const yesterday = new Date(Date.parse(figures.asOf) - 86_400_000).toISOString().slice(0, 10);
+  const day = daysOf(figures, plan).find((one) => one.day === yesterday);
+  if (!day) return null;
+  const worth = day.speeds.find(({ reaction }) => reaction === DEFAULT_REACTION)?.signals ?? 0;
+  const { dailySignals } = TIERS[TIER_OF_PLAN[plan]];
+  return { found: day.figures.signals, received: Math.min(worth, dailySignals ?? worth) };
+}

@@ -1,0 +1,56 @@
+/** The first page: what it is, the figure that speaks for it, signals of an hour ago, and what it costs. */
+import { countText, euroText } from '@spreadwise/contract/figure-text';
+import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
+import { html } from 'hono/html';
+import { daysOf, later, worstDay } from '../figures';
+import type { Html, PageContext, SitePage } from '../page';
+import { feedMark, recordFigures, risk, signalTable } from '../parts/parts';
+import { shortDayText } from '../parts/words';
+
+const SHOWN = 5;
+
+export const welcome: SitePage = {
+  path: '/welcome',
+  head: (texts) => texts.welcome,
+  body: (context) => html`${intro(context)}${feedMark(context)}${fiveSeconds(context)}
+<section class="part"><h2>${context.texts.welcome.hourAgo}</h2>
+<p class="lead">${context.texts.welcome.hourAgoText}</p>
+${signalTable(context, context.figures.past.slice(0, SHOWN))}
+<p><a href="${context.to('/sample')}">${context.texts.welcome.wholeSample}</a></p></section>
+${plans(context)}${risk(context)}
+<section class="part"><h2>${context.texts.welcome.who}</h2><p class="text">${context.texts.welcome.whoText}</p>
+<p><a href="${context.to('/imprint')}">${context.texts.frame.names['/imprint']}</a></p></section>`,
+  data: ({ productName, origin, texts }) => ({
+    '@type': 'WebSite',
+    name: productName,
+    url: `${origin}/welcome`,
+    description: texts.welcome.description,
+  }),
+};
+
+function intro({ texts: { welcome: words }, to, locale, figures }: PageContext): Html {
+  const { markets, exchanges } = figures.watched.premium;
+  const lead =
+    markets > 0
+      ? words.lead(countText(markets, locale), countText(exchanges, locale))
+      : words.leadWhileStarting;
+  return html`<section class="part"><h1>${words.title}</h1><p class="lead">${lead}</p>
+<p class="links"><a class="button first" href="${to('/pricing')}">${words.seePlans}</a>
+<a class="button" href="${to('/sample')}">${words.seeSample}</a></p></section>`;
+}
+
+function fiveSeconds(context: PageContext): Html {
+  const { texts, to, locale, figures, plan } = context;
+  const words = texts.welcome;
+  const worst = worstDay(daysOf(figures, plan));
+  return html`<section class="part"><h2>${words.fiveSeconds}</h2><p class="lead">${words.fiveSecondsText}</p>
+${recordFigures(context)}
+${worst && html`<p>${words.worstDay(shortDayText(worst.day, locale), euroText(later(worst.figures).eur, locale))}</p>`}
+<p><a href="${to('/record')}">${words.everyDay}</a></p></section>`;
+}
+
+const plans = ({ texts: { welcome: words, frame }, to, locale }: PageContext): Html =>
+  html`<section class="part"><h2>${words.plans}</h2><div class="cards">${PLAN_IDS.map(
+    (id) => html`<div class="card"><h3>${PLANS[id].name}</h3>
+<p><span class="price">${euroText(PLANS[id].price, locale)}</span> ${frame.perMonth}</p></div>`,
+  )}</div><p>${frame.withdrawal}</p><p><a href="${to('/pricing')}">${words.whatYouGet}</a></p></section>`;

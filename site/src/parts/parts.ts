@@ -1,0 +1,86 @@
+/** What several public pages show: the mark of a market that is not live, the risk, figures, signals, tables. */
+import type { PublicRecord } from '@spreadwise/contract';
+import { countText, euroText, shareText } from '@spreadwise/contract/figure-text';
+import { PLANS } from '@spreadwise/contract/plans';
+import { html } from 'hono/html';
+import { atOnce, daysOf, later, type PastSignal, sumOf } from '../figures';
+import type { Html, PageContext } from '../page';
+import { foundText, money, orderText, timeElement } from './words';
+
+/** Above figures of a market that is not live. */
+export function feedMark({ texts: { frame }, figures }: PageContext): Html | null {
+  const { feed }: PublicRecord = figures.record;
+  if (feed === 'live') return null;
+  const title = feed === 'simulated' ? frame.simulated : frame.recorded;
+  return html`<div class="notice"><strong>${title}</strong><p>${frame.notLive}</p></div>`;
+}
+
+/** Where plans, a signal or results are shown. */
+export const risk = ({ texts }: PageContext): Html => html`<p class="notice plain">${texts.frame.risk}</p>`;
+
+export const empty = (words: string): Html => html`<p class="notice plain">${words}</p>`;
+
+/** Can be scrolled by keyboard, as a phone is narrower than a table. */
+export const table = (
+  caption: string,
+  head: readonly { readonly words: string; readonly isFigure?: boolean }[],
+  rows: readonly (readonly (Html | string)[])[],
+): Html => html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table>
+<caption>${caption}</caption>
+<thead><tr>${head.map(({ words, isFigure }) => html`<th scope="col"${end(isFigure)}>${words}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${row.map((cell, at) => (at === 0 ? html`<th scope="row">${cell}</th>` : html`<td${end(head[at]?.isFigure)}>${cell}</td>`))}</tr>`)}</tbody>
+</table></div>`;
+
+const end = (isFigure = false) => (isFigure ? html` class="end"` : '');
+
+/** Name and value, one below the other. */
+export const facts = (all: readonly (readonly [string, Html | string])[]): Html =>
+  html`<dl class="facts">${all.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+
+/** The last 30 days in four figures. */
+export function recordFigures(context: PageContext): Html {
+  const { texts, locale, figures, plan } = context;
+  const days = daysOf(figures, plan);
+  if (days.length === 0) return empty(texts.frame.noDays);
+  const signals = days.reduce((sum, day) => sum + day.figures.signals, 0);
+  const [now, then] = [atOnce, later].map((of) => sumOf(days.map((day) => of(day.figures))));
+  const average = (one: typeof now) =>
+    one && one.measured > 0 ? money(one.eur / one.measured, locale) : texts.frame.notMeasured;
+  const words = texts.figures;
+  const all: readonly (readonly [string, Html | string])[] = [
+    [words.signals, countText(signals, locale)],
+    [words.atOnce, average(now)],
+    [words.later, average(then)],
+    [words.missedOrLost, shareText((then?.missed ?? 0) + (then?.lost ?? 0), then?.measured ?? 0, locale)],
+  ];
+  return html`<dl class="stats">${all.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<p class="quiet">${words.asSeenBy(PLANS[plan].name)} ${words.onDays(countText(days.length, locale))}.</p>`;
+}
+
+export function signalTable(
+  { texts, locale, figures: { asOf } }: PageContext,
+  past: readonly PastSignal[],
+): Html {
+  const words = texts.signals;
+  if (past.length === 0) return empty(texts.frame.noSignals);
+  return table(
+    words.caption,
+    [
+      { words: words.found },
+      { words: words.orders },
+      { words: words.stake, isFigure: true },
+      { words: words.atOnce, isFigure: true },
+      { words: words.later, isFigure: true },
+    ],
+    past.map(({ signal, advised, laterEur }) => [
+      timeElement(signal.detectedAt, foundText(signal.detectedAt, asOf, locale)),
+      sentence(signal.legs.map((leg) => orderText(leg, texts)).join(', ')),
+      advised.amountEur === null ? texts.frame.notMeasured : euroText(advised.amountEur, locale),
+      money(advised.profitEur, locale),
+      laterEur === null ? texts.frame.notMeasured : money(laterEur, locale),
+    ]),
+  );
+}
+
+/** Begins with a capital letter. */
+export const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

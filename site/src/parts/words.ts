@@ -1,0 +1,35 @@
+/** Moments and trades as public pages write them: nobody's clock is known there, so times are UTC. */
+import type { Signal } from '@spreadwise/contract';
+import { exchangeText } from '@spreadwise/contract/exchange-text';
+import { euroText, NONE } from '@spreadwise/contract/figure-text';
+import { inEachLocale, type Locale } from '@spreadwise/contract/page-locale';
+import { html } from 'hono/html';
+import type { Html } from '../page';
+import type { SiteTexts } from '../texts/texts';
+
+const moment = inEachLocale(
+  (tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }),
+);
+const clock = inEachLocale((tag) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'UTC' }));
+const day = inEachLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: 'UTC' }));
+
+export const momentText = (at: string, locale: Locale): string => moment(locale).format(new Date(at));
+export const shortDayText = (at: string, locale: Locale): string => day(locale).format(new Date(at));
+
+/** The clock alone on the same day. */
+export const foundText = (at: string, asOf: string, locale: Locale): string =>
+  at.slice(0, 10) === asOf.slice(0, 10) ? clock(locale).format(new Date(at)) : momentText(at, locale);
+
+/** On one line. */
+export const timeElement = (at: string, words: string): Html => html`<time datetime="${at}">${words}</time>`;
+
+export const orderText = ({ side, base, quote, exchange }: Signal['legs'][number], { signals }: SiteTexts) =>
+  signals[side](`${base}/${quote}`, exchangeText(exchange));
+
+/** A sum with its sign and its colour. */
+export function money(eur: number | null, locale: Locale): Html | string {
+  if (eur === null) return NONE;
+  // Less than half a cent is shown as nothing, and nothing has no sign.
+  const cents = Math.round(eur * 100) / 100;
+  return html`<span class="${cents < 0 ? 'loss' : 'gain'}">${euroText(cents || 0, locale)}</span>`;
+}

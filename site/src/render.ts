@@ -1,0 +1,69 @@
+/** A public page as it is sent: a whole document without script, in one language. Pure. */
+
+import type { Locale } from '@spreadwise/contract/page-locale';
+import { DEFAULT_PLAN, PLAN_IDS } from '@spreadwise/contract/plans';
+import { html, raw } from 'hono/html';
+import type { SiteFigures } from './figures';
+import { footer, header, pathIn } from './frame';
+import type { Html, PageContext, Site, SitePage } from './page';
+import { learnPages } from './pages/learn';
+import { pricing } from './pages/pricing';
+import { record } from './pages/record';
+import { sample } from './pages/sample';
+import { accessibility, changelog, compare, faq, security, status } from './pages/trust';
+import { welcome } from './pages/welcome';
+import { textsIn } from './texts/texts';
+
+const PAGES: readonly SitePage[] = [
+  ...[welcome, pricing, sample, record, faq, ...learnPages],
+  ...[compare, security, status, changelog, accessibility],
+];
+
+export const SITE_PATHS: readonly string[] = PAGES.map(({ path }) => path);
+
+export interface RenderOptions {
+  readonly path: string;
+  readonly locale: Locale;
+  /** Whose days the record shows; one that is not sold is the default one. */
+  readonly plan?: string | undefined;
+}
+
+/** `path` is one of SITE_PATHS. */
+export async function renderPage(
+  site: Site,
+  { path, locale, plan: asked }: RenderOptions,
+  figures: SiteFigures,
+): Promise<string> {
+  const page = PAGES.find((one) => one.path === path);
+  if (!page) throw new Error(`There is no public page at ${path}.`);
+  const plan = PLAN_IDS.find((id) => id === asked) ?? DEFAULT_PLAN;
+  const to = (target: string) => pathIn(locale, target);
+  const context = { ...site, locale, texts: textsIn(locale), figures, plan, to };
+  const text = await html`<!doctype html>
+<html lang="${locale}"><head>${head(page, context)}</head><body>
+${header(path, context)}<main class="wrap" id="main">${page.body(context)}</main>${footer(context)}
+</body></html>
+`;
+  return String(text);
+}
+
+function head({ path, head: wordsOf, data }: SitePage, context: PageContext): Html {
+  const { texts, productName, origin, style, picture, locale, to } = context;
+  const { title, description } = wordsOf(texts);
+  const whole = `${title} · ${productName}`;
+  const here = `${origin}${to(path)}`;
+  const german = `${origin}${pathIn('de', path)}`;
+  const structured = data && JSON.stringify({ '@context': 'https://schema.org', ...data(context) });
+  return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>${whole}</title>
+<meta name="description" content="${description}"><meta name="robots" content="index, follow">
+<link rel="canonical" href="${here}">
+<link rel="alternate" hreflang="en" href="${origin}${path}"><link rel="alternate" hreflang="de" href="${german}">
+<link rel="alternate" hreflang="x-default" href="${origin}${path}">
+<meta property="og:type" content="website"><meta property="og:site_name" content="${productName}">
+<meta property="og:title" content="${title}"><meta property="og:description" content="${description}">
+<meta property="og:url" content="${here}"><meta property="og:locale" content="${locale === 'de' ? 'de_DE' : 'en_GB'}">
+${picture && html`<meta property="og:image" content="${origin}${picture}"><meta property="og:image:width" content="1200"><meta property="og:image:height" content="630"><meta name="twitter:card" content="summary_large_image">`}
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">${style && html`<link rel="stylesheet" href="${style}">`}
+${structured && html`<script type="application/ld+json">${raw(structured.replaceAll('<', '\\u003c'))}</script>`}`;
+}

@@ -1,0 +1,51 @@
+/** What machines are told: every page that may be listed, in both languages, what to leave alone, where to report a fault. Pure. */
+import { pathIn } from './frame';
+import { SITE_PATHS } from './render';
+
+/** Pages of the product that they may list as well. */
+const PRODUCT_PATHS = [
+  ...['/signup', '/track-record', '/imprint', '/privacy', '/terms', '/withdrawal-instructions'],
+  ...['/withdraw', '/cancel'],
+];
+
+export const LISTED_PATHS: readonly string[] = [...SITE_PATHS, ...PRODUCT_PATHS];
+
+const LOCALES = ['en', 'de'] as const;
+
+export function sitemapText(origin: string): string {
+  const urls = LISTED_PATHS.flatMap((path) => {
+    const links = LOCALES.map(
+      (locale) =>
+        `<xhtml:link rel="alternate" hreflang="${locale}" href="${origin}${pathIn(locale, path)}"/>`,
+    ).join('');
+    return LOCALES.map((locale) => `<url><loc>${origin}${pathIn(locale, path)}</loc>${links}</url>`);
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`;
+}
+
+export const robotsText = (origin: string): string =>
+  [
+    'User-agent: *',
+    'Allow: /',
+    'Disallow: /api/',
+    'Disallow: /dashboard',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+
+/** It says so anew each time: a copy that somebody kept is not to be believed for years. */
+const GOOD_FOR_MS = 180 * 86_400_000;
+
+/** Where to report a vulnerability to the operator (RFC 9116). */
+export const securityText = (origin: string, email: string, now: Date): string =>
+  [
+    `Contact: mailto:${email}`,
+    `Expires: ${new Date(now.getTime() + GOOD_FOR_MS).toISOString()}`,
+    'Preferred-Languages: en, de',
+    `Canonical: ${origin}/.well-known/security.txt`,
+    '',
+  ].join('\n');

@@ -1,0 +1,84 @@
+/** What stands around every public page, and what several of them say, in German. The law binds both ways out. */
+import type { FrameTexts } from '../english/frame';
+
+const frame: FrameTexts['frame'] = {
+  skip: 'Zum Text springen',
+  pages: 'Seiten',
+  signIn: 'Anmelden',
+  order: 'Bestellen',
+  otherLanguage: 'English',
+  names: {
+    '/welcome': 'Start',
+    '/pricing': 'Tarife',
+    '/sample': 'Beispiel',
+    '/record': 'Erfolgsbilanz',
+    '/faq': 'Fragen',
+    '/learn': 'Grundlagen',
+    '/compare': 'Vergleich',
+    '/security': 'Sicherheit',
+    '/status': 'Status',
+    '/changelog': 'Änderungen',
+    '/accessibility': 'Barrierefreiheit',
+    '/imprint': 'Impressum',
+    '/privacy': 'Datenschutz',
+    '/terms': 'AGB',
+    '/withdraw': 'Vertrag widerrufen',
+    '/cancel': 'Verträge hier kündigen',
+  },
+  risk: 'Risiko: Kurse bewegen sich, bevor Orders ausgeführt sind; Sie können Ihren gesamten Einsatz verlieren.',
+  simulated: 'Ein simulierter Markt',
+  recorded: 'Ein aufgezeichneter Markt',
+  notLive:
+    'Hier wird kein echter Markt beobachtet. Die Zahlen zeigen, wie die Bilanz geführt wird, nicht was sich verdienen lässt.',
+  noDays: 'Noch nichts aufgezeichnet. Der erste Tag erscheint hier, sobald das erste Signal geendet hat.',
+  noSignals:
+    'Noch ist kein Signal eine Stunde alt. Das erste erscheint hier eine Stunde, nachdem es gefunden wurde.',
+  withdrawal:
+    'Widerruf binnen 14 Tagen. Haben Sie verlangt, dass wir sofort beginnen, zahlen Sie nur die genutzten Tage; sonst erhalten Sie alles zurück.',
+  perMonth: 'pro Monat',
+  notMeasured: 'nicht gemessen',
+};
+
+const signals: FrameTexts['signals'] = {
+  caption: 'Signale, eine Stunde später',
+  found: 'Gefunden (UTC)',
+  orders: 'Orders',
+  stake: 'Einsatz',
+  atOnce: 'Gewinn bei bereitliegendem Guthaben',
+  later: 'Gewinn nach 5 s',
+  buy: (coin, exchange) => `${coin} auf ${exchange} kaufen`,
+  sell: (coin, exchange) => `${coin} auf ${exchange} verkaufen`,
+};
+
+const figures: FrameTexts['figures'] = {
+  signals: 'Signale',
+  onDays: (days) => `Tage in der Bilanz: ${days}`,
+  atOnce: 'Gewinn sofort, je Signal',
+  later: 'Gewinn nach 5 s, je Signal',
+  missedOrLost: 'Nach 5 s verpasst oder verloren',
+  asSeenBy: (plan) => `Die letzten 30 Tage, wie ${plan} sie sehen konnte.`,
+};
+
+const plain: FrameTexts['plain'] = {
+  needsScript: 'Diese Seite braucht JavaScript, damit Sie sich sicher anmelden und bezahlen können.',
+  withdrawalInstructions: 'Widerrufsbelehrung',
+  version: (day) => `Stand: ${day}`,
+  draft: 'Entwurf, nicht anwaltlich geprüft',
+  missing: (parts) => `Der Betreiber hat noch nicht eingetragen: ${parts}.`,
+  parts: {
+    name: 'Name',
+    form: 'Rechtsform',
+    address: 'Anschrift',
+    email: 'E-Mail-Adresse',
+    phone: 'Telefonnummer',
+  },
+  withdraw:
+    'Das Formular braucht JavaScript, eine Erklärung nicht. Schreiben Sie binnen 14 Tagen, dass Sie widerrufen, mit Ihrem Namen und der E-Mail-Adresse Ihres Vertrags. Ein Grund ist nicht nötig.',
+  cancel:
+    'Das Formular braucht JavaScript, eine Erklärung nicht. Schreiben Sie, dass Sie kündigen, mit Ihrem Namen und der E-Mail-Adresse Ihres Vertrags. Das geht jederzeit.',
+  byMail: 'Per E-Mail:',
+  byPost: 'Per Post:',
+  noAddress: 'Die Adresse steht im Impressum.',
+};
+
+export const german: FrameTexts = { frame, signals, figures, plain };

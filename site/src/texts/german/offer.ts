@@ -1,0 +1,106 @@
+/** The pages that show what is sold and what became of it, in German. */
+import type { OfferTexts } from '../english/offer';
+
+const welcome: OfferTexts['welcome'] = {
+  title: 'Krypto-Arbitrage als Signal, jeder Verlust in der Bilanz',
+  description:
+    'Preislücken zwischen Kryptobörsen, nach Gebühren. Was jedes Signal fünf Sekunden später gebracht hätte, ist öffentlich, mit Verpasstem und Verlusten.',
+  lead: (markets, exchanges) =>
+    `Wir beobachten ${markets} Märkte auf ${exchanges} Börsen und melden Preislücken, die nach Taker-Gebühren Gewinn lassen. Sie entscheiden und handeln, wir nie.`,
+  leadWhileStarting:
+    'Wir beobachten Kryptobörsen und melden Preislücken, die nach Taker-Gebühren Gewinn lassen. Sie entscheiden und handeln, wir nie.',
+  seeSample: 'Ein Signal von vor einer Stunde',
+  seePlans: 'Zu den Tarifen',
+  fiveSeconds: 'Fünf Sekunden später',
+  fiveSecondsText:
+    'Eine Lücke, die Sie nicht erreichen, ist nichts wert. Deshalb wird jedes Signal fünf Sekunden später noch einmal gemessen, in den Orderbüchern dieses Augenblicks: Was hätten seine Orders gebracht? Verpasstes zählt null, Verluste werden abgezogen.',
+  worstDay: (day, sum) => `Schlechtester Tag: ${day}, fünf Sekunden später insgesamt ${sum}.`,
+  everyDay: 'Jeder Tag der Bilanz',
+  hourAgo: 'Vor einer Stunde',
+  hourAgoText: 'Die neuesten Signale, die mindestens eine Stunde alt sind. Alle sehen dieselben.',
+  wholeSample: 'Eines davon vollständig',
+  plans: 'Tarife',
+  whatYouGet: 'Was jeder Tarif bringt',
+  who: 'Wer wir sind',
+  whoText:
+    'Das Impressum nennt uns mit Anschrift, E-Mail-Adresse und Telefonnummer. Kündigen und widerrufen geht ohne Anmeldung.',
+};
+
+const pricing: OfferTexts['pricing'] = {
+  title: 'Was die Tarife bringen',
+  description:
+    'Drei Monatstarife: Signale von gestern, Börsen, Benachrichtigungen und Analyse. 14 Tage Widerruf; bezahlt werden nur die genutzten Tage.',
+  lead: 'Was jeder Tarif gestern gebracht hat und was er öffnet. Monatlich, in Euro, einschließlich aller Steuern; jederzeit kündbar.',
+  found: 'Gestern gefundene Signale',
+  received: (seconds) => `Gestern erhalten bei ${seconds} s Reaktionszeit, höchstens`,
+  notKnown: 'noch nicht bekannt',
+  exchanges: 'Beobachtete Börsen',
+  coins: 'Coins',
+  majorCoins: 'große Coins',
+  allCoins: 'alle Paare',
+  trades: 'Trades je Signal, höchstens',
+  alerts: 'Benachrichtigungen',
+  channels: {
+    'alerts.email': 'E-Mail',
+    'alerts.telegram': 'Telegram',
+    'alerts.push': 'Browser',
+    'alerts.webhook': 'Webhook',
+  },
+  analysis: 'Marktanalyse',
+  basicAnalysis: 'einfach',
+  advancedAnalysis: 'erweitert',
+  fullAnalysis: 'vollständig',
+  order: (plan) => `${plan} bestellen`,
+  leaving: 'Aufhören',
+  leavingText:
+    'Widerrufen und kündigen können Sie unten auf jeder Seite, ohne Anmeldung. Eine Kündigung beendet den Tarif mit dem bezahlten Monat.',
+  counted:
+    'Gezählt am UTC-Tag vor heute. Erhalten ist eine Obergrenze: Ein Profil mit weniger Börsen oder höherem Mindestgewinn erhält weniger.',
+};
+
+const sample: OfferTexts['sample'] = {
+  title: 'Ein Signal von vor einer Stunde',
+  description:
+    'Ein vollständiges Signal, eine Stunde alt und für alle dasselbe: Orders, Einsatz, Gewinn und was fünf Sekunden später übrig war.',
+  lead: 'Das neueste Signal, das mindestens eine Stunde alt ist und gemessen wurde. Niemand hat es ausgesucht; alle sehen dasselbe.',
+  foundAt: (time) => `Gefunden ${time} UTC`,
+  ordersCaption: 'Orders',
+  order: 'Order',
+  price: 'Kurs, zuletzt',
+  fee: 'Taker-Gebühr',
+  figures: 'Zahlen',
+  moved: 'Gewinn nach Transfer',
+  notMoved: 'keiner',
+  lifetime: 'Dauer',
+  expectedLifetime: 'Erwartete Dauer, mindestens',
+  ended: 'Beendet, denn',
+  others: 'Die Signale davor',
+};
+
+const record: OfferTexts['record'] = {
+  title: 'Erfolgsbilanz, fünf Sekunden später',
+  description:
+    'Was die Signale der letzten 30 Tage fünf Sekunden später gebracht hätten, Tag für Tag, mit Verpasstem und Verlusten und dem SHA-256 jedes abgeschlossenen Tages.',
+  lead: 'Was die Signale jedes Tages fünf Sekunden später gebracht hätten, je Signal und insgesamt. Verpasstes zählt null, Verluste werden abgezogen.',
+  plan: 'Tarif',
+  worst: 'Schlechtester Tag',
+  worstText: (day, sum, signals, missed, lost) =>
+    `${day}: insgesamt ${sum}. Von ${signals} Signalen waren nach fünf Sekunden ${missed} nicht mehr zu haben, ${lost} brachten Verlust.`,
+  caption: (plan) => `Jeder Tag, wie ${plan} ihn sehen konnte`,
+  day: 'Tag (UTC)',
+  inAll: 'Nach 5 s, insgesamt',
+  missed: 'Verpasst',
+  lost: 'Verlust',
+  hash: 'SHA-256',
+  notClosed: 'offen',
+  download: 'Bilanz herunterladen (JSON)',
+  everyTier: 'Jede Stufe, nach Reaktionszeit',
+  check: 'Selbst prüfen',
+  checkText:
+    'Ein UTC-Tag wird eine Viertelstunde nach seinem Ende abgeschlossen. Seine Zahlen werden als kanonisches JSON (RFC 8785) mit ihrem SHA-256 veröffentlicht; beides ändert sich nie mehr. Nehmen Sie { day, feed, tiers } aus dem Download, je Stufe figures und speeds dieses Tages, und bilden Sie den Hash.',
+  measured: 'So wird gemessen',
+  measuredText:
+    'Jedes Signal wird in den Orderbüchern des Augenblicks gemessen, in ganzen Losen und innerhalb seiner Limits, nach Taker-Gebühren, mit bereitliegendem Guthaben auf jeder Börse. Niemand hat diese Orders gesendet: Ihre eigenen und fremde würden die Kurse bewegen. Vergangenes ist vergangen.',
+};
+
+export const german: OfferTexts = { welcome, pricing, sample, record };

@@ -1,0 +1,21 @@
+/** All texts of the public pages, by language. */
+import type { Locale } from '@spreadwise/contract/page-locale';
+import { english as frame } from './english/frame';
+import { english as learn } from './english/learn';
+import { english as offer } from './english/offer';
+import { english as trust } from './english/trust';
+import { german as germanFrame } from './german/frame';
+import { german as germanLearn } from './german/learn';
+import { german as germanOffer } from './german/offer';
+import { german as germanTrust } from './german/trust';
+
+const english = { ...frame, ...offer, ...learn, ...trust };
+export type SiteTexts = typeof english;
+
+/** The compiler finds what the German lacks. */
+const TEXTS: Readonly<Record<Locale, SiteTexts>> = {
+  en: english,
+  de: { ...germanFrame, ...germanOffer, ...germanLearn, ...germanTrust },
+};
+
+export const textsIn = (locale: Locale): SiteTexts => TEXTS[locale];
