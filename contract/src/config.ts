@@ -1,11 +1,14 @@
 /** What the browser gets at run time: its configuration and which remotes are active. */
 import { z } from 'zod';
-import { ORDER_BUTTONS } from './browser/order-words';
 import { defineCalls } from './define-calls';
 import { instantField } from './fields';
 import { PLAN_IDS } from './plans';
 import { ownPermission, permissionName, remoteCard, remotePage } from './remotes/contract';
 import { REMOTE_FORMATS } from './remotes/names';
+
+/** docs/specification.md binds the first; the other one says what the law of some countries has a button say. */
+export const ORDER_BUTTONS = ['subscribe', 'obligation'] as const;
+export type OrderButton = (typeof ORDER_BUTTONS)[number];
 
 export const publicConfig = z.object({
   productName: z.string(),

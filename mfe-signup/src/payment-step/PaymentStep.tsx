@@ -1,6 +1,6 @@
 /** Step 2: the card (docs/specification.md, section 2). */
-import type { PublicConfig } from '@spreadwise/contract';
-import { type OrderButton, orderScreen } from '@spreadwise/contract/order-words';
+import type { OrderButton, PublicConfig } from '@spreadwise/contract';
+import { orderScreen } from '@spreadwise/contract/order-words';
 import { PLANS, type Plan, type PlanId } from '@spreadwise/contract/plans';
 import {
   Button,

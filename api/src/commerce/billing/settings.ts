@@ -1,7 +1,6 @@
 /** Whether orders are taken, the texts that plans are sold with, and the button that orders them. */
 import { isDeepStrictEqual } from 'node:util';
-import type { PublicConfig } from '@spreadwise/contract';
-import type { OrderButton } from '@spreadwise/contract/order-words';
+import type { OrderButton, PublicConfig } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import {
   BUSINESS,

@@ -1,5 +1,5 @@
 /** Who runs the product: what pages, mails and invoices name. Nothing of it has a default. */
-import { ORDER_BUTTONS } from '@spreadwise/contract/order-words';
+import { ORDER_BUTTONS } from '@spreadwise/contract';
 import { ConfigError } from '../lib/config-error';
 import { choice, lines, type SettingMap, type SettingsReader, setting, text } from './definition';
 

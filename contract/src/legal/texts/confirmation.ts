@@ -1,8 +1,10 @@
 /** What a customer keeps of an order: its terms in the mail that confirms it, and what was shown around the button. Pure. */
+
 import { dayText, moneyText } from '../../browser/figure-text';
-import { GERMAN_ORDER_WORDS } from '../../browser/german-order-words';
-import { ORDER_VERSION, ORDER_WORDS, type OrderButton, orderText } from '../../browser/order-words';
 import type { Locale } from '../../browser/page-locale';
+import type { OrderButton } from '../../config';
+import { GERMAN_ORDER_WORDS } from '../../order/german-words';
+import { ORDER_VERSION, ORDER_WORDS, orderText } from '../../order/words';
 import { PLANS, type PlanId } from '../../plans';
 import type { LegalSection } from '../legal';
 

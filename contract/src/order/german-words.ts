@@ -1,5 +1,5 @@
 /** What stands on the button that orders and directly above it, in German. */
-import type { OrderWords } from './order-words';
+import type { OrderWords } from './words';
 
 export const GERMAN_ORDER_WORDS: OrderWords = {
   total: (plan, price) => `Tarif ${plan}: ${price} pro Monat, inkl. MwSt.`,

@@ -2,13 +2,10 @@
  * What stands on the button that orders and directly above it, in English. The server archives it with the contract: who
  * changes a word, here or in German, sets `ORDER_VERSION` anew.
  */
-import type { Locale } from './page-locale';
+import type { Locale } from '../browser/page-locale';
+import type { OrderButton } from '../config';
 
 export const ORDER_VERSION = '2026-11-26';
-
-/** docs/specification.md binds the first; the other one says what the law of some countries has a button say. */
-export const ORDER_BUTTONS = ['subscribe', 'obligation'] as const;
-export type OrderButton = (typeof ORDER_BUTTONS)[number];
 
 export interface OrderWords {
   readonly total: (plan: string, price: string) => string;

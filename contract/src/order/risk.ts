@@ -1,5 +1,5 @@
 /** The warning that stands wherever somebody could act on what we say: plans, order, track record, first signal, mails. */
-import type { Locale } from './page-locale';
+import type { Locale } from '../browser/page-locale';
 
 export const RISK: Readonly<Record<Locale, string>> = {
   en: 'You can lose money, up to all of it: this is general information, not a personal recommendation.',
