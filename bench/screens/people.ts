@@ -64,6 +64,8 @@ export async function openBrowserOf(
     viewport: { width, height: 900 },
     colorScheme: 'light',
   });
+  // Nothing here is about speed.
+  context.setDefaultTimeout(120_000);
   await context.addInitScript(WATCH_SHIFTS);
   return context;
 }

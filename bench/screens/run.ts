@@ -35,6 +35,7 @@ interface Settings {
 const settings = JSON.parse(process.argv[2] ?? '') as Settings;
 const deadline = Date.now() + settings.minutes * 60_000;
 const screens: Screen[] = [];
+const failures: string[] = [];
 let left = 0;
 
 rmSync(settings.folder, { recursive: true, force: true });
@@ -59,7 +60,8 @@ console.log(
   `\n${screens.length} screens, ${missed} goals missed. Look at them: ${path.relative(process.cwd(), page)}`,
 );
 if (left > 0) console.log(`${left} were left out: ${settings.minutes} minutes were over (--minutes).`);
-process.exitCode = missed + left > 0 ? 1 : 0;
+for (const failure of failures) console.log(`Not seen: ${failure}`);
+process.exitCode = missed + left + failures.length > 0 ? 1 : 0;
 
 /** All who sign in come first, so that their signals arrive while others are looked at. */
 async function lookIn(language: Language): Promise<void> {
@@ -129,5 +131,10 @@ async function keep(page: Page, named: Named, reach: () => Promise<unknown>): Pr
     return;
   }
   const { themes, folder } = settings;
-  screens.push(await lookAt(page, { ...named, number: screens.length, themes, folder }, reach));
+  try {
+    screens.push(await lookAt(page, { ...named, number: screens.length, themes, folder }, reach));
+  } catch (error) {
+    // One place that cannot be reached takes no other with it.
+    failures.push(`${named.language} ${named.person} ${named.width} ${named.place}: ${String(error)}`);
+  }
 }

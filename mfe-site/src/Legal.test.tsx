@@ -36,3 +36,14 @@ test('what the operator has not entered is said plainly', async () => {
   await show('/privacy', { ...TEXT, missing: ['name', 'address'] });
   expect(screen.getByText('The operator has not entered their name and their address yet.')).toBeVisible();
 });
+
+test('a long list is folded, a short one is not', async () => {
+  const list = Array.from({ length: 13 }, (_, index) => `Entry ${index}`);
+  await show('/privacy', {
+    ...TEXT,
+    sections: [...TEXT.sections, { heading: 'Data', paragraphs: [], list }],
+  });
+  expect(screen.getByText('One')).toBeVisible();
+  expect(screen.getByText('All 13 entries').closest('details')).not.toHaveAttribute('open');
+  expect(screen.getByText('Entry 0').closest('details')).toContainElement(screen.getByText('Entry 12'));
+});

@@ -67,7 +67,7 @@ const Version = ({ version: { date, hash }, isDraft }: Answer) => (
     )}
     {isDraft && (
       <>
-        {' · '}
+        {' '}
         <Badge tone="warning">{legalTexts().draft}</Badge>
       </>
     )}
@@ -92,15 +92,29 @@ const Text = ({ missing, sections }: Answer) => {
           {paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-          {list && (
-            <ul>
-              {list.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
-          )}
+          {list && <List items={list} />}
         </section>
       ))}
     </>
   );
 };
+
+/** More than this is folded away: whoever reads on a phone would scroll past it for long. */
+const MOST_SHOWN = 12;
+
+function List({ items }: { readonly items: readonly string[] }) {
+  const list = (
+    <ul>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  );
+  if (items.length <= MOST_SHOWN) return list;
+  return (
+    <details>
+      <summary>{legalTexts().all(items.length)}</summary>
+      {list}
+    </details>
+  );
+}

@@ -5,10 +5,10 @@ import { declareTable, kept, type TableDeclaration } from '../../platform/featur
 export const PROFILE_TABLES: readonly TableDeclaration[] = [
   declareTable(
     customerSetups,
-    kept('advice is valued with it'),
+    kept('signals are valued with it'),
     {
       kind: 'customers',
-      purpose: 'valuing advice for their trading profile',
+      purpose: 'valuing signals for their trading profile',
       basis: 'contract',
       whose: { customerId: 'id' },
       about: ['setUp'],

@@ -9,6 +9,7 @@ export const english = {
   version: (day: string) => `Version of ${day}`,
   draft: 'Draft, not reviewed by counsel',
   draftText: 'The operator has not released this version.',
+  all: (count: number) => `All ${count} entries`,
   missing: 'The operator is not named yet',
   missingText: (parts: string) => `The operator has not entered ${parts} yet.`,
   parts: {

@@ -11,6 +11,7 @@ export const german: LegalTexts = {
   version: (day) => `Stand: ${day}`,
   draft: 'Entwurf, nicht anwaltlich geprüft',
   draftText: 'Der Betreiber hat diese Fassung nicht freigegeben.',
+  all: (count) => `Alle ${count} Einträge`,
   missing: 'Der Betreiber ist noch nicht genannt',
   missingText: (parts) => `Der Betreiber hat noch nicht eingetragen: ${parts}.`,
   parts: {
