@@ -71,17 +71,19 @@ export interface AlertsOptions extends MailSender {
 
 const EVERY_MS = 1_000;
 
+const emailOf = (options: AlertsOptions) =>
+  createEmailChannel({
+    ...{ sender: options, secret: options.secret, deliver: options.deliverMail },
+    ...{ pauses: createPauses(options), isPaused: options.areMailsPaused },
+  });
+
 export function startAlerts(options: AlertsOptions) {
   const { db, now, log, meter, changes, mailEventsSecret } = options;
   const recipients = announcingWrites(createRecipientsStore(db), options.changingAccess);
   const outbox = createOutboxStore(db);
   const load = createLoadSubscribers({ ...options, store: recipients });
   const others = options.channels(recipients);
-  const email = createEmailChannel({
-    ...{ sender: options, secret: options.secret, deliver: options.deliverMail },
-    ...{ pauses: createPauses(options), isPaused: options.areMailsPaused },
-  });
-  const channels = [email, ...others.channels];
+  const channels = [emailOf(options), ...others.channels];
   const senders = createSenders(channels, { ...options, recipients, outbox, load });
   const onWritten = () => pumpAll(senders, log);
   const known = () => createKnownSubscribers({ load, changes, now });
