@@ -18,7 +18,6 @@ import { type Declared, useDeclaration } from './useDeclaration';
 export function DeclarationForm({ kind }: { readonly kind: DeclarationKind }) {
   const words = leaveTexts();
   const { state, busy, declare } = useDeclaration(kind);
-  const [hasCause, setHasCause] = useState(false);
   const isWithdrawal = kind === 'withdrawal';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -47,32 +46,7 @@ export function DeclarationForm({ kind }: { readonly kind: DeclarationKind }) {
           {...{ type: 'email', name: 'email', autoComplete: 'email', required: true }}
         />
         <TextField label={words.contract} hint={words.contractHint} name="contract" maxLength={500} />
-        {!isWithdrawal && (
-          <>
-            <RadioList
-              legend={words.how}
-              value={hasCause ? 'cause' : 'ordinary'}
-              onValueChange={(value) => setHasCause(value === 'cause')}
-              options={[
-                { value: 'ordinary', label: words.ordinary },
-                { value: 'cause', label: words.forCause },
-              ]}
-            />
-            {hasCause && (
-              <CheckedArea
-                label={words.cause}
-                wrong={words.causeMissing}
-                name="cause"
-                required
-                maxLength={2000}
-              />
-            )}
-            <CheckedField
-              {...{ label: words.endsOn, hint: words.endsOnHint, wrong: words.endsOnWrong }}
-              {...{ type: 'date', name: 'endsOn' }}
-            />
-          </>
-        )}
+        {!isWithdrawal && <Cancellation />}
         <div aria-live="polite">
           {state?.kind === 'failed' && (
             <Notice tone="danger" title={words.failed}>
@@ -85,6 +59,32 @@ export function DeclarationForm({ kind }: { readonly kind: DeclarationKind }) {
         </Button>
       </Form>
     </Card>
+  );
+}
+
+/** What a cancellation says beside. */
+function Cancellation() {
+  const words = leaveTexts();
+  const [hasCause, setHasCause] = useState(false);
+  return (
+    <>
+      <RadioList
+        legend={words.how}
+        value={hasCause ? 'cause' : 'ordinary'}
+        onValueChange={(value) => setHasCause(value === 'cause')}
+        options={[
+          { value: 'ordinary', label: words.ordinary },
+          { value: 'cause', label: words.forCause },
+        ]}
+      />
+      {hasCause && (
+        <CheckedArea label={words.cause} wrong={words.causeMissing} name="cause" required maxLength={2000} />
+      )}
+      <CheckedField
+        {...{ label: words.endsOn, hint: words.endsOnHint, wrong: words.endsOnWrong }}
+        {...{ type: 'date', name: 'endsOn' }}
+      />
+    </>
   );
 }
 

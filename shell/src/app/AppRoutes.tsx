@@ -38,7 +38,7 @@ export function AppRoutes({
   hasPreviews = false,
 }: AppRoutesProps) {
   const auth = useAuth();
-  const { isBootstrapping, isAuthenticated, user } = auth;
+  const { isBootstrapping, isAuthenticated, isCustomer, user } = auth;
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const pages = useMemo(() => set && pagesOf(set), [set]);
@@ -75,7 +75,7 @@ export function AppRoutes({
           element={page ? shown(page) : whenHere(<NotFound productName={productName} />)}
         />
       </Routes>
-      <Footer isAboveNavigation={isAuthenticated} />
+      <Footer navigationBelow={isAuthenticated ? (isCustomer ? '44rem' : '62rem') : null} />
     </>
   );
 }

@@ -8,7 +8,7 @@ const linksOf = () =>
 const show = () =>
   render(
     <MemoryRouter>
-      <Footer isAboveNavigation={false} />
+      <Footer navigationBelow={null} />
     </MemoryRouter>,
   );
 

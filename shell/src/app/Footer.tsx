@@ -5,18 +5,18 @@ import { Link } from 'react-router-dom';
 import { texts } from '../texts/texts';
 
 export interface FooterProps {
-  /** Whether a phone shows places at its lower edge, which what stands there must not be under. */
-  readonly isAboveNavigation: boolean;
+  /** Narrower windows have places at their lower edge, which what stands there must not be under; null: none do. */
+  readonly navigationBelow: string | null;
 }
 
-export function Footer({ isAboveNavigation }: FooterProps) {
+export function Footer({ navigationBelow }: FooterProps) {
   useLayoutEffect(() => {
     // What a page of full height leaves free below itself (shared-ui: Page, AppLayout).
     document.documentElement.style.setProperty('--sw-below', '3.5rem');
   }, []);
   const links = texts().footer;
   return (
-    <footer style={isAboveNavigation ? { ...FOOTER, ...ABOVE_NAVIGATION } : FOOTER}>
+    <footer style={navigationBelow ? { ...FOOTER, paddingBottom: aboveNavigation(navigationBelow) } : FOOTER}>
       <div style={LINKS}>
         {PAGES.map((page) => (
           <TextLink key={page} render={<Link to={`/${page}`} />}>
@@ -36,7 +36,8 @@ const FOOTER = {
   paddingBottom: 'max(var(--sw-4), env(safe-area-inset-bottom))',
   fontSize: 'var(--sw-text-sm)',
 } as const;
-const ABOVE_NAVIGATION = { paddingBottom: 'calc(4.5rem + env(safe-area-inset-bottom))' } as const;
+const aboveNavigation = (width: string) =>
+  `calc(1rem + clamp(0rem, (${width} - 100vw) * 999, 3.5rem) + env(safe-area-inset-bottom))`;
 const LINKS = {
   display: 'flex',
   flexWrap: 'wrap',
