@@ -32,12 +32,6 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
   const isNarrowed = Object.keys(question).length > 0;
   return (
     <Stack>
-      {first && <SimulatedNote feed={first.market.feed} />}
-      {first && rows.length > 0 && (
-        <p>
-          <TrackRecordSentence trackRecord={first.trackRecord} />
-        </p>
-      )}
       <SearchField search={search} onSearch={setSearch} end={<ExportButtons question={question} />} />
       <SignalFilters
         filters={filters}
@@ -51,6 +45,12 @@ export function SignalHistory({ unproven }: { unproven: ReactNode }) {
         {() =>
           rows.length > 0 ? (
             <>
+              {first && <SimulatedNote feed={first.market.feed} />}
+              {first && (
+                <p>
+                  <TrackRecordSentence trackRecord={first.trackRecord} />
+                </p>
+              )}
               {isAtSetUp(rows) && <Muted>{words.atProfile}</Muted>}
               <PastDays
                 signals={rows}

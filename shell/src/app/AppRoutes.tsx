@@ -39,7 +39,7 @@ export function AppRoutes({
   hasPreviews = false,
 }: AppRoutesProps) {
   const auth = useAuth();
-  const { isBootstrapping, isAuthenticated, user } = auth;
+  const { isBootstrapping, isAuthenticated, isCustomer, user } = auth;
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const pages = useMemo(() => set && pagesOf(set), [set]);
@@ -77,7 +77,10 @@ export function AppRoutes({
           element={page ? shown(page) : whenHere(<NotFound productName={productName} />)}
         />
       </Routes>
-      <Footer isAuthenticated={isAuthenticated} isAboveBar={isBarShown} />
+      <Footer
+        navigationBelow={isAuthenticated ? (isCustomer ? '44rem' : '62rem') : null}
+        isAboveBar={isBarShown}
+      />
     </>
   );
 }

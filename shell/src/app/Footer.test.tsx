@@ -8,7 +8,7 @@ const linksOf = () =>
 const show = (isAuthenticated = false) =>
   render(
     <MemoryRouter>
-      <Footer isAuthenticated={isAuthenticated} isAboveBar={false} />
+      <Footer navigationBelow={isAuthenticated ? '44rem' : null} isAboveBar={false} />
     </MemoryRouter>,
   );
 

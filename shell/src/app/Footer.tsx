@@ -5,22 +5,31 @@ import { Link } from 'react-router-dom';
 import { texts } from '../texts/texts';
 
 export interface FooterProps {
-  /** Then a phone shows places at its lower edge, and a page that is loaded anew would sign out. */
-  readonly isAuthenticated: boolean;
+  /**
+   * Of who is signed in: narrower windows have places at their lower edge, which what stands there must not be under. Null:
+   * nobody is, and a page that is loaded anew signs nobody out.
+   */
+  readonly navigationBelow: string | null;
   /** Whether the question about page views stands, or will stand, at the lower edge. */
   readonly isAboveBar: boolean;
 }
 
-export function Footer({ isAuthenticated, isAboveBar }: FooterProps) {
+export function Footer({ navigationBelow, isAboveBar }: FooterProps) {
   useLayoutEffect(() => {
     // What a page of full height leaves free below itself (shared-ui: Page, AppLayout).
     document.documentElement.style.setProperty('--sw-below', '3.5rem');
   }, []);
   const links = texts().footer;
   return (
-    <footer style={{ ...FOOTER, ...(isAuthenticated && ABOVE_NAVIGATION), ...(isAboveBar && ABOVE_BAR) }}>
+    <footer
+      style={{
+        ...FOOTER,
+        ...(navigationBelow !== null && { paddingBottom: aboveNavigation(navigationBelow) }),
+        ...(isAboveBar && ABOVE_BAR),
+      }}
+    >
       <div style={LINKS}>
-        {!isAuthenticated &&
+        {navigationBelow === null &&
           DOCUMENTS.map((page) => (
             <TextLink key={page} href={localPath(`/${page}`)}>
               {links[page]}
@@ -46,7 +55,8 @@ const FOOTER = {
   paddingBottom: 'max(var(--sw-4), env(safe-area-inset-bottom))',
   fontSize: 'var(--sw-text-sm)',
 } as const;
-const ABOVE_NAVIGATION = { paddingBottom: 'calc(4.5rem + env(safe-area-inset-bottom))' } as const;
+const aboveNavigation = (width: string) =>
+  `calc(1rem + clamp(0rem, (${width} - 100vw) * 999, 3.5rem) + env(safe-area-inset-bottom))`;
 /** From the first paint, so that nothing moves once the bar is there. */
 const ABOVE_BAR = { paddingBottom: 'calc(14rem + env(safe-area-inset-bottom))' } as const;
 const LINKS = {

@@ -3,7 +3,7 @@ import { countText } from '@spreadwise/contract/figure-text';
 import type { HomeTexts } from '../english/home';
 
 const steps: HomeTexts['steps'] = {
-  setUp: 'Kapital und Börsen angeben',
+  setUp: 'Kapital und Börsen',
   alerts: 'Benachrichtigungen wählen',
   signal: 'Ein Signal lesen lernen',
   done: (made, all) => `${made} von ${all} erledigt`,

@@ -1,15 +1,17 @@
 /** Quota, connection and market, in one line above the signals. */
 import { countText } from '@spreadwise/contract/figure-text';
 import { signalsTexts } from '../../texts/signals';
+import { useNow } from '../clock';
 import { Connection } from '../live/Connection';
 import type { Live } from '../live/useLiveSignals';
 import { AllowanceMeter } from './Allowance';
 import styles from './Indicators.module.css';
-import { QuoteAge } from './Watching';
+import { isFresh, QuoteAge } from './Watching';
 
 /** Each keeps its room until it is known, so that nothing jumps. */
 export const Indicators = ({ live: { signals, connection, liveUntil } }: { readonly live: Live }) => {
   const { allowance, market } = signals;
+  const now = useNow();
   return (
     <p className={styles.indicators}>
       {allowance && (
@@ -22,7 +24,7 @@ export const Indicators = ({ live: { signals, connection, liveUntil } }: { reado
       )}
       <Connection kind={connection.kind} liveUntil={liveUntil} />
       {market && (
-        <span>
+        <span className={isFresh(market, now) ? styles.fresh : undefined}>
           <QuoteAge market={market} />
         </span>
       )}

@@ -8,12 +8,18 @@ import { ageText } from '../signal/labels';
 /** The server sends the time of the last price only now and then, but a stopped market at once. */
 const REPORTED_WITHIN_MS = 20_000;
 
-export function QuoteAge({ market: { feed, state, lastQuoteAt } }: { market: MarketSummary }) {
+export const isFresh = ({ feed, state, lastQuoteAt }: MarketSummary, now: number): boolean =>
+  feed !== 'replay' &&
+  state === 'running' &&
+  lastQuoteAt !== null &&
+  now - Date.parse(lastQuoteAt) < REPORTED_WITHIN_MS;
+
+export function QuoteAge({ market }: { market: MarketSummary }) {
   const now = useNow();
+  const { feed, lastQuoteAt } = market;
   if (lastQuoteAt === null) return signalsTexts().noPrice;
   if (feed === 'replay') return signalsTexts().recorded;
-  const age = now - Date.parse(lastQuoteAt);
-  return state === 'running' && age < REPORTED_WITHIN_MS
+  return isFresh(market, now)
     ? signalsTexts().fresh
-    : signalsTexts().lastPrice(ageText(age));
+    : signalsTexts().lastPrice(ageText(now - Date.parse(lastQuoteAt)));
 }
