@@ -37,6 +37,7 @@ interface ReadyPage {
 }
 
 const compress = promisify(brotliCompress);
+const GONE = 'There is no such file.';
 const ONE_DAY = 'public, max-age=86400';
 /** No script at all, and nothing of other hosts. Who examines a page asks for robots.txt from within it. */
 const POLICY = [
@@ -50,11 +51,11 @@ export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }
   const ready = createKeptAnswers<ReadyPage>(now);
   const routes = new Hono();
 
-  routes.get('/site/:file', async (c, next) => {
+  routes.get('/site/:file', async (c) => {
     const name = c.req.param('file');
-    if (!files.includes(name) || name.endsWith('.br')) return next();
+    if (!files.includes(name) || name.endsWith('.br')) return c.text(GONE, 404);
     const file = { path: path.join(folder, name), brotli: files.includes(`${name}.br`) };
-    return (await respondFile(c, file, IMMUTABLE)) ?? next();
+    return (await respondFile(c, file, IMMUTABLE)) ?? c.text(GONE, 404);
   });
   routes.get('/robots.txt', (c) => c.text(robotsText(site.origin), 200, { 'Cache-Control': ONE_DAY }));
   routes.get('/sitemap.xml', (c) =>
@@ -62,8 +63,8 @@ export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }
       ...{ 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': ONE_DAY },
     }),
   );
-  routes.get('/.well-known/security.txt', (c, next) =>
-    email() === '' ? next() : c.text(securityText(site.origin, email(), now())),
+  routes.get('/.well-known/security.txt', (c) =>
+    email() === '' ? c.text(GONE, 404) : c.text(securityText(site.origin, email(), now())),
   );
   routes.get('*', async (c, next) => {
     const asked = { path: plainPath(c.req.path), locale: isGermanPath(c.req.path) ? 'de' : 'en' } as const;
