@@ -17,7 +17,7 @@ export function laterWorth(left: Left, outlook: Outlook, reaction: Reaction): La
   const band = CHANCE_BANDS.findLastIndex((from) => later.chance >= from);
   const [shift = 0, part = 1] = outlook[reaction].calibration?.[band] ?? [];
   const chance = Math.min(1, Math.max(0, later.chance + shift));
-  const eur = later.eur !== null && later.eur > 0 ? later.eur * part : later.eur;
+  const eur = later.eur !== null && later.eur > 0 ? Math.min(later.eur * part, left.eur ?? 0) : later.eur;
   return { ...later, chance: Math.round(chance * 1000) / 1000, eur };
 }
 

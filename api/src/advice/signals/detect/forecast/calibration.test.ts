@@ -29,12 +29,12 @@ it('of a band of which little is known it expects what all bands returned', () =
   expect(part).toBeCloseTo(0.5, 1);
 });
 
-it('what is long past is forgotten, and no sum is ever called larger than it was', () => {
+it('what is long past is forgotten, and what came back thrice is not expected thrice', () => {
   const checks = new ForecastChecks();
   for (let signal = 0; signal < 300; signal += 1) checks.add('desk', said(0.85, -5));
   expect(checks.calibration('desk')[BAND_OF_80]?.[1]).toBe(0);
   for (let signal = 0; signal < 3_000; signal += 1) checks.add('desk', said(0.85, 30));
-  expect(checks.calibration('desk')[BAND_OF_80]?.[1]).toBe(1);
+  expect(checks.calibration('desk')[BAND_OF_80]?.[1]).toBe(1.5);
 });
 
 it('goes on after a restart from how forecasts came true before it', () => {
@@ -60,4 +60,17 @@ it('corrects what a customer sees', () => {
     outlooks.checks.add(DEFAULT_REACTION, said(before.chance, one % 2 === 0 ? 10 : 0));
   expect(later().chance).toBeCloseTo(0.5, 1);
   expect(later().eur).toBeCloseTo((before.eur ?? 0) / 2, 0);
+});
+
+it('more than was promised is expected from then on, but never more than there is at once', () => {
+  const outlooks = new Outlooks();
+  const gap = gapTraits();
+  for (let one = 0; one < 400; one += 1) outlooks.add(gap, 'phone', one % 10 === 0 ? 0.996 : 1);
+  const later = () =>
+    laterWorth({ eur: 4, amount: 1_000, profit: 4, net: 0.004 }, outlooks.expected(gap), 'phone');
+  const before = later();
+  for (let one = 0; one < 300; one += 1) outlooks.checks.add('phone', said(before.chance, 11));
+  expect(later().eur).toBeCloseTo((before.eur ?? 0) * 1.1, 1);
+  for (let one = 0; one < 300; one += 1) outlooks.checks.add('phone', said(before.chance, 40));
+  expect(later().eur).toBe(4);
 });

@@ -1,6 +1,7 @@
 /**
  * How forecasts have come true: what was said of signals when they were first worth acting on, against what came back. Most
- * of the advice of a moment hangs on a few gaps, so what looks best is often too good: chances and sums are corrected.
+ * of the advice of a moment hangs on a few gaps, so what looks best is often too good: chances and sums are corrected, sums
+ * upwards as well, but never above what there is at once (`laterWorth`).
  */
 import type { Calibration } from '@spreadwise/contract';
 import { CHANCE_BANDS, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
@@ -17,6 +18,8 @@ type Band = { -readonly [Key in keyof CheckedBand]: CheckedBand[Key] };
 
 /** What is long past counts for less with each new one; about the last 300 count. */
 const REMEMBERED = 1 - 1 / 300;
+/** A few lucky gaps must not make all that follows look half as good again. */
+const LARGEST_PART = 1.5;
 /** So many signals' worth of trust that it was right. */
 const TRUST = 20;
 
@@ -53,7 +56,7 @@ export class ForecastChecks {
     const partOfAll = partOf(all, all, 1);
     return bands.map((band) => [
       rounded((band.earned - band.said) / (band.signals + TRUST)),
-      rounded(Math.min(1, Math.max(0, partOf(band, all, partOfAll)))),
+      rounded(Math.min(LARGEST_PART, Math.max(0, partOf(band, all, partOfAll)))),
     ]);
   }
 }
