@@ -100,6 +100,10 @@ const CheckedArea = ({ wrong, ...area }: TextAreaFieldProps & Checked) => (
   <TextAreaField {...area} {...useChecked(wrong)} />
 );
 
+/** By what each already knows: some browsers' :invalid asks all of them again, and so on without an end. */
+const firstInvalid = (form: HTMLFormElement | null) =>
+  ([...(form?.elements ?? [])] as HTMLInputElement[]).find(({ validity }) => !validity.valid);
+
 function useChecked(wrong: string) {
   const [error, setError] = useState<string | null>(null);
   return {
@@ -109,7 +113,7 @@ function useChecked(wrong: string) {
       event.preventDefault();
       setError(wrong);
       const field = event.currentTarget;
-      if (field.form?.querySelector('input:invalid, textarea:invalid') === field) field.focus();
+      if (firstInvalid(field.form) === field) field.focus();
     },
   };
 }
