@@ -95,8 +95,8 @@ export const settingForm = z.discriminatedUnion('kind', [
 export type SettingForm = z.infer<typeof settingForm>;
 
 export const SETTING_GROUPS = [
-  'Business',
   'Switches',
+  'Business',
   'Advice',
   'Markets',
   'AI services',

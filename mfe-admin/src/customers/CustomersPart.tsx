@@ -1,6 +1,7 @@
 /** The figures of the day and the customers; on a phone the customers first. When neither can be read, one failure is shown for both. */
 import { LoadFailure, useApiPages, useApiQuery } from '@spreadwise/shared-screens';
 import { useSearchParams } from 'react-router-dom';
+import { Together } from '../common/Together';
 import { CustomerStats } from './CustomerStats';
 import styles from './CustomersPart.module.css';
 import { Definitions } from './Definitions';
@@ -22,13 +23,15 @@ export function CustomersPart() {
     return <LoadFailure query={all} what="The customers" />;
   }
   return (
-    <div className={styles.part}>
-      <div className={styles.figures}>
-        <CustomerStats />
+    <Together queries={reads}>
+      <div className={styles.part}>
+        <div className={styles.figures}>
+          <CustomerStats />
+        </div>
+        <CustomersTable />
+        <Definitions items={WORDS} />
       </div>
-      <CustomersTable />
-      <Definitions items={WORDS} />
-    </div>
+    </Together>
   );
 }
 

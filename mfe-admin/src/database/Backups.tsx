@@ -10,6 +10,7 @@ import { CommandDialog } from '../common/CommandDialog';
 import { Entry } from '../common/Entry';
 import { placeAddress } from '../common/place-address';
 import { SentenceList } from '../common/SentenceList';
+import { Together } from '../common/Together';
 
 /** While one is taken or tried somebody may wait for it. */
 const EVERY_MS = 5_000;
@@ -20,12 +21,12 @@ export default function Backups() {
     refetchInterval: ({ state }) => (state.data?.isBusy ? EVERY_MS : false),
   });
   return (
-    <>
+    <Together queries={[query]}>
       <Loaded query={query} what="The backups">
         {(state) => <Taken {...state} onBegun={() => void query.refetch()} />}
       </Loaded>
       <ByHand />
-    </>
+    </Together>
   );
 }
 

@@ -3,8 +3,9 @@
 import { csvRow } from '@spreadwise/contract/csv';
 import { countText } from '@spreadwise/contract/figure-text';
 import { BarChart, saveAs } from '@spreadwise/shared-screens';
-import { Button, Muted, Stack, Table, Toolbar } from '@spreadwise/shared-ui';
+import { Button, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
+import { ShortTable } from '../common/ShortTable';
 import styles from './Database.module.css';
 import { pointsOf } from './statement-picture';
 
@@ -26,8 +27,9 @@ export function StatementRows({ columns, rows, isCut }: StatementRowsProps) {
       {isPicture && picture ? (
         <BarChart caption={`${picture.unit} by ${columns[0]}`} unit={picture.unit} points={picture.points} />
       ) : (
-        <Table
+        <ShortTable
           dense
+          matrix
           caption={isCut ? `The first ${countText(rows.length)} rows; there are more` : rowsText(rows.length)}
           columns={columns.map((name, index) => ({
             key: String(index),

@@ -1,7 +1,7 @@
 /** What was done last, in sentences. */
 
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
-import { Card, Muted, TextLink } from '@spreadwise/shared-ui';
+import { Card, Muted, Skeleton, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { placeAddress } from '../common/place-address';
 import { AuditEntries } from '../security/AuditEntries';
@@ -13,7 +13,7 @@ export function Activity() {
   const query = useApiQuery('GET /api/admin/audit', { query: QUERY, refetchInterval: EVERY_MS });
   return (
     <Card title="Recent activity">
-      <Loaded query={query} what="The recent activity">
+      <Loaded query={query} what="The recent activity" skeleton={<Skeleton shape="rows" lines={3} />}>
         {({ entries }) => <AuditEntries entries={entries} />}
       </Loaded>
       <Muted>

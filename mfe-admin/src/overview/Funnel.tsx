@@ -3,7 +3,7 @@
 import type { Analytics } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
-import { Card } from '@spreadwise/shared-ui';
+import { Card, Skeleton } from '@spreadwise/shared-ui';
 import { funnelSteps } from '../customers/analytics/funnel-steps';
 import styles from './Overview.module.css';
 
@@ -14,7 +14,7 @@ export function Funnel() {
   const query = useApiQuery('GET /api/admin/analytics', { query: QUERY, refetchInterval: EVERY_MS });
   return (
     <Card title="Funnel" description="The last 30 days.">
-      <Loaded query={query} what="The funnel">
+      <Loaded query={query} what="The funnel" skeleton={<Skeleton shape="figures" lines={5} />}>
         {(analytics) => (
           <ol className={styles.funnel}>
             {stepsOf(analytics).map(({ label, count, of }) => (

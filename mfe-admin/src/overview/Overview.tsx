@@ -1,21 +1,24 @@
 /** How the business stands: the system and its switch, what needs a person, the money, the way to a payment, the latest. */
 
 import { useAuth } from '@spreadwise/shared-auth';
+import { Together } from '../common/Together';
 import { Activity } from './Activity';
 import { Attention } from './Attention';
 import { Funnel } from './Funnel';
 import { RecurringRevenue } from './RecurringRevenue';
 import { SystemState } from './SystemState';
+import { useOverview } from './useOverview';
+import { useSystemState } from './useSystemState';
 
 export function Overview() {
   const { hasPermission } = useAuth();
   return (
-    <>
+    <Together queries={[useSystemState(), useOverview()]}>
       <SystemState />
       <Attention />
       {hasPermission('analytics.advanced') && <RecurringRevenue />}
       {hasPermission('analytics.full') && <Funnel />}
       {hasPermission('admin.full_access') && <Activity />}
-    </>
+    </Together>
   );
 }

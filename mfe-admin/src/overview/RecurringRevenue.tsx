@@ -3,7 +3,16 @@
 import type { Overview, RevenueMonth } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
 import { Loaded, useApiQuery } from '@spreadwise/shared-screens';
-import { Card, DefinitionList, Muted, Narrow, SelectField, Stack, Toolbar } from '@spreadwise/shared-ui';
+import {
+  Card,
+  DefinitionList,
+  Muted,
+  Narrow,
+  SelectField,
+  Skeleton,
+  Stack,
+  Toolbar,
+} from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { euros, MOVEMENTS, movedText, signedEuros } from '../customers/analytics/movements';
 import styles from './Overview.module.css';
@@ -38,7 +47,7 @@ export function RecurringRevenue() {
             onChange={({ target }) => setRange(target.value)}
           />
         </Narrow>
-        <Loaded query={query} what="The movements">
+        <Loaded query={query} what="The movements" skeleton={<Skeleton lines={1} />}>
           {({ months }) => <Movements months={months} />}
         </Loaded>
       </Stack>

@@ -11,8 +11,10 @@ import { Step } from './Step';
 
 type Passkey = CallResponse<'GET /api/admin/passkeys'>['passkeys'][number];
 
+export const usePasskeys = () => useApiQuery('GET /api/admin/passkeys');
+
 export function Passkeys({ productName }: { readonly productName: string }) {
-  const query = useApiQuery('GET /api/admin/passkeys');
+  const query = usePasskeys();
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const look = async () => void (await query.refetch());
   return (

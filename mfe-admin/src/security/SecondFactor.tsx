@@ -18,8 +18,10 @@ import { OwnerPassword, Step, type ValueProps } from './Step';
 
 type Begun = CallResponse<'POST /api/admin/second-factor/begin'>;
 
+export const useSecondFactor = () => useApiQuery('GET /api/admin/second-factor');
+
 export function SecondFactor() {
-  const query = useApiQuery('GET /api/admin/second-factor');
+  const query = useSecondFactor();
   const [codes, setCodes] = useState<readonly string[]>([]);
   const look = async () => void (await query.refetch());
   return (

@@ -4,6 +4,7 @@ import type { SupportTemplate } from '@spreadwise/contract';
 import { Failure, Loaded, useApiQuery, useCommand } from '@spreadwise/shared-screens';
 import { Button, Card, Form, Muted, Stack, TextAreaField, TextField, Toolbar } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
+import { Together } from '../common/Together';
 
 export default function Templates() {
   const query = useApiQuery('GET /api/admin/support/templates');
@@ -14,7 +15,7 @@ export default function Templates() {
     reload();
   };
   return (
-    <Stack gap="lg">
+    <Together queries={[query]}>
       <Loaded query={query} what="The templates">
         {({ templates }) =>
           templates.length === 0 ? (
@@ -29,7 +30,7 @@ export default function Templates() {
         }
       </Loaded>
       <Keep key={editing?.id} template={editing} onKept={kept} />
-    </Stack>
+    </Together>
   );
 }
 

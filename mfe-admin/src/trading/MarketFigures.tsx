@@ -65,6 +65,7 @@ const FEED_COLUMNS: readonly TableColumn<Feed>[] = [
     key: 'quotesPerSecond',
     header: 'Quotes/s',
     align: 'end',
+    hideBelow: 'phone',
     render: ({ quotesPerSecond }) => rateText(quotesPerSecond),
   },
   {
@@ -103,13 +104,32 @@ const freshColumn = (days: FeedDays | undefined): TableColumn<Feed> => ({
 const ENGINE_COLUMNS: readonly TableColumn<Engine>[] = [
   { key: 'universe', header: 'Universe', render: ({ universe }) => UNIVERSES[universe] },
   { key: 'maxHops', header: 'Hops', align: 'end', render: ({ maxHops }) => `2 to ${maxHops}` },
-  { key: 'assets', header: 'Coins', align: 'end', render: ({ assets }) => countText(assets) },
-  { key: 'markets', header: 'Markets', align: 'end', render: ({ markets }) => countText(markets) },
+  {
+    key: 'assets',
+    hideBelow: 'phone',
+    header: 'Coins',
+    align: 'end',
+    render: ({ assets }) => countText(assets),
+  },
+  {
+    key: 'markets',
+    hideBelow: 'phone',
+    header: 'Markets',
+    align: 'end',
+    render: ({ markets }) => countText(markets),
+  },
   { key: 'standing', header: 'Cycles that pay', align: 'end', render: ({ standing }) => countText(standing) },
-  { key: 'ticks', header: 'Ticks', align: 'end', render: ({ ticks }) => countText(ticks) },
+  {
+    key: 'ticks',
+    hideBelow: 'phone',
+    header: 'Ticks',
+    align: 'end',
+    render: ({ ticks }) => countText(ticks),
+  },
   { key: 'tickP50Us', header: 'Median tick', align: 'end', render: ({ tickP50Us }) => microsText(tickP50Us) },
   {
     key: 'tickP99Us',
+    hideBelow: 'phone',
     header: '99th percentile',
     align: 'end',
     render: ({ tickP99Us }) => microsText(tickP99Us),

@@ -11,11 +11,14 @@ import {
   utcDayText,
 } from '@spreadwise/shared-screens';
 import { Card, DefinitionList, Grid, Muted } from '@spreadwise/shared-ui';
+import styles from './VisitorMap.module.css';
 
 const loadMap = () => import('./VisitorMap');
 
+export const useVisitorSummary = () => useApiQuery('GET /api/admin/visits/summary');
+
 export function VisitorCharts() {
-  const query = useApiQuery('GET /api/admin/visits/summary');
+  const query = useVisitorSummary();
   return (
     <Loaded query={query} what="The visitors">
       {({ days, pages, countries }) => (
@@ -32,7 +35,9 @@ export function VisitorCharts() {
             title="Where they are"
             description="Page views by country, the last 30 days; the stronger the colour, the more."
           >
-            <LazyScreen part load={loadMap} props={{ rows: countries }} />
+            <div className={styles.place}>
+              <LazyScreen part load={loadMap} props={{ rows: countries }} />
+            </div>
           </Card>
           <Grid>
             <Ranking title="Top pages" rows={pages} nameText={(page) => page} />

@@ -1,17 +1,18 @@
 /** Who looks at the pages: now, by day, page and country, and the latest views. */
+import { Together } from '../../common/Together';
 import { Definitions } from '../Definitions';
-import { VisitorCharts } from './VisitorCharts';
-import { VisitorsNow } from './VisitorsNow';
+import { useVisitorSummary, VisitorCharts } from './VisitorCharts';
+import { useVisitorsNow, VisitorsNow } from './VisitorsNow';
 import { VisitsTable } from './VisitsTable';
 
 export default function Visitors() {
   return (
-    <>
+    <Together queries={[useVisitorsNow(), useVisitorSummary()]}>
       <VisitorsNow />
       <VisitorCharts />
       <VisitsTable />
       <Definitions items={WORDS} />
-    </>
+    </Together>
   );
 }
 

@@ -7,8 +7,10 @@ import { Card, DefinitionList, Grid, Stack } from '@spreadwise/shared-ui';
 
 const LIVE = { refetchInterval: 15_000, staleTime: 0 };
 
+export const useVisitorsNow = () => useApiQuery('GET /api/admin/visits/now', LIVE);
+
 export function VisitorsNow() {
-  const query = useApiQuery('GET /api/admin/visits/now', LIVE);
+  const query = useVisitorsNow();
   return (
     <Loaded query={query} what="Who is here now">
       {(now) => (

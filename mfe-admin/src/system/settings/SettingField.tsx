@@ -21,6 +21,9 @@ export interface SettingFieldProps {
 /** As nearly all do, so that it is not said; another time is. */
 const AT_ONCE = 'within seconds';
 
+/** Characters for which a line is too short. */
+const LONG = 300;
+
 const ON_OFF = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
@@ -102,8 +105,10 @@ function Input({
       );
     case 'table':
       return <TableField {...{ form, label, error, texts, onChange }} hint={hint} />;
-    case 'text':
-      return <TextAreaField {...common} maxLength={form.most} value={text} onChange={take} />;
+    case 'text': {
+      const Field = form.most < LONG ? TextField : TextAreaField;
+      return <Field {...common} maxLength={form.most} value={text} onChange={take} />;
+    }
     case 'names':
       return <TextField {...common} placeholder="none" value={text} onChange={take} />;
     // It stands closed, with its state inside.
