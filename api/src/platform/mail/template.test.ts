@@ -108,7 +108,7 @@ it('what a customer has written is not filled again, and brings no line into a s
 it('a paragraph of which nothing is left is not sent', () => {
   const { paragraphs } = compose(SENDER, BILLING_MAILS.began, { plan: 'Spreadwise Pro', received: '' });
   expect(paragraphs).toHaveLength(2);
-  expect(paragraphs[0]).toMatch(/^Advice comes/);
+  expect(paragraphs[0]).toMatch(/^Signals reach you/);
 });
 
 it('a page is bright where a mail program knows no other, and says how it is dark', () => {

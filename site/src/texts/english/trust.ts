@@ -113,7 +113,7 @@ const security = {
     },
   ],
   report: 'Report a weakness',
-  reportText: (email: string) => `Write to ${email}. We answer within two working days.`,
+  reportText: (email: string) => `Write to ${email}.`,
   reportMissing: 'The address is in the imprint.',
 };
 

@@ -122,7 +122,7 @@ const security: TrustTexts['security'] = {
     },
   ],
   report: 'Schwachstelle melden',
-  reportText: (email) => `Schreiben Sie an ${email}. Wir antworten binnen zwei Werktagen.`,
+  reportText: (email) => `Schreiben Sie an ${email}.`,
   reportMissing: 'Die Adresse steht im Impressum.',
 };
 

@@ -63,10 +63,12 @@ const isRefusing = (file: string, text: string) =>
   /\/http\/\w+\.ts$|outgoing\/address/.test(file) || /(routes|problems)\.ts$/.test(file)
     ? /Problem\(|outgoing\/address/.test(text + file)
     : false;
+/** Their types ask for both languages. */
+const IN_BOTH = /german|\/(ai-texts|browser|order|legal\/texts)\//;
 const areas = ['people', 'commerce', 'advice', 'platform/http', 'platform/lib/outgoing'];
 const SAID = [
   ...areas.flatMap((area) => sentencesIn(`api/src/${area}`, isRefusing)),
-  ...sentencesIn('contract/src', (file) => !/german|browser\/|legal\/texts\//.test(file)),
+  ...sentencesIn('contract/src', (file) => !IN_BOTH.test(file)),
 ];
 const inEllipses = (text: string) => text.replaceAll(/\{\w+\}/g, '…').replace(/^\/…/, '…');
 
