@@ -31,8 +31,10 @@ export function exchangesWords({ connected, watched, off }: SystemState['exchang
 }
 
 export function mailWords({ delivery, failing, waiting }: SystemState['mail']): Said {
-  if (waiting !== null)
-    return { ...PAUSED, text: `${countText(waiting)} wait. Codes, security mails and receipts leave.` };
+  if (waiting !== null) {
+    const count = waiting === 0 ? 'None waits.' : `${countText(waiting)} wait.`;
+    return { ...PAUSED, text: `${count} Codes, security mails and receipts leave.` };
+  }
   if (failing > 0) return { label: 'Failing', tone: 'danger', text: `${countText(failing)} to be retried.` };
   return delivery === 'smtp'
     ? { label: 'Sent', tone: 'success', text: 'The mail server accepts them.' }
