@@ -47,9 +47,15 @@ export default function Devices() {
     <Card
       title={words.title}
       description={words.text}
-      footer={<HelpLink topic="devices">{words.help}</HelpLink>}
+      footer={query.data && <HelpLink topic="devices">{words.help}</HelpLink>}
     >
       <Stack>
+        <div>
+          <Button variant="secondary" onClick={() => setEndingAll(true)}>
+            {words.everywhere}
+          </Button>
+        </div>
+        <Muted>{words.everywhereText}</Muted>
         <Loaded query={query} what={words.caption}>
           {({ sessions }) => (
             <Table
@@ -61,12 +67,6 @@ export default function Devices() {
             />
           )}
         </Loaded>
-        <div>
-          <Button variant="secondary" onClick={() => setEndingAll(true)}>
-            {words.everywhere}
-          </Button>
-        </div>
-        <Muted>{words.everywhereText}</Muted>
       </Stack>
       {isEndingAll && <EndAll onClose={() => setEndingAll(false)} />}
     </Card>

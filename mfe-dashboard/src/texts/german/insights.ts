@@ -21,7 +21,7 @@ const money: InsightsTexts['money'] = {
   signalsToday: 'Signale heute',
   halfLasted: (time) => `Die Hälfte bestand ${time}`,
   atOnce: 'Sofort möglich',
-  leftAfter: (seconds) => `Übrig nach ${seconds} s`,
+  leftAfter: (seconds) => `Gewinn nach ${seconds} s`,
   atProfile: (sum) => `${sum} mit Ihrem Profil`,
   addProfile: 'Kapital und Gebühren angeben',
   toSee: ', um zu sehen, was mit Ihrem Profil bleibt.',
