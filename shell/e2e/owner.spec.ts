@@ -137,7 +137,7 @@ test('signals that the owner pauses are paused on every page within two seconds'
     await page.getByRole('button', { name: 'Save' }).click();
     await saved;
   };
-  const paused = customer.getByText(/paused for now/);
+  const paused = customer.getByText('Signals are paused');
   await press('Pause signals');
   try {
     await Promise.all([
