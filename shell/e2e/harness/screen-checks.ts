@@ -24,7 +24,9 @@ const hasTokens = () => getComputedStyle(document.documentElement).getPropertyVa
 export async function expectToFit(page: Page, state: string, widths: readonly number[] = WIDTHS) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    const overflow = await page.evaluate(() => {
+    const overflow = await page.evaluate(async () => {
+      // What follows the width is laid out with the next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       const dialogs = [...document.querySelectorAll('dialog[open], dialog[open] section')];
       return [
         document.documentElement.scrollWidth - window.innerWidth,
