@@ -77,7 +77,7 @@ export function newestSignal(page: Page): (start: string) => Promise<string | nu
     authorization = request.headers().authorization ?? authorization;
   });
   return async (start) => {
-    const answer = await page.request.get('/api/signals', { headers: { authorization } });
+    const answer = await page.request.get('/api/signals', { headers: { authorization }, timeout: 120_000 });
     const { signals } = (await answer.json()) as SignalsAnswer;
     const newest = signals.find(({ endedAt }) => endedAt === null) ?? signals[0];
     return newest ? `${start}?signal=${encodeURIComponent(newest.id)}` : null;
