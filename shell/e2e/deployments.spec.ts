@@ -34,6 +34,7 @@ const cardOf = (page: Page, name: string) => page.getByRole('region', { name: ne
 /** With all of its parts; one card is open at a time. */
 async function openCard(page: Page, name: string) {
   const card = cardOf(page, name);
+  await expect(card.locator('summary').first()).toBeVisible();
   const closed = card.locator('details:not([open]) > summary').filter({ visible: true });
   while ((await closed.count()) > 0) await closed.first().click();
   return card;
