@@ -72,12 +72,15 @@ export default function TrackRecord({ productName, payment }: TrackRecordProps) 
   );
 }
 
+/** As high as the window, as the record and its method are at least: what stands below is not seen to move. */
 const RecordSkeleton = () => (
-  <Stack>
-    <Skeleton lines={1} />
-    <Skeleton shape="figures" lines={4} />
-    <Skeleton shape="rows" lines={5} />
-  </Stack>
+  <div aria-busy="true" style={{ minHeight: '100dvh' }}>
+    <Stack>
+      <Skeleton lines={1} />
+      <Skeleton shape="figures" lines={4} />
+      <Skeleton shape="rows" lines={5} />
+    </Stack>
+  </div>
 );
 
 function Record({ record }: { readonly record: PublicRecord }) {

@@ -36,10 +36,14 @@ export default function Legal({ productName }: LegalProps) {
   return (
     <BrandedPage productName={productName} width="wide">
       <article className={styles.text}>
-        <Stack gap="lg">
+        <Stack>
           <PageHeading title={words.titles[text]} description={query.data && <Version {...query.data} />} />
           {query.data && <Text {...query.data} />}
-          {query.isPending && <Skeleton lines={8} />}
+          {query.isPending && (
+            <div aria-busy="true">
+              <Skeleton lines={8} />
+            </div>
+          )}
           {query.isError && <Failed onRetry={() => void query.refetch()} />}
         </Stack>
       </article>

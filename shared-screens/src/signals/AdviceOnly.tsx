@@ -2,4 +2,8 @@
 import { Muted } from '@spreadwise/shared-ui';
 import { signalsTexts } from '../texts/signals';
 
-export const AdviceOnly = () => <Muted>{signalsTexts().adviceOnly}</Muted>;
+export const AdviceOnly = () => (
+  <div data-below>
+    <Muted>{signalsTexts().adviceOnly}</Muted>
+  </div>
+);

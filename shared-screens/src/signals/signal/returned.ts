@@ -29,5 +29,8 @@ export function returnedText(signal: ListedSignal, seconds: number, formatMoney:
 }
 
 /** 'At your 15 s: €0.00.' */
-export const returnedSentence = (signal: ListedSignal, seconds: number, formatMoney: FormatMoney): string =>
-  signalTexts().wouldHaveReturned(durationText(seconds * 1000), returnedText(signal, seconds, formatMoney));
+export function returnedSentence(signal: ListedSignal, seconds: number, formatMoney: FormatMoney): string {
+  const says = signalTexts();
+  const text = returnedText(signal, seconds, formatMoney);
+  return text === NONE ? says.returnedNotKnown : says.wouldHaveReturned(durationText(seconds * 1000), text);
+}

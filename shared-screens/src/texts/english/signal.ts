@@ -7,6 +7,7 @@ const outcome = {
   followed: (time: string, reason: string) => `Followed for ${time}, then ${reason}`,
   endNotKnown: 'the reason is not known',
   wouldHaveReturned: (time: string, money: string) => `Acting within ${time} would have returned ${money}.`,
+  returnedNotKnown: 'What it would have returned is not known.',
   about: (money: string) => `about ${money}`,
 };
 

@@ -9,6 +9,7 @@ export const german: SignalTexts = {
   followed: (time, reason) => `${time} verfolgt, dann: ${reason}`,
   endNotKnown: 'der Grund ist nicht bekannt',
   wouldHaveReturned: (time, money) => `Bei ${time} Reaktionszeit hätte es ${money} gebracht.`,
+  returnedNotKnown: 'Was es gebracht hätte, ist nicht bekannt.',
   about: (money) => `etwa ${money}`,
 
   ended: 'Beendet',
