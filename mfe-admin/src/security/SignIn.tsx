@@ -1,28 +1,34 @@
 /** What the owner signs in with, and who is signed in. */
 
 import { useAuth } from '@spreadwise/shared-auth';
+import type { ReactNode } from 'react';
 import { Together } from '../common/Together';
 import { ChangePassword } from './ChangePassword';
 import { Passkeys, usePasskeys } from './Passkeys';
 import { SecondFactor, useSecondFactor } from './SecondFactor';
 import { Sessions } from './Sessions';
 
-function OwnersOwn({ productName }: { readonly productName: string }) {
-  return (
-    <Together queries={[usePasskeys(), useSecondFactor()]}>
-      <ChangePassword />
-      <Passkeys productName={productName} />
-      <SecondFactor />
-    </Together>
+export default function SignIn({ productName }: OwnersOwnProps) {
+  const { hasPermission } = useAuth();
+  const sessions = hasPermission('user.management') && <Sessions />;
+  return hasPermission('admin.full_access') ? (
+    <OwnersOwn productName={productName}>{sessions}</OwnersOwn>
+  ) : (
+    sessions
   );
 }
 
-export default function SignIn({ productName }: { readonly productName: string }) {
-  const { hasPermission } = useAuth();
-  return (
-    <>
-      {hasPermission('admin.full_access') && <OwnersOwn productName={productName} />}
-      {hasPermission('user.management') && <Sessions />}
-    </>
-  );
+interface OwnersOwnProps {
+  readonly productName: string;
+  /** Stands below. */
+  readonly children?: ReactNode;
 }
+
+const OwnersOwn = ({ productName, children }: OwnersOwnProps) => (
+  <Together queries={[usePasskeys(), useSecondFactor()]}>
+    <ChangePassword />
+    <Passkeys productName={productName} />
+    <SecondFactor />
+    {children}
+  </Together>
+);

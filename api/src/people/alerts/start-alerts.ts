@@ -109,7 +109,7 @@ export function startAlerts(options: AlertsOptions) {
       alertReportRoutes(app, { outbox, recipients, now });
       mailEventsRoute(app, { mailEventsSecret, recipients, now });
       unsubscribeRoutes(app, {
-        ...{ secret: options.secret, productName: options.productName },
+        ...options,
         unsubscribe: (customerId) => unsubscribe({ store: recipients, load, now }, customerId),
       });
       others.routes?.(app);
@@ -118,9 +118,7 @@ export function startAlerts(options: AlertsOptions) {
       job('alerts', assignment.tick, 'alerts were not written'),
       job('alert-ends', ends, 'ends of signals were not written'),
       job('alert-news', accountAlerts, 'account alerts were not written', ACCOUNT_ALERTS_EVERY_MS),
-      ...senders.map(({ channel, pump }) =>
-        job(`alert-channel-${channel}`, pump, `alerts were not sent by ${channel}`),
-      ),
+      ...senders.map(jobOf),
       ...(others.jobs ?? []),
     ],
     handlers: alertJobs({
@@ -143,6 +141,9 @@ const job = (name: string, work: Job['work'], failure: string, everyMs = EVERY_M
   work,
   failure,
 });
+
+const jobOf = ({ channel, pump }: AlertSender): Job =>
+  job(`alert-channel-${channel}`, pump, `alerts were not sent by ${channel}`);
 
 /** Each empties the outbox on one channel. */
 const createSenders = (
