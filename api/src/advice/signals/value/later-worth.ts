@@ -1,5 +1,5 @@
 /** What a signal is expected to leave somebody who acts on it at their own speed, and how likely that is a profit. */
-import type { FoundSignal, Outlook, SignalWorth } from '@spreadwise/contract';
+import type { FoundSignal, Outlook, OutlookOfStake, SignalWorth } from '@spreadwise/contract';
 import {
   CHANCE_BANDS,
   LEAST_CHANCE,
@@ -14,27 +14,36 @@ type Later = NonNullable<SignalWorth['later']>;
 /** Corrected by how forecasts before it have come true. */
 export function laterWorth(left: Left, outlook: Outlook, reaction: Reaction): Later {
   const later = uncorrected(left, outlook, reaction);
+  const { calibration } = ofStake(left, outlook[reaction]);
   const band = CHANCE_BANDS.findLastIndex((from) => later.chance >= from);
-  const [shift = 0, part = 1] = outlook[reaction].calibration?.[band] ?? [];
+  const [shift = 0, part = 1] = calibration?.[band] ?? [];
   const chance = Math.min(1, Math.max(0, later.chance + shift));
   const eur = later.eur !== null && later.eur > 0 ? Math.min(later.eur * part, left.eur ?? 0) : later.eur;
   return { ...later, chance: Math.round(chance * 1000) / 1000, eur };
 }
 
-/** `left`: at once, at the customer's stake and fees. What becomes of a stake does not depend on either. */
+/** `left`: at once, at the customer's stake and fees. What becomes of a stake does not depend on the fees. */
 export function uncorrected(left: Left, outlook: Outlook, reaction: Reaction): Later {
-  const { measured, missed = 0, kept } = outlook[reaction];
+  const { measured, missed = 0, kept } = ofStake(left, outlook[reaction]);
   const factor = 1 + left.net;
   const filled = kept.reduce((sum, part) => sum + factor * part - 1, 0) / kept.length;
   // That a gap grows meanwhile is nothing to count on.
   const net = Math.min(left.net, (1 - missed) * filled);
-  const amountEur = left.eur === null ? null : left.eur / left.net;
+  const amountEur = stakeEur(left);
   return {
     seconds: REACTION_S[reaction],
     chance: Math.round((1 - missed) * shareAbove(kept, 1 / factor) * 1000) / 1000,
     eur: amountEur === null ? null : amountEur * net,
     measured,
   };
+}
+
+const stakeEur = ({ eur, net }: Left): number | null => (eur === null ? null : eur / net);
+
+/** Of stakes of the customer's size. */
+function ofStake(left: Left, outlook: Outlook[Reaction]): OutlookOfStake {
+  const eur = stakeEur(left) ?? Number.POSITIVE_INFINITY;
+  return outlook.smaller?.find(({ upToEur }) => eur < upToEur) ?? outlook;
 }
 
 /** The same however the coins are held: of moved ones, those before it that were as long under way say what to expect. */

@@ -7,9 +7,12 @@ import { gapTraits } from '../testing/gap-traits';
 import { type GapTraits, Outlooks } from './outlook';
 
 const GAP = gapTraits();
-const LEFT = { eur: 4, amount: 1_000, profit: 4, net: 0.004 };
+const leftOf = (stakeEur: number) => ({
+  ...{ eur: 0.004 * stakeEur, amount: stakeEur, profit: 0.004 * stakeEur, net: 0.004 },
+});
+const LEFT = leftOf(1_000);
 const later = (outlooks: Outlooks, gap: Partial<GapTraits> = {}) =>
-  laterWorth(LEFT, outlooks.expected({ ...GAP, ...gap }), 'phone');
+  laterWorth(leftOf(gap.stakeEur ?? 1_000), outlooks.expected({ ...GAP, ...gap }), 'phone');
 
 it('before anything was measured, what has lasted so long lasts as long again in half of all cases', () => {
   const outlooks = new Outlooks();
@@ -51,6 +54,19 @@ it('a stake that goes deep into the books is judged by others that did', () => {
   }
   expect(later(outlooks).chance).toBeGreaterThan(0.9);
   expect(later(outlooks, { stakeEur: 40_000 }).chance).toBeLessThan(0.1);
+});
+
+it('who puts in less of a large stake is told what becomes of small ones', () => {
+  const outlooks = new Outlooks();
+  for (let gap = 0; gap < 200; gap += 1) {
+    outlooks.add({ ...GAP, stakeEur: 1_000 }, 'phone', 1);
+    outlooks.add({ ...GAP, stakeEur: 40_000 }, 'phone', 0.99);
+  }
+  const outlook = outlooks.expected({ ...GAP, stakeEur: 40_000 });
+  expect(laterWorth(leftOf(40_000), outlook, 'phone').chance).toBeLessThan(0.1);
+  expect(laterWorth(leftOf(1_500), outlook, 'phone').chance).toBeGreaterThan(0.9);
+  // Of those from 2,000 to 10,000 EUR nothing is known.
+  expect(laterWorth(leftOf(5_000), outlook, 'phone').chance).toBeCloseTo(0.5, 1);
 });
 
 it('signals of one gap end together: two hundred of them teach no more than one', () => {
