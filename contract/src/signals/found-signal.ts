@@ -39,7 +39,7 @@ export type OutlookOfStake = z.infer<typeof outlookOfStake>;
 
 /** Of the advised stake, and of smaller ones, which go less deep into the books: the smallest first. */
 const outlook = outlookOfStake.extend({
-  smaller: z.array(outlookOfStake.extend({ upToEur: z.number() })).optional(),
+  smaller: z.array(outlookOfStake.extend({ stakeEur: z.number(), upToEur: z.number() })).optional(),
 });
 const outlooks = z.object({ bot: outlook, desk: outlook, phone: outlook });
 export type Outlook = z.infer<typeof outlooks>;

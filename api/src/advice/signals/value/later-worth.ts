@@ -1,5 +1,5 @@
 /** What a signal is expected to leave somebody who acts on it at their own speed, and how likely that is a profit. */
-import type { FoundSignal, Outlook, OutlookOfStake, SignalWorth } from '@spreadwise/contract';
+import type { FoundSignal, Outlook, OutlookOfStake, SignalCurve, SignalWorth } from '@spreadwise/contract';
 import {
   CHANCE_BANDS,
   LEAST_CHANCE,
@@ -7,6 +7,7 @@ import {
   REACTIONS,
   type Reaction,
 } from '@spreadwise/contract/reaction';
+import { profitOn } from '@spreadwise/contract/size-curve';
 import type { Left } from './ways';
 
 type Later = NonNullable<SignalWorth['later']>;
@@ -48,15 +49,42 @@ function ofStake(left: Left, outlook: Outlook[Reaction]): OutlookOfStake {
 
 /** The same however the coins are held: of moved ones, those before it that were as long under way say what to expect. */
 export function forecast(
-  left: Left,
+  sized: { readonly left: Left; readonly curve?: SignalCurve | undefined },
   { way, arrived }: Pick<SignalWorth, 'way' | 'arrived'>,
   outlook: Outlook,
   reaction: Reaction,
 ): Later {
-  if (way !== 'moved' || !arrived) return laterWorth(left, outlook, reaction);
+  const { left, curve } = sized;
+  if (way !== 'moved' || !arrived)
+    return withSmallerStake(laterWorth(left, outlook, reaction), { left, curve }, outlook, reaction);
   const { followed, gained, estimate } = arrived;
   const chance = estimate?.chance ?? gained / followed;
   return { seconds: REACTION_S[reaction], chance, eur: left.eur, measured: followed };
+}
+
+/** It has to leave so much more than the whole stake, or else one figure is better than two. */
+const WORTH_SAYING = 1.05;
+
+/** With the smaller stake that is expected to leave most, where it is more than the whole is expected to. */
+export function withSmallerStake(
+  later: Later,
+  { left, curve }: { readonly left: Left; readonly curve: SignalCurve | undefined },
+  outlook: Outlook,
+  reaction: Reaction,
+): Later {
+  const wholeEur = stakeEur(left);
+  if (!curve || wholeEur === null) return later;
+  let [best, mostEur] = [later.smaller, WORTH_SAYING * (later.eur ?? 0)];
+  for (const { stakeEur: amountEur } of outlook[reaction].smaller ?? []) {
+    const amount = (left.amount * amountEur) / wholeEur;
+    const profit = profitOn(curve, amount);
+    if (amountEur >= wholeEur || amount < curve.least || profit <= 0) continue;
+    const net = profit / amount;
+    const { eur, chance } = laterWorth({ amount, profit, net, eur: net * amountEur }, outlook, reaction);
+    if (eur === null || eur <= mostEur || chance < LEAST_CHANCE) continue;
+    [best, mostEur] = [{ amount, amountEur, profit, chance, eur }, eur];
+  }
+  return best ? { ...later, smaller: best } : later;
 }
 
 /** Of equal parts with these means, the share above a bound; between two means by a straight line. */

@@ -1,5 +1,5 @@
 /** A signal at a stake of the reader's choice: what is left of it, and its orders. */
-import type { Signal, SignalLeg } from '@spreadwise/contract';
+import type { Signal } from '@spreadwise/contract';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { profitOn } from '@spreadwise/contract/size-curve';
 
@@ -28,19 +28,3 @@ export function profitAt(signal: Pick<Signal, 'size' | 'worth'>, amount: number)
 /** The corners of the curve, from nothing to the most. */
 export const cornersOf = (signal: Pick<Signal, 'size' | 'worth'>): readonly (readonly [number, number])[] =>
   (signal.size.curve?.points ?? []).map(([amount]) => [amount, profitAt(signal, amount)]);
-
-/** Orders that are accepted, no larger than the stake allows. */
-export function ordersAt(
-  { legs, size }: Pick<Signal, 'legs' | 'size'>,
-  amount: number,
-): readonly SignalLeg[] {
-  if (amount === size.amount || size.amount <= 0) return legs;
-  const share = amount / size.amount;
-  return legs.map((leg) => ({ ...leg, amount: wholeSteps(leg.amount * share, leg.step) }));
-}
-
-const ROUNDING = 1e-9;
-const wholeSteps = (amount: number, step: number | undefined): number =>
-  step
-    ? Number((Math.floor(amount / step + ROUNDING) * step).toPrecision(12))
-    : Number(amount.toPrecision(12));

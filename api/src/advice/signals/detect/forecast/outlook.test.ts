@@ -69,6 +69,36 @@ it('who puts in less of a large stake is told what becomes of small ones', () =>
   expect(laterWorth(leftOf(5_000), outlook, 'phone').chance).toBeCloseTo(0.5, 1);
 });
 
+it('a smaller stake is named where it is expected to leave more than the whole', () => {
+  const outlooks = new Outlooks();
+  for (let gap = 0; gap < 200; gap += 1) {
+    outlooks.add({ ...GAP, stakeEur: 1_000 }, 'phone', 1);
+    outlooks.add({ ...GAP, stakeEur: 40_000 }, 'phone', gap % 3 === 0 ? 0.99 : 1);
+  }
+  const outlook = outlooks.expected({ ...GAP, stakeEur: 40_000 });
+  // Half of what the whole leaves is there with a fortieth of it.
+  const curve = {
+    points: [[1_000, 80] as [number, number], [40_000, 160] as [number, number]],
+    least: 0,
+    grain: 0,
+    toll: 0,
+  };
+  const sized = { left: leftOf(40_000), curve };
+  const later = forecast(sized, {}, outlook, 'phone');
+  expect(later.chance).toBeLessThan(0.7);
+  expect(later.smaller).toMatchObject({ amount: 1_000, amountEur: 1_000, profit: 80 });
+  expect(later.smaller?.chance).toBeGreaterThan(0.9);
+  expect(later.smaller?.eur).toBeGreaterThan(later.eur ?? 0);
+  // Nothing so small is accepted; there is no curve; the whole is best.
+  expect(
+    forecast({ ...sized, curve: { ...curve, least: 6_000 } }, {}, outlook, 'phone').smaller,
+  ).toBeUndefined();
+  expect(forecast({ left: sized.left }, {}, outlook, 'phone').smaller).toBeUndefined();
+  expect(
+    forecast(sized, {}, outlooks.expected({ ...GAP, stakeEur: 1_000 }), 'phone').smaller,
+  ).toBeUndefined();
+});
+
 it('signals of one gap end together: two hundred of them teach no more than one', () => {
   const [together, apart] = [new Outlooks(), new Outlooks()];
   for (let signal = 0; signal < 200; signal += 1) {
@@ -122,7 +152,7 @@ it('what one market learnt, the next one knows, and goes on from there', () => {
 it('of a stake that is moved the chance is that of those that arrived, and an estimate before enough have', () => {
   const outlook = new Outlooks().expected(GAP);
   const estimate = { chance: 0.7, low: -0.002, high: 0.004 };
-  const expected = (arrived: Arrived) => forecast(LEFT, { way: 'moved', arrived }, outlook, 'desk');
+  const expected = (arrived: Arrived) => forecast({ left: LEFT }, { way: 'moved', arrived }, outlook, 'desk');
   expect(expected({ followed: 0, gained: 0, net: 0.002, estimate })).toMatchObject({
     chance: 0.7,
     eur: 4,

@@ -146,7 +146,7 @@ export class Outlooks {
       ...this.expectedAt(traits, reaction),
       smaller: smallerThan(traits.stakeEur).map(({ upToEur, stakeEur }) => ({
         ...this.expectedAt({ ...traits, stakeEur }, reaction),
-        upToEur,
+        ...{ stakeEur, upToEur },
       })),
     });
     return { bot: of('bot'), desk: of('desk'), phone: of('phone') };
