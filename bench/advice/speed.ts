@@ -1,10 +1,12 @@
 /**
- * An hour of the market, and three customers who act a second, 15 s and a minute after each signal they are given: how
- * many earned at that speed, what was promised and what came back, and whether chances were what they were said to be.
+ * An hour of the market, and customers who act a second, 15 s and a minute after each signal they are given, with as much as
+ * the market takes, with the stake that is said to leave more, and with 3,000 EUR: how many earned at that speed, what was
+ * promised and what came back, and whether chances were what they were said to be.
  */
 import { valueFor } from '../../api/src/advice/signals/value/value-for';
 import type { Signal, SignalWorth } from '../../contract/src';
 import { REACTION_S, REACTIONS, type Reaction } from '../../contract/src/browser/reaction';
+import { atBestStake } from '../../contract/src/signals/browser/best-stake';
 import { isWorthActing } from '../../contract/src/signals/browser/signal-worth';
 import { DEFAULT_TRADING_PROFILE } from '../../contract/src/signals/trading-profile';
 import { type Prices, watchMarket } from './market';
@@ -25,24 +27,37 @@ interface Given {
   isDone: boolean;
 }
 
-const profileOf = (reaction: Reaction) => ({ ...DEFAULT_TRADING_PROFILE, reaction });
+/** Of how much of it they put in. */
+const STAKES = {
+  whole: { capital: null, shown: (signal: Signal) => signal },
+  best: { capital: null, shown: atBestStake<Signal> },
+  'of 3,000 EUR': { capital: { kind: 'in all', cents: 300_000 }, shown: (signal: Signal) => signal },
+} as const;
+type Stake = keyof typeof STAKES;
+const CUSTOMERS = (Object.keys(STAKES) as Stake[]).flatMap((stake) =>
+  REACTIONS.map((reaction) => ({ stake, reaction })),
+);
 
 /** What one reaction time was given, and what came of it. */
 class Customer {
   readonly given = new Map<string, Given>();
   private readonly waiting = new Set<Given>();
 
-  constructor(readonly reaction: Reaction) {}
+  constructor(
+    readonly stake: Stake,
+    readonly reaction: Reaction,
+  ) {}
 
   offer(signal: Signal, now: number): void {
     if (this.given.has(signal.id)) return;
-    const own = valueFor(profileOf(this.reaction), signal);
-    const { worth } = own;
-    if (!worth?.later || !isWorthActing(worth, FLOOR_EUR)) return;
+    const { capital, shown } = STAKES[this.stake];
+    const own = valueFor({ ...DEFAULT_TRADING_PROFILE, reaction: this.reaction, capital }, signal);
+    if (!own.worth?.later || !isWorthActing(own.worth, FLOOR_EUR)) return;
+    const acted = shown(own);
     const due = now + REACTION_S[this.reaction] * 1000;
     const one = {
-      signal: own,
-      later: worth.later,
+      signal: acted,
+      later: acted.worth?.later ?? own.worth.later,
       due,
       at: now,
       returnedEur: null,
@@ -72,7 +87,7 @@ class Customer {
 export const speed: Part = {
   name: 'speed',
   async prove(seed, print) {
-    const customers = REACTIONS.map((reaction) => new Customer(reaction));
+    const customers = CUSTOMERS.map(({ stake, reaction }) => new Customer(stake, reaction));
     await watchMarket(seed, MINUTES, {
       changed({ kind, signal }, now) {
         if (kind !== 'ended') for (const one of customers) one.offer(signal, now);
@@ -85,14 +100,14 @@ export const speed: Part = {
   },
 };
 
-function judge({ reaction, given }: Customer, print: (line: string) => void): number {
+function judge({ stake, reaction, given }: Customer, print: (line: string) => void): number {
   const done = [...given.values()].filter(({ isDone }) => isDone);
   const known = done.filter(({ returnedEur }) => returnedEur !== null);
   const earned = known.filter(({ returnedEur }) => (returnedEur ?? 0) > 0).length / known.length;
   const promised = known.reduce((sum, { later }) => sum + (later.eur ?? 0), 0);
   const returned = known.reduce((sum, { returnedEur }) => sum + (returnedEur ?? 0), 0);
   const below = done.filter(({ later }) => (later.eur ?? 0) < FLOOR_EUR).length;
-  const name = `${reaction}, ${REACTION_S[reaction]} s`;
+  const name = `${reaction}, ${REACTION_S[reaction]} s, ${stake}`;
   print(
     `${name}: ${done.length} given, ${known.length} measured, promised ${promised.toFixed(2)} EUR, returned ${returned.toFixed(2)} EUR`,
   );

@@ -14,6 +14,8 @@ export interface Person {
   readonly begin?: (page: Page, product: Product, language: Language) => Promise<void>;
   /** By a new load of the page; a visitor, whose pages are each loaded anew, has none. */
   readonly signIn?: (page: Page, product: Product, language: Language) => Promise<void>;
+  /** Whose pages are in English alone. */
+  readonly isEnglish?: boolean;
 }
 
 function customer(plan: string): Person {
@@ -35,7 +37,11 @@ function customer(plan: string): Person {
 export const PEOPLE: readonly Person[] = [
   { name: 'visitor' },
   ...['Basic', 'Pro', 'Premium'].map(customer),
-  { name: 'owner', signIn: (page, { ownerPassword }) => signInAsOwner(page, ownerPassword) },
+  {
+    name: 'owner',
+    signIn: (page, { ownerPassword }) => signInAsOwner(page, ownerPassword),
+    isEnglish: true,
+  },
 ];
 
 /** States of a visitor's pages that no address names, by how they are reached in any language. */

@@ -66,7 +66,10 @@ process.exitCode = missed + left + failures.length > 0 ? 1 : 0;
 /** All who sign in come first, so that their signals arrive while others are looked at. */
 async function lookIn(language: Language): Promise<void> {
   const { only, widths } = settings;
-  const wanted = PEOPLE.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)));
+  const wanted = PEOPLE.filter(
+    ({ name, isEnglish }) =>
+      (only.length === 0 || only.some((part) => name.includes(part))) && !(isEnglish && language !== 'en'),
+  );
   const signedIn: { person: Person; page: Page; context: BrowserContext }[] = [];
   for (const person of wanted.filter(({ signIn }) => signIn)) {
     const context = await openBrowserOf(browser, product, language, widths[0] ?? 1440);

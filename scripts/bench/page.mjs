@@ -107,14 +107,13 @@ function formsFrom(round) {
 /** The machine's speed drifts: a form is held against federated within each round, and the middle one of those counts. */
 function printTimes(profile, route) {
   console.log(`\n${route} at ${profile.name}: ms to the visible screen`);
-  console.log(row(['', 'median', 'min', 'max', 'federated is, likely between']));
+  console.log(`${row(['', 'median', 'min', 'max'])}   federated is, likely between`);
   const federated = timesOf(profile, route, 'federated');
   for (const [form, name] of Object.entries(FORMS)) {
     const times = timesOf(profile, route, form);
     const ratio = form === 'federated' ? '' : ratioText(federated.map((time, round) => time / times[round]));
-    console.log(
-      row([name, ...[median(times), Math.min(...times), Math.max(...times)].map(Math.round), ratio]),
-    );
+    const figures = [median(times), Math.min(...times), Math.max(...times)].map(Math.round);
+    console.log(`${row([name, ...figures])}   ${ratio}`);
   }
 }
 

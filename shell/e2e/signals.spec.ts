@@ -116,6 +116,50 @@ test('signals of the real product, as a customer gets them and as the owner sees
   }
 });
 
+test('a smaller stake that is expected to leave more is what the row, the orders and the slider begin with', async ({
+  page,
+}) => {
+  const signal = leaving(make().signal({ hops: 2, expectedMs: 600_000 }), 40);
+  const { size, worth } = signal;
+  if (!worth) throw new Error('It has a worth.');
+  const curve = {
+    ...{
+      points: [
+        [size.amount / 4, size.profit / 2] as [number, number],
+        [size.amount, size.profit] as [number, number],
+      ],
+    },
+    ...{ least: size.amount / 100, grain: 0, toll: null },
+  };
+  const smaller = {
+    amount: size.amount / 4,
+    amountEur: 5_000,
+    profit: size.profit / 2,
+    chance: 0.9,
+    eur: 12.5,
+  };
+  const later = { seconds: 15, chance: 0.65, eur: 4, measured: 200, smaller };
+  const whole = { ...size, amountEur: 20_000, curve };
+  await mockSignals(page, { open: [{ ...signal, size: whole, worth: { ...worth, later } }] });
+  await enter(page);
+  const row = openRows(page).first();
+  await expect(row).toContainText('€12.50');
+  await expect(row).toContainText('€5,000');
+  await expect(row).toContainText('90%');
+  const details = page.getByRole('complementary', { name: 'Signal details' });
+  await expect(details).toContainText('€12.50');
+  const stake = details.getByRole('slider');
+  await expect(stake).toHaveValue('25');
+  const ordered = details.getByRole('list', { name: 'Orders' });
+  const before = await ordered.innerText();
+  await stake.focus();
+  await page.keyboard.press('End');
+  await expect(details).toContainText('€20,000');
+  expect(await ordered.innerText()).not.toBe(before);
+  // The limits hold for the whole stake.
+  await expect(details.getByRole('button', { name: 'Copy orders' })).toBeVisible();
+});
+
 test('what the stream brings is shown; what ends is gone within three seconds', async ({ page }) => {
   const [first, second] = several(2);
   if (!first || !second) throw new Error('no signals');

@@ -26,7 +26,7 @@ export type SignalBooks = z.infer<typeof signalBooks>;
 const calibration = z.array(z.tuple([z.number(), z.number()]));
 export type Calibration = z.infer<typeof calibration>;
 /** What becomes of a stake within a reaction time. */
-const outlook = z.object({
+const outlookOfStake = z.object({
   measured: z.int(),
   /** How likely not even the first order fills: nothing is gained, nothing lost. Absent where it never happened. */
   missed: z.number().optional(),
@@ -34,6 +34,12 @@ const outlook = z.object({
   kept: z.array(z.number()),
   /** Absent while nothing was checked. */
   calibration: calibration.optional(),
+});
+export type OutlookOfStake = z.infer<typeof outlookOfStake>;
+
+/** Of the advised stake, and of smaller ones, which go less deep into the books: the smallest first. */
+const outlook = outlookOfStake.extend({
+  smaller: z.array(outlookOfStake.extend({ stakeEur: z.number(), upToEur: z.number() })).optional(),
 });
 const outlooks = z.object({ bot: outlook, desk: outlook, phone: outlook });
 export type Outlook = z.infer<typeof outlooks>;

@@ -124,6 +124,16 @@ const lasting = z.object({
 });
 export type Lasting = z.infer<typeof lasting>;
 
+const smallerStake = z.object({
+  /** What to put in instead, in the settlement coin and in euros, and what that leaves at once. */
+  amount: z.number(),
+  amountEur: z.number(),
+  profit: z.number(),
+  /** At the caller's speed, as above. */
+  chance: z.number().min(0).max(1),
+  eur: z.number(),
+});
+
 /** What acting on it at the caller's speed is expected to leave. */
 const later = z.object({
   /** From the advice to the orders. */
@@ -134,6 +144,8 @@ const later = z.object({
   eur: z.number().nullable(),
   /** How many gaps of the same age it follows from; with few, it is mostly an assumption. */
   measured: z.int(),
+  /** A smaller stake than `size` that is expected to leave more by then, as it goes less deep into the books. */
+  smaller: smallerStake.optional(),
 });
 
 /** What is left of a signal in either way of holding coins. */

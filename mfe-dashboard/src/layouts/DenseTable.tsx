@@ -1,6 +1,7 @@
 /** The open signals, a line each; one that has just ended keeps its own for a moment, greyed. */
 
 import type { Signal } from '@spreadwise/contract';
+import { atBestStake } from '@spreadwise/contract/best-stake';
 import { NONE, percentText, shareText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
 import { type FormatMoney, useMoney } from '@spreadwise/shared-screens';
@@ -41,7 +42,12 @@ const columnsIn = (formatMoney: FormatMoney, words: LayoutsTexts): readonly Tabl
     align: 'end',
     render: ({ signal }) => movedWords(signal, formatMoney).left,
   },
-  { key: 'net', header: words.net, align: 'end', render: sized(({ size }) => percentText(size.net)) },
+  {
+    key: 'net',
+    header: words.net,
+    align: 'end',
+    render: sized((signal) => percentText(atBestStake(signal).size.net)),
+  },
   {
     key: 'put',
     header: words.stake,
@@ -57,7 +63,7 @@ const columnsIn = (formatMoney: FormatMoney, words: LayoutsTexts): readonly Tabl
   {
     key: 'confidence',
     header: words.probability,
-    render: ({ signal }) => shareText(signal.confidence.score),
+    render: ({ signal }) => shareText(atBestStake(signal).confidence.score),
   },
   {
     key: 'price',

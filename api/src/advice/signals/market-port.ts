@@ -117,7 +117,7 @@ export interface LearntKind {
 
 export interface LearntOutlooks {
   readonly kinds: Readonly<Record<string, LearntKind>>;
-  /** By speed, for each of CHANCE_BANDS. */
+  /** By speed, for each class of stakes and of CHANCE_BANDS. */
   readonly checks: Readonly<Partial<Record<Reaction, readonly CheckedBand[]>>>;
 }
 

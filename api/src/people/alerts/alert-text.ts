@@ -1,5 +1,6 @@
 /** What alerts say of a signal, the same on every channel, in the language of their reader. */
 import type { Signal } from '@spreadwise/contract';
+import { atBestStake } from '@spreadwise/contract/best-stake';
 import { doubtText } from '@spreadwise/contract/doubt-text';
 import { endText } from '@spreadwise/contract/end-text';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
@@ -37,7 +38,8 @@ export const timeText = (at: Date, { timeZone, language }: Omit<Reader, 'display
   times(language)(timeZone, at);
 
 /** E.g. €12.40 · BTC, ETH · Binance → Kraken. */
-export function headlineOf(signal: Signal, { displayRate, language }: Omit<Reader, 'timeZone'>): string {
+export function headlineOf(found: Signal, { displayRate, language }: Omit<Reader, 'timeZone'>): string {
+  const signal = atBestStake(found);
   const left = expectedEur(signal);
   const coins = [...new Set(signal.legs.map(({ base }) => base))].slice(0, 3).join(', ');
   const exchanges = [...new Set(signal.legs.map(({ exchange }) => exchangeText(exchange)))].join(' → ');
@@ -48,15 +50,16 @@ export function headlineOf(signal: Signal, { displayRate, language }: Omit<Reade
 }
 
 /** One trade after the other, e.g. 1. Buy 0.5 BTC for USDT on Binance, at 94,000.1 at most. */
-export const stepsOf = ({ legs }: Signal, language: Locale): readonly string[] =>
-  legs.map((leg, index) => {
+export const stepsOf = (signal: Signal, language: Locale): readonly string[] =>
+  atBestStake(signal).legs.map((leg, index) => {
     const { side, amount, base, quote, exchange } = leg;
     const write = textsIn(language)[side];
     const [sum, limit] = [amount, orderLimitOf(leg)].map((value) => numberText(value, language));
     return `${index + 1}. ${write(sum ?? '', base, quote, exchangeText(exchange), limit ?? '')}`;
   });
 
-export function figuresOf(signal: Signal, reader: Reader): readonly string[] {
+export function figuresOf(found: Signal, reader: Reader): readonly string[] {
+  const signal = atBestStake(found);
   const { language } = reader;
   const { amount, asset, net } = signal.size;
   const texts = textsIn(language);

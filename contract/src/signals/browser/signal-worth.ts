@@ -41,7 +41,7 @@ export function isWorthActing(worth: Ways & Pick<SignalWorth, 'later'>, floorEur
   return !later || ((later.eur ?? floorEur) >= floorEur && later.chance >= LEAST_CHANCE);
 }
 
-/** In euros, what the caller can expect at their own speed; without a forecast, what is left at once. */
+/** In euros, what the caller can expect of the whole stake at their own speed; without a forecast, what is left at once. */
 export const expectedEur = (signal: Pick<Signal, 'worth' | 'size'>): number | null =>
   signal.worth?.later ? signal.worth.later.eur : leftInEuros(signal);
 
@@ -58,9 +58,12 @@ export function lowerLeft({ worth }: Pick<Signal, 'worth'>): number {
   return Math.min(worth?.inPlace?.eur ?? 0, worth?.moved?.eur ?? 0);
 }
 
+const headlineEur = ({ worth }: Valued): number | null | undefined =>
+  worth?.later?.smaller?.eur ?? worth?.later?.eur;
+
 /** By what is expected, or else the lower of both ways, then by what is left for the caller, then by the percent of the advised size. */
 export const byWorth = (a: Valued, b: Valued): number =>
-  (b.worth?.later?.eur ?? lowerLeft(b)) - (a.worth?.later?.eur ?? lowerLeft(a)) ||
+  (headlineEur(b) ?? lowerLeft(b)) - (headlineEur(a) ?? lowerLeft(a)) ||
   (leftInEuros(b) ?? 0) - (leftInEuros(a) ?? 0) ||
   b.size.net - a.size.net ||
   b.confidence.score - a.confidence.score ||

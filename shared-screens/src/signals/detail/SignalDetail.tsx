@@ -1,5 +1,6 @@
 /** A signal on one screen: what it earns, the orders, what they need, and the stake; all else folded away. */
 import type { ListedSignal, MarketSummary } from '@spreadwise/contract';
+import { atBestStake, ordersAt } from '@spreadwise/contract/best-stake';
 import { CopyButton, cx, TestModeMark } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
 import { useMoney } from '../../common/MoneyProvider';
@@ -15,7 +16,7 @@ import { BalanceList } from './orders/Balances';
 import { balancesOf } from './orders/balance-check';
 import { OrderTickets, ordersText } from './orders/OrderTickets';
 import StakeCurve from './orders/StakeCurve';
-import { ordersAt, stakeRange } from './orders/stake';
+import { stakeRange } from './orders/stake';
 import styles from './SignalDetail.module.css';
 import { Verdict } from './Verdict';
 
@@ -35,10 +36,12 @@ export const DetailTitle = ({ signal }: Pick<SignalDetailProps, 'signal'>): Reac
   </span>
 );
 
-export function SignalDetail({ signal, isLive = true, market = null, saidFeed }: SignalDetailProps) {
+export function SignalDetail({ signal: whole, isLive = true, market = null, saidFeed }: SignalDetailProps) {
   const now = useNow();
   const { rate, formatMoney } = useMoney();
   const profile = useProfile();
+  // What an ended one returned was measured of the whole stake.
+  const signal = whole.endedAt === null ? atBestStake(whole) : whole;
   const [chosen, setChosen] = useState<number | null>(null);
   const doubt = doubtOf(signal, { now, isLive, market });
   const canAct = doubt === null && signal.endedAt === null;
@@ -50,9 +53,9 @@ export function SignalDetail({ signal, isLive = true, market = null, saidFeed }:
     const eur = eurOf(coins);
     return eur === null ? `${shortAmountText(coins)} ${asset}` : formatMoney(eur);
   };
-  const legs = ordersAt(signal, stake);
-  // Beyond the advised stake the books go deeper than its limits.
-  const isWithin = stake <= amount;
+  const legs = ordersAt(whole, stake);
+  // Beyond the whole stake the books go deeper than its limits.
+  const isWithin = stake <= whole.size.amount;
   return (
     <div className={cx(styles.detail, !canAct && styles.over)}>
       <Head signal={signal} doubt={doubt} mark={signal.feed === saidFeed ? null : feedMark(signal.feed)} />
@@ -67,7 +70,7 @@ export function SignalDetail({ signal, isLive = true, market = null, saidFeed }:
             {canAct && isWithin && (
               <CopyButton wide text={ordersText(legs)} label={detailTexts().copyOrders} />
             )}
-            {canAct && !isWithin && <p>{detailTexts().limitsHold(text(amount))}</p>}
+            {canAct && !isWithin && <p>{detailTexts().limitsHold(text(whole.size.amount))}</p>}
           </div>
         </>
       )}

@@ -1,5 +1,6 @@
 /** An open signal in a row of 44 px: what it is expected to earn, how long it will last, its route, stake and probability. The whole row opens it. */
 import type { MarketSummary, Signal } from '@spreadwise/contract';
+import { atBestStake } from '@spreadwise/contract/best-stake';
 import { NONE, shareText } from '@spreadwise/contract/figure-text';
 import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
 import { ArrowIcon, buttonClass, cx } from '@spreadwise/shared-ui';
@@ -53,7 +54,7 @@ export const SignalRow = memo(function SignalRow(props: SignalRowProps) {
   );
 });
 
-const probabilityText = ({ worth }: Signal): string => {
-  const later = worth?.later;
+const probabilityText = (signal: Signal): string => {
+  const later = atBestStake(signal).worth?.later;
   return later && later.measured >= FEWEST_MEASURED ? shareText(later.chance) : NONE;
 };

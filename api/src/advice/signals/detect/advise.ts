@@ -15,7 +15,7 @@ import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { breakEvenPriceOf } from '@spreadwise/contract/order-limit';
 import { DEFAULT_REACTION, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import { type LegDepth, type OrderLeg, type Orders, reach, type Sizing, size } from '../../engine';
-import { laterWorth } from '../value/later-worth';
+import { forecast, laterWorth } from '../value/later-worth';
 import { type CycleOnBooks, curveOf, knownEnd, sizeWays, UNLIMITED } from '../value/ways';
 import { givenBy, grossOf, type Hop, netOf } from './cycles';
 import { type CycleDepth, depthOf, orderLeg } from './depth';
@@ -82,7 +82,7 @@ export function advise(
   const sizing = { ...peak, ...orders };
   const valued = { ...valuedSize(hops, depth, sizing, rate), ...(curve ? { curve } : {}) };
   const legs = hops.map((hop, index) => leg(hop, { ...sizing.legs[index], net: sizing.net }, now));
-  const later = worth.inPlace && laterWorth(worth.inPlace, outlook, DEFAULT_REACTION);
+  const later = worth.inPlace && forecast({ left: worth.inPlace, curve }, worth, outlook, DEFAULT_REACTION);
   const gross = grossOf(hops);
   const thin = thinnest(legs, depth.legs);
   const facts = { hops, transfers, gross, now, seenMs, size: valued };

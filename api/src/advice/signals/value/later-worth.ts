@@ -1,5 +1,5 @@
 /** What a signal is expected to leave somebody who acts on it at their own speed, and how likely that is a profit. */
-import type { FoundSignal, Outlook, SignalWorth } from '@spreadwise/contract';
+import type { FoundSignal, Outlook, OutlookOfStake, SignalCurve, SignalWorth } from '@spreadwise/contract';
 import {
   CHANCE_BANDS,
   LEAST_CHANCE,
@@ -7,6 +7,7 @@ import {
   REACTIONS,
   type Reaction,
 } from '@spreadwise/contract/reaction';
+import { profitOn } from '@spreadwise/contract/size-curve';
 import type { Left } from './ways';
 
 type Later = NonNullable<SignalWorth['later']>;
@@ -14,21 +15,22 @@ type Later = NonNullable<SignalWorth['later']>;
 /** Corrected by how forecasts before it have come true. */
 export function laterWorth(left: Left, outlook: Outlook, reaction: Reaction): Later {
   const later = uncorrected(left, outlook, reaction);
+  const { calibration } = ofStake(left, outlook[reaction]);
   const band = CHANCE_BANDS.findLastIndex((from) => later.chance >= from);
-  const [shift = 0, part = 1] = outlook[reaction].calibration?.[band] ?? [];
+  const [shift = 0, part = 1] = calibration?.[band] ?? [];
   const chance = Math.min(1, Math.max(0, later.chance + shift));
   const eur = later.eur !== null && later.eur > 0 ? Math.min(later.eur * part, left.eur ?? 0) : later.eur;
   return { ...later, chance: Math.round(chance * 1000) / 1000, eur };
 }
 
-/** `left`: at once, at the customer's stake and fees. What becomes of a stake does not depend on either. */
+/** `left`: at once, at the customer's stake and fees. What becomes of a stake does not depend on the fees. */
 export function uncorrected(left: Left, outlook: Outlook, reaction: Reaction): Later {
-  const { measured, missed = 0, kept } = outlook[reaction];
+  const { measured, missed = 0, kept } = ofStake(left, outlook[reaction]);
   const factor = 1 + left.net;
   const filled = kept.reduce((sum, part) => sum + factor * part - 1, 0) / kept.length;
   // That a gap grows meanwhile is nothing to count on.
   const net = Math.min(left.net, (1 - missed) * filled);
-  const amountEur = left.eur === null ? null : left.eur / left.net;
+  const amountEur = stakeEur(left);
   return {
     seconds: REACTION_S[reaction],
     chance: Math.round((1 - missed) * shareAbove(kept, 1 / factor) * 1000) / 1000,
@@ -37,17 +39,52 @@ export function uncorrected(left: Left, outlook: Outlook, reaction: Reaction): L
   };
 }
 
+const stakeEur = ({ eur, net }: Left): number | null => (eur === null ? null : eur / net);
+
+/** Of stakes of the customer's size. */
+function ofStake(left: Left, outlook: Outlook[Reaction]): OutlookOfStake {
+  const eur = stakeEur(left) ?? Number.POSITIVE_INFINITY;
+  return outlook.smaller?.find(({ upToEur }) => eur < upToEur) ?? outlook;
+}
+
 /** The same however the coins are held: of moved ones, those before it that were as long under way say what to expect. */
 export function forecast(
-  left: Left,
+  sized: { readonly left: Left; readonly curve?: SignalCurve | undefined },
   { way, arrived }: Pick<SignalWorth, 'way' | 'arrived'>,
   outlook: Outlook,
   reaction: Reaction,
 ): Later {
-  if (way !== 'moved' || !arrived) return laterWorth(left, outlook, reaction);
+  const { left, curve } = sized;
+  if (way !== 'moved' || !arrived)
+    return withSmallerStake(laterWorth(left, outlook, reaction), { left, curve }, outlook, reaction);
   const { followed, gained, estimate } = arrived;
   const chance = estimate?.chance ?? gained / followed;
   return { seconds: REACTION_S[reaction], chance, eur: left.eur, measured: followed };
+}
+
+/** It has to leave so much more than the whole stake, or else one figure is better than two. */
+const WORTH_SAYING = 1.05;
+
+/** With the smaller stake that is expected to leave most, where it is more than the whole is expected to. */
+export function withSmallerStake(
+  later: Later,
+  { left, curve }: { readonly left: Left; readonly curve: SignalCurve | undefined },
+  outlook: Outlook,
+  reaction: Reaction,
+): Later {
+  const wholeEur = stakeEur(left);
+  if (!curve || wholeEur === null) return later;
+  let [best, mostEur] = [later.smaller, WORTH_SAYING * (later.eur ?? 0)];
+  for (const { stakeEur: amountEur } of outlook[reaction].smaller ?? []) {
+    const amount = (left.amount * amountEur) / wholeEur;
+    const profit = profitOn(curve, amount);
+    if (amountEur >= wholeEur || amount < curve.least || profit <= 0) continue;
+    const net = profit / amount;
+    const { eur, chance } = laterWorth({ amount, profit, net, eur: net * amountEur }, outlook, reaction);
+    if (eur === null || eur <= mostEur || chance < LEAST_CHANCE) continue;
+    [best, mostEur] = [{ amount, amountEur, profit, chance, eur }, eur];
+  }
+  return best ? { ...later, smaller: best } : later;
 }
 
 /** Of equal parts with these means, the share above a bound; between two means by a straight line. */

@@ -64,7 +64,7 @@ export function valueFor(profile: TradingProfile | null, found: FoundSignal): Si
 function withForecast(signal: Signal, outlook: Outlook, reaction: Reaction): Signal {
   const { worth } = signal;
   const left = worth && leftFor(worth);
-  const later = left && forecast(left, worth, outlook, reaction);
+  const later = left && forecast({ left, curve: signal.size.curve }, worth, outlook, reaction);
   const score = later?.chance ?? 0;
   return {
     ...signal,

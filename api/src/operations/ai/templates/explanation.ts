@@ -1,5 +1,6 @@
 /** A signal in plain words: its facts, and the template. Pure. */
 import type { Signal, SignalWorth } from '@spreadwise/contract';
+import { atBestStake } from '@spreadwise/contract/best-stake';
 import { doubtText } from '@spreadwise/contract/doubt-text';
 import { endText } from '@spreadwise/contract/end-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
@@ -8,12 +9,16 @@ import { isPlainCoin, isPlainExchange, WORDS, type Words } from './words';
 
 const ENGLISH = WORDS.en;
 
-export const explain = (signal: Signal, language: Locale): Assignment => ({
-  ...{ task: 'explain', language },
-  facts: factsOf(signal),
-  names: namesOf(signal),
-  template: [way, left, trust, state].map((part) => part(signal, WORDS[language])).join('\n\n'),
-});
+/** At the stake that its reader sees. */
+export function explain(found: Signal, language: Locale): Assignment {
+  const signal = atBestStake(found);
+  return {
+    ...{ task: 'explain', language },
+    facts: factsOf(signal),
+    names: namesOf(signal),
+    template: [way, left, trust, state].map((part) => part(signal, WORDS[language])).join('\n\n'),
+  };
+}
 
 export function namesOf({ legs, transfers, size }: Signal): string[] {
   const coins = [

@@ -1,5 +1,6 @@
+import { atBestStake, ordersAt } from '@spreadwise/contract/best-stake';
 import { leaving, signalGenerator } from '../../../testing/signal-fixtures';
-import { ordersAt, profitAt, stakeRange } from './stake';
+import { profitAt, stakeRange } from './stake';
 
 const curve = {
   points: [
@@ -36,4 +37,18 @@ test('a smaller stake has smaller orders, in steps that the exchange accepts', (
   ];
   expect(ordersAt({ legs, size: withCurve.size }, 150).map(({ amount }) => amount)).toEqual([0.01, 1.5]);
   expect(ordersAt({ legs, size: withCurve.size }, 300)).toBe(legs);
+});
+
+test('where a smaller stake is expected to leave more, all figures and orders are those of it', () => {
+  const { worth } = withCurve;
+  if (!worth) throw new Error('no worth');
+  const later = { seconds: 15, chance: 0.65, eur: 2, measured: 100 };
+  const smaller = { amount: 100, amountEur: 90, profit: 2.5, chance: 0.9, eur: 4 };
+  const best = atBestStake({ ...withCurve, worth: { ...worth, later: { ...later, smaller } } });
+  expect(best.size).toMatchObject({ amount: 100, amountEur: 90, profit: 2.5, profitEur: 2.25, net: 0.025 });
+  expect(best.worth?.inPlace).toEqual({ amount: 100, profit: 2.5, net: 0.025, eur: 2.25 });
+  expect(best.worth?.later).toEqual({ ...later, chance: 0.9, eur: 4 });
+  expect(best.confidence).toMatchObject({ score: 0.9, level: 'high' });
+  expect(best.legs[0]?.amount).toBeCloseTo((withCurve.legs[0]?.amount ?? 0) / 3);
+  expect(atBestStake(best)).toBe(best);
 });

@@ -1,6 +1,7 @@
 /** A signal at a stake of the reader's choice: what is left of it, and its orders. */
-import type { Signal, SignalLeg } from '@spreadwise/contract';
+import type { Signal } from '@spreadwise/contract';
 import { leftFor } from '@spreadwise/contract/signal-worth';
+import { profitOn } from '@spreadwise/contract/size-curve';
 
 /** In the settlement coin. */
 export interface StakeRange {
@@ -21,33 +22,9 @@ export function profitAt(signal: Pick<Signal, 'size' | 'worth'>, amount: number)
   const { curve, amount: advised, profit } = signal.size;
   if (amount === advised) return (signal.worth && leftFor(signal.worth)?.profit) ?? profit;
   if (!curve) return profit * (amount / advised);
-  return between([[0, 0], ...curve.points], amount) - curve.grain;
+  return profitOn(curve, amount);
 }
 
 /** The corners of the curve, from nothing to the most. */
 export const cornersOf = (signal: Pick<Signal, 'size' | 'worth'>): readonly (readonly [number, number])[] =>
   (signal.size.curve?.points ?? []).map(([amount]) => [amount, profitAt(signal, amount)]);
-
-/** Orders that are accepted, no larger than the stake allows. */
-export function ordersAt(
-  { legs, size }: Pick<Signal, 'legs' | 'size'>,
-  amount: number,
-): readonly SignalLeg[] {
-  if (amount === size.amount || size.amount <= 0) return legs;
-  const share = amount / size.amount;
-  return legs.map((leg) => ({ ...leg, amount: wholeSteps(leg.amount * share, leg.step) }));
-}
-
-const ROUNDING = 1e-9;
-const wholeSteps = (amount: number, step: number | undefined): number =>
-  step
-    ? Number((Math.floor(amount / step + ROUNDING) * step).toPrecision(12))
-    : Number(amount.toPrecision(12));
-
-function between(points: readonly (readonly [number, number])[], amount: number): number {
-  const above = points.findIndex(([at]) => at >= amount);
-  const [to, from] = [points[above] ?? points.at(-1), points[above - 1]];
-  if (!to) return 0;
-  if (!from || to[0] === from[0]) return to[1];
-  return from[1] + ((amount - from[0]) / (to[0] - from[0])) * (to[1] - from[1]);
-}

@@ -6,9 +6,11 @@
 import type { Calibration } from '@spreadwise/contract';
 import { CHANCE_BANDS, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import type { CheckedBand, LearntOutlooks } from '../../market-port';
+import { CLASSES, classOf } from './stakes';
 
 /** What one forecast said, and what came of it. */
 export interface CheckedForecast {
+  readonly stakeEur: number;
   readonly chance: number;
   readonly expectedEur: number;
   readonly returnedEur: number;
@@ -38,8 +40,8 @@ export class ForecastChecks {
     }
   }
 
-  add(reaction: Reaction, { chance, expectedEur, returnedEur }: CheckedForecast): void {
-    const band = this.bands[reaction][bandOf(chance)];
+  add(reaction: Reaction, { stakeEur, chance, expectedEur, returnedEur }: CheckedForecast): void {
+    const band = this.bands[reaction][classOf(stakeEur) * CHANCE_BANDS.length + bandOf(chance)];
     if (!band) return;
     for (const key of KEYS) band[key] *= REMEMBERED;
     band.signals += 1;
@@ -49,9 +51,10 @@ export class ForecastChecks {
     band.returnedEur += returnedEur;
   }
 
-  /** By band of the chance: what to add to it, and what part of the sum to expect. */
-  calibration(reaction: Reaction): Calibration {
-    const bands = this.bands[reaction];
+  /** Of stakes of that size, by band of the chance: what to add to it, and what part of the sum to expect. */
+  calibration(reaction: Reaction, stakeEur: number): Calibration {
+    const from = classOf(stakeEur) * CHANCE_BANDS.length;
+    const bands = this.bands[reaction].slice(from, from + CHANCE_BANDS.length);
     const all = bands.reduce(added, newBand());
     const partOfAll = partOf(all, all, 1);
     return bands.map((band) => [
@@ -67,7 +70,8 @@ function partOf(band: Band, all: Band, before: number): number {
   return (band.returnedEur + trusted * before) / (band.promisedEur + trusted);
 }
 
-const newBands = (): Band[] => CHANCE_BANDS.map(newBand);
+/** By size of the stake, and within it by chance. */
+const newBands = (): Band[] => Array.from({ length: CLASSES * CHANCE_BANDS.length }, newBand);
 const newBand = (): Band => ({ signals: 0, said: 0, earned: 0, promisedEur: 0, returnedEur: 0 });
 const KEYS = ['signals', 'said', 'earned', 'promisedEur', 'returnedEur'] as const;
 

@@ -7,9 +7,12 @@ import { gapTraits } from '../testing/gap-traits';
 import { type GapTraits, Outlooks } from './outlook';
 
 const GAP = gapTraits();
-const LEFT = { eur: 4, amount: 1_000, profit: 4, net: 0.004 };
+const leftOf = (stakeEur: number) => ({
+  ...{ eur: 0.004 * stakeEur, amount: stakeEur, profit: 0.004 * stakeEur, net: 0.004 },
+});
+const LEFT = leftOf(1_000);
 const later = (outlooks: Outlooks, gap: Partial<GapTraits> = {}) =>
-  laterWorth(LEFT, outlooks.expected({ ...GAP, ...gap }), 'phone');
+  laterWorth(leftOf(gap.stakeEur ?? 1_000), outlooks.expected({ ...GAP, ...gap }), 'phone');
 
 it('before anything was measured, what has lasted so long lasts as long again in half of all cases', () => {
   const outlooks = new Outlooks();
@@ -51,6 +54,49 @@ it('a stake that goes deep into the books is judged by others that did', () => {
   }
   expect(later(outlooks).chance).toBeGreaterThan(0.9);
   expect(later(outlooks, { stakeEur: 40_000 }).chance).toBeLessThan(0.1);
+});
+
+it('who puts in less of a large stake is told what becomes of small ones', () => {
+  const outlooks = new Outlooks();
+  for (let gap = 0; gap < 200; gap += 1) {
+    outlooks.add({ ...GAP, stakeEur: 1_000 }, 'phone', 1);
+    outlooks.add({ ...GAP, stakeEur: 40_000 }, 'phone', 0.99);
+  }
+  const outlook = outlooks.expected({ ...GAP, stakeEur: 40_000 });
+  expect(laterWorth(leftOf(40_000), outlook, 'phone').chance).toBeLessThan(0.1);
+  expect(laterWorth(leftOf(1_500), outlook, 'phone').chance).toBeGreaterThan(0.9);
+  // Of those from 2,000 to 10,000 EUR nothing is known.
+  expect(laterWorth(leftOf(5_000), outlook, 'phone').chance).toBeCloseTo(0.5, 1);
+});
+
+it('a smaller stake is named where it is expected to leave more than the whole', () => {
+  const outlooks = new Outlooks();
+  for (let gap = 0; gap < 200; gap += 1) {
+    outlooks.add({ ...GAP, stakeEur: 1_000 }, 'phone', 1);
+    outlooks.add({ ...GAP, stakeEur: 40_000 }, 'phone', gap % 3 === 0 ? 0.99 : 1);
+  }
+  const outlook = outlooks.expected({ ...GAP, stakeEur: 40_000 });
+  // Half of what the whole leaves is there with a fortieth of it.
+  const curve = {
+    points: [[1_000, 80] as [number, number], [40_000, 160] as [number, number]],
+    least: 0,
+    grain: 0,
+    toll: 0,
+  };
+  const sized = { left: leftOf(40_000), curve };
+  const later = forecast(sized, {}, outlook, 'phone');
+  expect(later.chance).toBeLessThan(0.7);
+  expect(later.smaller).toMatchObject({ amount: 1_000, amountEur: 1_000, profit: 80 });
+  expect(later.smaller?.chance).toBeGreaterThan(0.9);
+  expect(later.smaller?.eur).toBeGreaterThan(later.eur ?? 0);
+  // Nothing so small is accepted; there is no curve; the whole is best.
+  expect(
+    forecast({ ...sized, curve: { ...curve, least: 6_000 } }, {}, outlook, 'phone').smaller,
+  ).toBeUndefined();
+  expect(forecast({ left: sized.left }, {}, outlook, 'phone').smaller).toBeUndefined();
+  expect(
+    forecast(sized, {}, outlooks.expected({ ...GAP, stakeEur: 1_000 }), 'phone').smaller,
+  ).toBeUndefined();
 });
 
 it('signals of one gap end together: two hundred of them teach no more than one', () => {
@@ -106,7 +152,7 @@ it('what one market learnt, the next one knows, and goes on from there', () => {
 it('of a stake that is moved the chance is that of those that arrived, and an estimate before enough have', () => {
   const outlook = new Outlooks().expected(GAP);
   const estimate = { chance: 0.7, low: -0.002, high: 0.004 };
-  const expected = (arrived: Arrived) => forecast(LEFT, { way: 'moved', arrived }, outlook, 'desk');
+  const expected = (arrived: Arrived) => forecast({ left: LEFT }, { way: 'moved', arrived }, outlook, 'desk');
   expect(expected({ followed: 0, gained: 0, net: 0.002, estimate })).toMatchObject({
     chance: 0.7,
     eur: 4,

@@ -3,11 +3,12 @@
  * of the next one. Gaps of one age, size and kind are alike; where few were measured, those of the broader kind count for
  * more, and behind all of them an assumption: what has lasted so long lasts as long again in half of all cases.
  */
-import type { Outlook, Signal } from '@spreadwise/contract';
+import type { Outlook, OutlookOfStake, Signal } from '@spreadwise/contract';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
 import type { LearntKind, LearntOutlooks } from '../../market-port';
 import { feeOf, type Hop, netOf } from '../cycles';
 import { ForecastChecks } from './calibration';
+import { classOf, smallerThan } from './stakes';
 
 /** What tells one gap from another. */
 export interface GapTraits {
@@ -57,7 +58,6 @@ const KEPT = 400;
 const SHRINKAGE = 10;
 /** The same of the broadest kind and the assumption. */
 const ASSUMED = 4;
-const STAKE_BOUNDS = [2_000, 10_000, 30_000] as const;
 const PEAK_BOUNDS = [0.4, 0.7, 0.9] as const;
 const LEAST_AGE_MS = 500;
 
@@ -142,11 +142,17 @@ export class Outlooks {
   }
 
   expected(traits: GapTraits): Outlook {
-    const of = (reaction: Reaction) => this.expectedAt(traits, reaction);
+    const of = (reaction: Reaction) => ({
+      ...this.expectedAt(traits, reaction),
+      smaller: smallerThan(traits.stakeEur).map(({ upToEur, stakeEur }) => ({
+        ...this.expectedAt({ ...traits, stakeEur }, reaction),
+        ...{ stakeEur, upToEur },
+      })),
+    });
     return { bot: of('bot'), desk: of('desk'), phone: of('phone') };
   }
 
-  private expectedAt(traits: GapTraits, reaction: Reaction): Outlook[Reaction] {
+  private expectedAt(traits: GapTraits, reaction: Reaction): OutlookOfStake {
     const atoms: Atom[] = [];
     let [left, missed, measured] = [1, 0, 0];
     for (const [index, name] of kindsOf(traits).entries()) {
@@ -164,7 +170,7 @@ export class Outlooks {
     atoms.push([keptOf(traits, 1), left * lasts], [keptOf(traits, 0), left * (1 - lasts)]);
     const filled = atoms.map(([value, weight]): Atom => [value, weight / (1 - missed)]);
     const kept = pointsOf(filled).map((point) => Number(point.toPrecision(6)));
-    const calibration = this.checks.calibration(reaction);
+    const calibration = this.checks.calibration(reaction, traits.stakeEur);
     return { measured, kept, calibration, ...(missed > 0 && { missed: Number(missed.toPrecision(3)) }) };
   }
 }
@@ -187,7 +193,7 @@ const keptOf = ({ net, ifClosed }: GapTraits, left: number): number =>
 
 /** The narrowest first. */
 function kindsOf({ ageMs, stakeEur, ofPeak }: GapTraits): readonly string[] {
-  const stake = `${STAKE_BOUNDS.filter((bound) => stakeEur >= bound).length}`;
+  const stake = `${classOf(stakeEur)}`;
   const faded = `${stake} ${PEAK_BOUNDS.filter((bound) => ofPeak >= bound).length}`;
   return [`${faded} ${Math.floor(Math.log2(Math.max(ageMs, LEAST_AGE_MS)))}`, faded, stake];
 }

@@ -2,9 +2,10 @@
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
 import { REACTION_S, REACTIONS } from '@spreadwise/contract/reaction';
 import type { Hop } from '../cycles';
-import { type Outlooks, traitsOf } from '../forecast/outlook';
+import { type GapTraits, type Outlooks, traitsOf } from '../forecast/outlook';
+import { smallerThan } from '../forecast/stakes';
 import type { OpenSignal } from '../open-signals';
-import type { LaterLooks } from './later-looks';
+import type { LaterLooks, StakedOrders } from './later-looks';
 
 const FIRST_MS = 500;
 
@@ -47,6 +48,16 @@ export class OutlookStudy {
       { seenMs: ageMs, peakNet },
     );
     const gap = this.gapOf(signal);
+    this.follow(stake, { traits, atOnce, gap }, now);
+    for (const { stakeEur } of smallerThan(traits.stakeEur)) {
+      const smaller = { ...stake, amount: (size.amount * stakeEur) / traits.stakeEur };
+      const became = this.looks.becomes(smaller, now);
+      if (became !== null && became > 1)
+        this.follow(smaller, { traits: { ...traits, stakeEur }, atOnce: became, gap }, now);
+    }
+  }
+
+  private follow(stake: StakedOrders, { traits, atOnce, gap }: Began, now: number): void {
     for (const reaction of REACTIONS)
       this.looks.add({
         ...stake,
@@ -54,6 +65,13 @@ export class OutlookStudy {
         seen: (became) => became !== null && this.outlooks.add(traits, reaction, became / atOnce, gap),
       });
   }
+}
+
+interface Began {
+  readonly traits: GapTraits;
+  /** What a unit of the stake became then. */
+  readonly atOnce: number;
+  readonly gap: string;
 }
 
 const placeOf = ({ market }: Hop): string => `${market.exchange.name} ${market.base}`;

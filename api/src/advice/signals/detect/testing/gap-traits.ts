@@ -2,6 +2,6 @@
 import type { GapTraits } from '../forecast/outlook';
 
 export const gapTraits = (over: Partial<GapTraits> = {}): GapTraits => ({
-  ...{ ageMs: 60_000, net: 0.004, afterFees: 0.998, ifClosed: 0.998, ofPeak: 1, stakeEur: 2_000 },
+  ...{ ageMs: 60_000, net: 0.004, afterFees: 0.998, ifClosed: 0.998, ofPeak: 1, stakeEur: 1_000 },
   ...over,
 });
