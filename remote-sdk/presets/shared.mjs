@@ -11,9 +11,6 @@
  * @property {Record<string, string>} [exposes] './Name' -> file, where it is another than src/<Name>.tsx
  */
 
-/** Only the product has these: there is nothing to fall back on anywhere else. */
-const OURS = /^@spreadwise\//;
-
 /** What every page and card shows, each from src/<Name>.tsx unless `exposes` says otherwise. */
 export function exposesOf({ pages = [], cards = [] }, { exposes = {} } = {}) {
   const names = [...pages, ...cards].map(({ expose }) => `./${expose}`);
@@ -21,19 +18,15 @@ export function exposesOf({ pages = [], cards = [] }, { exposes = {} } = {}) {
 }
 
 /**
- * One instance of each in the page, and in no version but those that the contract names: one that does not fit fails with
- * its reason, instead of running beside another. The build's own copies are for hosts that provide none.
+ * The page's one instance of each, and in no version but those that the contract names: one that does not fit fails with
+ * its reason, instead of running beside another. A copy of its own would never run here, but be built and fetched: by Vite
+ * 66 kB of a router for a screen of 2 kB.
  */
 export const sharedOf = ({ needs = {} }) =>
   Object.fromEntries(
     Object.entries(needs).map(([name, requiredVersion]) => [
       name,
-      {
-        singleton: true,
-        strictVersion: true,
-        requiredVersion,
-        ...(OURS.test(name) ? { import: false } : {}),
-      },
+      { singleton: true, strictVersion: true, requiredVersion, import: false },
     ]),
   );
 

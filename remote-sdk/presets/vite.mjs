@@ -37,9 +37,6 @@ export function vitePreset(contract, options) {
       publicPath: 'auto',
       // Types are no part of a build: they need a compiler and seconds.
       dts: false,
-      // Seconds that the plugin waits for CommonJS modules, React's for one, which never report. Then it warns, and keeps
-      // every export of the shared packages: the same is built whatever the time is, only later.
-      moduleParseIdleTimeout: 2,
     },
     /** Beside it: remote.json in the build. */
     plugins: [

@@ -35,7 +35,7 @@ test.each(['webpack', 'rspack', 'vite'])(
       './Card': './src/cards/Card.tsx',
     });
     expect(federation.shared).toEqual({
-      react: { singleton: true, strictVersion: true, requiredVersion: '>=19 <20' },
+      react: { singleton: true, strictVersion: true, requiredVersion: '>=19 <20', import: false },
       '@spreadwise/shared-ui': {
         singleton: true,
         strictVersion: true,

@@ -31,7 +31,7 @@ export async function check(host, args) {
   const files = new Map(names.map((name) => [name, readFileSync(path.join(folder, name))]));
   const { checkBuild } = await host.gate();
   const { version, refusals, notes, asked } = await checkBuild({ remote, files, provided, approved });
-  for (const note of notes) say(`  only a browser would tell: ${note}`);
+  for (const note of notes) say(`  note: ${note}`);
   if (refusals.length > 0) throw new CommandError(refusalWords(refusals, null, host), EXIT.refused);
   say(
     `${remote}: version ${version}, ${names.length} files, would pass the gate of ${to ?? 'the product as this SDK knows it'}`,

@@ -10,12 +10,12 @@ import { checkContent, checkKinds } from './rules/content';
 import { checkContract, checkName, checkPermissions } from './rules/contract';
 import { checkEntry, checkExposes } from './rules/entry';
 import { readManifest } from './rules/manifest';
-import { checkShared, checkSharedApi } from './rules/shared';
+import { checkShared, checkSharedApi, unusedCopies } from './rules/shared';
 import { checkPlainSize, checkSize } from './rules/size';
 
 /**
  * Why the build is refused; empty when it may be published. `browser` is null where none is configured. `note` is called
- * with what is let through because only running it would tell.
+ * with what is let through: because only running it would tell, or because it is a waste and no fault.
  */
 export async function check(
   candidate: Candidate,
@@ -47,7 +47,10 @@ export async function check(
   ];
   const found = messages.flatMap(([rule, all]) => [...new Set(all)].map((message) => ({ rule, message })));
   for (const { name, file } of read.uses.unknown)
-    note(`${file} passes ${name} on as a whole, or asks it for a name that is made as it runs.`);
+    note(
+      `${file} passes ${name} on as a whole, or asks it for a name that is made as it runs: only a browser would tell.`,
+    );
+  unusedCopies(read, live).forEach(note);
   // What is known to be wrong is not worth the seconds that a browser takes.
   if (found.length > 0 || !browser) return found;
   // Of ES modules the page fetches every file of the version before it runs one, to check its hash.

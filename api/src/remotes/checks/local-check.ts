@@ -20,7 +20,7 @@ export interface LocalOutcome {
   /** The name that the server would give it. */
   readonly version: string;
   readonly refusals: readonly UploadRefusal[];
-  /** What is let through because only running it would tell. */
+  /** What is let through: because only running it would tell, or because it is a waste and no fault. */
   readonly notes: readonly string[];
   /** What the owner would be asked; null where it is not known what is approved. */
   readonly asked: readonly ContractChange[] | null;

@@ -39,6 +39,21 @@ function strategyOf(candidate: ReadCandidate, packages: Provided['packages']): s
   ];
 }
 
+/** Copies of what the page provides, which never run here; of ES modules each visitor fetches them all the same. */
+export function unusedCopies(candidate: ReadCandidate, { packages }: Provided): string[] {
+  const { container, format, parts, files } = candidate;
+  const copied = [...container.consumes.values()].filter(
+    ({ bundlesCopy, name }) => bundlesCopy && packages[name],
+  );
+  if (format === 'house' || copied.length === 0) return [];
+  const names = [...new Set(copied.map(({ name }) => name))].join(', ');
+  const bytes = [...parts.elsewhere].reduce((sum, file) => sum + (files.get(file)?.length ?? 0), 0);
+  const fetched = format === 'module' ? 'is fetched and never runs' : 'never runs';
+  return [
+    `The build brings copies of ${names}: ${(bytes / 1000).toFixed(0)} kB before compression that ${fetched} here. ${presetOf(candidate)} sets import: false.`,
+  ];
+}
+
 /** `shareStrategy: "loaded-first"`, and Rspack's `"shareStrategy", () => "loaded-first"`. */
 const LOADED_FIRST = /\bshareStrategy["'`]?\s*[:,]\s*(?:\(\)\s*=>\s*)?["'`]loaded-first["'`]/;
 
