@@ -62,11 +62,7 @@ export async function enqueue<Payload extends object>(
 }
 
 /** Makes the rows of schedules. One that is there keeps its turn, unless its schedule has become shorter. */
-export async function ensureScheduled(
-  db: Database,
-  schedules: ReadonlyMap<string, number>,
-  now: Date,
-): Promise<void> {
+export async function ensureScheduled(db: Database, schedules: ReadonlyMap<string, number>, now: Date) {
   if (schedules.size === 0) return;
   const kinds = [...schedules.keys()];
   const row = { key: '', payload: {}, createdAt: now, runAt: now };

@@ -103,10 +103,7 @@ const nextEnded = (tx: Transaction): Promise<EndedRow[]> =>
   );
 
 /** Of a day that is published nothing changes: what comes later counts in the day after it. */
-const counted = (
-  { endedAt, endReason, ...signal }: EndedRow,
-  published: ReadonlyMap<string, number>,
-): CountedSignal => ({
+const counted = ({ endedAt, endReason, ...signal }: EndedRow, published: ReadonlyMap<string, number>) => ({
   ...signal,
   lifetimeMs: endedAt - signal.detectedAt,
   isCut: endReason === 'feed stopped',

@@ -56,11 +56,7 @@ function exportedColumns({ table, data: { whose, about = [], withheld = [] } }: 
 }
 
 /** In the caller's transaction. Concurrent writes about the person wait for it, and are then skipped. */
-export async function erasePerson(
-  tx: Database,
-  tables: readonly CustomerTable[],
-  person: Person,
-): Promise<void> {
+export async function erasePerson(tx: Database, tables: readonly CustomerTable[], person: Person) {
   const { id } = customers;
   const theirRows = tx
     .select({ id })

@@ -157,22 +157,14 @@ const settingsOf = ({ publicOrigin }: Pick<CommandsContext, 'publicOrigin'>) =>
   `${publicOrigin}${ALERT_SETTINGS_PATH}`;
 
 /** `text`: the one-time secret of the customer's link. */
-async function start(
-  ctx: CommandsContext,
-  { chat, text }: ChatCommand,
-  texts: CommandTexts,
-): Promise<string> {
+async function start(ctx: CommandsContext, { chat, text }: ChatCommand, texts: CommandTexts) {
   const customerId = isSecret(text) ? await ctx.links.take(hashSecret(text), ctx.now()) : null;
   if (customerId === null) return (text === '' ? texts.begin : texts.linkOver)(settingsOf(ctx));
   if (!(await ctx.addresses.link(customerId, chat))) return texts.taken(settingsOf(ctx));
   return texts.linked(ctx.productName);
 }
 
-async function pause(
-  ctx: CommandsContext,
-  { chat, text, language }: ChatCommand,
-  texts: CommandTexts,
-): Promise<string> {
+async function pause(ctx: CommandsContext, { chat, text, language }: ChatCommand, texts: CommandTexts) {
   const ms = text === '' ? WITHOUT_TIME_MS : readDuration(text);
   if (ms === null) return texts.howLong;
   const until = new Date(ctx.now().getTime() + ms);
@@ -180,11 +172,7 @@ async function pause(
   return texts.paused(durationText(ms, language));
 }
 
-async function mute(
-  { addresses }: CommandsContext,
-  { chat, name, text }: ChatCommand,
-  texts: CommandTexts,
-): Promise<string> {
+async function mute({ addresses }: CommandsContext, { chat, name, text }: ChatCommand, texts: CommandTexts) {
   const isMuted = name === 'mute';
   const coin = text.toUpperCase();
   const muted = coin === '' ? 'refused' : await addresses.mute(chat, coin, isMuted);
@@ -193,11 +181,7 @@ async function mute(
   return (isMuted ? texts.muted : texts.unmuted)(coin);
 }
 
-async function status(
-  ctx: CommandsContext,
-  { chat, language }: ChatCommand,
-  texts: CommandTexts,
-): Promise<string> {
+async function status(ctx: CommandsContext, { chat, language }: ChatCommand, texts: CommandTexts) {
   const holder = await ctx.addresses.of(chat);
   if (holder === null) return texts.notLinked;
   const { email, pausedUntil, mutedCoins } = holder;

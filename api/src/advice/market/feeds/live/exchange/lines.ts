@@ -42,11 +42,7 @@ function newLine(connection: Connection, library: CcxtExchange, symbols: readonl
   return { library, symbols, dueAt: connection.now() + share * connection.profile.socketLifeMs };
 }
 
-export async function openLines(
-  connection: Connection,
-  session: Session,
-  symbols: readonly string[],
-): Promise<void> {
+export async function openLines(connection: Connection, session: Session, symbols: readonly string[]) {
   const { symbolsPerLine: size } = connection.profile;
   for (let from = 0; from < symbols.length; from += size) {
     const library = from === 0 ? session.library : await openFurther(connection, session);
