@@ -272,10 +272,7 @@ function bucketConfig(variables: Variables): BucketConfig | null {
   return url && keyId && secret ? { url, region: variables.REMOTES_BUCKET_REGION, keyId, secret } : null;
 }
 
-function ownerSecret(
-  { OWNER_PASSWORD, OWNER_PASSWORD_HASH }: Variables,
-  make: () => string,
-): { secret: OwnerSecret; made: string | null } {
+function ownerSecret({ OWNER_PASSWORD, OWNER_PASSWORD_HASH }: Variables, make: () => string) {
   if (OWNER_PASSWORD_HASH) return { secret: { hash: OWNER_PASSWORD_HASH }, made: null };
   if (OWNER_PASSWORD) return { secret: { password: OWNER_PASSWORD }, made: null };
   const password = make();

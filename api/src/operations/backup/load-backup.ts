@@ -111,11 +111,7 @@ async function replaceServer(
   }
 }
 
-async function replaceEmbedded(
-  archive: Archive,
-  { dataDir, openFiles }: Target,
-  mayReplace: boolean,
-): Promise<readonly Compared[]> {
+async function replaceEmbedded(archive: Archive, { dataDir, openFiles }: Target, mayReplace: boolean) {
   const { place, draft, replaced } = embeddedFolders(dataDir);
   requireFree(dataDir, mayReplace || !(existsSync(place) || existsSync(replaced)));
   const dump = await readWhole(archive);

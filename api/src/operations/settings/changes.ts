@@ -40,10 +40,7 @@ export interface Decided {
 const labelOf = (known: KnownSettings, key: string) => known.get(key)?.label ?? key;
 
 /** As it may be kept; or why it may not. */
-function readValue(
-  { schema }: Setting,
-  value: unknown,
-): { readonly value: SettingValue } | { readonly wrong: string } {
+function readValue({ schema }: Setting, value: unknown) {
   const parsed = schema.safeParse(value);
   return parsed.success
     ? { value: parsed.data }

@@ -233,10 +233,7 @@ const UNPROVEN: VerifyCustomerResponse = {
   token: null,
 };
 
-function verification(
-  outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' }>,
-  token: string | null,
-): VerifyCustomerResponse {
+function verification(outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' }>, token: string | null) {
   if (outcome.kind === 'unproven') return UNPROVEN;
   const { customerId, email, name, tier, subscription } = outcome.account;
   return {

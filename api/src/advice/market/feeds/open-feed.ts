@@ -47,10 +47,7 @@ function openGroups(settings: LiveSettings, context: GroupContext): ExchangeGrou
 }
 
 /** It may use as much memory as this one. */
-function startGroupThread(
-  exchanges: readonly string[],
-  options: Omit<GroupThreadOptions, 'exchanges'>,
-): Worker {
+function startGroupThread(exchanges: readonly string[], options: Omit<GroupThreadOptions, 'exchanges'>) {
   const { maxOldGenerationSizeMb } = resourceLimits;
   return new Worker(GROUP_THREAD_FILE, {
     name: exchanges.join(' '),

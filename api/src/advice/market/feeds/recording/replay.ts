@@ -110,12 +110,7 @@ function headerOf(file: string, text: string): RecordingHeader {
 const isEmpty = (file: string) => new ReplayError(`${file} is empty; a recording begins with a header.`);
 
 /** Null for the header, which is checked. A recorder that was killed leaves the last line unfinished. */
-function parseLine(
-  file: string,
-  number: number,
-  text: string,
-  isWhole: boolean,
-): MarketEvent | 'cut off' | null {
+function parseLine(file: string, number: number, text: string, isWhole: boolean) {
   if (number === 1) {
     headerOf(file, text);
     return null;
