@@ -87,9 +87,9 @@ test('https without a proxy of ours in front is warned of: all callers would sha
 });
 
 test('what seals secrets is kept beside the embedded database, and is nobody’s own on a shared one', () => {
-  expect(read({}).config.remotes.encryptionKey).not.toBeNull();
+  expect(read({}).config.secretsKeys.key).not.toBeNull();
   const shared = read({ ...PRODUCTION, DATABASE_URL: 'postgres://db/x' });
-  expect(shared.config.remotes.encryptionKey).toBeNull();
+  expect(shared.config.secretsKeys.key).toBeNull();
   expect(shared.warnings.join()).toContain('SECRETS_KEY');
   const before = { SECRETS_KEY_BEFORE: 'b'.repeat(43) };
   expect(refusal(before)).toContain('SECRETS_KEY_BEFORE is set without SECRETS_KEY');
