@@ -3,7 +3,15 @@
 import { ROLLOUTS, type ScheduledChange, SETTING_GROUPS, type SettingValue } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
-import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';
+import {
+  type AppEnv,
+  type CallContext,
+  handle,
+  Problem,
+  page,
+  readRowCursor,
+  rowCursor,
+} from '../../platform/http';
 import { actorOf, type Session } from '../../platform/lib/session';
 import { DAY_MS } from '../../platform/lib/time';
 import type { Setting } from '../../platform/settings';
@@ -82,16 +90,9 @@ export function settingsRoutes(app: Hono<AppEnv>, context: SettingsRoutesContext
   }));
 }
 
-interface Asked {
-  readonly baseVersion: number;
-  readonly reason: string;
-  readonly changes: readonly { readonly key: string; readonly value: SettingValue | null }[];
-  readonly at: string | null;
-}
-
 async function changeOrSchedule(
   context: SettingsRoutesContext,
-  { baseVersion, reason, changes, at }: Asked,
+  { baseVersion, reason, changes, at }: CallContext<'POST /api/admin/settings'>['body'],
   session: Session,
 ): Promise<void> {
   const { known, store, now } = context;
