@@ -48,13 +48,7 @@ function readValue({ schema }: Setting, value: unknown) {
 }
 
 /** What holds of these: each that can be used. The others have their default, and it is said why. */
-export function readOverrides(
-  known: KnownSettings,
-  overrides: unknown,
-): {
-  readonly values: ReadonlyMap<string, SettingValue>;
-  readonly wrong: ReadonlyMap<string, string>;
-} {
+export function readOverrides(known: KnownSettings, overrides: unknown) {
   const values = new Map<string, SettingValue>();
   const wrong = new Map<string, string>();
   const given = typeof overrides === 'object' && overrides !== null ? (overrides as Overrides) : {};

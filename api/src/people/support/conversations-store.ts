@@ -118,10 +118,7 @@ async function addMessage(
 }
 
 /** Null where the customer was erased meanwhile. */
-export async function insertMessage(
-  tx: Database,
-  message: typeof supportMessages.$inferInsert,
-): Promise<number | null> {
+export async function insertMessage(tx: Database, message: typeof supportMessages.$inferInsert) {
   const [row] = await tx.insert(supportMessages).values(message).returning({ id: supportMessages.id });
   return row?.id ?? null;
 }

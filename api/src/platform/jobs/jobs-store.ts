@@ -91,10 +91,7 @@ export interface Claim {
 }
 
 /** Takes what is due and not held, the longest due first. */
-export async function claimJobs(
-  db: Database,
-  { holder, leaseMs, now, free, running }: Claim,
-): Promise<readonly ClaimedJob[]> {
+export async function claimJobs(db: Database, { holder, leaseMs, now, free, running }: Claim) {
   const kinds = arrayOf([...free.keys()]);
   const most = arrayOf([...free.values()].map(String));
   const ours = arrayOf(running.map(String));
@@ -116,12 +113,7 @@ export async function claimJobs(
 }
 
 /** Those of them that are still the holder's. */
-export async function renewLeases(
-  db: Database,
-  holder: string,
-  ids: readonly number[],
-  leaseMs: number,
-): Promise<ReadonlySet<number>> {
+export async function renewLeases(db: Database, holder: string, ids: readonly number[], leaseMs: number) {
   const renewed = await db
     .update(jobs)
     .set({ leasedUntil: inMs(leaseMs) })

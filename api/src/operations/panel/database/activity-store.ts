@@ -47,12 +47,7 @@ export async function readActivity(db: Database) {
 }
 
 /** Whether it was there, of this user, and had what is to be ended. */
-export function endRunning(
-  db: Database,
-  id: string,
-  how: 'statement' | 'connection',
-  at: Date,
-): Promise<boolean> {
+export function endRunning(db: Database, id: string, how: 'statement' | 'connection', at: Date) {
   const end = sql.raw(how === 'statement' ? 'pg_cancel_backend' : 'pg_terminate_backend');
   // Between two statements there is none to cancel, and the server says yes all the same.
   const isRunning = how === 'statement' ? sql`a.state = 'active'` : sql`true`;

@@ -34,11 +34,7 @@ export async function loadPerson(db: Database, customerId: string): Promise<Pers
 }
 
 /** Everything about somebody, except what is withheld. */
-export async function readPerson(
-  db: Database,
-  tables: readonly CustomerTable[],
-  person: Person,
-): Promise<PersonRows[]> {
+export async function readPerson(db: Database, tables: readonly CustomerTable[], person: Person) {
   const found: PersonRows[] = [];
   for (const table of tables) {
     const rows = await db.select(exportedColumns(table)).from(table.table).where(isTheirs(table, person));

@@ -239,11 +239,7 @@ const waiting = (
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 /** In the transaction of what the messages announce. Duplicates and erased customers are skipped; returns the ids. */
-export async function writeMessages(
-  tx: Database,
-  messages: readonly NewMessage[],
-  now: Date,
-): Promise<ReadonlySet<string>> {
+export async function writeMessages(tx: Database, messages: readonly NewMessage[], now: Date) {
   if (messages.length === 0) return new Set();
   const written = await queryRows<{ id: string }>(
     tx,
