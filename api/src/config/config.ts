@@ -16,7 +16,6 @@ import type { ObservabilitySettings } from '../platform/observability';
 import type { RemotesConfig } from '../remotes/registry';
 import { inRepository } from '../repository-path';
 import { aiProviders } from './ai';
-import { channelsConfig } from './channels';
 import { checkTogether } from './checks';
 import { configurationEntries } from './entries';
 import { marketConfig } from './market';
@@ -255,3 +254,15 @@ export const publicConfigOf = (
   ...(visitorStorage === 'consent' && { visitorStorage }),
   payment: { publishableKey: payment.publishableKey, mode: payment.mode, scriptUrl: payment.scriptUrl },
 });
+
+const channelsConfig = (variables: Variables, publicOrigin: string): ChannelsConfig => {
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_BASE: apiBase, OWNER_EMAIL } = variables;
+  return {
+    telegram: token ? { token, apiBase } : null,
+    vapidSubject: OWNER_EMAIL ? `mailto:${OWNER_EMAIL}` : subjectOf(publicOrigin),
+  };
+};
+
+/** Only mailto: and https: are subjects (RFC 8292, 2.1): a server on plain http could encrypt no push. */
+const subjectOf = (origin: string): string =>
+  origin.startsWith('https:') ? origin : `mailto:owner@${new URL(origin).hostname}`;
