@@ -101,8 +101,7 @@ function provideConfiguration(services: ServiceRegistry, config: Config): void {
   services.provide(CONFIG, config);
   services.provide(INSTALLATION, config);
   services.provide(DUTIES, dutiesOf(config.role));
-  const { encryptionKey: key, encryptionKeyBefore: before } = config.remotes;
-  services.provide(SECRETS_KEYS, { key, before });
+  services.provide(SECRETS_KEYS, config.secretsKeys);
   services.provide(IS_SANDBOX, config.payment.kind === 'sandbox');
   services.provide(OWNER_SECRET, config.owner);
   services.provide(MAIL_CONFIG, config.mail);

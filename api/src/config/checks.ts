@@ -1,10 +1,11 @@
 /** Which variables go together: each line that is returned stops the start. */
 import { resolve } from 'node:path';
+import type { Duties } from '../platform/feature';
 import { isInFolder } from '../platform/lib/files';
 import { checkAi } from './ai';
 import { checkMarket, checkProductionMarket } from './market';
 import { checkObservability } from './observability';
-import { checkRole, type Duties } from './roles';
+import { checkRole } from './roles';
 import type { Variables } from './variables';
 
 export function checkTogether(

@@ -87,9 +87,9 @@ test('https without a proxy of ours in front is warned of: all callers would sha
 });
 
 test('what seals secrets is kept beside the embedded database, and is nobody’s own on a shared one', () => {
-  expect(read({}).config.remotes.encryptionKey).not.toBeNull();
+  expect(read({}).config.secretsKeys.key).not.toBeNull();
   const shared = read({ ...PRODUCTION, DATABASE_URL: 'postgres://db/x' });
-  expect(shared.config.remotes.encryptionKey).toBeNull();
+  expect(shared.config.secretsKeys.key).toBeNull();
   expect(shared.warnings.join()).toContain('SECRETS_KEY');
   const before = { SECRETS_KEY_BEFORE: 'b'.repeat(43) };
   expect(refusal(before)).toContain('SECRETS_KEY_BEFORE is set without SECRETS_KEY');
@@ -323,11 +323,6 @@ describe('the market', () => {
     });
   });
 
-  it('has the gaps of a recording, by a path that no other folder changes', () => {
-    const { market } = read({ MARKET_GAPS_FILE: 'gaps.json' }).config;
-    expect(market).toMatchObject({ feed: 'simulated', gapsFile: resolve('gaps.json') });
-  });
-
   it('is the same one each time with a seed', () => {
     expect(read({ MARKET_SEED: '7' }).config.market).toMatchObject({ feed: 'simulated', seed: 7 });
   });
@@ -338,10 +333,6 @@ describe('the market', () => {
     [{ EXCHANGES: 'kraken' }, 'only MARKET_FEED=live reads it, and the feed is simulated'],
     [{ REPLAY: 'a.ndjson' }, 'only MARKET_FEED=replay reads it'],
     [{ MARKET_FEED: 'live', EXCHANGES: 'kraken', MARKET_SEED: '7' }, 'only MARKET_FEED=simulated reads it'],
-    [
-      { MARKET_FEED: 'live', EXCHANGES: 'kraken', MARKET_GAPS_FILE: 'a.json' },
-      'MARKET_GAPS_FILE is set, but only MARKET_FEED=simulated reads it',
-    ],
     [{ MARKET_FEED: 'replay', REPLAY: 'a.ndjson', RECORD: './a.ndjson' }, 'are the same file'],
   ])('refuses half of a configuration: %j', (environment, words) => {
     expect(refusal(environment)).toContain(words);

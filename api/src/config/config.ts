@@ -7,45 +7,34 @@ import type { ChannelsConfig } from '../people/alerts';
 import type { OwnerSecret } from '../people/identity';
 import type { BusSettings } from '../platform/bus';
 import type { KeepSecret, SecretName } from '../platform/data-dir';
+import type { DatabaseSettings } from '../platform/db/open';
 import type { PoolLimits } from '../platform/db/pool';
+import type { Duties, Installation } from '../platform/feature';
 import { ConfigError } from '../platform/lib/config-error';
 import type { MailSettings } from '../platform/mail';
 import type { ObservabilitySettings } from '../platform/observability';
+import type { RemotesConfig } from '../remotes/registry';
 import { inRepository } from '../repository-path';
 import { aiProviders } from './ai';
-import { channelsConfig } from './channels';
 import { checkTogether } from './checks';
 import { configurationEntries } from './entries';
 import { marketConfig } from './market';
 import { observabilitySettings } from './observability';
 import { type ProcessEnvironment, parseVariables } from './parse-variables';
 import { type PaymentConfig, paymentConfig } from './payment';
-import { busSettings, type Duties, dutiesOf, type ProcessRole } from './roles';
+import { busSettings, dutiesOf, type ProcessRole } from './roles';
 import { type ReadFile, readSecretFiles } from './secret-files';
 import type { Variables } from './variables';
 import { warningsOf } from './warnings';
 
-export interface Config {
-  readonly production: boolean;
+/** Paths are absolute. */
+export interface Config extends Installation, DatabaseSettings {
   readonly role: ProcessRole;
-  readonly productName: string;
   readonly host: string;
   readonly port: number;
-  /** Where browsers find this: scheme, host and port, without a slash at the end. */
-  readonly publicOrigin: string;
-  /** Of the owner's panel; null: it is at `publicOrigin`. */
-  readonly adminOrigin: string | null;
-  readonly panelOrigin: string;
-  /** Absolute path. */
-  readonly dataDir: string;
-  /** Null: the embedded database in `dataDir`. */
-  readonly databaseUrl: string | null;
-  readonly databaseLimits: PoolLimits;
   readonly bus: BusSettings;
   /** Null where nobody signs in. */
   readonly owner: OwnerSecret | null;
-  /** Where the owner is mailed about refunds and disputes; null: nowhere. */
-  readonly ownerEmail: string | null;
   readonly payment: PaymentConfig;
   readonly mail: MailSettings;
   /** By which the mail provider reports bounces; null: it does not. */
@@ -60,6 +49,8 @@ export interface Config {
   /** Whether visitors are asked before their page views are logged. */
   readonly visitorStorage: 'consent' | 'session';
   readonly remotes: RemotesConfig;
+  /** `key` encrypts secrets in the database (null: they are stored as they are); `before` is the key that it replaces. */
+  readonly secretsKeys: { readonly key: string | null; readonly before: string | null };
   /** In the order in which they are asked; none: every text is a template's. */
   readonly ai: readonly AiProviderSettings[];
   readonly rateLimits: boolean;
@@ -75,30 +66,6 @@ export interface Config {
 
 /** Longer than load balancers leave between two looks at readiness. */
 const PRODUCTION_DRAIN_MS = 5_000;
-
-export interface RemotesConfig {
-  /** Seed of the signing key (32 bytes, base64url); null: one that is made and kept in the database. */
-  readonly signingKey: string | null;
-  /** Origins whose previews the owner takes in a browser of their own. */
-  readonly ownerPreviews: readonly string[];
-  /** Whose ID tokens are exchanged for teams' tokens, by their `iss`. */
-  readonly issuers: readonly string[];
-  /** Encrypts secrets in the database; null: they are stored as they are. */
-  readonly encryptionKey: string | null;
-  /** The key before it; null: it was never replaced. */
-  readonly encryptionKeyBefore: string | null;
-  /** Null: their files are kept in `dataDir`. */
-  readonly bucket: BucketConfig | null;
-  /** Absolute path of the browser in which a published remote is tried; null: it is not tried in any. */
-  readonly gateBrowser: string | null;
-}
-
-export interface BucketConfig {
-  readonly url: string;
-  readonly region: string;
-  readonly keyId: string;
-  readonly secret: string;
-}
 
 export interface ReadConfig {
   readonly config: Config;
@@ -118,9 +85,7 @@ export interface SecretSources {
 }
 
 /** Where everything is kept, for what looks after it beside the product. */
-type StorageConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseLimits'> & {
-  readonly bucket: BucketConfig | null;
-};
+type StorageConfig = DatabaseSettings & Pick<RemotesConfig, 'bucket'>;
 
 /** Makes nothing. The database is one without a pooler in between. Throws `ConfigError`. */
 export function readStorageConfig(given: ProcessEnvironment, readFile: ReadFile): StorageConfig {
@@ -156,12 +121,10 @@ const databaseLimits = ({ DATABASE_QUERY_LIMIT_MS: queryLimitMs }: Variables): P
 const mailSettings = ({ SMTP_URL: url, MAIL_FROM: from }: Variables): MailSettings =>
   url && from ? { kind: 'smtp', url, from } : { kind: 'outbox' };
 
-const remotesConfig = (variables: Variables, encryptionKey: string | null): RemotesConfig => ({
+const remotesConfig = (variables: Variables): RemotesConfig => ({
   signingKey: variables.REMOTES_SIGNING_KEY ?? null,
   ownerPreviews: variables.OWNER_PREVIEW_ORIGINS ?? [],
   issuers: variables.CI_ISSUERS ?? [],
-  encryptionKey,
-  encryptionKeyBefore: variables.SECRETS_KEY_BEFORE ?? null,
   bucket: bucketConfig(variables),
   gateBrowser: variables.REMOTES_GATE_BROWSER ? resolve(variables.REMOTES_GATE_BROWSER) : null,
 });
@@ -206,10 +169,11 @@ export function readConfig(
     backupsDir: variables.BACKUPS_DIR ? resolve(variables.BACKUPS_DIR) : null,
     geoipDb: variables.GEOIP_DB ? resolve(variables.GEOIP_DB) : null,
     visitorStorage: variables.VISITOR_STORAGE ?? (production ? 'consent' : 'session'),
-    remotes: remotesConfig(
-      variables,
-      encryptionKey(variables, duties, () => keep('secrets-key', randomSecret)),
-    ),
+    remotes: remotesConfig(variables),
+    secretsKeys: {
+      key: encryptionKey(variables, duties, () => keep('secrets-key', randomSecret)),
+      before: variables.SECRETS_KEY_BEFORE ?? null,
+    },
     ai: aiProviders(variables),
     rateLimits: variables.RATE_LIMITS === 'on',
     drainMs: variables.DRAIN_MS ?? (production ? PRODUCTION_DRAIN_MS : 0),
@@ -267,15 +231,12 @@ const inForce = ({
   VISITOR_STORAGE: visitorStorage,
 });
 
-function bucketConfig(variables: Variables): BucketConfig | null {
+function bucketConfig(variables: Variables): RemotesConfig['bucket'] {
   const { REMOTES_BUCKET_URL: url, REMOTES_BUCKET_KEY_ID: keyId, REMOTES_BUCKET_SECRET: secret } = variables;
   return url && keyId && secret ? { url, region: variables.REMOTES_BUCKET_REGION, keyId, secret } : null;
 }
 
-function ownerSecret(
-  { OWNER_PASSWORD, OWNER_PASSWORD_HASH }: Variables,
-  make: () => string,
-): { secret: OwnerSecret; made: string | null } {
+function ownerSecret({ OWNER_PASSWORD, OWNER_PASSWORD_HASH }: Variables, make: () => string) {
   if (OWNER_PASSWORD_HASH) return { secret: { hash: OWNER_PASSWORD_HASH }, made: null };
   if (OWNER_PASSWORD) return { secret: { password: OWNER_PASSWORD }, made: null };
   const password = make();
@@ -293,3 +254,15 @@ export const publicConfigOf = (
   ...(visitorStorage === 'consent' && { visitorStorage }),
   payment: { publishableKey: payment.publishableKey, mode: payment.mode, scriptUrl: payment.scriptUrl },
 });
+
+const channelsConfig = (variables: Variables, publicOrigin: string): ChannelsConfig => {
+  const { TELEGRAM_BOT_TOKEN: token, TELEGRAM_API_BASE: apiBase, OWNER_EMAIL } = variables;
+  return {
+    telegram: token ? { token, apiBase } : null,
+    vapidSubject: OWNER_EMAIL ? `mailto:${OWNER_EMAIL}` : subjectOf(publicOrigin),
+  };
+};
+
+/** Only mailto: and https: are subjects (RFC 8292, 2.1): a server on plain http could encrypt no push. */
+const subjectOf = (origin: string): string =>
+  origin.startsWith('https:') ? origin : `mailto:owner@${new URL(origin).hostname}`;

@@ -1,18 +1,11 @@
 /** What a process of the product does. One does everything, or several share it. */
 import type { BusSettings } from '../platform/bus';
+import type { Duties } from '../platform/feature';
 import type { Variables } from './variables';
 
 export type ProcessRole = Variables['ROLE'];
 
 /** docs/operator.md has the same table. */
-export interface Duties {
-  readonly serves: boolean;
-  /** The market's thread, and writing the log of signals when it is this process's turn. */
-  readonly watches: boolean;
-  /** What is done now and then: events, notices, reconciling, retention, webhooks of remotes. */
-  readonly works: boolean;
-}
-
 const DUTIES: Readonly<Record<ProcessRole, Duties>> = {
   all: { serves: true, watches: true, works: true },
   web: { serves: true, watches: false, works: false },

@@ -9,10 +9,7 @@ export type ReadFile = (path: string) => string;
 const SECRETS = Object.entries(VARIABLES).flatMap(([name, rule]) => ('secret' in rule ? [name] : []));
 
 /** The environment with each secret that stands in a file, and what is wrong with the others. */
-export function readSecretFiles(
-  environment: ProcessEnvironment,
-  readFile: ReadFile,
-): { readonly environment: ProcessEnvironment; readonly problems: readonly string[] } {
+export function readSecretFiles(environment: ProcessEnvironment, readFile: ReadFile) {
   const found: Record<string, string> = {};
   const problems: string[] = [];
   for (const name of SECRETS) {

@@ -1,7 +1,8 @@
 /** What works, but is probably not meant: lines that the start logs. */
 import type { MarketSettings } from '../advice/market';
+import type { Duties, Installation } from '../platform/feature';
 import type { PaymentConfig } from './payment';
-import { type Duties, roleWarnings } from './roles';
+import { roleWarnings } from './roles';
 import type { Variables } from './variables';
 
 const isPlainHttp = (origin: string) =>
@@ -37,13 +38,7 @@ const inClear = (variables: Variables): string[] =>
       : [];
   });
 
-interface Settled {
-  readonly production: boolean;
-  readonly payment: PaymentConfig;
-  readonly market: MarketSettings;
-  readonly publicOrigin: string;
-  readonly dataDir: string;
-}
+type Settled = Installation & { readonly payment: PaymentConfig; readonly market: MarketSettings };
 
 export function warningsOf(
   variables: Variables,

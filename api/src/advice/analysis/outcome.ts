@@ -135,11 +135,7 @@ export function advisedGain(signal: MeasuredSignal, stake: OwnStake): AdvisedGai
 }
 
 /** As it was advised: no more than those before it left on average once their coins were there; signals from before that was kept stay as they are. */
-function advisedOnArrival(
-  gain: AdvisedGain,
-  amount: number,
-  advised: MeasuredSignal['advised'],
-): AdvisedGain | null {
+function advisedOnArrival(gain: AdvisedGain, amount: number, advised: MeasuredSignal['advised']) {
   if (advised?.notMoved === 'not measured') return null;
   if (!advised?.arrived) return gain;
   const { eur, net } = gain;

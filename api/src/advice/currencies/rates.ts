@@ -1,11 +1,12 @@
 /** The rates as each process knows them: read from the database, and remembered for a while. */
 import { type Currency, EURO, type Rate } from '@spreadwise/contract';
 import type { Logger } from 'pino';
+import type { Database } from '../../platform/db/database';
 import type { Meter } from '../../platform/lib/observed/meter';
 import { createSingleFlight } from '../../platform/lib/serial';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/lib/time';
 import type { MarketFact, MarketRate } from '../signals';
-import type { Feed, RatesStore } from './rates-store';
+import { createRatesStore, type Feed, type RatesStore } from './rates-store';
 
 const KEPT_MS = MINUTE_MS;
 /** A market that has just begun says them within seconds. */
@@ -112,3 +113,10 @@ const newsOf = (known: readonly Rate[], said: readonly MarketRate[], now: Date):
       return isOld || Math.abs(one.eur / before.eur - 1) > MOVES_BY;
     })
     .map((one) => ({ ...one, at: now.toISOString() }));
+
+export const findRatesOf = (db: Database, now: () => Date): FindRates =>
+  createFindRates(createRatesStore(db), now);
+
+/** In a process that watches the market. */
+export const keepMarketRates = (db: Database, context: Omit<KeepRatesContext, 'store'>): void =>
+  keepRates({ ...context, store: createRatesStore(db) });

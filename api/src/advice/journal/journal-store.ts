@@ -1,5 +1,5 @@
 /** Customers' journals in the database. */
-import type { JournalEntry, JournalTotals } from '@spreadwise/contract';
+import type { JournalTotals } from '@spreadwise/contract';
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';
 import { euroRates, journalEntries } from '../../platform/db/schema';
@@ -26,11 +26,7 @@ function eurosOf({ resultCents, currency }: Typed, eur: number | null): number |
 export const createJournalStore = (db: Database) => bound(db, { list, totals, save, remove });
 
 /** The latest signal first. */
-async function list(
-  db: Database,
-  customerId: string,
-  { signalId, after, limit }: EntryPage,
-): Promise<JournalEntry[]> {
+async function list(db: Database, customerId: string, { signalId, after, limit }: EntryPage) {
   const isNext: SQL | undefined = after
     ? sql`(${journalEntries.detectedAt}, ${journalEntries.signalId}) < (${after.at.toISOString()}::timestamptz, ${after.id})`
     : undefined;

@@ -72,8 +72,6 @@ export const termsOf = ({ get }: SettingsReader): SetTerms => ({
 });
 
 /** The taker fee that customers are shown: as it is set, or of the pair that every exchange has. */
-export const shownFeeOf =
-  (settings: SettingsReader) =>
-  (exchange: string): number | null =>
-    termsOf(settings).fees.find((one) => one.exchange === exchange)?.takerFee ??
-    takerFeeOf(exchange, 'BTC', 'USDT');
+export const shownFeeOf = (settings: SettingsReader) => (exchange: string) =>
+  termsOf(settings).fees.find((one) => one.exchange === exchange)?.takerFee ??
+  takerFeeOf(exchange, 'BTC', 'USDT');

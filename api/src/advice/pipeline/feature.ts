@@ -3,19 +3,7 @@ import { randomInt } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { MarketStatus } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
-import {
-  BUS,
-  CLOCK,
-  DATABASE,
-  DUTIES,
-  defineFeature,
-  FIND_SESSIONS,
-  LOG,
-  METER,
-  SETTINGS,
-  service,
-  TRACER,
-} from '../../platform/feature';
+import { defineFeature, FIND_SESSIONS, ofProcess, service } from '../../platform/feature';
 import { createSharedLimits } from '../../platform/lib/limits-store';
 import type { Meter } from '../../platform/lib/observed/meter';
 import type { PartState } from '../../platform/lib/observed/readiness';
@@ -61,18 +49,11 @@ export const pipelineFeature = defineFeature({
   settings: [...SIGNALS_SETTINGS, ...MARKET_SETTINGS],
   metrics: { ...SIGNALS_METRICS, ...MARKET_METRICS },
   needs: {
+    ...ofProcess('duties', 'database', 'bus', 'settings', 'now', 'log', 'meter', 'tracer'),
     config: MARKET_CONFIG,
-    duties: DUTIES,
-    database: DATABASE,
-    bus: BUS,
-    settings: SETTINGS,
     findSessions: FIND_SESSIONS,
     findProfiles: FIND_PROFILES,
     findPlans: PLANS,
-    now: CLOCK,
-    log: LOG,
-    meter: METER,
-    tracer: TRACER,
   },
   provides: { market: MARKET, given: SIGNALS_GIVEN },
   async open({ config, duties, database, settings, ...given }) {

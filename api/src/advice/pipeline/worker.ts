@@ -100,11 +100,7 @@ function openFeedOf({ market, seed }: WorkerOptions, { refused, send, takeSlice 
   });
 }
 
-function statusOf(
-  detector: Detector,
-  { conflated }: Pipeline,
-  refused: ReadonlyMap<string, number>,
-): PipelineStatus {
+function statusOf(detector: Detector, { conflated }: Pipeline, refused: ReadonlyMap<string, number>) {
   const status = detector.status();
   return { ...status, refused: { ...status.refused, ...Object.fromEntries(refused) }, conflated };
 }

@@ -65,10 +65,7 @@ const TAKEN = 20;
 const FEWEST_TAKEN = 5;
 const NOTED_WITHIN_S = 600;
 
-async function usualReaction(
-  db: Database,
-  customerId: string,
-): Promise<{ readonly seconds: number; readonly signals: number } | null> {
+async function usualReaction(db: Database, customerId: string) {
   const [usual] = await queryRows<{ seconds: number | null; signals: number }>(
     db,
     sql`select percentile_cont(0.5) within group (order by seconds)::float8 as seconds, count(*)::int as signals

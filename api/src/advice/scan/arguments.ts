@@ -2,49 +2,29 @@
 import { parseArgs } from 'node:util';
 import { MAX_HOPS, MIN_HOPS } from '../engine';
 
-export interface ScanRequest {
-  /** As it was given; STANDARD_INPUT is not a file. */
-  readonly file: string;
-  readonly hops: number;
-  readonly top: number;
-  /** Times that the scan is done, for its time. */
-  readonly repeat: number;
-  /** Only cycles that share no edge with a better one. */
-  readonly disjoint: boolean;
-  readonly json: boolean;
-}
-
 export const STANDARD_INPUT = '-';
 
-interface Whole {
-  readonly from: number;
-  readonly to: number;
-  readonly usual: number;
-}
+/** `repeat`: times that the scan is done, for its time. */
+const NUMBERS = { hops: 4, top: 100, repeat: 1 };
+/** The least and the most. The engine keeps room for `top` cycles, so there is an end to it. */
+const BOUNDS = { hops: [MIN_HOPS, MAX_HOPS], top: [1, 1_000_000], repeat: [1, 1_000_000] } as const;
+/** `disjoint`: only cycles that share no edge with a better one. */
+const SWITCHES = { json: false, disjoint: false, help: false };
 
-/** The engine keeps room for `top` cycles, so there is an end to it. */
-const NUMBERS = {
-  hops: { from: MIN_HOPS, to: MAX_HOPS, usual: 4 },
-  top: { from: 1, to: 1_000_000, usual: 100 },
-  repeat: { from: 1, to: 1_000_000, usual: 1 },
-} as const satisfies Record<string, Whole>;
-const SWITCHES = ['json', 'disjoint', 'help'] as const;
+/** `file`: as it was given; STANDARD_INPUT is not one. */
+export type ScanRequest = Readonly<typeof NUMBERS & Omit<typeof SWITCHES, 'help'> & Record<'file', string>>;
 
-type NumberName = keyof typeof NUMBERS;
-type SwitchName = (typeof SWITCHES)[number];
-
-const isNumberName = (name: string): name is NumberName => Object.hasOwn(NUMBERS, name);
-const isSwitchName = (name: string): name is SwitchName => (SWITCHES as readonly string[]).includes(name);
+const isIn = <T extends object>(of: T, name: PropertyKey): name is keyof T => Object.hasOwn(of, name);
 
 export const HELP = `npm run scan -- FILE [--hops 4] [--top 100] [--disjoint] [--repeat 1] [--json]
 
 Finds the arbitrage cycles of a market snapshot, net of fees, best first.
 
   FILE        the snapshot, JSON; - reads standard input
-  --hops      the longest cycle, ${MIN_HOPS} to ${MAX_HOPS} trades (${NUMBERS.hops.usual})
-  --top       how many are given (${NUMBERS.top.usual})
+  --hops      the longest cycle, ${MIN_HOPS} to ${MAX_HOPS} trades (${NUMBERS.hops})
+  --top       how many are given (${NUMBERS.top})
   --disjoint  only those that share no trade between two assets with a better one
-  --repeat    scan so many times, for the time that a scan takes (${NUMBERS.repeat.usual})
+  --repeat    scan so many times, for the time that a scan takes (${NUMBERS.repeat})
   --json      for programs; \`npm run --silent scan -- …\` prints nothing else
 
 docs/scan.md describes the forms.
@@ -69,41 +49,35 @@ export function readArguments(given: readonly string[]): ScanRequest | 'help' {
   const files = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
   const [file, second] = files;
   const place = file === undefined ? '' : `${nameOf(file)}: `;
-  const numbers = new Map<NumberName, number>();
-  const switches = new Set<SwitchName>();
+  const asked = { ...NUMBERS, ...SWITCHES };
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const { name, rawName, value } = token;
-    if (isNumberName(name)) numbers.set(name, wholeNumber(place, name, value));
-    else if (!isSwitchName(name))
+    if (isIn(NUMBERS, name)) asked[name] = wholeNumber(place, name, value);
+    else if (!isIn(SWITCHES, name))
       throw new InputError(`${place}there is no option ${printable(rawName)}; ${optionsThere()}.`);
     else if (value !== undefined) throw new InputError(`${place}${rawName} takes no value.`);
-    else switches.add(name);
+    else asked[name] = true;
   }
-  if (switches.has('help')) return 'help';
+  const { help, ...request } = asked;
+  if (help) return 'help';
   if (file === undefined)
     throw new InputError('FILE is missing; it may be: npm run scan -- FILE --hops 4 --top 100 --json.');
   if (second !== undefined)
     throw new InputError(`${place}one file is scanned at a time, and ${printable(second)} is another.`);
-  const numberOf = (name: NumberName) => numbers.get(name) ?? NUMBERS[name].usual;
-  return {
-    file,
-    hops: numberOf('hops'),
-    top: numberOf('top'),
-    repeat: numberOf('repeat'),
-    disjoint: switches.has('disjoint'),
-    json: switches.has('json'),
-  };
+  return { file, ...request };
 }
 
 export const nameOf = (file: string): string =>
   file === STANDARD_INPUT ? 'standard input' : printable(file);
 
 const optionsThere = () =>
-  `there are ${[...Object.keys(NUMBERS), ...SWITCHES].map((name) => `--${name}`).join(', ')}`;
+  `there are ${Object.keys({ ...NUMBERS, ...SWITCHES })
+    .map((name) => `--${name}`)
+    .join(', ')}`;
 
-function wholeNumber(place: string, name: NumberName, given: string | undefined): number {
-  const { from, to } = NUMBERS[name];
+function wholeNumber(place: string, name: keyof typeof BOUNDS, given: string | undefined): number {
+  const [from, to] = BOUNDS[name];
   const value = /^\d{1,9}$/.test(given ?? '') ? Number(given) : Number.NaN;
   if (value >= from && value <= to) return value;
   const was = given === undefined ? 'has no value' : `was ${printable(JSON.stringify(given.slice(0, 60)))}`;

@@ -114,10 +114,7 @@ export interface UsableMarket extends SnapshotMarket {
 }
 
 /** An empty or one-sided market is usable: it has no price to trade at now, or only one. */
-export function selectUsable({ fees, markets }: MarketSnapshot): {
-  usable: UsableMarket[];
-  leftOut: LeftOut[];
-} {
+export function selectUsable({ fees, markets }: MarketSnapshot) {
   const usable: UsableMarket[] = [];
   const leftOut: LeftOut[] = [];
   for (const [index, market] of markets.entries()) {

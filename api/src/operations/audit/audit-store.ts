@@ -107,9 +107,7 @@ async function* chain({ db }: AuditContext, after: number | null): AsyncGenerato
 }
 
 /** What the last verification found: a fault as a sentence, or none. Null: there has been none. */
-async function lastVerification({
-  db,
-}: AuditContext): Promise<{ readonly at: Date; readonly fault: string | null } | null> {
+async function lastVerification({ db }: AuditContext) {
   const [row] = await db.select().from(auditChain).where(isHead);
   return row?.verifiedAt ? { at: row.verifiedAt, fault: row.fault } : null;
 }

@@ -1,5 +1,3 @@
-/** The calls by which the owner reads, exports and verifies the audit log. */
-import type { AuditEntry } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, fileAnswer, handle, positionCursor, readPositionCursor } from '../../platform/http';
 import { type CsvColumns, csvFile } from '../../platform/lib/lists';
@@ -65,10 +63,7 @@ function readable(action: string): string {
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
-const entryOf = (
-  { id, at, actor, action, subject, details, seq, hash }: AuditRow,
-  sentence: string,
-): AuditEntry => ({
+const entryOf = ({ id, at, actor, action, subject, details, seq, hash }: AuditRow, sentence: string) => ({
   ...{ actor, action, sentence, subject, details, seq, hash },
   id: String(id),
   at: at.toISOString(),

@@ -10,15 +10,8 @@ const socketOf = (dataDir: string) => join(dataDir, 'backup.sock');
 /** What every system takes as a socket's path; what is longer may be cut short. */
 const MOST_PATH = 103;
 
-interface BackupSocket {
-  stop(): Promise<void>;
-}
-
 /** To be called by the process that holds `dataDir`. Rejects where that cannot hold a socket. */
-export async function openBackupSocket(
-  dataDir: string,
-  make: () => Promise<Readable>,
-): Promise<BackupSocket> {
+export async function openBackupSocket(dataDir: string, make: () => Promise<Readable>) {
   const path = socketOf(dataDir);
   if (Buffer.byteLength(path) > MOST_PATH) throw new Error(`${path} is too long for a socket.`);
   let isBusy = false;
@@ -34,7 +27,7 @@ export async function openBackupSocket(
   chmodSync(path, 0o600);
   return {
     stop: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

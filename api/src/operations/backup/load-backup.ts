@@ -41,10 +41,7 @@ export function compareTables(told: readonly TableSum[], found: readonly TableSu
 }
 
 /** Reads every file of it, and makes a copy of the database that is gone afterwards. */
-export async function verifyBackup(
-  archive: Archive,
-  databaseUrl: string | null,
-): Promise<readonly Compared[]> {
+export async function verifyBackup(archive: Archive, databaseUrl: string | null) {
   const { database } = archive.manifest;
   const dump = await readWhole(archive);
   if (database.kind === 'embedded') return compareTables(database.tables, await loadEmbedded(dump, null));
@@ -62,11 +59,7 @@ async function readWhole(archive: Archive): Promise<Buffer> {
 }
 
 /** Nothing goes before the copy is made and compared. Rejects with a `BackupError` where it may not be replaced. */
-export async function restoreBackup(
-  archive: Archive,
-  target: Target,
-  mayReplace: boolean,
-): Promise<readonly Compared[]> {
+export async function restoreBackup(archive: Archive, target: Target, mayReplace: boolean) {
   const { database } = archive.manifest;
   if ((database.kind === 'embedded') !== (target.databaseUrl === null))
     throw new BackupError(
@@ -111,11 +104,7 @@ async function replaceServer(
   }
 }
 
-async function replaceEmbedded(
-  archive: Archive,
-  { dataDir, openFiles }: Target,
-  mayReplace: boolean,
-): Promise<readonly Compared[]> {
+async function replaceEmbedded(archive: Archive, { dataDir, openFiles }: Target, mayReplace: boolean) {
   const { place, draft, replaced } = embeddedFolders(dataDir);
   requireFree(dataDir, mayReplace || !(existsSync(place) || existsSync(replaced)));
   const dump = await readWhole(archive);

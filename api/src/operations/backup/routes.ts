@@ -8,6 +8,7 @@ import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
 import type { Meter } from '../../platform/lib/observed/meter';
 import { actorOf } from '../../platform/lib/session';
+import { job } from '../../platform/lib/time';
 import { type BackupRow, type BackupsStore, createBackupsStore } from './backups-store';
 import { commandUntil, type KeepContext, type Keeper, keepBackups } from './scheduled';
 
@@ -84,11 +85,6 @@ export function startBackups({ db, folder, settings, meter, now, log }: BackupsO
       const at = await store.lastWholeAt();
       return at === null ? [] : [{ value: (now().getTime() - at.getTime()) / 1000 }];
     });
-  const job = {
-    name: 'backups',
-    everyMs: LOOK_EVERY_MS,
-    work: async () => keeper?.takeDue(),
-    failure: 'backups are not taken',
-  };
-  return { routes, jobs: keeper ? [job] : [], stop: () => over.abort() };
+  const taking = job('backups', LOOK_EVERY_MS, async () => keeper?.takeDue(), 'backups are not taken');
+  return { routes, jobs: keeper ? [taking] : [], stop: () => over.abort() };
 }

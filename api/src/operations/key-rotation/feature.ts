@@ -1,13 +1,13 @@
 /** Re-encrypts stored secrets at the start after SECRETS_KEY has changed. */
-import { defineFeature, ofProcess, SECRETS_KEYS } from '../../platform/feature';
+import { defineFeature, ofProcess } from '../../platform/feature';
 import { rotateKey } from './rotate-key-store';
 
 export const keyRotationFeature = defineFeature({
   name: 'key-rotation',
   purpose: 're-encrypts stored secrets after a key rotation',
   for: ['serves', 'works', 'watches'],
-  needs: { ...ofProcess('database', 'random', 'log'), keys: SECRETS_KEYS },
-  async open({ database: { db }, keys: { key, before }, random, log }) {
+  needs: ofProcess('database', 'secrets', 'random', 'log'),
+  async open({ database: { db }, secrets: { key, before }, random, log }) {
     if (key !== null && before !== null)
       log.info(
         { secrets: await rotateKey(db, { before, now: key }, random) },

@@ -3,7 +3,7 @@ import type { ConfigurationEntry } from '@spreadwise/contract';
 import { MARKET } from '../../advice/signals';
 import { IS_SANDBOX, READ_PAYMENTS } from '../../commerce/billing';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
-import { HOUR_MS } from '../../platform/lib/time';
+import { HOUR_MS, job } from '../../platform/lib/time';
 import { MAIL_CONFIG, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { NEAR_AI_BUDGETS } from '../ai';
 import { measureSizes } from './database/sizes-store';
@@ -54,12 +54,7 @@ export const panelFeature = defineFeature({
         marketRoutes({ db, bus, now, status: () => market.status() })(app);
       },
       jobs: [
-        {
-          name: 'table-sizes',
-          everyMs: HOUR_MS,
-          work: () => measureSizes(db, now()),
-          failure: 'what the tables take was not measured',
-        },
+        job('table-sizes', HOUR_MS, () => measureSizes(db, now()), 'what the tables take was not measured'),
       ],
     };
   },

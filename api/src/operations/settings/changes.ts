@@ -40,10 +40,7 @@ export interface Decided {
 const labelOf = (known: KnownSettings, key: string) => known.get(key)?.label ?? key;
 
 /** As it may be kept; or why it may not. */
-function readValue(
-  { schema }: Setting,
-  value: unknown,
-): { readonly value: SettingValue } | { readonly wrong: string } {
+function readValue({ schema }: Setting, value: unknown) {
   const parsed = schema.safeParse(value);
   return parsed.success
     ? { value: parsed.data }
@@ -51,13 +48,7 @@ function readValue(
 }
 
 /** What holds of these: each that can be used. The others have their default, and it is said why. */
-export function readOverrides(
-  known: KnownSettings,
-  overrides: unknown,
-): {
-  readonly values: ReadonlyMap<string, SettingValue>;
-  readonly wrong: ReadonlyMap<string, string>;
-} {
+export function readOverrides(known: KnownSettings, overrides: unknown) {
   const values = new Map<string, SettingValue>();
   const wrong = new Map<string, string>();
   const given = typeof overrides === 'object' && overrides !== null ? (overrides as Overrides) : {};

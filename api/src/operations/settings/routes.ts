@@ -1,15 +1,17 @@
 /** The settings in the owner's panel, and which parts of the product are open to whom. */
 
-import {
-  ROLLOUTS,
-  type ScheduledChange,
-  SETTING_GROUPS,
-  type SettingsAnswer,
-  type SettingValue,
-} from '@spreadwise/contract';
+import { ROLLOUTS, type ScheduledChange, SETTING_GROUPS, type SettingValue } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
-import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';
+import {
+  type AppEnv,
+  type CallContext,
+  handle,
+  Problem,
+  page,
+  readRowCursor,
+  rowCursor,
+} from '../../platform/http';
 import { actorOf, type Session } from '../../platform/lib/session';
 import { DAY_MS } from '../../platform/lib/time';
 import type { Setting } from '../../platform/settings';
@@ -88,16 +90,9 @@ export function settingsRoutes(app: Hono<AppEnv>, context: SettingsRoutesContext
   }));
 }
 
-interface Asked {
-  readonly baseVersion: number;
-  readonly reason: string;
-  readonly changes: readonly { readonly key: string; readonly value: SettingValue | null }[];
-  readonly at: string | null;
-}
-
 async function changeOrSchedule(
   context: SettingsRoutesContext,
-  { baseVersion, reason, changes, at }: Asked,
+  { baseVersion, reason, changes, at }: CallContext<'POST /api/admin/settings'>['body'],
   session: Session,
 ): Promise<void> {
   const { known, store, now } = context;
@@ -141,11 +136,7 @@ const orderOf = (session: Session, reason: string, at: Date): Order => ({
   reason,
 });
 
-function mayNot(
-  known: KnownSettings,
-  keys: readonly string[],
-  { permissions }: Session,
-): ChangeRefusal | null {
+function mayNot(known: KnownSettings, keys: readonly string[], { permissions }: Session) {
   const needed = keys.flatMap((key) => known.get(key)?.permission ?? []);
   const missing = needed.find((permission) => !holds(permissions, permission));
   return missing ? refused(403, `This needs the permission ${missing}.`) : null;
@@ -154,10 +145,7 @@ function mayNot(
 const byGroup = (one: Setting, other: Setting) =>
   SETTING_GROUPS.indexOf(one.group) - SETTING_GROUPS.indexOf(other.group);
 
-async function readAnswer(
-  { known, store, settings }: SettingsRoutesContext,
-  { permissions }: Session,
-): Promise<SettingsAnswer> {
+async function readAnswer({ known, store, settings }: SettingsRoutesContext, { permissions }: Session) {
   return {
     version: settings.version,
     settings: [...known.values()].sort(byGroup).map((setting) => {

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http';
-import { REAL_TIMERS, startPeriodic, type Timers } from '../../platform/lib/time';
+import { job, REAL_TIMERS, startPeriodic, type Timers } from '../../platform/lib/time';
 import { type DeclaredSetting, settingsOf } from '../../platform/settings';
 import { decideChange } from './changes';
 import type { MailDrafts } from './mail-routes';
@@ -60,14 +60,7 @@ export async function startSettings(context: SettingsContext) {
       (probes: Probes, mailDrafts: MailDrafts): MountRoutes =>
       (app) =>
         settingsRoutes(app, { known, store, settings, onWritten, now, probes, mailDrafts }),
-    jobs: [
-      {
-        name: 'settings-schedule',
-        everyMs: SCHEDULE_EVERY_MS,
-        work: doDue,
-        failure: 'scheduled changes of settings wait',
-      },
-    ],
+    jobs: [job('settings-schedule', SCHEDULE_EVERY_MS, doDue, 'scheduled changes of settings wait')],
     stop() {
       stopLooking();
       settings.stop();

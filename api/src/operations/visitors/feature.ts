@@ -2,7 +2,7 @@
 import { COUNTRY_OF } from '../../people/identity';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { ConfigError } from '../../platform/lib/config-error';
-import { HOUR_MS } from '../../platform/lib/time';
+import { HOUR_MS, job } from '../../platform/lib/time';
 import { createLocate, type Locate, visitorRoutes } from './routes';
 import { VISITORS_TABLES } from './tables';
 import { countVisitDays } from './visits-store';
@@ -21,14 +21,7 @@ export const visitorsFeature = defineFeature({
     return {
       services: { countryOf: (address) => locate(address).country },
       routes: (app) => visitorRoutes(app, { db, now, locate }),
-      jobs: [
-        {
-          name: 'visit-days',
-          everyMs: HOUR_MS,
-          work: () => countVisitDays(db, now()),
-          failure: 'page views were not counted',
-        },
-      ],
+      jobs: [job('visit-days', HOUR_MS, () => countVisitDays(db, now()), 'page views were not counted')],
     };
   },
 });

@@ -1,14 +1,5 @@
 /** A customer's own account: its data, a copy of them, and its deletion. */
-import {
-  CHANGING_ACCESS,
-  CLOCK,
-  DATABASE,
-  DECLARED,
-  defineFeature,
-  INSTALLATION,
-  LOG,
-  RANDOM,
-} from '../../platform/feature';
+import { defineFeature, ofProcess } from '../../platform/feature';
 import { createSecretCookies } from '../../platform/http';
 import { HAND_OVER, MAIL_SENDER, MAILER } from '../../platform/mail';
 import { CONFIRMATION_CODES } from '../identity';
@@ -25,19 +16,13 @@ export const accountFeature = defineFeature({
   audit: ACCOUNT_ACTIONS,
   mails: ACCOUNT_MAILS,
   needs: {
-    installation: INSTALLATION,
-    declared: DECLARED,
-    database: DATABASE,
+    ...ofProcess('installation', 'declared', 'database', 'changingAccess', 'now', 'random', 'log'),
     codes: CONFIRMATION_CODES,
     forgetCustomers: FORGET_CUSTOMERS,
     updateCustomer: UPDATE_CUSTOMER,
-    changingAccess: CHANGING_ACCESS,
     sender: MAIL_SENDER,
     mailer: MAILER,
     handOver: HAND_OVER,
-    now: CLOCK,
-    random: RANDOM,
-    log: LOG,
   },
   open({ installation: { publicOrigin }, declared: { tables }, database: { db }, sender, ...given }) {
     const account = createAccount({ ...given, ...sender, db, tables });

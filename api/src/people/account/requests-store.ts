@@ -43,11 +43,7 @@ const newestExport = (db: Database, customerId: string, now: Date) =>
   );
 
 /** The one in progress or recent, or else a new one. One at a time per customer. */
-function askForExport(
-  db: Database,
-  row: { id: string; customerId: string; expiresAt: Date },
-  now: Date,
-): Promise<ExportRecord> {
+function askForExport(db: Database, row: { id: string; customerId: string; expiresAt: Date }, now: Date) {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`export ${row.customerId}`}, 0))`);
     const newest = await newestExport(tx, row.customerId, now);

@@ -8,14 +8,7 @@ import {
   MARKET,
   SIGNALS_GIVEN,
 } from '../../advice/signals';
-import {
-  CUSTOMER_CHANGES,
-  defineFeature,
-  LIMITS,
-  ofProcess,
-  SECRETS_KEYS,
-  service,
-} from '../../platform/feature';
+import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { newSecret } from '../../platform/lib/secrets';
 import { areMailsPaused, DELIVER_MANY, MAIL_SENDER } from '../../platform/mail';
 import { createMadeKeys } from './channels/made-keys';
@@ -63,10 +56,9 @@ export const alertsFeature = defineFeature({
   },
   needs: {
     ...ofProcess('installation', 'settings', 'database', 'changingAccess', 'now', 'random', 'log', 'meter'),
+    ...ofProcess('secrets', 'limits', 'changes'),
     config: CHANNELS_CONFIG,
     mailEventsSecret: MAIL_EVENTS_SECRET,
-    secrets: SECRETS_KEYS,
-    limits: LIMITS,
     accounts: SUBSCRIBERS,
     changeKind: CHANGE_KIND,
     announcedChange: ANNOUNCED_CHANGE,
@@ -74,7 +66,6 @@ export const alertsFeature = defineFeature({
     market: MARKET,
     findProfiles: FIND_PROFILES,
     findRates: FIND_RATES,
-    changes: CUSTOMER_CHANGES,
     sender: MAIL_SENDER,
     deliverMail: DELIVER_MANY,
   },

@@ -24,7 +24,6 @@ export interface AlertJobsOptions {
   readonly announcedChange: (key: string) => Promise<AnnouncedChange | null>;
   readonly load: LoadSubscribers;
   readonly outbox: Pick<OutboxStore, 'write'>;
-  /** Called when there is something to send. */
   readonly onWritten: () => void;
   readonly now: () => Date;
 }

@@ -72,23 +72,14 @@ function stateOf(
 const opensWith = (tier: Tier, channel: ChannelName) =>
   opensChannel(tier, channel) ? null : smallestPlan((one) => opensChannel(one, channel));
 
-export const shown = ({
-  id,
-  channel,
-  kind,
-  subject,
-  createdAt,
-  state,
-  doneAt,
-  result,
-  unsure,
-}: ShownMessage): SentAlert => ({
-  ...{ id, channel, kind, subject, state },
-  at: createdAt.toISOString(),
-  tookMs: state === 'sent' && doneAt ? doneAt.getTime() - createdAt.getTime() : null,
-  result: state === 'sent' ? null : result,
-  isRepeat: unsure > 0,
-});
+export function shown({ createdAt, doneAt, result, unsure, ...message }: ShownMessage): SentAlert {
+  const { id, channel, kind, subject, state } = message;
+  return {
+    ...{ id, channel, kind, subject, state, at: createdAt.toISOString(), isRepeat: unsure > 0 },
+    tookMs: state === 'sent' && doneAt ? doneAt.getTime() - createdAt.getTime() : null,
+    result: state === 'sent' ? null : result,
+  };
+}
 
 const TEST_LIMIT_MS = 15_000;
 const PAUSED = 'It has asked for a pause. Please try again in a minute.';

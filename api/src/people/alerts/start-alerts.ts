@@ -10,7 +10,7 @@ import { createKeptLease } from '../../platform/lib/leases/leases';
 import type { Limits } from '../../platform/lib/limits';
 import type { Meter } from '../../platform/lib/observed/meter';
 import type { ChangingAccess } from '../../platform/lib/session-memory';
-import { type Job, REAL_TIMERS } from '../../platform/lib/time';
+import { job, REAL_TIMERS } from '../../platform/lib/time';
 import type { Deliver, MailSender } from '../../platform/mail';
 import {
   ACCOUNT_ALERTS_EVERY_MS,
@@ -21,7 +21,6 @@ import { digestAlerts } from './account-alerts/digest-alerts';
 import { createEnds } from './account-alerts/ends';
 import { createMarketAlerts } from './account-alerts/market-alerts';
 import { ASSIGNMENT_LEASE, createAlertAssignment } from './assignment/alert-assignment';
-import type { Channel } from './channel';
 import { createPauses } from './channels/pauses';
 import { createEmailChannel } from './email/email-channel';
 import { mailEventsRoute } from './email/mail-events-routes';
@@ -32,13 +31,8 @@ import { createOutboxStore, type OutboxStore } from './outbox/outbox-store';
 import { type AlertSender, createSender } from './outbox/sender';
 import { alertReportRoutes } from './owner-routes';
 import { createKnownSubscribers } from './recipients/known-subscribers';
-import {
-  type Addresses,
-  announcingWrites,
-  createRecipientsStore,
-  type RecipientsStore,
-} from './recipients/recipients-store';
-import { createLoadSubscribers, type LoadAccounts, type LoadSubscribers } from './recipients/subscribers';
+import { type Addresses, announcingWrites, createRecipientsStore } from './recipients/recipients-store';
+import { createLoadSubscribers, type LoadAccounts } from './recipients/subscribers';
 import { alertRoutes } from './settings-routes';
 import type { ChannelSet } from './start-channels';
 
@@ -84,7 +78,14 @@ export function startAlerts(options: AlertsOptions) {
   const load = createLoadSubscribers({ ...options, store: recipients });
   const others = options.channels(recipients);
   const channels = [emailOf(options), ...others.channels];
-  const senders = createSenders(channels, { ...options, recipients, outbox, load });
+  const senders = channels.map((channel) =>
+    createSender(channel, {
+      ...{ store: outbox, load, timers: REAL_TIMERS, random: Math.random, now, log, meter },
+      alertsOf: (messages) => alertsOf(messages, options.givenBetween),
+      failAddress: ({ customerId, address }, name, failure) =>
+        recipients.fail(customerId, { channel: name, address, failure }, now()),
+    }),
+  );
   const onWritten = () => pumpAll(senders, log);
   const known = () => createKnownSubscribers({ load, changes, now });
   const leases = createLeasesStore(db);
@@ -115,9 +116,9 @@ export function startAlerts(options: AlertsOptions) {
       others.routes?.(app);
     },
     jobs: [
-      job('alerts', assignment.tick, 'alerts were not written'),
-      job('alert-ends', ends, 'ends of signals were not written'),
-      job('alert-news', accountAlerts, 'account alerts were not written', ACCOUNT_ALERTS_EVERY_MS),
+      job('alerts', EVERY_MS, assignment.tick, 'alerts were not written'),
+      job('alert-ends', EVERY_MS, ends, 'ends of signals were not written'),
+      job('alert-news', ACCOUNT_ALERTS_EVERY_MS, accountAlerts, 'account alerts were not written'),
       ...senders.map(jobOf),
       ...(others.jobs ?? []),
     ],
@@ -135,39 +136,8 @@ export function startAlerts(options: AlertsOptions) {
   } satisfies Running;
 }
 
-const job = (name: string, work: Job['work'], failure: string, everyMs = EVERY_MS): Job => ({
-  name,
-  everyMs,
-  work,
-  failure,
-});
-
-const jobOf = ({ channel, pump }: AlertSender): Job =>
-  job(`alert-channel-${channel}`, pump, `alerts were not sent by ${channel}`);
-
-/** Each empties the outbox on one channel. */
-const createSenders = (
-  channels: readonly Channel[],
-  {
-    recipients,
-    outbox,
-    load,
-    givenBetween,
-    ...given
-  }: Pick<AlertsOptions, 'givenBetween' | 'now' | 'log' | 'meter'> & {
-    readonly recipients: RecipientsStore;
-    readonly outbox: OutboxStore;
-    readonly load: LoadSubscribers;
-  },
-): readonly AlertSender[] =>
-  channels.map((channel) =>
-    createSender(channel, {
-      ...{ ...given, store: outbox, load, timers: REAL_TIMERS, random: Math.random },
-      alertsOf: (messages) => alertsOf(messages, givenBetween),
-      failAddress: ({ customerId, address }, name, failure) =>
-        recipients.fail(customerId, { channel: name, address, failure }, given.now()),
-    }),
-  );
+const jobOf = ({ channel, pump }: AlertSender) =>
+  job(`alert-channel-${channel}`, EVERY_MS, pump, `alerts were not sent by ${channel}`);
 
 function pumpAll(senders: readonly AlertSender[], log: Pick<Logger, 'warn'>): void {
   for (const sender of senders)

@@ -67,12 +67,7 @@ function listOf(db: Database, customerId: string, most: number) {
 }
 
 /** Locks the customer's row against concurrent tokens, and against the end of its session, which ends them, too. */
-function add(
-  db: Database,
-  token: typeof apiTokens.$inferInsert,
-  sessionHash: string,
-  most: number,
-): Promise<TokenAdded> {
+function add(db: Database, token: typeof apiTokens.$inferInsert, sessionHash: string, most: number) {
   const { customerId, createdAt } = token;
   return db.transaction(async (tx) => {
     await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');

@@ -53,10 +53,7 @@ export const revokeApiToken = (
 ): Promise<boolean> => changingAccess(customerId, () => store.revoke(id, customerId, { at: now(), actor }));
 
 /** In the shape of sessions, so that calls and streams treat tokens and pages alike. */
-export async function findTokenSessions(
-  ctx: ApiTokensContext,
-  hashes: readonly string[],
-): Promise<ReadonlyMap<string, Session>> {
+export async function findTokenSessions(ctx: ApiTokensContext, hashes: readonly string[]) {
   const found = await ctx.store.findLive(hashes, ctx.now());
   if (found.length === 0) return new Map();
   noteUse(ctx, found);

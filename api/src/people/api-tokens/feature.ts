@@ -1,14 +1,5 @@
 /** API tokens, by which customers' own programs read signals. */
-import {
-  AFTER_ANSWER,
-  CHANGING_ACCESS,
-  CLOCK,
-  DATABASE,
-  defineFeature,
-  RANDOM,
-  SETTINGS,
-  TOKEN_SESSIONS,
-} from '../../platform/feature';
+import { defineFeature, ofProcess, TOKEN_SESSIONS } from '../../platform/feature';
 import { TOKEN_CALLS } from '../../platform/http';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
 import { CUSTOMERS } from '../identity';
@@ -24,15 +15,10 @@ export const apiTokensFeature = defineFeature({
   audit: API_TOKENS_ACTIONS,
   mails: API_TOKENS_MAILS,
   needs: {
-    database: DATABASE,
+    ...ofProcess('database', 'changingAccess', 'settings', 'later', 'now', 'random'),
     customers: CUSTOMERS,
-    changingAccess: CHANGING_ACCESS,
-    settings: SETTINGS,
     sender: MAIL_SENDER,
     handOver: HAND_OVER,
-    later: AFTER_ANSWER,
-    now: CLOCK,
-    random: RANDOM,
   },
   provides: { sessions: TOKEN_SESSIONS },
   open({ database: { db }, settings, sender, ...given }) {

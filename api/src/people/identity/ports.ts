@@ -18,11 +18,7 @@ export interface CustomerAccount {
 }
 
 /** A customer with the tier that is open to them at this moment. */
-export interface CustomerAccess {
-  readonly customerId: string;
-  readonly email: string;
-  readonly tier: Tier;
-}
+export type CustomerAccess = Pick<CustomerAccount, 'customerId' | 'email' | 'tier'>;
 
 export interface OpenAccess extends CustomerAccess {
   /** When it expires or shrinks by itself; null: never. */

@@ -14,10 +14,8 @@ import {
   unanswered,
   valueOrProblem,
 } from '../../platform/http';
-import type { Limit, Limits } from '../../platform/lib/limits';
-import { hashSecret, newSecret, type RandomBytes } from '../../platform/lib/secrets';
-import type { ChangingAccess } from '../../platform/lib/session-memory';
-import type { Mailer, MailSender } from '../../platform/mail';
+import type { Limit } from '../../platform/lib/limits';
+import { hashSecret, newSecret } from '../../platform/lib/secrets';
 import {
   type CustomerLogin,
   type CustomerLoginDependencies,
@@ -31,7 +29,6 @@ import {
   PROOF_REMEMBERED_MS,
   provenEmail,
 } from './customer/email-code';
-import type { ProofStore } from './customer/proof-store';
 import { credentialRoutes, secondFactorRoutes } from './owner/credential-routes';
 import {
   DEVICE_LIFETIME_MS,
@@ -41,30 +38,28 @@ import {
   type OwnerLogin,
   type OwnerLoginDependencies,
 } from './owner/owner-login';
+import type { OwnerMailDependencies } from './owner/owner-mails';
 import { WRONG } from './owner/problems';
 import type { CustomerAccounts } from './ports';
 import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
-import type { SessionStore } from './session/session-store';
-import { closeSession, type NewSession, SESSION_LIFETIME_MS, type SessionPlace } from './session/sessions';
+import {
+  closeSession,
+  type NewSession,
+  SESSION_LIFETIME_MS,
+  type SessionDependencies,
+  type SessionPlace,
+} from './session/sessions';
 
 /** Everything that the calls use; each function names the part it needs. */
-export interface IdentityContext extends OwnerCredentials, MailSender {
-  readonly sessions: SessionStore;
-  readonly proofs: ProofStore;
+export interface IdentityContext
+  extends OwnerCredentials,
+    OwnerMailDependencies,
+    CodeDependencies,
+    Pick<SessionDependencies, 'sessions' | 'changingAccess'> {
   readonly customers: CustomerAccounts;
-  readonly changingAccess: ChangingAccess;
-  readonly limits: Limits;
-  readonly mailer: Mailer;
-  /** Null: the owner is mailed nothing. */
-  readonly ownerEmail: string | null;
-  readonly panelOrigin: string;
-  readonly codeKey: string;
   /** ISO 3166-1 country code of a network address; null: unknown. */
   readonly countryOf: (address: string) => string | null;
-  readonly later: (work: () => unknown) => void;
-  readonly now: () => Date;
-  readonly random: RandomBytes;
 }
 
 /** Longer than a code's lifetime, so that repeated requests come from one browser. */
@@ -233,10 +228,7 @@ const UNPROVEN: VerifyCustomerResponse = {
   token: null,
 };
 
-function verification(
-  outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' }>,
-  token: string | null,
-): VerifyCustomerResponse {
+function verification(outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' }>, token: string | null) {
   if (outcome.kind === 'unproven') return UNPROVEN;
   const { customerId, email, name, tier, subscription } = outcome.account;
   return {

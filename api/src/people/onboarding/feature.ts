@@ -1,6 +1,6 @@
 /** A new customer's first steps. */
 import { SIGNAL_PACE } from '../../advice/analysis';
-import { CLOCK, DATABASE, defineFeature } from '../../platform/feature';
+import { defineFeature, ofProcess } from '../../platform/feature';
 import { onboardingRoutes } from './routes';
 import { ONBOARDING_TABLES } from './tables';
 
@@ -8,6 +8,6 @@ export const onboardingFeature = defineFeature({
   name: 'onboarding',
   purpose: 'what a new customer still has to do',
   tables: ONBOARDING_TABLES,
-  needs: { database: DATABASE, now: CLOCK, pace: SIGNAL_PACE },
+  needs: { ...ofProcess('database', 'now'), pace: SIGNAL_PACE },
   open: ({ database: { db }, now, pace }) => ({ routes: onboardingRoutes({ db, now, pace }) }),
 });

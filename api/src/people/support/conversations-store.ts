@@ -52,11 +52,7 @@ async function unread({ db }: ConversationsContext, customerId: string): Promise
   return Number(found?.unread ?? 0);
 }
 
-const find = (
-  { db }: ConversationsContext,
-  customerId: string,
-  id: string,
-): Promise<ConversationRow | null> =>
+const find = ({ db }: ConversationsContext, customerId: string, id: string) =>
   firstRow(db.select().from(supportConversations).where(isTheirs(customerId, id)));
 
 const messages = ({ db }: ConversationsContext, id: string): Promise<MessageRow[]> => readMessages(db, id);
@@ -78,11 +74,7 @@ function begin(
   });
 }
 
-function reply(
-  { db, notifiesOwner }: ConversationsContext,
-  written: WrittenMessage,
-  id: string,
-): Promise<WriteOutcome> {
+function reply({ db, notifiesOwner }: ConversationsContext, written: WrittenMessage, id: string) {
   return db.transaction(async (tx) => {
     if (await hasWrittenEnough(tx, written)) return 'too-many';
     const { customerId, queue, at } = written;
@@ -126,21 +118,13 @@ async function addMessage(
 }
 
 /** Null where the customer was erased meanwhile. */
-export async function insertMessage(
-  tx: Database,
-  message: typeof supportMessages.$inferInsert,
-): Promise<number | null> {
+export async function insertMessage(tx: Database, message: typeof supportMessages.$inferInsert) {
   const [row] = await tx.insert(supportMessages).values(message).returning({ id: supportMessages.id });
   return row?.id ?? null;
 }
 
 /** To be called in the transaction that writes the message. */
-export const enqueueMail = (
-  tx: Database,
-  messageId: number,
-  customerId: string,
-  runAt: Date,
-): Promise<void> =>
+export const enqueueMail = (tx: Database, messageId: number, customerId: string, runAt: Date) =>
   enqueue(tx, MESSAGE_MAIL, [{ key: String(messageId), payload: { messageId }, runAt, customerId }]);
 
 export const readMessages = (db: Database, id: string): Promise<MessageRow[]> =>

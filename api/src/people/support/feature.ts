@@ -1,5 +1,5 @@
 /** Support: customers write, those who run the product answer (docs/support.md). */
-import { CLOCK, DATABASE, defineFeature, INSTALLATION, LOG, METER, RANDOM } from '../../platform/feature';
+import { defineFeature, ofProcess } from '../../platform/feature';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
 import { SUPPORT_ACTIONS } from './audit-actions';
 import { SUPPORT_MAILS } from './mails';
@@ -26,14 +26,9 @@ export const supportFeature = defineFeature({
     },
   },
   needs: {
-    installation: INSTALLATION,
-    database: DATABASE,
+    ...ofProcess('installation', 'database', 'now', 'random', 'log', 'meter'),
     sender: MAIL_SENDER,
     handOver: HAND_OVER,
-    now: CLOCK,
-    random: RANDOM,
-    log: LOG,
-    meter: METER,
   },
   open: ({ installation: { ownerEmail, panelOrigin }, database: { db }, sender, ...given }) =>
     startSupport({ ...given, ...sender, db, ownerEmail, panelOrigin }),

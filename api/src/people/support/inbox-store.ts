@@ -60,12 +60,7 @@ const change = (
     return true;
   });
 
-const list = (
-  db: Database,
-  state: ConversationState,
-  after: PagePosition | null,
-  limit: number,
-): Promise<InboxRow[]> =>
+const list = (db: Database, state: ConversationState, after: PagePosition | null, limit: number) =>
   db
     .select(IN_INBOX)
     .from(supportConversations)

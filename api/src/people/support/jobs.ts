@@ -69,10 +69,7 @@ const answerEmail = (sender: MailSender, message: MailedMessage): Mail => ({
 });
 
 /** Without the text: a mailbox is no place for what customers confide. The link leads to the login first. */
-const questionEmail = (
-  sender: MailSender & { readonly panelOrigin: string },
-  message: MailedMessage,
-): Mail => ({
+const questionEmail = (sender: MailSender & { readonly panelOrigin: string }, message: MailedMessage) => ({
   ...layout(
     {
       ...compose(sender, SUPPORT_MAILS['owner-question'], { conversation: message.conversationId }),

@@ -67,14 +67,7 @@ function refuse(outcome: WriteOutcome): void {
     throw new Problem(429, 'You have written a lot today. We read all of it; please write again tomorrow.');
 }
 
-const toConversation = ({
-  id,
-  subject,
-  state,
-  queue,
-  lastAt,
-  dueAt,
-}: ConversationRow): Omit<Conversation, 'unread'> => ({
+const toConversation = ({ id, subject, state, queue, lastAt, dueAt }: ConversationRow) => ({
   ...{ id, subject, state, queue },
   lastAt: lastAt.toISOString(),
   dueAt: dueAt?.toISOString() ?? null,

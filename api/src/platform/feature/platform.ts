@@ -85,7 +85,9 @@ export const AFTER_ANSWER = service<(work: () => unknown) => void>('after-answer
 const OF_PROCESS = {
   ...{ installation: INSTALLATION, settings: SETTINGS, declared: DECLARED, duties: DUTIES },
   ...{ database: DATABASE, bus: BUS, now: CLOCK, timers: TIMERS, random: RANDOM, log: LOG, meter: METER },
-  ...{ changingAccess: CHANGING_ACCESS, deriveKey: DERIVE_KEY },
+  ...{ tracer: TRACER, limits: LIMITS, callLimits: CALL_LIMITS, secrets: SECRETS_KEYS },
+  ...{ changingAccess: CHANGING_ACCESS, changes: CUSTOMER_CHANGES, memory: SESSION_MEMORY },
+  ...{ deriveKey: DERIVE_KEY, later: AFTER_ANSWER },
 };
 
 /** Of a feature's `needs`, those that the process itself provides. */

@@ -93,10 +93,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** By name. A route may say one of them otherwise. */
-export const securityHeaders = (
-  publicOrigin: string,
-  scriptUrl: string | null,
-): readonly (readonly [string, string])[] =>
+export const securityHeaders = (publicOrigin: string, scriptUrl: string | null) =>
   Object.entries({
     'Content-Security-Policy': contentSecurityPolicy(scriptUrl),
     ...HEADERS,

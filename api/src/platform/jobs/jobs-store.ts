@@ -62,11 +62,7 @@ export async function enqueue<Payload extends object>(
 }
 
 /** Makes the rows of schedules. One that is there keeps its turn, unless its schedule has become shorter. */
-export async function ensureScheduled(
-  db: Database,
-  schedules: ReadonlyMap<string, number>,
-  now: Date,
-): Promise<void> {
+export async function ensureScheduled(db: Database, schedules: ReadonlyMap<string, number>, now: Date) {
   if (schedules.size === 0) return;
   const kinds = [...schedules.keys()];
   const row = { key: '', payload: {}, createdAt: now, runAt: now };
@@ -95,10 +91,7 @@ export interface Claim {
 }
 
 /** Takes what is due and not held, the longest due first. */
-export async function claimJobs(
-  db: Database,
-  { holder, leaseMs, now, free, running }: Claim,
-): Promise<readonly ClaimedJob[]> {
+export async function claimJobs(db: Database, { holder, leaseMs, now, free, running }: Claim) {
   const kinds = arrayOf([...free.keys()]);
   const most = arrayOf([...free.values()].map(String));
   const ours = arrayOf(running.map(String));
@@ -120,12 +113,7 @@ export async function claimJobs(
 }
 
 /** Those of them that are still the holder's. */
-export async function renewLeases(
-  db: Database,
-  holder: string,
-  ids: readonly number[],
-  leaseMs: number,
-): Promise<ReadonlySet<number>> {
+export async function renewLeases(db: Database, holder: string, ids: readonly number[], leaseMs: number) {
   const renewed = await db
     .update(jobs)
     .set({ leasedUntil: inMs(leaseMs) })

@@ -95,11 +95,7 @@ const createWindow = (db: Database, bucket: string, { points, seconds }: Limit):
   });
 
 /** The row is locked from reading to writing, so that of many at once each sees what the one before has left. */
-function changeCount<T>(
-  db: Database,
-  key: string,
-  decide: (count: Count | null) => LimitDecision<T>,
-): Promise<T> {
+function changeCount<T>(db: Database, key: string, decide: (count: Count | null) => LimitDecision<T>) {
   return db.transaction(async (tx) => {
     const [row] = await tx
       .insert(rateLimits)

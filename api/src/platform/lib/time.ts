@@ -72,6 +72,14 @@ export interface Job {
   readonly everywhere?: true;
 }
 
+export const job = (
+  name: string,
+  everyMs: number,
+  work: Job['work'],
+  failure: string,
+  more: Pick<Job, 'everywhere'> = {},
+): Job => ({ name, everyMs, work, failure, ...more });
+
 interface PeriodicJob extends Pick<Job, 'everyMs' | 'work'> {
   /** Called with each failure; the next run comes all the same. */
   readonly onFailure: (error: unknown) => void;

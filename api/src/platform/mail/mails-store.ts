@@ -6,11 +6,7 @@ import { ERASED_ADDRESS } from '../db/schema/erased';
 import type { Mail } from './mailer';
 
 /** Of the last mail to somebody, without the address. */
-export async function insertMail(
-  db: Database,
-  at: Date,
-  { to, subject, text, html, isLast }: Mail,
-): Promise<void> {
+export async function insertMail(db: Database, at: Date, { to, subject, text, html, isLast }: Mail) {
   await db.insert(mails).values({ at, to: isLast ? ERASED_ADDRESS : to, subject, text, html });
 }
 

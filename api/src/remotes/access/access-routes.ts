@@ -63,10 +63,7 @@ export function accessRoutes(app: Hono<AppEnv>, options: AccessRoutesOptions): v
   exchangeRoute(app, options);
 }
 
-function exchangeRoute(
-  app: Hono<AppEnv>,
-  { publishers, readIdToken, random, now }: AccessRoutesOptions,
-): void {
+function exchangeRoute(app: Hono<AppEnv>, { publishers, readIdToken, random, now }: AccessRoutesOptions) {
   const exchange = async ({ remote, idToken }: { readonly remote: string; readonly idToken: string }) => {
     const identity = await readIdToken(idToken);
     if (identity === 'unreachable')

@@ -61,12 +61,7 @@ async function revoke(db: Database, id: string, at: Date): Promise<boolean> {
 }
 
 /** Each ID token gives one token, and none to a revoked publisher. 'stranger': the remote does not trust it. */
-async function giveToken(
-  db: Database,
-  remote: string,
-  identity: CiIdentity,
-  token: NewToken,
-): Promise<PublisherRecord | 'stranger' | 'replayed'> {
+async function giveToken(db: Database, remote: string, identity: CiIdentity, token: NewToken) {
   const { repositoryId, tokenHash: idTokenHash, issuer, repository, ref, environment, run } = identity;
   return db.transaction(async (tx) => {
     const trusted = await tx.select().from(remotePublishers).where(isTrustedBy(remote)).for('update');

@@ -58,11 +58,7 @@ export async function check(
   return (await browser(candidate, elsewhere)).map((message) => ({ rule: 'mount', message }));
 }
 
-async function readScripts(
-  { files }: Candidate,
-  format: RemoteFormat,
-  elsewhere: ReadonlySet<string>,
-): Promise<{ scripts: Script[]; refusals: UploadRefusal[] }> {
+async function readScripts({ files }: Candidate, format: RemoteFormat, elsewhere: ReadonlySet<string>) {
   const scripts: Script[] = [];
   const refusals: UploadRefusal[] = [];
   for (const [file, bytes] of files) {

@@ -76,11 +76,7 @@ export const contractStateOf = (
 });
 
 /** Why a version may not be released, as a sentence; null: it may. `contracts`: all of its remote. */
-export function whyBarred(
-  version: string,
-  contractId: string | null,
-  contracts: readonly KnownContract[],
-): string | null {
+export function whyBarred(version: string, contractId: string | null, contracts: readonly KnownContract[]) {
   const known = contracts.find(({ id }) => id === contractId);
   if (!known)
     return `Version ${version} was stored before builds had a contract (remote.json); publish it again.`;

@@ -173,10 +173,7 @@ const PAGES: Wording<RemotePage> = {
   },
 };
 
-function navigationChanges(
-  { navigation: before }: RemotePage,
-  { path, navigation: after }: RemotePage,
-): Sentence[] {
+function navigationChanges({ navigation: before }: RemotePage, { path, navigation: after }: RemotePage) {
   if (!before || !after)
     return [
       ...when(after !== undefined, `The page at ${path} is in the navigation as ${after?.label}.`, true),

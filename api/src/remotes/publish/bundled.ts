@@ -4,7 +4,7 @@ import type { Leases } from '../../platform/lib/leases/leases';
 import { type BuildFiles, MANIFEST_FILE, publishedOf, readBuild, versionOf } from '../builds';
 import { checkedBy, type Gate } from '../checks';
 import { readContract } from '../contracts';
-import { activateBundled, BUNDLED, type ReleaseStore, type StepOutcome, SYSTEM } from '../releases';
+import { activateBundled, BUNDLED, type ReleaseStore, SYSTEM } from '../releases';
 import type { FileStore } from '../storage';
 import { storeVersion } from './publish';
 
@@ -86,12 +86,7 @@ async function store(
 }
 
 /** A team may have published these bytes before, and their contract still waits: that they lie here is the owner's yes. */
-async function giveOut(
-  { store, now }: BundledOptions,
-  name: string,
-  version: string,
-  files: BuildFiles,
-): Promise<StepOutcome> {
+async function giveOut({ store, now }: BundledOptions, name: string, version: string, files: BuildFiles) {
   const take = () => store.takeStep(name, SYSTEM, now(), activateBundled(version));
   const outcome = await take();
   const asked = outcome.ok ? null : readContract(name, files);

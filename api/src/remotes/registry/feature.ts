@@ -5,15 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CONTRACT_FILE } from '@spreadwise/contract';
 import type { Logger } from 'pino';
-import {
-  type Duties,
-  defineFeature,
-  type Installation,
-  LIMITS,
-  ofProcess,
-  SECRETS_KEYS,
-  service,
-} from '../../platform/feature';
+import { type Duties, defineFeature, type Installation, ofProcess, service } from '../../platform/feature';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
 import { createLeases } from '../../platform/lib/leases/leases';
 import { createGetJson } from '../../platform/lib/outgoing/request';
@@ -65,10 +57,8 @@ export const registryFeature = defineFeature({
   audit: REMOTES_ACTIONS,
   mails: REMOTES_MAILS,
   needs: {
-    ...ofProcess('installation', 'duties', 'database', 'now', 'random', 'log'),
+    ...ofProcess('installation', 'duties', 'database', 'now', 'random', 'log', 'secrets', 'limits'),
     config: REMOTES_CONFIG,
-    secrets: SECRETS_KEYS,
-    limits: LIMITS,
     sender: MAIL_SENDER,
     handOver: HAND_OVER,
   },

@@ -6,7 +6,7 @@ import type { Leases } from '../../platform/lib/leases/leases';
 import type { Limits } from '../../platform/lib/limits';
 import type { GetJson } from '../../platform/lib/outgoing/request';
 import type { RandomBytes } from '../../platform/lib/secrets';
-import { HOUR_MS, type Job } from '../../platform/lib/time';
+import { HOUR_MS, type Job, job } from '../../platform/lib/time';
 import { accessRoutes, createIdTokenReader, createPublishersStore, createTokens } from '../access';
 import type { Gate } from '../checks';
 import { adminRoutes, type FoundBuild, storeBundledBuilds, teamRoutes } from '../publish';
@@ -114,12 +114,7 @@ export async function startRemotes(options: RemotesOptions) {
 }
 
 const jobsOf = ({ storeBundled, sweep }: Record<'storeBundled' | 'sweep', Job['work']>): readonly Job[] => [
-  {
-    name: 'remotes-bundled',
-    everyMs: HOUR_MS,
-    work: storeBundled,
-    failure: 'builds beside the program were not stored',
-  },
+  job('remotes-bundled', HOUR_MS, storeBundled, 'builds beside the program were not stored'),
   {
     name: 'remotes-sweep',
     everyMs: HOUR_MS,

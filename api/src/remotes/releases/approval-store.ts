@@ -64,10 +64,7 @@ async function reserve(db: Database, name: string, team: string, now: Date): Pro
 }
 
 /** Allows what a contract asks for; `activated`: the version that waited for it. 'unknown': nothing to approve. */
-async function approve(
-  db: Database,
-  decision: Decision,
-): Promise<{ readonly activated: string | null } | { readonly collides: string } | 'unknown'> {
+async function approve(db: Database, decision: Decision) {
   const { remote, id } = decision;
   return db.transaction(async (tx) => {
     const { serial } = await lockRegistry(tx);
@@ -83,11 +80,7 @@ async function approve(
 }
 
 /** Takes the step for the team that requested it. Null: nothing waited. */
-async function activateRequested(
-  tx: Transaction,
-  { remote, id, now }: Decision,
-  serial: number,
-): Promise<string | null> {
+async function activateRequested(tx: Transaction, { remote, id, now }: Decision, serial: number) {
   const [requested] = await tx
     .select()
     .from(remoteVersions)
@@ -103,11 +96,7 @@ async function activateRequested(
 }
 
 /** Refuses what a contract asks for, also what was approved before unless anybody is given a version of it. */
-async function refuse(
-  db: Database,
-  decision: Decision,
-  reason: string,
-): Promise<'refused' | 'unknown' | 'in-use'> {
+async function refuse(db: Database, decision: Decision, reason: string) {
   const { remote, id } = decision;
   return db.transaction(async (tx) => {
     await lockRegistry(tx);

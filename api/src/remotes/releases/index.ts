@@ -25,7 +25,6 @@ export {
   type ServedRemote,
   type ServedSet,
   type ServedVersion,
-  type StepOutcome,
   type VersionRecord,
 } from './release-store';
 export { sweepRemotes } from './sweep-store';

@@ -111,12 +111,7 @@ export async function recordContract(
 }
 
 /** What a preview from another origin asks for; the owner is not asked. The oldest of a remote make room. */
-export async function notePreviewed(
-  db: Database,
-  remote: string,
-  { id, contract }: NamedContract,
-  at: Date,
-): Promise<void> {
+export async function notePreviewed(db: Database, remote: string, { id, contract }: NamedContract, at: Date) {
   await db
     .insert(remoteContracts)
     .values({ remote, id, contract, approval: 'waiting', previewedAt: at })
@@ -221,11 +216,7 @@ const servedVersions = ({ active, canary }: ReleaseState): string[] =>
   [active?.version, canary?.version].filter((one) => one !== undefined);
 
 /** A step by a person settles what was requested before; a step by the system does not. */
-export async function forgetRequests(
-  tx: Pick<Database, 'update'>,
-  name: string,
-  actor: string,
-): Promise<void> {
+export async function forgetRequests(tx: Pick<Database, 'update'>, name: string, actor: string) {
   if (actor === SYSTEM) return;
   await tx
     .update(remoteVersions)

@@ -54,11 +54,7 @@ export async function recordReports(
 }
 
 /** A tab is believed only about versions that it can have been given. */
-async function believable(
-  store: ReportsStore,
-  { canaries }: Tab,
-  reports: readonly RemoteReport[],
-): Promise<RemoteReport[]> {
+async function believable(store: ReportsStore, { canaries }: Tab, reports: readonly RemoteReport[]) {
   const ids = new Map(reports.map(({ remote, version }) => [`${remote} ${version}`, { remote, version }]));
   const given = await store.everGiven([...ids.values()]);
   const running = await store.running();

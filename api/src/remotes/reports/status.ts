@@ -63,10 +63,7 @@ const canaryOf = ({ canary }: ReleaseState, figures: CanaryFigures | undefined):
   };
 
 /** What the owner has not answered yet; a contract that no version has any more waits for nobody. */
-const waitingOf = (
-  contracts: readonly ContractRow[],
-  versions: readonly VersionRecord[],
-): RemoteStatus['contract']['waiting'] =>
+const waitingOf = (contracts: readonly ContractRow[], versions: readonly VersionRecord[]) =>
   contracts.flatMap((row) => {
     const { id, approval, contract, requestedAt } = row;
     const asking = versions.filter(({ contractId }) => contractId === id);
@@ -82,10 +79,7 @@ const waitingOf = (
     ];
   });
 
-function versionOf(
-  record: VersionRecord,
-  contracts: readonly ContractRow[],
-): Omit<StoredVersion, 'state' | 'health'> {
+function versionOf(record: VersionRecord, contracts: readonly ContractRow[]) {
   const { version, publishedBy, repository, commit, bytes, brotliBytes, contractId } = record;
   const contract = contracts.find(({ id }) => id === contractId);
   return {

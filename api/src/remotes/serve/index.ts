@@ -2,7 +2,7 @@
 export { type BrowserCookies, createBrowserCookies } from './browser-cookies';
 export { type PassMaker, writePass } from './cookie-values';
 export { previewRoutes } from './preview-routes';
-export { createRemoteRegistry, type RemoteRegistry } from './registry';
+export { createRemoteRegistry } from './registry';
 export type { RemotesView } from './remotes-view';
 export { providedRoutes, remoteRoutes } from './routes';
 export { createSigner, seedOf } from './signing';

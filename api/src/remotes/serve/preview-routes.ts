@@ -122,10 +122,7 @@ function pathOn(origin: string, text: string | undefined, absolute = false): str
 const QUESTION_POLICY = "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /** `fields` are sent back as they came. */
-function previewQuestion(
-  { remote, by, expiresAt }: Preview,
-  fields: Readonly<Record<string, string>>,
-): string {
+function previewQuestion({ remote, by, expiresAt }: Preview, fields: Readonly<Record<string, string>>) {
   const what =
     'origin' in by
       ? `the build at <strong>${escapeHtml(by.origin)}</strong>, which nobody here has checked`

@@ -35,10 +35,7 @@ export interface Replacement {
 }
 
 /** Remote -> version, of the canaries that a browser of this cohort is given. */
-export function chooseCanaries(
-  { set, loaded }: ReleaseSnapshot,
-  cohort: number | null,
-): Record<string, string> {
+export function chooseCanaries({ set, loaded }: ReleaseSnapshot, cohort: number | null) {
   const chosen: Record<string, string> = {};
   if (cohort === null) return chosen;
   for (const { name, canary } of set.remotes)
@@ -203,11 +200,7 @@ function screenFilesOf(
 }
 
 /** A version's manifest for other hosts: files by absolute addresses of this version, so that none are mixed. */
-export function standardManifest(
-  name: string,
-  { version, manifestText }: LoadedVersion,
-  origin: string,
-): string {
+export function standardManifest(name: string, { version, manifestText }: LoadedVersion, origin: string) {
   const manifest = JSON.parse(manifestText) as { readonly metaData: Record<string, unknown> };
   const { getPublicPath: _, ...metaData } = manifest.metaData;
   return JSON.stringify({

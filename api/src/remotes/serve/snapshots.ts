@@ -160,11 +160,7 @@ async function readVersion(
 
 export type FoundOnce<T> = Map<string, Promise<T | null>>;
 
-export function rememberFound<T>(
-  known: FoundOnce<T>,
-  key: string,
-  find: () => Promise<T | null>,
-): Promise<T | null> {
+export function rememberFound<T>(known: FoundOnce<T>, key: string, find: () => Promise<T | null>) {
   const finding = known.get(key) ?? find();
   known.set(key, finding);
   const forget = () => {

@@ -76,11 +76,7 @@ async function rulesOf({ db }: PaperTradingContext, customerId: string | null): 
   }));
 }
 
-const save = (
-  { db }: PaperTradingContext,
-  save: SaveRule,
-  at: Date,
-): Promise<'saved' | 'unknown' | 'too many'> =>
+const save = ({ db }: PaperTradingContext, save: SaveRule, at: Date) =>
   db.transaction(async (tx) => {
     const { id, isNew, customerId, name, rule, most } = save;
     const isTheirs = isOf(customerId);
@@ -104,12 +100,7 @@ const save = (
     return 'saved';
   });
 
-const remove = (
-  { db }: PaperTradingContext,
-  customerId: string | null,
-  id: string,
-  at: Date,
-): Promise<boolean> =>
+const remove = ({ db }: PaperTradingContext, customerId: string | null, id: string, at: Date) =>
   db.transaction(async (tx) => {
     const gone = await tx
       .delete(paperRules)

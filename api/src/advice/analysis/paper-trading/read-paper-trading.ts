@@ -100,11 +100,7 @@ interface Follower {
   readonly atWork: PaperDay['atWork'] | undefined;
 }
 
-async function followed(
-  store: Store,
-  { rule, takerFees, atWork }: Follower,
-  span: DayQuestion,
-): Promise<FollowedDay> {
+async function followed(store: Store, { rule, takerFees, atWork }: Follower, span: DayQuestion) {
   let soFar = notFollowed(atWork);
   for (let after: PagePosition | null = null; ; ) {
     const { signals, next } = await store.signalsOf(span, after);

@@ -69,12 +69,7 @@ const ofSameKind = (db: Database, { id, feed, hops, universe }: Signal, most: nu
   );
 
 /** Of the largest of each day, those that left something for the longest time; of all, of a coin, or of a pair. */
-const gaps = (
-  db: Database,
-  { feed, scope }: Question,
-  since: Date,
-  { coin, against }: GapsOf = {},
-): Promise<Gap[]> =>
+const gaps = (db: Database, { feed, scope }: Question, since: Date, { coin, against }: GapsOf = {}) =>
   queryRows<Gap>(
     db,
     sql`select base, quote, buy_at as "buyAt", sell_at as "sellAt", sum(gain_seconds)::int as "gainSeconds", max(max_net) as best

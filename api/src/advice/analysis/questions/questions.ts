@@ -168,12 +168,7 @@ export async function gapsOf(
 }
 
 /** By the hour, the oldest first. */
-export async function pointsOf(
-  { store, hours }: GapStores,
-  question: Question,
-  name: GapName,
-  since: Date,
-): Promise<SpreadPoint[]> {
+export async function pointsOf({ store, hours }: GapStores, question: Question, name: GapName, since: Date) {
   const [before, kept] = await Promise.all([
     store.gap(question, name, { span: 'hour', since }),
     hours.read(question.feed, name.base, since),

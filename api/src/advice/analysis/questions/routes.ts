@@ -1,5 +1,5 @@
 /** Questions to what was measured. */
-import { DEFAULT_TRADING_PROFILE, type Signal, type TradingProfile } from '@spreadwise/contract';
+import { DEFAULT_TRADING_PROFILE, type Signal } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../../platform/http';
 import { handle } from '../../../platform/http/handle';
@@ -40,10 +40,7 @@ const asked = ({ market }: QuestionsContext, session: Parameters<typeof viewerOf
 
 const daysAgo = (now: () => Date, days: number) => new Date(now().getTime() - days * DAY_MS);
 
-const profileOf = async (
-  { findProfiles }: QuestionsContext,
-  customerId: string | null,
-): Promise<TradingProfile> =>
+const profileOf = async ({ findProfiles }: QuestionsContext, customerId: string | null) =>
   (customerId === null ? undefined : (await findProfiles([customerId])).get(customerId)) ??
   DEFAULT_TRADING_PROFILE;
 

@@ -3,7 +3,7 @@ import { testDatabase } from '../../../../test/database';
 import type { Promised } from '../../signals';
 import { createOutlooksStore } from './outlooks-store';
 import { createPromisesStore } from './promises-store';
-import { speedsOf } from './speeds';
+import { speedsOf } from './record-days';
 
 const database = testDatabase();
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');

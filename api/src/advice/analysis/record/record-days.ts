@@ -3,12 +3,12 @@
  * (RFC 8785: keys sorted, no spaces) with the SHA-256 of that. What was published never changes.
  */
 import { createHash } from 'node:crypto';
-import type { RecordedDay, Signal, SignalFigures } from '@spreadwise/contract';
+import type { RecordedDay, Signal, SignalFigures, SpeedFigures } from '@spreadwise/contract';
+import { REACTIONS } from '@spreadwise/contract/reaction';
 import { TIER_NAMES, TIERS, type Tier } from '@spreadwise/shared-auth/model';
 import { isInScope } from '../../signals';
 import { sumOf } from '../figures';
 import type { PromiseSum } from './promises-store';
-import { speedsOf } from './speeds';
 
 type Feed = Signal['feed'];
 
@@ -46,4 +46,33 @@ function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(',')}}`;
+}
+
+/** Those with signals, the fastest first. */
+export const speedsOf = (sums: readonly PromiseSum[]): SpeedFigures[] =>
+  REACTIONS.flatMap((reaction) => {
+    const ofIt = sums.filter((sum) => sum.reaction === reaction);
+    return ofIt.length > 0 ? [{ reaction, ...figuresOf(ofIt) }] : [];
+  });
+
+function figuresOf(sums: readonly PromiseSum[]): Omit<SpeedFigures, 'reaction'> {
+  const { signals, earned, promisedEur, returnedEur, squaredErrors } = added(sums);
+  const deciles = [...new Set(sums.map(({ decile }) => decile))].sort((a, b) => a - b);
+  const reliability = deciles.map((decile) => {
+    const { chances, ...one } = added(sums.filter((sum) => sum.decile === decile));
+    return { chance: chances / one.signals, signals: one.signals, earned: one.earned };
+  });
+  return { signals, earned, promisedEur, returnedEur, brier: squaredErrors / signals, reliability };
+}
+
+function added(sums: readonly PromiseSum[]) {
+  const total = (of: (sum: PromiseSum) => number) => sums.reduce((sum, one) => sum + of(one), 0);
+  return {
+    signals: total(({ signals }) => signals),
+    earned: total(({ earned }) => earned),
+    promisedEur: total(({ promisedEur }) => promisedEur),
+    returnedEur: total(({ returnedEur }) => returnedEur),
+    chances: total(({ chances }) => chances),
+    squaredErrors: total(({ squaredErrors }) => squaredErrors),
+  };
 }

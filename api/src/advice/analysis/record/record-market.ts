@@ -142,14 +142,7 @@ export interface FeedDaysContext {
 const LOOK_EVERY_MS = 10_000;
 
 /** Returns how to end it. */
-export const countFeedDays = ({
-  store,
-  status,
-  isWarm,
-  now,
-  log,
-  timers = REAL_TIMERS,
-}: FeedDaysContext): (() => void) => {
+export const countFeedDays = ({ store, status, isWarm, now, log, timers = REAL_TIMERS }: FeedDaysContext) => {
   let known: readonly FeedNow[] = [];
   return startPeriodic(
     {

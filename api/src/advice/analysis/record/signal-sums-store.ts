@@ -1,5 +1,3 @@
-/** The SQL by which ended signals are added up: each once, as soon as it was measured. */
-import type { SignalLeg } from '@spreadwise/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import {
@@ -21,19 +19,10 @@ const MEASURED_MS = 330_000;
 /** Of a day that is over, and a feed. */
 export const MOST_ROUTES = 500;
 
-interface EndedRow {
+interface EndedRow extends Omit<CountedSignal, 'lifetimeMs' | 'isCut' | 'day'> {
   readonly id: string;
   readonly endedAt: number;
-  readonly feed: CountedSignal['feed'];
-  readonly universe: CountedSignal['universe'];
-  readonly hops: number;
-  readonly detectedAt: number;
-  readonly expectedMs: number | null;
   readonly endReason: string | null;
-  readonly advisedEur: number | null;
-  readonly legs: readonly SignalLeg[];
-  readonly leftEur: readonly (number | null)[];
-  readonly missed: readonly boolean[];
 }
 
 export const createSignalSumsStore = (db: Database) => ({
@@ -103,10 +92,7 @@ const nextEnded = (tx: Transaction): Promise<EndedRow[]> =>
   );
 
 /** Of a day that is published nothing changes: what comes later counts in the day after it. */
-const counted = (
-  { endedAt, endReason, ...signal }: EndedRow,
-  published: ReadonlyMap<string, number>,
-): CountedSignal => ({
+const counted = ({ endedAt, endReason, ...signal }: EndedRow, published: ReadonlyMap<string, number>) => ({
   ...signal,
   lifetimeMs: endedAt - signal.detectedAt,
   isCut: endReason === 'feed stopped',

@@ -42,13 +42,8 @@ export const addUp = (signals: readonly CountedSignal[]): Sums => ({
   })),
 });
 
-export const keyOfSignals = ({
-  feed,
-  span,
-  at,
-  universe,
-  hops,
-}: Omit<SignalSum, 'figures' | 'until'>): string => [feed, span, at.getTime(), universe, hops].join(' ');
+export const keyOfSignals = ({ feed, span, at, universe, hops }: Omit<SignalSum, 'figures' | 'until'>) =>
+  [feed, span, at.getTime(), universe, hops].join(' ');
 const keyOfExchanges = ({ feed, day, universe, hops, buyAt, sellAt }: ExchangeSum): string =>
   [feed, day.getTime(), universe, hops, buyAt, sellAt].join(' ');
 const keyOfRoute = ({ feed, day, route }: RouteSum): string => [feed, day.getTime(), route].join(' ');

@@ -7,7 +7,6 @@ import { type ExchangeGroup, type GroupContext, openGroup } from './live/group';
 import { createLiveFeed } from './live/live-feed';
 import { type GroupThreadOptions, ThreadedGroup } from './live/threaded-group';
 import { createReplayFeed } from './recording/replay';
-import { readGapKinds } from './simulated/calibrate';
 import { createSimulatedFeed } from './simulated/simulation';
 
 const GROUP_THREAD_FILE = inRepository('api/dist/market-group.js');
@@ -17,10 +16,8 @@ export function openFeed(market: FeedSettings, seed: number, context: GroupConte
   const now = Date.now;
   const { sleep } = REAL_TIMERS;
   switch (market.feed) {
-    case 'simulated': {
-      const gaps = market.gapsFile ? { gaps: readGapKinds(market.gapsFile) } : {};
-      return createSimulatedFeed({ seed, pace: { kind: 'real', now, sleep }, ...gaps });
-    }
+    case 'simulated':
+      return createSimulatedFeed({ seed, pace: { kind: 'real', now, sleep } });
     case 'live':
       return createLiveFeed({ groups: openGroups(market, context), now, log });
     case 'replay':
@@ -50,10 +47,7 @@ function openGroups(settings: LiveSettings, context: GroupContext): ExchangeGrou
 }
 
 /** It may use as much memory as this one. */
-function startGroupThread(
-  exchanges: readonly string[],
-  options: Omit<GroupThreadOptions, 'exchanges'>,
-): Worker {
+function startGroupThread(exchanges: readonly string[], options: Omit<GroupThreadOptions, 'exchanges'>) {
   const { maxOldGenerationSizeMb } = resourceLimits;
   return new Worker(GROUP_THREAD_FILE, {
     name: exchanges.join(' '),

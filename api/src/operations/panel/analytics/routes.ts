@@ -62,10 +62,7 @@ export function analyticsRoutes(
 type Asked = z.output<typeof analyticsQuery>;
 
 /** As they are named; or the last days, today's included as far as it is, and as many before. */
-function periodsOf(
-  now: Date,
-  { days, from, to, beforeFrom, beforeTo }: Asked,
-): Readonly<Record<'before' | 'present', Period>> {
+function periodsOf(now: Date, { days, from, to, beforeFrom, beforeTo }: Asked) {
   if (from && to && beforeFrom && beforeTo)
     return { before: between(beforeFrom, beforeTo), present: between(from, to) };
   const tomorrow = nextUtcDay(now).getTime();
@@ -117,11 +114,7 @@ function reasonsOf({ now, before }: Readonly<Record<'now' | 'before', Counts>>):
 }
 
 /** At the rate at which customers left, how long one stays and what that brings. */
-async function worthOf(
-  db: Database,
-  store: ReturnType<typeof createAnalyticsStore>,
-  period: Period,
-): Promise<Analytics['worth']> {
+async function worthOf(db: Database, store: ReturnType<typeof createAnalyticsStore>, period: Period) {
   const [start, end, lost] = await Promise.all([
     readBrought(db, period.from),
     readBrought(db, period.to),

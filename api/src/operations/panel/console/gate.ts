@@ -2,6 +2,7 @@
  * Whether a text is one statement that only reads, made of nothing but what is listed here, by PostgreSQL's own parser. The
  * role that runs it (run-statement-store.ts) is the deeper fence; this one keeps away what a role cannot: functions that act, the catalogue.
  */
+import type { StatementResult } from '@spreadwise/contract';
 import type { RawStmt } from 'libpg-query';
 import type { ReadableTables } from './readable-store';
 
@@ -48,12 +49,7 @@ export type Checked =
       readonly tables: readonly string[];
     }
   | RefusedStatement;
-/** `position`: in the text, from 0. */
-export interface RefusedStatement {
-  readonly kind: 'refused';
-  readonly words: string;
-  readonly position: number | null;
-}
+export type RefusedStatement = Extract<StatementResult, { kind: 'refused' }>;
 
 type Json = { readonly [field: string]: unknown };
 

@@ -1,5 +1,6 @@
 /** Runs a statement that the gate has let through: as a role that can only read, for so long, and so many rows. */
 import { types } from 'node:util';
+import type { StatementResult } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
 import { auditLog } from '../../../platform/db/schema';
@@ -11,16 +12,6 @@ import { CONSOLE_ROLE, quoted } from './role-store';
 export const LIMITS = { rows: 500, seconds: 4, columns: 60, cellLength: 2_000 } as const;
 /** As PostgreSQL guesses before it begins. The embedded database knows no time limit and holds up everything meanwhile. */
 const COST_LIMIT = { embedded: 100_000, server: 5_000_000 } as const;
-
-export type Ran = RefusedStatement | StatementRows;
-export interface StatementRows {
-  readonly kind: 'result';
-  readonly columns: readonly string[];
-  /** As PostgreSQL writes each value; null where there is none. */
-  readonly rows: readonly (readonly (string | null)[])[];
-  /** There are more rows than are shown. */
-  readonly isCut: boolean;
-}
 
 const EXPLAIN = 'explain (format json) ';
 
@@ -37,7 +28,7 @@ export async function runStatement(
   kind: 'embedded' | 'server',
   readable: ReadableTables,
   given: string,
-): Promise<Ran> {
+): Promise<StatementResult> {
   const checked = await checkStatement(given, readable);
   if (checked.kind === 'refused') return checked;
   const head = headOf(checked.tables, readable);
@@ -64,7 +55,7 @@ function headOf(tables: readonly string[], readable: ReadableTables): string {
   return parts.length > 0 ? `with ${parts.join(', ')} ` : '';
 }
 
-async function readAsRole(tx: Transaction, kind: 'embedded' | 'server', ask: Ask): Promise<Ran> {
+async function readAsRole(tx: Transaction, kind: 'embedded' | 'server', ask: Ask): Promise<StatementResult> {
   await tx.execute(sql.raw(`set local statement_timeout = ${LIMITS.seconds * 1000}`));
   // Names lead to the tables of the head and to PostgreSQL's own functions; strings are read as the gate has read them.
   await tx.execute(sql`set local search_path = pg_catalog`);

@@ -1,4 +1,5 @@
 /** What runs in the database now, who waits for whom, ending it, and which statements take the most time. */
+import type { RunningStatement, StatementFigures } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { auditLog } from '../../../platform/db/schema';
@@ -20,15 +21,7 @@ export async function readActivity(db: Database) {
           current_setting('max_connections')::int as most
         from pg_stat_activity where backend_type = 'client backend'`,
   );
-  const running = await queryRows<{
-    id: string;
-    pid: number;
-    state: string;
-    since: number;
-    statement: string | null;
-    waitsFor: number[];
-    waitsOn: string | null;
-  }>(
+  const running = await queryRows<Omit<RunningStatement, 'since'> & { since: number }>(
     db,
     sql`select ${ID} as id, a.pid, a.state,
           extract(epoch from coalesce(case when a.state = 'active' then a.query_start else a.xact_start end, a.state_change))::float8 as since,
@@ -54,12 +47,7 @@ export async function readActivity(db: Database) {
 }
 
 /** Whether it was there, of this user, and had what is to be ended. */
-export function endRunning(
-  db: Database,
-  id: string,
-  how: 'statement' | 'connection',
-  at: Date,
-): Promise<boolean> {
+export function endRunning(db: Database, id: string, how: 'statement' | 'connection', at: Date) {
   const end = sql.raw(how === 'statement' ? 'pg_cancel_backend' : 'pg_terminate_backend');
   // Between two statements there is none to cancel, and the server says yes all the same.
   const isRunning = how === 'statement' ? sql`a.state = 'active'` : sql`true`;
@@ -105,14 +93,7 @@ export async function readStatements(db: Database, kind: 'embedded' | 'server') 
 
 /** `schema` is quoted by the server. Statements come with placeholders for their values. */
 const readCounted = (db: Database, schema: string) =>
-  queryRows<{
-    statement: string;
-    calls: number;
-    totalMs: number;
-    meanMs: number;
-    maxMs: number;
-    rows: number;
-  }>(
+  queryRows<StatementFigures>(
     db,
     sql`select left(query, ${COUNTED_LENGTH}) as statement, calls::float8 as calls, total_exec_time as "totalMs",
           mean_exec_time as "meanMs", max_exec_time as "maxMs", rows::float8 as rows

@@ -29,10 +29,7 @@ const NOTED_MS = 30 * DAY_MS;
 
 export const createOverviewStore = (db: Database) => bound(db, { facts, failing, countWaitingMails });
 
-async function facts(
-  db: Database,
-  now: Date,
-): Promise<Omit<Facts, 'missingBusiness' | 'mailDelivery' | 'auditFault' | 'nearAiBudgets'>> {
+async function facts(db: Database, now: Date) {
   const [inBilling, waiting, withoutSignals, inRemotes, inSupport, deadAlerts, lastReconcile, lastBackup] =
     await Promise.all([
       countInBilling(db, now),

@@ -60,13 +60,7 @@ const saveName = (db: Database, customerId: string, person: Person, name: string
     await change(tx, { name }, { customerId, person, action: 'account.nameChanged', details, at });
   });
 
-async function saveLanguage(
-  db: Database,
-  customerId: string,
-  person: Person,
-  language: Locale,
-  at: Date,
-): Promise<void> {
+async function saveLanguage(db: Database, customerId: string, person: Person, language: Locale, at: Date) {
   if (language === person.language) return;
   const details = { from: person.language, to: language };
   const changed = { customerId, person, action: 'account.languageChanged', details, at } as const;
@@ -74,13 +68,7 @@ async function saveLanguage(
 }
 
 /** With the proofs of the old address, which must open nothing any more. */
-const saveAddress = (
-  db: Database,
-  customerId: string,
-  person: Person,
-  email: string,
-  at: Date,
-): Promise<void> =>
+const saveAddress = (db: Database, customerId: string, person: Person, email: string, at: Date) =>
   db.transaction(async (tx) => {
     const details = { from: person.address, to: email };
     await change(tx, { email }, { customerId, person, action: 'account.addressChanged', details, at });

@@ -34,11 +34,7 @@ export async function loadPerson(db: Database, customerId: string): Promise<Pers
 }
 
 /** Everything about somebody, except what is withheld. */
-export async function readPerson(
-  db: Database,
-  tables: readonly CustomerTable[],
-  person: Person,
-): Promise<PersonRows[]> {
+export async function readPerson(db: Database, tables: readonly CustomerTable[], person: Person) {
   const found: PersonRows[] = [];
   for (const table of tables) {
     const rows = await db.select(exportedColumns(table)).from(table.table).where(isTheirs(table, person));
@@ -56,11 +52,7 @@ function exportedColumns({ table, data: { whose, about = [], withheld = [] } }: 
 }
 
 /** In the caller's transaction. Concurrent writes about the person wait for it, and are then skipped. */
-export async function erasePerson(
-  tx: Database,
-  tables: readonly CustomerTable[],
-  person: Person,
-): Promise<void> {
+export async function erasePerson(tx: Database, tables: readonly CustomerTable[], person: Person) {
   const { id } = customers;
   const theirRows = tx
     .select({ id })

@@ -1,20 +1,14 @@
 /** Alerts other than new signals: written by one process at a time; writing one twice is harmless. */
-import { randomUUID } from 'node:crypto';
-import type { AlertKind } from '@spreadwise/contract';
 import type { KeptLease } from '../../../platform/lib/leases/leases';
 import type { ChannelName } from '../channel';
-import type { NewMessage } from '../outbox/messages';
+import { messageTo, type NewMessage, type Telling } from '../outbox/messages';
 import type { OutboxStore } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';
-import { modeOf, priorityOf, type Subscriber } from '../recipients/recipient';
+import type { Subscriber } from '../recipients/recipient';
 
-export interface AccountAlert {
+export interface AccountAlert extends Telling {
   readonly to: Subscriber;
-  readonly kind: AlertKind;
-  readonly subject: string;
   readonly channels: readonly ChannelName[];
-  readonly facts: Readonly<Record<string, string>> | null;
-  readonly uselessAt: Date | null;
 }
 
 /** Finds the alerts of this moment; the same may be found again. `isNew`: another process may have sent them before. */
@@ -71,13 +65,5 @@ export function createAccountAlerts(context: AccountAlertsOptions): () => Promis
 const keyOf = ({ customerId, channel, kind, subject }: NewMessage): string =>
   `${customerId} ${channel} ${kind} ${subject}`;
 
-export const messagesOf = (
-  { to, kind, subject, channels, facts, uselessAt }: AccountAlert,
-  at: Date,
-): readonly NewMessage[] =>
-  channels.map((channel) => ({
-    ...{ id: randomUUID(), customerId: to.customerId, channel, kind, subject, facts, uselessAt },
-    isSilent: modeOf(to, kind, channel) === 'silent',
-    priority: priorityOf(to),
-    dueAt: at,
-  }));
+export const messagesOf = ({ to, channels, ...telling }: AccountAlert, at: Date): readonly NewMessage[] =>
+  channels.map((channel) => messageTo(to, channel, telling, at));

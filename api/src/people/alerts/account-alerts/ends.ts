@@ -1,15 +1,13 @@
 /** Announces the end of each alerted signal; the alert's own message records that it is owed, so none is lost. */
-import { randomUUID } from 'node:crypto';
-import type { NewMessage, OwedEnd } from '../outbox/messages';
+import { messageTo, type OwedEnd } from '../outbox/messages';
 import type { OutboxStore } from '../outbox/outbox-store';
-import { channelsFor, modeOf, priorityOf, type Subscriber } from '../recipients/recipient';
+import { channelsFor, type Subscriber } from '../recipients/recipient';
 import type { LoadSubscribers } from '../recipients/subscribers';
 
 export interface EndsContext {
   readonly store: Pick<OutboxStore, 'owedEnds' | 'writeEnds'>;
   readonly load: LoadSubscribers;
   readonly now: () => Date;
-  /** Called when there is something to send. */
   readonly onWritten: () => void;
 }
 
@@ -30,16 +28,8 @@ export const createEnds =
   };
 
 /** Null: they do not want it, or cannot be reached. */
-function endOf(
-  { customerId, channel, signalId }: OwedEnd,
-  to: Subscriber | undefined,
-  at: Date,
-): NewMessage | null {
+function endOf({ channel, signalId: subject }: OwedEnd, to: Subscriber | undefined, at: Date) {
   if (!to || !channelsFor(to, 'ended').includes(channel)) return null;
-  return {
-    ...{ id: randomUUID(), customerId, channel, kind: 'ended', subject: signalId, facts: null },
-    ...{ isSilent: modeOf(to, 'ended', channel) === 'silent', priority: priorityOf(to) },
-    // However late: whoever acted on the signal must know.
-    ...{ uselessAt: null, dueAt: at },
-  };
+  // However late: whoever acted on the signal must know.
+  return messageTo(to, channel, { kind: 'ended', subject, facts: null, uselessAt: null }, at);
 }

@@ -4,7 +4,6 @@
  * and alerted.
  */
 
-import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { Signal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';
@@ -30,7 +29,6 @@ export interface AlertAssignmentOptions {
   /** The minimum profit in euros for anybody. */
   readonly floorEur: () => number;
   readonly now: () => Date;
-  /** Called when there is something to send. */
   readonly onWritten: () => void;
   readonly log: Pick<Logger, 'warn'>;
 }
@@ -180,7 +178,7 @@ async function give(
       const { viewer } = offer.to;
       const given = offer.signals.filter(({ id }) => assigned.has(id));
       if (given.length === 0 && viewer.kind === 'counted' && used >= viewer.daily) full.push(viewer);
-      return given.flatMap((signal) => messagesOf(offer, signal, at, randomUUID));
+      return given.flatMap((signal) => messagesOf(offer, signal, at));
     });
     const ids = await writeMessages(tx, messages, at);
     written.push(...messages.filter(({ id }) => ids.has(id)));

@@ -54,6 +54,6 @@ it.each([
   [20_000, 10],
 ])('advice that holds for %p ms is gathered for %p s', (expectedMs, seconds) => {
   const signal = signalOf('a', { detectedAt: NOON.toISOString(), expectedMs });
-  const [message] = messagesOf({ to: subscriber(null), channels: ['telegram'] }, signal, NOON, () => 'm1');
+  const [message] = messagesOf({ to: subscriber(null), channels: ['telegram'] }, signal, NOON);
   expect(message?.dueAt).toEqual(new Date(NOON.getTime() + seconds * 1_000));
 });

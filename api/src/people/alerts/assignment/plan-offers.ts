@@ -4,15 +4,13 @@ import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { HOUR_MS } from '../../../platform/lib/time';
 import type { ChannelName } from '../channel';
-import type { NewMessage } from '../outbox/messages';
+import { messageTo, type NewMessage } from '../outbox/messages';
 import { isQuiet } from '../recipients/local-time';
 import {
   asDisplayed,
   channelsFor,
   isRealTime,
   isWorthAlerting,
-  modeOf,
-  priorityOf,
   type Subscriber,
   timeZoneOf,
   usefulUntil,
@@ -60,20 +58,17 @@ export function messagesOf(
   { to, channels }: Pick<PlannedOffer, 'to' | 'channels'>,
   signal: Signal,
   at: Date,
-  newId: () => string,
 ): readonly NewMessage[] {
-  return channels.map((channel) => ({
-    id: newId(),
-    customerId: to.customerId,
-    channel,
+  const telling = {
     kind: 'signal',
     subject: signal.id,
     facts: null,
-    isSilent: modeOf(to, 'signal', channel) === 'silent',
-    priority: priorityOf(to),
     uselessAt: usefulUntil(signal),
-    dueAt: channel === 'telegram' && !isRealTime(to.tier) ? gatheredUntil(signal, at) : at,
-  }));
+  } as const;
+  const isGathered = (channel: ChannelName) => channel === 'telegram' && !isRealTime(to.tier);
+  return channels.map((channel) =>
+    messageTo(to, channel, telling, isGathered(channel) ? gatheredUntil(signal, at) : at),
+  );
 }
 
 /** At most half of its useful time, or of the customer's reaction time: it must still be sent, read and acted on. */

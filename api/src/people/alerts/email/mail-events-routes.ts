@@ -26,10 +26,7 @@ export function mailEventsRoute(app: Hono<AppEnv>, context: MailEventsContext): 
   });
 }
 
-async function fail(
-  { recipients, now }: MailEventsContext,
-  { type, email, reason }: MailEvent,
-): Promise<void> {
+async function fail({ recipients, now }: MailEventsContext, { type, email, reason }: MailEvent) {
   const failure =
     type === 'complaint' ? 'A mail was reported as spam.' : `Mails come back: ${reason || 'no such mailbox'}`;
   for (const customerId of await recipients.ofEmail(email))

@@ -91,10 +91,7 @@ export interface ChangeRulesContext {
 }
 
 /** Ends alerts by email, for anybody with the link. */
-export async function unsubscribe(
-  { store, load, now }: ChangeRulesContext,
-  customerId: string,
-): Promise<void> {
+export async function unsubscribe({ store, load, now }: ChangeRulesContext, customerId: string) {
   const chosen = (await store.rulesOf([customerId])).get(customerId);
   // A customer without a plan may have one again, and must stay unsubscribed.
   const rules = chosen ?? (await load([customerId])).get(customerId)?.rules ?? defaultRules('FREE');

@@ -10,10 +10,7 @@ export type GivenBetween = (
 ) => Promise<ReadonlyMap<string, readonly Signal[]>>;
 
 /** By message id; empty ones are left out. */
-export async function alertsOf(
-  messages: readonly TakenMessage[],
-  givenBetween: GivenBetween,
-): Promise<ReadonlyMap<string, Alert>> {
+export async function alertsOf(messages: readonly TakenMessage[], givenBetween: GivenBetween) {
   const asked = messages.flatMap(({ id, customerId, kind, facts }) =>
     kind === 'digest' && facts?.from && facts.until
       ? [{ id, customerId, from: new Date(facts.from), until: new Date(facts.until) }]

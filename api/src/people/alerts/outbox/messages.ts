@@ -1,7 +1,9 @@
 /** Messages in the outbox: as they are written, taken and settled. */
+import { randomUUID } from 'node:crypto';
 import type { Signal } from '@spreadwise/contract';
 import type { alertMessages } from '../../../platform/db/schema';
 import type { ChannelName } from '../channel';
+import { modeOf, priorityOf, type Subscriber } from '../recipients/recipient';
 
 export type ShownMessage = Readonly<typeof alertMessages.$inferSelect>;
 
@@ -9,6 +11,19 @@ export type ShownMessage = Readonly<typeof alertMessages.$inferSelect>;
 type Told = 'id' | 'customerId' | 'kind' | 'subject' | 'facts' | 'isSilent' | 'uselessAt';
 
 export type NewMessage = Pick<ShownMessage, Told | 'channel' | 'priority' | 'dueAt'>;
+
+/** What is told, whoever is told of it. */
+export type Telling = Pick<NewMessage, 'kind' | 'subject' | 'facts' | 'uselessAt'>;
+
+export const messageTo = (
+  to: Subscriber,
+  channel: ChannelName,
+  telling: Telling,
+  dueAt: Date,
+): NewMessage => ({
+  ...{ id: randomUUID(), customerId: to.customerId, channel, ...telling, dueAt },
+  ...{ isSilent: modeOf(to, telling.kind, channel) === 'silent', priority: priorityOf(to) },
+});
 
 export interface TakenMessage extends Pick<ShownMessage, Told | 'createdAt' | 'tries' | 'unsure'> {
   readonly takenAt: Date;

@@ -45,11 +45,7 @@ export const createOutboxStore = (db: Database) =>
  * Concurrent takers get other customers, since each customer is locked by one row. While no market is running, new signals
  * stay where they are.
  */
-async function take(
-  db: Database,
-  channel: ChannelName,
-  { now, until, batch, most }: TakeRequest,
-): Promise<readonly TakenMessage[]> {
+async function take(db: Database, channel: ChannelName, { now, until, batch, most }: TakeRequest) {
   const rows = await queryRows<TakenRow>(
     db,
     sql`with market as materialized (select ${isWatched} as is_watched), heads as materialized (
@@ -157,24 +153,14 @@ const owedEnds = (db: Database, most: number): Promise<readonly OwedEnd[]> =>
   );
 
 /** Writes announcements of ends, and marks these as no longer owed. */
-const writeEnds = (
-  db: Database,
-  ends: readonly NewMessage[],
-  owed: readonly OwedEnd[],
-  now: Date,
-): Promise<void> =>
+const writeEnds = (db: Database, ends: readonly NewMessage[], owed: readonly OwedEnd[], now: Date) =>
   db.transaction(async (tx) => {
     await writeMessages(tx, ends, now);
     const ids = owed.map(({ id }) => id);
     await tx.update(alertMessages).set({ endOwed: false }).where(inArray(alertMessages.id, ids));
   });
 
-const latestOf = (
-  db: Database,
-  customerId: string,
-  most: number,
-  channel?: ChannelName,
-): Promise<readonly ShownMessage[]> =>
+const latestOf = (db: Database, customerId: string, most: number, channel?: ChannelName) =>
   db
     .select()
     .from(alertMessages)
@@ -253,11 +239,7 @@ const waiting = (
 export type OutboxStore = ReturnType<typeof createOutboxStore>;
 
 /** In the transaction of what the messages announce. Duplicates and erased customers are skipped; returns the ids. */
-export async function writeMessages(
-  tx: Database,
-  messages: readonly NewMessage[],
-  now: Date,
-): Promise<ReadonlySet<string>> {
+export async function writeMessages(tx: Database, messages: readonly NewMessage[], now: Date) {
   if (messages.length === 0) return new Set();
   const written = await queryRows<{ id: string }>(
     tx,

@@ -268,11 +268,7 @@ function forCustomer(alert: Alert, one: Subscriber): Alert {
     : alert;
 }
 
-const recipientOf = (
-  one: Subscriber,
-  channel: ChannelName,
-  messages: readonly TakenMessage[],
-): Recipient => ({
+const recipientOf = (one: Subscriber, channel: ChannelName, messages: readonly TakenMessage[]) => ({
   customerId: one.customerId,
   address: one.addresses.get(channel) ?? '',
   silent: messages.every(({ isSilent, kind }) => isSilent || modeOf(one, kind, channel) === 'silent'),

@@ -49,10 +49,7 @@ const find = (db: Database, customerId: string, channel: ChannelName): Promise<A
   firstRow(db.select().from(alertAddresses).where(isOf(customerId, channel)));
 
 /** Those who have chosen; null: of all customers. */
-async function rulesOf(
-  db: Database,
-  customerIds: readonly string[] | null,
-): Promise<ReadonlyMap<string, AlertRules>> {
+async function rulesOf(db: Database, customerIds: readonly string[] | null) {
   const rows = await db
     .select()
     .from(alertRules)
@@ -123,12 +120,7 @@ async function unlink(db: Database, customerId: string, channel: ChannelName): P
   await db.delete(alertAddresses).where(isOf(customerId, channel));
 }
 
-async function pause(
-  db: Database,
-  customerId: string,
-  channel: ChannelName,
-  pausedUntil: Date | null,
-): Promise<void> {
+async function pause(db: Database, customerId: string, channel: ChannelName, pausedUntil: Date | null) {
   await db.update(alertAddresses).set({ pausedUntil }).where(isOf(customerId, channel));
 }
 

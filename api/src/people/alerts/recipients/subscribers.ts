@@ -71,11 +71,7 @@ export const createLoadSubscribers =
   };
 
 /** Email goes to the account's address, unless that very address has failed. */
-function reachable(
-  email: string | null,
-  rows: readonly AddressRow[],
-  now: Date,
-): ReadonlyMap<ChannelName, string> {
+function reachable(email: string | null, rows: readonly AddressRow[], now: Date) {
   const addresses = new Map<ChannelName, string>(email === null ? [] : [['email', email]]);
   for (const { channel, address, verifiedAt, failedAt, pausedUntil } of rows) {
     if (pausedUntil !== null && pausedUntil > now) continue;

@@ -1,7 +1,12 @@
 /** Codes that confirm an action while signed in: each is valid for one purpose, and not for signing in. */
 
-import type { Locale } from '@spreadwise/contract/page-locale';
-import { type CodeDependencies, type CodePurpose, requestCode, tryCode } from './email-code';
+import {
+  type CodeDependencies,
+  type CodePurpose,
+  type CodeRequest,
+  requestCode,
+  tryCode,
+} from './email-code';
 
 export interface ConfirmedAction {
   readonly purpose: CodePurpose;
@@ -13,27 +18,11 @@ export interface ConfirmedAction {
 export function createConfirmationCodes(ctx: CodeDependencies) {
   return {
     /** False: too many were requested. */
-    request: ({
-      purpose,
-      email,
-      challenge,
-      network,
-      proof,
-      language,
-    }: ConfirmedAction & {
-      readonly language: Locale;
-      readonly network: string;
-      /** Its proof cookie, by which it is counted separately from strangers. */
-      readonly proof: string | null;
-    }) =>
+    request: (action: ConfirmedAction & Pick<CodeRequest, 'language' | 'network' | 'proof'>) =>
       requestCode(ctx, {
-        email,
-        network,
-        challenge: challengeFor(purpose, challenge),
-        purpose,
-        proof,
+        ...action,
+        challenge: challengeFor(action.purpose, action.challenge),
         checkout: null,
-        language,
         isCustomer: true,
       }),
     /** `use` is called once the action can be done. */

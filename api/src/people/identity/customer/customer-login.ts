@@ -8,20 +8,21 @@ import {
   type SessionDependencies,
   type SessionPlace,
 } from '../session/sessions';
-import { type CodeDependencies, firstProofEmail, provenEmail, requestCode } from './email-code';
+import {
+  type CodeDependencies,
+  type CodeRequest,
+  firstProofEmail,
+  provenEmail,
+  requestCode,
+} from './email-code';
 
 export type CustomerLoginDependencies = CodeDependencies &
   Pick<SessionDependencies, 'sessions' | 'changingAccess'> & {
     readonly customers: Pick<CustomerAccounts, 'findByEmail' | 'findPaidByBrowser' | 'readBackCheckout'>;
   };
 
-export interface CustomerLoginInput {
-  readonly email: string;
-  readonly network: string;
-  /** The cookies of this browser; a challenge is made for one that has none. */
-  readonly proof: string | null;
-  readonly checkout: string | null;
-  readonly challenge: string;
+/** A challenge is made for a browser that has none. */
+export interface CustomerLoginInput extends Omit<CodeRequest, 'isCustomer' | 'language' | 'purpose'> {
   readonly place: SessionPlace;
 }
 

@@ -51,6 +51,7 @@ export interface CodeRequest {
   readonly isCustomer: boolean;
   /** Of the mail. */
   readonly language: Locale;
+  /** Default: signing in. */
   readonly purpose?: CodePurpose;
 }
 
@@ -59,25 +60,24 @@ export interface CodeRequest {
  * the answer nor its timing reveals which are. Too many requests get no code; strangers must not learn whether one was made.
  */
 export async function requestCode(ctx: CodeDependencies, request: CodeRequest): Promise<boolean> {
-  const { email, challenge, isCustomer, purpose, language } = request;
+  const { email, challenge, isCustomer, purpose } = request;
   const createdAt = ctx.now();
   const browser = await knownBrowser(ctx, request);
   const own = newCode(ctx.random);
-  const allowed = await insertAllowedCode(ctx, request, browser, {
-    id: randomUUID(),
-    challengeHash: hashSecret(challenge),
-    email,
-    codeHash: keyedHash(challenge, own),
-    createdAt,
-    expiresAt: new Date(createdAt.getTime() + LIFETIME_MS),
-  });
+  const row = codeRow(email, challenge, own, createdAt);
+  const allowed = await insertAllowedCode(ctx, request, browser, row);
   const mayShare = purpose === undefined && allowed === 'crowded';
   const code = allowed === 'own' ? own : mayShare ? await makeSharedCode(ctx, email) : null;
   ctx.later(() => {
-    if (code !== null && isCustomer) ctx.mailer.send(codeEmail(ctx, { to: email, code, purpose, language }));
+    if (code !== null && isCustomer) ctx.mailer.send(codeEmail(ctx, request, code));
   });
   return allowed === 'own';
 }
+
+const codeRow = (email: string, challenge: string, code: string, createdAt: Date) => ({
+  ...{ id: randomUUID(), email, createdAt, expiresAt: new Date(createdAt.getTime() + LIFETIME_MS) },
+  ...{ challengeHash: hashSecret(challenge), codeHash: keyedHash(challenge, code) },
+});
 
 /** `crowded`: there were so many requests for the address that this browser gets no code of its own. */
 type Allowed = 'own' | 'crowded' | 'too many';
@@ -202,14 +202,7 @@ const TEMPLATES = {
   'take address': 'code-take-address',
 } as const satisfies Record<CodePurpose, string>;
 
-interface CodeEmail {
-  readonly to: string;
-  readonly code: string;
-  readonly purpose?: CodePurpose | undefined;
-  readonly language: Locale;
-}
-
-function codeEmail(sender: MailSender, { to, code, purpose, language }: CodeEmail): Mail {
+function codeEmail(sender: MailSender, { email: to, purpose, language }: CodeRequest, code: string): Mail {
   const template = IDENTITY_MAILS[purpose ? TEMPLATES[purpose] : 'code-sign-in'];
   return layout({ ...compose(sender, template, {}, language), to, code }, sender);
 }
@@ -242,15 +235,7 @@ async function makeSharedCode(
   const createdAt = ctx.now();
   const challenge = challengeOf(ctx, email);
   const code = newCode(ctx.random);
-  await ctx.proofs.insertCode({
-    ...{
-      id: randomUUID(),
-      challengeHash: hashSecret(challenge),
-      email,
-      codeHash: keyedHash(challenge, code),
-    },
-    ...{ createdAt, expiresAt: new Date(createdAt.getTime() + LIFETIME_MS) },
-  });
+  await ctx.proofs.insertCode(codeRow(email, challenge, code, createdAt));
   return code;
 }
 

@@ -168,10 +168,7 @@ async function noteWrongFactor(
   if (!knownBrowser || state.failures === FREE_TRIES) mailOwner(ctx, 'password known', place);
 }
 
-async function knownDevice(
-  ctx: Pick<OwnerLoginDependencies, 'owners' | 'now'>,
-  device: string | null,
-): Promise<string | null> {
+async function knownDevice(ctx: Pick<OwnerLoginDependencies, 'owners' | 'now'>, device: string | null) {
   if (!device) return null;
   const hash = hashSecret(device);
   return (await ctx.owners.isDevice(hash, ctx.now())) ? hash : null;

@@ -106,11 +106,7 @@ function insertCustomerSession(
 }
 
 /** By token hash; unknown, expired and revoked ones are left out. */
-async function findSessions(
-  { db, configured }: SessionContext,
-  tokenHashes: readonly string[],
-  now: Date,
-): Promise<ReadonlyMap<string, FoundSession>> {
+async function findSessions({ db, configured }: SessionContext, tokenHashes: readonly string[], now: Date) {
   const found = await db
     .select()
     .from(sessions)
@@ -129,12 +125,7 @@ function foundSession(row: typeof sessions.$inferSelect): FoundSession | null {
   return customerId ? { role, customerId, addressProven, expiresAt, lastUsedAt } : null;
 }
 
-async function markUsed(
-  { db }: SessionContext,
-  tokenHashes: readonly string[],
-  now: Date,
-  before: Date,
-): Promise<void> {
+async function markUsed({ db }: SessionContext, tokenHashes: readonly string[], now: Date, before: Date) {
   await db
     .update(sessions)
     .set({ lastUsedAt: now })
@@ -215,12 +206,7 @@ function endSession(
 }
 
 /** With everything else that lets a browser or program in. `but`: the hash of a token whose session goes on. */
-function endAll(
-  { db, alongside }: SessionContext,
-  holder: SessionHolder,
-  { at, actor }: EndedBy,
-  but = '',
-): Promise<void> {
+function endAll({ db, alongside }: SessionContext, holder: SessionHolder, { at, actor }: EndedBy, but = '') {
   return db.transaction(async (tx) => {
     const ids = holder.role === 'CUSTOMER' ? await lockCustomers(tx, holder) : [];
     const ended = await tx

@@ -81,10 +81,7 @@ export function keepConnected<C extends Connection>(options: ConnectionOptions<C
 }
 
 /** Null when the stop came first, which does not wait for the connection. */
-async function unlessStopped<C extends Connection>(
-  connecting: Promise<C>,
-  stopped: Promise<string>,
-): Promise<C | null> {
+async function unlessStopped<C extends Connection>(connecting: Promise<C>, stopped: Promise<string>) {
   const connection = await Promise.race([connecting, stopped.then(() => null)]);
   if (!connection) void connecting.then((late) => late.close()).catch(() => {});
   return connection;

@@ -102,11 +102,7 @@ async function ensureStream({ streams }: JetStreamManager, prefix: string): Prom
 }
 
 /** What it answers resolves when nothing comes any more, though the connection may stand. */
-async function consume(
-  { consumers }: JetStreamClient,
-  prefix: string,
-  deliver: Subscribers['deliver'],
-): Promise<{ readonly lost: Promise<string> }> {
+async function consume({ consumers }: JetStreamClient, prefix: string, deliver: Subscribers['deliver']) {
   const consumer = await consumers.get(prefix, {
     deliver_policy: 'last_per_subject',
     filter_subjects: `${prefix}.>`,

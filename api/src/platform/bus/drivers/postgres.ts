@@ -5,7 +5,7 @@ import type { Database } from '../../db/database';
 import type { Timers } from '../../lib/time';
 import type { Bus, Subscribers } from '../bus';
 import { writeNotice } from '../topics';
-import { type Connection, keepConnected } from './keep-connected';
+import { keepConnected } from './keep-connected';
 import { listen, MOST_BYTES, notify } from './notify-store';
 
 export interface PostgresBusOptions {
@@ -66,10 +66,7 @@ function createSender(db: Database) {
   };
 }
 
-async function connect(
-  { db, listenUrl, timers }: PostgresBusOptions,
-  { deliver }: Subscribers,
-): Promise<Connection> {
+async function connect({ db, listenUrl, timers }: PostgresBusOptions, { deliver }: Subscribers) {
   const probe = createProbe(db, timers);
   const listener = await listen(listenUrl, (text) => {
     const [topic = '', rest = ''] = splitOnce(text);

@@ -14,11 +14,7 @@ export interface SignedMessage {
 }
 
 /** By each of the keys: while one takes another's place, its receiver may know either. */
-export function signedHeaders(
-  { id, body }: SignedMessage,
-  keys: readonly Buffer[],
-  now: Date,
-): Record<string, string> {
+export function signedHeaders({ id, body }: SignedMessage, keys: readonly Buffer[], now: Date) {
   const timestamp = String(Math.floor(now.getTime() / 1000));
   const signed = keys.map(
     (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`,

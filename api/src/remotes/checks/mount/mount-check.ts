@@ -201,11 +201,7 @@ export function shownTo(person: MountViewer, contract: RemoteContract) {
   };
 }
 
-function holds(
-  { viewer, tier }: MountViewer,
-  permission: string | undefined,
-  contract: RemoteContract,
-): boolean {
+function holds({ viewer, tier }: MountViewer, permission: string | undefined, contract: RemoteContract) {
   if (permission === undefined) return true;
   if (viewer === 'nobody') return false;
   if (permission in PERMISSIONS) return permissionsOf(viewer, tier).some((one) => one === permission);

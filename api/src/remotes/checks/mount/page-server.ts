@@ -10,13 +10,7 @@ import { securityHeaders } from '../../../platform/http';
 import { listen } from '../../../platform/http/server';
 import { completeBuild, MANIFEST_FILE } from '../../builds';
 import type { ServedRemote } from '../../releases';
-import {
-  createRemoteRegistry,
-  createSigner,
-  type RemoteRegistry,
-  type RemotesView,
-  remoteRoutes,
-} from '../../serve';
+import { createRemoteRegistry, createSigner, type RemotesView, remoteRoutes } from '../../serve';
 import { openFolderStore } from '../../storage';
 import type { Candidate } from '../candidate';
 import { addSampleApi } from './sample-api';
@@ -63,12 +57,7 @@ export async function startPageServer(
   }
 }
 
-async function start(
-  candidate: Candidate,
-  shell: LiveShell,
-  now: () => Date,
-  home: string,
-): Promise<PageServer> {
+async function start(candidate: Candidate, shell: LiveShell, now: () => Date, home: string) {
   const registry = await createRegistryOf([candidate, standIn(candidate.contract)], home, now);
   const config: PublicConfig = { productName: 'Sample', remotesKey: registry.publicKey, payment: PAYMENT };
   const everybody = () => registry.view({ cohort: null, previews: [] });
@@ -95,11 +84,7 @@ async function start(
 }
 
 /** The product's own registry, in which exactly these builds are active. */
-async function createRegistryOf(
-  builds: readonly Candidate[],
-  folder: string,
-  now: () => Date,
-): Promise<RemoteRegistry> {
+async function createRegistryOf(builds: readonly Candidate[], folder: string, now: () => Date) {
   const files = await openFolderStore({ folder, now });
   const served: ServedRemote[] = [];
   for (const build of builds) {

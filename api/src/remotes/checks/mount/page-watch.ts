@@ -68,12 +68,7 @@ export async function untilRest(
 }
 
 /** Hears of files of a version that are fetched though only other hosts are to load them. */
-export function watchFiles(
-  page: Page,
-  folder: string,
-  elsewhere: ReadonlySet<string>,
-  faults: string[],
-): void {
+export function watchFiles(page: Page, folder: string, elsewhere: ReadonlySet<string>, faults: string[]) {
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
     const file = pathname.startsWith(folder) ? pathname.slice(folder.length).replace(/^[^/]*\//, '') : '';

@@ -68,10 +68,7 @@ function needsOf({ contract: { needs } }: ReadCandidate, { packages }: Provided)
 }
 
 /** What the code takes from the page is in "needs", in the same range: the owner approves what is written there. */
-function sharesOf(
-  { contract: { needs }, container, entry }: ReadCandidate,
-  { packages }: Provided,
-): string[] {
+function sharesOf({ contract: { needs }, container, entry }: ReadCandidate, { packages }: Provided) {
   return [...container.consumes.values()].flatMap(({ name, requiredVersion }) => {
     if (!(name in packages) || requiredVersion === null) return [];
     const range = needs[name] ?? needs[packageOf(name)];

@@ -68,11 +68,7 @@ function elsewhere({ metaData: { publicPath, getPublicPath } }: FederationManife
       ];
 }
 
-function missingFiles(
-  manifest: FederationManifest,
-  format: RemoteFormat,
-  files: Candidate['files'],
-): string[] {
+function missingFiles(manifest: FederationManifest, format: RemoteFormat, files: Candidate['files']) {
   const named = [...new Set([entryFile(manifest), entryOf(format, manifest)])].map((file) => ({
     file,
     what: 'the remote entry',

@@ -140,11 +140,7 @@ export function checkSharedApi(
 const inLiveShell = (name: string, { packages }: Provided) =>
   `${name} ${packages[name]?.version} of the live shell`;
 
-function missingMember(
-  { name, member, script, asksFirst }: Use,
-  live: Provided,
-  takesWhole: boolean,
-): string[] {
+function missingMember({ name, member, script, asksFirst }: Use, live: Provided, takesWhole: boolean) {
   const shared = live.packages[name];
   if (!shared || asksFirst || member === '__esModule') return [];
   const [first = '', ofDefault] = member.split('.');
@@ -189,11 +185,7 @@ function wrongProps(uses: readonly Use[], live: Provided): string[] {
 /** Names with a hyphen are the element's, and React takes key and ref for itself. */
 const ANY_ELEMENTS = /-|^(key|ref|children)$/;
 
-function propProblems(
-  node: AnyNode | undefined,
-  component: ProvidedComponent,
-  hasChildren: boolean,
-): string[] {
+function propProblems(node: AnyNode | undefined, component: ProvidedComponent, hasChildren: boolean) {
   if (node?.type !== 'ObjectExpression') return [];
   const { props, required, open } = component;
   const problems: string[] = [];

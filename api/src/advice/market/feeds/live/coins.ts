@@ -176,10 +176,7 @@ const namesDiffer = (a: string | null, b: string | null) =>
  * The exchanges whose coin goes by the plain code: the largest set of exchanges of which no two clash that begins with one of them and takes
  * the others in their order; of sets equally large the one with more of those that have it now.
  */
-export function plainCodeHolders(
-  all: readonly CoinEvidence[],
-  now: ReadonlySet<string>,
-): ReadonlySet<string> {
+export function plainCodeHolders(all: readonly CoinEvidence[], now: ReadonlySet<string>) {
   const inOrder = [...all].sort((a, b) => Number(now.has(b.exchange)) - Number(now.has(a.exchange)));
   let best: readonly CoinEvidence[] = [];
   for (const first of inOrder) {

@@ -15,10 +15,7 @@ type Said = FromGroup | { readonly type: 'finished' };
 type Told = ToGroup | { readonly type: 'stop' };
 
 /** Resolves when it was told to stop, and has. */
-export async function runGroup(
-  port: MessagePort,
-  open: (context: GroupContext) => ExchangeGroup,
-): Promise<void> {
+export async function runGroup(port: MessagePort, open: (context: GroupContext) => ExchangeGroup) {
   const say = (message: Said) => port.postMessage(message);
   const stop = new AbortController();
   const window = createWindow(MOST_ON_THE_WAY);

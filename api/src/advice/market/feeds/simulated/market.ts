@@ -121,13 +121,7 @@ export function quote(market: SimulatedMarket, { at, seen, baseEur, random }: Qu
 }
 
 /** Of the base: log-normal in euros, growing by level, and no more than a gap's levels on the side it has moved. */
-function levelSize(
-  market: SimulatedMarket,
-  away: 1 | -1,
-  level: number,
-  baseEur: number,
-  random: Random,
-): number {
+function levelSize(market: SimulatedMarket, away: 1 | -1, level: number, baseEur: number, random: Random) {
   const varies = (1 + 0.25 * level) * Math.exp(0.8 * random.normal());
   const ordinary = Math.min(MOST_EUR, Math.max(LEAST_EUR, market.levelEur * varies));
   const { gap, shift } = market;

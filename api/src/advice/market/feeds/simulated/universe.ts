@@ -53,11 +53,7 @@ const otherMeaningOf = (coin: Coin): Coin => ({
   rank: coin.rank + 150,
 });
 
-function pairsOf(
-  { coins, exchanges }: Omit<SimulatedUniverse, 'pairs'>,
-  exchange: number,
-  random: Random,
-): Pair[] {
+function pairsOf({ coins, exchanges }: Omit<SimulatedUniverse, 'pairs'>, exchange: number, random: Random) {
   const numbers = new Map(coins.map(({ code }, coin) => [code, coin]));
   return coins.flatMap((coin, base) => {
     const quotes = isListed(coin, exchanges[exchange], random) ? quotesOf(coin, exchanges[exchange]) : [];

@@ -1,7 +1,7 @@
 /** Alerts to a customer's browsers by web push, encrypted for each, so that the push service cannot read them. */
 import { plural } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
-import type { Post, SendPost } from '../../../../platform/lib/outgoing/request';
+import type { SendPost } from '../../../../platform/lib/outgoing/request';
 import { figuresOf, headlineOf, heldText, pathOf } from '../../alert-text';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
 import { textsIn } from '../../texts';
@@ -83,11 +83,7 @@ async function sendTo(
 }
 
 /** Null: it cannot be encrypted with these keys. */
-function requestOf(
-  { endpoint, p256dh, auth }: PushDevice,
-  payload: string,
-  vapidDetails: VapidKeys,
-): Post | null {
+function requestOf({ endpoint, p256dh, auth }: PushDevice, payload: string, vapidDetails: VapidKeys) {
   try {
     const keys = { p256dh, auth };
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys }, payload, {

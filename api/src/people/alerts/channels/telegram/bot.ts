@@ -15,14 +15,6 @@ export interface TelegramBotOptions extends CommandsContext {
   readonly log: Pick<Logger, 'warn'>;
 }
 
-export interface TelegramBot {
-  readonly api: Bot['api'];
-  /** The name that links to it have. */
-  username(): Promise<string>;
-  /** Answers what was written since, waiting so long for it. */
-  poll(stop: AbortSignal, seconds: number): Promise<void>;
-}
-
 /** For as long as anything is worth waiting for, though nobody writes. */
 export const LONG_POLL_SECONDS = 20;
 /** Longer than a poll. */
@@ -44,7 +36,7 @@ async function offerCommands(api: Bot['api'], stop: never): Promise<void> {
   await api.setMyCommands(commandsIn('de'), { language_code: 'de' }, stop);
 }
 
-export function createTelegramBot({ token, apiBase, log, ...context }: TelegramBotOptions): TelegramBot {
+export function createTelegramBot({ token, apiBase, log, ...context }: TelegramBotOptions) {
   const client = { apiRoot: apiBase, timeoutSeconds: ANSWER_SECONDS };
   const bot = new Bot(token, { client });
   bot.api.config.use(autoRetry(RETRY));
@@ -87,11 +79,13 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
   return {
     // The outbox tries again by itself, so its messages go without the bot's own retries.
     api: new Bot(token, { client }).api,
+    /** The name that links to it have. */
     async username() {
       await init();
       return bot.botInfo.username;
     },
-    async poll(stop, seconds) {
+    /** Answers what was written since, waiting so long for it. */
+    async poll(stop: AbortSignal, seconds: number) {
       await init();
       const updates = await updatesAfter(undefined, seconds, stop);
       for (const update of updates)
@@ -104,3 +98,5 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
     },
   };
 }
+
+export type TelegramBot = ReturnType<typeof createTelegramBot>;

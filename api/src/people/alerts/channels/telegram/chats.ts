@@ -1,8 +1,7 @@
-/** Which customer a Telegram chat belongs to, by their alert addresses. */
+/** Whose Telegram chat it is, and what can be changed from it. A chat belongs to one customer at most. */
 import type { TradingProfile } from '@spreadwise/contract';
 import type { Addresses } from '../../recipients/recipients-store';
 import type { LoadAccounts } from '../../recipients/subscribers';
-import type { ChatAddresses } from './commands';
 
 export interface ChatsContext {
   readonly addresses: Addresses;
@@ -21,26 +20,31 @@ export interface MutableProfiles {
   ): Promise<boolean>;
 }
 
-export function createChats({ addresses, accounts, profiles, now }: ChatsContext): ChatAddresses {
+export function createChats({ addresses, accounts, profiles, now }: ChatsContext) {
   const { holderOfChat } = addresses;
   return {
-    link: (customerId, chat) => addresses.link(customerId, 'telegram', chat, now()),
-    async unlink(chat) {
+    /** False: the chat is another customer's. */
+    link: (customerId: string, chat: string) => addresses.link(customerId, 'telegram', chat, now()),
+    async unlink(chat: string) {
       const holder = await holderOfChat(chat);
       if (holder) await addresses.unlink(holder.customerId, 'telegram');
       return holder !== null;
     },
-    async pause(chat, until) {
+    /** `until` null: resumes. Whether it is linked. */
+    async pause(chat: string, until: Date | null) {
       const holder = await holderOfChat(chat);
       if (holder) await addresses.pause(holder.customerId, 'telegram', until);
       return holder !== null;
     },
-    async mute(chat, coin, isMuted) {
+    /** In the customer's trading profile, for the page and every channel. */
+    async mute(chat: string, coin: string, isMuted: boolean) {
       const holder = await holderOfChat(chat);
-      if (!holder) return 'not linked';
-      return (await profiles.mute(holder.customerId, { coin, isMuted }, now())) ? 'done' : 'refused';
+      if (!holder) return 'not linked' as const;
+      return (await profiles.mute(holder.customerId, { coin, isMuted }, now()))
+        ? ('done' as const)
+        : ('refused' as const);
     },
-    async of(chat) {
+    async of(chat: string) {
       const holder = await holderOfChat(chat);
       if (!holder) return null;
       const { customerId, pausedUntil } = holder;
@@ -50,3 +54,5 @@ export function createChats({ addresses, accounts, profiles, now }: ChatsContext
     },
   };
 }
+
+export type Chats = ReturnType<typeof createChats>;

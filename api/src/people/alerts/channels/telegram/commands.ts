@@ -5,28 +5,11 @@ import type { Locale } from '@spreadwise/contract/page-locale';
 import { hashSecret, isSecret } from '../../../../platform/lib/secrets';
 import { MINUTE_MS } from '../../../../platform/lib/time';
 import { ALERT_SETTINGS_PATH } from '../../alert-text';
-
-/** Whose chat it is, and what can be changed from it. A chat belongs to one customer at most. */
-export interface ChatAddresses {
-  /** Links the chat to the customer. False: it is another's. */
-  link(customerId: string, chat: string): Promise<boolean>;
-  unlink(chat: string): Promise<boolean>;
-  /** `until` null: resumes. Whether it is linked. */
-  pause(chat: string, until: Date | null): Promise<boolean>;
-  /** In the customer's trading profile, for the page and every channel. */
-  mute(chat: string, coin: string, isMuted: boolean): Promise<'done' | 'refused' | 'not linked'>;
-  of(chat: string): Promise<ChatHolder | null>;
-}
-
-export interface ChatHolder {
-  readonly email: string;
-  readonly pausedUntil: Date | null;
-  readonly mutedCoins: readonly string[];
-}
+import type { Chats } from './chats';
 
 export interface CommandsContext {
   readonly links: { take(hash: string, now: Date): Promise<string | null> };
-  readonly addresses: ChatAddresses;
+  readonly addresses: Chats;
   readonly productName: string;
   readonly publicOrigin: string;
   readonly now: () => Date;
@@ -45,25 +28,8 @@ const UNITS_MS = { m: MINUTE_MS, h: 60 * MINUTE_MS, d: 1_440 * MINUTE_MS } as co
 const LONGEST_MS = 7 * UNITS_MS.d;
 const WITHOUT_TIME_MS = UNITS_MS.h;
 
-interface CommandTexts {
+const ENGLISH = {
   /** What Telegram's menu of commands says of each. */
-  readonly menu: Readonly<Record<'status' | 'pause' | 'resume' | 'mute' | 'unmute' | 'stop', string>>;
-  readonly notLinked: string;
-  readonly stopped: (settings: string) => string;
-  readonly resumed: string;
-  readonly begin: (settings: string) => string;
-  readonly linkOver: (settings: string) => string;
-  readonly taken: (settings: string) => string;
-  readonly linked: (product: string) => string;
-  readonly howLong: string;
-  readonly paused: (time: string) => string;
-  readonly whichCoin: (command: string) => string;
-  readonly muted: (coin: string) => string;
-  readonly unmuted: (coin: string) => string;
-  readonly status: (email: string, pausedFor: string | null, muted: string, settings: string) => string;
-}
-
-const ENGLISH: CommandTexts = {
   menu: {
     status: 'What this chat gets',
     pause: 'Nothing for a while, e.g. /pause 2h',
@@ -73,24 +39,28 @@ const ENGLISH: CommandTexts = {
     stop: 'No alerts here any more',
   },
   notLinked: 'This chat gets no alerts.',
-  stopped: (settings) => `This chat gets no alerts any more. To have them again: ${settings}`,
+  stopped: (settings: string) => `This chat gets no alerts any more. To have them again: ${settings}`,
   resumed: 'Alerts are back.',
-  begin: (settings) => `Choose Telegram in your settings, and come back by the link there: ${settings}`,
-  linkOver: (settings) =>
+  begin: (settings: string) =>
+    `Choose Telegram in your settings, and come back by the link there: ${settings}`,
+  linkOver: (settings: string) =>
     `This link has been used, replaced by a newer one, or is older than a quarter of an hour. Make another: ${settings}`,
-  taken: (settings) =>
+  taken: (settings: string) =>
     `This chat gets the alerts of another account, and a chat gets those of one. Send /stop to end them here, or choose another chat; then make a new link: ${settings}`,
-  linked: (product) =>
+  linked: (product: string) =>
     `Your ${product} alerts come here from now on. Quiet hours and the kinds of alerts are in your settings; /pause 2h pauses them, /stop ends them.`,
   howLong: 'Say for how long, at most a week: /pause 30m, /pause 2h or /pause 1d.',
-  paused: (time) =>
+  paused: (time: string) =>
     `Nothing comes for ${time}. Signals of that time are not sent later. /resume ends the pause.`,
-  whichCoin: (command) => `Say which coin: /${command} SOL.`,
-  muted: (coin) => `No more signals with ${coin}, here and on your page. /unmute ${coin} brings them back.`,
-  unmuted: (coin) => `Signals with ${coin} are back.`,
-  status: (email, pausedFor, muted, settings) =>
+  whichCoin: (command: string) => `Say which coin: /${command} SOL.`,
+  muted: (coin: string) =>
+    `No more signals with ${coin}, here and on your page. /unmute ${coin} brings them back.`,
+  unmuted: (coin: string) => `Signals with ${coin} are back.`,
+  status: (email: string, pausedFor: string | null, muted: string, settings: string) =>
     `Alerts of ${email}${pausedFor ? `, paused for ${pausedFor}` : ''}${muted ? `, none with ${muted}` : ''}.\nYour settings: ${settings}`,
 };
+
+type CommandTexts = typeof ENGLISH;
 
 const GERMAN: CommandTexts = {
   menu: {
@@ -157,22 +127,14 @@ const settingsOf = ({ publicOrigin }: Pick<CommandsContext, 'publicOrigin'>) =>
   `${publicOrigin}${ALERT_SETTINGS_PATH}`;
 
 /** `text`: the one-time secret of the customer's link. */
-async function start(
-  ctx: CommandsContext,
-  { chat, text }: ChatCommand,
-  texts: CommandTexts,
-): Promise<string> {
+async function start(ctx: CommandsContext, { chat, text }: ChatCommand, texts: CommandTexts) {
   const customerId = isSecret(text) ? await ctx.links.take(hashSecret(text), ctx.now()) : null;
   if (customerId === null) return (text === '' ? texts.begin : texts.linkOver)(settingsOf(ctx));
   if (!(await ctx.addresses.link(customerId, chat))) return texts.taken(settingsOf(ctx));
   return texts.linked(ctx.productName);
 }
 
-async function pause(
-  ctx: CommandsContext,
-  { chat, text, language }: ChatCommand,
-  texts: CommandTexts,
-): Promise<string> {
+async function pause(ctx: CommandsContext, { chat, text, language }: ChatCommand, texts: CommandTexts) {
   const ms = text === '' ? WITHOUT_TIME_MS : readDuration(text);
   if (ms === null) return texts.howLong;
   const until = new Date(ctx.now().getTime() + ms);
@@ -180,11 +142,7 @@ async function pause(
   return texts.paused(durationText(ms, language));
 }
 
-async function mute(
-  { addresses }: CommandsContext,
-  { chat, name, text }: ChatCommand,
-  texts: CommandTexts,
-): Promise<string> {
+async function mute({ addresses }: CommandsContext, { chat, name, text }: ChatCommand, texts: CommandTexts) {
   const isMuted = name === 'mute';
   const coin = text.toUpperCase();
   const muted = coin === '' ? 'refused' : await addresses.mute(chat, coin, isMuted);
@@ -193,11 +151,7 @@ async function mute(
   return (isMuted ? texts.muted : texts.unmuted)(coin);
 }
 
-async function status(
-  ctx: CommandsContext,
-  { chat, language }: ChatCommand,
-  texts: CommandTexts,
-): Promise<string> {
+async function status(ctx: CommandsContext, { chat, language }: ChatCommand, texts: CommandTexts) {
   const holder = await ctx.addresses.of(chat);
   if (holder === null) return texts.notLinked;
   const { email, pausedUntil, mutedCoins } = holder;

@@ -6,7 +6,7 @@ import { hashSecret } from '../../../../platform/lib/secrets';
 import type { Alert, Recipient } from '../../channel';
 import { NO_PAUSES } from '../../testing/pauses';
 import { createTelegramBot, type TelegramBot } from './bot';
-import type { ChatAddresses } from './commands';
+import type { Chats } from './chats';
 import { createPace } from './pace';
 import { createTelegramChannel } from './telegram-channel';
 import { type BotApiStandIn, startBotApi } from './testing/bot-api';
@@ -22,7 +22,7 @@ const ADVICE: Alert = { kind: 'signal', signal: signalOf('s1'), advisedAt: new D
 
 let telegram: BotApiStandIn;
 let bot: TelegramBot;
-let chats: Map<string, { customerId: string; pausedUntil: Date | null; mutedCoins: readonly string[] }>;
+let chats: Map<string, { customerId: string; pausedUntil: Date | null; mutedCoins: string[] }>;
 let time: number;
 let links: Map<string, string>;
 const never = new AbortController().signal;
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 afterEach(() => telegram.stop());
 
-const addressesIn = (known: typeof chats): ChatAddresses => ({
+const addressesIn = (known: typeof chats): Chats => ({
   async link(customerId, chat) {
     known.set(chat, { customerId, pausedUntil: null, mutedCoins: [] });
     return true;

@@ -100,11 +100,7 @@ const keyOf = (secret: Buffer, id: string, generation: number): Buffer =>
 export const secretOf = (secret: Buffer, { id, generation }: WebhookAddress): string =>
   secretText(keyOf(secret, id, generation));
 
-function signingKeys(
-  secret: Buffer,
-  { id, generation, previousUntil }: WebhookAddress,
-  now: Date,
-): readonly Buffer[] {
+function signingKeys(secret: Buffer, { id, generation, previousUntil }: WebhookAddress, now: Date) {
   const isOverlap = previousUntil !== null && Date.parse(previousUntil) > now.getTime();
   const generations = isOverlap ? [generation, generation - 1] : [generation];
   return generations.map((one) => keyOf(secret, id, one));

@@ -42,11 +42,7 @@ function newLine(connection: Connection, library: CcxtExchange, symbols: readonl
   return { library, symbols, dueAt: connection.now() + share * connection.profile.socketLifeMs };
 }
 
-export async function openLines(
-  connection: Connection,
-  session: Session,
-  symbols: readonly string[],
-): Promise<void> {
+export async function openLines(connection: Connection, session: Session, symbols: readonly string[]) {
   const { symbolsPerLine: size } = connection.profile;
   for (let from = 0; from < symbols.length; from += size) {
     const library = from === 0 ? session.library : await openFurther(connection, session);
@@ -177,17 +173,8 @@ function replace(connection: Connection, session: Session, old: Line, line: Line
   session.lines[session.lines.indexOf(old)] = line;
 }
 
-interface Proven {
-  readonly library: CcxtExchange;
-  readonly subscriptions: readonly Promise<unknown>[];
-}
-
 /** A client that has brought a quote, and none of whose subscriptions was refused for a while after it. */
-async function openProven(
-  connection: Connection,
-  session: Session,
-  symbols: readonly string[],
-): Promise<Proven> {
+async function openProven(connection: Connection, session: Session, symbols: readonly string[]) {
   const trial: Trial = {};
   const library = await orStopped(openObserved(connection, trial), session.over);
   const decided = new AbortController();

@@ -5,12 +5,7 @@ import type { Connection, QuotesSnapshot, Session } from './connection';
 import { commonSymbol } from './requests';
 
 /** One ticker by the stream, as old as it may be. The first also lets out the snapshot that was held back for it. */
-export function takeStreamed(
-  connection: Connection,
-  session: Session,
-  symbol: string,
-  ticker: unknown,
-): void {
+export function takeStreamed(connection: Connection, session: Session, symbol: string, ticker: unknown) {
   const row = connection.markets.bySymbol(
     connection.exchange,
     commonSymbol(session.library, connection.profile, symbol),

@@ -65,22 +65,14 @@ export const canConfirm = ({ has }: CcxtExchange, { confirms }: Profile): boolea
   confirms && (has.fetchBidsAsks === true || has.fetchTickers === true);
 
 /** Resolves or rejects when the library gives the subscription up. */
-export function watchQuotes(
-  library: CcxtExchange,
-  { quoteChannel }: Profile,
-  symbols: readonly string[],
-): Promise<unknown> {
+export function watchQuotes(library: CcxtExchange, { quoteChannel }: Profile, symbols: readonly string[]) {
   if (quoteChannel !== undefined && library.subscribeMultiple)
     return library.subscribeMultiple(quoteChannel, false, symbols);
   return library.has.watchBidsAsks === true ? library.watchBidsAsks(symbols) : library.watchTickers(symbols);
 }
 
 /** The same for any number of markets, a subscription for as many as the exchange takes in one. */
-export function watchAll(
-  library: CcxtExchange,
-  profile: Profile,
-  symbols: readonly string[],
-): Promise<unknown>[] {
+export function watchAll(library: CcxtExchange, profile: Profile, symbols: readonly string[]) {
   const size = profile.symbolsPerSubscription;
   return Array.from({ length: Math.ceil(symbols.length / size) }, (_, n) =>
     watchQuotes(library, profile, symbols.slice(n * size, (n + 1) * size)),
@@ -145,10 +137,7 @@ export function midsOf(snapshot: QuotesSnapshot | null): ReadonlyMap<string, num
 const NEVER = new AbortController().signal;
 
 /** How many markets it answers with; rejects with why it does not, in a line. */
-export async function askExchange(
-  exchange: string,
-  load: ExchangeLoader = createExchangeLoader(),
-): Promise<number> {
+export async function askExchange(exchange: string, load: ExchangeLoader = createExchangeLoader()) {
   const library = await load(exchange, CLIENT);
   askForSpotOnly(library);
   noteStatuses(library);

@@ -5,7 +5,7 @@ import { type CcxtExchange, closeExchange, dropConnections } from '../ccxt/libra
 import type { ListedMarket } from '../markets/listed-markets';
 import { createJudge, orStopped } from '../retries';
 import { createBooks } from './books';
-import type { Connection, ConnectionOptions, QuotesSnapshot, Session } from './connection';
+import type { Connection, ConnectionOptions, Session } from './connection';
 import { keepRollingOver, mayStream, openLines, openObserved, subscribe } from './lines';
 import { confirmQuotes } from './quotes';
 import { canConfirm, fetchSnapshot, fetchSpotMarkets, midsOf } from './requests';
@@ -48,11 +48,7 @@ async function runSession(connection: Connection, stop: AbortSignal): Promise<Se
 }
 
 /** Quotes are streamed, or confirmed for the first time, when it resolves. */
-async function openSession(
-  connection: Connection,
-  over: AbortSignal,
-  fail: Session['fail'],
-): Promise<Session> {
+async function openSession(connection: Connection, over: AbortSignal, fail: Session['fail']) {
   connection.library ??= await orStopped(openObserved(connection), over);
   const { library } = connection;
   const isStale = connection.loadedAt === null || connection.loadedAt + RELOAD_EVERY_MS <= connection.now();
@@ -155,11 +151,7 @@ const CONNECTION_SILENT_MS = 30_000;
 const QUOTES_SILENT_MS = 60_000;
 
 /** Loads what is traded and lists it, with a snapshot at hand to tell coins apart by their prices. */
-async function loadMarkets(
-  connection: Connection,
-  library: CcxtExchange,
-  stop: AbortSignal,
-): Promise<QuotesSnapshot | null> {
+async function loadMarkets(connection: Connection, library: CcxtExchange, stop: AbortSignal) {
   const found = await fetchSpotMarkets(library, stop);
   const snapshot = await fetchSnapshot(library, connection.profile, connection.now, stop);
   connection.markets.put(connection.exchange, found, coinFacts(library.currencies), midsOf(snapshot));

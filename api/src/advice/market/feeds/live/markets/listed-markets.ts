@@ -142,11 +142,7 @@ const identitiesOf = (
     return [code, { name, contracts }];
   });
 
-const midsOf = (
-  exchange: string,
-  markets: readonly SpotMarket[],
-  bySymbol: ReadonlyMap<string, number>,
-): CoinReport['mids'] =>
+const midsOf = (exchange: string, markets: readonly SpotMarket[], bySymbol: ReadonlyMap<string, number>) =>
   markets.flatMap(({ symbol, base, quote }) => {
     const mid = bySymbol.get(symbol);
     return mid === undefined ? [] : [{ exchange, base, quote, mid }];

@@ -97,11 +97,7 @@ export function validateBook(
 }
 
 /** Null when they are not levels, best first. One without an amount is left out. */
-function levels(
-  value: unknown,
-  most: number,
-  follows: (better: number, worse: number) => boolean,
-): Level[] | null {
+function levels(value: unknown, most: number, follows: (better: number, worse: number) => boolean) {
   if (!Array.isArray(value)) return null;
   const found: Level[] = [];
   for (const level of value.slice(0, most)) {
