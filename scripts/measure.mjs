@@ -34,7 +34,7 @@ const LIMITS = {
   'files of api/src': 744,
   [`functions over ${MOST_IN_A_FUNCTION} lines`]: 0,
   [`files over ${MOST_IN_A_FILE} lines`]: 0,
-  'variables + settings': 88,
+  'variables + settings': 89,
   'rows of the glossary': 60,
   'words of docs without the specification': 35_000,
   'lines of boot': 600,

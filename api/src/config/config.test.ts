@@ -323,6 +323,11 @@ describe('the market', () => {
     });
   });
 
+  it('has the gaps of a recording, by a path that no other folder changes', () => {
+    const { market } = read({ MARKET_GAPS_FILE: 'gaps.json' }).config;
+    expect(market).toMatchObject({ feed: 'simulated', gapsFile: resolve('gaps.json') });
+  });
+
   it('is the same one each time with a seed', () => {
     expect(read({ MARKET_SEED: '7' }).config.market).toMatchObject({ feed: 'simulated', seed: 7 });
   });
@@ -333,6 +338,10 @@ describe('the market', () => {
     [{ EXCHANGES: 'kraken' }, 'only MARKET_FEED=live reads it, and the feed is simulated'],
     [{ REPLAY: 'a.ndjson' }, 'only MARKET_FEED=replay reads it'],
     [{ MARKET_FEED: 'live', EXCHANGES: 'kraken', MARKET_SEED: '7' }, 'only MARKET_FEED=simulated reads it'],
+    [
+      { MARKET_FEED: 'live', EXCHANGES: 'kraken', MARKET_GAPS_FILE: 'a.json' },
+      'MARKET_GAPS_FILE is set, but only MARKET_FEED=simulated reads it',
+    ],
     [{ MARKET_FEED: 'replay', REPLAY: 'a.ndjson', RECORD: './a.ndjson' }, 'are the same file'],
   ])('refuses half of a configuration: %j', (environment, words) => {
     expect(refusal(environment)).toContain(words);

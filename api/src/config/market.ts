@@ -14,7 +14,9 @@ function feedConfig(variables: Variables): FeedSettings {
   const { MARKET_FEED, MARKET_SEED, REPLAY } = variables;
   if (MARKET_FEED === 'live') return liveConfig(variables);
   if (MARKET_FEED === 'replay') return { feed: 'replay', file: resolve(REPLAY ?? '') };
-  return { feed: 'simulated', seed: MARKET_SEED ?? null };
+  const { MARKET_GAPS_FILE } = variables;
+  const gapsFile = MARKET_GAPS_FILE ? { gapsFile: resolve(MARKET_GAPS_FILE) } : {};
+  return { feed: 'simulated', seed: MARKET_SEED ?? null, ...gapsFile };
 }
 
 const liveConfig = (variables: Variables): LiveSettings => ({
@@ -26,7 +28,7 @@ const liveConfig = (variables: Variables): LiveSettings => ({
 
 /** A variable that the feed does not read is more likely a wrong MARKET_FEED than one too many. */
 export function checkMarket(variables: Variables): string[] {
-  const { MARKET_FEED, EXCHANGES, MARKET_SEED, REPLAY, RECORD } = variables;
+  const { MARKET_FEED, EXCHANGES, REPLAY, RECORD } = variables;
   const problems: string[] = [];
   const feed = MARKET_FEED ?? 'simulated';
   if (feed === 'live' && !EXCHANGES)
@@ -36,8 +38,9 @@ export function checkMarket(variables: Variables): string[] {
   for (const name of ['EXCHANGES', 'MARKET_FEES_FILE'] as const)
     if (feed !== 'live' && variables[name]) problems.push(`${name} is set, but ${onlyFor('live', feed)}`);
   if (feed !== 'replay' && REPLAY) problems.push(`REPLAY is set, but ${onlyFor('replay', feed)}`);
-  if (feed !== 'simulated' && MARKET_SEED !== undefined)
-    problems.push(`MARKET_SEED is set, but ${onlyFor('simulated', feed)}`);
+  for (const name of ['MARKET_SEED', 'MARKET_GAPS_FILE'] as const)
+    if (feed !== 'simulated' && variables[name] !== undefined)
+      problems.push(`${name} is set, but ${onlyFor('simulated', feed)}`);
   if (RECORD && REPLAY && resolve(RECORD) === resolve(REPLAY))
     problems.push(
       'RECORD and REPLAY are the same file; a recording cannot be written over while it is read.',

@@ -222,6 +222,11 @@ export const VARIABLES = {
     'a whole number from 0 to 4294967295',
     'Makes the simulated market the same each time, without a past. Default: another at each start.',
   ),
+  MARKET_GAPS_FILE: rule(
+    path,
+    'the path of a JSON file',
+    "The simulated market's gaps, as npm run calibrate wrote them. Default: the product's own.",
+  ),
   MARKET_ADDRESS: rule(
     z
       .string()

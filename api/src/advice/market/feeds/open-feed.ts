@@ -7,6 +7,7 @@ import { type ExchangeGroup, type GroupContext, openGroup } from './live/group';
 import { createLiveFeed } from './live/live-feed';
 import { type GroupThreadOptions, ThreadedGroup } from './live/threaded-group';
 import { createReplayFeed } from './recording/replay';
+import { readGapKinds } from './simulated/calibrate';
 import { createSimulatedFeed } from './simulated/simulation';
 
 const GROUP_THREAD_FILE = inRepository('api/dist/market-group.js');
@@ -16,8 +17,10 @@ export function openFeed(market: FeedSettings, seed: number, context: GroupConte
   const now = Date.now;
   const { sleep } = REAL_TIMERS;
   switch (market.feed) {
-    case 'simulated':
-      return createSimulatedFeed({ seed, pace: { kind: 'real', now, sleep } });
+    case 'simulated': {
+      const gaps = market.gapsFile ? { gaps: readGapKinds(market.gapsFile) } : {};
+      return createSimulatedFeed({ seed, pace: { kind: 'real', now, sleep }, ...gaps });
+    }
     case 'live':
       return createLiveFeed({ groups: openGroups(market, context), now, log });
     case 'replay':

@@ -37,6 +37,17 @@ describe('the files of a market', () => {
     await expect(failing).rejects.toThrow(message);
   });
 
+  it.each([
+    ['is not there', () => join(folder, 'none.json'), 'ENOENT'],
+    ['is of other kinds', () => fileWith('odd.json', '[{"name":"swamp"}]'), 'race'],
+  ])('gaps that %s stop the start, in words that name the file', async (_, make, message) => {
+    const gapsFile = make();
+    const failing = checkFiles({ feed: 'simulated', seed: null, gapsFile, record: null });
+    await expect(failing).rejects.toMatchObject({ name: 'ConfigError' });
+    await expect(failing).rejects.toThrow(`MARKET_GAPS_FILE was "${gapsFile}"`);
+    await expect(failing).rejects.toThrow(message);
+  });
+
   it('a recording that is one may be played', async () => {
     await checkFiles(replayOf(fileWith('day.ndjson', `${HEADER}["clock",1763715600000]\n`)));
   });

@@ -7,6 +7,7 @@ import { ConfigError } from '../../../../platform/lib/config-error';
 import type { Timers } from '../../../../platform/lib/time';
 import type { Feed, FeedKind, MarketEvent, MarketSettings } from '../../types';
 import { readFees } from '../live/terms';
+import { readGapKinds } from '../simulated/calibrate';
 import { parseEvent, parseHeader, RecordError, type RecordingHeader } from './record-format';
 
 /** How time passes for the replay. */
@@ -173,6 +174,7 @@ export function recordingOf({ record }: Pick<MarketSettings, 'record'>, run: num
 export async function checkFiles(market: MarketSettings): Promise<void> {
   if (market.feed === 'replay') await checkReplay(market.file);
   if (market.feed === 'live' && market.feesFile !== null) await checkFees(market.feesFile);
+  if (market.feed === 'simulated' && market.gapsFile) checkGaps(market.gapsFile);
   if (market.record !== null) await checkRecord(market.record);
 }
 
@@ -192,6 +194,16 @@ async function checkFees(file: string): Promise<void> {
     throw new ConfigError(
       `MARKET_FEES_FILE was "${file}"; it may be the path of a file of fees, and ${fees.problem}.`,
     );
+}
+
+function checkGaps(file: string): void {
+  try {
+    readGapKinds(file);
+  } catch (error) {
+    throw new ConfigError(
+      `MARKET_GAPS_FILE was "${file}"; it may be the path of what npm run calibrate wrote (${(error as Error).message}).`,
+    );
+  }
 }
 
 async function checkRecord(file: string): Promise<void> {

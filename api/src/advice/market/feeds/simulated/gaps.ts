@@ -8,7 +8,8 @@
  * least one minute': Krückeberg and Scholz, 'Decentralized Efficiency?', Financial Analysts Journal 76(3), 2020. Those
  * that money or coins cannot close last hours, larger where fiat is part of them than between coins: Makarov and Schoar,
  * 'Trading and Arbitrage in Cryptocurrency Markets', Journal of Financial Economics 135(2), 2020. Since 2018 they are
- * small and few: Crépellière, Pelster and Zeisberger, Journal of Financial Markets 64, 2023.
+ * small and few: Crépellière, Pelster and Zeisberger, Journal of Financial Markets 64, 2023. `npm run calibrate` takes an
+ * owner's own recording instead.
  */
 import type { Depth, SimulatedMarket } from './market';
 import { isThin } from './market';
@@ -123,7 +124,7 @@ const WOBBLE = 0.1;
 const WOBBLE_PART = 0.1;
 
 /** How many of a market's half spreads a gap has on top. */
-const SPREADS = 1.3;
+export const SPREADS = 1.3;
 
 /** A narrow market is never as far off as a wide one: BTC and ETH by half a percent. */
 const largestOf = ({ halfSpread }: SimulatedMarket, { most }: GapKind['size']) =>
