@@ -92,7 +92,7 @@ async function bring({ bundler, packed, product, owner }) {
   console.log(`\n== ${bundler}`);
   await timed('made', () =>
     command(
-      `npm run new-remote -- --standalone ${name} --bundler ${bundler} --path /${bundler} --title "${title}"`,
+      `npm run new-remote -- --standalone ${name} --bundler ${bundler} --path /${bundler} --title "${title}" --public`,
       {
         cwd: ROOT,
         node: [
@@ -103,7 +103,7 @@ async function bring({ bundler, packed, product, owner }) {
           packed,
           '--bundler',
           bundler,
-        ].concat(['--path', `/${bundler}`, '--title', title]),
+        ].concat(['--path', `/${bundler}`, '--title', title, '--public']),
       },
     ),
   );
