@@ -1,9 +1,10 @@
 /**
  * Makes a further remote: a workspace with one screen, its tests and its commands, at a page of its own.
  *
- *   npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view]
+ *   npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view | --public]
  *
- * With --permission the page is for those who hold it, and nobody else ever fetches the remote's code.
+ * The page is for the owner's people alone; with --permission for those who hold it, with --public for everybody and for
+ * search engines. Nobody else ever fetches the remote's code.
  *
  *   npm run new-remote -- --standalone DIR [NAME] [--bundler webpack|rspack|vite] [--from PACKED] --path … --title …
  *
@@ -21,7 +22,7 @@ import { capture, fail, ROOT, run } from './lib/run.mjs';
 import { remotes } from './lib/workspaces.mjs';
 
 const USAGE =
-  'npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view]\n' +
+  'npm run new-remote -- mfe-insights --path /insights --title "Insights" [--permission analytics.view | --public]\n' +
   '       npm run new-remote -- --standalone DIR [NAME] [--bundler webpack|rspack|vite] [--from PACKED] --path … --title …';
 /** First parts of paths that the server answers itself; the contract (contract/src/remotes/contract.ts) has the same. */
 const TAKEN = ['api', 'assets', 'healthz', 'metrics', 'readyz', 'remotes', 'sandbox', 'v1'];
@@ -45,6 +46,7 @@ function readArguments() {
         path: { type: 'string' },
         title: { type: 'string' },
         permission: { type: 'string' },
+        public: { type: 'boolean', default: false },
         standalone: { type: 'string' },
         bundler: { type: 'string', default: 'webpack' },
         from: { type: 'string' },
@@ -62,6 +64,7 @@ function readArguments() {
       title: values.title?.trim() ?? '',
       path: values.path ?? '',
       permission: values.permission,
+      isPublic: values.public,
       standalone,
       bundler: values.bundler,
       from: values.from && path.resolve(here, values.from),
@@ -71,7 +74,7 @@ function readArguments() {
   }
 }
 
-async function refuseWrong({ name, path: page, title, permission, standalone, bundler }) {
+async function refuseWrong({ name, path: page, title, permission, isPublic, standalone, bundler }) {
   const wrong = (what) => fail(`${what}\nUsage: ${USAGE}`);
   if (!/^mfe-[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || name.length > 40)
     wrong(`"${name}" is no name for a remote; it is mfe- and lower-case words, such as mfe-insights.`);
@@ -87,6 +90,7 @@ async function refuseWrong({ name, path: page, title, permission, standalone, bu
   if (taken) wrong(`--path ${page} is a page of ${taken} already.`);
   if (!title || title.length > 60)
     wrong('--title is missing or longer than 60 characters; it is what the page is called.');
+  if (isPublic && permission !== undefined) wrong('--public and --permission exclude each other.');
   const permissions = permission === undefined ? [] : await readPermissions();
   if (permission !== undefined && !permissions.includes(permission))
     wrong(`There is no permission "${permission}"; there are ${permissions.join(', ')}.`);

@@ -117,10 +117,13 @@ test('the workspace, its contract and its place in the lockfile are written, and
   );
 });
 
-test('a page without a permission is for everybody, and may be found', async () => {
+test('a page is for the owner’s people, unless it is said to be public', async () => {
   await make('mfe-news', '--path', '/news', '--title', 'News');
   const { pages } = remoteContract.parse(await readJson('mfe-news/remote.json'));
-  expect(pages).toMatchObject([{ path: '/news', index: true, audience: 'everyone' }]);
+  expect(pages).toMatchObject([{ path: '/news', index: false, audience: 'administrators' }]);
+  await make('mfe-open', '--path', '/open', '--title', 'Open', '--public');
+  const open = remoteContract.parse(await readJson('mfe-open/remote.json'));
+  expect(open.pages).toMatchObject([{ path: '/open', index: true, audience: 'everyone' }]);
 });
 
 describe('in a repository of its own', () => {
@@ -180,6 +183,11 @@ test.each<[string, string[], RegExp]>([
   ['the server’s own path', ['mfe-x', '--path', '/api/x', '--title', 'X'], /is the server's own/],
   ['no path', ['mfe-x', '--title', 'X'], /--path is missing/],
   ['no title', ['mfe-x', '--path', '/x'], /--title is missing/],
+  [
+    'a page for everybody that needs a permission',
+    ['mfe-x', '--path', '/x', '--title', 'X', '--permission', 'analytics.view', '--public'],
+    /--public and --permission exclude each other/,
+  ],
   [
     'a permission that does not exist',
     ['mfe-x', '--path', '/x', '--title', 'X', '--permission', 'analytics.vieww'],

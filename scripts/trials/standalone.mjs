@@ -60,9 +60,8 @@ async function walk() {
     await command('npm run pack:sdk -- --to packed', { cwd: ROOT, as: ['pack:sdk', packed] });
   const product = await startProduct();
   const shell = stampOf();
-  const owner = await signIn(product.origin);
   const rows = [];
-  for (const bundler of bundlers) rows.push(await bring({ bundler, packed, product, owner }));
+  for (const bundler of bundlers) rows.push(await bring({ bundler, packed, product }));
   if (stampOf() !== shell || product.child.exitCode !== null)
     throw new Error('The shell was built or restarted on the way.');
   console.log('\nThe shell was neither built nor restarted: one process, one build.');
@@ -77,7 +76,7 @@ async function walk() {
 }
 
 /** From an empty folder to a page that a visitor opens from the navigation. */
-async function bring({ bundler, packed, product, owner }) {
+async function bring({ bundler, packed, product }) {
   const name = `mfe-${bundler}`;
   const folder = path.join(home, name);
   const title = TITLES[bundler];
@@ -92,7 +91,7 @@ async function bring({ bundler, packed, product, owner }) {
   console.log(`\n== ${bundler}`);
   await timed('made', () =>
     command(
-      `npm run new-remote -- --standalone ${name} --bundler ${bundler} --path /${bundler} --title "${title}"`,
+      `npm run new-remote -- --standalone ${name} --bundler ${bundler} --path /${bundler} --title "${title}" --public`,
       {
         cwd: ROOT,
         node: [
@@ -103,7 +102,7 @@ async function bring({ bundler, packed, product, owner }) {
           packed,
           '--bundler',
           bundler,
-        ].concat(['--path', `/${bundler}`, '--title', title]),
+        ].concat(['--path', `/${bundler}`, '--title', title, '--public']),
       },
     ),
   );
@@ -114,6 +113,8 @@ async function bring({ bundler, packed, product, owner }) {
   await timed('test', () => within('npm test'));
   const checked = await timed('check', () => within(`npx spreadwise-remote check --to ${origin}`));
   await timed('elsewhere', () => sameElsewhere(folder, checked));
+  // Late enough that the sign-in still counts as one of this moment.
+  const owner = await signIn(origin);
   await owner.post('/api/admin/remotes/reserve', { remote: name, team: `The ${bundler} team` });
   const { token } = await owner.post('/api/admin/remotes/token', {
     ...{ remote: name, label: 'its team' },

@@ -74,27 +74,41 @@ export type ViewerKind = (typeof VIEWERS)[number];
 export const HOLDERS = [...ROLES.filter((role) => role !== 'CUSTOMER'), ...TIER_NAMES] as const;
 
 const text = (most: number) => line().min(1).max(most);
-/** The smaller comes first. */
-const order = z.int().min(0).max(1_000).default(500);
+const order = z.int().min(0).max(1_000).default(500).describe('The smaller comes first.');
 
 /** A page of the site. One path may have several, for audiences that have nobody in common. */
 export const remotePage = z.strictObject({
-  path: pagePath,
-  title: text(60),
-  /** For search engines. */
-  description: line().max(200).default(''),
-  /** The same in German, for its address under /de; where absent, the English ones stand there too. */
-  german: z.strictObject({ title: text(60), description: line().max(200).default('') }).optional(),
-  /** Whether search engines may list it. */
-  index: z.boolean().default(false),
-  expose: exposeName,
-  audience: z.enum(AUDIENCES).default('everyone'),
-  /** Only who is signed in and holds it sees the page, and only for them is anything of the remote fetched. */
-  permission: permissionName.optional(),
-  /** Where its screen leads whoever signs in there, with the address's query; without it the address stays. */
-  onSignedIn: pagePath.optional(),
-  /** Its place among the pages that the shell offers to who may open it. */
-  navigation: z.strictObject({ label: text(30), german: text(30).optional(), order }).optional(),
+  path: pagePath.describe('Its address in the product, e.g. /insights.'),
+  title: text(60).describe('What the tab and search engines call it.'),
+  description: line().max(200).default('').describe('For search engines and link previews.'),
+  german: z
+    .strictObject({
+      title: text(60).describe('The title under /de.'),
+      description: line().max(200).default('').describe('The description under /de.'),
+    })
+    .optional()
+    .describe('The same in German; without it the English texts stand under /de too.'),
+  index: z.boolean().default(false).describe('Whether search engines may list it.'),
+  expose: exposeName.describe(
+    'The exposed module that shows it, without ./; its default export is a component.',
+  ),
+  audience: z.enum(AUDIENCES).default('everyone').describe('Who may open it.'),
+  permission: permissionName
+    .optional()
+    .describe('Only those signed in who hold it see the page and download anything of the remote.'),
+  onSignedIn: pagePath
+    .optional()
+    .describe(
+      'Where it leads whoever signs in there, with the query of the address; without it the address stays.',
+    ),
+  navigation: z
+    .strictObject({
+      label: text(30).describe('The words of the link.'),
+      german: text(30).optional().describe('The words under /de.'),
+      order,
+    })
+    .optional()
+    .describe('A link to it in the navigation of everybody who may open it.'),
 });
 export type RemotePage = z.infer<typeof remotePage>;
 
@@ -109,43 +123,60 @@ export const slotName = z
 
 /** A component within another remote's screen, with its own error boundary. */
 export const remoteCard = z.strictObject({
-  slot: slotName,
-  title: text(60),
-  expose: exposeName,
-  permission: permissionName.optional(),
+  slot: slotName.describe('The place that another remote offers.'),
+  title: text(60).describe('The heading of the card.'),
+  expose: exposeName.describe('The exposed module that shows it, without ./.'),
+  permission: permissionName.optional().describe('Only its holders see the card.'),
   order,
 });
 export type RemoteCard = z.infer<typeof remoteCard>;
 
-/** A place that the remote's own screens leave to cards of others. */
-export const remoteSlot = z.strictObject({ name: slotName, description: text(200) });
+export const remoteSlot = z
+  .strictObject({
+    name: slotName.describe('<remote>.<slot>'),
+    description: text(200).describe('What belongs there.'),
+  })
+  .describe("A place in the remote's own screens for cards of others.");
 
-/** A permission that the remote brings: it decides what is shown, never what the API answers. */
-export const ownPermission = z.strictObject({
-  description: text(200),
-  heldBy: z.array(z.enum(HOLDERS)).min(1),
-});
+export const ownPermission = z
+  .strictObject({
+    description: text(200).describe('What holding it shows.'),
+    heldBy: z.array(z.enum(HOLDERS)).min(1).describe('Roles and tiers that hold it.'),
+  })
+  .describe('It decides what is shown, never what the API answers.');
 
 const remoteContractShape = z.strictObject({
-  $schema: z.string().optional(),
-  name: remoteName,
-  /** Who answers for it, e.g. "Insights, insights@example.com". */
-  team: text(120),
-  repository: z.url().max(300).optional(),
-  pages: z.array(remotePage).max(50).default([]),
-  cards: z.array(remoteCard).max(50).default([]),
-  slots: z.array(remoteSlot).max(50).default([]),
-  permissions: z.record(permissionName, ownPermission).default({}),
-  /** Every call of the API that its code makes. */
-  calls: z.array(callName).max(200).default([]),
-  /** Exposed module -> who looks -> the calls that it makes before anybody has touched it. */
-  opens: z.record(exposeName, z.partialRecord(z.enum(VIEWERS), z.array(callName))).default({}),
-  /** Shared package -> the range of versions that it runs with. */
-  needs: z.record(text(100), text(60)).default({}),
-  /** Kilobytes of brotli that all of its scripts and styles may have. */
-  budget: z.number().positive().max(MOST_BUDGET_KB, `A budget is at most ${MOST_BUDGET_KB} kB.`),
-  /** Percent of a canary's tabs that may fail before it ends by itself. */
-  errorLimit: z.number().min(0).max(100).default(5),
+  $schema: z.string().optional().describe('Where editors find this description.'),
+  name: remoteName.describe('The name that the owner has reserved.'),
+  team: text(120).describe('Who answers for it, e.g. Insights, insights@example.com.'),
+  repository: z.url().max(300).optional().describe('Where its source is.'),
+  pages: z.array(remotePage).max(50).default([]).describe('The pages that it adds to the product.'),
+  cards: z.array(remoteCard).max(50).default([]).describe("Its components in other remotes' screens."),
+  slots: z.array(remoteSlot).max(50).default([]).describe("Places in its screens for others' cards."),
+  permissions: z
+    .record(permissionName, ownPermission)
+    .default({})
+    .describe('Permissions of its own, each named <remote>.<name>.'),
+  calls: z.array(callName).max(200).default([]).describe('Every API call that its code makes.'),
+  opens: z
+    .record(exposeName, z.partialRecord(z.enum(VIEWERS), z.array(callName)))
+    .default({})
+    .describe('Exposed module, then who looks: the calls that it makes before anybody interacts.'),
+  needs: z
+    .record(text(100), text(60))
+    .default({})
+    .describe('Shared package, then the range of versions that it runs with.'),
+  budget: z
+    .number()
+    .positive()
+    .max(MOST_BUDGET_KB, `A budget is at most ${MOST_BUDGET_KB} kB.`)
+    .describe('Kilobytes of brotli that all of its scripts and styles may have.'),
+  errorLimit: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(5)
+    .describe("Percent of a canary's tabs that may fail before it ends by itself."),
 });
 
 const EXAMPLE = {

@@ -15,7 +15,7 @@ const COMMANDS = [
 const BUDGET = 10;
 
 /**
- * @param {{ name: string, screen: string, title: string, path: string, permission?: string }} remote
+ * @param {{ name: string, screen: string, title: string, path: string, permission?: string, isPublic?: boolean }} remote
  *   `screen`: its exposed module, such as Insights
  * @param {(name: string) => string} versionOf installed version of a package of this repository
  */
@@ -114,8 +114,9 @@ screenContract('${name}', { ${screen} });
 });
 
 /** What the remote asks for: one page, and the shared packages in the versions that are installed. */
-export function contractOf({ name, screen, title, path, permission }, versionOf) {
-  const page = permission ? { audience: 'signed-in', permission } : { index: true };
+export function contractOf({ name, screen, title, path, permission, isPublic }, versionOf) {
+  const restricted = permission ? { audience: 'signed-in', permission } : { audience: 'administrators' };
+  const page = isPublic ? { index: true } : restricted;
   const range = (installed) => `^${versionOf(installed)}`;
   return {
     name,

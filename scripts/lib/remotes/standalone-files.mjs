@@ -136,7 +136,7 @@ export default {
 };
 
 /**
- * @param {{ name: string, screen: string, title: string, path: string, permission?: string, bundler: keyof typeof BUNDLERS }} remote
+ * @param {{ name: string, screen: string, title: string, path: string, permission?: string, isPublic?: boolean, bundler: keyof typeof BUNDLERS }} remote
  * @param {(name: string) => string} versionOf installed version of a package of this repository
  * @param {{ overrides: Record<string, string>, allowScripts: Record<string, boolean> }} own what this repository says of packages: held to a version, and whether it may run a script when it is installed
  * @param {(name: string) => string} packed a package of ours -> its packed file, relative to the new repository
