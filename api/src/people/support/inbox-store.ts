@@ -28,6 +28,7 @@ export interface InboxAnswer extends ActedBy {
   readonly text: string;
   readonly after: number;
   readonly state: 'waiting' | 'closed';
+  readonly byAi: boolean;
 }
 
 export type AnswerOutcome =
@@ -105,7 +106,10 @@ const find = (db: Database, id: string): Promise<InboxRow | null> =>
       .where(eq(supportConversations.id, id)),
   );
 
-function answer(db: Database, { id, text, after, state, actor, at }: InboxAnswer): Promise<AnswerOutcome> {
+function answer(
+  db: Database,
+  { id, text, after, state, byAi, actor, at }: InboxAnswer,
+): Promise<AnswerOutcome> {
   return db.transaction(async (tx) => {
     const before = await lock(tx, id);
     if (!before) return { kind: 'unknown' };
@@ -113,7 +117,7 @@ function answer(db: Database, { id, text, after, state, actor, at }: InboxAnswer
     if ((await tx.$count(supportMessages, newer)) > 0) return { kind: 'outdated' };
     const { customerId } = before;
     const message = { conversationId: id, customerId, text, createdAt: at };
-    const messageId = await insertMessage(tx, { ...message, sender: 'support' });
+    const messageId = await insertMessage(tx, { ...message, sender: byAi ? 'ai' : 'support' });
     if (messageId !== null) await enqueueMail(tx, messageId, customerId, at);
     await tx
       .update(supportConversations)
