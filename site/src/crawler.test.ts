@@ -53,7 +53,7 @@ test.each(EACH)(
   'from %s %s the imprint and both ways out are one click away, and no link is dead',
   async (locale, path) => {
     const links = all(await read(locale, path), /<a [^>]*href="(\/[^"?#]*)/g);
-    for (const target of ['/imprint', '/withdraw', '/cancel'])
+    for (const target of ['/imprint', '/conflicts', '/withdraw', '/cancel'])
       expect(links).toContain(pathIn(locale, target));
     const known = [...LISTED_PATHS, '/dashboard'].flatMap((one) =>
       LOCALES.map((tongue) => pathIn(tongue, one)),

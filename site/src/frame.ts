@@ -31,7 +31,7 @@ const SERVICE = [
   '/security',
   '/status',
 ] as const;
-const REST = ['/changelog', '/accessibility'] as const;
+const REST = ['/changelog', '/accessibility', '/conflicts'] as const;
 const LAW = ['/imprint', '/privacy', '/terms', '/withdraw', '/cancel'] as const;
 
 export const footer = ({

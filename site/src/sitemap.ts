@@ -5,7 +5,7 @@ import { SITE_PATHS } from './render';
 /** Pages of the product that they may list as well. */
 const PRODUCT_PATHS = [
   ...['/signup', '/track-record', '/imprint', '/privacy', '/terms', '/withdrawal-instructions'],
-  ...['/withdraw', '/cancel'],
+  ...['/conflicts', '/withdraw', '/cancel'],
 ];
 
 export const LISTED_PATHS: readonly string[] = [...SITE_PATHS, ...PRODUCT_PATHS];
