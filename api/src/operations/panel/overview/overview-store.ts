@@ -32,7 +32,9 @@ export const createOverviewStore = (db: Database) => bound(db, { facts, failing,
 async function facts(
   db: Database,
   now: Date,
-): Promise<Omit<Facts, 'missingBusiness' | 'mailDelivery' | 'auditFault' | 'nearAiBudgets'>> {
+): Promise<
+  Omit<Facts, 'missingBusiness' | 'unprovenClaims' | 'mailDelivery' | 'auditFault' | 'nearAiBudgets'>
+> {
   const [inBilling, waiting, withoutSignals, inRemotes, inSupport, deadAlerts, lastReconcile, lastBackup] =
     await Promise.all([
       countInBilling(db, now),

@@ -1,0 +1,3 @@
+/** Whether what the plan cards claim is proven. */
+export { type Claim, claimsOf } from './claims';
+export { readClaimFacts } from './claims-store';
