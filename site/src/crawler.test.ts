@@ -9,6 +9,7 @@ const ORIGIN = 'https://spreadwise.test';
 const SITE = {
   productName: 'Spreadwise',
   origin: ORIGIN,
+  product: ORIGIN,
   style: '/site/site-1.css',
   picture: '/site/picture-1.png',
 };
@@ -125,8 +126,25 @@ test('what a name contains is text, in the page and in its data', async () => {
   expect(html).toContain('\\u003c/script>');
 });
 
+test('with an origin of their own the pages are there, the first at /, and lead to the product at its own', async () => {
+  const site = { ...SITE, product: 'https://app.spreadwise.test' };
+  const html = await renderPage(site, { locale: 'de', path: '/welcome' }, sampleFigures());
+  expect(all(html, /canonical" href="([^"]+)/g)).toEqual([`${ORIGIN}/de`]);
+  expect(all(html, /hreflang="en" href="(https[^"]+)/g)).toEqual([`${ORIGIN}/`]);
+  const links = all(html, /<a [^>]*href="(h[^"]+)/g);
+  expect(links).toEqual(
+    expect.arrayContaining([
+      ...[`${ORIGIN}/de`, `${ORIGIN}/de/pricing`],
+      ...[`${site.product}/de/imprint`, `${site.product}/de/withdraw`, `${site.product}/de/dashboard`],
+    ]),
+  );
+  expect(all(html, /<a [^>]*href="(\/[^"]*)/g)).toEqual([]);
+  expect(sitemapText(site)).toContain(`<loc>${ORIGIN}/</loc>`);
+  expect(sitemapText(site)).toContain(`<loc>${site.product}/de/imprint</loc>`);
+});
+
 test('search engines are told every page in both languages, and where that stands', () => {
-  expect(all(sitemapText(ORIGIN), /<loc>(.*?)<\/loc>/g).sort()).toEqual(
+  expect(all(sitemapText(SITE), /<loc>(.*?)<\/loc>/g).sort()).toEqual(
     LISTED_PATHS.flatMap((path) => [`${ORIGIN}${path}`, `${ORIGIN}/de${path}`]).sort(),
   );
   expect(robotsText(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);

@@ -151,6 +151,8 @@ describe('a bad variable', () => {
     ['CI_ISSUERS', 'http://ci.example', 'CI_ISSUERS was "http://ci.example"; it may be issuers'],
     ['CI_ISSUERS', 'https://ada:x@ci.example', 'CI_ISSUERS was "https://ada:x@ci.example"; it may be'],
     ['ADMIN_ORIGIN', 'http://localhost:3001', 'ADMIN_ORIGIN has the host of PUBLIC_ORIGIN'],
+    ['SITE_ORIGIN', 'http://localhost:3001', 'SITE_ORIGIN has the host of PUBLIC_ORIGIN'],
+    ['SITE_ORIGIN', 'https://pages.example', 'SITE_ORIGIN and PUBLIC_ORIGIN are of different schemes'],
     ['ADMIN_ORIGIN', 'https://admin.example', 'ADMIN_ORIGIN and PUBLIC_ORIGIN are of different schemes'],
   ])('%s=%s stops the start with what it may be', (name, value, words) => {
     expect(refusal({ [name]: value })).toContain(words);

@@ -36,6 +36,8 @@ export interface Config {
   /** Of the owner's panel; null: it is at `publicOrigin`. */
   readonly adminOrigin: string | null;
   readonly panelOrigin: string;
+  /** Of the public pages; null: they are at `publicOrigin`. */
+  readonly siteOrigin: string | null;
   /** Absolute path. */
   readonly dataDir: string;
   /** Null: the embedded database in `dataDir`. */
@@ -192,6 +194,7 @@ export function readConfig(
     publicOrigin,
     adminOrigin: variables.ADMIN_ORIGIN ?? null,
     panelOrigin: variables.ADMIN_ORIGIN ?? publicOrigin,
+    siteOrigin: variables.SITE_ORIGIN ?? null,
     dataDir,
     databaseUrl: variables.DATABASE_URL ?? null,
     bus: busSettings(variables),

@@ -20,7 +20,7 @@ export const pricing: SitePage = {
 <section class="part"><h2>${context.texts.pricing.leaving}</h2>
 <div class="text"><p><strong>${context.texts.frame.withdrawal}</strong></p><p>${context.texts.pricing.leavingText}</p></div></section>
 ${risk(context)}`,
-  data: ({ productName, origin, texts }) => ({
+  data: ({ productName, product, texts }) => ({
     '@type': 'Product',
     name: productName,
     description: texts.pricing.description,
@@ -29,7 +29,7 @@ ${risk(context)}`,
       name: PLANS[id].name,
       price: PLANS[id].price.toFixed(2),
       priceCurrency: PLANS[id].currency,
-      url: `${origin}/signup?plan=${id}`,
+      url: `${product}/signup?plan=${id}`,
     })),
   }),
 };

@@ -27,17 +27,25 @@ export const siteFeature = defineFeature({
     legal: READ_LEGAL,
   },
   provides: { plain: PLAIN_PAGE },
-  async open({ installation: { productName, publicOrigin, adminOrigin }, settings, database, ...given }) {
+  async open({
+    installation: { productName, publicOrigin, adminOrigin, siteOrigin },
+    settings,
+    database,
+    ...given
+  }) {
     const files = (await listFiles(FOLDER)) ?? [];
     const placeOf = (ending: string) => {
       const name = files.find((one) => one.endsWith(ending));
       return name === undefined ? null : `/site/${name}`;
     };
-    const site = { productName, origin: publicOrigin, style: placeOf('.css'), picture: placeOf('.png') };
+    const site = {
+      ...{ productName, origin: siteOrigin ?? publicOrigin, product: publicOrigin },
+      ...{ style: placeOf('.css'), picture: placeOf('.png') },
+    };
     const business = () => businessOf(settings);
     const email = () => business().email;
     const figures = createFiguresReader({ ...given, db: database.db, email });
-    const leadsTo = pageElsewhere({ publicOrigin, adminOrigin });
+    const leadsTo = pageElsewhere({ publicOrigin, adminOrigin, siteOrigin });
     const kept = createKeptAnswers<string>(given.now);
     const plain: PlainPage = async (path, german) => {
       if (!LISTED_PATHS.includes(path)) return null;
