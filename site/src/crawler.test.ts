@@ -1,6 +1,7 @@
 /** The public pages as a crawler without script meets them: each complete, in both languages, with or without figures. */
 import { brotliCompressSync } from 'node:zlib';
-import { PLANS } from '@spreadwise/contract/plans';
+import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
+import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { pathIn, renderPage, SITE_PATHS } from '.';
 import { LISTED_PATHS, robotsText, sitemapText } from './sitemap';
 import { noFigures, sampleFigures } from './testing/sample-figures';
@@ -103,12 +104,19 @@ test('the record leads with five seconds later and its worst day, and shows ever
   expect(text.match(/\d{12}…/g)).toHaveLength(29);
 });
 
-test('plans are shown by what they brought, up to what their tier is given', async () => {
+test('plans say what the order card says, in both languages, with the figures of yesterday beside it', async () => {
   const text = textOf(await read('en', '/pricing'));
   expect(text).toContain(
-    'Signals found yesterday 21 Received yesterday at 15 s reaction time, at most 25 Exchanges watched 4',
+    'Signals found yesterday 21 Of them worth acting on at 15 s reaction time 40 Exchanges watched 4',
   );
-  expect(text).toContain('Received yesterday at 15 s reaction time, at most 40');
+  const german = textOf(await read('de', '/pricing'));
+  for (const id of PLAN_IDS) {
+    expect(text).toContain(PLANS[id].features.join(' '));
+    expect(german).toContain(GERMAN_FEATURES[id].join(' '));
+  }
+  const planTexts = { basic: ['Five a day'] };
+  const own = textOf(await read('de', '/pricing', sampleFigures({ planTexts })));
+  expect([own.includes('Five a day'), own.includes(GERMAN_FEATURES.basic[0] ?? '')]).toEqual([true, false]);
   for (const { price } of Object.values(PLANS)) expect(text).toContain(`€${price}`);
 });
 

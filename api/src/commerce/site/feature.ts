@@ -8,7 +8,7 @@ import { pageElsewhere } from '../../platform/http';
 import { listFiles } from '../../platform/lib/files';
 import { createKeptAnswers } from '../../platform/lib/serial';
 import { businessOf } from '../../platform/settings';
-import { PLAIN_PAGE, type PlainPage } from '../../remotes/pages';
+import { PLAIN_PAGE, type PlainPage, PUBLIC_CONFIG } from '../../remotes/pages';
 import { inRepository } from '../../repository-path';
 import { READ_LEGAL } from '../legal';
 import { createFiguresReader } from './figures';
@@ -25,6 +25,7 @@ export const siteFeature = defineFeature({
     record: READ_RECORD,
     market: MARKET,
     legal: READ_LEGAL,
+    publicConfig: PUBLIC_CONFIG,
   },
   provides: { plain: PLAIN_PAGE },
   async open({

@@ -25,6 +25,7 @@ const FIGURES: SiteFigures = {
   },
   past: [],
   watched: { basic: NOTHING, pro: NOTHING, premium: NOTHING },
+  planTexts: undefined,
   email: '',
 };
 
