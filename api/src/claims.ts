@@ -1,5 +1,5 @@
 /** The process of `npm run claims`: each claim of the plan cards with what proves it; ends with 1 when one is not proven. */
-import { claimsOf, readClaimFacts } from './commerce/claims';
+import { claimsOf, readClaimFacts } from './commerce/site';
 import { onDatabase } from './on-database';
 
 await onDatabase(async (db) => {

@@ -1,6 +1,5 @@
 /** Customers, the payment sandbox and one process after another that takes their declarations and carries them out. */
 import { START, seededHex } from '@spreadwise/payment-sandbox/testing';
-import { pino } from 'pino';
 import { emptyBilling } from '../../api/src/commerce/billing/lifecycle-tests/testing/product';
 import {
   createProvider,
@@ -18,6 +17,7 @@ import type { Database } from '../../api/src/platform/db/database';
 import { declarations } from '../../api/src/platform/db/schema';
 import { createWorker } from '../../api/src/platform/jobs';
 import { freeAllJobs } from '../../api/src/platform/jobs/jobs-store';
+import { createLogger } from '../../api/src/platform/lib/observed/log';
 import { NO_METER } from '../../api/src/platform/lib/observed/meter';
 import { handOverOutside, type Mail } from '../../api/src/platform/mail';
 import { ageLeases } from '../../api/test/leases';
@@ -25,7 +25,7 @@ import { createLife, type Life, mortal, mortalDatabase } from './mortal';
 
 /** Longer than any lease of the product. */
 const LEASES_MS = 60_000;
-const log = pino({ level: 'silent' });
+const log = createLogger('silent');
 
 export async function createLeavingWorld(db: Database, seed: number) {
   await emptyBilling(db);

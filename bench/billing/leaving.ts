@@ -12,10 +12,12 @@ import { withdrawalEnds } from '../../api/src/commerce/billing/subscription/with
 import { customers, declarations, sessions } from '../../api/src/platform/db/schema';
 import { proofDatabase } from './database';
 import { createLeavingWorld, type LeavingWorld } from './leaving-world';
+import { Killed } from './mortal';
 
 const [contracts = 1000, first = 1] = process.argv.slice(2, 4).map(Number);
 const databaseUrl = process.argv[4];
 const TOGETHER = 50;
+const REPORTED = 500;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** The last day to withdraw may be a Monday; some come later. */
@@ -226,6 +228,12 @@ async function checkReceipts(world: LeavingWorld): Promise<void> {
     wrong.push('a receipt was sent again with another text');
 }
 
+// What a killed process still had on its timers is nobody's.
+process.on('uncaughtException', (error) => {
+  if (error instanceof Killed) return;
+  console.error(error);
+  process.exit(1);
+});
 const db = await proofDatabase(databaseUrl);
 skipPauses();
 const began = performance.now();
@@ -241,6 +249,8 @@ for (let seed = first; seed < first + contracts; seed += TOGETHER) {
   await checkReceipts(world);
   if ((await db.$count(customers)) !== all.length) wrong.push('a declaration has made a customer');
   tokens.clear();
+  const done = seed + all.length - first;
+  if (done % REPORTED === 0) console.log(`${done} contracts, ${seen.kills} kills, ${wrong.length} wrong`);
   world.close();
 }
 console.log(wrong.slice(0, 20).join('\n'));

@@ -2,7 +2,7 @@
 import type { ApiErrorBody } from '@spreadwise/shared-auth';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { AI_SOURCE_TYPE } from './ai-texts/mark';
+import { AI_SOURCE_TYPE } from './ai-mark';
 import { EMAIL_ADDRESS } from './email-address';
 import { PLAN_IDS } from './plans';
 

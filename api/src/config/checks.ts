@@ -22,14 +22,9 @@ export function checkTogether(
     problems.push('SMTP_URL and MAIL_FROM belong together, and only one of them is set.');
   if (variables.BACKUPS_DIR && isInFolder(dataDir, resolve(variables.BACKUPS_DIR)))
     problems.push('BACKUPS_DIR lies in DATA_DIR: backups would be lost with what they are to save.');
-  const bucket = [
-    variables.REMOTES_BUCKET_URL,
-    variables.REMOTES_BUCKET_KEY_ID,
-    variables.REMOTES_BUCKET_SECRET,
-  ].filter(Boolean);
-  if (bucket.length % 3 !== 0)
+  if (Boolean(variables.REMOTES_BUCKET_URL) !== Boolean(variables.REMOTES_BUCKET_SECRET))
     problems.push(
-      'REMOTES_BUCKET_URL, REMOTES_BUCKET_KEY_ID and REMOTES_BUCKET_SECRET belong together, and not all of them are set.',
+      'REMOTES_BUCKET_URL and REMOTES_BUCKET_SECRET belong together, and only one of them is set.',
     );
   problems.push(...checkPayment(variables));
   problems.push(...checkObservability(variables), ...checkAi(variables));

@@ -438,11 +438,13 @@ describe('the role', () => {
       expect(warningsOf({ ROLE })).toEqual([expect.stringContaining('REMOTES_BUCKET_URL')]);
     expect(warningsOf({ ROLE: 'market' })).toEqual([]);
     const bucket = {
-      REMOTES_BUCKET_URL: 'https://s3.example/b',
-      REMOTES_BUCKET_KEY_ID: 'k',
+      REMOTES_BUCKET_URL: 'https://k%2Fey@s3.example/b',
       REMOTES_BUCKET_SECRET: 's'.repeat(16),
     };
     expect(warningsOf({ ROLE: 'web', ...bucket })).toEqual([]);
+    expect(read({ ...shared, ...bucket, ROLE: 'web' }).config.remotes.bucket).toMatchObject({
+      ...{ url: 'https://s3.example/b', keyId: 'k/ey', region: 'auto' },
+    });
   });
 });
 

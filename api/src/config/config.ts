@@ -271,8 +271,16 @@ const inForce = ({
 });
 
 function bucketConfig(variables: Variables): BucketConfig | null {
-  const { REMOTES_BUCKET_URL: url, REMOTES_BUCKET_KEY_ID: keyId, REMOTES_BUCKET_SECRET: secret } = variables;
-  return url && keyId && secret ? { url, region: variables.REMOTES_BUCKET_REGION, keyId, secret } : null;
+  const {
+    REMOTES_BUCKET_URL: given,
+    REMOTES_BUCKET_REGION: region,
+    REMOTES_BUCKET_SECRET: secret,
+  } = variables;
+  if (!given || !secret) return null;
+  const url = new URL(given);
+  const keyId = decodeURIComponent(url.username);
+  url.username = '';
+  return { url: url.href.replace(/\/$/, ''), region, keyId, secret };
 }
 
 function ownerSecret(

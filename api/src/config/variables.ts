@@ -290,8 +290,11 @@ export const VARIABLES = {
     "Whose ID tokens (OpenID Connect) are exchanged for teams' tokens, where the owner trusts the repository. Default: nobody's.",
   ),
   REMOTES_BUCKET_URL: rule(
-    z.url({ protocol: /^https?$/ }).optional(),
-    'the address of a bucket, e.g. https://s3.example.com/my-bucket or https://my-bucket.s3.example.com',
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((value) => new URL(value).username !== '' && new URL(value).password === '')
+      .optional(),
+    'the address of a bucket with the id of an access key, e.g. https://KEY_ID@s3.example.com/my-bucket or https://KEY_ID@my-bucket.s3.example.com',
     "An S3-compatible bucket for the remotes' files, as several replicas need. Default: DATA_DIR.",
   ),
   REMOTES_BUCKET_REGION: rule(
@@ -301,11 +304,6 @@ export const VARIABLES = {
       .default('auto'),
     'the name of a region, e.g. eu-central-1',
     'The region that requests to the bucket are signed for. Default: auto.',
-  ),
-  REMOTES_BUCKET_KEY_ID: rule(
-    z.string().min(1).max(256).optional(),
-    'the id of an access key',
-    'The access key for the bucket.',
   ),
   REMOTES_BUCKET_SECRET: rule(
     key(/^\S{16,256}$/),

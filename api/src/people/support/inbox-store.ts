@@ -11,8 +11,17 @@ import {
 } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
-import type { SupportAction } from './audit-actions';
 import { type ConversationRow, enqueueMail, insertMessage, readMessages } from './conversations-store';
+
+/** What the audit log shows for each action of support. */
+export const SUPPORT_ACTIONS = {
+  'support.answered': 'Support answered a customer.',
+  'support.assigned': 'A conversation was assigned.',
+  'support.closed': 'A conversation was closed.',
+  'support.templateRemoved': 'A saved answer was deleted.',
+  'support.templateSaved': 'A saved answer was changed.',
+};
+type SupportAction = keyof typeof SUPPORT_ACTIONS;
 
 export type InboxRow = ConversationRow & { readonly email: string };
 export type InboxStore = ReturnType<typeof createInboxStore>;

@@ -4,7 +4,7 @@ import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { rulesOf } from '../../../advice/signals';
 import { areOrdersPaused, readRevenueDays } from '../../../commerce/billing';
-import { claimsOf, readClaimFacts } from '../../../commerce/claims';
+import { claimsOf, readClaimFacts } from '../../../commerce/site';
 import type { Database } from '../../../platform/db/database';
 import { type AppEnv, handle } from '../../../platform/http';
 import { createKeptAnswers } from '../../../platform/lib/serial';

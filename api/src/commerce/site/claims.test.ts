@@ -9,7 +9,8 @@ import {
   supportConversations,
 } from '../../platform/db/schema';
 import { DAY_MS, HOUR_MS } from '../../platform/lib/time';
-import { claimsOf, readClaimFacts } from '.';
+import { claimsOf } from './claims';
+import { readClaimFacts } from './claims-store';
 
 const database = testDatabase();
 const NOW = new Date('2026-11-26T12:00:00.000Z');
