@@ -20,6 +20,7 @@ const SERVERS = {
       scan: 'src/advice/scan/main.ts',
       backup: 'src/backup.ts',
       audit: 'src/audit.ts',
+      claims: 'src/claims.ts',
       contract: 'src/contract.ts',
       set: 'src/set.ts',
     },

@@ -28,6 +28,7 @@ export interface TestAppOptions {
   readonly publicConfig?: PublicConfig;
   readonly publicOrigin?: string;
   readonly adminOrigin?: string;
+  readonly siteOrigin?: string | null;
   readonly isProduction?: boolean;
   /** In place of `sessions`. */
   readonly findSession?: AppContext['findSession'];
@@ -49,6 +50,7 @@ export function testApp(calls: readonly MountRoutes[], options: TestAppOptions =
       log,
       publicOrigin: options.publicOrigin ?? TEST_ORIGIN,
       adminOrigin: options.adminOrigin,
+      siteOrigin: options.siteOrigin,
       isProduction: options.isProduction ?? false,
       publicConfig: () => options.publicConfig ?? TEST_CONFIG,
       trustedProxies: options.trustedProxies ?? 0,

@@ -49,7 +49,6 @@ const OWNER = {
     ...['search=person777@', 'search=person', 'search=77', 'search=zq'],
   ],
   'GET /api/admin/customers/glance': [`id=${READER.id}`],
-  'GET /api/admin/customers/invitations': [''],
   'GET /api/admin/customers/views': [''],
   'GET /api/admin/database': [''],
   'GET /api/admin/database/activity': [''],

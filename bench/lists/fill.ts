@@ -167,8 +167,6 @@ const fillPanel: Fill = async (db, views, customers) => {
     select n, now() - (3000 - n) * interval '1 hour', 'owner', 'Because.',
       jsonb_build_array(jsonb_build_object('key', 'advice.floor', 'before', n - 1, 'after', n)), jsonb_build_object('advice.floor', 100 + n)
     from ${each(3000)}`);
-  await db.execute(sql`insert into invitations (email, invited_at)
-    select 'person' || n || '@example.com', ${days(90)} from ${each(customers / 20)}`);
   await db.execute(sql`insert into call_days (day, call, calls, refused, failed)
     select current_date - n, 'GET /api/call' || c, 900, 9, 1 from ${each(90)}, generate_series(1, 240) c`);
   await db.execute(sql`insert into feed_days (day, feed, exchange, looks, fresh)

@@ -2,13 +2,14 @@
 import { TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from './define-calls';
-import { emailField, instantField } from './fields';
+import { aiFields, emailField, instantField } from './fields';
 
 /** Paragraphs with an empty line between them. */
 const writtenText = z.object({
   text: z.string(),
   /** 'ai': a model wrote it, and each number and name in it stands in what it was told. */
   source: z.enum(['ai', 'template']),
+  ...aiFields,
 });
 export type WrittenText = z.infer<typeof writtenText>;
 
@@ -133,7 +134,8 @@ export const aiCalls = defineCalls({
     },
   },
   'POST /api/ai/answer': {
-    summary: "Answers a question about the caller's own signals.",
+    summary:
+      "Answers a question about the caller's own signals, where `digitalSourceType` says so by a model.",
     access: { permission: 'chat.access' },
     body: z.strictObject({
       question: z

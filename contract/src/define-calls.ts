@@ -24,7 +24,7 @@ export const API_SCOPES = ['signals:read', 'history:read'] as const;
 export type ApiScope = (typeof API_SCOPES)[number];
 
 /** Parts of the product that can be open to some customers only: by tier, and to a share of them. */
-export const ROLLOUTS = ['explanations', 'history-export'] as const;
+export const ROLLOUTS = ['explanations'] as const;
 export type Rollout = (typeof ROLLOUTS)[number];
 
 /** What a plan has to open for a call, in words; of the other features only the rooms behind the calls, and screens, ask. */

@@ -2,6 +2,7 @@
 import type { ApiErrorBody } from '@spreadwise/shared-auth';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
+import { AI_SOURCE_TYPE } from './ai-mark';
 import { EMAIL_ADDRESS } from './email-address';
 import { PLAN_IDS } from './plans';
 
@@ -37,6 +38,9 @@ export const line = () =>
     )
     .refine((text) => text.trim() === '' || !NOTHING_TO_SEE.test(text), 'There is nothing to see in this.')
     .trim();
+
+/** Beside each text that a model wrote or drafted; absent: none did. */
+export const aiFields = { digitalSourceType: z.literal(AI_SOURCE_TYPE).optional() };
 
 /** A one-time code, as it is mailed. */
 export const codeField = z

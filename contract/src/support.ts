@@ -1,7 +1,7 @@
 /** Support: conversations between customers and those who answer, and by when an answer is promised. */
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
-import { instantField, line } from './fields';
+import { aiFields, instantField, line } from './fields';
 
 /** By the permission `support.*` of the tier, the soonest first; `open` is everybody else's. */
 export const SUPPORT_QUEUES = ['elite', 'platinum', 'vip', 'priority', 'email', 'open'] as const;
@@ -36,6 +36,7 @@ const message = z.object({
   from: z.enum(['customer', 'support']),
   text: z.string(),
   lookedAt: lookedAt.nullable(),
+  ...aiFields,
 });
 export type SupportMessage = z.infer<typeof message>;
 
@@ -158,6 +159,8 @@ export const supportCalls = defineCalls({
       /** The last message that was read before this was written. */
       after: rowId,
       state: z.enum(['waiting', 'closed']),
+      /** Whether it began as a draft of a model; its reader is told. */
+      byAi: z.boolean().default(false),
     }),
     failures: { ...NO_CONVERSATION, 409: 'Something was written since: read it first.' },
   },

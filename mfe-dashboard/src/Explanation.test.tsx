@@ -28,11 +28,13 @@ test('nothing is asked until somebody wants it, and a text says what wrote it', 
   expect(screen.getByText('First.')).toBeVisible();
   expect(screen.getByText('Second.')).toBeVisible();
   expect(screen.getByText(/without AI/)).toBeVisible();
+  expect(screen.getByText('First.').closest('[data-ai-generated]')).toBeNull();
   expect(screen.getByText('Of the figures at 21 Nov, 12:00:07 UTC.')).toBeVisible();
   source = 'ai';
   await click('Explain again');
   await settle();
   expect(screen.getByText('Written by AI')).toBeVisible();
+  expect(screen.getByText('First.').closest('[data-ai-generated]')).not.toBeNull();
   expect(auth.calls.filter(({ name }) => name === CALL)).toHaveLength(2);
 });
 

@@ -1,4 +1,4 @@
-// npm run audit:verify, npm run contract, npm run set: a program of the API by its name, with its arguments. Installs and builds what is out of date.
+// npm run audit:verify, npm run claims, npm run contract, npm run set: a program of the API by its name, with its arguments. Installs and builds what is out of date.
 import { ensureInstalled } from '../lib/install.mjs';
 import { ROOT } from '../lib/run.mjs';
 

@@ -1,7 +1,9 @@
 /**
  * Random lives of customers against the payment sandbox, as many as wanted; each that fails is printed with its seed.
  *
- *   npm run lives:billing -- [--lives 1000] [--from 1] [--actions 8] [--database embedded|server]
+ * With --leaving so many contracts are ordered and left instead, at processes that are killed.
+ *
+ *   npm run lives:billing -- [--lives 1000 | --leaving 10000] [--from 1] [--actions 8] [--database embedded|server]
  */
 import { parseArgs } from 'node:util';
 import { bundleBench } from '../lib/bundle-bench.mjs';
@@ -10,10 +12,14 @@ import { runWithDatabase } from '../lib/with-database.mjs';
 const { values } = parseArgs({
   options: {
     lives: { type: 'string', default: '1000' },
+    leaving: { type: 'string' },
     from: { type: 'string', default: '1' },
     actions: { type: 'string', default: '8' },
     database: { type: 'string', default: 'embedded' },
   },
 });
-const [program] = await bundleBench('billing', 'lives');
-process.exit(await runWithDatabase(values.database, [program, values.lives, values.from, values.actions]));
+const [lives, leaving] = await bundleBench('billing', 'lives', 'leaving');
+const args = values.leaving
+  ? [leaving, values.leaving, values.from]
+  : [lives, values.lives, values.from, values.actions];
+process.exit(await runWithDatabase(values.database, args));

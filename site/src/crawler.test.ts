@@ -1,6 +1,7 @@
 /** The public pages as a crawler without script meets them: each complete, in both languages, with or without figures. */
 import { brotliCompressSync } from 'node:zlib';
-import { PLANS } from '@spreadwise/contract/plans';
+import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
+import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { pathIn, renderPage, SITE_PATHS } from '.';
 import { LISTED_PATHS, robotsText, sitemapText } from './sitemap';
 import { noFigures, sampleFigures } from './testing/sample-figures';
@@ -9,6 +10,7 @@ const ORIGIN = 'https://spreadwise.test';
 const SITE = {
   productName: 'Spreadwise',
   origin: ORIGIN,
+  product: ORIGIN,
   style: '/site/site-1.css',
   picture: '/site/picture-1.png',
 };
@@ -53,7 +55,7 @@ test.each(EACH)(
   'from %s %s the imprint and both ways out are one click away, and no link is dead',
   async (locale, path) => {
     const links = all(await read(locale, path), /<a [^>]*href="(\/[^"?#]*)/g);
-    for (const target of ['/imprint', '/withdraw', '/cancel'])
+    for (const target of ['/imprint', '/conflicts', '/withdraw', '/cancel'])
       expect(links).toContain(pathIn(locale, target));
     const known = [...LISTED_PATHS, '/dashboard'].flatMap((one) =>
       LOCALES.map((tongue) => pathIn(tongue, one)),
@@ -102,12 +104,19 @@ test('the record leads with five seconds later and its worst day, and shows ever
   expect(text.match(/\d{12}…/g)).toHaveLength(29);
 });
 
-test('plans are shown by what they brought, up to what their tier is given', async () => {
+test('plans say what the order card says, in both languages, with the figures of yesterday beside it', async () => {
   const text = textOf(await read('en', '/pricing'));
   expect(text).toContain(
-    'Signals found yesterday 21 Received yesterday at 15 s reaction time, at most 25 Exchanges watched 4',
+    'Signals found yesterday 21 Of them worth acting on at 15 s reaction time 40 Exchanges watched 4',
   );
-  expect(text).toContain('Received yesterday at 15 s reaction time, at most 40');
+  const german = textOf(await read('de', '/pricing'));
+  for (const id of PLAN_IDS) {
+    expect(text).toContain(PLANS[id].features.join(' '));
+    expect(german).toContain(GERMAN_FEATURES[id].join(' '));
+  }
+  const planTexts = { basic: ['Five a day'] };
+  const own = textOf(await read('de', '/pricing', sampleFigures({ planTexts })));
+  expect([own.includes('Five a day'), own.includes(GERMAN_FEATURES.basic[0] ?? '')]).toEqual([true, false]);
   for (const { price } of Object.values(PLANS)) expect(text).toContain(`€${price}`);
 });
 
@@ -125,8 +134,25 @@ test('what a name contains is text, in the page and in its data', async () => {
   expect(html).toContain('\\u003c/script>');
 });
 
+test('with an origin of their own the pages are there, the first at /, and lead to the product at its own', async () => {
+  const site = { ...SITE, product: 'https://app.spreadwise.test' };
+  const html = await renderPage(site, { locale: 'de', path: '/welcome' }, sampleFigures());
+  expect(all(html, /canonical" href="([^"]+)/g)).toEqual([`${ORIGIN}/de`]);
+  expect(all(html, /hreflang="en" href="(https[^"]+)/g)).toEqual([`${ORIGIN}/`]);
+  const links = all(html, /<a [^>]*href="(h[^"]+)/g);
+  expect(links).toEqual(
+    expect.arrayContaining([
+      ...[`${ORIGIN}/de`, `${ORIGIN}/de/pricing`],
+      ...[`${site.product}/de/imprint`, `${site.product}/de/withdraw`, `${site.product}/de/dashboard`],
+    ]),
+  );
+  expect(all(html, /<a [^>]*href="(\/[^"]*)/g)).toEqual([]);
+  expect(sitemapText(site)).toContain(`<loc>${ORIGIN}/</loc>`);
+  expect(sitemapText(site)).toContain(`<loc>${site.product}/de/imprint</loc>`);
+});
+
 test('search engines are told every page in both languages, and where that stands', () => {
-  expect(all(sitemapText(ORIGIN), /<loc>(.*?)<\/loc>/g).sort()).toEqual(
+  expect(all(sitemapText(SITE), /<loc>(.*?)<\/loc>/g).sort()).toEqual(
     LISTED_PATHS.flatMap((path) => [`${ORIGIN}${path}`, `${ORIGIN}/de${path}`]).sort(),
   );
   expect(robotsText(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);

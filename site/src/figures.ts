@@ -4,6 +4,7 @@ import type {
   DelayFigures,
   MarketSummary,
   PlanId,
+  PublicConfig,
   PublicRecord,
   RecordedDay,
   Signal,
@@ -12,7 +13,6 @@ import type {
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { DEFAULT_REACTION } from '@spreadwise/contract/reaction';
-import { TIERS } from '@spreadwise/shared-auth/model';
 
 export interface PastSignal {
   readonly signal: Signal;
@@ -31,6 +31,8 @@ export interface SiteFigures {
   readonly past: readonly PastSignal[];
   /** What each plan watches. */
   readonly watched: Readonly<Record<PlanId, MarketSummary>>;
+  /** The lines on each plan's card, where the settings replace those of the plans. */
+  readonly planTexts: PublicConfig['planTexts'];
   /** Whom to write to; empty until it is entered. */
   readonly email: string;
 }
@@ -67,12 +69,11 @@ export function worstDay(days: readonly RecordedDay[]): RecordedDay | null {
   );
 }
 
-/** Of the UTC day before, for a plan: found, and as many of those worth acting on as its tier is given. Null: not known. */
+/** Of the UTC day before, for a plan: found, and worth acting on at the usual reaction time. Null: not known. */
 export function yesterdayOf(figures: SiteFigures, plan: PlanId) {
   const yesterday = new Date(Date.parse(figures.asOf) - 86_400_000).toISOString().slice(0, 10);
   const day = daysOf(figures, plan).find((one) => one.day === yesterday);
   if (!day) return null;
   const worth = day.speeds.find(({ reaction }) => reaction === DEFAULT_REACTION)?.signals ?? 0;
-  const { dailySignals } = TIERS[TIER_OF_PLAN[plan]];
-  return { found: day.figures.signals, received: Math.min(worth, dailySignals ?? worth) };
+  return { found: day.figures.signals, worth };
 }

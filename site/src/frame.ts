@@ -1,16 +1,22 @@
 /** Above and below every public page: its places, the other language, who runs it, and both ways out of a contract. */
-import type { Locale } from '@spreadwise/contract/page-locale';
 import { html } from 'hono/html';
+import { linkIn } from './addresses';
 import type { Html, PageContext } from './page';
 
-export type FrameContext = Pick<PageContext, 'texts' | 'productName' | 'locale' | 'to'>;
-
-/** Where a page is in a language. */
-export const pathIn = (locale: Locale, path: string): string => (locale === 'de' ? `/de${path}` : path);
+export type FrameContext = Pick<
+  PageContext,
+  'texts' | 'productName' | 'origin' | 'product' | 'locale' | 'to'
+>;
 
 const NAVIGATION = ['/record', '/sample', '/pricing', '/learn'] as const;
 
-export function header(path: string, { texts: { frame }, productName, locale, to }: FrameContext): Html {
+export function header(path: string, context: FrameContext): Html {
+  const {
+    texts: { frame },
+    productName,
+    locale,
+    to,
+  } = context;
   const other = locale === 'de' ? 'en' : 'de';
   return html`<a class="skip" href="#main">${frame.skip}</a>
 <header class="wrap top"><a class="brand" href="${to('/welcome')}"><svg width="28" height="28" viewBox="0 0 28 28" aria-hidden="true">
@@ -18,7 +24,7 @@ export function header(path: string, { texts: { frame }, productName, locale, to
 <path class="line" d="M8 19.8h8.2a3.4 3.4 0 0 0 0-6.8h-1"/></svg>${productName}</a>
 <nav aria-label="${frame.pages}">${NAVIGATION.map((target) => html`<a href="${to(target)}"${target === path ? html` aria-current="page"` : ''}>${frame.names[target]}</a>`)}
 <a href="${to('/dashboard')}">${frame.signIn}</a>
-<a href="${pathIn(other, path)}" lang="${other}" hreflang="${other}">${frame.otherLanguage}</a></nav></header>`;
+<a href="${linkIn(context, other, path)}" lang="${other}" hreflang="${other}">${frame.otherLanguage}</a></nav></header>`;
 }
 
 const SERVICE = [
@@ -31,7 +37,7 @@ const SERVICE = [
   '/security',
   '/status',
 ] as const;
-const REST = ['/changelog', '/accessibility'] as const;
+const REST = ['/changelog', '/accessibility', '/conflicts'] as const;
 const LAW = ['/imprint', '/privacy', '/terms', '/withdraw', '/cancel'] as const;
 
 export const footer = ({

@@ -1,7 +1,8 @@
 /** The public pages: what a stranger reads before anything else, as documents without script. */
+
+export { addressIn, pathIn } from './addresses';
 export type { PastSignal, SiteFigures } from './figures';
 export { LATER_S } from './figures';
-export { pathIn } from './frame';
 export type { Site } from './page';
 export { type LegalAnswer, renderPlain } from './plain';
 export { renderPage, SITE_PATHS } from './render';

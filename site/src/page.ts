@@ -12,6 +12,8 @@ export interface Site {
   readonly productName: string;
   /** Scheme, host and port, without a slash at the end. */
   readonly origin: string;
+  /** The same of the product: where customers are. Another one where the pages have an origin of their own. */
+  readonly product: string;
   /** Paths of the style sheet and of the picture that links show; null where they are not built. */
   readonly style: string | null;
   readonly picture: string | null;

@@ -3,7 +3,8 @@ import type { CallResponse } from '@spreadwise/contract';
 import { dayText } from '@spreadwise/contract/figure-text';
 import { type Locale, localeTag } from '@spreadwise/contract/page-locale';
 import { html } from 'hono/html';
-import { footer, header, pathIn } from './frame';
+import { linkIn } from './addresses';
+import { footer, header } from './frame';
 import type { Html, Site } from './page';
 import { type SiteTexts, textsIn } from './texts/texts';
 
@@ -27,7 +28,7 @@ export interface PlainPage {
 export async function renderPlain(site: Site, page: PlainPage): Promise<string> {
   const { path, locale } = page;
   const texts = textsIn(locale);
-  const context = { ...site, locale, texts, to: (target: string) => pathIn(locale, target) };
+  const context = { ...site, locale, texts, to: (target: string) => linkIn(site, locale, target) };
   return String(
     await html`${site.style && html`<link rel="stylesheet" href="${site.style}">`}${header(path, context)}
 <main class="wrap" id="main">${body(page, texts)}</main>${footer(context)}`,

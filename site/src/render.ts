@@ -3,8 +3,9 @@
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { DEFAULT_PLAN, PLAN_IDS } from '@spreadwise/contract/plans';
 import { html, raw } from 'hono/html';
+import { addressIn, linkIn } from './addresses';
 import type { SiteFigures } from './figures';
-import { footer, header, pathIn } from './frame';
+import { footer, header } from './frame';
 import type { Html, PageContext, Site, SitePage } from './page';
 import { learnPages } from './pages/learn';
 import { pricing } from './pages/pricing';
@@ -37,7 +38,7 @@ export async function renderPage(
   const page = PAGES.find((one) => one.path === path);
   if (!page) throw new Error(`There is no public page at ${path}.`);
   const plan = PLAN_IDS.find((id) => id === asked) ?? DEFAULT_PLAN;
-  const to = (target: string) => pathIn(locale, target);
+  const to = (target: string) => linkIn(site, locale, target);
   const context = { ...site, locale, texts: textsIn(locale), figures, plan, to };
   const text = await html`<!doctype html>
 <html lang="${locale}"><head>${head(page, context)}</head><body>
@@ -48,18 +49,19 @@ ${header(path, context)}<main class="wrap" id="main">${page.body(context)}</main
 }
 
 function head({ path, head: wordsOf, data }: SitePage, context: PageContext): Html {
-  const { texts, productName, origin, style, picture, locale, to } = context;
+  const { texts, productName, origin, style, picture, locale } = context;
   const { title, description } = wordsOf(texts);
   const whole = `${title} · ${productName}`;
-  const here = `${origin}${to(path)}`;
-  const german = `${origin}${pathIn('de', path)}`;
+  const here = addressIn(context, locale, path);
+  const english = addressIn(context, 'en', path);
+  const german = addressIn(context, 'de', path);
   const structured = data && JSON.stringify({ '@context': 'https://schema.org', ...data(context) });
   return html`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${whole}</title>
 <meta name="description" content="${description}"><meta name="robots" content="index, follow">
 <link rel="canonical" href="${here}">
-<link rel="alternate" hreflang="en" href="${origin}${path}"><link rel="alternate" hreflang="de" href="${german}">
-<link rel="alternate" hreflang="x-default" href="${origin}${path}">
+<link rel="alternate" hreflang="en" href="${english}"><link rel="alternate" hreflang="de" href="${german}">
+<link rel="alternate" hreflang="x-default" href="${english}">
 <meta property="og:type" content="website"><meta property="og:site_name" content="${productName}">
 <meta property="og:title" content="${title}"><meta property="og:description" content="${description}">
 <meta property="og:url" content="${here}"><meta property="og:locale" content="${locale === 'de' ? 'de_DE' : 'en_GB'}">

@@ -1,24 +1,19 @@
 /** What machines are told: every page that may be listed, in both languages, what to leave alone, where to report a fault. Pure. */
-import { pathIn } from './frame';
+import { addressIn, PRODUCT_PATHS } from './addresses';
+import type { Site } from './page';
 import { SITE_PATHS } from './render';
-
-/** Pages of the product that they may list as well. */
-const PRODUCT_PATHS = [
-  ...['/signup', '/track-record', '/imprint', '/privacy', '/terms', '/withdrawal-instructions'],
-  ...['/withdraw', '/cancel'],
-];
 
 export const LISTED_PATHS: readonly string[] = [...SITE_PATHS, ...PRODUCT_PATHS];
 
 const LOCALES = ['en', 'de'] as const;
 
-export function sitemapText(origin: string): string {
+export function sitemapText(site: Pick<Site, 'origin' | 'product'>): string {
   const urls = LISTED_PATHS.flatMap((path) => {
     const links = LOCALES.map(
       (locale) =>
-        `<xhtml:link rel="alternate" hreflang="${locale}" href="${origin}${pathIn(locale, path)}"/>`,
+        `<xhtml:link rel="alternate" hreflang="${locale}" href="${addressIn(site, locale, path)}"/>`,
     ).join('');
-    return LOCALES.map((locale) => `<url><loc>${origin}${pathIn(locale, path)}</loc>${links}</url>`);
+    return LOCALES.map((locale) => `<url><loc>${addressIn(site, locale, path)}</loc>${links}</url>`);
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">

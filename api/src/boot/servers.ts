@@ -42,7 +42,7 @@ export async function openServers(
 
 /** The application of a process that serves; else what the process answers of itself (`own`: health, metrics). */
 export function createProcessApp(
-  { publicOrigin, adminOrigin, trustedProxies, production: isProduction, rateLimits }: Config,
+  { publicOrigin, adminOrigin, siteOrigin, trustedProxies, production: isProduction, rateLimits }: Config,
   features: readonly Running[],
   own: readonly MountRoutes[],
   services: ServiceRegistry,
@@ -56,7 +56,7 @@ export function createProcessApp(
   return createApp(
     {
       ...given,
-      ...{ log, publicOrigin, adminOrigin, isProduction, trustedProxies },
+      ...{ log, publicOrigin, adminOrigin, siteOrigin, isProduction, trustedProxies },
       socketAddress: addressOfSocket,
       rateLimits: createRateLimits(rateLimits ? limits : null, settings),
       onAnswered(...answered) {

@@ -1,4 +1,6 @@
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import fc from 'fast-check';
 import { ConfigError } from '../platform/lib/config-error';
 import { publicConfigOf, readConfig } from './config';
@@ -151,6 +153,8 @@ describe('a bad variable', () => {
     ['CI_ISSUERS', 'http://ci.example', 'CI_ISSUERS was "http://ci.example"; it may be issuers'],
     ['CI_ISSUERS', 'https://ada:x@ci.example', 'CI_ISSUERS was "https://ada:x@ci.example"; it may be'],
     ['ADMIN_ORIGIN', 'http://localhost:3001', 'ADMIN_ORIGIN has the host of PUBLIC_ORIGIN'],
+    ['SITE_ORIGIN', 'http://localhost:3001', 'SITE_ORIGIN has the host of PUBLIC_ORIGIN'],
+    ['SITE_ORIGIN', 'https://pages.example', 'SITE_ORIGIN and PUBLIC_ORIGIN are of different schemes'],
     ['ADMIN_ORIGIN', 'https://admin.example', 'ADMIN_ORIGIN and PUBLIC_ORIGIN are of different schemes'],
   ])('%s=%s stops the start with what it may be', (name, value, words) => {
     expect(refusal({ [name]: value })).toContain(words);
@@ -323,9 +327,14 @@ describe('the market', () => {
     });
   });
 
-  it('has the gaps of a recording, by a path that no other folder changes', () => {
-    const { market } = read({ MARKET_GAPS_FILE: 'gaps.json' }).config;
-    expect(market).toMatchObject({ feed: 'simulated', gapsFile: resolve('gaps.json') });
+  it('has the gaps of a recording where the data folder has them', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'gaps-'));
+    expect(read({ DATA_DIR: folder }).config.market).not.toHaveProperty('gapsFile');
+    writeFileSync(join(folder, 'market-gaps.json'), '[]');
+    expect(read({ DATA_DIR: folder }).config.market).toMatchObject({
+      ...{ feed: 'simulated', gapsFile: join(folder, 'market-gaps.json') },
+    });
+    rmSync(folder, { recursive: true });
   });
 
   it('is the same one each time with a seed', () => {
@@ -338,10 +347,6 @@ describe('the market', () => {
     [{ EXCHANGES: 'kraken' }, 'only MARKET_FEED=live reads it, and the feed is simulated'],
     [{ REPLAY: 'a.ndjson' }, 'only MARKET_FEED=replay reads it'],
     [{ MARKET_FEED: 'live', EXCHANGES: 'kraken', MARKET_SEED: '7' }, 'only MARKET_FEED=simulated reads it'],
-    [
-      { MARKET_FEED: 'live', EXCHANGES: 'kraken', MARKET_GAPS_FILE: 'a.json' },
-      'MARKET_GAPS_FILE is set, but only MARKET_FEED=simulated reads it',
-    ],
     [{ MARKET_FEED: 'replay', REPLAY: 'a.ndjson', RECORD: './a.ndjson' }, 'are the same file'],
   ])('refuses half of a configuration: %j', (environment, words) => {
     expect(refusal(environment)).toContain(words);

@@ -1,22 +1,25 @@
 /** Reads where market data come from, and what is recorded of them. */
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { FeedSettings, LiveSettings, MarketSettings } from '../advice/market';
 import type { Variables } from './variables';
 
-export function marketConfig(variables: Variables): MarketSettings {
+export function marketConfig(variables: Variables, dataDir: string): MarketSettings {
   return {
-    ...feedConfig(variables),
+    ...feedConfig(variables, dataDir),
     record: variables.RECORD ? resolve(variables.RECORD) : null,
   };
 }
 
-function feedConfig(variables: Variables): FeedSettings {
+/** Where `npm run calibrate` puts the gaps of a recording. */
+const GAPS_FILE = 'market-gaps.json';
+
+function feedConfig(variables: Variables, dataDir: string): FeedSettings {
   const { MARKET_FEED, MARKET_SEED, REPLAY } = variables;
   if (MARKET_FEED === 'live') return liveConfig(variables);
   if (MARKET_FEED === 'replay') return { feed: 'replay', file: resolve(REPLAY ?? '') };
-  const { MARKET_GAPS_FILE } = variables;
-  const gapsFile = MARKET_GAPS_FILE ? { gapsFile: resolve(MARKET_GAPS_FILE) } : {};
-  return { feed: 'simulated', seed: MARKET_SEED ?? null, ...gapsFile };
+  const gapsFile = join(dataDir, GAPS_FILE);
+  return { feed: 'simulated', seed: MARKET_SEED ?? null, ...(existsSync(gapsFile) && { gapsFile }) };
 }
 
 const liveConfig = (variables: Variables): LiveSettings => ({
@@ -38,9 +41,8 @@ export function checkMarket(variables: Variables): string[] {
   for (const name of ['EXCHANGES', 'MARKET_FEES_FILE'] as const)
     if (feed !== 'live' && variables[name]) problems.push(`${name} is set, but ${onlyFor('live', feed)}`);
   if (feed !== 'replay' && REPLAY) problems.push(`REPLAY is set, but ${onlyFor('replay', feed)}`);
-  for (const name of ['MARKET_SEED', 'MARKET_GAPS_FILE'] as const)
-    if (feed !== 'simulated' && variables[name] !== undefined)
-      problems.push(`${name} is set, but ${onlyFor('simulated', feed)}`);
+  if (feed !== 'simulated' && variables.MARKET_SEED !== undefined)
+    problems.push(`MARKET_SEED is set, but ${onlyFor('simulated', feed)}`);
   if (RECORD && REPLAY && resolve(RECORD) === resolve(REPLAY))
     problems.push(
       'RECORD and REPLAY are the same file; a recording cannot be written over while it is read.',

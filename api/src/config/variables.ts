@@ -62,6 +62,11 @@ export const VARIABLES = {
     'a scheme and host without a path, e.g. https://admin.example.com',
     "An origin for the owner's panel alone, of the same scheme as PUBLIC_ORIGIN and another host. Default: it is at PUBLIC_ORIGIN.",
   ),
+  SITE_ORIGIN: rule(
+    bareOrigin.optional(),
+    'a scheme and host without a path, e.g. https://example.com',
+    'An origin for the public pages alone, of the same scheme as PUBLIC_ORIGIN and another host. Default: they are at PUBLIC_ORIGIN.',
+  ),
   TRUST_PROXY: rule(
     whole(/^\d{1,2}$/, 0, 99).prefault('0'),
     'how many proxies of your own are in front: 0 to 99',
@@ -221,11 +226,6 @@ export const VARIABLES = {
     whole(/^\d{1,10}$/, 0, 2 ** 32 - 1).optional(),
     'a whole number from 0 to 4294967295',
     'Makes the simulated market the same each time, without a past. Default: another at each start.',
-  ),
-  MARKET_GAPS_FILE: rule(
-    path,
-    'the path of a JSON file',
-    "The simulated market's gaps, as npm run calibrate wrote them. Default: the product's own.",
   ),
   MARKET_ADDRESS: rule(
     z

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ALERT_CHANNELS } from '../alerts/alerts';
 import { defineCalls } from '../define-calls';
-import { customerId, emailField, instantField, line, planField } from '../fields';
+import { customerId, instantField, line, planField } from '../fields';
 import { customerRow } from './panel';
 
 /**
@@ -70,25 +70,6 @@ export type ViewFilter = z.output<typeof viewFilter>;
 export const keptView = z.object({ id: z.string(), name: z.string(), filter: viewFilter });
 export type KeptView = z.infer<typeof keptView>;
 
-export const inviteBody = z.strictObject({
-  email: emailField,
-  /** Their own words, above what every invitation says. */
-  words: z.string().trim().max(1_000, 'At most 1,000 characters.').default(''),
-});
-export type InviteBody = z.output<typeof inviteBody>;
-
-const invited = z.object({
-  /** The latest 50, the last one first. They are forgotten after 90 days. */
-  invited: z.array(
-    z.object({
-      email: z.string(),
-      at: instantField,
-      /** Whether an account has been opened since. */
-      joined: z.boolean(),
-    }),
-  ),
-});
-
 const access = { permission: 'customer.management' } as const;
 export const MOST_VIEWS = 50;
 
@@ -115,20 +96,6 @@ export const adminCustomerCalls = defineCalls({
     query: z.strictObject({ id: customerId }),
     response: customerGlance,
     failures: { 404: 'There is no such customer.' },
-  },
-  'GET /api/admin/customers/invitations': {
-    summary: 'Who was invited to sign up, and whether they have.',
-    access,
-    response: invited,
-  },
-  'POST /api/admin/customers/invite': {
-    summary: 'Mail somebody a link to the plans. It opens nothing: whoever follows it signs up like anybody.',
-    access,
-    body: inviteBody,
-    response: invited,
-    failures: {
-      409: 'The address has an account, was invited in the last 7 days, or 50 were invited in a day.',
-    },
   },
   'GET /api/admin/customers/views': {
     summary: 'Views of the list that are kept.',

@@ -98,7 +98,8 @@ export const adminCalls = defineCalls({
   'GET /api/admin/customers/summary': {
     summary: 'How many customers there are and what they bring a month.',
     access: { permission: 'customer.management' },
-    response: customerSummary,
+    /** With where somebody can be sent to sign up: whoever wants to invite passes it on. */
+    response: customerSummary.extend({ signupUrl: z.string() }),
   },
   'GET /api/admin/visits': {
     summary: 'Page views, newest first.',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { emailField, instantField, languageField, line, timeZoneField } from '../fields';
 
-export const LEGAL_TEXTS = ['imprint', 'privacy', 'terms', 'withdrawal-instructions'] as const;
+export const LEGAL_TEXTS = ['imprint', 'privacy', 'terms', 'withdrawal-instructions', 'conflicts'] as const;
 export type LegalTextId = (typeof LEGAL_TEXTS)[number];
 
 /** A part of a text: its heading, its paragraphs, and what it lists. */

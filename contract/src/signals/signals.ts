@@ -215,7 +215,6 @@ export const signalCalls = defineCalls({
   'GET /api/signals/export': {
     summary: "All the caller's ended signals that match, newest first, as CSV or as JSON.",
     access: { permission: 'trading.view' },
-    rollout: 'history-export',
     scope: 'history:read',
     query: signalExportQuery,
     download: { type: '*/*' },

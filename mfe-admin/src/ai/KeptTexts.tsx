@@ -1,8 +1,9 @@
 /** What was written, for review: beside each text what it was made of, and what of a model's words was not shown. */
 
 import type { AiKeptText } from '@spreadwise/contract';
+import { aiAttributes } from '@spreadwise/contract/ai-mark';
 import { useAuth } from '@spreadwise/shared-auth';
-import { LoadFailure, LoadMore, useApiPages, useCommand, utcText } from '@spreadwise/shared-screens';
+import { LoadFailure, LoadMore, useApiPages, useCommand, utcText, Written } from '@spreadwise/shared-screens';
 import { Badge, Button, Card, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 
@@ -35,10 +36,10 @@ const Kept = ({ text, children }: { readonly text: AiKeptText; readonly children
     </summary>
     <Stack gap="sm">
       {text.question && <Muted>Asked: {text.question}</Muted>}
-      <p>{text.text}</p>
+      <Written {...text} />
       {text.refused && (
         <Muted>
-          Refused at “{text.refusedAt}”: {text.refused}
+          Refused at “{text.refusedAt}”: <span {...aiAttributes(true)}>{text.refused}</span>
         </Muted>
       )}
       <Muted>Facts: {text.facts.join(' ')}</Muted>

@@ -31,7 +31,6 @@ const ACT_OF: Readonly<
   'POST /api/admin/customer/mail': 'Write to this customer',
   'POST /api/admin/customer/note': 'Note something of this customer',
   'POST /api/admin/customer/resync': 'Resync with the provider',
-  'POST /api/admin/customers/invite': 'Invite somebody',
   'POST /api/admin/customers/views': 'Save or remove a view',
   'POST /api/admin/customers/views/remove': 'Save or remove a view',
   'POST /api/admin/database/console': 'Query the database',

@@ -1,6 +1,7 @@
 /** An answer: typed, from a template, or drafted by the AI services and read before it goes out. */
 
-import type { CallResponse } from '@spreadwise/contract';
+import type { CallResponse, WrittenText } from '@spreadwise/contract';
+import { AI_WORDS, aiAttributes } from '@spreadwise/contract/ai-mark';
 import { Failure, useApiQuery, useCommand } from '@spreadwise/shared-screens';
 import { Button, Form, Muted, SelectField, Stack, TextAreaField, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
@@ -18,10 +19,16 @@ export function AnswerForm({ conversation, onAnswered }: AnswerFormProps) {
   const { id, messages } = conversation;
   const { busy, failure, run } = useCommand('POST /api/admin/support/answer');
   const [text, setText] = useState('');
+  const [drafted, setDrafted] = useState(false);
+  const write = (written: string) => {
+    setText(written);
+    // Whoever begins anew writes it alone.
+    if (written.trim() === '') setDrafted(false);
+  };
   const append = (more: string) => setText((now) => (now.trim() ? `${now}\n\n${more}` : more).slice(0, MOST));
   const answer = async (state: 'waiting' | 'closed') => {
     const after = messages.at(-1)?.id ?? '0';
-    if ((await run({ id, text, after, state })) !== null) setText('');
+    if ((await run({ id, text, after, state, ...(drafted && { byAi: true }) })) !== null) write('');
     // Also after a refusal: what was written meanwhile is to be read.
     onAnswered();
   };
@@ -33,7 +40,14 @@ export function AnswerForm({ conversation, onAnswered }: AnswerFormProps) {
         void answer('waiting');
       }}
     >
-      <Beginnings conversation={conversation} onText={append} />
+      <Beginnings
+        conversation={conversation}
+        onText={append}
+        onDraft={(written) => {
+          if (written.source === 'ai') setDrafted(true);
+          append(written.text);
+        }}
+      />
       <TextAreaField
         label="Your answer"
         hint="It appears on the page and goes out by mail."
@@ -41,8 +55,10 @@ export function AnswerForm({ conversation, onAnswered }: AnswerFormProps) {
         value={text}
         maxLength={MOST}
         disabled={busy}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => write(event.target.value)}
+        {...aiAttributes(drafted)}
       />
+      {drafted && <Muted>{AI_WORDS.en.drafted}: the customer is told so, here and by mail.</Muted>}
       <Failure of={failure} title="It was not sent" />
       <Toolbar>
         <Button type="submit" busy={busy}>
@@ -59,15 +75,16 @@ export function AnswerForm({ conversation, onAnswered }: AnswerFormProps) {
 interface BeginningsProps {
   readonly conversation: Conversation;
   readonly onText: (text: string) => void;
+  readonly onDraft: (written: WrittenText) => void;
 }
 
 /** What an answer can begin with. */
-function Beginnings({ conversation, onText }: BeginningsProps) {
+function Beginnings({ conversation, onText, onDraft }: BeginningsProps) {
   const templates = useApiQuery('GET /api/admin/support/templates').data?.templates ?? [];
   const { busy, failure, run } = useCommand('POST /api/ai/draft');
   const draft = async () => {
     const drafted = await run({ message: questionOf(conversation), email: conversation.email });
-    if (drafted) onText(drafted.text);
+    if (drafted) onDraft(drafted);
   };
   return (
     <Stack gap="sm">

@@ -69,6 +69,30 @@ test('an answer begins with a template and a draft, and goes out after the last 
   expect(answerField()).toHaveValue('');
 });
 
+test('an answer that a model drafted goes out as such; one that is begun anew does not', async () => {
+  const { sent } = await show({
+    'POST /api/ai/draft': { text: 'Thank you.', source: 'ai' },
+    'POST /api/admin/support/answer': () => undefined,
+  });
+  const told = () => screen.queryByText(/^Drafted by AI, read and sent by a person/);
+  await click('Draft an answer');
+  await settle();
+  expect(told()).toBeVisible();
+  await click('Answer');
+  await settle();
+  expect(told()).toBeNull();
+  await click('Draft an answer');
+  await settle();
+  await keyboard.clear(answerField());
+  await keyboard.type(answerField(), 'Because.');
+  await click('Answer');
+  await settle();
+  expect(sent('POST /api/admin/support/answer')).toEqual([
+    { id: ID, text: 'Thank you.', after: '1', state: 'waiting', byAi: true },
+    { id: ID, text: 'Because.', after: '1', state: 'waiting' },
+  ]);
+});
+
 test('what was written meanwhile is shown, and the answer stays', async () => {
   let messages = [messageOf()];
   await show({

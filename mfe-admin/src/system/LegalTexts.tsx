@@ -10,6 +10,7 @@ const TITLES: Readonly<Record<LegalText['id'], string>> = {
   privacy: 'Privacy',
   terms: 'Terms',
   'withdrawal-instructions': 'Withdrawal instructions',
+  conflicts: 'Conflicts of interest',
 };
 
 export default function LegalTexts() {

@@ -144,6 +144,7 @@ export const OWNER_ANSWERS: FakeAnswers = {
     ],
   },
   'GET /api/admin/customers/summary': {
+    signupUrl: 'https://spreadwise.test/signup',
     live: 1204,
     total: 1300,
     monthlyCents: 5998801,

@@ -14,7 +14,7 @@ export async function showPanel({ mode = 'live', answers, ...options }: PanelTes
     {
       ...{ at: '/dashboard', path: '/dashboard', logout },
       ...options,
-      answers: { 'GET /api/rollouts': { open: ['explanations', 'history-export'] }, ...answers },
+      answers: { 'GET /api/rollouts': { open: ['explanations'] }, ...answers },
     },
   );
   await settle();

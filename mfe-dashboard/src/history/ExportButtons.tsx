@@ -1,7 +1,7 @@
 /** Saves all past signals that match as a file. */
 
 import type { CallQuery } from '@spreadwise/contract';
-import { useDownload, useIsOpen } from '@spreadwise/shared-screens';
+import { useDownload } from '@spreadwise/shared-screens';
 import { Button } from '@spreadwise/shared-ui';
 import { historyTexts } from '../texts/history';
 
@@ -13,9 +13,7 @@ export interface ExportButtonsProps {
 }
 
 export function ExportButtons({ question }: ExportButtonsProps) {
-  const isOpen = useIsOpen('history-export');
   const { busy, download } = useDownload('GET /api/signals/export');
-  if (!isOpen) return null;
   return FORMATS.map((format) => {
     const name = `signals.${format}`;
     return (

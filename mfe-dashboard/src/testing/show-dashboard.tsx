@@ -19,7 +19,7 @@ export interface DashboardTestOptions extends ShowOptions {
 }
 
 /** Everything is open to everybody, as without any setting. */
-export const ALL_OPEN = { 'GET /api/rollouts': { open: ['explanations', 'history-export'] } } as const;
+export const ALL_OPEN = { 'GET /api/rollouts': { open: ['explanations'] } } as const;
 
 export async function showDashboard({ mode = 'live', answers, ...options }: DashboardTestOptions) {
   const redirect = jest.fn();

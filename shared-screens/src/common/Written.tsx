@@ -1,10 +1,11 @@
 /** A text of the AI services, marked by what wrote it. */
 import type { WrittenText } from '@spreadwise/contract';
+import { aiAttributes } from '@spreadwise/contract/ai-mark';
 import { Badge, Muted, Stack } from '@spreadwise/shared-ui';
 import { commonTexts } from '../texts/common';
 
 export const Written = ({ text, source }: WrittenText) => (
-  <Stack gap="sm">
+  <Stack gap="sm" {...aiAttributes(source === 'ai')}>
     {text.split('\n\n').map((paragraph) => (
       <p key={paragraph}>{paragraph}</p>
     ))}

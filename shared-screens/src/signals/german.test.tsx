@@ -1,4 +1,5 @@
 /** A German reader: a signal in German words and figures, and the orders to copy as exchanges take them. */
+import { AI_SOURCE_TYPE } from '@spreadwise/contract/ai-mark';
 import { textsReady } from '@spreadwise/shared-ui';
 import { showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
@@ -71,4 +72,8 @@ test('dates, sizes and filters have German formats', () => {
 test('a text of the AI says so in German', () => {
   showScreen(<Written text="Ein Absatz." source="ai" />);
   expect(screen.getByText('Von KI geschrieben')).toBeVisible();
+  expect(screen.getByText('Ein Absatz.').closest('[data-ai-generated]')).toHaveAttribute(
+    'data-digital-source-type',
+    AI_SOURCE_TYPE,
+  );
 });

@@ -1,6 +1,7 @@
 /** What was written in a conversation, the oldest first. */
 import type { SupportMessage } from '@spreadwise/contract';
-import { Muted } from '@spreadwise/shared-ui';
+import { aiAttributes } from '@spreadwise/contract/ai-mark';
+import { Badge, Muted } from '@spreadwise/shared-ui';
 import { utcText } from '../common/format';
 import { commonTexts } from '../texts/common';
 import styles from './Messages.module.css';
@@ -15,13 +16,16 @@ export interface MessagesProps {
 
 export const Messages = ({ messages, reader, other }: MessagesProps) => (
   <ol className={styles.messages}>
-    {messages.map(({ id, at, from, text, lookedAt }) => (
+    {messages.map(({ id, at, from, text, lookedAt, digitalSourceType }) => (
       <li key={id} className={from === reader ? styles.own : styles.others}>
         <p className={styles.who}>
           <strong>{from === reader ? commonTexts().you : other}</strong>{' '}
           <time dateTime={at}>{utcText(at)}</time>
         </p>
-        <p className={styles.text}>{text}</p>
+        <p className={styles.text} {...aiAttributes(digitalSourceType !== undefined)}>
+          {text}
+        </p>
+        {digitalSourceType && <Badge tone="accent">{commonTexts().draftedByAi}</Badge>}
         {lookedAt && <Muted>{commonTexts().sentAlong(lookedAt.page, lookedAt.browser)}</Muted>}
       </li>
     ))}

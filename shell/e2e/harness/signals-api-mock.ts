@@ -87,9 +87,7 @@ export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}
   await page.route('**/api/account', (route) => route.fulfill({ json: ACCOUNT }));
   await page.route('**/api/setup', (route) => route.fulfill({ json: tradingProfileAnswer() }));
   await page.route('**/api/support/unread', (route) => route.fulfill({ json: { unread: 0 } }));
-  await page.route('**/api/rollouts', (route) =>
-    route.fulfill({ json: { open: ['explanations', 'history-export'] } }),
-  );
+  await page.route('**/api/rollouts', (route) => route.fulfill({ json: { open: ['explanations'] } }));
   await page.route('**/api/ai/letter', (route) =>
     route.fulfill({ json: { day: '2026-11-20', letter: null } }),
   );

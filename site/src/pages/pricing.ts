@@ -1,14 +1,11 @@
-/** The plans by what they bring: each fact is the model's, the market's or the record's. */
+/** The plans as the order card has them, and beside that what the record and the market say of yesterday. */
 import { countText, euroText } from '@spreadwise/contract/figure-text';
-import { PLAN_IDS, PLANS, type PlanId, TIER_OF_PLAN } from '@spreadwise/contract/plans';
+import { PLAN_IDS, PLANS, type PlanId } from '@spreadwise/contract/plans';
 import { DEFAULT_REACTION, REACTION_S } from '@spreadwise/contract/reaction';
-import { type Feature, opens, permissionsOf, TIERS } from '@spreadwise/shared-auth/model';
 import { html } from 'hono/html';
 import { yesterdayOf } from '../figures';
 import type { Html, PageContext, SitePage } from '../page';
 import { facts, feedMark, risk } from '../parts/parts';
-
-const CHANNELS = ['alerts.email', 'alerts.telegram', 'alerts.push', 'alerts.webhook'] as const;
 
 export const pricing: SitePage = {
   path: '/pricing',
@@ -20,7 +17,7 @@ export const pricing: SitePage = {
 <section class="part"><h2>${context.texts.pricing.leaving}</h2>
 <div class="text"><p><strong>${context.texts.frame.withdrawal}</strong></p><p>${context.texts.pricing.leavingText}</p></div></section>
 ${risk(context)}`,
-  data: ({ productName, origin, texts }) => ({
+  data: ({ productName, product, texts }) => ({
     '@type': 'Product',
     name: productName,
     description: texts.pricing.description,
@@ -29,7 +26,7 @@ ${risk(context)}`,
       name: PLANS[id].name,
       price: PLANS[id].price.toFixed(2),
       priceCurrency: PLANS[id].currency,
-      url: `${origin}/signup?plan=${id}`,
+      url: `${product}/signup?plan=${id}`,
     })),
   }),
 };
@@ -38,33 +35,17 @@ function card(context: PageContext, plan: PlanId): Html {
   const { texts, to, locale, figures } = context;
   const words = texts.pricing;
   const { name, price } = PLANS[plan];
-  const tier = TIER_OF_PLAN[plan];
-  const { universe, maxHops } = TIERS[tier];
-  const has = (feature: Feature) => opens(permissionsOf('CUSTOMER', tier), feature);
   const yesterday = yesterdayOf(figures, plan);
   const count = (value: number | undefined) =>
     value === undefined ? words.notKnown : countText(value, locale);
   const watched = figures.watched[plan].exchanges;
   return html`<section class="card"><h2>${name}</h2>
 <p><span class="price">${euroText(price, locale)}</span> ${texts.frame.perMonth}</p>
+<div class="text"><ul>${(figures.planTexts?.[plan] ?? words.features[plan]).map((line) => html`<li>${line}</li>`)}</ul></div>
 ${facts([
   [words.found, count(yesterday?.found)],
-  [words.received(REACTION_S[DEFAULT_REACTION]), count(yesterday?.received)],
+  [words.worth(REACTION_S[DEFAULT_REACTION]), count(yesterday?.worth)],
   [words.exchanges, count(watched || undefined)],
-  [words.coins, universe === 'majors' ? words.majorCoins : words.allCoins],
-  [words.trades, countText(maxHops, locale)],
-  [
-    words.alerts,
-    CHANNELS.filter(has)
-      .map((channel) => words.channels[channel])
-      .join(', '),
-  ],
-  [words.analysis, analysisOf(has, words)],
 ])}
 <a class="button first" href="${to(`/signup?plan=${plan}`)}">${words.order(name)}</a></section>`;
-}
-
-function analysisOf(has: (feature: Feature) => boolean, words: PageContext['texts']['pricing']): string {
-  if (has('analysis.full')) return words.fullAnalysis;
-  return has('analysis.advanced') ? words.advancedAnalysis : words.basicAnalysis;
 }

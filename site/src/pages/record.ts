@@ -30,7 +30,7 @@ ${worst && worstPart(context, worst)}${days.length > 0 && dayTable(context, days
 <a href="${to('/track-record')}">${words.everyTier}</a></p></section>
 <section class="part"><h2>${words.measured}</h2><p class="text">${words.measuredText}</p></section>`;
   },
-  data: ({ productName, origin, texts }) => ({
+  data: ({ productName, origin, product, texts }) => ({
     '@type': 'Dataset',
     name: `${texts.record.title} · ${productName}`,
     description: texts.record.description,
@@ -38,7 +38,7 @@ ${worst && worstPart(context, worst)}${days.length > 0 && dayTable(context, days
     distribution: {
       '@type': 'DataDownload',
       encodingFormat: 'application/json',
-      contentUrl: `${origin}/api/track-record`,
+      contentUrl: `${product}/api/track-record`,
     },
   }),
 };

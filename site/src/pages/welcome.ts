@@ -2,6 +2,7 @@
 import { countText, euroText } from '@spreadwise/contract/figure-text';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { html } from 'hono/html';
+import { addressIn } from '../addresses';
 import { daysOf, later, worstDay } from '../figures';
 import type { Html, PageContext, SitePage } from '../page';
 import { feedMark, recordFigures, risk, signalTable } from '../parts/parts';
@@ -20,10 +21,10 @@ ${signalTable(context, context.figures.past.slice(0, SHOWN))}
 ${plans(context)}${risk(context)}
 <section class="part"><h2>${context.texts.welcome.who}</h2><p class="text">${context.texts.welcome.whoText}</p>
 <p><a href="${context.to('/imprint')}">${context.texts.frame.names['/imprint']}</a></p></section>`,
-  data: ({ productName, origin, texts }) => ({
+  data: ({ productName, origin, product, texts }) => ({
     '@type': 'WebSite',
     name: productName,
-    url: `${origin}/welcome`,
+    url: addressIn({ origin, product }, 'en', '/welcome'),
     description: texts.welcome.description,
   }),
 };

@@ -8,7 +8,7 @@ import { pageElsewhere } from '../../platform/http';
 import { listFiles } from '../../platform/lib/files';
 import { createKeptAnswers } from '../../platform/lib/serial';
 import { businessOf } from '../../platform/settings';
-import { PLAIN_PAGE, type PlainPage } from '../../remotes/pages';
+import { PLAIN_PAGE, type PlainPage, PUBLIC_CONFIG } from '../../remotes/pages';
 import { inRepository } from '../../repository-path';
 import { READ_LEGAL } from '../legal';
 import { createFiguresReader } from './figures';
@@ -25,19 +25,28 @@ export const siteFeature = defineFeature({
     record: READ_RECORD,
     market: MARKET,
     legal: READ_LEGAL,
+    publicConfig: PUBLIC_CONFIG,
   },
   provides: { plain: PLAIN_PAGE },
-  async open({ installation: { productName, publicOrigin, adminOrigin }, settings, database, ...given }) {
+  async open({
+    installation: { productName, publicOrigin, adminOrigin, siteOrigin },
+    settings,
+    database,
+    ...given
+  }) {
     const files = (await listFiles(FOLDER)) ?? [];
     const placeOf = (ending: string) => {
       const name = files.find((one) => one.endsWith(ending));
       return name === undefined ? null : `/site/${name}`;
     };
-    const site = { productName, origin: publicOrigin, style: placeOf('.css'), picture: placeOf('.png') };
+    const site = {
+      ...{ productName, origin: siteOrigin ?? publicOrigin, product: publicOrigin },
+      ...{ style: placeOf('.css'), picture: placeOf('.png') },
+    };
     const business = () => businessOf(settings);
     const email = () => business().email;
     const figures = createFiguresReader({ ...given, db: database.db, email });
-    const leadsTo = pageElsewhere({ publicOrigin, adminOrigin });
+    const leadsTo = pageElsewhere({ publicOrigin, adminOrigin, siteOrigin });
     const kept = createKeptAnswers<string>(given.now);
     const plain: PlainPage = async (path, german) => {
       if (!LISTED_PATHS.includes(path)) return null;

@@ -1,5 +1,5 @@
 /** Reads the figures of the public pages: the record, signals that are an hour old, and what each plan watches. */
-import type { MarketSummary, PlanId } from '@spreadwise/contract';
+import type { MarketSummary, PlanId, PublicConfig } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { PLAN_IDS, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { TIERS } from '@spreadwise/shared-auth/model';
@@ -14,6 +14,7 @@ export interface FiguresContext {
   readonly record: ReadRecord;
   readonly market: Pick<MarketPort, 'status'>;
   readonly email: () => string;
+  readonly publicConfig: () => PublicConfig;
   readonly now: () => Date;
 }
 
@@ -21,7 +22,7 @@ const SHOWN = 10;
 const LATER = DELAYS_S.indexOf(LATER_S);
 
 export const createFiguresReader =
-  ({ db, record, market, email, now }: FiguresContext) =>
+  ({ db, record, market, email, publicConfig, now }: FiguresContext) =>
   async (): Promise<SiteFigures> => {
     const status = market.status();
     const after = { at: new Date(now().getTime() - HOUR_MS), id: '' };
@@ -50,6 +51,7 @@ export const createFiguresReader =
         ];
       }),
       watched: Object.fromEntries(watched) as Record<PlanId, MarketSummary>,
+      planTexts: publicConfig().planTexts,
       email: email(),
     };
   };

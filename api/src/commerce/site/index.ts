@@ -1,2 +1,5 @@
 /** What the rest of the API may use of the public pages. */
+
+export { claimsOf } from './claims';
+export { readClaimFacts } from './claims-store';
 export { siteFeature } from './feature';

@@ -2,8 +2,10 @@
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { isGermanPath, plainPath } from '@spreadwise/contract/page-paths';
 import {
+  addressIn,
   renderPage,
   robotsText,
   SITE_PATHS,
@@ -13,7 +15,7 @@ import {
   sitemapText,
 } from '@spreadwise/site';
 import { type Context, Hono } from 'hono';
-import { acceptsBrotli, etagOf, IMMUTABLE, respondFile } from '../../platform/http';
+import { acceptsBrotli, etagOf, IMMUTABLE, respondFile, siteOfRequest } from '../../platform/http';
 import { CSP_REPORTS_PATH } from '../../platform/lib/content-security-policy';
 import { createKeptAnswers } from '../../platform/lib/serial';
 
@@ -49,6 +51,7 @@ const POLICY = [
 export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }: SiteContext): Hono {
   const known = createKeptAnswers<SiteFigures>(now);
   const ready = createKeptAnswers<ReadyPage>(now);
+  const ownAddress = ownAddressOf(site);
   const routes = new Hono();
 
   routes.get('/site/:file', async (c) => {
@@ -59,7 +62,7 @@ export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }
   });
   routes.get('/robots.txt', (c) => c.text(robotsText(site.origin), 200, { 'Cache-Control': ONE_DAY }));
   routes.get('/sitemap.xml', (c) =>
-    c.body(sitemapText(site.origin), 200, {
+    c.body(sitemapText(site), 200, {
       ...{ 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': ONE_DAY },
     }),
   );
@@ -67,9 +70,12 @@ export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }
     email() === '' ? c.text(GONE, 404) : c.text(securityText(site.origin, email(), now())),
   );
   routes.get('*', async (c, next) => {
-    const asked = { path: plainPath(c.req.path), locale: isGermanPath(c.req.path) ? 'de' : 'en' } as const;
-    if (!SITE_PATHS.includes(asked.path)) return next();
-    const elsewhere = leadsTo(c);
+    const isFirst = siteOfRequest(c) === 'pages' && plainPath(c.req.path) === '/';
+    const path = isFirst ? '/welcome' : plainPath(c.req.path);
+    const asked = { path, locale: isGermanPath(c.req.path) ? 'de' : 'en' } as const;
+    if (!SITE_PATHS.includes(path)) return next();
+    const hasOwnOrigin = site.origin !== site.product;
+    const elsewhere = hasOwnOrigin ? (isFirst ? null : ownAddress(c, asked)) : leadsTo(c);
     if (elsewhere !== null) return c.redirect(elsewhere, 302);
     const plan = asked.path === '/record' ? c.req.query('plan')?.slice(0, 10) : undefined;
     const page = await ready.of(`${asked.locale} ${asked.path} ${plan ?? ''}`, async () => {
@@ -80,6 +86,14 @@ export function siteRoutes({ site, folder, files, figures, email, now, leadsTo }
   });
   return routes;
 }
+
+/** Of a page whose origin is the public pages' alone; null: it was asked for there. */
+const ownAddressOf =
+  ({ origin, product }: Site) =>
+  (c: Context, { path, locale }: { readonly path: string; readonly locale: Locale }): string | null => {
+    if (siteOfRequest(c) === 'pages' && path !== '/welcome') return null;
+    return `${addressIn({ origin, product }, locale, path)}${new URL(c.req.url).search}`;
+  };
 
 function respond(c: Context, { text, etag, compressed }: ReadyPage): Response {
   const headers = {

@@ -4,7 +4,13 @@ import { type LegalAnswer, renderPlain, SITE_PATHS, type SiteFigures } from '@sp
 import { TEST_ORIGIN, testApp } from '../../../test/app';
 import { siteRoutes } from './routes';
 
-const SITE = { productName: 'Spreadwise', origin: TEST_ORIGIN, style: '/site/site-1.css', picture: null };
+const SITE = {
+  productName: 'Spreadwise',
+  origin: TEST_ORIGIN,
+  product: TEST_ORIGIN,
+  style: '/site/site-1.css',
+  picture: null,
+};
 const NOTHING = {
   ...{ feed: 'simulated', state: 'starting', exchanges: 0, markets: 0, silent: [] },
   ...{ exchangeNames: [], lastQuoteAt: null },
@@ -19,20 +25,28 @@ const FIGURES: SiteFigures = {
   },
   past: [],
   watched: { basic: NOTHING, pro: NOTHING, premium: NOTHING },
+  planTexts: undefined,
   email: '',
 };
 
 let now = new Date(FIGURES.asOf);
 let reads = 0;
 let email = '';
-const open = (leadsTo: () => string | null = () => null) =>
+const open = (leadsTo: () => string | null = () => null, siteOrigin: string | null = null) =>
   testApp([], {
+    siteOrigin,
     pages: [
       (app) =>
         app.route(
           '/',
           siteRoutes({
-            ...{ site: SITE, folder: '/nowhere', files: ['gone.css'], now: () => now, leadsTo },
+            ...{
+              site: { ...SITE, origin: siteOrigin ?? TEST_ORIGIN },
+              folder: '/nowhere',
+              files: ['gone.css'],
+              now: () => now,
+              leadsTo,
+            },
             email: () => email,
             figures: async () => {
               reads += 1;
@@ -73,6 +87,27 @@ test('a page is made once a minute for everybody, and not sent again to who has 
 test('where the panel has an origin of its own, the pages are at the other', async () => {
   const answer = await open(() => 'https://spreadwise.test/welcome').request('/welcome');
   expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://spreadwise.test/welcome']);
+});
+
+test('with an origin of their own the pages are there alone, the first at /, and what is no page of theirs is not', async () => {
+  const origin = 'https://pages.example';
+  const app = open(() => null, origin);
+  const at = async (host: string, path: string) => {
+    const answer = await app.request(path, { headers: { Host: new URL(host).host } });
+    return (
+      answer.headers.get('location') ??
+      (await answer.text()).match(/canonical" href="([^"]+)/)?.[1] ??
+      answer.status
+    );
+  };
+  expect(await at(origin, '/')).toBe(`${origin}/`);
+  expect(await at(origin, '/de')).toBe(`${origin}/de`);
+  expect(await at(origin, '/pricing')).toBe(`${origin}/pricing`);
+  expect(await at(origin, '/de/welcome')).toBe(`${origin}/de`);
+  expect(await at(TEST_ORIGIN, '/welcome?a=b')).toBe(`${origin}/?a=b`);
+  expect(await at(TEST_ORIGIN, '/de/record?plan=pro')).toBe(`${origin}/de/record?plan=pro`);
+  expect(await at(TEST_ORIGIN, '/')).toBe(404);
+  expect(await at(origin, '/imprint')).toBe(404);
 });
 
 test('search engines find the list of pages; a file that is not of the build is none', async () => {

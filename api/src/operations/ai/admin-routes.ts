@@ -1,5 +1,6 @@
 /** The owner's panel of the AI services: usage, budgets, prompts and texts to review. */
 import { AI_TASKS, type AiOverview, type AiPrompts } from '@spreadwise/contract';
+import { aiField } from '@spreadwise/contract/ai-mark';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem, page, readRowCursor, rowCursor } from '../../platform/http';
 import { DAY_MS, utcDay } from '../../platform/lib/time';
@@ -68,6 +69,7 @@ const inAnswer = ({ id, at, ...rest }: TextRow) => ({
   id: String(id),
   at: at.toISOString(),
   facts: [...rest.facts],
+  ...aiField(rest.source === 'ai'),
 });
 
 const SHOWN_DAYS = 30;

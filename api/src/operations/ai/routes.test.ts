@@ -1,7 +1,9 @@
 /** Texts about signals: whose they are, and what is answered. */
-import { DEFAULT_TRADING_PROFILE, type Rate } from '@spreadwise/contract';
+import { AI_TASKS, CALLS, DEFAULT_TRADING_PROFILE, type Rate } from '@spreadwise/contract';
+import { AI_SOURCE_TYPE } from '@spreadwise/contract/ai-mark';
 import { permissionsOf } from '@spreadwise/shared-auth/model';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { post, testApp } from '../../../test/app';
 import { testDatabase } from '../../../test/database';
 import { createMarketFactsStore } from '../../advice/analysis/record/market-facts-store';
@@ -11,6 +13,7 @@ import { createSignalsHarness } from '../../advice/signals/testing/signals-harne
 import { aiLetters, aiUsage, customers, subscriptions } from '../../platform/db/schema';
 import { createLogger } from '../../platform/lib/observed/log';
 import { NO_METER } from '../../platform/lib/observed/meter';
+import type { Task } from './assignment';
 import type { AiSettings } from './budget';
 import { startAi } from './feature';
 import type { Provider } from './providers/provider';
@@ -285,6 +288,37 @@ it('a German reader is answered in German, by the template, in their currency', 
     letter: { source: 'template', text: expect.stringContaining('1 Signal ist beendet.') },
   });
   expect((await get('/api/ai/letter', one)).body).toMatchObject({ letter: { source: 'ai' } });
+});
+
+/** How each task's text is asked for; the compiler names a task that is not here. */
+type Asked = Awaited<ReturnType<typeof setUp>>;
+const ASK: Readonly<Record<Task, (asked: Asked) => Promise<{ body: never }>>> = {
+  explain: ({ get }) => get('/api/ai/explanation?signal=a', 'token-of-the-one-0'),
+  letter: async ({ get }) => ({ body: ((await get('/api/ai/letter')).body as { letter: never }).letter }),
+  answer: ({ post: send }) =>
+    send('/api/ai/answer', { question: 'How many signals did I have?' }, 'token-of-the-one-0'),
+  draft: ({ post: send }) => send('/api/ai/draft', { message: 'Hello' }),
+};
+
+it.each(AI_TASKS)('the text of %s is marked where a model wrote it, and nowhere else', async (task) => {
+  const next = new Date('2026-11-22T06:00:00.000Z');
+  const ai = await setUp([says('There is a signal.')], next);
+  const marked = { source: 'ai', digitalSourceType: AI_SOURCE_TYPE };
+  expect((await ASK[task](ai)).body).toMatchObject(marked);
+  expect((await ai.get('/api/admin/ai/texts')).body).toMatchObject({ texts: [marked] });
+  await database.db.delete(aiLetters);
+  ai.set({ on: false });
+  expect((await ASK[task](ai)).body).not.toHaveProperty('digitalSourceType');
+});
+
+it('every call that answers with a text of a model declares the mark', () => {
+  const texts = Object.entries(CALLS).filter(([name]) => name.includes(' /api/ai/'));
+  expect(texts).toHaveLength(AI_TASKS.length);
+  for (const [name, call] of texts)
+    expect([name, 'response' in call && JSON.stringify(z.toJSONSchema(call.response))]).toEqual([
+      name,
+      expect.stringContaining(AI_SOURCE_TYPE),
+    ]);
 });
 
 it('drafts in the language of the account', async () => {

@@ -1,5 +1,6 @@
 /** The calls that answer with texts: explanations, the daily summary, answers and drafts. */
-import { EURO } from '@spreadwise/contract';
+import { EURO, type WrittenText } from '@spreadwise/contract';
+import { aiField } from '@spreadwise/contract/ai-mark';
 import { convertSumsIn } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Permission } from '@spreadwise/shared-auth/model';
@@ -33,8 +34,8 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
       const found = await signals.find(customerId, query.signal, profile);
       if (!found) throw new Problem(404, 'There is no such signal among yours.');
       const signal = valueFor(profile, found.signal);
-      const { text, source } = await write(explain(signal, language), { reader: readerOf(session) });
-      return { text: toldTo(profile, text, language), source, asOf: signal.lastSeenAt };
+      const written = await write(explain(signal, language), { reader: readerOf(session) });
+      return { ...toldTo(profile, written, language), asOf: signal.lastSeenAt };
     },
     { limit: LIMIT },
   );
@@ -51,9 +52,8 @@ export function aiRoutes(app: Hono<AppEnv>, context: AiParts): void {
       const { profile } = await readerFor(findProfiles, viewerOf(session));
       if (summary === null) return { day, letter: null };
       const { german, ...letter } = summary;
-      if (language === 'en' || german === null)
-        return { day, letter: { text: toldTo(profile, letter.text, 'en'), source: letter.source } };
-      return { day, letter: { text: toldTo(profile, german, language), source: 'template' as const } };
+      if (language === 'en' || german === null) return { day, letter: toldTo(profile, letter, 'en') };
+      return { day, letter: toldTo(profile, { text: german, source: 'template' }, language) };
     },
     { limit: LIMIT },
   );
@@ -74,10 +74,10 @@ function answerRoutes(
       const newest = await past.page(asking, { state: 'all', after: null, limit: NEWEST });
       const days = await past.days(asking, { from, to });
       const { assignment, mayAsk } = answer(question, { signals: newest.signals, days }, language);
-      const { text, source } = mayAsk
+      const written = mayAsk
         ? await write(assignment, { reader: readerOf(session) })
         : { text: assignment.template, source: 'template' as const };
-      return { text: toldTo(asking.profile, text, language), source };
+      return toldTo(asking.profile, written, language);
     },
     { limit: LIMIT },
   );
@@ -86,19 +86,25 @@ function answerRoutes(
     'POST /api/ai/draft',
     async ({ body: { message, email } }) => {
       const customer = email === undefined ? null : await findCustomer(email);
-      const { text, source } = await write(draft({ message, productName, customer }), {
+      const written = await write(draft({ message, productName, customer }), {
         reader: null,
         about: customer?.id ?? null,
       });
-      return { text, source };
+      return marked(written);
     },
     { limit: LIMIT },
   );
 }
 
 /** Texts are written, checked and kept in euros. */
-const toldTo = (profile: OwnTradingProfile | null, text: string, language: Locale): string =>
-  convertSumsIn(text, profile?.displayRate ?? EURO, language);
+const toldTo = (profile: OwnTradingProfile | null, { text, source }: WrittenText, language: Locale) =>
+  marked({ text: convertSumsIn(text, profile?.displayRate ?? EURO, language), source });
+
+const marked = ({ text, source }: WrittenText): WrittenText => ({
+  text,
+  source,
+  ...aiField(source === 'ai'),
+});
 
 const readerOf = (session: Session): Reader =>
   session.role === 'CUSTOMER' ? { customerId: session.customerId, tier: session.tier } : null;

@@ -3,11 +3,11 @@ import type { ConfigurationEntry, MarketStatus } from '@spreadwise/contract';
 import type { Billing } from '../../commerce/billing';
 import type { Database } from '../../platform/db/database';
 import type { TableDeclaration } from '../../platform/feature';
-import type { Mailer, MailSender, MailSettings } from '../../platform/mail';
+import type { MailSettings } from '../../platform/mail';
 import type { SettingsReader } from '../../platform/settings';
 import type { NearBudget } from '../ai';
 
-export interface PanelContext extends MailSender {
+export interface PanelContext {
   readonly db: Database;
   /** The same database on a connection of its own, whose failures are a statement's and not the product's. */
   readonly aside: Database;
@@ -15,10 +15,9 @@ export interface PanelContext extends MailSender {
   /** Every table that the SQL console may read of. */
   readonly tables: readonly TableDeclaration[];
   readonly now: () => Date;
-  readonly mailer: Mailer;
+  /** Where customers are; no slash at the end. */
+  readonly publicOrigin: string;
   readonly mailDelivery: MailSettings['kind'];
-  /** Whose own pages are no source of visitors. */
-  readonly ownHost: string;
   readonly configuration: readonly ConfigurationEntry[];
   readonly isSandbox: boolean;
   readonly settings: SettingsReader;

@@ -4,10 +4,9 @@ import { MARKET } from '../../advice/signals';
 import { IS_SANDBOX, READ_PAYMENTS } from '../../commerce/billing';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { HOUR_MS, job } from '../../platform/lib/time';
-import { MAIL_CONFIG, MAIL_SENDER, MAILER } from '../../platform/mail';
+import { MAIL_CONFIG } from '../../platform/mail';
 import { NEAR_AI_BUDGETS } from '../ai';
 import { measureSizes } from './database/sizes-store';
-import { PANEL_MAILS } from './mails';
 import { marketRoutes } from './market/routes';
 import { adminRoutes } from './routes';
 import { PANEL_TABLES } from './tables';
@@ -20,33 +19,28 @@ export const panelFeature = defineFeature({
   purpose: 'what the owner sees and does',
   tables: PANEL_TABLES,
   audit: {
-    'customer.invited': 'Somebody was invited to sign up.',
     'customers.exported': 'The list of customers was downloaded.',
     'database.ended': 'A database session was ended.',
     'database.read': 'The database was read by SQL.',
     'market.restarted': 'A feed, or the whole market, was restarted.',
   },
-  mails: PANEL_MAILS,
   needs: {
     ...ofProcess('installation', 'declared', 'database', 'bus', 'now', 'settings'),
     configuration: CONFIGURATION_ENTRIES,
-    sender: MAIL_SENDER,
-    mailer: MAILER,
     mail: MAIL_CONFIG,
     market: MARKET,
     isSandbox: IS_SANDBOX,
     readPayments: READ_PAYMENTS,
     nearAiBudgets: NEAR_AI_BUDGETS,
   },
-  open({ installation, declared, database: { db, aside, kind }, bus, now, sender, mail, market, ...given }) {
+  open({ installation, declared, database: { db, aside, kind }, bus, now, mail, market, ...given }) {
     const context = {
       ...given,
-      ...sender,
       ...{ db, aside, now, databaseKind: kind },
       tables: declared.tables,
       mailDelivery: mail.kind,
       marketStatus: () => market.status(),
-      ownHost: new URL(installation.publicOrigin).hostname,
+      publicOrigin: installation.publicOrigin,
     };
     return {
       routes(app) {

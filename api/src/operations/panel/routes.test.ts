@@ -59,14 +59,13 @@ function setUp() {
           databaseKind: database.kind,
           tables: [],
           now: () => now,
-          ...{ mailer: { send() {} }, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test' },
+          publicOrigin: 'https://spreadwise.test',
           mailDelivery: 'outbox',
           readPayments: async () => null,
           nearAiBudgets: async () => near,
           ...PLAIN_SYSTEM,
           settings: fakeSettings(switches).settings,
           marketStatus: () => ({ ...PLAIN_SYSTEM.marketStatus(), ...market }),
-          ownHost: 'spreadwise.test',
           configuration: [
             { name: 'PORT', value: '3000', meaning: 'The port.', group: 'Server', missing: null },
           ],
@@ -216,6 +215,7 @@ describe('customers', () => {
         subscription('sub_5', 'cus_4', 'pro', 'incomplete'),
       ]);
     expect(await ask('GET /api/admin/customers/summary')).toEqual({
+      signupUrl: 'https://spreadwise.test/signup',
       live: 3,
       total: 4,
       monthlyCents: 2 * 1999 + 9999,

@@ -19,12 +19,6 @@ const AUDIENCES: SettingMap<RolloutAudience, Rollout>['entries'] = {
     help: `Who can have a signal explained in plain words. ${EARLY}`,
     ...everybody(),
   }),
-  'history-export': setting('rollout.history-export', {
-    ...COMMON,
-    label: 'History as a file',
-    help: `Who can download their past signals. ${EARLY}`,
-    ...everybody(),
-  }),
 };
 
 export const ROLLOUT_SETTINGS = [

@@ -235,13 +235,13 @@ it('fees are rows: one of an exchange twice, or of none that is known, is refuse
 
 it('a part of the product is open to the tiers and the share that are set, and always to the owner', async () => {
   const { change, settings } = await process();
-  await change({ 'rollout.history-export': { tiers: ['PRO', 'GOLD'], share: 1 } });
+  await change({ 'rollout.explanations': { tiers: ['PRO', 'GOLD'], share: 1 } });
   const customer = (tier: Tier) => ({
     role: 'CUSTOMER' as const,
     permissions: permissionsOf('CUSTOMER', tier),
     ...{ customerId: 'cus_1', email: 'ada@example.com', addressProven: true, tier },
   });
-  const app = testApp([(routes) => handle(routes, 'GET /api/signals/export', ({ c }) => c.body('', 200))], {
+  const app = testApp([(routes) => handle(routes, 'GET /api/ai/explanation', () => ({}) as never)], {
     sessions: {
       [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') },
       'basic-token-0123456': customer('BASIC'),
@@ -251,7 +251,7 @@ it('a part of the product is open to the tiers and the share that are set, and a
     isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session),
   });
   const ask = async (token: string) =>
-    (await app.request('/api/signals/export?format=csv', { headers: { Authorization: `Bearer ${token}` } }))
+    (await app.request('/api/ai/explanation?signal=a', { headers: { Authorization: `Bearer ${token}` } }))
       .status;
   // Gold has new features first; this customer's place in a share is far behind.
   expect(

@@ -1,7 +1,7 @@
 /** Support: customers write, those who run the product answer (docs/support.md). */
 import { defineFeature, ofProcess } from '../../platform/feature';
 import { HAND_OVER, MAIL_SENDER } from '../../platform/mail';
-import { SUPPORT_ACTIONS } from './audit-actions';
+import { SUPPORT_ACTIONS } from './inbox-store';
 import { SUPPORT_MAILS } from './mails';
 import { startSupport } from './start-support';
 import { SUPPORT_TABLES } from './tables';

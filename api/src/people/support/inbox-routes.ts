@@ -44,9 +44,9 @@ function readRoutes(app: Hono<AppEnv>, { inbox, now }: InboxContext): void {
 }
 
 function answerRoutes(app: Hono<AppEnv>, { inbox, meter, now }: InboxContext): void {
-  handle(app, 'POST /api/admin/support/answer', async ({ session, body: { id, text, after, state } }) => {
+  handle(app, 'POST /api/admin/support/answer', async ({ session, body }) => {
     const by = actedBy(session, now());
-    const outcome = await inbox.answer({ ...by, id, text, after: Number(after), state });
+    const outcome = await inbox.answer({ ...by, ...body, after: Number(body.after) });
     if (outcome.kind === 'outdated')
       throw new Problem(409, 'Something was written here since. Read it first; your text is still there.');
     if (outcome.kind === 'unknown') throw new Problem(404, NO_CONVERSATION);

@@ -11,8 +11,17 @@ import {
 } from '../../platform/db/schema';
 import { bound } from '../../platform/lib/bound';
 import type { PagePosition } from '../../platform/lib/lists';
-import type { SupportAction } from './audit-actions';
 import { type ConversationRow, enqueueMail, insertMessage, readMessages } from './conversations-store';
+
+/** What the audit log shows for each action of support. */
+export const SUPPORT_ACTIONS = {
+  'support.answered': 'Support answered a customer.',
+  'support.assigned': 'A conversation was assigned.',
+  'support.closed': 'A conversation was closed.',
+  'support.templateRemoved': 'A saved answer was deleted.',
+  'support.templateSaved': 'A saved answer was changed.',
+};
+type SupportAction = keyof typeof SUPPORT_ACTIONS;
 
 export type InboxRow = ConversationRow & { readonly email: string };
 export type InboxStore = ReturnType<typeof createInboxStore>;
@@ -28,6 +37,7 @@ export interface InboxAnswer extends ActedBy {
   readonly text: string;
   readonly after: number;
   readonly state: 'waiting' | 'closed';
+  readonly byAi: boolean;
 }
 
 export type AnswerOutcome =
@@ -100,7 +110,10 @@ const find = (db: Database, id: string): Promise<InboxRow | null> =>
       .where(eq(supportConversations.id, id)),
   );
 
-function answer(db: Database, { id, text, after, state, actor, at }: InboxAnswer): Promise<AnswerOutcome> {
+function answer(
+  db: Database,
+  { id, text, after, state, byAi, actor, at }: InboxAnswer,
+): Promise<AnswerOutcome> {
   return db.transaction(async (tx) => {
     const before = await lock(tx, id);
     if (!before) return { kind: 'unknown' };
@@ -108,7 +121,7 @@ function answer(db: Database, { id, text, after, state, actor, at }: InboxAnswer
     if ((await tx.$count(supportMessages, newer)) > 0) return { kind: 'outdated' };
     const { customerId } = before;
     const message = { conversationId: id, customerId, text, createdAt: at };
-    const messageId = await insertMessage(tx, { ...message, sender: 'support' });
+    const messageId = await insertMessage(tx, { ...message, sender: byAi ? 'ai' : 'support' });
     if (messageId !== null) await enqueueMail(tx, messageId, customerId, at);
     await tx
       .update(supportConversations)

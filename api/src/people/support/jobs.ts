@@ -25,9 +25,9 @@ export const supportJobs = (options: SupportJobsOptions): readonly JobHandler[] 
       const found = await findMessage(db, messageId);
       if (!found) return;
       const mail =
-        found.sender === 'support'
-          ? answerEmail(options, { ...found, to: found.email })
-          : ownerEmail && questionEmail(options, { ...found, to: ownerEmail });
+        found.sender === 'customer'
+          ? ownerEmail && questionEmail(options, { ...found, to: ownerEmail })
+          : answerEmail(options, { ...found, to: found.email, byAi: found.sender === 'ai' });
       if (mail) await handOver(mail, done);
     },
     { retry: RETRY, failure: 'a mail of support was not sent', isPaused: options.handOver.isPaused },
@@ -41,6 +41,7 @@ interface MailedMessage {
   readonly text: string;
   readonly to: string;
   readonly language: Locale;
+  readonly byAi?: boolean;
 }
 
 const OPEN = { en: 'Open the conversation', de: 'Anfrage öffnen' } as const;
@@ -58,6 +59,7 @@ const answerEmail = (sender: MailSender, message: MailedMessage): Mail => ({
         message.language,
       ),
       to: message.to,
+      byAi: message.byAi ?? false,
       action: {
         label: OPEN[message.language],
         url: `${sender.publicOrigin}/dashboard?section=help&conversation=${message.conversationId}`,

@@ -1,6 +1,7 @@
 /** The calls of customers about their own conversations with support. */
 
 import type { Conversation, InboxConversation, SupportMessage } from '@spreadwise/contract';
+import { aiField } from '@spreadwise/contract/ai-mark';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { RandomBytes } from '../../platform/lib/secrets';
@@ -85,5 +86,7 @@ export const forSupport = (row: ConversationRow & { readonly email: string }): I
 });
 
 export const inAnswer = ({ id, createdAt, sender, text, lookedAt }: MessageRow): SupportMessage => ({
-  ...{ id: String(id), at: createdAt.toISOString(), from: sender, text, lookedAt },
+  ...{ id: String(id), at: createdAt.toISOString(), text, lookedAt },
+  from: sender === 'customer' ? sender : 'support',
+  ...aiField(sender === 'ai'),
 });

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import type { CallResponse } from '@spreadwise/contract';
+import { AI_SOURCE_TYPE } from '@spreadwise/contract/ai-mark';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { pino } from 'pino';
 import { post, testApp } from '../../../test/app';
@@ -86,9 +87,9 @@ async function setUp() {
     inbox: async (state = 'open'): Promise<CallResponse<'GET /api/admin/support'>> =>
       (await send('owner', `/api/admin/support?state=${state}`)).body,
     /** As somebody answers who has read everything. */
-    answer: async (id: string, text = 'Because.', state = 'waiting') => {
+    answer: async (id: string, text = 'Because.', state = 'waiting', byAi = false) => {
       const { messages } = (await send('owner', `/api/admin/support/conversation?id=${id}`)).body;
-      return send('owner', '/api/admin/support/answer', { id, text, after: messages.at(-1).id, state });
+      return send('owner', '/api/admin/support/answer', { id, text, after: messages.at(-1).id, state, byAi });
     },
   };
 }
@@ -128,6 +129,32 @@ test('a question reaches the inbox with its page, and the answer reaches page an
   const shown = (await send('ada', `/api/support/conversation?id=${id}`)).body;
   expect(shown).toMatchObject({ state: 'waiting', dueAt: null, unread: 0 });
   expect(shown.messages.map(({ from }: { from: string }) => from)).toEqual(['customer', 'support']);
+});
+
+test('an answer that a model drafted says so on the page, in JSON and in its mail; others do not', async () => {
+  const { begin, answer, send, mails, sendMails } = await setUp();
+  const id = await begin('ada');
+  await answer(id, 'By a person.');
+  await answer(id, 'By a model.', 'waiting', true);
+  const { messages } = (await send('ada', `/api/support/conversation?id=${id}`)).body;
+  expect(
+    messages.map((one: { from: string; digitalSourceType?: string }) => [one.from, one.digitalSourceType]),
+  ).toEqual([
+    ['customer', undefined],
+    ['support', undefined],
+    ['support', AI_SOURCE_TYPE],
+  ]);
+  await sendMails();
+  const marks = mails
+    .filter(({ to }) => to === 'ada@example.com')
+    .map(({ text, html, headers }) => [
+      ...[text.includes('Drafted by AI'), html.includes('Drafted by AI')],
+      ...[html.includes('data-ai-generated="true"'), headers?.['X-AI-Generated']],
+    ]);
+  expect(marks).toEqual([
+    [false, false, false, undefined],
+    [true, true, true, 'true'],
+  ]);
 });
 
 test('only its customer and support can see a conversation', async () => {

@@ -25,6 +25,8 @@ export interface Installation {
   /** Null: the owner's panel is at `publicOrigin`. */
   readonly adminOrigin: string | null;
   readonly panelOrigin: string;
+  /** Null: the public pages are at `publicOrigin`. */
+  readonly siteOrigin: string | null;
   readonly ownerEmail: string | null;
   readonly dataDir: string;
 }

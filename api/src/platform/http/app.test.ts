@@ -385,6 +385,7 @@ describe('a protected call', () => {
       overdue: { count: 0, cents: 0 },
       currency: 'EUR' as const,
       byPlan: [],
+      signupUrl: '',
     }));
   const owner = { role: 'OWNER' as const, permissions: permissionsOf('OWNER') };
   const customer = {

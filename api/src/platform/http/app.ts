@@ -16,12 +16,15 @@ import { Problem } from './problem';
 import { createRateLimits } from './rate-limit';
 import { CommonHeaders, NO_HEADERS, securityHeaders } from './response-headers';
 import { sameOrigin, WRITES } from './same-origin';
+import { notAmongPages } from './sites';
 
 export interface AppContext extends Omit<HttpServices, 'headers' | 'origins' | 'sessionCookies'> {
   readonly publicOrigin: string;
   /** Of the owner's panel, where it has one of its own. */
   readonly adminOrigin?: string | null | undefined;
-  /** Then no name is ours but those of the two. */
+  /** Of the public pages, where they have one of their own. */
+  readonly siteOrigin?: string | null | undefined;
+  /** Then no name is ours but theirs. */
   readonly isProduction: boolean;
   readonly publicConfig: () => PublicConfig;
 }
@@ -41,9 +44,9 @@ export function createApp(
     pages = [],
   }: { readonly calls: readonly MountRoutes[]; readonly pages?: readonly MountRoutes[] | undefined },
 ): App {
-  const { publicOrigin, adminOrigin = null, isProduction, publicConfig } = context;
-  const origins = { publicOrigin, adminOrigin };
-  const isOwnName = ownNames(isProduction, publicOrigin, ...(adminOrigin === null ? [] : [adminOrigin]));
+  const { publicOrigin, adminOrigin = null, siteOrigin = null, isProduction, publicConfig } = context;
+  const origins = { publicOrigin, adminOrigin, siteOrigin };
+  const isOwnName = ownNames(isProduction, ...Object.values(origins).filter((one) => one !== null));
   const addCalls = (app: Hono<AppEnv>) => {
     app.on(WRITES, '/api/*', sameOrigin(isOwnName));
     handle(app, 'GET /api/config', publicConfig);
@@ -58,7 +61,7 @@ export function createApp(
 
 /** Of a process that only works: how it is, and nothing else. */
 export function createHealthApp(log: Logger, calls: readonly MountRoutes[]): App {
-  const origins = { publicOrigin: 'http://localhost', adminOrigin: null };
+  const origins = { publicOrigin: 'http://localhost', adminOrigin: null, siteOrigin: null };
   const nobody = {
     origins,
     trustedProxies: 0,
@@ -114,7 +117,17 @@ function serve(
     const { host } = exchange;
     // Null: there is no server, as in a test that names no host.
     if (host !== null && !isOurs(host) && !WATCHED.includes(path)) return done(misdirected(exchange.id));
-    const router = knowsCall(request.method, path) ? callRouter : pageRouter;
+    const isForCalls = knowsCall(request.method, path);
+    if (isForCalls && exchange.site === 'pages' && !WATCHED.includes(path)) {
+      const { method } = request;
+      const elsewhere = notAmongPages(services.origins, {
+        method,
+        path,
+        search: new URL(request.url).search,
+      });
+      if (elsewhere) return done(elsewhere);
+    }
+    const router = isForCalls ? callRouter : pageRouter;
     const route = () => router.fetch(request, exchange);
     const answer = services.tracer ? withinSpan(services.tracer, exchange, route) : route();
     return answer instanceof Promise ? answer.then(done) : done(answer);

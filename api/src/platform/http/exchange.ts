@@ -111,7 +111,7 @@ export class HttpExchange {
 
   get site(): Site {
     const { origins } = this.services;
-    return origins.adminOrigin === null ? 'one' : siteOf(origins, this.host ?? null);
+    return siteOf(origins, this.host ?? null);
   }
 
   /** The one that the caller reads best, of those that we write. The owner's panel is in English. */

@@ -6,7 +6,8 @@ import { pageElsewhere } from './sites';
 
 const PUBLIC = 'https://app.example';
 const ADMIN = 'https://admin.example';
-const ORIGINS = { publicOrigin: PUBLIC, adminOrigin: ADMIN };
+const PAGES = 'https://pages.example';
+const ORIGINS = { publicOrigin: PUBLIC, adminOrigin: ADMIN, siteOrigin: PAGES };
 const OWNER = 'owner-token-of-the-tests';
 const CUSTOMER = 'customer-token-of-the-tests';
 const SESSIONS = {
@@ -54,6 +55,18 @@ test.each([
   ['GET /api/track-record', null, 200, 403],
 ])('%s with %s: %i beside the panel, %i at it', async (call, token, beside, at) => {
   expect([await statusOf(PUBLIC, call, token), await statusOf(ADMIN, call, token)]).toEqual([beside, at]);
+});
+
+test('at the origin of the public pages nobody is signed in, reading leads to the product, and nothing can be done', async () => {
+  const answer = await ask(PAGES, 'GET /api/track-record?a=b', null);
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, `${PUBLIC}/api/track-record?a=b`]);
+  for (const token of [OWNER, CUSTOMER]) {
+    expect(await statusOf(PAGES, 'GET /api/auth/sessions', token)).toBe(302);
+    expect(await statusOf(PAGES, 'POST /api/auth/logout', token)).toBe(403);
+  }
+  expect(await statusOf(PAGES, 'POST /api/auth/owner-login', null)).toBe(403);
+  for (const path of ['/admin', '/signup?plan=pro', '/de/dashboard', '/assets/x.js'])
+    expect((await ask(PAGES, `GET ${path}`, null)).headers.get('location')).toBe(`${PUBLIC}${path}`);
 });
 
 test('neither origin’s page acts at the other, nor does any name that leads here', async () => {

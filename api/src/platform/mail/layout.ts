@@ -1,5 +1,6 @@
 /** The one look of every mail, with plain text that says the same. */
 
+import { AI_HEADERS, AI_WORDS, aiAttributes } from '@spreadwise/contract/ai-mark';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { RISK } from '@spreadwise/contract/risk';
 import { escapeHtml } from '../lib/text';
@@ -14,6 +15,8 @@ export interface EmailTemplate {
   /** Something to type in, e.g. a one-time code; shown large, after the first paragraph. */
   readonly code?: string;
   readonly action?: { readonly label: string; readonly url: string };
+  /** A model drafted what it says. */
+  readonly byAi?: boolean;
   /** In small print, below everything else. */
   readonly appendix?: readonly string[];
   /** Where whoever wants no more of these says so. */
@@ -33,8 +36,10 @@ export interface MailSender extends WordsSource {
 }
 
 export function layout(email: EmailTemplate, sender: MailSender): Mail {
-  const { to, subject } = email;
-  return { to, subject, text: plainText(email, sender), html: page(email, sender) };
+  const { to, subject, byAi = false, language = 'en', appendix = [] } = email;
+  const marked = byAi ? { ...email, appendix: [`${AI_WORDS[language].drafted}.`, ...appendix] } : email;
+  const mail = { to, subject, text: plainText(marked, sender), html: page(marked, sender) };
+  return byAi ? { ...mail, headers: AI_HEADERS } : mail;
 }
 
 function plainText(
@@ -125,6 +130,7 @@ export function page(
     appendix = [],
     unsubscribeUrl,
     language = 'en',
+    byAi = false,
   }: EmailTemplate,
   { productName, publicOrigin, imprint }: MailSender,
   theme: MailTheme = 'light',
@@ -144,6 +150,7 @@ export function page(
     (words) => `<p ${look('muted', 'margin:0 0 12px;font-size:13px;line-height:20px;')}>${lines(words)}</p>`,
   );
   const who = [imprint?.() ?? '', RISK[language]].filter(Boolean).map((words) => `<br>${escapeHtml(words)}`);
+  const mark = Object.entries(aiAttributes(byAi)).map(([name, value]) => ` ${name}="${value}"`);
   const unsubscribe = unsubscribeUrl
     ? ` · <a href="${escapeHtml(unsubscribeUrl)}" ${look('muted')}>${UNSUBSCRIBE[language]}</a>`
     : '';
@@ -158,7 +165,7 @@ export function page(
 </head>
 <body ${look('ground', "margin:0;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;")}>
 <table role="presentation" width="100%" cellspacing="0" cellpadding="0" ${look('ground')}><tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellspacing="0" cellpadding="0" ${look('card', 'max-width:520px;border:1px solid;border-radius:12px;')}><tr><td style="padding:32px">
+<table role="presentation" width="100%" cellspacing="0" cellpadding="0" ${look('card', 'max-width:520px;border:1px solid;border-radius:12px;')}><tr><td style="padding:32px"${mark.join('')}>
 <p ${look('muted', 'margin:0 0 24px;font-size:14px;line-height:20px;font-weight:600;')}>${escapeHtml(productName)}</p>
 <h1 ${look('heading', 'margin:0 0 16px;font-size:22px;line-height:30px;')}>${escapeHtml(heading)}</h1>
 ${first}${codeBlock}${rest.join('')}${button}${small.join('')}

@@ -29,7 +29,7 @@ export const pagesFeature = defineFeature({
     publicConfig: PUBLIC_CONFIG,
     plain: PLAIN_PAGE,
   },
-  open: ({ installation: { publicOrigin, adminOrigin }, remotes, publicConfig, plain }) => ({
+  open: ({ installation: { publicOrigin, adminOrigin, siteOrigin }, remotes, publicConfig, plain }) => ({
     pages(app) {
       app.route(
         '/',
@@ -39,7 +39,7 @@ export const pagesFeature = defineFeature({
           publicConfig,
           plain,
           publicOrigin,
-          leadsTo: pageElsewhere({ publicOrigin, adminOrigin }),
+          leadsTo: pageElsewhere({ publicOrigin, adminOrigin, siteOrigin }),
         }),
       );
     },

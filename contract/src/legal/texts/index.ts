@@ -1,5 +1,6 @@
 /** The legal texts, for the server: it fills them in, and hashes them. */
 import type { LegalTextId } from '../legal';
+import { conflicts } from './conflicts';
 import { imprint } from './imprint';
 import type { LegalText } from './legal-text';
 import { privacy } from './privacy';
@@ -16,4 +17,5 @@ export const TEXTS: Readonly<Record<LegalTextId, LegalText>> = {
   privacy,
   terms,
   'withdrawal-instructions': withdrawalInstructions,
+  conflicts,
 };

@@ -100,30 +100,10 @@ test('views that cannot be read are reported', async () => {
   expect(screen.getByText('The kept views could not be loaded')).toBeVisible();
 });
 
-test('somebody is invited, and a refusal is shown with the address left as it was', async () => {
-  const invited: { email: string; at: string; joined: boolean }[] = [];
-  let isRefused = true;
-  const { auth } = await show('', {
-    'GET /api/admin/customers/invitations': () => ({ invited: [...invited] }),
-    'POST /api/admin/customers/invite': () => {
-      if (isRefused) return refusal(409, 'This address was invited less than 7 days ago.');
-      invited.push({ email: 'bob@example.com', at: '2026-11-21T12:00:00.000Z', joined: false });
-      return { invited };
-    },
-  });
-  await click('Invite somebody');
-  await settle();
-  expect(screen.getByText('Nobody was invited in the last 90 days.')).toBeVisible();
-  await click('Send the invitation');
-  expect(screen.getByText(/Say whose address it is/)).toBeVisible();
-  await keyboard.type(screen.getByLabelText('Email'), 'bob@example.com');
-  await click('Send the invitation');
-  await settle();
-  expect(screen.getByText('This address was invited less than 7 days ago.')).toBeVisible();
-  expect(screen.getByLabelText('Email')).toHaveValue('bob@example.com');
-  isRefused = false;
-  await click('Send the invitation');
-  await settle();
-  expect(screen.getByText(/^bob@example\.com, 21 Nov 2026/)).toBeVisible();
-  expect(auth.calls.filter(({ name }) => name.endsWith('/invite'))).toHaveLength(2);
+test('whoever wants to invite somebody copies where they sign up: nobody is mailed', async () => {
+  await show('');
+  const writeText = jest.fn(async () => {});
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  await click('Copy the link to sign up');
+  expect(writeText).toHaveBeenCalledWith('https://spreadwise.test/signup');
 });

@@ -13,12 +13,14 @@ import {
   OPENED_HERE,
   STATUS_LABELS,
   useApiPages,
+  useApiQuery,
   useDebounced,
   useDownload,
 } from '@spreadwise/shared-screens';
 import {
   Badge,
   Button,
+  CopyButton,
   Stack,
   Table,
   type TableColumn,
@@ -40,7 +42,6 @@ const SEARCH_DELAY_MS = 300;
 const loadComp = () => import(/* webpackChunkName: "customer" */ '../detail/CompDialog');
 
 /** In the same one. */
-const loadInvite = () => import(/* webpackChunkName: "customer" */ './InviteDialog');
 
 const COLUMNS: readonly TableColumn<CustomerRow>[] = [
   {
@@ -60,7 +61,6 @@ export function CustomersTable() {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS);
   const [giving, setGiving] = useState(false);
-  const [inviting, setInviting] = useState(false);
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -75,14 +75,13 @@ export function CustomersTable() {
   const question = questionOf(filter, search);
   const isAll = Object.keys(question).length === 0;
   const query = useApiPages('GET /api/admin/customers', question);
+  const signupUrl = useApiQuery('GET /api/admin/customers/summary').data?.signupUrl;
   return (
     <Stack>
       <div className={styles.bar}>
         <Search typed={typed} onType={setTyped} />
         <div className={styles.acts}>
-          <Button variant="secondary" onClick={() => setInviting(true)}>
-            Invite somebody
-          </Button>
+          {signupUrl && <CopyButton text={signupUrl} label="Copy the link to sign up" wide size="md" />}
           {hasPermission('subscription.manage') && (
             <Button variant="secondary" onClick={() => setGiving(true)}>
               Give someone a tier
@@ -108,7 +107,6 @@ export function CustomersTable() {
       </Loaded>
       <LoadMore query={query} />
       <Export question={question} />
-      {inviting && <LazyScreen part load={loadInvite} props={{ onClose: () => setInviting(false) }} />}
       {giving && <LazyScreen part load={loadComp} props={{ email: null, onClose, onGiven }} />}
     </Stack>
   );

@@ -1,4 +1,6 @@
 /** What alerts and their channels say, in English. */
+import { RISK } from '@spreadwise/contract/risk';
+
 const terms = {
   modes: { on: 'On', silent: 'Silent', off: 'Off' },
   always: 'Always',
@@ -26,7 +28,7 @@ const terms = {
 
 const channels = {
   title: 'Where alerts go',
-  text: 'Also while this site is closed.',
+  text: `Also while this site is closed. ${RISK.en}`,
   help: 'How alerts reach you',
   opensWith: (channel: string, plan: string) => `${channel} comes with ${plan}`,
   opensWithText: 'Alerts go there as well, by the same rules.',

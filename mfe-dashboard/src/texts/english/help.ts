@@ -12,7 +12,8 @@ const parts = {
 const support = {
   what: 'Your conversations',
   title: 'Write to us',
-  text: (time: string) => `A person answers here and by mail, within ${time} at any hour of any day.`,
+  text: (time: string) =>
+    `A person answers here and by mail, within ${time} at any hour of any day. An answer that AI drafted says so.`,
   days: (count: number) => plural(count, { one: '# day', other: '# days' }),
   hours: (count: number) => plural(count, { one: '# hour', other: '# hours' }),
   about: 'What is it about?',

@@ -1,4 +1,5 @@
 /** What alerts and their channels say, in German. */
+import { RISK } from '@spreadwise/contract/risk';
 import type { AlertsTexts } from '../english/alerts';
 
 const terms: AlertsTexts['terms'] = {
@@ -28,7 +29,7 @@ const terms: AlertsTexts['terms'] = {
 
 const channels: AlertsTexts['channels'] = {
   title: 'Wohin Benachrichtigungen gehen',
-  text: 'Auch wenn diese Seite geschlossen ist.',
+  text: `Auch wenn diese Seite geschlossen ist. ${RISK.de}`,
   help: 'Wie Benachrichtigungen ankommen',
   opensWith: (channel, plan) => `${channel} gibt es mit ${plan}`,
   opensWithText: 'Dann gehen Benachrichtigungen auch dorthin, nach denselben Regeln.',

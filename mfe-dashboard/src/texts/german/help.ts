@@ -5,7 +5,8 @@ import type { HelpTexts } from '../english/help';
 const support: HelpTexts['support'] = {
   what: 'Ihre Anfragen',
   title: 'Schreiben Sie uns',
-  text: (time) => `Ein Mensch antwortet hier und per E-Mail, binnen ${time}, rund um die Uhr.`,
+  text: (time) =>
+    `Ein Mensch antwortet hier und per E-Mail, binnen ${time}, rund um die Uhr. Hat KI eine Antwort entworfen, steht das dabei.`,
   days: (count) => plural(count, { one: '# Tag', other: '# Tagen' }),
   hours: (count) => plural(count, { one: '# Stunde', other: '# Stunden' }),
   about: 'Worum geht es?',

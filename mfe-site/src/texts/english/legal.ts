@@ -5,6 +5,7 @@ export const english = {
     privacy: 'Privacy',
     terms: 'Terms',
     'withdrawal-instructions': 'Withdrawal instructions',
+    conflicts: 'Conflicts of interest',
   },
   version: (day: string) => `Version of ${day}`,
   draft: 'Draft, not reviewed by counsel',

@@ -7,6 +7,7 @@ export const german: LegalTexts = {
     privacy: 'Datenschutz',
     terms: 'AGB',
     'withdrawal-instructions': 'Widerrufsbelehrung',
+    conflicts: 'Interessenkonflikte',
   },
   version: (day) => `Stand: ${day}`,
   draft: 'Entwurf, nicht anwaltlich geprüft',

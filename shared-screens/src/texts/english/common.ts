@@ -1,4 +1,5 @@
 /** What the parts of every screen say, in English. */
+import { AI_WORDS } from '@spreadwise/contract/ai-mark';
 export const english = {
   cancel: 'Cancel',
   retry: 'Retry',
@@ -13,7 +14,8 @@ export const english = {
   openingDashboard: 'Opening your dashboard…',
   screenFailed: 'This screen could not be loaded',
   screenFailedText: 'Check your connection and try again. You stay signed in.',
-  byAi: 'Written by AI',
+  byAi: AI_WORDS.en.written,
+  draftedByAi: AI_WORDS.en.drafted,
   byAiText: 'Its numbers and names were checked against the data. It can still be wrong.',
   withoutAi: 'Put together from the data by a fixed pattern, without AI.',
   you: 'You',

@@ -1,4 +1,5 @@
 /** What the parts of every screen say, in German. */
+import { AI_WORDS } from '@spreadwise/contract/ai-mark';
 import type { CommonTexts } from '../english/common';
 
 export const german: CommonTexts = {
@@ -16,7 +17,8 @@ export const german: CommonTexts = {
   openingDashboard: 'Ihr Dashboard wird geöffnet …',
   screenFailed: 'Diese Ansicht konnte nicht geladen werden',
   screenFailedText: 'Prüfen Sie Ihre Verbindung und versuchen Sie es erneut. Sie bleiben angemeldet.',
-  byAi: 'Von KI geschrieben',
+  byAi: AI_WORDS.de.written,
+  draftedByAi: AI_WORDS.de.drafted,
   byAiText: 'Zahlen und Namen sind mit den Daten abgeglichen. Der Text kann trotzdem falsch sein.',
   withoutAi: 'Nach festem Muster aus den Daten erstellt, ohne KI.',
   you: 'Sie',

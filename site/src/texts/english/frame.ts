@@ -17,6 +17,7 @@ const frame = {
     '/status': 'Status',
     '/changelog': 'Changelog',
     '/accessibility': 'Accessibility',
+    '/conflicts': 'Conflicts of interest',
     '/imprint': 'Imprint',
     '/privacy': 'Privacy',
     '/terms': 'Terms',

@@ -1,4 +1,6 @@
 /** The pages that show what is sold and what became of it, in English. */
+import { PLANS, type PlanId } from '@spreadwise/contract/plans';
+
 const welcome = {
   title: 'Crypto arbitrage signals, every loss on record',
   description:
@@ -26,33 +28,21 @@ const welcome = {
 const pricing = {
   title: 'What the plans bring',
   description:
-    'Three monthly plans: signals yesterday, exchanges, alerts and analysis of each. Withdraw for 14 days and pay only the days used.',
-  lead: 'What each plan brought yesterday, and what it opens. Monthly, in euros, all taxes included; cancel at any time.',
+    'Three monthly plans: what each has, and the signals and exchanges of yesterday. Withdraw for 14 days and pay only the days used.',
+  lead: 'What each plan has, and what was found yesterday. Monthly, in euros, all taxes included; cancel at any time.',
   found: 'Signals found yesterday',
-  received: (seconds: number) => `Received yesterday at ${seconds} s reaction time, at most`,
+  worth: (seconds: number) => `Of them worth acting on at ${seconds} s reaction time`,
+  features: Object.fromEntries(Object.values(PLANS).map(({ id, features }) => [id, features])) as Readonly<
+    Record<PlanId, readonly string[]>
+  >,
   notKnown: 'not known yet',
   exchanges: 'Exchanges watched',
-  coins: 'Coins',
-  majorCoins: 'major coins',
-  allCoins: 'all pairs',
-  trades: 'Trades in a signal, at most',
-  alerts: 'Alerts',
-  channels: {
-    'alerts.email': 'email',
-    'alerts.telegram': 'Telegram',
-    'alerts.push': 'browser',
-    'alerts.webhook': 'webhook',
-  },
-  analysis: 'Market analysis',
-  basicAnalysis: 'basic',
-  advancedAnalysis: 'advanced',
-  fullAnalysis: 'full',
   order: (plan: string) => `Order ${plan}`,
   leaving: 'Leaving',
   leavingText:
     'Both ways out stand below every page and need no sign-in. A cancellation ends the plan with the month that is paid.',
   counted:
-    'Counted on the UTC day before today. Received is an upper bound: a profile with fewer exchanges or a higher minimum profit receives fewer.',
+    'Counted on the UTC day before today, for everybody on the plan. A profile with fewer exchanges or a higher minimum profit leaves fewer, and the plan says how many are given a day.',
 };
 
 const sample = {

@@ -42,6 +42,11 @@ const faq = {
         'Wherever a simulated or a recorded market is shown, the page says so above the figures. Without such a mark they come from live exchanges.',
     },
     {
+      question: 'Are texts written by AI?',
+      answer:
+        'Explanations, daily summaries and answers can be, from our figures alone; each that is says so. Support may answer from such a draft, which a person has read.',
+    },
+    {
       question: 'How do I leave?',
       answer:
         'By “Withdraw from contract here” or “Cancel contracts here” below every page, without signing in. Withdrawal is open for 14 days; a cancellation ends the plan with the month that is paid.',

@@ -19,6 +19,7 @@ const frame: FrameTexts['frame'] = {
     '/status': 'Status',
     '/changelog': 'Änderungen',
     '/accessibility': 'Barrierefreiheit',
+    '/conflicts': 'Interessenkonflikte',
     '/imprint': 'Impressum',
     '/privacy': 'Datenschutz',
     '/terms': 'AGB',

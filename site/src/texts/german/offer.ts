@@ -1,4 +1,5 @@
 /** The pages that show what is sold and what became of it, in German. */
+import { GERMAN_FEATURES } from '@spreadwise/contract/german-features';
 import type { OfferTexts } from '../english/offer';
 
 const welcome: OfferTexts['welcome'] = {
@@ -29,33 +30,19 @@ const welcome: OfferTexts['welcome'] = {
 const pricing: OfferTexts['pricing'] = {
   title: 'Was die Tarife bringen',
   description:
-    'Drei Monatstarife: Signale von gestern, Börsen, Benachrichtigungen und Analyse. 14 Tage Widerruf; bezahlt werden nur die genutzten Tage.',
-  lead: 'Was jeder Tarif gestern gebracht hat und was er öffnet. Monatlich, in Euro, einschließlich aller Steuern; jederzeit kündbar.',
+    'Drei Monatstarife: was jeder enthält, und Signale und Börsen von gestern. 14 Tage Widerruf; bezahlt werden nur die genutzten Tage.',
+  lead: 'Was jeder Tarif enthält und was gestern gefunden wurde. Monatlich, in Euro, einschließlich aller Steuern; jederzeit kündbar.',
   found: 'Gestern gefundene Signale',
-  received: (seconds) => `Gestern erhalten bei ${seconds} s Reaktionszeit, höchstens`,
+  worth: (seconds) => `Davon lohnend bei ${seconds} s Reaktionszeit`,
+  features: GERMAN_FEATURES,
   notKnown: 'noch nicht bekannt',
   exchanges: 'Beobachtete Börsen',
-  coins: 'Coins',
-  majorCoins: 'große Coins',
-  allCoins: 'alle Paare',
-  trades: 'Trades je Signal, höchstens',
-  alerts: 'Benachrichtigungen',
-  channels: {
-    'alerts.email': 'E-Mail',
-    'alerts.telegram': 'Telegram',
-    'alerts.push': 'Browser',
-    'alerts.webhook': 'Webhook',
-  },
-  analysis: 'Marktanalyse',
-  basicAnalysis: 'einfach',
-  advancedAnalysis: 'erweitert',
-  fullAnalysis: 'vollständig',
   order: (plan) => `${plan} bestellen`,
   leaving: 'Aufhören',
   leavingText:
     'Widerrufen und kündigen können Sie unten auf jeder Seite, ohne Anmeldung. Eine Kündigung beendet den Tarif mit dem bezahlten Monat.',
   counted:
-    'Gezählt am UTC-Tag vor heute. Erhalten ist eine Obergrenze: Ein Profil mit weniger Börsen oder höherem Mindestgewinn erhält weniger.',
+    'Gezählt am UTC-Tag vor heute, für alle mit diesem Tarif. Ein Profil mit weniger Börsen oder höherem Mindestgewinn lässt weniger übrig; wie viele es am Tag gibt, sagt der Tarif.',
 };
 
 const sample: OfferTexts['sample'] = {

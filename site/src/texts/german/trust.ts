@@ -45,6 +45,11 @@ const faq: TrustTexts['faq'] = {
         'Wo ein simulierter oder aufgezeichneter Markt gezeigt wird, steht es über den Zahlen. Ohne diesen Hinweis stammen sie von Börsen im Live-Betrieb.',
     },
     {
+      question: 'Schreibt KI Texte?',
+      answer:
+        'Erklärungen, Tageszusammenfassungen und Antworten können von ihr stammen, allein aus unseren Zahlen; dann steht es dabei. Der Support kann aus einem solchen Entwurf antworten, den ein Mensch gelesen hat.',
+    },
+    {
       question: 'Wie höre ich auf?',
       answer:
         'Über „Vertrag widerrufen“ oder „Verträge hier kündigen“ unten auf jeder Seite, ohne Anmeldung. Der Widerruf ist 14 Tage möglich; eine Kündigung beendet den Tarif mit dem bezahlten Monat.',

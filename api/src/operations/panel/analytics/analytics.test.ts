@@ -16,7 +16,10 @@ const PREMIUM = 'premium-token-01234';
 
 const ask = (token = TOKEN, query = '') =>
   testApp(
-    [(app) => analyticsRoutes(app, { db: database.db, now: () => now, ownHost: 'spreadwise.example' })],
+    [
+      (app) =>
+        analyticsRoutes(app, { db: database.db, now: () => now, publicOrigin: 'https://spreadwise.example' }),
+    ],
     {
       sessions: {
         [TOKEN]: { role: 'OWNER', permissions: permissionsOf('OWNER') },

@@ -16,9 +16,11 @@ const MONTH_DAYS = 365.25 / 12;
 
 export function analyticsRoutes(
   app: Hono<AppEnv>,
-  { db, now: clock, ownHost }: Uses<'db' | 'now' | 'ownHost'>,
+  { db, now: clock, publicOrigin }: Uses<'db' | 'now' | 'publicOrigin'>,
 ): void {
   const store = createAnalyticsStore(db);
+  // Its own pages are no source of visitors.
+  const ownHost = new URL(publicOrigin).hostname;
   handle(app, 'GET /api/admin/analytics', async ({ query }): Promise<Analytics> => {
     const now = clock();
     const { before, present } = periodsOf(now, query);

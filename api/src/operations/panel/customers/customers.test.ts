@@ -12,7 +12,6 @@ import {
   auditLog,
   comps,
   customers,
-  invitations,
   mrrMovements,
   signalDeliveries,
   signalGrants,
@@ -20,7 +19,6 @@ import {
   subscriptions,
 } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
-import type { Mail } from '../../../platform/mail';
 import { customerRoutes } from './routes';
 
 const database = testDatabase();
@@ -30,10 +28,8 @@ const TOKEN = 'owner-token-0123456';
 const OWNER = { Authorization: `Bearer ${TOKEN}` };
 
 const PAYMENTS = { payments: 1, collectedCents: 423_825, refundedCents: 8_493, lostCents: 1_999 };
-let mails: Mail[] = [];
 let payments: typeof PAYMENTS | null;
 beforeEach(() => {
-  mails = [];
   payments = PAYMENTS;
 });
 
@@ -42,9 +38,7 @@ const app = () =>
     [
       (routes) =>
         customerRoutes(routes, {
-          ...{ db: database.db, now: () => now, productName: 'Spreadwise' },
-          publicOrigin: 'https://spreadwise.example',
-          mailer: { send: (mail) => void mails.push(mail) },
+          ...{ db: database.db, now: () => now, publicOrigin: 'https://spreadwise.example' },
           readPayments: async (ids) => payments && { ...payments, payments: ids.length },
         }),
     ],
@@ -309,48 +303,6 @@ test('a view is kept by its name, and forgotten', async () => {
   expect((await keep('Ada', { search: 'ada@example.com' })).status).toBe(400);
   await app().request('/api/admin/customers/views/remove', post({ id: views[0]?.id }, OWNER));
   expect(await ask('GET /api/admin/customers/views')).toEqual({ views: [] });
-});
-
-const invite = (email: string, words = '') =>
-  app().request('/api/admin/customers/invite', post({ email, words }, OWNER));
-
-test('who is invited gets a link to the plans and no account, and the log tells no address', async () => {
-  const answer = await invite(' Ada@Example.com', 'Hello Ada,\n\nhave a look.');
-  expect(await answer.json()).toEqual({
-    invited: [{ email: 'ada@example.com', at: now.toISOString(), joined: false }],
-  });
-  expect(mails).toMatchObject([{ to: 'ada@example.com', subject: 'You are invited to Spreadwise' }]);
-  expect(mails[0]?.text).toMatch(
-    /^.*\n\nHello Ada,\n\nhave a look\.\n\n[\s\S]*https:\/\/spreadwise\.example\/signup\n/,
-  );
-  expect(await database.db.$count(customers)).toBe(0);
-  const [line] = await database.db.select().from(auditLog);
-  expect(line).toMatchObject({ actor: 'owner', action: 'customer.invited', subject: null, details: null });
-  await customer('ada', -1);
-  expect(await ask('GET /api/admin/customers/invitations')).toMatchObject({ invited: [{ joined: true }] });
-});
-
-test('nobody is invited who has an account, nor twice in a week, also when both clicks come at once', async () => {
-  await customer('known', 1);
-  expect((await invite('known@example.com')).status).toBe(409);
-  const answers = await Promise.all([invite('bob@example.com'), invite('bob@example.com')]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(mails).toHaveLength(1);
-});
-
-test('no more than fifty are invited in a day', async () => {
-  const rows = Array.from({ length: 50 }, (_, n) => ({
-    email: `p${n}@example.com`,
-    invitedAt: daysAgo(0.9),
-  }));
-  await database.db.insert(invitations).values(rows);
-  const refused = await invite('one-more@example.com');
-  expect([refused.status, await refused.json()]).toMatchObject([
-    409,
-    { error: expect.stringContaining('At most 50') },
-  ]);
-  await database.db.update(invitations).set({ invitedAt: daysAgo(1.1) });
-  expect((await invite('one-more@example.com')).status).toBe(200);
 });
 
 onServer('whose an address is, is not asked of the index that finds some letters of it', async () => {

@@ -1,4 +1,4 @@
-/** The panel's calls about customers: the list, its export, saved views, invitations and one customer at a glance. */
+/** The panel's calls about customers: the list, its export, saved views and one customer at a glance. */
 import type { Hono } from 'hono';
 import { type ListedCustomer, listCustomers, paidCents, summarizeCustomers } from '../../../commerce/billing';
 import {
@@ -12,19 +12,16 @@ import {
 } from '../../../platform/http';
 import { allPages, type CsvColumns, csvFile } from '../../../platform/lib/lists';
 import { actorOf } from '../../../platform/lib/session';
-import { layout, type MailSender } from '../../../platform/mail';
 import { createAuditStore } from '../../audit';
 import type { Uses } from '../context';
 import { createGlanceStore, createViewsStore } from './customers-store';
-import { createInvitationsStore, invitation, refusalToInvite } from './invitations-store';
 
 type Stored = Uses<'db' | 'now'>;
-type Inviting = Stored & Uses<'mailer'> & MailSender;
+type Listed = Stored & Uses<'publicOrigin'>;
 
-export function customerRoutes(app: Hono<AppEnv>, context: Inviting & Uses<'readPayments'>): void {
+export function customerRoutes(app: Hono<AppEnv>, context: Listed & Uses<'readPayments'>): void {
   listRoutes(app, context);
   viewRoutes(app, context);
-  inviteRoutes(app, context);
   glanceRoute(app, context);
 }
 
@@ -51,7 +48,7 @@ const UNKNOWN_PAYMENTS = {
   lostCents: null,
 };
 
-function listRoutes(app: Hono<AppEnv>, { db, now }: Stored): void {
+function listRoutes(app: Hono<AppEnv>, { db, now, publicOrigin }: Listed): void {
   handle(app, 'GET /api/admin/customers', async ({ query: { cursor, limit, ...filter } }) => {
     const after = readKeyCursor(cursor, filter.order === 'email' ? 'words' : 'time');
     const found = await listCustomers(db, { ...filter, after, limit: limit + 1 }, now());
@@ -66,7 +63,10 @@ function listRoutes(app: Hono<AppEnv>, { db, now }: Stored): void {
     );
     return fileAnswer(c, 'customers.csv', csvFile(COLUMNS, pages));
   });
-  handle(app, 'GET /api/admin/customers/summary', () => summarizeCustomers(db, now()));
+  handle(app, 'GET /api/admin/customers/summary', async () => ({
+    ...(await summarizeCustomers(db, now())),
+    signupUrl: `${publicOrigin}/signup`,
+  }));
 }
 
 const COLUMNS: CsvColumns<ListedCustomer> = [
@@ -80,21 +80,6 @@ const COLUMNS: CsvColumns<ListedCustomer> = [
   ['ends then', ({ row }) => (row.cancelAtPeriodEnd ? 'yes' : 'no')],
   ['since', ({ row }) => row.createdAt],
 ];
-
-function inviteRoutes(app: Hono<AppEnv>, { db, now, mailer, ...sender }: Inviting): void {
-  const store = createInvitationsStore(db);
-  const list = async () => ({
-    invited: (await store.list()).map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
-  });
-  handle(app, 'GET /api/admin/customers/invitations', list);
-  handle(app, 'POST /api/admin/customers/invite', async ({ body, session }) => {
-    const order = { email: body.email, at: now(), actor: actorOf(session) };
-    const refused = await store.invite(order, (facts) => refusalToInvite(facts, order.at));
-    if (refused !== null) throw new Problem(409, refused);
-    mailer.send(layout(invitation(body, sender), sender));
-    return list();
-  });
-}
 
 function viewRoutes(app: Hono<AppEnv>, { db, now }: Stored): void {
   const store = createViewsStore(db);

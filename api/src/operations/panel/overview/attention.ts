@@ -13,6 +13,8 @@ export interface Facts {
   readonly failedDeclarations: number;
   /** What is not entered of who runs the product, by its settings. */
   readonly missingBusiness: readonly string[];
+  /** Lines on the plan cards that nothing proves: `Pro: 100 advisory signals per day`. */
+  readonly unprovenClaims: readonly string[];
   /** Mails about changes that could not be sent so far. */
   readonly failedNotices: number;
   /** Subscriptions whose payment is overdue, and those of which a payment is disputed. */
@@ -181,12 +183,29 @@ const deploymentsOf = ({ waitingContracts, tokensEnding }: Facts): Found[] => [
   },
 ];
 
-const systemOf = ({ failedNotices, deadAlerts, mailDelivery, missingBusiness }: Facts): Found[] => [
+const systemOf = ({
+  failedNotices,
+  deadAlerts,
+  mailDelivery,
+  missingBusiness,
+  unprovenClaims,
+}: Facts): Found[] => [
   missingBusiness.length > 0 && {
     id: 'business',
     tone: 'warning',
     title: 'Who runs the product is not entered',
     text: `The imprint lacks ${missingBusiness.join(', ')}. Real payments need it.`,
+    place: 'settings',
+  },
+  unprovenClaims.length > 0 && {
+    id: 'claims',
+    tone: 'info',
+    title: counted(
+      unprovenClaims.length,
+      'A line on a plan card is not proven',
+      'lines on plan cards are not proven',
+    ),
+    text: `${unprovenClaims.join('; ')}. npm run claims says why; change the line under Plans, or what it says.`,
     place: 'settings',
   },
   failedNotices > 0 && {

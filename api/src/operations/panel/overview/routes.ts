@@ -1,9 +1,14 @@
 /** The first page of the owner's panel, as far as the reader's permissions go. */
+import { PLANS } from '@spreadwise/contract/plans';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import { rulesOf } from '../../../advice/signals';
 import { areOrdersPaused, readRevenueDays } from '../../../commerce/billing';
+import { claimsOf, readClaimFacts } from '../../../commerce/site';
+import type { Database } from '../../../platform/db/database';
 import { type AppEnv, handle } from '../../../platform/http';
+import { createKeptAnswers } from '../../../platform/lib/serial';
+import { HOUR_MS } from '../../../platform/lib/time';
 import { areMailsPaused } from '../../../platform/mail';
 import { businessOf, missingOf } from '../../../platform/settings';
 import { createAuditStore } from '../../audit';
@@ -18,12 +23,15 @@ type Context = Uses<
 export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, ...context }: Context): void {
   const store = createOverviewStore(db);
   const audit = createAuditStore(db);
+  const claims = createKeptAnswers<readonly string[]>(clock, HOUR_MS);
   const { mailDelivery, isSandbox, settings } = context;
 
   handle(app, 'GET /api/admin/overview', async ({ session: { permissions } }) => {
     const now = clock();
-    const [facts, verification, nearAiBudgets, revenue] = await Promise.all([
+    const [facts, unprovenClaims, verification, nearAiBudgets, revenue] = await Promise.all([
       store.facts(now),
+      // Where nobody pays, nobody is promised anything.
+      isSandbox ? [] : claims.of('', () => unproven(db, now)),
       audit.lastVerification(),
       context.nearAiBudgets(now),
       readRevenueDays(db, now),
@@ -31,7 +39,7 @@ export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, ...context }
     const missingBusiness = missingOf(businessOf(settings));
     const known = {
       ...facts,
-      missingBusiness,
+      ...{ missingBusiness, unprovenClaims },
       mailDelivery,
       nearAiBudgets,
       auditFault: verification?.fault ?? null,
@@ -60,3 +68,8 @@ export function overviewRoutes(app: Hono<AppEnv>, { db, now: clock, ...context }
     };
   });
 }
+
+const unproven = async (db: Database, now: Date): Promise<readonly string[]> =>
+  claimsOf(await readClaimFacts(db, now)).flatMap(({ plan, text, isProven }) =>
+    isProven ? [] : [`${PLANS[plan].name}: ${text}`],
+  );

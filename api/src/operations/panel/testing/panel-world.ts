@@ -97,9 +97,8 @@ const panelOf =
   (app, { accounts, now }) => {
     visitorRoutes(app, { db, now, locate: () => ({ city: null, country: 'DE' }) });
     adminRoutes(app, {
-      ...{ db, aside: db, databaseKind: 'embedded', tables: [], now, mailer: { send() {} } },
-      ...{ productName: 'Spreadwise', publicOrigin: ORIGIN, mailDelivery: 'outbox' },
-      ...{ ownHost: 'spreadwise.test', configuration: [] },
+      ...{ db, aside: db, databaseKind: 'embedded', tables: [], now },
+      ...{ publicOrigin: ORIGIN, mailDelivery: 'outbox', configuration: [] },
       readPayments: accounts.readPayments,
       nearAiBudgets: async () => [],
       ...PLAIN_SYSTEM,
@@ -126,7 +125,7 @@ export async function panelFigures(world: PanelWorld): Promise<PanelFigures> {
   for (const { id, email } of customers)
     people.push({ email, ...(await get(owner, `/api/admin/customers/glance?id=${id}`)).money });
   const days: { cents: number; customers: number }[] = overview.revenue;
-  const { currency: _, ...figures } = summary;
+  const { currency: _, signupUrl: __, ...figures } = summary;
   return {
     months,
     revenue: days.map(({ cents }) => cents),

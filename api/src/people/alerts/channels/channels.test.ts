@@ -2,6 +2,7 @@
 
 import { createECDH, createHash } from 'node:crypto';
 import { CALLS } from '@spreadwise/contract';
+import { RISK } from '@spreadwise/contract/risk';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../../test/app';
 import { testDatabase } from '../../../../test/database';
@@ -126,6 +127,8 @@ test('a new link ends the previous one, also where both are made at once', async
   for (const link of links) answers.push(await says(42, link));
   expect(answers[0]).toContain('replaced by a newer one');
   expect(answers.filter((answer) => answer.includes('alerts come here from now on'))).toHaveLength(1);
+  // Before the first signal comes there.
+  expect(answers.filter((answer) => answer.includes(RISK.en))).toHaveLength(1);
 });
 
 test('a chat belongs to one customer: another’s link is refused until the first unlinks it', async () => {

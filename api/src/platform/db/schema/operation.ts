@@ -92,7 +92,7 @@ export const keptStatements = pgTable('kept_statements', {
   createdAt: createdAt(),
 });
 
-/** Who was invited to sign up, the last time that they were. */
+/** Nothing writes it any more: its rows are deleted when they are due, and a later release drops it. */
 export const invitations = pgTable(
   'invitations',
   {

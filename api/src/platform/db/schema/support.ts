@@ -43,7 +43,8 @@ export const supportMessages = pgTable(
       .references(() => supportConversations.id, { onDelete: 'cascade' }),
     /** Whose conversation it is, whoever wrote. */
     customerId: text('customer_id').notNull(),
-    sender: text('sender', { enum: ['customer', 'support'] }).notNull(),
+    /** 'ai': support, from a draft of a model. */
+    sender: text('sender', { enum: ['customer', 'support', 'ai'] }).notNull(),
     text: text('text').notNull(),
     lookedAt: jsonb('looked_at').$type<LookedAt>(),
     createdAt: createdAt(),

@@ -201,7 +201,7 @@ function checkGaps(file: string): void {
     readGapKinds(file);
   } catch (error) {
     throw new ConfigError(
-      `MARKET_GAPS_FILE was "${file}"; it may be the path of what npm run calibrate wrote (${(error as Error).message}).`,
+      `${file} is not what npm run calibrate writes: write it again or remove it (${(error as Error).message}).`,
     );
   }
 }

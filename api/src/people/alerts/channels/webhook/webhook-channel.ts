@@ -1,5 +1,5 @@
 /** Alerts to a customer's own server, signed as standardwebhooks.com has it. */
-
+import { RISK } from '@spreadwise/contract/risk';
 import { z } from 'zod';
 import type { SendPost } from '../../../../platform/lib/outgoing/request';
 import { secretText, signedHeaders, webhookKey } from '../../../../platform/lib/outgoing/signature';
@@ -26,12 +26,12 @@ export const createWebhookChannel = ({ post, pauses, secret, now }: WebhookChann
   atOnce: 100,
   // An address has ten seconds to answer.
   limitMs: 12_000,
-  render: (alerts, { displayRate }) =>
+  render: (alerts, { displayRate, language }) =>
     JSON.stringify({
       type: 'alerts',
       timestamp: now().toISOString(),
       // Sums are in euros, whatever currency the page displays; its rate is sent along.
-      data: { alerts: alerts.map(inMessage), told: displayRate },
+      data: { alerts: alerts.map(inMessage), told: displayRate, risk: RISK[language] },
     }),
   async send({ id, body }, { address }, stop) {
     const to = readWebhookAddress(address);

@@ -2,6 +2,7 @@
 
 import { createHmac } from 'node:crypto';
 import { EURO } from '@spreadwise/contract';
+import { RISK } from '@spreadwise/contract/risk';
 import { signalOf } from '../../../../advice/signals/testing/signals';
 import { type Post, Unanswered } from '../../../../platform/lib/outgoing/request';
 import { DAY_MS } from '../../../../platform/lib/time';
@@ -55,7 +56,10 @@ test('the receiver can verify the sender, and reads the whole signal', async () 
   expect(JSON.parse(String(post?.body))).toMatchObject({
     type: 'alerts',
     timestamp: '2026-11-22T09:30:00.000Z',
-    data: { told: EURO, alerts: [{ type: 'signal.advised', signal: { id: 's1', worth: { inPlace: {} } } }] },
+    data: {
+      ...{ told: EURO, risk: RISK.en },
+      alerts: [{ type: 'signal.advised', signal: { id: 's1', worth: { inPlace: {} } } }],
+    },
   });
 });
 

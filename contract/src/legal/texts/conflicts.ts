@@ -1,0 +1,56 @@
+/** What could make us partial, and does not: a statement of the operator, who releases it as their own. */
+import type { LegalText } from './legal-text';
+
+export const conflicts: LegalText = {
+  date: '2026-11-26',
+  sections: {
+    en: [
+      {
+        heading: 'Our own trades',
+        paragraphs: [
+          '{product} never trades. Nobody who works on it trades on its signals, for themselves or for others, before or after they are sent.',
+        ],
+      },
+      {
+        heading: 'Money from others',
+        paragraphs: [
+          'No exchange, broker or issuer of coins pays us: no commission, no referral programme, no advertising. We live on the subscriptions, and their prices are public.',
+        ],
+      },
+      {
+        heading: 'Who chooses the signals',
+        paragraphs: [
+          'A program finds them in public market data, by the same rules for all exchanges and coins. Nobody picks one, or holds one back to act on it first. Of the same signals, dearer plans get more, and alerts sooner.',
+        ],
+      },
+      {
+        heading: 'If that changes',
+        paragraphs: ['A conflict of interest is named here before it begins. Ask about one: {email}.'],
+      },
+    ],
+    de: [
+      {
+        heading: 'Eigene Geschäfte',
+        paragraphs: [
+          '{product} handelt nie. Niemand, der daran arbeitet, handelt nach den Signalen, weder für sich noch für andere, weder vor noch nach dem Versand.',
+        ],
+      },
+      {
+        heading: 'Geld von anderen',
+        paragraphs: [
+          'Keine Börse, kein Broker und kein Herausgeber von Coins bezahlt uns: keine Provision, kein Partnerprogramm, keine Werbung. Wir leben von den Abonnements, und deren Preise sind öffentlich.',
+        ],
+      },
+      {
+        heading: 'Wer die Signale auswählt',
+        paragraphs: [
+          'Ein Programm findet sie in öffentlichen Marktdaten, nach denselben Regeln für alle Börsen und Coins. Niemand sucht eines aus oder hält eines zurück, um zuerst danach zu handeln. Von denselben Signalen erhalten höhere Tarife mehr, und Benachrichtigungen früher.',
+        ],
+      },
+      {
+        heading: 'Wenn sich das ändert',
+        paragraphs: ['Ein Interessenkonflikt wird hier genannt, bevor er beginnt. Fragen dazu: {email}.'],
+      },
+    ],
+  },
+};

@@ -1,0 +1,29 @@
+/** What a model wrote is marked wherever a screen shows it: no file asks for such a text without the mark. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const ROOT = path.join(__dirname, '../..');
+const SCREENS = ['mfe-admin', 'mfe-dashboard', 'shared-screens'];
+/** Calls whose answers hold such texts. */
+const ASKS = /'(GET|POST) (\/api\/ai\/|\/api\/admin\/ai\/texts'|\/api(\/admin)?\/support\/conversation')/;
+/** Written shows and marks a text; Messages those of a conversation; the rest is by hand. */
+const MARKS = /<Written |<Messages |\{\.\.\.aiAttributes\(/;
+
+const files = SCREENS.flatMap((name) =>
+  readdirSync(path.join(ROOT, name, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${name}/src/${file}`)
+    .filter((file) => /\.tsx$/.test(file) && !/\.test\.tsx$|\/testing\//.test(file))
+    .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), 'utf8') })),
+);
+const unmarked = (some: readonly { readonly file: string; readonly text: string }[]) =>
+  some.filter(({ text }) => ASKS.test(text) && !MARKS.test(text)).map(({ file }) => file);
+
+test('every screen that asks for texts of a model marks them', () => {
+  expect(files.filter(({ text }) => ASKS.test(text)).length).toBeGreaterThan(5);
+  expect(unmarked(files)).toEqual([]);
+});
+
+test('one that does not would be found', () => {
+  const text = "const { data } = useApiQuery('GET /api/ai/letter'); return <p>{data.letter.text}</p>;";
+  expect(unmarked([{ file: 'Letter.tsx', text }])).toEqual(['Letter.tsx']);
+});
