@@ -30,14 +30,14 @@ const MOST_IN_A_FILE = 400;
 /** Not to be exceeded. Where the product is above the goal of docs/architecture.md, what it has: each change may only lower it. */
 const LIMITS = {
   // Raised twice: German (+780), leaving without signing in (+1,200); the public pages and the archive of orders (+194).
-  'lines of api/src': 74_914,
-  'files of api/src': 744,
+  'lines of api/src': 73_793,
+  'files of api/src': 739,
   [`functions over ${MOST_IN_A_FUNCTION} lines`]: 0,
   [`files over ${MOST_IN_A_FILE} lines`]: 0,
   'variables + settings': 89,
   'rows of the glossary': 60,
   'words of docs without the specification': 35_000,
-  'lines of boot': 600,
+  'lines of boot': 599,
   'folders directly in api/src': 10,
   'lines of snapshots of migrations': 8_000,
 };

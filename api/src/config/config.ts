@@ -72,7 +72,6 @@ export interface ReadConfig {
   readonly warnings: readonly string[];
   /** The owner's password when none was configured and one was made, to be shown to whoever started this. */
   readonly madeOwnerPassword: string | null;
-  /** For the owner to look at. */
   readonly entries: readonly ConfigurationEntry[];
 }
 

@@ -120,7 +120,6 @@ export interface SeriesName {
   readonly sellAt: string;
 }
 
-/** Of a coin. */
 export interface Series extends SeriesName {
   readonly universe: Universe;
   /** How often both had a fresh price, and how often a gain was left after taker fees. */

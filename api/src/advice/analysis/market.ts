@@ -139,7 +139,6 @@ const daysOf = (sums: readonly KindOfSpan[], promises: readonly PromiseSum[]) =>
 /** Of what may be seen, in ms; null: none came. */
 export type SignalPace = (scope: Scope) => Promise<number | null>;
 
-/** How long it takes from one signal to the next, on average over the last day. */
 export function createPace(
   store: Pick<AnalysisStore, 'sums'>,
   market: Pick<MarketPort, 'status'>,

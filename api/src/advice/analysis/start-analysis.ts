@@ -34,11 +34,9 @@ export interface AnswerOptions extends AnalysisOptions {
   readonly findRates: FindRates;
   readonly market: Pick<MarketPort, 'status'>;
   readonly record: ReadRecord;
-  /** The least that is advised on, in euros. */
   readonly floorEur: () => number;
 }
 
-/** What it answers, where the market is known. */
 export const answerAnalysis =
   ({ db, now, findProfiles, findRates, market, record, floorEur }: AnswerOptions): MountRoutes =>
   (app) => {
@@ -57,7 +55,6 @@ export function readAnalysis({ db, now, market }: AnalysisOptions & Pick<AnswerO
   return { pace: createPace(store, market, now), record: createRecord(store, market, now) };
 }
 
-/** Adds up what has ended; in whichever process works. */
 export const signalSumsJob = ({ db, now }: AnalysisOptions) => ({
   name: 'analysis',
   everyMs: SUM_EVERY_MS,

@@ -36,7 +36,6 @@ export class WalkBounds {
     this.before.set(this.savedBefore);
   }
 
-  /** Makes all bounds anew, as tight as bounds by walks can be. */
   compute(): void {
     for (let hops = 1; hops < this.maxHops; hops++) {
       this.computeRow(this.after, this.weights.leaving, hops);
@@ -59,7 +58,6 @@ export class WalkBounds {
     }
   }
 
-  /** Raises the bounds that a risen edge may raise. */
   raise(edge: number): void {
     const { leaving, entering } = this.weights;
     const tail = this.graph.from[edge] as number;

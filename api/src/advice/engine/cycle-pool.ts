@@ -111,7 +111,6 @@ export class CyclePool {
     else this.setFloor(Infinity);
   }
 
-  /** Takes over new gains of two edges. */
   revalue(edge: number, other: number): void {
     this.revalueOver(edge);
     this.revalueOver(other);
@@ -127,7 +126,6 @@ export class CyclePool {
     }
   }
 
-  /** Drops the cycles over an edge. */
   dropOver(edge: number): void {
     const count = this.cycles.over(edge, this.found);
     for (let i = 0; i < count; i++) this.release(this.found[i] as number);
@@ -190,7 +188,6 @@ export class CyclePool {
     this.cycles.unlist(slot);
   }
 
-  /** Swaps a slot with the one that is at a place. */
   private moveTo(place: number, slot: number): void {
     const other = this.slots[place] as number;
     const from = this.place[slot] as number;

@@ -122,7 +122,6 @@ export class CycleStore {
     return false;
   }
 
-  /** Lists a cycle under each of its edges. */
   list(slot: number): void {
     const end = (slot + 1) * MAX_HOPS;
     for (let at = slot * MAX_HOPS; at < end; at++) {
@@ -229,7 +228,6 @@ export class Ranking {
     return rank < this.count ? (this.cycles.net[this.order[rank] as number] as number) : 0;
   }
 
-  /** Takes in another cycle. */
   add(slot: number): void {
     if (this.rests(slot)) return;
     let low = 0;
@@ -245,12 +243,10 @@ export class Ranking {
     this.count++;
   }
 
-  /** Takes out the last. */
   removeLast(): void {
     this.state[this.order[--this.count] as number] = OUT;
   }
 
-  /** Takes out those that are given up. */
   remove(slots: Int32Array, count: number): void {
     for (let i = 0; i < count; i++) {
       const slot = slots[i] as number;

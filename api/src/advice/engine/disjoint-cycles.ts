@@ -20,7 +20,6 @@ interface Remembered {
 }
 
 export class DisjointCycles {
-  /** Holds the best few of a round. */
   private readonly best: CyclePool;
   /** Edges of positive weight, and by edge a bound of the cycles through it that are left. */
   private readonly positive: Int32Array;

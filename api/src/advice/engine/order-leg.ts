@@ -1,7 +1,6 @@
 /** One leg as an order on its book: what an amount of the base asset costs or brings, and the way back. */
 import type { LegDepth, Level } from './types';
 
-/** What an exchange accepts as an order, and what it takes to go on from there. */
 export interface OrderLeg extends LegDepth {
   /** Of the base asset: an order is a multiple of it; 0 where any amount will do. */
   readonly step: number;

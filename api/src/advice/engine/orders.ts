@@ -227,7 +227,6 @@ class Trial {
     return this.profit;
   }
 
-  /** As they were tried last. */
   orders(): Orders {
     const { legs, amounts, start, profit } = this;
     const sized = legs.map((leg, index) => {

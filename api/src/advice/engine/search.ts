@@ -33,12 +33,10 @@ export class CycleSearch {
     this.onPath = new Uint8Array(graph.assets);
   }
 
-  /** Edges looked at since the start: a measure of the work done. */
   get work(): number {
     return this.returns.work;
   }
 
-  /** Offers every cycle over the edge that may be wanted. */
   searchThrough(edge: number, sink: CycleSink): void {
     const weight = this.weights.of[edge] as number;
     if (!this.returns.boundFrom(edge, sink.cut - weight)) return;
@@ -208,7 +206,6 @@ export class FullScan {
     this.masked = new Float64Array(graph.edges);
   }
 
-  /** Offers every cycle that may be wanted. */
   searchAll(sink: CycleSink): void {
     const { of: weights } = this.weights;
     const edges = this.positive.subarray(0, this.count);

@@ -159,7 +159,6 @@ export class StandingCycles {
     this.trades = new Int32Array(top * MAX_HOPS);
   }
 
-  /** Takes over what stands in the pool. */
   refresh(): void {
     let changed = false;
     let count = 0;

@@ -40,7 +40,6 @@ export class Weights {
     return this.valueOf(edge) - (this.of[edge] as number);
   }
 
-  /** Makes an edge's weight its value, and so much more. */
   lift(edge: number, more: number): void {
     this.put(edge, this.valueOf(edge) + more);
   }

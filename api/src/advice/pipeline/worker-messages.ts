@@ -15,7 +15,6 @@ export interface WorkerOptions {
   readonly terms: SetTerms;
   /** Stakes that were moved along and followed before, the latest last; those that are sent later come after them. */
   readonly past: readonly Arrival[];
-  /** Whether there may be other processes that ask the same exchanges from the same address. */
   readonly sharesCalls: boolean;
 }
 

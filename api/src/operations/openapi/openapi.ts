@@ -11,6 +11,7 @@ import {
 } from '@spreadwise/contract';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
+import { sizeText } from '../../platform/lib/text';
 import { mayCall } from './permissions-document';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -208,9 +209,6 @@ function responses(method: string, call: Call): Operation['responses'] {
     ),
   };
 }
-
-const sizeText = (bytes: number) =>
-  bytes % 1_000_000 === 0 ? `${bytes / 1_000_000} MB` : `${bytes / 1024} kB`;
 
 function refusals(method: string, call: Call): string[] {
   const { access, scope, former, customer, feature } = call;

@@ -91,10 +91,8 @@ export function startAlerts(options: AlertsOptions) {
   const leases = createLeasesStore(db);
   const assignmentLease = createKeptLease(leases, ASSIGNMENT_LEASE);
   const assignment = createAlertAssignment({
-    ...{ signals: options.signals, store: outbox, subscribers: known(), now, log, onWritten },
-    lease: assignmentLease,
+    ...{ ...options, store: outbox, subscribers: known(), onWritten, lease: assignmentLease },
     confirmLease: (tx) => requireLease(tx, assignmentLease.lease),
-    floorEur: options.floorEur,
   });
   const accountAlertsLease = createKeptLease(leases, ACCOUNT_ALERTS_LEASE);
   const accountAlertReaders = known();
@@ -122,10 +120,7 @@ export function startAlerts(options: AlertsOptions) {
       ...senders.map(jobOf),
       ...(others.jobs ?? []),
     ],
-    handlers: alertJobs({
-      ...{ changeKind: options.changeKind, announcedChange: options.announcedChange },
-      ...{ load, outbox, onWritten, now },
-    }),
+    handlers: alertJobs({ ...options, load, outbox, onWritten }),
     async stop() {
       others.stop?.();
       await assignment.stop();

@@ -1,5 +1,6 @@
 /** Reads a request's body, never more of it than allowed. */
 import type { Context } from 'hono';
+import { sizeText } from '../lib/text';
 import { Problem } from './problem';
 
 export const JSON_BODY_LIMIT = 64 * 1024;
@@ -51,7 +52,4 @@ export async function readJson(c: Context): Promise<unknown> {
   }
 }
 
-const tooLong = (maxBytes: number) => new Problem(413, `The body is longer than ${inWords(maxBytes)}.`);
-
-const inWords = (bytes: number) =>
-  bytes % 1_000_000 === 0 ? `${bytes / 1_000_000} MB` : `${bytes / 1024} kB`;
+const tooLong = (maxBytes: number) => new Problem(413, `The body is longer than ${sizeText(maxBytes)}.`);

@@ -63,3 +63,7 @@ export function parseJson(text: string): JsonReading {
 
 /** What an error says, whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** E.g. 5 MB, or 64 kB. */
+export const sizeText = (bytes: number): string =>
+  bytes % 1_000_000 === 0 ? `${bytes / 1_000_000} MB` : `${bytes / 1024} kB`;

@@ -34,7 +34,6 @@ const measured = sql`o.amount_eur as "amountEur", o.left_eur as "leftEur", o.mis
 
 export const createMeasuredStore = (db: Database) => bound(db, { latest, ofSameWay, ofSameKind, gaps, gap });
 
-/** The latest, newest first. */
 const latest = (db: Database, { feed, scope }: Question, since: Date, most: number): Promise<FoundSignal[]> =>
   queryRows<FoundSignal>(
     db,

@@ -19,7 +19,6 @@ export interface QuestionsContext {
   readonly findSignal: (customerId: string | null, id: string) => Promise<Signal | null>;
   readonly findProfiles: FindTradingProfiles;
   readonly market: Pick<MarketPort, 'status'>;
-  /** The least that is advised on, in euros. */
   readonly floorEur: () => number;
   readonly now: () => Date;
 }
@@ -76,7 +75,6 @@ function gapRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
   );
 }
 
-/** What the customer's own trading profile makes of the signals of a while. */
 function ownSignalRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
   const { store, floorEur, now } = context;
   const ownSignals = async (session: CustomerSession, since: Date) => {
@@ -99,7 +97,6 @@ function ownSignalRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
   );
 }
 
-/** What may be expected of a stake, or of a signal. */
 function likelyRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {
   handle(
     app,

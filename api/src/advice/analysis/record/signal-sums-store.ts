@@ -38,7 +38,6 @@ export const createSignalSumsStore = (db: Database) => ({
       return reached ?? position;
     }),
 
-  /** Publishes the days that are closed. */
   publishDays: (now: Date): Promise<boolean> =>
     advance(db, SIGNALS, async (tx, position) => ((await publishDays(tx, now)) ? position : null)),
 

@@ -52,7 +52,6 @@ const STRAY = 0.3;
 /** How much of it is left from one quote to the next. */
 const STRAY_KEPT = 0.97;
 
-/** Hardly anyone trades it. */
 export const isThin = ({ levelEur }: Liquidity): boolean => levelEur < THIN_EUR;
 
 /** What a market begins with: its price, what a unit of the base and of the quote is worth in euros, and its rules. */

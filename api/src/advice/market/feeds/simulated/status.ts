@@ -221,7 +221,6 @@ export function createConnections(exchanges: readonly SimulatedExchange[], rando
   return {
     isDown: (exchange: number) => states[exchange]?.down ?? false,
     all: (at: number) => states.map(({ name }) => connected(name, at)),
-    /** Lets so many seconds pass. */
     advance: (seconds: number, at: number) =>
       states.flatMap((state, exchange) => {
         state.left -= seconds;

@@ -36,6 +36,9 @@ async function offerCommands(api: Bot['api'], stop: never): Promise<void> {
   await api.setMyCommands(commandsIn('de'), { language_code: 'de' }, stop);
 }
 
+const updatesAfter = (api: Bot['api'], place: { offset?: number }, timeout: number, stop: AbortSignal) =>
+  api.getUpdates({ ...place, timeout, allowed_updates: ['message', 'my_chat_member'] }, stop as never);
+
 export function createTelegramBot({ token, apiBase, log, ...context }: TelegramBotOptions) {
   const client = { apiRoot: apiBase, timeoutSeconds: ANSWER_SECONDS };
   const bot = new Bot(token, { client });
@@ -67,15 +70,6 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
     });
     return known;
   };
-  const updatesAfter = (offset: number | undefined, timeout: number, stop: AbortSignal) =>
-    bot.api.getUpdates(
-      {
-        ...(offset === undefined ? {} : { offset }),
-        timeout,
-        allowed_updates: ['message', 'my_chat_member'],
-      },
-      stop as never,
-    );
   return {
     // The outbox tries again by itself, so its messages go without the bot's own retries.
     api: new Bot(token, { client }).api,
@@ -87,14 +81,14 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
     /** Answers what was written since, waiting so long for it. */
     async poll(stop: AbortSignal, seconds: number) {
       await init();
-      const updates = await updatesAfter(undefined, seconds, stop);
+      const updates = await updatesAfter(bot.api, {}, seconds, stop);
       for (const update of updates)
         await bot.handleUpdate(update).catch((error: unknown) => {
           log.warn({ err: error }, 'a message to the Telegram bot was not answered');
         });
       const last = updates.at(-1);
       // Told at once that they are done: the next who asks may be another process.
-      if (last) await updatesAfter(last.update_id + 1, 0, stop);
+      if (last) await updatesAfter(bot.api, { offset: last.update_id + 1 }, 0, stop);
     },
   };
 }

@@ -27,7 +27,6 @@ export interface CcxtExchange {
   handleErrors: (httpStatus: number, ...answer: unknown[]) => unknown;
   handleHttpStatusCode: (httpStatus: number, ...answer: unknown[]) => unknown;
   client(url: string): CcxtClient;
-  /** Markets by symbol. */
   loadMarkets(reload?: boolean): Promise<unknown>;
   /** Takes over what another client of the same exchange has loaded. */
   setMarketsFromExchange(other: CcxtExchange): unknown;

@@ -164,7 +164,6 @@ class BookRequests {
     private readonly stop: AbortSignal,
   ) {}
 
-  /** Notes demands, the newest last. */
   want(rows: readonly ListedMarket[]): void {
     for (const row of rows) {
       this.demands.delete(row);

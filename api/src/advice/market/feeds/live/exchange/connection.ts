@@ -41,7 +41,6 @@ export type ConnectionOptions = Omit<
   'library' | 'loadedAt' | 'streamRefusedUntil' | 'judgeStream' | 'session' | 'pause'
 >;
 
-/** The order books of the exchange; see books.ts. */
 export interface Books {
   want(rows: readonly ListedMarket[]): void;
   /** Has the streams go on by another client, which has brought each book once when it resolves. */
