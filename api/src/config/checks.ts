@@ -16,7 +16,7 @@ export function checkTogether(
   const { OWNER_PASSWORD, OWNER_PASSWORD_HASH } = variables;
   if (OWNER_PASSWORD && OWNER_PASSWORD_HASH)
     problems.push('OWNER_PASSWORD and OWNER_PASSWORD_HASH are both set; set one of them.');
-  problems.push(...checkAdminOrigin(variables));
+  problems.push(...checkOrigins(variables));
   if (variables.SECRETS_KEY_BEFORE && !variables.SECRETS_KEY)
     problems.push('SECRETS_KEY_BEFORE is set without SECRETS_KEY, which is to take its place.');
   if (Boolean(variables.SMTP_URL) !== Boolean(variables.MAIL_FROM))
@@ -92,15 +92,23 @@ function checkProductionPayment(variables: Variables): string[] {
   return problems;
 }
 
-function checkAdminOrigin({ ADMIN_ORIGIN, PUBLIC_ORIGIN, PORT }: Variables): string[] {
-  if (!ADMIN_ORIGIN) return [];
-  const [own, other] = [new URL(ADMIN_ORIGIN), new URL(PUBLIC_ORIGIN ?? `http://localhost:${PORT}`)];
-  // Cookies know hosts and no ports.
-  if (own.hostname === other.hostname)
-    return [
-      'ADMIN_ORIGIN has the host of PUBLIC_ORIGIN, so its cookies would be the same; name another host.',
-    ];
-  return own.protocol === other.protocol
-    ? []
-    : ['ADMIN_ORIGIN and PUBLIC_ORIGIN are of different schemes; both are https, or both http.'];
+/** Of the origins beside the public one. */
+function checkOrigins(variables: Variables): string[] {
+  const known = [['PUBLIC_ORIGIN', variables.PUBLIC_ORIGIN ?? `http://localhost:${variables.PORT}`]] as [
+    string,
+    string,
+  ][];
+  return (['ADMIN_ORIGIN', 'SITE_ORIGIN'] as const).flatMap((name) => {
+    const own = variables[name];
+    if (!own) return [];
+    // Cookies know hosts and no ports.
+    const same = known.find(([, origin]) => new URL(origin).hostname === new URL(own).hostname);
+    const [[, publicOrigin] = ['', own]] = known;
+    known.push([name, own]);
+    if (same)
+      return [`${name} has the host of ${same[0]}, so its cookies would be the same; name another host.`];
+    return new URL(own).protocol === new URL(publicOrigin).protocol
+      ? []
+      : [`${name} and PUBLIC_ORIGIN are of different schemes; both are https, or both http.`];
+  });
 }

@@ -155,6 +155,7 @@ const changelog = {
         'Closed days of the record are published with their hash.',
         'Imprint, terms and privacy notice; withdrawing and cancelling without signing in.',
         'German on the public pages, in the dashboard, in mails and alerts.',
+        'Texts that AI wrote or drafted say so; a page on conflicts of interest.',
         'The product can be installed as an app.',
       ],
     },

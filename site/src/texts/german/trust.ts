@@ -164,6 +164,7 @@ const changelog: TrustTexts['changelog'] = {
         'Abgeschlossene Tage der Bilanz werden mit ihrem Hash veröffentlicht.',
         'Impressum, AGB und Datenschutz; Widerruf und Kündigung ohne Anmeldung.',
         'Deutsch auf den öffentlichen Seiten, im Dashboard, in E-Mails und Benachrichtigungen.',
+        'Texte, die KI geschrieben oder entworfen hat, sagen es; eine Seite zu Interessenkonflikten.',
         'Das Produkt lässt sich als App installieren.',
       ],
     },
