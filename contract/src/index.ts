@@ -23,6 +23,7 @@ export * from './alerts/channels';
 export * from './billing/billing';
 export * from './billing/subscription';
 export * from './browser/confirmation';
+export * from './browser/countries';
 export * from './browser/currencies';
 export * from './calls';
 export type { CallInput } from './client';

@@ -7,7 +7,8 @@ import type { Logger } from 'pino';
 import {
   CataloguePriceError,
   createStripeGateway,
-  GATEWAY,
+  createVatRegister,
+  PAYMENT,
   type PaymentGateway,
   withSettings,
 } from '../commerce/billing';
@@ -39,14 +40,15 @@ export const paymentFeature = defineFeature({
   name: 'payment',
   purpose: 'the payment provider, or the sandbox on this origin',
   needs: { config: CONFIG, settings: SETTINGS, log: LOG, tracer: TRACER },
-  provides: { gateway: GATEWAY },
+  provides: PAYMENT,
   async open({ config, settings, log, tracer }) {
     const { payment, productName } = config;
     if (payment.mode === 'live') requireBusiness(settings);
     const sandbox = payment.kind === 'sandbox' ? await openSandbox(config, log) : null;
-    const gateway = createStripeGateway({ ...payment, ...sandbox?.reached, productName });
+    const provider = { ...payment, ...sandbox?.reached, productName };
+    const gateway = createStripeGateway(provider);
     return {
-      services: { gateway: withSpans(gateway, 'stripe', tracer) },
+      services: { gateway: withSpans(gateway, 'stripe', tracer), vatRegister: createVatRegister(provider) },
       // The embedded sandbox reports each new price by a webhook, so the server has to listen.
       onceListening: () => ensureCatalogue(gateway, log),
       ...sandbox?.running,

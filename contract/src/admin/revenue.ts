@@ -33,4 +33,14 @@ export const adminRevenueCalls = defineCalls({
     query: z.strictObject({ months: z.coerce.number().int().min(1).max(60).default(12) }),
     response: z.object({ currency: z.literal('EUR'), months: z.array(revenueMonth) }),
   },
+  'GET /api/admin/revenue/vat': {
+    summary: 'The VAT of a quarter (UTC) by country and rate, refunds subtracted, as comma-separated values.',
+    access: { permission: 'customer.management' },
+    recent: true,
+    query: z.strictObject({
+      year: z.coerce.number().int().min(2020).max(2100),
+      quarter: z.coerce.number().int().min(1).max(4),
+    }),
+    download: { type: 'text/csv' },
+  },
 });

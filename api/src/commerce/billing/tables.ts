@@ -5,6 +5,7 @@ import {
   comps,
   contractRecords,
   customers,
+  invoiceArchive,
   mrrMonths,
   mrrMovements,
   notices,
@@ -138,6 +139,22 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
       erasure: { kind: 'kept', why: 'it proves a contract; it holds no name or address' },
     },
     { console: ['subscriptionId', 'customerId'] },
+  ),
+  declareTable(
+    invoiceArchive,
+    sweptAfter(0, invoiceArchive.keepUntil, {
+      since: '8 years from the end of its year, or 10 where VAT of another country is in it',
+      why: 'so long the law requires invoices, and records of the One Stop Shop',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'invoices and refunds, with the proofs of where the customer was',
+      basis: 'legal obligation',
+      whose: { customerId: 'id' },
+      about: ['document'],
+      erasure: { kind: 'kept', why: 'the law requires invoices as they were sent' },
+    },
+    { console: ['id', 'customerId'] },
   ),
   declareTable(
     reconcileRuns,

@@ -25,6 +25,7 @@ export const panelFeature = defineFeature({
     'database.ended': 'A database session was ended.',
     'database.read': 'The database was read by SQL.',
     'market.restarted': 'A feed, or the whole market, was restarted.',
+    'vat.exported': 'The VAT of a quarter was downloaded.',
   },
   mails: PANEL_MAILS,
   needs: {

@@ -20,8 +20,10 @@ import {
   readOwedInvoice,
 } from './invoices';
 import { statusOf, subscriptionOf } from './subscriptions';
+import { documentsOf, type RateOf } from './taxes';
 
 type PlansOfPrices = Pick<Catalogue, 'planOf' | 'planOfId'>;
+type Known = PlansOfPrices & { readonly rateOf: RateOf };
 
 /** More than anybody has: of payments and of invoices the newest are read. */
 const NEWEST = 100;
@@ -31,12 +33,12 @@ const SUBSCRIPTION_PARTS = ['data.latest_invoice.payments', 'data.schedule'];
 export async function readCustomerState(
   stripe: Stripe,
   id: string,
-  catalogue: PlansOfPrices,
+  catalogue: Known,
 ): Promise<ProviderCustomer | null> {
   const [customer, intents, invoices] = await Promise.all([
     callOrNull(() => stripe.customers.retrieve(id)),
     callOrNull(() =>
-      stripe.paymentIntents.list({ customer: id, limit: NEWEST, expand: ['data.latest_charge'] }),
+      stripe.paymentIntents.list({ customer: id, limit: NEWEST, expand: ['data.latest_charge.refunds'] }),
     ),
     callOrNull(() =>
       stripe.invoices.list({ customer: id, status: 'paid', limit: NEWEST, expand: ['data.payments'] }),
@@ -58,6 +60,7 @@ export async function readCustomerState(
     name: customer.name ?? null,
     createdAt: instantOf(customer.created),
     lastPaidDue: lastPaidDueOf(payments),
+    documents: await documentsOf(paid, payments, catalogue.rateOf),
     subscriptions: await Promise.all(
       held.map(async (subscription) => ({
         ...(await withInvoices(stripe, subscription, payments, catalogue)),
