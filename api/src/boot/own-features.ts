@@ -9,7 +9,6 @@ import {
   createStripeGateway,
   createVatRegister,
   PAYMENT,
-  type PaymentGateway,
   withSettings,
 } from '../commerce/billing';
 import { type Config, publicConfigOf } from '../config';
@@ -22,7 +21,6 @@ import { PUBLIC_CONFIG } from '../remotes/pages';
 import { REMOTES_PUBLIC_KEY } from '../remotes/registry';
 
 export const CONFIG = service<Config>('config');
-
 const STOP_LIMIT_MS = 1_000;
 
 export const publicConfigFeature = defineFeature({
@@ -82,7 +80,7 @@ async function openSandbox(config: Config, log: Logger) {
 }
 
 /** A wrong price stops the start. A provider that does not answer does not: it is asked again when it is needed. */
-async function ensureCatalogue(gateway: PaymentGateway, log: Logger): Promise<void> {
+async function ensureCatalogue(gateway: ReturnType<typeof createStripeGateway>, log: Logger): Promise<void> {
   try {
     await gateway.ensureCatalogue();
   } catch (error) {

@@ -25,6 +25,11 @@ export const revenueMonth = z.object({
 });
 export type RevenueMonth = z.infer<typeof revenueMonth>;
 
+const quarterField = z
+  .string()
+  .regex(/^20\d\d Q[1-4]$/, 'A quarter is named like 2026 Q4.')
+  .meta({ examples: ['2026 Q4'] });
+
 export const adminRevenueCalls = defineCalls({
   'GET /api/admin/revenue': {
     summary:
@@ -37,10 +42,8 @@ export const adminRevenueCalls = defineCalls({
     summary: 'The VAT of a quarter (UTC) by country and rate, refunds subtracted, as comma-separated values.',
     access: { permission: 'customer.management' },
     recent: true,
-    query: z.strictObject({
-      year: z.coerce.number().int().min(2020).max(2100),
-      quarter: z.coerce.number().int().min(1).max(4),
-    }),
+    /** Left out: the last that is over. */
+    query: z.strictObject({ quarter: quarterField.optional() }),
     download: { type: 'text/csv' },
   },
 });

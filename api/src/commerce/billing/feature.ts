@@ -35,7 +35,7 @@ export const billingFeature = defineFeature({
   name: 'billing',
   purpose: 'subscriptions and payments',
   tables: BILLING_TABLES,
-  recipients: ['payment'],
+  recipients: ['payment', 'vatRegister'],
   settings: BILLING_SETTINGS,
   audit: BILLING_ACTIONS,
   metrics: {

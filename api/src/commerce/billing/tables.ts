@@ -143,16 +143,16 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
   declareTable(
     invoiceArchive,
     sweptAfter(0, invoiceArchive.keepUntil, {
-      since: '8 years from the end of its year, or 10 where VAT of another country is in it',
-      why: 'so long the law requires invoices, and records of the One Stop Shop',
+      since: '8 years from its year’s end, 10 with VAT of another country',
+      why: 'the law requires invoices, and records of the One Stop Shop',
     }),
     {
       kind: 'customers',
-      purpose: 'invoices and refunds, with the proofs of where the customer was',
+      purpose: 'invoices and refunds, with proof of the place',
       basis: 'legal obligation',
       whose: { customerId: 'id' },
       about: ['document'],
-      erasure: { kind: 'kept', why: 'the law requires invoices as they were sent' },
+      erasure: { kind: 'kept', why: 'the law requires them' },
     },
     { console: ['id', 'customerId'] },
   ),

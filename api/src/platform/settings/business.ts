@@ -42,7 +42,7 @@ const ENTRIES = {
   tax: setting('business.tax', {
     ...COMMON,
     label: 'VAT',
-    help: 'stripe: Stripe Tax computes it for each order from then on, within the price. none: no VAT is computed, e.g. for a Kleinunternehmer.',
+    help: 'stripe: Stripe Tax computes it within the price, for orders from then on. none: none is charged.',
     ...choice('none', TAXES),
   }),
   'order-button': setting('business.order-button', {

@@ -16,17 +16,13 @@ export interface ReportRow {
   readonly taxCents: number;
 }
 
-export interface Quarter {
-  readonly year: number;
-  /** From 1. */
-  readonly quarter: number;
+/** Of a quarter like 2026 Q4 in UTC, without its end; of none the last that is over. */
+export function spanOf(quarter: string | undefined, now: Date): readonly [Date, Date] {
+  const [year = 0, number = 0] = quarter
+    ? quarter.split(' Q').map(Number)
+    : [now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3)];
+  return [new Date(Date.UTC(year, number * 3 - 3, 1)), new Date(Date.UTC(year, number * 3, 1))];
 }
-
-/** In UTC, without its end. */
-export const spanOf = ({ year, quarter }: Quarter): readonly [Date, Date] => [
-  new Date(Date.UTC(year, quarter * 3 - 3, 1)),
-  new Date(Date.UTC(year, quarter * 3, 1)),
-];
 
 /** Refunds are subtracted in the quarter in which they were made. */
 export function taxReport(documents: readonly InvoiceDocument[]): ReportRow[] {

@@ -152,14 +152,14 @@ test('a quarter adds up from the archive: refunds in the quarter in which they f
     await harness.advance(1000);
   }
   await customerCommands(fr.browser).overview();
-  const report = async (year: number, quarter: number) =>
-    taxReport(await readArchive(database.db, ...spanOf({ year, quarter })));
-  expect(await report(2026, 4)).toMatchObject([
+  const report = async (quarter?: string) =>
+    taxReport(await readArchive(database.db, ...spanOf(quarter, harness.world.clock.now())));
+  expect(await report()).toMatchObject([
     { treatment: 'domestic', country: 'DE', rate: 19, netCents: 1680, taxCents: 319 },
     { treatment: 'one stop shop', country: 'FR', rate: 20, netCents: 3332, taxCents: 666 },
     { treatment: 'reverse charge', country: 'AT', vatId: 'AT12345001', netCents: 1999, taxCents: 0 },
   ]);
-  expect(await report(2027, 1)).toMatchObject([
+  expect(await report('2027 Q1')).toMatchObject([
     { treatment: 'one stop shop', country: 'FR', netCents: -1666, taxCents: -333 },
   ]);
 });

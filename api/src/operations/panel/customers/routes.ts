@@ -78,8 +78,8 @@ function listRoutes(app: Hono<AppEnv>, { db, now }: Stored): void {
   handle(app, 'GET /api/admin/revenue/vat', async ({ c, query, session }) => {
     const by = { at: now(), actor: actorOf(session) };
     await createAuditStore(db).recordExport({ ...by, action: 'vat.exported', filter: query });
-    const rows = taxReport(await readArchive(db, ...spanOf(query)));
-    return fileAnswer(c, `vat-${query.year}-q${query.quarter}.csv`, csvFile(VAT_COLUMNS, [rows]));
+    const rows = taxReport(await readArchive(db, ...spanOf(query.quarter, now())));
+    return fileAnswer(c, 'vat.csv', csvFile(VAT_COLUMNS, [rows]));
   });
   handle(app, 'GET /api/admin/customers/summary', () => summarizeCustomers(db, now()));
 }
