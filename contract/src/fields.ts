@@ -2,9 +2,9 @@
 import type { ApiErrorBody } from '@spreadwise/shared-auth';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
-import { countryOfVatId, EU_COUNTRIES, OTHER_COUNTRIES, plainVatId } from './browser/countries';
 import { EMAIL_ADDRESS } from './email-address';
 import { PLAN_IDS } from './plans';
+import { countryOfVatId, EU_COUNTRIES, OTHER_COUNTRIES, plainVatId } from './tax/countries';
 
 /** In which customers are served, as `Locale` has them. */
 export const LANGUAGES = ['en', 'de'] as const;

@@ -1,6 +1,6 @@
 /** Automatic tax: what is in a price, who owes it, and what an invoice says of it. */
 import type Stripe from 'stripe';
-import { taxIn, VAT_RATES } from './billing/tax';
+import { taxIn, VAT_RATES } from './objects/tax';
 import { type Bench, createPlans, type Plans, startBench } from './testing';
 
 let bench: Bench;

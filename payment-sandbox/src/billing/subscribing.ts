@@ -3,11 +3,11 @@ import { periodEnd } from '../calendar';
 import { invalidRequest, noSuch } from '../errors';
 import { planOf } from '../objects/catalogue';
 import { buildItem, buildSubscription, type SubscriptionInput } from '../objects/subscription';
+import { requireTaxable } from '../objects/tax';
 import type { PendingItem } from '../state/store';
 import { previousAttributes, type World } from '../state/world';
 import type { Price, Subscription, SubscriptionItem } from '../wire';
 import { customerOf, type Issued, issueInvoice, prorationText } from './invoicing';
-import { requireTaxable } from './tax';
 
 export function recurringPrice(world: World, id: string, param: string): Price {
   const price = world.store.get('price', id);

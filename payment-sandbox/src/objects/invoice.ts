@@ -1,8 +1,8 @@
 /** Builds Stripe.Invoice, its lines and the invoice payment that ties it to a payment intent. */
 
-import { SELLER, taxInvoice } from '../billing/tax';
 import type { World } from '../state/world';
 import type { Customer, Invoice, InvoiceLine, InvoicePayment, Subscription } from '../wire';
+import { SELLER, taxInvoice } from './tax';
 
 export interface LineInput {
   amount: number;

@@ -1,8 +1,8 @@
 /** Builds Stripe.SubscriptionSchedule and its phases. */
 
-import { OFF, ON } from '../billing/tax';
 import type { World } from '../state/world';
 import type { Subscription, SubscriptionSchedule } from '../wire';
+import { OFF, ON } from './tax';
 
 type Phase = SubscriptionSchedule['phases'][number];
 

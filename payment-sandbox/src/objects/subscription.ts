@@ -1,9 +1,9 @@
 /** Builds Stripe.Subscription and its items. The period lives on the items. */
 
-import { OFF, ON } from '../billing/tax';
 import type { World } from '../state/world';
 import type { Price, Subscription, SubscriptionItem } from '../wire';
 import { planOf } from './catalogue';
+import { OFF, ON } from './tax';
 
 export interface ItemInput {
   price: Price;

@@ -1,6 +1,6 @@
 /** One invoice, to read, to print and, while it is open, to pay; the same as a small PDF. */
 import { html } from 'hono/html';
-import { taxRate } from '../billing/tax';
+import { taxRate } from '../objects/tax';
 import type { Invoice, PaymentMethod } from '../wire';
 import { alert, bankChoices, cardFields, day, type Html, invoiceState, money, page } from './page';
 

@@ -1,7 +1,7 @@
 /** /v1/customers/:id/tax_ids and /v1/tax_rates; and a stand-in for the EU's register of VAT IDs (VIES), at /sandbox/vat-register. */
 import { z } from 'zod';
-import { taxRate, VAT_RATES } from '../billing/tax';
 import { invalidRequest, noSuch } from '../errors';
+import { taxRate, VAT_RATES } from '../objects/tax';
 import { type EndpointHost, mount } from '../request/endpoint';
 import { paginate } from '../request/paginate';
 import { expansion, paging, text } from '../request/parameters';

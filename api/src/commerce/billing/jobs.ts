@@ -7,6 +7,7 @@ import type { MailSender } from '../../platform/mail';
 import type { BillingChange } from './changes';
 import type { CheckoutDependencies } from './checkout/attempts';
 import { PAYMENT_LINK, UNANSWERED_CHECKOUT, VAT_CHECK } from './checkout/attempts-store';
+import { askAgain } from './checkout/order-place';
 import type { Uses } from './checkout/parts';
 import { writePaymentLink } from './checkout/payment-link';
 import type { PaymentLinkStore } from './checkout/payment-link-store';
@@ -17,7 +18,6 @@ import { WITHDRAWAL } from './sync/first-payments-store';
 import { type EventDependencies, processEvents } from './sync/process-events';
 import { RECONCILE_EVERY_MS, type Reconciliation } from './sync/reconcile';
 import { EVENTS } from './sync/sync-store';
-import { askAgain } from './tax/order-place';
 
 /** Three days; a mailbox that takes nothing by then never will. */
 const MAIL_RETRY: Retry = { firstMs: 30_000, longestMs: 15 * 60_000, tries: 300 };

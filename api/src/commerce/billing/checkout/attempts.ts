@@ -9,8 +9,8 @@ import { isLive } from '../access/tiers';
 import { createdOrFound, GatewayError, obtainCustomer } from '../provider/gateway-error';
 import type { PayableSubscription, ProviderSubscription } from '../provider/provider-state';
 import { isOfAttempt } from '../sync/first-payments';
-import { type OrderPlace, placeAtProvider } from '../tax/order-place';
 import type { CheckoutAttempt } from './attempts-store';
+import { type OrderPlace, placeAtProvider } from './order-place';
 import type { Uses } from './parts';
 
 export type CheckoutDependencies = Uses<

@@ -21,8 +21,8 @@ import { compose, layout, type Mail, type MailSender } from '../../../platform/m
 import { BILLING_MAILS } from '../mails';
 import { PHRASES } from '../notifications/emails';
 import { areOrdersPaused, isTaxed } from '../settings';
-import { placeOrder } from '../tax/order-place';
 import { beginCheckout, type Checkout } from './begin-checkout';
+import { placeOrder } from './order-place';
 import type { BillingParts, Uses } from './parts';
 
 /** The address that a proof cookie has proven, or null. */
@@ -76,6 +76,8 @@ export function checkoutRoutes(
         const provenEmail = await deps.provenEmail(proof);
         await services.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
         const place = isTaxed(deps.settings) ? await placeOrder(deps, { country, vatId }) : null;
+        if (typeof place === 'string')
+          throw new Problem(400, place, { issues: [{ field: 'vatId', message: place }] });
         const name = body.name || email.slice(0, email.indexOf('@'));
         const browserHash = hashSecret(secret);
         const network = deps.hashNetwork(networkOf(clientAddress));

@@ -1,8 +1,8 @@
 /** VAT from the order to the report of a quarter, at the real product and the payment sandbox. */
 import { EU_COUNTRIES } from '@spreadwise/contract';
 import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
+import { VAT_RATES } from '@spreadwise/payment-sandbox/testing';
 import { eq, sql } from 'drizzle-orm';
-import { VAT_RATES } from '../../../../../payment-sandbox/src/billing/tax';
 import { testDatabase } from '../../../../test/database';
 import { invoiceArchive } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';

@@ -1,9 +1,8 @@
 /** Where somebody who orders says to be: their VAT ID is looked up in the EU's register, then and, if that is silent, later on. */
 import { countryOfVatId } from '@spreadwise/contract';
-import { Problem } from '../../../platform/http';
 import { DAY_MS } from '../../../platform/lib/time';
-import type { Uses } from '../checkout/parts';
 import type { TaxPlace } from '../provider/gateway';
+import type { Uses } from './parts';
 
 export interface OrderPlace extends TaxPlace {
   /** Whether the register knows the VAT ID. */
@@ -17,20 +16,18 @@ const OTHER_COUNTRY = 'This VAT ID belongs to another country than the one you c
 const UNKNOWN =
   'The EU’s register does not know this VAT ID. Check it, or leave it out. Nothing was ordered.';
 
-/** Throws a `Problem` at the field for an ID that the register does not know. */
+/** In words, what is wrong with the VAT ID; else the place. */
 export async function placeOrder(
   { vatRegister }: Uses<'vatRegister'>,
   { country, vatId }: { readonly country?: string | undefined; readonly vatId?: string | undefined },
-): Promise<OrderPlace> {
+): Promise<OrderPlace | string> {
   if (!vatId) return { country: country ?? null, vatId: null, isVatIdKnown: false };
   const own = countryOfVatId(vatId);
-  if (country && country !== own) throw refused(OTHER_COUNTRY);
+  if (country && country !== own) return OTHER_COUNTRY;
   const answer = await vatRegister(vatId);
-  if (answer === 'false') throw refused(UNKNOWN);
+  if (answer === 'false') return UNKNOWN;
   return { country: own, vatId, isVatIdKnown: answer === 'valid' };
 }
-
-const refused = (message: string) => new Problem(400, message, { issues: [{ field: 'vatId', message }] });
 
 /** What the provider is told: an ID that is not known takes no VAT off. */
 export const placeAtProvider = ({ country, vatId, isVatIdKnown }: OrderPlace): TaxPlace => ({
