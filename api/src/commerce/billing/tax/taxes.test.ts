@@ -87,6 +87,31 @@ test('a VAT ID is taken as people write it, and says the country', async () => {
   });
 });
 
+test('who comes back with another country, or without the VAT ID, orders anew and is taxed by that', async () => {
+  const harness = harnessOf();
+  const { dashboard } = harness.provider;
+  const browser = harness.world.browser();
+  const orderAs = async (place: object) => {
+    const body = { email: 'ada@example.com', planType: 'basic', ...place };
+    const { subscriptionId } = (await browser.send('POST', '/api/stripe/create-subscription', body)).body;
+    const { latest_invoice: invoice, customer } = await dashboard.subscriptions.retrieve(subscriptionId, {
+      expand: ['latest_invoice'],
+    });
+    if (typeof invoice !== 'object') throw new Error('There is no invoice.');
+    const ids = await dashboard.customers.listTaxIds(String(customer));
+    return {
+      customer,
+      tax: invoice?.total_taxes?.[0]?.amount,
+      ids: ids.data.map(({ value }) => value),
+    };
+  };
+  const first = await orderAs({ country: 'AT', vatId: idOf('AT', '001') });
+  expect(first).toMatchObject({ tax: 0, ids: ['AT12345001'] });
+  const { customer } = first;
+  expect(await orderAs({ country: 'AT' })).toEqual({ customer, tax: 333, ids: [] });
+  expect(await orderAs({ country: 'HU' })).toEqual({ customer, tax: 425, ids: [] });
+});
+
 test('a silent register is asked again each day; what it says then counts from the next invoice on', async () => {
   const harness = harnessOf();
   let isAsked = 0;
