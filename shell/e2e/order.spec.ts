@@ -79,19 +79,19 @@ test('a business abroad orders by keyboard: a false VAT ID comes back to its fie
       await expect(page.getByLabel('Land')).toBeVisible({ timeout: 2_000 });
     }).toPass();
     await tabTo(page, 'Land');
-    await page.keyboard.type('Österreich');
+    await page.keyboard.type('Irland');
     await tabTo(page, 'Bestellen Sie als Unternehmen?');
     await page.keyboard.press('Enter');
-    await typeInto(page, 'USt-IdNr.', 'ATU12345200');
+    await typeInto(page, 'USt-IdNr.', 'IE12345200');
     await expectNoFaults(page, 'the order of a business');
     await expectToFit(page, 'the order of a business');
-    await typeInto(page, /card number/, '4000000400000008');
+    await typeInto(page, /card number/, '4000003720000005');
     await typeInto(page, /expiration/, '1234');
     await typeInto(page, /CVC/, '123');
     await tabTo(page, /^Zahlungspflichtig bestellen/);
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('USt-IdNr.')).toHaveAccessibleDescription(/kennt diese USt-IdNr. nicht/);
-    await typeInto(page, 'USt-IdNr.', 'ATU12345001');
+    await typeInto(page, 'USt-IdNr.', 'IE12345001');
     await tabTo(page, /^Zahlungspflichtig bestellen/);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/de/dashboard');
@@ -102,9 +102,9 @@ test('a business abroad orders by keyboard: a false VAT ID comes back to its fie
     await expect
       .poll(async () => (await (await fetch(detail, { headers })).json()).tax)
       .toEqual({
-        country: 'AT',
-        cardCountry: 'AT',
-        vatId: 'ATU12345001',
+        country: 'IE',
+        cardCountry: 'IE',
+        vatId: 'IE12345001',
         vatCents: 0,
         isReverseCharge: true,
       });

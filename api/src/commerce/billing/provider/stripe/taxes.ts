@@ -8,7 +8,7 @@ import { intentsOf } from './invoices';
 export async function placeCustomer(stripe: Stripe, id: string, { country, vatId }: TaxPlace): Promise<void> {
   if (country) await callStripe(() => stripe.customers.update(id, { address: { country } }));
   const { data } = await callStripe(() => stripe.customers.listTaxIds(id, { limit: 100 }));
-  for (const other of data.filter(({ value }) => value !== vatId))
+  for (const other of data.filter(({ type, value }) => type === 'eu_vat' && value !== vatId))
     await callOrNull(() => stripe.customers.deleteTaxId(id, other.id));
   /* One that Stripe does not take is charged VAT. */
   if (vatId && !data.some(({ value }) => value === vatId))
