@@ -38,7 +38,7 @@ export function TaxFields({ place, onChange, checkout: { phase, problem } }: Tax
         autoComplete="country"
         required
         disabled={isLocked}
-        options={[{ value: '', label: words.chooseCountry }, ...countries]}
+        options={[{ value: '', label: words.country }, ...countries]}
         value={place.country ?? ''}
         onChange={({ target: { value: country } }) => onChange({ ...place, country })}
       />

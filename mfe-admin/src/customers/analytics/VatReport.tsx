@@ -1,6 +1,6 @@
 /** The VAT of a quarter as a file: what the tax office is told of sales, by country and rate. */
 import { useDownload } from '@spreadwise/shared-screens';
-import { Button, Card, SelectField, Toolbar } from '@spreadwise/shared-ui';
+import { Button, Card, Narrow, SelectField, Stack } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 
 const SHOWN = 12;
@@ -16,8 +16,17 @@ export function VatReport() {
       title="VAT by quarter"
       description="By country and rate, refunds subtracted; reverse charge stands apart. In UTC, for the One Stop Shop."
     >
-      <Toolbar
-        end={
+      <Stack>
+        <Narrow>
+          <SelectField
+            label="Quarter"
+            name="quarter"
+            options={quarters.map((value) => ({ value, label: value }))}
+            value={chosen}
+            onChange={({ target }) => setChosen(target.value)}
+          />
+        </Narrow>
+        <div>
           <Button
             variant="secondary"
             size="sm"
@@ -26,16 +35,8 @@ export function VatReport() {
           >
             Download CSV
           </Button>
-        }
-      >
-        <SelectField
-          label="Quarter"
-          name="quarter"
-          options={quarters.map((value) => ({ value, label: value }))}
-          value={chosen}
-          onChange={({ target }) => setChosen(target.value)}
-        />
-      </Toolbar>
+        </div>
+      </Stack>
     </Card>
   );
 }

@@ -4,7 +4,7 @@ import type { CustomerDetail } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { countryText, STATUS_LABELS, utcText } from '@spreadwise/shared-screens';
-import { Badge, Card, CopyButton, DefinitionList, Muted, Notice } from '@spreadwise/shared-ui';
+import { Badge, Card, CopyButton, DefinitionList, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import styles from './CustomerFacts.module.css';
 import { doubtOf, tierReason, vatText } from './facts';
 
@@ -41,15 +41,17 @@ function Tax({ tax }: { tax: NonNullable<CustomerDetail['tax']> }) {
   const doubt = doubtOf(tax);
   return (
     <Card as={3} title="VAT">
-      <DefinitionList
-        items={[
-          { term: 'Of the last payment', value: vatText(tax) },
-          { term: 'Country, as declared', value: country ? countryText(country) : 'Not given' },
-          { term: 'Country of the card', value: cardCountry ? countryText(cardCountry) : 'Not known' },
-          ...(vatId ? [{ term: 'VAT ID', value: vatId }] : []),
-        ]}
-      />
-      {doubt && <Notice tone="warning" title={doubt} />}
+      <Stack>
+        <DefinitionList
+          items={[
+            { term: 'Of the last payment', value: vatText(tax) },
+            { term: 'Country, as declared', value: country ? countryText(country) : 'Not given' },
+            { term: 'Country of the card', value: cardCountry ? countryText(cardCountry) : 'Not known' },
+            ...(vatId ? [{ term: 'VAT ID', value: vatId }] : []),
+          ]}
+        />
+        {doubt && <Notice tone="warning" title={doubt} />}
+      </Stack>
     </Card>
   );
 }

@@ -66,7 +66,6 @@ const payment = {
   openDashboard: 'Open your dashboard',
   country: 'Country',
   countryHint: 'It decides how much of the price is VAT.',
-  chooseCountry: 'Choose a country',
   asBusiness: 'Ordering as a business?',
   vatId: 'VAT ID',
   vatIdHint: 'Checked in the EU’s register. Abroad, you then account for the VAT; the price stays.',

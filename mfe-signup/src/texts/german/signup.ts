@@ -61,7 +61,6 @@ export const german: SignupTexts = {
   openDashboard: 'Zum Dashboard',
   country: 'Land',
   countryHint: 'Danach richtet sich, wie viel vom Preis MwSt. ist.',
-  chooseCountry: 'Land wählen',
   asBusiness: 'Bestellen Sie als Unternehmen?',
   vatId: 'USt-IdNr.',
   vatIdHint:

@@ -54,11 +54,11 @@ test.each(EU_COUNTRIES)('%s: a consumer, a business, a false ID and a silent reg
 
 test('the specified call still orders: without a place no VAT is computed, and the owner is shown that none is known', async () => {
   const harness = harnessOf();
-  const { customerId } = await harness.subscribe('basic', { card: '4000000400000008' });
+  const { customerId } = await harness.subscribe('basic');
   expect(await archived()).toMatchObject([{ totalCents: 1999, country: null, taxCents: 0, netCents: 1999 }]);
   expect((await newestInvoice(database.db, customerId))?.customer).toMatchObject({
     country: null,
-    cardCountry: 'AT',
+    cardCountry: 'US',
   });
 });
 
@@ -85,6 +85,20 @@ test('a VAT ID is taken as people write it, and says the country', async () => {
     country: 'AT',
     vatId: 'ATU12345678',
   });
+});
+
+test('a card that paid while its customer was being read is a proof all the same', async () => {
+  const harness = harnessOf();
+  const { reach } = harness.provider;
+  let isStale = true;
+  jest.spyOn(harness.provider, 'reach').mockImplementation(async (request) => {
+    if (!/payment_intents[?]/.test(request.url) || !isStale) return reach(request);
+    isStale = false;
+    return Response.json({ object: 'list', data: [], has_more: false });
+  });
+  const { customerId } = await harness.subscribe('basic', { card: '4000000400000008', country: 'AT' });
+  expect(isStale).toBe(false);
+  expect((await newestInvoice(database.db, customerId))?.customer.cardCountry).toBe('AT');
 });
 
 test('who comes back with another country, or without the VAT ID, orders anew and is taxed by that', async () => {

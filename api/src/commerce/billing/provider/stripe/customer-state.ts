@@ -1,6 +1,6 @@
 /**
  * A customer's whole state, read back from Stripe: 3 calls at once, then the subscriptions, and only where a payment is
- * disputed, or what is owed is not the latest invoice, 1 more for each of those. Nothing makes these calls one moment's
+ * disputed, what is owed is not the latest invoice, a rate of tax is new, or the payments lack one, 1 more for each. Nothing makes these calls one moment's
  * picture, so the subscriptions come last: what is paid meanwhile is then at worst missing from the payments, and the
  * subscription itself shows it.
  */
@@ -60,7 +60,11 @@ export async function readCustomerState(
     name: customer.name ?? null,
     createdAt: instantOf(customer.created),
     lastPaidDue: lastPaidDueOf(payments),
-    documents: await documentsOf(paid, payments, catalogue.rateOf),
+    documents: await documentsOf(paid, payments, {
+      rateOf: catalogue.rateOf,
+      read: (intent) =>
+        callOrNull(() => stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge.refunds'] })),
+    }),
     subscriptions: await Promise.all(
       held.map(async (subscription) => ({
         ...(await withInvoices(stripe, subscription, payments, catalogue)),

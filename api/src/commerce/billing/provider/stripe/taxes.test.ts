@@ -64,7 +64,7 @@ test('net and tax are the total to the cent, refunds give back exactly what was 
       const documents = await documentsOf(
         known.map(({ invoice }) => invoice),
         known.map(({ intent }) => intent),
-        rateOf,
+        { rateOf, read: async () => null },
       );
       for (const { taxes, totalCents } of documents)
         expect(taxes.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0)).toBe(totalCents);

@@ -32,22 +32,43 @@ export function createRates(stripe: Pick<Stripe, 'taxRates'>): RateOf {
 
 type Charge = Extract<Stripe.PaymentIntent['latest_charge'], object>;
 
+export interface Reading {
+  readonly rateOf: RateOf;
+  /** A payment by its id, with the charge's refunds expanded. */
+  readonly read: (id: string) => Promise<Stripe.PaymentIntent | null>;
+}
+
 /** Each invoice and each refund of it. Needs the charges' refunds expanded. */
 export async function documentsOf(
   invoices: readonly Stripe.Invoice[],
   payments: readonly Stripe.PaymentIntent[],
-  rateOf: RateOf,
+  { rateOf, read }: Reading,
 ): Promise<InvoiceDocument[]> {
   const documents: InvoiceDocument[] = [];
   for (const invoice of invoices) {
-    const ids = intentsOf(invoice);
-    const charges = payments.flatMap(({ id, latest_charge: charge }) =>
-      ids.includes(id) && typeof charge === 'object' && charge ? [charge] : [],
-    );
+    const charges = await chargesOf(invoice, payments, read);
     const document = await documentOf(invoice, charges, rateOf);
     documents.push(document, ...refundsOf(document, charges));
   }
   return documents;
+}
+
+/** What was paid after `payments` had been listed is read by itself: what is archived once is not added to. */
+async function chargesOf(
+  invoice: Stripe.Invoice,
+  payments: readonly Stripe.PaymentIntent[],
+  read: Reading['read'],
+): Promise<Charge[]> {
+  const chargeOf = (payment: Stripe.PaymentIntent | null | undefined): Charge[] => {
+    const charge = payment?.latest_charge;
+    return typeof charge === 'object' && charge?.paid ? [charge] : [];
+  };
+  const charges: Charge[] = [];
+  for (const id of intentsOf(invoice)) {
+    const known = chargeOf(payments.find((payment) => payment.id === id));
+    charges.push(...(known.length > 0 ? known : chargeOf(await read(id))));
+  }
+  return charges;
 }
 
 async function documentOf(
@@ -55,7 +76,7 @@ async function documentOf(
   charges: readonly Charge[],
   rateOf: RateOf,
 ): Promise<InvoiceDocument> {
-  const card = charges.find(({ paid }) => paid)?.payment_method_details?.card;
+  const card = charges[0]?.payment_method_details?.card;
   const taxes = await taxesOf(invoice, rateOf);
   const vatId = invoice.customer_tax_ids?.find(({ type }) => type === 'eu_vat')?.value ?? null;
   return {
