@@ -4,7 +4,7 @@ import { locale, SelectField, TextField } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import type { Checkout } from '../payment/useCheckout';
 import { signupTexts } from '../texts/signup';
-import styles from './TaxFields.module.css';
+import styles from './PaymentStep.module.css';
 
 export interface TaxPlace {
   readonly country?: string;

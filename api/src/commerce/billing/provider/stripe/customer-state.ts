@@ -1,8 +1,8 @@
 /**
  * A customer's whole state, read back from Stripe: 3 calls at once, then the subscriptions, and only where a payment is
- * disputed, what is owed is not the latest invoice, a rate of tax is new, or the payments lack one, 1 more for each. Nothing makes these calls one moment's
- * picture, so the subscriptions come last: what is paid meanwhile is then at worst missing from the payments, and the
- * subscription itself shows it.
+ * disputed or missing, what is owed is not the latest invoice, or a rate of tax is new, 1 more for each of those. Nothing
+ * makes these calls one moment's picture, so the subscriptions come last: what is paid meanwhile is then at worst missing
+ * from the payments, and the subscription itself shows it.
  */
 
 import type { Reversal } from '@spreadwise/contract';
