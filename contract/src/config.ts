@@ -10,6 +10,9 @@ import { REMOTE_FORMATS } from './remotes/names';
 export const ORDER_BUTTONS = ['subscribe', 'obligation'] as const;
 export type OrderButton = (typeof ORDER_BUTTONS)[number];
 
+/** Who computes VAT: nobody, as for a small business that charges none, or Stripe Tax. */
+export const TAXES = ['none', 'stripe'] as const;
+
 export const publicConfig = z.object({
   productName: z.string(),
   /** Of the owner's panel, where it has one of its own. */
@@ -25,6 +28,8 @@ export const publicConfig = z.object({
     scriptUrl: z.string().nullable(),
     /** No new subscription can be begun for now. */
     isPaused: z.literal(true).optional(),
+    /** VAT is computed, so the order asks for the country. */
+    isTaxed: z.literal(true).optional(),
   }),
   /** 'consent': nothing is kept or sent of a visitor before they allow it. Left out: each page view is, as specified. */
   visitorStorage: z.literal('consent').optional(),

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { AI_SOURCE_TYPE } from './ai-mark';
 import { EMAIL_ADDRESS } from './email-address';
 import { PLAN_IDS } from './plans';
+import { countryOfVatId, EU_COUNTRIES, OTHER_COUNTRIES, plainVatId } from './tax/countries';
 
 /** In which customers are served, as `Locale` has them. */
 export const LANGUAGES = ['en', 'de'] as const;
@@ -50,6 +51,21 @@ export const codeField = z
 
 export const tierField = z.enum(TIER_NAMES);
 export const planField = z.enum(PLAN_IDS, { error: `A plan is one of ${PLAN_IDS.join(', ')}.` });
+
+export const countryField = z.enum([...EU_COUNTRIES, ...OTHER_COUNTRIES], {
+  error: 'A country is named by its two letters, e.g. DE.',
+});
+
+/** Of the EU, written as it is in registers. */
+export const vatIdField = z
+  .string()
+  .max(40)
+  .transform(plainVatId)
+  .refine(
+    (id) => countryOfVatId(id) !== null,
+    'This is not a VAT ID of the EU; it should look like ATU12345678.',
+  )
+  .meta({ examples: ['ATU12345678'] });
 
 export const customerId = z.string().min(1).max(255);
 

@@ -162,6 +162,14 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Webhooks gehören zum Tarif Premium und den höheren.',
   'API tokens come with the Premium plan and those above it.':
     'API-Token gehören zum Tarif Premium und den höheren.',
+  'This VAT ID belongs to another country than the one you chose.':
+    'Diese USt-IdNr. gehört zu einem anderen Land als dem gewählten.',
+  'The EU’s register does not know this VAT ID. Check it, or leave it out. Nothing was ordered.':
+    'Das Register der EU kennt diese USt-IdNr. nicht. Prüfen Sie sie, oder lassen Sie sie weg. Es wurde nichts bestellt.',
+  'This is not a VAT ID of the EU; it should look like ATU12345678.':
+    'Das ist keine USt-IdNr. der EU. Beispiel: ATU12345678.',
+  'A country is named by its two letters, e.g. DE.':
+    'Ein Land steht mit seinen zwei Buchstaben da, z. B. DE.',
   'An email address is needed, e.g. name@example.com.':
     'Geben Sie eine E-Mail-Adresse ein, z. B. name@example.com.',
   'An email address has at most 254 characters.': 'Eine E-Mail-Adresse hat höchstens 254 Zeichen.',

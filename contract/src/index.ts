@@ -52,4 +52,5 @@ export * from './signals/signal';
 export * from './signals/signals';
 export * from './signals/trading-profile';
 export * from './support';
+export * from './tax/countries';
 export * from './visitors';

@@ -47,7 +47,7 @@ const BUSINESS: readonly PlacePart[] = [
     label: 'Payments',
     permission: 'customer.management',
     Content: lazy(() => import('./customers/analytics/BillingHealth')),
-    acts: [{ label: 'Compare with the payment provider' }],
+    acts: [{ label: 'Compare with the payment provider' }, { label: 'Download the VAT of a quarter' }],
   },
 ];
 

@@ -21,6 +21,8 @@ export interface TestCard {
   brand: string;
   funding: 'credit' | 'debit';
   behaviour: Behaviour;
+  /** Where it was issued; US where left out. */
+  country?: string;
   /** The ready-made payment method of Stripe's test mode, e.g. pm_card_visa. */
   token?: string;
 }
@@ -37,6 +39,17 @@ const plain = (brand: string, token: string, funding: TestCard['funding'] = 'cre
   behaviour: 'succeeds',
   token,
 });
+
+/** Visa cards that pay, by the country of their bank, as Stripe has them. */
+const BY_COUNTRY = {
+  ...{ AT: '4000000400000008', BE: '4000000560000004', BG: '4000001000000000', CY: '4000001960000008' },
+  ...{ CZ: '4000002030000002', DE: '4000002760000016', DK: '4000002080000001', EE: '4000002330000009' },
+  ...{ ES: '4000007240000007', FI: '4000002460000001', FR: '4000002500000003', GB: '4000008260000000' },
+  ...{ GR: '4000003000000030', HR: '4000001910000009', HU: '4000003480000005', IE: '4000003720000005' },
+  ...{ IT: '4000003800000008', LT: '4000004400000000', LU: '4000004420000006', LV: '4000004280000005' },
+  ...{ MT: '4000004700000007', NL: '4000005280000002', PL: '4000006160000005', PT: '4000006200000007' },
+  ...{ RO: '4000006420000001', SE: '4000007520000008', SI: '4000007050000006', SK: '4000007030000001' },
+};
 
 const TEST_CARDS: Record<string, TestCard> = {
   '4242424242424242': visa('succeeds', 'pm_card_visa'),
@@ -64,6 +77,12 @@ const TEST_CARDS: Record<string, TestCard> = {
   '4000008260003178': visa(
     'authenticate_then_insufficient_funds',
     'pm_card_authenticationRequiredChargeDeclinedInsufficientFunds',
+  ),
+  ...Object.fromEntries(
+    Object.entries(BY_COUNTRY).map(([country, number]) => [
+      number,
+      { ...visa('succeeds', `pm_card_${country.toLowerCase()}`), country },
+    ]),
   ),
 };
 

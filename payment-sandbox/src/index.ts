@@ -18,6 +18,7 @@ import { mountInvoicePayments, mountInvoices } from './routes/invoices';
 import { mountPaymentIntents, mountPaymentMethods } from './routes/payments';
 import { mountSchedules } from './routes/schedules';
 import { mountSubscriptions } from './routes/subscriptions';
+import { mountTaxes } from './routes/tax';
 import { type Journal, memoryJournal, openJournal, readJournal } from './state/journal';
 import { Store } from './state/store';
 import { World } from './state/world';
@@ -130,6 +131,7 @@ function mountApi(host: EndpointHost): void {
   mountPrices(host);
   mountSubscriptions(host);
   mountSchedules(host);
+  mountTaxes(host);
   mountInvoices(host);
   mountInvoicePayments(host);
   mountPaymentIntents(host);

@@ -10,6 +10,8 @@ import Stripe from 'stripe';
 import { createPaymentSandbox, type PaymentSandbox } from './index';
 import type { PaymentSandboxOptions } from './options';
 
+export { VAT_RATES } from './objects/tax';
+
 export const SECRET_KEY = 'sk_test_sandbox_secret';
 export const PUBLISHABLE_KEY = 'pk_test_sandbox_public';
 export const WEBHOOK_SECRET = 'whsec_test';

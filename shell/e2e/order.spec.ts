@@ -1,5 +1,7 @@
 /** Ordering in German, as the law has it: what stands above the button, what the button says, and what is mailed to keep. */
-import { CARDS, expect, fillCard, test } from './harness/fixtures';
+import { signInAsOwner } from '../../scripts/lib/owner-session.mjs';
+import { CARDS, expect, fillCard, type Page, tabTo, test } from './harness/fixtures';
+import type { Product } from './harness/product-process';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';
 
 test('in German the order names plan, price, renewal and end, and the contract is mailed', async ({
@@ -43,4 +45,70 @@ test('in German the order names plan, price, renewal and end, and the contract i
       timeout: 20_000,
     })
     .toMatch(/erhalten Sie alles zurück[\s\S]*AGB, Stand[\s\S]*Muster-Widerrufsformular/);
+});
+
+/** The order asks for the country from the next page on. */
+async function computeTax({ origin, ownerPassword }: Product, by: 'stripe' | 'none') {
+  const headers = { ...(await signInAsOwner(origin, ownerPassword)), 'Content-Type': 'application/json' };
+  const url = `${origin}/api/admin/settings`;
+  const { version } = await (await fetch(url, { headers })).json();
+  const changes = [{ key: 'business.tax', value: by }];
+  const change = { baseVersion: version, reason: 'VAT', changes, at: null };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(change) });
+  expect(answer.status).toBe(200);
+}
+
+const typeInto = async (page: Page, label: string | RegExp, text: string) => {
+  await tabTo(page, label);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(text);
+};
+
+test('a business abroad orders by keyboard: a false VAT ID comes back to its field, a right one takes the VAT off', async ({
+  page,
+  product,
+  email,
+}) => {
+  test.slow();
+  await computeTax(product, 'stripe');
+  try {
+    await expect(async () => {
+      await page.goto('/de/signup');
+      await typeInto(page, 'E-Mail', email);
+      await page.keyboard.press('Enter');
+      await expect(page.getByLabel('Land')).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await tabTo(page, 'Land');
+    await page.keyboard.type('Irland');
+    await tabTo(page, 'Bestellen Sie als Unternehmen?');
+    await page.keyboard.press('Enter');
+    await typeInto(page, 'USt-IdNr.', 'IE12345200');
+    await expectNoFaults(page, 'the order of a business');
+    await expectToFit(page, 'the order of a business');
+    await typeInto(page, /card number/, '4000003720000005');
+    await typeInto(page, /expiration/, '1234');
+    await typeInto(page, /CVC/, '123');
+    await tabTo(page, /^Zahlungspflichtig bestellen/);
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('USt-IdNr.')).toHaveAccessibleDescription(/kennt diese USt-IdNr. nicht/);
+    await typeInto(page, 'USt-IdNr.', 'IE12345001');
+    await tabTo(page, /^Zahlungspflichtig bestellen/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/de/dashboard');
+    const headers = await signInAsOwner(product.origin, product.ownerPassword);
+    const search = `${product.origin}/api/admin/customers?search=${encodeURIComponent(email)}`;
+    const { customers } = await (await fetch(search, { headers })).json();
+    const detail = `${product.origin}/api/admin/customer?id=${customers[0].id}`;
+    await expect
+      .poll(async () => (await (await fetch(detail, { headers })).json()).tax)
+      .toEqual({
+        country: 'IE',
+        cardCountry: 'IE',
+        vatId: 'IE12345001',
+        vatCents: 0,
+        isReverseCharge: true,
+      });
+  } finally {
+    await computeTax(product, 'none');
+  }
 });

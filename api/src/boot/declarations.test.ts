@@ -26,6 +26,7 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
   'audit_log.detailsHash': 'of the row, for the chain of the audit log',
   'audit_log.beforeHash': 'of the row before',
   'contract_records.hash': 'of the row, as proof of what was confirmed',
+  'invoice_archive.hash': 'of the document, as proof that it is what was written',
   'jobs.key': 'names what the work is about',
   'leases.key': 'names what is held; their own address stands in it',
   'notices.key': 'names the change that was mailed',

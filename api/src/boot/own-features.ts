@@ -7,8 +7,8 @@ import type { Logger } from 'pino';
 import {
   CataloguePriceError,
   createStripeGateway,
-  GATEWAY,
-  type PaymentGateway,
+  createVatRegister,
+  PAYMENT,
   withSettings,
 } from '../commerce/billing';
 import { type Config, publicConfigOf } from '../config';
@@ -21,7 +21,6 @@ import { PUBLIC_CONFIG } from '../remotes/pages';
 import { REMOTES_PUBLIC_KEY } from '../remotes/registry';
 
 export const CONFIG = service<Config>('config');
-
 const STOP_LIMIT_MS = 1_000;
 
 export const publicConfigFeature = defineFeature({
@@ -39,14 +38,15 @@ export const paymentFeature = defineFeature({
   name: 'payment',
   purpose: 'the payment provider, or the sandbox on this origin',
   needs: { config: CONFIG, settings: SETTINGS, log: LOG, tracer: TRACER },
-  provides: { gateway: GATEWAY },
+  provides: PAYMENT,
   async open({ config, settings, log, tracer }) {
     const { payment, productName } = config;
     if (payment.mode === 'live') requireBusiness(settings);
     const sandbox = payment.kind === 'sandbox' ? await openSandbox(config, log) : null;
-    const gateway = createStripeGateway({ ...payment, ...sandbox?.reached, productName });
+    const provider = { ...payment, ...sandbox?.reached, productName };
+    const gateway = createStripeGateway(provider);
     return {
-      services: { gateway: withSpans(gateway, 'stripe', tracer) },
+      services: { gateway: withSpans(gateway, 'stripe', tracer), vatRegister: createVatRegister(provider) },
       // The embedded sandbox reports each new price by a webhook, so the server has to listen.
       onceListening: () => ensureCatalogue(gateway, log),
       ...sandbox?.running,
@@ -80,7 +80,7 @@ async function openSandbox(config: Config, log: Logger) {
 }
 
 /** A wrong price stops the start. A provider that does not answer does not: it is asked again when it is needed. */
-async function ensureCatalogue(gateway: PaymentGateway, log: Logger): Promise<void> {
+async function ensureCatalogue(gateway: ReturnType<typeof createStripeGateway>, log: Logger): Promise<void> {
   try {
     await gateway.ensureCatalogue();
   } catch (error) {

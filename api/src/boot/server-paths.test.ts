@@ -36,6 +36,7 @@ test('no page of a remote can stand where the server answers', async () => {
     checkoutKey: 'a key of the test',
     legalText: (text) => ({ version: { date: '2026-11-26', hash: text }, sections: [] }),
     gateway: createFakeGateway(now),
+    vatRegister: async () => 'silent',
     mailer: { send: () => {} },
     handOver: async () => {},
     settings: fakeSettings().settings,

@@ -19,6 +19,8 @@ export interface PaymentConfig {
   /** Where the browser gets Stripe.js; null means Stripe. */
   readonly scriptUrl: string | null;
   readonly mode: 'test' | 'live';
+  /** Where VAT IDs are looked up; null: in the register of the EU, or that of the stand-in for Stripe. */
+  readonly vatRegister: string | null;
 }
 
 /** Fixed on a developer's machine, where tools of all kinds talk to the sandbox. */
@@ -41,6 +43,7 @@ export function paymentConfig(
     webhookSecret: variables.STRIPE_WEBHOOK_SECRET ?? made('payment-webhook-secret', 'whsec_'),
     api: STRIPE_API_BASE ? addressOf(STRIPE_API_BASE) : null,
     scriptUrl: STRIPE_JS_URL ?? (isSandbox ? SANDBOX_SCRIPT : null),
+    vatRegister: variables.VAT_REGISTER_URL ?? null,
     mode: /^[a-z]+_live_/.test(STRIPE_SECRET_KEY ?? '') ? 'live' : 'test',
   };
 }

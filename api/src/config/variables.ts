@@ -165,6 +165,11 @@ export const VARIABLES = {
     'the address of a script',
     'Where the browser gets Stripe.js, when not from Stripe.',
   ),
+  VAT_REGISTER_URL: rule(
+    z.url({ protocol: /^https?$/ }).optional(),
+    'an address, e.g. http://127.0.0.1:12111/sandbox/vat-register',
+    'Where VAT IDs are looked up, when not in the register of the EU.',
+  ),
   PAYMENT_SANDBOX: rule(
     z.enum(['allow']).optional(),
     'allow, or not set',

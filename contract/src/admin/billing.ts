@@ -26,6 +26,19 @@ export const adminSubscription = subscriptionState.extend({
 });
 export type AdminSubscription = z.infer<typeof adminSubscription>;
 
+/** By what VAT was charged: two proofs of the place, which may contradict each other. */
+export const paidTax = z.object({
+  /** As the customer has named it. */
+  country: z.string().nullable(),
+  /** Where the card was issued. */
+  cardCountry: z.string().nullable(),
+  vatId: z.string().nullable(),
+  /** The part of the last payment; null: none was computed, for want of a place. */
+  vatCents: z.int().nullable(),
+  isReverseCharge: z.boolean(),
+});
+export type PaidTax = z.infer<typeof paidTax>;
+
 export const customerDetail = z.object({
   id: z.string(),
   email: z.string(),
@@ -34,6 +47,8 @@ export const customerDetail = z.object({
   /** What the customer has now. */
   tier: tierField,
   comp: comp.nullable(),
+  /** What the last payment was taxed by; null: nothing was paid, or no VAT is computed. */
+  tax: paidTax.nullable(),
   /** The one that counts first. */
   subscriptions: z.array(adminSubscription),
 });

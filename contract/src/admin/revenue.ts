@@ -25,6 +25,11 @@ export const revenueMonth = z.object({
 });
 export type RevenueMonth = z.infer<typeof revenueMonth>;
 
+const quarterField = z
+  .string()
+  .regex(/^20\d\d Q[1-4]$/, 'A quarter is named like 2026 Q4.')
+  .meta({ examples: ['2026 Q4'] });
+
 export const adminRevenueCalls = defineCalls({
   'GET /api/admin/revenue': {
     summary:
@@ -32,5 +37,13 @@ export const adminRevenueCalls = defineCalls({
     access: { permission: 'analytics.advanced', staff: true },
     query: z.strictObject({ months: z.coerce.number().int().min(1).max(60).default(12) }),
     response: z.object({ currency: z.literal('EUR'), months: z.array(revenueMonth) }),
+  },
+  'GET /api/admin/revenue/vat': {
+    summary: 'The VAT of a quarter (UTC) by country and rate, refunds subtracted, as comma-separated values.',
+    access: { permission: 'customer.management' },
+    recent: true,
+    /** Left out: the last that is over. */
+    query: z.strictObject({ quarter: quarterField.optional() }),
+    download: { type: 'text/csv' },
   },
 });

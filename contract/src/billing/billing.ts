@@ -1,7 +1,16 @@
 /** Subscribing and what a customer sees of their subscription. */
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
-import { emailField, instantField, line, moneyField, planField, tierField } from '../fields';
+import {
+  countryField,
+  emailField,
+  instantField,
+  line,
+  moneyField,
+  planField,
+  tierField,
+  vatIdField,
+} from '../fields';
 import { nextInvoice, pastDue, scheduledChange, subscriptionState } from './subscription';
 
 export const createSubscriptionResponse = z.object({
@@ -33,6 +42,8 @@ export const billingOverview = z.object({
   suspended: z.enum(['refunded', 'disputed']).nullable(),
   /** A tier that the owner gives, beside the plan; `until` null has no end. */
   comp: z.object({ tier: tierField, until: instantField.nullable() }).nullable(),
+  /** What the last payment was taxed by, where the customer has named it. */
+  tax: z.object({ country: z.string().nullable(), vatId: z.string().nullable() }).optional(),
   /** There only while the payment provider does not answer: then a null invoice or card is unknown, not absent. */
   stale: z.literal(true).optional(),
 });
@@ -115,9 +126,14 @@ export const billingCalls = defineCalls({
         .string()
         .regex(/^\d{4}-\d\d-\d\d (en|de) (subscribe|obligation)$/)
         .optional(),
+      /** Where the customer is, for the VAT. Left out: nothing is known of it. */
+      country: countryField.optional(),
+      /** Of a business: with one that the EU's register knows, it accounts for the VAT itself. */
+      vatId: vatIdField.optional(),
     }),
     response: createSubscriptionResponse,
     failures: {
+      400: 'A field is not what it should be: `issues` names it, e.g. a VAT ID that the EU’s register does not know.',
       409: 'The subscription cannot be begun for this address; a mail may say how to go on.',
       429: 'Too many sign-ups from this place; see Retry-After.',
       502: 'The payment provider did not answer, or did not accept it; nothing was charged.',

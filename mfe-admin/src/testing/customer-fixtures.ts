@@ -28,6 +28,7 @@ export const customerOf = (over: Partial<CustomerDetail> = {}): CustomerDetail =
   name: 'Ada Lovelace',
   createdAt: '2026-10-21T12:00:00.000Z',
   tier: 'PRO',
+  tax: null,
   comp: null,
   subscriptions: [adminSubscriptionOf()],
   ...over,

@@ -54,6 +54,12 @@ afterEach(() => {
 });
 
 describe('what is shown', () => {
+  test('the country and VAT ID by which it is taxed, where they were given', async () => {
+    await show(overviewOf({ tax: { country: 'AT', vatId: 'ATU12345678' } }));
+    expect(valueBeside('Country for VAT')).toBe('Austria');
+    expect(valueBeside('VAT ID')).toBe('ATU12345678');
+  });
+
   test('plan, price, state, next charge, card and limits', async () => {
     await show(overviewOf());
     expect(figure('Plan')).toBe('PlanPro€49.99 a month, incl. VAT · Tier PRO');

@@ -25,6 +25,7 @@ import { signupTexts } from '../texts/signup';
 import { CardSlot } from './CardSlot';
 import { OrderSummary } from './OrderSummary';
 import styles from './PaymentStep.module.css';
+import { TaxFields, useTaxPlace } from './TaxFields';
 
 export interface PaymentStepProps {
   readonly heading: RefObject<HTMLDivElement | null>;
@@ -42,14 +43,14 @@ export function PaymentStep(props: PaymentStepProps) {
   const state = usePaymentProvider(payment);
   const card = useRef<CardHandle>(null);
   const [beginNow, setBeginNow] = useState(false);
+  const [place, setPlace] = useTaxPlace();
   const words = signupTexts();
   const plan = PLANS[selectedTier];
-  const processing = checkout.phase === 'processing';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const screen = orderScreen(locale(), orderButton);
-    if (card.current)
-      void checkout.subscribe({ email, plan: selectedTier, beginNow, screen, card: card.current });
+    const order = { email, plan: selectedTier, beginNow, screen, ...(payment.isTaxed && place) };
+    if (card.current) void checkout.subscribe({ ...order, card: card.current });
   };
 
   return (
@@ -59,6 +60,7 @@ export function PaymentStep(props: PaymentStepProps) {
         <Card tone="raised">
           <Form onSubmit={submit}>
             <TextField label={words.email} type="email" name="email" value={email} readOnly />
+            {payment.isTaxed && <TaxFields place={place} onChange={setPlace} checkout={checkout} />}
             <CardSlot
               state={state}
               handle={card}
@@ -66,25 +68,19 @@ export function PaymentStep(props: PaymentStepProps) {
               disabled={checkout.phase !== 'idle'}
             />
             <BeginNow isAsked={beginNow} isLocked={checkout.phase !== 'idle'} onChange={setBeginNow} />
-            {checkout.problem && <p className={styles.problem}>{checkout.problem}</p>}
+            {checkout.problem && !checkout.problem.isOfVatId && (
+              <p className={styles.problem}>{checkout.problem.words}</p>
+            )}
             <Ordered plan={plan} />
             {checkout.phase === 'pending' ? (
               <PendingNotice />
             ) : (
-              <div className={styles.actions}>
-                <Button variant="secondary" size="lg" disabled={processing} onClick={onBack}>
-                  {words.back}
-                </Button>
-                <Button
-                  type="submit"
-                  size="lg"
-                  fullWidth
-                  busy={processing}
-                  disabled={!processing && state.kind !== 'ready'}
-                >
-                  {processing ? words.processing : words.order.button(priceText(plan), orderButton)}
-                </Button>
-              </div>
+              <Actions
+                order={words.order.button(priceText(plan), orderButton)}
+                isProcessing={checkout.phase === 'processing'}
+                isReady={state.kind === 'ready'}
+                onBack={onBack}
+              />
             )}
           </Form>
         </Card>
@@ -93,6 +89,25 @@ export function PaymentStep(props: PaymentStepProps) {
     </Stack>
   );
 }
+
+interface ActionsProps {
+  /** What the button says that orders. */
+  readonly order: string;
+  readonly isProcessing: boolean;
+  readonly isReady: boolean;
+  readonly onBack: () => void;
+}
+
+const Actions = ({ order, isProcessing, isReady, onBack }: ActionsProps) => (
+  <div className={styles.actions}>
+    <Button variant="secondary" size="lg" disabled={isProcessing} onClick={onBack}>
+      {signupTexts().back}
+    </Button>
+    <Button type="submit" size="lg" fullWidth busy={isProcessing} disabled={!isProcessing && !isReady}>
+      {isProcessing ? signupTexts().processing : order}
+    </Button>
+  </div>
+);
 
 interface BeginNowProps {
   readonly isAsked: boolean;

@@ -8,22 +8,25 @@ import { signupTexts } from '../texts/signup';
 
 export type Begun =
   | { readonly ok: true; readonly clientSecret: string | null }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: string; readonly isOfVatId?: boolean };
 
 interface Order {
   readonly email: string;
   readonly plan: PlanId;
   readonly beginNow: boolean;
   readonly screen: string;
+  readonly country?: string;
+  readonly vatId?: string;
 }
 
 export async function beginSubscription(
   request: ApiClient['request'],
-  { email, plan: planType, beginNow, screen }: Order,
+  { email, plan: planType, beginNow, screen, country, vatId }: Order,
 ): Promise<Begun> {
   const [name = ''] = email.split('@');
-  // The call as specified has neither of the last two; 'begin now' is said only where it was asked for.
-  const body = { email, name, planType, ...(beginNow && { beginNow }), screen };
+  // The call as specified has none of the others, and each is said only where it was given.
+  const place = { ...(country && { country }), ...(vatId && { vatId }) };
+  const body = { email, name, planType, ...(beginNow && { beginNow }), screen, ...place };
   try {
     const answer = await submitOnce((idempotencyKey) =>
       request('POST /api/stripe/create-subscription', { body, idempotencyKey }),
@@ -32,9 +35,11 @@ export async function beginSubscription(
     if (refused !== undefined) return { ok: false, message: refused || signupTexts().subscriptionFailed };
     return { ok: true, clientSecret: answer.clientSecret };
   } catch (error) {
-    const words = error instanceof ApiError ? error.body?.error : undefined;
+    const refusal = error instanceof ApiError ? error.body : undefined;
+    const words = refusal?.error;
     if (!words) console.error('Subscription error', error);
-    return { ok: false, message: words || signupTexts().subscriptionFailed };
+    const isOfVatId = refusal?.issues?.some(({ field }) => field === 'vatId') ?? false;
+    return { ok: false, message: words || signupTexts().subscriptionFailed, isOfVatId };
   }
 }
 

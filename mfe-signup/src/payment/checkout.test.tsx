@@ -1,4 +1,5 @@
 import { ORDER_VERSION } from '@spreadwise/contract/order-words';
+import { ApiError } from '@spreadwise/shared-auth';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, keyboard, malformed, refusal, settle } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
@@ -261,4 +262,36 @@ test('a page restored from the back/forward cache can be used again', async () =
     window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   });
   expect(screen.getByRole('button', { name: SUBSCRIBE })).toBeEnabled();
+});
+
+const IN_GERMANY = { payment: { isTaxed: true } } as const;
+
+test('where VAT is computed the order asks for the country, and folds away what a business adds', async () => {
+  const { auth } = await goToPayment(IN_GERMANY);
+  const country = screen.getByLabelText('Country');
+  expect(country).toBeRequired();
+  expect(country).toHaveValue('');
+  expect(screen.getByLabelText('VAT ID')).not.toBeVisible();
+  await keyboard.selectOptions(country, 'Austria');
+  await keyboard.click(screen.getByText('Ordering as a business?'));
+  await keyboard.type(screen.getByLabelText('VAT ID'), 'ATU12345678');
+  await click(SUBSCRIBE);
+  expect(auth.calls[0]?.input).toMatchObject({ body: { country: 'AT', vatId: 'ATU12345678' } });
+});
+
+test('a VAT ID that the register does not know is refused at its field, and nothing is charged', async () => {
+  const words = 'The EU’s register does not know this VAT ID.';
+  const issues = [{ field: 'vatId', message: words }];
+  const answer = new ApiError(400, words, { error: words, requestId: 'test', issues }, null);
+  await goToPayment({ ...IN_GERMANY, answers: { [CREATE]: answer } });
+  await keyboard.selectOptions(screen.getByLabelText('Country'), 'Austria');
+  await click(SUBSCRIBE);
+  expect(screen.getByLabelText('VAT ID')).toHaveAccessibleDescription(expect.stringContaining(words));
+  expect(stripe.confirmCardPayment).not.toHaveBeenCalled();
+});
+
+test('where none is computed nothing of it is asked for', async () => {
+  await goToPayment();
+  expect(screen.queryByLabelText('Country')).toBeNull();
+  expect(screen.queryByLabelText('VAT ID')).toBeNull();
 });

@@ -20,6 +20,9 @@ interface CheckoutInput {
   readonly beginNow: boolean;
   /** What stood around the button, as `orderScreen` names it. */
   readonly screen: string;
+  /** Where VAT is computed. */
+  readonly country?: string;
+  readonly vatId?: string;
   readonly card: CardHandle;
 }
 
@@ -27,7 +30,7 @@ export interface Checkout {
   /** `pending`: subscribed, and the payment is on its way. */
   readonly phase: 'idle' | 'processing' | 'pending';
   /** Why the last try failed, for longer than its toast; null when none did, or another one runs. */
-  readonly problem: string | null;
+  readonly problem: { readonly words: string; readonly isOfVatId: boolean } | null;
   /** A second call while one is under way does nothing. */
   subscribe(input: CheckoutInput): Promise<void>;
 }
@@ -40,7 +43,7 @@ export interface CheckoutOptions {
 export function useCheckout({ productName, redirect }: CheckoutOptions): Checkout {
   const { request } = useAuth();
   const [phase, setPhase] = useState<Checkout['phase']>('idle');
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Checkout['problem']>(null);
   const running = useRef(false);
 
   const stopRunning = useCallback(() => {
@@ -63,9 +66,9 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
     toast({ title: signupTexts().created, description: signupTexts().settingUp });
     setTimeout(() => welcome(plan, signupTexts().isProcessed), FOLLOW_UP_MS);
   };
-  const failed = (title: string, description: string) => {
+  const failed = (title: string, description: string, isOfVatId = false) => {
     toast({ title, description, variant: 'destructive' });
-    setProblem(description);
+    setProblem({ words: description, isOfVatId });
     stopRunning();
   };
 
@@ -77,7 +80,7 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
     setProblem(null);
     setPhase('processing');
     const begun = await beginSubscription(request, input);
-    if (!begun.ok) return failed(signupTexts().subscriptionError, begun.message);
+    if (!begun.ok) return failed(signupTexts().subscriptionError, begun.message, begun.isOfVatId);
     if (!begun.clientSecret) return pending(input);
     const confirmation = await input.card.confirm(begun.clientSecret, input.email);
     switch (confirmation.kind) {

@@ -14,6 +14,7 @@ export interface PhaseChange {
   start_date?: number | undefined;
   end_date?: number | undefined;
   duration?: { interval: 'day' | 'week' | 'month' | 'year'; interval_count: number } | undefined;
+  automatic_tax?: { enabled: boolean } | undefined;
   proration_behavior: string;
   metadata: Record<string, string>;
 }
@@ -78,6 +79,7 @@ export function changePhases(
       buildPhase({
         items: change.items,
         currency: subscription.currency,
+        automaticTax: change.automatic_tax?.enabled ?? false,
         prorationBehavior: change.proration_behavior,
         metadata: change.metadata,
         period: { start: from, end: until },
@@ -156,7 +158,9 @@ export function enterPhase(world: World, subscription: Subscription, at: number)
     current_phase: { end_date: phase.end_date, start_date: phase.start_date },
   });
   world.emit('subscription_schedule.updated', moved, { current_phase: schedule.current_phase });
-  return { ...subscription, items: { ...subscription.items, data: itemsFrom(world, subscription, at) } };
+  const data = itemsFrom(world, subscription, at);
+  const automatic_tax = phase.automatic_tax ?? subscription.automatic_tax;
+  return { ...subscription, automatic_tax, items: { ...subscription.items, data } };
 }
 
 /** The schedule is over; the subscription goes on as it is. */

@@ -3,10 +3,11 @@ import { periodEnd } from '../calendar';
 import { invalidRequest, noSuch } from '../errors';
 import { planOf } from '../objects/catalogue';
 import { buildItem, buildSubscription, type SubscriptionInput } from '../objects/subscription';
+import { requireTaxable } from '../objects/tax';
 import type { PendingItem } from '../state/store';
 import { previousAttributes, type World } from '../state/world';
 import type { Price, Subscription, SubscriptionItem } from '../wire';
-import { type Issued, issueInvoice, prorationText } from './invoicing';
+import { customerOf, type Issued, issueInvoice, prorationText } from './invoicing';
 
 export function recurringPrice(world: World, id: string, param: string): Price {
   const price = world.store.get('price', id);
@@ -35,7 +36,9 @@ export function beginSubscription(
     ...item,
     period: { start: world.now, end: periodEnd(world.now, world.now, item.price.recurring) },
   }));
-  const created = world.store.put('subscription', buildSubscription(world, { ...input, items }));
+  const built = buildSubscription(world, { ...input, items });
+  if (input.automaticTax) requireTaxable(customerOf(world, built), built);
+  const created = world.store.put('subscription', built);
   const subscription = input.cancelAtPeriodEnd
     ? world.update('subscription', created, cancelAtEnd(world, created))
     : created;

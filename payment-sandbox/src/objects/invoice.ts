@@ -2,6 +2,7 @@
 
 import type { World } from '../state/world';
 import type { Customer, Invoice, InvoiceLine, InvoicePayment, Subscription } from '../wire';
+import { SELLER, taxInvoice } from './tax';
 
 export interface LineInput {
   amount: number;
@@ -74,10 +75,11 @@ export interface InvoiceInput {
 export function buildInvoice(world: World, input: InvoiceInput): Invoice {
   const total = input.lines.reduce((sum, line) => sum + line.amount, 0);
   const due = Math.max(0, total + input.balanceApplied);
+  const tax = taxInvoice(world, input.subscription, input.customer, input.lines);
   return {
     id: input.id,
     object: 'invoice',
-    account_country: 'IE',
+    account_country: SELLER,
     account_name: 'Payment sandbox',
     account_tax_ids: null,
     amount_due: due,
@@ -89,7 +91,7 @@ export function buildInvoice(world: World, input: InvoiceInput): Invoice {
     attempt_count: 0,
     attempted: false,
     auto_advance: true,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
+    automatic_tax: tax.automatic_tax,
     automatically_finalizes_at: null,
     billing_reason: input.reason,
     collection_method: 'charge_automatically',
@@ -104,7 +106,7 @@ export function buildInvoice(world: World, input: InvoiceInput): Invoice {
     customer_phone: input.customer.phone ?? null,
     customer_shipping: null,
     customer_tax_exempt: 'none',
-    customer_tax_ids: [],
+    customer_tax_ids: tax.customer_tax_ids,
     default_payment_method: null,
     default_source: null,
     default_tax_rates: [],
@@ -120,7 +122,7 @@ export function buildInvoice(world: World, input: InvoiceInput): Invoice {
     issuer: { type: 'self' },
     last_finalization_error: null,
     latest_revision: null,
-    lines: { object: 'list', data: input.lines, has_more: false, url: `/v1/invoices/${input.id}/lines` },
+    lines: { object: 'list', data: tax.lines, has_more: false, url: `/v1/invoices/${input.id}/lines` },
     livemode: false,
     metadata: {},
     next_payment_attempt: null,
@@ -150,13 +152,13 @@ export function buildInvoice(world: World, input: InvoiceInput): Invoice {
       voided_at: null,
     },
     subtotal: total,
-    subtotal_excluding_tax: total,
+    subtotal_excluding_tax: tax.total_excluding_tax,
     test_clock: null,
     total,
     total_discount_amounts: [],
-    total_excluding_tax: total,
+    total_excluding_tax: tax.total_excluding_tax,
     total_pretax_credit_amounts: [],
-    total_taxes: [],
+    total_taxes: tax.total_taxes,
     webhooks_delivered_at: world.now,
   };
 }

@@ -96,7 +96,7 @@ export function buildPaymentMethod(world: World, input: CardInput): PaymentMetho
         address_postal_code_check: null,
         cvc_check: input.checksCvc ? 'unchecked' : null,
       },
-      country: 'US',
+      country: input.card.country ?? 'US',
       display_brand: brand,
       exp_month: input.expMonth,
       exp_year: input.expYear,
@@ -167,7 +167,7 @@ export function buildCharge(
     paid,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: null,
+    payment_method_details: detailsOf(method),
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -181,6 +181,20 @@ export function buildCharge(
     status: paid ? 'succeeded' : 'failed',
     transfer_data: null,
     transfer_group: null,
+  };
+}
+
+function detailsOf({ card }: PaymentMethod): Charge['payment_method_details'] {
+  if (card === undefined) return null;
+  const { brand, country, exp_month, exp_year, fingerprint = null, funding, last4, regulated_status } = card;
+  return {
+    type: 'card',
+    card: {
+      ...{ brand, country, exp_month, exp_year, fingerprint, funding, last4, regulated_status },
+      ...{ amount_authorized: null, authorization_code: null, checks: null, installments: null },
+      ...{ electronic_commerce_indicator: null, mandate: null, network: brand, network_transaction_id: null },
+      ...{ three_d_secure: null, transaction_link_id: null, wallet: null },
+    },
   };
 }
 

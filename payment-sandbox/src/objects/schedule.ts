@@ -2,12 +2,14 @@
 
 import type { World } from '../state/world';
 import type { Subscription, SubscriptionSchedule } from '../wire';
+import { OFF, ON } from './tax';
 
 type Phase = SubscriptionSchedule['phases'][number];
 
 export interface PhaseInput {
   items: { price: string; quantity: number; metadata: Record<string, string> }[];
   currency: string;
+  automaticTax: boolean;
   prorationBehavior: string;
   metadata: Record<string, string>;
   period: { start: number; end: number };
@@ -17,6 +19,7 @@ export function buildPhase(input: PhaseInput): Phase {
   return {
     add_invoice_items: [],
     application_fee_percent: null,
+    automatic_tax: input.automaticTax ? ON : OFF,
     billing_cycle_anchor: null,
     billing_thresholds: null,
     collection_method: null,
@@ -64,7 +67,7 @@ export function buildSchedule(
     customer_account: null,
     default_settings: {
       application_fee_percent: null,
-      automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+      automatic_tax: OFF,
       billing_cycle_anchor: 'automatic',
       billing_thresholds: null,
       collection_method: 'charge_automatically',
@@ -93,6 +96,7 @@ export function buildSchedule(
           metadata,
         })),
         currency: subscription.currency,
+        automaticTax: subscription.automatic_tax.enabled,
         prorationBehavior: 'create_prorations',
         metadata: {},
         period,

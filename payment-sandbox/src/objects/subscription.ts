@@ -3,6 +3,7 @@
 import type { World } from '../state/world';
 import type { Price, Subscription, SubscriptionItem } from '../wire';
 import { planOf } from './catalogue';
+import { OFF, ON } from './tax';
 
 export interface ItemInput {
   price: Price;
@@ -38,6 +39,7 @@ export interface SubscriptionInput {
   defaultPaymentMethod: string | null;
   description: string | null;
   metadata: Record<string, string>;
+  automaticTax: boolean;
   paymentSettings: NonNullable<Subscription['payment_settings']>;
 }
 
@@ -48,7 +50,7 @@ export function buildSubscription(world: World, input: SubscriptionInput): Subsc
     object: 'subscription',
     application: null,
     application_fee_percent: null,
-    automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+    automatic_tax: input.automaticTax ? ON : OFF,
     billing_cycle_anchor: world.now,
     billing_cycle_anchor_config: null,
     billing_mode: { flexible: { proration_discounts: 'included' }, type: 'flexible' },

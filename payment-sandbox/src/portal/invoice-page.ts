@@ -1,5 +1,6 @@
 /** One invoice, to read, to print and, while it is open, to pay; the same as a small PDF. */
 import { html } from 'hono/html';
+import { taxRate } from '../objects/tax';
 import type { Invoice, PaymentMethod } from '../wire';
 import { alert, bankChoices, cardFields, day, type Html, invoiceState, money, page } from './page';
 
@@ -37,6 +38,9 @@ export function invoicePage({ path, invoice, card, asksBank }: InvoiceView, erro
         </tbody>
         <tfoot>
           <tr><th scope="row" colspan="2">Total</th><td>${money(invoice.total, currency)}</td></tr>
+          ${taxWords(invoice).map(
+            ([words, amount]) => html`<tr><th scope="row" colspan="2">${words}</th><td>${amount}</td></tr>`,
+          )}
           <tr><th scope="row" colspan="2">Paid</th><td>${money(invoice.amount_paid, currency)}</td></tr>
           <tr><th scope="row" colspan="2">Due</th><td>${money(invoice.amount_remaining, currency)}</td></tr>
         </tfoot>
@@ -52,6 +56,17 @@ export function invoicePage({ path, invoice, card, asksBank }: InvoiceView, erro
       </div>
       ${isOpen ? otherCard(path) : ''}`,
   );
+}
+
+/** What is said of tax under the total: the part of it, or why there is none. */
+function taxWords({ total_taxes: taxes, customer_tax_ids: ids, currency }: Invoice): [string, string][] {
+  const words = (taxes ?? []).map((tax): [string, string] => {
+    const { country, percentage } = taxRate(tax.tax_rate_details?.tax_rate ?? '');
+    if (tax.taxability_reason === 'reverse_charge')
+      return ['Tax to be paid on reverse charge basis', money(0, currency)];
+    return [`VAT - ${country} (${percentage}% incl.)`, money(tax.amount, currency)];
+  });
+  return [...(ids ?? []).map(({ value }): [string, string] => ['VAT ID', value ?? '']), ...words];
 }
 
 const bankQuestion = (path: string): Html => html`<section aria-labelledby="bank">
@@ -80,6 +95,7 @@ export function invoicePdf(invoice: Invoice): Uint8Array<ArrayBuffer> {
     ...invoice.lines.data.map((line) => `${line.description ?? ''}   ${money(line.amount, currency)}`),
     '',
     `Total: ${money(invoice.total, currency)}`,
+    ...taxWords(invoice).map((words) => words.join(': ')),
     `Paid: ${money(invoice.amount_paid, currency)}`,
   ];
   const shown = rows.map((row) => `(${pdfText(row)}) Tj T*`).join('\n');

@@ -174,6 +174,7 @@ export function mountPrices(host: EndpointHost): void {
       lookup_key: clearableText.optional(),
       metadata: metadata.optional(),
       nickname: clearableText.optional(),
+      tax_behavior: z.enum(['inclusive', 'exclusive']).optional(),
       transfer_lookup_key: truth.default(false),
     }),
     run: ({ world, params, id }) => {
@@ -181,7 +182,11 @@ export function mountPrices(host: EndpointHost): void {
       if (params.lookup_key !== before.lookup_key) {
         claimLookupKey(world, params.lookup_key ?? undefined, params.transfer_lookup_key);
       }
+      const behavior = params.tax_behavior ?? before.tax_behavior;
+      if (before.tax_behavior !== 'unspecified' && behavior !== before.tax_behavior)
+        throw invalidRequest('You cannot change `tax_behavior` once it is set.', { param: 'tax_behavior' });
       const after = changePrice(world, before, {
+        tax_behavior: behavior,
         active: params.active ?? before.active,
         lookup_key: params.lookup_key === undefined ? before.lookup_key : params.lookup_key,
         metadata: mergeMetadata(before.metadata, params.metadata),

@@ -119,6 +119,8 @@ function deleteCustomer(world: World, customer: Customer): DeletedCustomer {
   }
   for (const { id: method } of world.store.linked('payment_method', 'customer', id))
     world.store.remove('payment_method', method);
+  for (const { id: taxId } of world.store.linked('tax_id', 'customer', id))
+    world.store.remove('tax_id', taxId);
   world.store.remove('customer', id);
   world.emit('customer.deleted', customer);
   return world.store.put('deleted_customer', { id, object: 'customer', deleted: true });

@@ -18,7 +18,7 @@ import {
 import { previousAttributes, type World } from '../state/world';
 import type { SubscriptionSchedule } from '../wire';
 import { requireSubscription } from './lookup';
-import { prorationBehavior } from './subscription-parameters';
+import { automaticTax, prorationBehavior } from './subscription-parameters';
 
 const ownMetadata = metadata.optional().transform((given) => mergeMetadata({}, given));
 
@@ -35,6 +35,7 @@ const phase = z.strictObject({
       interval_count: count.pipe(z.number().min(1)).default(1),
     })
     .optional(),
+  automatic_tax: automaticTax,
   proration_behavior: prorationBehavior.default('create_prorations'),
   metadata: ownMetadata,
 });

@@ -35,8 +35,11 @@ const cancellationDetails = z
   })
   .optional();
 
+export const automaticTax = z.strictObject({ enabled: truth }).optional();
+
 export const createParams = z.strictObject({
   ...expansion,
+  automatic_tax: automaticTax,
   billing_mode: z.strictObject({ type: z.literal('flexible') }).optional(),
   cancel_at_period_end: truth.default(false),
   collection_method: z.literal('charge_automatically').optional(),

@@ -138,6 +138,7 @@ function create(world: World, params: CreateParams): Subscription {
     currency: items[0]?.price.currency ?? 'eur',
     items,
     cancelAtPeriodEnd: params.cancel_at_period_end,
+    automaticTax: params.automatic_tax?.enabled ?? false,
     defaultPaymentMethod: own,
     description: params.description ?? null,
     metadata: mergeMetadata({}, params.metadata),

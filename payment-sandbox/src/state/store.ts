@@ -17,6 +17,7 @@ import type {
   SandboxEvent,
   Subscription,
   SubscriptionSchedule,
+  TaxId,
 } from '../wire';
 import type { Change, Journal } from './journal';
 
@@ -90,6 +91,7 @@ export interface Tables {
   replay: Replay;
   subscription: Subscription;
   subscription_schedule: SubscriptionSchedule;
+  tax_id: TaxId;
 }
 
 export const REPLAY_SECONDS = 24 * HOUR;
@@ -119,6 +121,7 @@ const TABLE_NAMES = [
   'replay',
   'subscription',
   'subscription_schedule',
+  'tax_id',
 ] as const satisfies readonly TableName[];
 
 export class Store {

@@ -14,7 +14,7 @@ import { type Billing, createBilling } from './create-billing';
 import { listSubscribers } from './customers';
 import { BILLING_MAILS } from './mails';
 import { NOTICE_ALERTS } from './notifications/notices-store';
-import { CONTRACTS, GATEWAY, READ_PAYMENTS } from './services';
+import { CONTRACTS, PAYMENT, READ_PAYMENTS } from './services';
 import { BILLING_SETTINGS } from './settings';
 import { BILLING_TABLES } from './tables';
 
@@ -35,7 +35,7 @@ export const billingFeature = defineFeature({
   name: 'billing',
   purpose: 'subscriptions and payments',
   tables: BILLING_TABLES,
-  recipients: ['payment'],
+  recipients: ['payment', 'vatRegister'],
   settings: BILLING_SETTINGS,
   audit: BILLING_ACTIONS,
   metrics: {
@@ -56,7 +56,7 @@ export const billingFeature = defineFeature({
   needs: {
     ...ofProcess('installation', 'settings', 'deriveKey', 'database', 'changingAccess'),
     ...ofProcess('now', 'random', 'log', 'meter'),
-    gateway: GATEWAY,
+    ...PAYMENT,
     legalText: LEGAL_TEXT,
     limits: CALL_LIMITS,
     provenEmail: later(PROVEN_EMAIL),

@@ -6,7 +6,8 @@ import { MINUTE_MS } from '../../platform/lib/time';
 import type { MailSender } from '../../platform/mail';
 import type { BillingChange } from './changes';
 import type { CheckoutDependencies } from './checkout/attempts';
-import { PAYMENT_LINK, UNANSWERED_CHECKOUT } from './checkout/attempts-store';
+import { PAYMENT_LINK, UNANSWERED_CHECKOUT, VAT_CHECK } from './checkout/attempts-store';
+import { askAgain } from './checkout/order-place';
 import type { Uses } from './checkout/parts';
 import { writePaymentLink } from './checkout/payment-link';
 import type { PaymentLinkStore } from './checkout/payment-link-store';
@@ -119,6 +120,14 @@ export function checkoutJobs({
         if (!isDone) again(inMs(LOOK_AGAIN_MS.unpaid));
       },
       { retry: LINK_RETRY, failure: 'a payment left half-way waits for the provider' },
+    ),
+    jobHandler(
+      VAT_CHECK,
+      async ({ attemptId }, { again }) => {
+        const next = await askAgain(checkout, attemptId);
+        if (next) again(next);
+      },
+      { retry: LINK_RETRY, failure: 'a VAT ID could not be given to the provider' },
     ),
   ];
 }

@@ -38,6 +38,7 @@ const ORDERS_ON = setting('payments.on', {
 export const BILLING_SETTINGS = [PLAN_TEXTS, ORDERS_ON];
 
 export const areOrdersPaused = ({ get }: SettingsReader): boolean => !get(ORDERS_ON);
+export const isTaxed = ({ get }: SettingsReader): boolean => get(BUSINESS.entries.tax) === 'stripe';
 
 /** The same object until one of these settings changes: pages are cached by it. */
 export function withSettings(config: PublicConfig, settings: Settings): () => PublicConfig {
@@ -50,7 +51,11 @@ export function withSettings(config: PublicConfig, settings: Settings): () => Pu
       ...config,
       ...(orderButton !== 'subscribe' && { orderButton }),
       ...(texts.length > 0 && { planTexts: Object.fromEntries(texts) }),
-      ...(areOrdersPaused(reader) && { payment: { ...config.payment, isPaused: true } }),
+      payment: {
+        ...config.payment,
+        ...(areOrdersPaused(reader) && { isPaused: true }),
+        ...(isTaxed(reader) && { isTaxed: true }),
+      },
     };
   };
   let current = made(settings);

@@ -5,6 +5,7 @@ import {
   comps,
   contractRecords,
   customers,
+  invoiceArchive,
   mrrMonths,
   mrrMovements,
   notices,
@@ -138,6 +139,22 @@ export const BILLING_TABLES: readonly TableDeclaration[] = [
       erasure: { kind: 'kept', why: 'it proves a contract; it holds no name or address' },
     },
     { console: ['subscriptionId', 'customerId'] },
+  ),
+  declareTable(
+    invoiceArchive,
+    sweptAfter(0, invoiceArchive.keepUntil, {
+      since: '8 years from its year’s end, 10 with VAT of another country',
+      why: 'the law requires invoices, and records of the One Stop Shop',
+    }),
+    {
+      kind: 'customers',
+      purpose: 'invoices and refunds, with proof of the place',
+      basis: 'legal obligation',
+      whose: { customerId: 'id' },
+      about: ['document'],
+      erasure: { kind: 'kept', why: 'the law requires them' },
+    },
+    { console: ['id', 'customerId'] },
   ),
   declareTable(
     reconcileRuns,

@@ -100,5 +100,6 @@ function periodOf({ retention, data }: CustomerTable, locale: Locale, days: Rete
   if (retention.kind === 'owned') return words.asItsOwner;
   if (retention.kind === 'kept') return data.erasure ? words.books : words.asAccount;
   const count = typeof retention.days === 'number' ? retention.days : days[retention.days];
-  return count === 0 ? words.untilOver : words.days(count);
+  if (count > 0) return words.days(count);
+  return data.basis === 'legal obligation' ? words.byLaw : words.untilOver;
 }

@@ -23,6 +23,7 @@ export const panelFeature = defineFeature({
     'database.ended': 'A database session was ended.',
     'database.read': 'The database was read by SQL.',
     'market.restarted': 'A feed, or the whole market, was restarted.',
+    'vat.exported': 'The VAT of a quarter was downloaded.',
   },
   needs: {
     ...ofProcess('installation', 'declared', 'database', 'bus', 'now', 'settings'),

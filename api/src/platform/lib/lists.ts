@@ -12,7 +12,7 @@ export type CsvColumns<Row> = readonly (readonly [name: string, value: (row: Row
 
 export async function* csvFile<Row>(
   columns: CsvColumns<Row>,
-  pages: AsyncIterable<readonly Row[]>,
+  pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): AsyncGenerator<string, undefined> {
   yield csvRow(columns.map(([name]) => name));
   for await (const page of pages)

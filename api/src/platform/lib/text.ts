@@ -67,3 +67,11 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 /** E.g. 5 MB, or 64 kB. */
 export const sizeText = (bytes: number): string =>
   bytes % 1_000_000 === 0 ? `${bytes / 1_000_000} MB` : `${bytes / 1024} kB`;
+
+/** RFC 8785: keys sorted, no spaces, so that the same is always the same text. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(',')}}`;
+}

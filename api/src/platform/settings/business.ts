@@ -1,5 +1,5 @@
 /** Who runs the product: what pages, mails and invoices name. Nothing of it has a default. */
-import { ORDER_BUTTONS } from '@spreadwise/contract';
+import { ORDER_BUTTONS, TAXES } from '@spreadwise/contract';
 import { ConfigError } from '../lib/config-error';
 import { choice, lines, type SettingMap, type SettingsReader, setting, text } from './definition';
 
@@ -39,6 +39,12 @@ const ENTRIES = {
     'The supervisory authority, where the business has one, and the body for disputes with consumers.',
     500,
   ),
+  tax: setting('business.tax', {
+    ...COMMON,
+    label: 'VAT',
+    help: 'stripe: Stripe Tax computes it within the price, for orders from then on. none: none is charged.',
+    ...choice('none', TAXES),
+  }),
   'order-button': setting('business.order-button', {
     ...COMMON,
     label: 'Order button',
@@ -47,6 +53,7 @@ const ENTRIES = {
   }),
 };
 type Entry = keyof typeof ENTRIES;
+type Text = Exclude<Entry, 'address' | 'tax'>;
 
 export const BUSINESS: SettingMap<string | string[], Entry> = {
   key: 'business',
@@ -55,15 +62,15 @@ export const BUSINESS: SettingMap<string | string[], Entry> = {
   entries: ENTRIES,
 };
 
-export type Business = Readonly<Record<Exclude<Entry, 'address'>, string>> & {
+export type Business = Readonly<Record<Text, string>> & {
   readonly address: readonly string[];
 };
 
 export const businessOf = ({ get }: SettingsReader): Business => {
-  const { address, ...texts } = ENTRIES;
+  const { address, tax: _, ...texts } = ENTRIES;
   const read = Object.entries(texts).map(([name, one]) => [name, get(one)]);
   return {
-    ...(Object.fromEntries(read) as Record<Exclude<Entry, 'address'>, string>),
+    ...(Object.fromEntries(read) as Record<Text, string>),
     address: get(address),
   };
 };
@@ -73,7 +80,7 @@ export const imprintLine = ({ name, form, address, register, 'vat-id': vatId }: 
   [name, form, ...address, register, vatId].filter(Boolean).join(' · ');
 
 /** Not everybody is in a register, has a VAT ID, or an authority above them. */
-const NEEDED: readonly Entry[] = ['name', 'form', 'address', 'email', 'phone'];
+const NEEDED: readonly (keyof Business)[] = ['name', 'form', 'address', 'email', 'phone'];
 
 /** The settings without which nobody may be charged. */
 export const missingOf = (business: Business): readonly string[] =>

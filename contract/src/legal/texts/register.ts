@@ -14,6 +14,7 @@ export const GERMAN_PURPOSES: Readonly<Record<string, string>> = {
   checkout_attempts: 'Fortsetzen einer Anmeldung',
   webhook_events: 'Verarbeitung von Meldungen des Zahlungsanbieters',
   contract_records: 'Nachweis, was Ihnen bei der Bestellung gezeigt und bestätigt wurde',
+  invoice_archive: 'Rechnungen und Erstattungen, mit dem Nachweis des Ortes',
   notices: 'jede Änderung genau einmal per E-Mail mitteilen',
   declarations: 'Widerrufe und Kündigungen, mit Nachweis ihres Eingangs',
   api_tokens: 'Zugang für Ihre eigenen Programme',
@@ -57,6 +58,7 @@ export const PERIODS = {
     untilOver: 'until it is over',
     asItsOwner: 'as long as what it belongs to',
     asAccount: 'as long as your account',
+    byLaw: '8 years from the end of its year, 10 with VAT of another country, as the law requires',
     books: 'at least 10 years, as books; once your account is deleted, without your name and address',
   },
   de: {
@@ -64,6 +66,7 @@ export const PERIODS = {
     untilOver: 'bis es erledigt ist',
     asItsOwner: 'so lange wie das, wozu es gehört',
     asAccount: 'so lange wie Ihr Konto',
+    byLaw: '8 Jahre ab dem Ende des Jahres, 10 mit MwSt. eines anderen Landes, wie es das Gesetz verlangt',
     books: 'mindestens 10 Jahre, als Geschäftsbücher; nach Löschung Ihres Kontos ohne Namen und Adresse',
   },
 } as const;
@@ -75,8 +78,12 @@ export const RECIPIENTS = {
     de: 'Der Betreiber unserer Server: alles, in unserem Auftrag.',
   },
   payment: {
-    en: 'Stripe Payments Europe, Ltd., Ireland: your address, card and payments, for charging and invoices. Also Stripe, Inc., USA, under the EU-US Data Privacy Framework and standard contractual clauses.',
-    de: 'Stripe Payments Europe, Ltd., Irland: Ihre Adresse, Karte und Zahlungen, für Abbuchung und Rechnungen. Auch Stripe, Inc., USA, nach dem EU-US-Datenschutzrahmen und Standardvertragsklauseln.',
+    en: 'Stripe Payments Europe, Ltd., Ireland: your address, country, VAT ID, card and payments, for charging and invoices. Also Stripe, Inc., USA, under the EU-US Data Privacy Framework and standard contractual clauses.',
+    de: 'Stripe Payments Europe, Ltd., Irland: Ihre Adresse, Ihr Land, Ihre USt-IdNr., Karte und Zahlungen, für Abbuchung und Rechnungen. Auch Stripe, Inc., USA, nach dem EU-US-Datenschutzrahmen und Standardvertragsklauseln.',
+  },
+  vatRegister: {
+    en: 'The European Commission’s register of VAT IDs (VIES), if you order as a business: your VAT ID, to check it.',
+    de: 'Das Register der Europäischen Kommission (MIAS), wenn Sie als Unternehmen bestellen: Ihre USt-IdNr., zur Prüfung.',
   },
   mail: {
     en: 'Whoever runs our mail server: your address and the mails to you, on our behalf.',

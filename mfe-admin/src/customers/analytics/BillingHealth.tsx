@@ -9,6 +9,7 @@ import { ShortList } from '../../common/ShortList';
 import styles from './BillingHealth.module.css';
 import { LastReconcile, reconcileStat } from './LastReconcile';
 import { ToCustomer } from './ToCustomer';
+import { VatReport } from './VatReport';
 
 const LOOK_EVERY_MS = 2_000;
 
@@ -63,6 +64,7 @@ export default function BillingHealth() {
       <Loaded query={query} what="The billing’s health">
         {(health) => <Parts health={health} />}
       </Loaded>
+      <VatReport />
     </Stack>
   );
 }

@@ -127,6 +127,28 @@ describe('a customer’s details', () => {
   });
 
   test.each([
+    [{}, '€8.33', null],
+    [{ cardCountry: 'DE' }, '€8.33', 'The two proofs of place contradict each other.'],
+    [{ cardCountry: null }, '€8.33', 'One proof of place is missing.'],
+    [
+      { country: null, vatCents: null },
+      'None was computed',
+      'No VAT was computed: no usable country is known.',
+    ],
+    [
+      { vatId: 'ATU12345678', vatCents: 0, isReverseCharge: true },
+      'Reverse charge: the business accounts for it',
+      null,
+    ],
+  ])('what VAT was charged by, and what speaks against it: %#', async (over, charged, doubt) => {
+    const proofs = { country: 'FR', cardCountry: 'FR', vatId: null, vatCents: 833, isReverseCharge: false };
+    await show({ 'GET /api/admin/customer': customerOf({ tax: { ...proofs, ...over } }) });
+    expect(screen.getByText(charged)).toBeVisible();
+    if (doubt) expect(screen.getByText(doubt)).toBeVisible();
+    else expect(screen.queryByText(/proof|No VAT was/)).toBeNull();
+  });
+
+  test.each([
     [{ subscriptions: [] }, 'There is no subscription.'],
     [{ comp: compOf(), tier: 'GOLD' }, 'Given by you.'],
     [{ comp: compOf({ until: '2027-01-01T00:00:00.000Z' }), tier: 'GOLD' }, /^Given by you until 1 Jan 2027/],
@@ -348,6 +370,14 @@ describe('billing health', () => {
     expect(screen.getByText('All are worked on')).toBeVisible();
     expect(screen.getByText('Every event was understood')).toBeVisible();
     expect(screen.getByText(/has not been compared/)).toBeVisible();
+  });
+
+  test('the VAT of a quarter is downloaded, at first of the last one that is over', async () => {
+    await show({}, PAYMENTS);
+    const quarter = screen.getByLabelText('Quarter');
+    expect(quarter).toHaveValue('2026 Q3');
+    await keyboard.selectOptions(quarter, '2025 Q4');
+    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
   });
 
   describe('a comparison', () => {

@@ -3,10 +3,10 @@
 import type { CustomerDetail } from '@spreadwise/contract';
 import { PLANS } from '@spreadwise/contract/plans';
 import { isOver } from '@spreadwise/contract/subscription-status';
-import { STATUS_LABELS, utcText } from '@spreadwise/shared-screens';
-import { Badge, Card, CopyButton, DefinitionList, Muted } from '@spreadwise/shared-ui';
+import { countryText, STATUS_LABELS, utcText } from '@spreadwise/shared-screens';
+import { Badge, Card, CopyButton, DefinitionList, Muted, Notice, Stack } from '@spreadwise/shared-ui';
 import styles from './CustomerFacts.module.css';
-import { tierReason } from './facts';
+import { doubtOf, tierReason, vatText } from './facts';
 
 type Subscription = CustomerDetail['subscriptions'][number];
 
@@ -22,6 +22,7 @@ export const CustomerFacts = ({ customer }: { customer: CustomerDetail }) => (
     {customer.subscriptions.map((subscription) => (
       <Held key={subscription.id} subscription={subscription} />
     ))}
+    {customer.tax && <Tax tax={customer.tax} />}
     <Card as={3} title="Customer">
       <DefinitionList
         items={[
@@ -33,6 +34,27 @@ export const CustomerFacts = ({ customer }: { customer: CustomerDetail }) => (
     </Card>
   </>
 );
+
+/** The two proofs of where the customer is, and what they contradict each other in. */
+function Tax({ tax }: { tax: NonNullable<CustomerDetail['tax']> }) {
+  const { country, cardCountry, vatId } = tax;
+  const doubt = doubtOf(tax);
+  return (
+    <Card as={3} title="VAT">
+      <Stack>
+        <DefinitionList
+          items={[
+            { term: 'Of the last payment', value: vatText(tax) },
+            { term: 'Country, as declared', value: country ? countryText(country) : 'Not given' },
+            { term: 'Country of the card', value: cardCountry ? countryText(cardCountry) : 'Not known' },
+            ...(vatId ? [{ term: 'VAT ID', value: vatId }] : []),
+          ]}
+        />
+        {doubt && <Notice tone="warning" title={doubt} />}
+      </Stack>
+    </Card>
+  );
+}
 
 function Held({ subscription }: { subscription: Subscription }) {
   const { id, plan, status, reversal, scheduledChange, pastDue, syncedAt } = subscription;

@@ -1,6 +1,7 @@
 /** Why a customer has the tier that they have, in one sentence. */
 
 import type { CustomerDetail } from '@spreadwise/contract';
+import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { STATUS_LABELS, utcText } from '@spreadwise/shared-screens';
 
@@ -20,4 +21,19 @@ function subscriptionReason({ plan, status, pastDue, reversal }: Subscription): 
     return `${name} is overdue since ${utcText(pastDue.since)}; its days of grace end ${utcText(pastDue.graceUntil)}.`;
   if (status === 'active' || status === 'trialing') return `${name} is paid for, as the provider says.`;
   return `${name}: ${STATUS_LABELS[status].label.toLowerCase()}, so that it opens nothing.`;
+}
+
+type Tax = NonNullable<CustomerDetail['tax']>;
+
+export function vatText({ vatCents, isReverseCharge }: Tax): string {
+  if (isReverseCharge) return 'Reverse charge: the business accounts for it';
+  return vatCents === null ? 'None was computed' : moneyText(vatCents, 'EUR');
+}
+
+/** What is missing of the proofs of a place, or speaks against it; nothing of it stops a payment. */
+export function doubtOf({ country, cardCountry, vatCents }: Tax): string | null {
+  if (vatCents === null) return 'No VAT was computed: no usable country is known.';
+  if (country && cardCountry && country !== cardCountry)
+    return 'The two proofs of place contradict each other.';
+  return country && cardCountry ? null : 'One proof of place is missing.';
 }

@@ -55,6 +55,8 @@ const cards = {
   card: 'Card',
   validTo: 'Valid to',
   noCard: 'No card on file',
+  country: 'Country for VAT',
+  vatId: 'VAT ID',
   manage: 'Manage billing',
   opening: 'Opening…',
 };

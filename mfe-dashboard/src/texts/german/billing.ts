@@ -35,6 +35,8 @@ const cards: BillingTexts['cards'] = {
   card: 'Karte',
   validTo: 'Gültig bis',
   noCard: 'Keine Karte hinterlegt',
+  country: 'Land für die MwSt.',
+  vatId: 'USt-IdNr.',
   manage: 'Zahlung verwalten',
   opening: 'Wird geöffnet …',
 };

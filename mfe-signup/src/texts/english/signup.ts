@@ -64,6 +64,11 @@ const payment = {
   pendingTitle: 'Your subscription has been set up',
   pendingText: 'The payment is being processed. This can take a few minutes.',
   openDashboard: 'Open your dashboard',
+  country: 'Country',
+  countryHint: 'It decides how much of the price is VAT.',
+  asBusiness: 'Ordering as a business?',
+  vatId: 'VAT ID',
+  vatIdHint: 'Checked in the EU’s register. Abroad, you then account for the VAT; the price stays.',
 };
 
 export const english = { ...specified, ...plan, ...payment, order: ORDER_WORDS };

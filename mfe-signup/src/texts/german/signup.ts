@@ -59,5 +59,11 @@ export const german: SignupTexts = {
   pendingTitle: 'Ihr Abonnement ist angelegt',
   pendingText: 'Die Zahlung wird verarbeitet. Das kann einige Minuten dauern.',
   openDashboard: 'Zum Dashboard',
+  country: 'Land',
+  countryHint: 'Danach richtet sich, wie viel vom Preis MwSt. ist.',
+  asBusiness: 'Bestellen Sie als Unternehmen?',
+  vatId: 'USt-IdNr.',
+  vatIdHint:
+    'Wird im Register der EU geprüft. Im Ausland schulden dann Sie die MwSt.; der Preis bleibt gleich.',
   order: GERMAN_ORDER_WORDS,
 };

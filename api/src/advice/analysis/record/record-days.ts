@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { RecordedDay, Signal, SignalFigures, SpeedFigures } from '@spreadwise/contract';
 import { REACTIONS } from '@spreadwise/contract/reaction';
 import { TIER_NAMES, TIERS, type Tier } from '@spreadwise/shared-auth/model';
+import { canonicalJson } from '../../../platform/lib/text';
 import { isInScope } from '../../signals';
 import { sumOf } from '../figures';
 import type { PromiseSum } from './promises-store';
@@ -39,13 +40,6 @@ export const figuresByTier = (kinds: readonly Kind[], promises: readonly Promise
 export function publishedDay(feed: Feed, day: string, tiers: TierFigures) {
   const content = canonicalJson({ day, feed, tiers });
   return { feed, day, content, hash: createHash('sha256').update(content).digest('hex') };
-}
-
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonicalJson(one)}`).join(',')}}`;
 }
 
 /** Those with signals, the fastest first. */

@@ -22,7 +22,7 @@ import { enqueue, jobKind } from '../../../platform/jobs';
 import { bound } from '../../../platform/lib/bound';
 import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease } from '../../../platform/lib/leases/leases';
-import { MINUTE_MS } from '../../../platform/lib/time';
+import { DAY_MS, MINUTE_MS } from '../../../platform/lib/time';
 import type { Notice } from '../notifications/notice';
 import { insertNotices } from '../notifications/notices-store';
 import { type AttemptJob, DECLINED, listTaken, lockAddress } from '../sync/first-payments-store';
@@ -35,6 +35,8 @@ type Place = { readonly browserHash: string; readonly network: string };
 /** Both are planned with the attempt, and find nothing to do where it went well. */
 export const UNANSWERED_CHECKOUT = jobKind<AttemptJob>('checkout-unanswered');
 export const PAYMENT_LINK = jobKind<AttemptJob>('payment-links');
+/** Of one with a VAT ID about which the register was silent. */
+export const VAT_CHECK = jobKind<AttemptJob>('vat-checks');
 const ANSWERED_WITHIN_MS = 5_000;
 /** How long the browser that began a payment has to finish it before a link is mailed. */
 const LEFT_AFTER_MS = 15 * MINUTE_MS;
@@ -45,6 +47,8 @@ const UNANSWERED = and(eq(checkoutAttempts.status, 'open'), isNull(checkoutAttem
 export const createAttemptsStore = (db: Database) =>
   bound(db, {
     listOpen,
+    find,
+    knowVatId,
     findWithdrawn,
     findUnanswered,
     listOf,
@@ -75,6 +79,13 @@ const listOpen = (db: Database, email: string): Promise<CheckoutAttempt[]> =>
     asc(checkoutAttempts.createdAt),
     asc(checkoutAttempts.id),
   );
+
+const find = (db: Database, id: string): Promise<CheckoutAttempt | null> =>
+  firstRow(attemptsWhere(db, eq(checkoutAttempts.id, id)));
+
+async function knowVatId(db: Database, id: string): Promise<void> {
+  await db.update(checkoutAttempts).set({ isVatIdKnown: true }).where(eq(checkoutAttempts.id, id));
+}
 
 const findWithdrawn = (db: Database, id: string): Promise<CheckoutAttempt | null> =>
   firstRow(attemptsWhere(db, eq(checkoutAttempts.id, id), IS_WITHDRAWN));
@@ -173,6 +184,7 @@ async function insert(db: Database, row: CheckoutAttempt, lease: Lease): Promise
     const after = (ms: number) => new Date(row.createdAt.getTime() + ms);
     await enqueue(tx, UNANSWERED_CHECKOUT, [{ ...job, runAt: after(ANSWERED_WITHIN_MS) }]);
     await enqueue(tx, PAYMENT_LINK, [{ ...job, runAt: after(LEFT_AFTER_MS) }]);
+    if (row.vatId && !row.isVatIdKnown) await enqueue(tx, VAT_CHECK, [{ ...job, runAt: after(DAY_MS) }]);
     return true;
   });
 }

@@ -10,10 +10,20 @@ import { createdOrFound, GatewayError, obtainCustomer } from '../provider/gatewa
 import type { PayableSubscription, ProviderSubscription } from '../provider/provider-state';
 import { isOfAttempt } from '../sync/first-payments';
 import type { CheckoutAttempt } from './attempts-store';
+import { type OrderPlace, placeAtProvider } from './order-place';
 import type { Uses } from './parts';
 
 export type CheckoutDependencies = Uses<
-  'gateway' | 'accounts' | 'attempts' | 'leases' | 'limits' | 'syncCustomer' | 'notifyOwner' | 'now' | 'log'
+  | 'gateway'
+  | 'vatRegister'
+  | 'accounts'
+  | 'attempts'
+  | 'leases'
+  | 'limits'
+  | 'syncCustomer'
+  | 'notifyOwner'
+  | 'now'
+  | 'log'
 >;
 
 export interface CheckoutInput {
@@ -25,6 +35,8 @@ export interface CheckoutInput {
   readonly beginNow: boolean;
   /** What stood around the button; null: the call does not say. */
   readonly screen: string | null;
+  /** Null: no VAT is computed. */
+  readonly place: OrderPlace | null;
   /** SHA-256 of this browser's checkout cookie. */
   readonly browserHash: string;
   /** Keyed hash of the network in which it is. */
@@ -32,6 +44,8 @@ export interface CheckoutInput {
   /** The address that this browser has proven by a mailed code, or null. */
   readonly provenEmail: string | null;
 }
+
+const NOWHERE: OrderPlace = { country: null, vatId: null, isVatIdKnown: false };
 
 /** What the provider says of an open attempt; null: it knows of no subscription that was begun by it. */
 export async function readAttempt(
@@ -91,6 +105,7 @@ export async function createAttempt(
     subscriptionId: null,
     beginNow: input.beginNow,
     screen: input.screen,
+    ...(input.place ?? NOWHERE),
     linkSentAt: null,
     createdAt: deps.now(),
   };
@@ -120,12 +135,14 @@ export async function beginSubscription(
 ): Promise<PayableSubscription | null> {
   try {
     const customerId = attempt.customerId ?? (await createCustomer(deps, input, attempt));
+    if (input.place) await deps.gateway.placeCustomer(customerId, placeAtProvider(input.place));
     const subscription = await createdOrFound(
       () =>
         deps.gateway.createSubscription({
           customerId,
           plan: attempt.plan,
           attemptId: attempt.id,
+          isTaxed: input.place !== null,
           idempotencyKey: `checkout-${attempt.id}-subscription`,
         }),
       async () => {

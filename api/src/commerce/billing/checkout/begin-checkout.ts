@@ -131,12 +131,14 @@ const isAnyLive = ({ subscriptions }: CustomerRecords) => subscriptions.some(({ 
 /** For the same order, and while there is time left to pay. */
 const isResumable = (
   attempt: CheckoutAttempt,
-  { plan, beginNow, screen }: CheckoutInput,
+  { plan, beginNow, screen, place }: CheckoutInput,
   now: Date,
 ): boolean =>
   attempt.plan === plan &&
   attempt.beginNow === beginNow &&
   attempt.screen === screen &&
+  attempt.country === (place?.country ?? null) &&
+  attempt.vatId === (place?.vatId ?? null) &&
   now.getTime() - attempt.createdAt.getTime() < RESUMABLE_MS;
 
 /**

@@ -14,6 +14,7 @@ import type { PaymentGateway } from '../provider/gateway';
 import { createInboxStore } from '../sync/inbox-store';
 import { createCustomerSync } from '../sync/sync-customer';
 import { createSyncStore } from '../sync/sync-store';
+import type { VatRegister } from '../tax/vat-register';
 import { createAttemptsStore } from './attempts-store';
 
 export interface BillingOptions extends MailSender {
@@ -22,6 +23,7 @@ export interface BillingOptions extends MailSender {
   readonly mailer: Mailer;
   readonly handOver: HandOver;
   readonly settings: SettingsReader;
+  readonly vatRegister: VatRegister;
   /** Who is mailed about refunds, disputes, and what of the provider's is unknown here; null: nobody. */
   readonly ownerEmail: string | null;
   readonly legalText: ReadLegalText;

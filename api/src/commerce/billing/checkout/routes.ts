@@ -20,8 +20,9 @@ import { DAY_MS } from '../../../platform/lib/time';
 import { compose, layout, type Mail, type MailSender } from '../../../platform/mail';
 import { BILLING_MAILS } from '../mails';
 import { PHRASES } from '../notifications/emails';
-import { areOrdersPaused } from '../settings';
+import { areOrdersPaused, isTaxed } from '../settings';
 import { beginCheckout, type Checkout } from './begin-checkout';
+import { placeOrder } from './order-place';
 import type { BillingParts, Uses } from './parts';
 
 /** The address that a proof cookie has proven, or null. */
@@ -62,23 +63,26 @@ export function checkoutRoutes(
 
   handle(app, 'POST /api/stripe/create-subscription', async ({ c, body, idempotencyKey }) => {
     if (areOrdersPaused(deps.settings)) throw new Problem(503, PAUSED);
-    const { email, planType: plan, beginNow = false, screen = null } = body;
+    const { email, planType: plan, beginNow = false, screen = null, country, vatId } = body;
     const cookie = cookies.read(c, 'checkout');
     const proof = cookies.read(c, 'proof');
     const { services, clientAddress } = c.env;
     const sender = senderOf(c, idempotencyKey);
     /* Nothing may be waited for before this: a request that waits could miss the one whose answer it should share. */
     const { isFirst, answer } = await doubleClicks.run(
-      placeOf([email, plan, String(beginNow), screen, proof], cookie, sender),
+      placeOf([email, plan, String(beginNow), screen, country ?? '', vatId ?? '', proof], cookie, sender),
       async () => {
         const secret = cookie ?? (await secretOf(deps, idempotencyKey, sender));
         const provenEmail = await deps.provenEmail(proof);
         await services.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
+        const place = isTaxed(deps.settings) ? await placeOrder(deps, { country, vatId }) : null;
+        if (typeof place === 'string')
+          throw new Problem(400, place, { issues: [{ field: 'vatId', message: place }] });
         const name = body.name || email.slice(0, email.indexOf('@'));
         const browserHash = hashSecret(secret);
         const network = deps.hashNetwork(networkOf(clientAddress));
         const { language } = c.env;
-        const order = { email, plan, beginNow, screen, name, language };
+        const order = { email, plan, beginNow, screen, name, language, place };
         const input = { ...order, browserHash, network, provenEmail };
         const begin = () => beginCheckout(deps, input);
         if (provenEmail === email) return { checkout: await begin(), secret };

@@ -23,7 +23,10 @@ import { leadingSubscription, tierNow } from '../access/tiers';
 import type { BillingParts, Uses } from '../checkout/parts';
 import { tryProvider } from '../provider/gateway-error';
 import { readRevenueMonths } from '../revenue/revenue-store';
+import { isTaxed } from '../settings';
 import type { Reconciliation } from '../sync/reconcile';
+import { newestInvoice } from '../tax/archive-store';
+import { paidTax } from '../tax/report';
 import { adminActionRoutes } from './admin-action-routes';
 import { endComp, grantComp } from './comps';
 import type { CompsStore } from './comps-store';
@@ -115,8 +118,17 @@ async function loadAccount(deps: Uses<'accounts'>, id: string): Promise<Customer
   return account;
 }
 
-const loadDetail = async (deps: Uses<'accounts' | 'now'>, id: string): Promise<CustomerDetail> =>
-  presentCustomer(await loadAccount(deps, id), deps.now());
+async function loadDetail(
+  deps: Uses<'accounts' | 'now' | 'db' | 'settings'>,
+  id: string,
+): Promise<CustomerDetail> {
+  const account = await loadAccount(deps, id);
+  const invoice = await newestInvoice(deps.db, id);
+  return {
+    ...presentCustomer(account, deps.now()),
+    tax: invoice && paidTax(invoice, isTaxed(deps.settings)),
+  };
+}
 
 const orProblem = async <T>(work: () => Promise<T>): Promise<T> =>
   valueOrProblem(
@@ -127,7 +139,7 @@ const orProblem = async <T>(work: () => Promise<T>): Promise<T> =>
 export function presentCustomer(
   { customer, subscriptions, comp }: CustomerRecords,
   now: Date,
-): CustomerDetail {
+): Omit<CustomerDetail, 'tax'> {
   const leading = leadingSubscription(subscriptions, now);
   const newestFirst = [...subscriptions].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   return {

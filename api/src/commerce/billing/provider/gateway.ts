@@ -18,6 +18,11 @@ export interface NewCustomer {
   readonly idempotencyKey: string;
 }
 
+export interface TaxPlace {
+  readonly country: string | null;
+  readonly vatId: string | null;
+}
+
 export interface CreatedCustomer {
   readonly id: string;
   readonly createdAt: Date;
@@ -35,8 +40,12 @@ export interface PaymentGateway {
     customerId: string;
     plan: PlanId;
     attemptId: string;
+    /** VAT is computed within the price; for want of a place it begins without. */
+    isTaxed: boolean;
     idempotencyKey: string;
   }): Promise<PayableSubscription>;
+  /** Where a customer is, and their VAT ID, which takes the VAT off later invoices; null: none, or no longer. */
+  placeCustomer(id: string, place: TaxPlace): Promise<void>;
   /** Null when the provider knows none of that id. */
   readSubscription(id: string): Promise<PayableSubscription | null>;
   /** Null when the provider knows none of that id, or has deleted it. */

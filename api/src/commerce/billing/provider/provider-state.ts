@@ -55,6 +55,51 @@ export interface ProviderCustomer {
   /** When the newest payment that went through had fallen due; null when none ever did. */
   readonly lastPaidDue: Date | null;
   readonly subscriptions: readonly ProviderSubscription[];
+  /** Of what was paid and given back. */
+  readonly documents: readonly InvoiceDocument[];
+}
+
+/** A part of a total that is taxed alike: net and tax, both included in it. */
+export interface TaxPart {
+  /** Whose VAT it is; null: none was computed. */
+  readonly country: string | null;
+  /** In percent. */
+  readonly rate: number;
+  readonly isReverseCharge: boolean;
+  readonly netCents: number;
+  readonly taxCents: number;
+}
+
+/** An invoice as it was when it was paid, or money that was given back of one, with a minus. */
+export interface InvoiceDocument {
+  readonly kind: 'invoice' | 'refund';
+  readonly id: string;
+  readonly customerId: string;
+  /** When it was paid, or given back. */
+  readonly at: string;
+  /** As it is printed on the invoice; of a refund that of its invoice. */
+  readonly number: string;
+  readonly seller: { readonly name: string | null; readonly country: string | null };
+  readonly customer: {
+    readonly name: string | null;
+    readonly email: string | null;
+    readonly country: string | null;
+    readonly vatId: string | null;
+    /** Where the card was issued that paid. */
+    readonly cardCountry: string | null;
+  };
+  /** Of an invoice. */
+  readonly lines: readonly {
+    readonly text: string;
+    readonly from: string;
+    readonly until: string;
+    readonly totalCents: number;
+  }[];
+  /** What is printed beside them. */
+  readonly text: readonly string[];
+  readonly totalCents: number;
+  /** Add up to the total. */
+  readonly taxes: readonly TaxPart[];
 }
 
 export interface Payments {

@@ -15,9 +15,10 @@ import { isCurrent, isLive, leadingSubscription, tierNow } from '../access/tiers
 import type { Uses } from '../checkout/parts';
 import type { PaymentGateway } from '../provider/gateway';
 import { tryProvider } from '../provider/gateway-error';
+import { newestInvoice } from '../tax/archive-store';
 
 export type OverviewDependencies = Uses<
-  'accounts' | 'attempts' | 'syncCustomer' | 'limits' | 'now' | 'log'
+  'accounts' | 'attempts' | 'syncCustomer' | 'limits' | 'now' | 'log' | 'db'
 > & { readonly readCharges: ReadCharges };
 
 /** A record older than this is read back before it is shown. */
@@ -45,8 +46,20 @@ export async function loadOverview(
     due: leading && presentDue(leading),
     suspended: leading?.reversal ?? null,
     comp: isCurrent(comp, deps.now()) ? { tier: comp.tier, until: comp.until?.toISOString() ?? null } : null,
+    ...(await taxOf(deps, leading)),
     ...(isFresh && charges ? {} : { stale: true }),
   };
+}
+
+/** Where the customer has named a place. */
+async function taxOf(
+  { db }: Uses<'db'>,
+  leading: SubscriptionRecord | null,
+): Promise<Pick<BillingOverview, 'tax'>> {
+  const invoice = leading && (await newestInvoice(db, leading.customerId));
+  if (!invoice) return {};
+  const { country, vatId } = invoice.customer;
+  return country || vatId ? { tax: { country, vatId } } : {};
 }
 
 const NO_CHARGES: Charges = { nextInvoice: null, card: null };

@@ -30,6 +30,7 @@ const state = (...subscriptions: ProviderSubscription[]): ProviderCustomer => ({
   name: 'Ada',
   createdAt: now,
   lastPaidDue: null,
+  documents: [],
   subscriptions,
 });
 const decide = (more: Partial<SyncInput>) =>

@@ -75,6 +75,7 @@ export function recordCustomer(
     const attempts = await tx.loadAttempts({ customerId, held: state?.subscriptions ?? [], before });
     const booked = await tx.loadBooked(customerId);
     const decision = decideSync({ before, attempts, booked, state, eventIds, notifyOwner, now });
+    await tx.archive(state?.documents ?? []);
     await tx.save(customerId, decision);
     const { changes, differences, changesAccess } = decision;
     return { changes, differences, changesAccess, isNew };

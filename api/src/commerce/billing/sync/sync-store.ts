@@ -8,8 +8,9 @@ import { requireLease } from '../../../platform/lib/leases/lease-store';
 import type { Lease } from '../../../platform/lib/leases/leases';
 import type { SubscriptionRecord } from '../access/account';
 import { insertNotices } from '../notifications/notices-store';
-import type { ProviderCustomer } from '../provider/provider-state';
+import type { InvoiceDocument, ProviderCustomer } from '../provider/provider-state';
 import { insertMovements, loadBooked } from '../revenue/revenue-store';
+import { archive } from '../tax/archive-store';
 import type { EventCompletion, SyncDecision } from './decide-sync';
 import { loadAttempts, saveAttempts } from './first-payments-store';
 
@@ -46,6 +47,7 @@ const inTransaction = (tx: Executor) => ({
   /** By which these were begun. */
   loadAttempts: (look: Parameters<typeof loadAttempts>[1]) => loadAttempts(tx, look),
   loadBooked: (customerId: string) => loadBooked(tx, customerId),
+  archive: (documents: readonly InvoiceDocument[]) => archive(tx, documents),
   save: (customerId: string, decision: SyncDecision) => save(tx, customerId, decision),
 });
 

@@ -208,7 +208,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
       call('readCustomer', () => {
         const customer = customers.get(id);
         const held = [...subscriptions.values()].filter(({ customerId }) => customerId === id);
-        return customer ? { ...customer, lastPaidDue: null, subscriptions: held } : null;
+        return customer ? { ...customer, lastPaidDue: null, subscriptions: held, documents: [] } : null;
       }),
     readPayments: (id) =>
       call('readPayments', () => {
@@ -242,6 +242,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
         const known = customers.get(id);
         if (known) customers.set(id, { ...known, ...change });
       }),
+    placeCustomer: () => call('placeCustomer', () => undefined),
     deleteCustomer: (id) => call('deleteCustomer', () => fake.loseCustomer(id)),
     createPortalSession: ({ customerId }) =>
       call('createPortalSession', () => ({ url: `https://portal.example/${customerId}` })),

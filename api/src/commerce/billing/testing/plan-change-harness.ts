@@ -12,9 +12,11 @@ import {
 } from '../../../people/identity/testing/accounts-harness';
 import type { Database } from '../../../platform/db/database';
 import { sessions } from '../../../platform/db/schema';
+import { fakeSettings } from '../../../platform/settings/testing/fake-settings';
 import { createProvider, SECRET_KEY, skipPauses, WEBHOOK_SECRET } from '../lifecycle-tests/testing/provider';
 import type { PlanGateway } from '../provider/gateway';
 import { createStripeGateway } from '../provider/stripe/stripe-gateway';
+import { createVatRegister } from '../tax/vat-register';
 
 afterAll(skipPauses());
 
@@ -48,14 +50,28 @@ export interface PlanChangeHarness {
   tabElsewhere(of: Browser): Browser;
   subscribe(
     plan: PlanId,
-    order?: { readonly card?: string; readonly beginNow?: boolean },
+    order?: {
+      readonly card?: string;
+      readonly beginNow?: boolean;
+      readonly email?: string;
+      readonly country?: string;
+      readonly vatId?: string;
+    },
   ): Promise<Subscriber>;
   /** The card on file is from now on one of the provider's test cards, e.g. pm_card_visa. */
   useCard(who: Subscriber, token: string): Promise<void>;
 }
 
-/** `another`: the provider is another server that speaks the same API. */
-export function createPlanChangeHarness(db: Database, { another = false } = {}): PlanChangeHarness {
+interface HarnessOptions {
+  /** The provider is another server that speaks the same API. */
+  readonly another?: boolean;
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+export function createPlanChangeHarness(
+  db: Database,
+  { another = false, settings = {} }: HarnessOptions = {},
+): PlanChangeHarness {
   let time = START;
   const provider = createProvider({
     clock: () => time,
@@ -91,7 +107,15 @@ export function createPlanChangeHarness(db: Database, { another = false } = {}):
     productName: 'Spreadwise',
     fetch: reach,
   });
-  const world = createAccountsHarness(db, { gateway });
+  const vatRegister = createVatRegister(
+    { vatRegister: 'http://127.0.0.1:9/sandbox/vat-register', api: null },
+    (input, init) => provider.reach(new Request(input, init)),
+  );
+  const world = createAccountsHarness(db, {
+    gateway,
+    vatRegister,
+    settings: fakeSettings(settings).settings,
+  });
   const worlds = [world];
 
   const harness: PlanChangeHarness = {
@@ -115,8 +139,7 @@ export function createPlanChangeHarness(db: Database, { another = false } = {}):
       for (const [name, value] of cookies) tab.cookies.set(name, value);
       return tab;
     },
-    async subscribe(plan, { card = CARDS.good, ...order } = {}) {
-      const email = 'ada@example.com';
+    async subscribe(plan, { card = CARDS.good, email = 'ada@example.com', ...order } = {}) {
       const browser = world.browser();
       const begun = await browser.send('POST', '/api/stripe/create-subscription', {
         email,

@@ -1,6 +1,15 @@
 /** The panel's calls about customers: the list, its export, saved views and one customer at a glance. */
 import type { Hono } from 'hono';
-import { type ListedCustomer, listCustomers, paidCents, summarizeCustomers } from '../../../commerce/billing';
+import {
+  type ListedCustomer,
+  listCustomers,
+  paidCents,
+  type ReportRow,
+  readArchive,
+  spanOf,
+  summarizeCustomers,
+  taxReport,
+} from '../../../commerce/billing';
 import {
   type AppEnv,
   fileAnswer,
@@ -63,6 +72,12 @@ function listRoutes(app: Hono<AppEnv>, { db, now, publicOrigin }: Listed): void 
     );
     return fileAnswer(c, 'customers.csv', csvFile(COLUMNS, pages));
   });
+  handle(app, 'GET /api/admin/revenue/vat', async ({ c, query, session }) => {
+    const by = { at: now(), actor: actorOf(session) };
+    await createAuditStore(db).recordExport({ ...by, action: 'vat.exported', filter: query });
+    const rows = taxReport(await readArchive(db, ...spanOf(query.quarter, now())));
+    return fileAnswer(c, 'vat.csv', csvFile(VAT_COLUMNS, [rows]));
+  });
   handle(app, 'GET /api/admin/customers/summary', async () => ({
     ...(await summarizeCustomers(db, now())),
     signupUrl: `${publicOrigin}/signup`,
@@ -79,6 +94,15 @@ const COLUMNS: CsvColumns<ListedCustomer> = [
   ['period end', ({ row }) => row.currentPeriodEnd],
   ['ends then', ({ row }) => (row.cancelAtPeriodEnd ? 'yes' : 'no')],
   ['since', ({ row }) => row.createdAt],
+];
+
+const VAT_COLUMNS: CsvColumns<ReportRow> = [
+  ['treatment', ({ treatment }) => treatment],
+  ['country', ({ country }) => country],
+  ['VAT ID', ({ vatId }) => vatId],
+  ['rate in %', ({ rate }) => rate],
+  ['net in EUR', ({ netCents }) => (netCents / 100).toFixed(2)],
+  ['VAT in EUR', ({ taxCents }) => (taxCents / 100).toFixed(2)],
 ];
 
 function viewRoutes(app: Hono<AppEnv>, { db, now }: Stored): void {

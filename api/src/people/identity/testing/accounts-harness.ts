@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { sessionHeaders } from '../../../../test/session';
 import { TABLES } from '../../../boot/declarations';
 import type { PaymentGateway } from '../../../commerce/billing/provider/gateway';
+import type { VatRegister } from '../../../commerce/billing/tax/vat-register';
 import { createFakeGateway, type FakeGateway } from '../../../commerce/billing/testing/fake-gateway';
 import { type Bus, openBus } from '../../../platform/bus';
 import type { Database } from '../../../platform/db/database';
@@ -61,6 +62,7 @@ export interface HarnessOptions {
   /** In place of the fake one, where a test talks to a provider over HTTP. */
   readonly gateway?: PaymentGateway;
   readonly settings?: SettingsReader;
+  readonly vatRegister?: VatRegister;
   readonly ownerPassword?: string;
   /** That of another process; without it this one hears of nobody. */
   readonly bus?: Bus;
@@ -76,6 +78,7 @@ export function createAccountsHarness(
   {
     gateway,
     settings = fakeSettings().settings,
+    vatRegister = async () => 'silent',
     bus,
     ownerPassword = OWNER_PASSWORD,
     isLimited = false,
@@ -103,6 +106,7 @@ export function createAccountsHarness(
     legalText: (text) => ({ version: { date: '2026-11-26', hash: text }, sections: [] }),
     gateway: gateway ?? fake,
     settings,
+    vatRegister,
     mailer: { send: (mail) => void mails.push(mail) },
     handOver: Object.assign(
       handOverOutside(db, async (mail) => void mails.push(mail)),

@@ -111,6 +111,11 @@ export const checkoutAttempts = pgTable(
     beginNow: boolean('begin_now').notNull().default(false),
     /** What stood around the button, as the browser named it; null: the call named nothing. */
     screen: text('screen'),
+    /** Where the customer says to be, and the VAT ID of a business. */
+    country: text('country'),
+    vatId: text('vat_id'),
+    /** Whether the EU's register knows it; it is asked again for as long as it did not answer. */
+    isVatIdKnown: boolean('is_vat_id_known').notNull().default(false),
     /** When the address was mailed a link to pay by. From then on paying proves nothing of the browser that began it. */
     linkSentAt: instant('link_sent_at'),
     createdAt: createdAt(),
@@ -199,6 +204,30 @@ export const contractRecords = pgTable(
     hash: text('hash').notNull(),
   },
   (table) => [index('contract_records_customer').on(table.customerId)],
+);
+
+/**
+ * Invoices as they were when they were paid, and refunds, each as canonical JSON. A trigger refuses every change, and
+ * every deletion before `keepUntil`.
+ */
+export const invoiceArchive = pgTable(
+  'invoice_archive',
+  {
+    /** The provider's. */
+    id: text('id').primaryKey(),
+    customerId: text('customer_id').notNull(),
+    /** When it was paid, or given back. */
+    at: instant('at').notNull(),
+    keepUntil: instant('keep_until').notNull(),
+    document: text('document').notNull(),
+    /** SHA-256 of the document. */
+    hash: text('hash').notNull(),
+  },
+  (table) => [
+    index('invoice_archive_customer').on(table.customerId, table.at),
+    index('invoice_archive_at').on(table.at),
+    index('invoice_archive_keep').on(table.keepUntil),
+  ],
 );
 
 /** Comparisons of the record with the provider, and what they repaired. */

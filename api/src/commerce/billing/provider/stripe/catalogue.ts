@@ -86,11 +86,17 @@ async function findOrCreatePrices(stripe: Stripe, productName: string): Promise<
   const prices = await Promise.all(
     PLAN_IDS.map(async (plan) => {
       const price = found.get(lookupKeyOf(plan)) ?? (await createPrice(stripe, PLANS[plan], productName));
-      return [plan, price] as const;
+      return [plan, await withinPrice(stripe, price)] as const;
     }),
   );
   return Object.fromEntries(prices) as Record<PlanId, Stripe.Price>;
 }
+
+/** VAT is part of every price. Said once, Stripe does not let it be changed; of one that is archived nothing depends on it. */
+const withinPrice = async (stripe: Stripe, price: Stripe.Price): Promise<Stripe.Price> =>
+  price.tax_behavior === 'unspecified' && price.active
+    ? callStripe(() => stripe.prices.update(price.id, { tax_behavior: 'inclusive' }))
+    : price;
 
 /** Also archived ones: they keep their key, and who pays one has its plan. */
 async function listPrices(stripe: Stripe): Promise<Map<string | null, Stripe.Price>> {
@@ -108,6 +114,7 @@ async function createPrice(stripe: Stripe, plan: Plan, productName: string): Pro
         currency: plan.currency.toLowerCase(),
         unit_amount: plan.amountCents,
         recurring: { interval: 'month' },
+        tax_behavior: 'inclusive',
         product_data: { name: `${productName} ${plan.name}` },
       }),
     );
@@ -122,9 +129,11 @@ async function createPrice(stripe: Stripe, plan: Plan, productName: string): Pro
 
 /** Why nobody may be charged a plan by a price; null when it is the plan's. */
 function faultOf(price: Stripe.Price, plan: Plan): string | null {
-  const { id, active, lookup_key: key, unit_amount, currency, recurring } = price;
+  const { id, active, lookup_key: key, unit_amount, currency, recurring, tax_behavior } = price;
   const monthly = recurring?.interval === 'month' && recurring.interval_count === 1;
   const isPlans = unit_amount === plan.amountCents && currency === plan.currency.toLowerCase() && monthly;
+  if (isPlans && tax_behavior === 'exclusive')
+    return `The price ${id} (lookup key ${key}) at the payment provider does not include VAT; the plan ${plan.name} does.`;
   if (isPlans)
     return active ? null : `The price ${id} (lookup key ${key}) is archived at the payment provider.`;
   const every = recurring ? `every ${recurring.interval_count} ${recurring.interval}` : 'once';

@@ -85,6 +85,7 @@ async function follow(plan: PlanId) {
     customerId,
     plan,
     attemptId: 'attempt',
+    isTaxed: false,
     idempotencyKey: 'subscription',
   });
   const story: BillingChange[] = [];

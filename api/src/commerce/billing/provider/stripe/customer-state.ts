@@ -1,8 +1,8 @@
 /**
  * A customer's whole state, read back from Stripe: 3 calls at once, then the subscriptions, and only where a payment is
- * disputed, or what is owed is not the latest invoice, 1 more for each of those. Nothing makes these calls one moment's
- * picture, so the subscriptions come last: what is paid meanwhile is then at worst missing from the payments, and the
- * subscription itself shows it.
+ * disputed or missing, what is owed is not the latest invoice, or a rate of tax is new, 1 more for each of those. Nothing
+ * makes these calls one moment's picture, so the subscriptions come last: what is paid meanwhile is then at worst missing
+ * from the payments, and the subscription itself shows it.
  */
 
 import type { Reversal } from '@spreadwise/contract';
@@ -20,8 +20,10 @@ import {
   readOwedInvoice,
 } from './invoices';
 import { statusOf, subscriptionOf } from './subscriptions';
+import { documentsOf, type RateOf } from './taxes';
 
 type PlansOfPrices = Pick<Catalogue, 'planOf' | 'planOfId'>;
+type Known = PlansOfPrices & { readonly rateOf: RateOf };
 
 /** More than anybody has: of payments and of invoices the newest are read. */
 const NEWEST = 100;
@@ -31,12 +33,12 @@ const SUBSCRIPTION_PARTS = ['data.latest_invoice.payments', 'data.schedule'];
 export async function readCustomerState(
   stripe: Stripe,
   id: string,
-  catalogue: PlansOfPrices,
+  catalogue: Known,
 ): Promise<ProviderCustomer | null> {
   const [customer, intents, invoices] = await Promise.all([
     callOrNull(() => stripe.customers.retrieve(id)),
     callOrNull(() =>
-      stripe.paymentIntents.list({ customer: id, limit: NEWEST, expand: ['data.latest_charge'] }),
+      stripe.paymentIntents.list({ customer: id, limit: NEWEST, expand: ['data.latest_charge.refunds'] }),
     ),
     callOrNull(() =>
       stripe.invoices.list({ customer: id, status: 'paid', limit: NEWEST, expand: ['data.payments'] }),
@@ -58,6 +60,11 @@ export async function readCustomerState(
     name: customer.name ?? null,
     createdAt: instantOf(customer.created),
     lastPaidDue: lastPaidDueOf(payments),
+    documents: await documentsOf(paid, payments, {
+      rateOf: catalogue.rateOf,
+      read: (intent) =>
+        callOrNull(() => stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge.refunds'] })),
+    }),
     subscriptions: await Promise.all(
       held.map(async (subscription) => ({
         ...(await withInvoices(stripe, subscription, payments, catalogue)),

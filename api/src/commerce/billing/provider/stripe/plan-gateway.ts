@@ -196,5 +196,8 @@ function keptOf(given: readonly Stripe.SubscriptionSchedule.Phase.Discount[] = [
 
 function taxesOf(phase: Stripe.SubscriptionSchedule.Phase | undefined) {
   const rates = (phase?.default_tax_rates ?? []).map(idOf);
-  return rates.length > 0 ? { default_tax_rates: rates } : {};
+  return {
+    ...(rates.length > 0 && { default_tax_rates: rates }),
+    ...(phase?.automatic_tax?.enabled && { automatic_tax: { enabled: true } }),
+  };
 }

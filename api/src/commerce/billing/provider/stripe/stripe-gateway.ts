@@ -10,6 +10,7 @@ import { readSignedEvent } from './events';
 import { createPlanGateway } from './plan-gateway';
 import { createPortal } from './portal';
 import { abandonSubscription, payableOf } from './subscriptions';
+import { createRates, placeCustomer } from './taxes';
 
 export interface StripeOptions {
   readonly secretKey: string;
@@ -23,31 +24,40 @@ export interface StripeOptions {
 }
 
 const PAYABLE = ['latest_invoice.confirmation_secret'];
+/** Stripe's code for a customer of whom it does not know where they are. */
+const NO_PLACE = 'customer_tax_location_invalid';
 
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
   const stripe = createStripe(options);
   const catalogue = createCatalogue(stripe, options.productName);
   const openPortal = createPortal(stripe);
+  const rateOf = createRates(stripe);
 
   return orUnavailable<PaymentGateway>({
     ...customersOf(stripe),
     ensureCatalogue: catalogue.ensure,
 
-    async createSubscription({ customerId, plan, attemptId, idempotencyKey }) {
-      const created = await catalogue.withPrice(plan, (price) =>
-        callStripe(() =>
-          stripe.subscriptions.create(waitingForPayment(customerId, price, attemptId), { idempotencyKey }),
-        ),
-      );
+    async createSubscription({ customerId, plan, attemptId, isTaxed, idempotencyKey }) {
+      const created = await catalogue.withPrice(plan, async (price) => {
+        const order = waitingForPayment(customerId, price, attemptId);
+        const taxed = { ...order, automatic_tax: { enabled: true } };
+        const key = { idempotencyKey: `${idempotencyKey}-taxed` };
+        return (
+          (isTaxed && (await callOrNull(() => stripe.subscriptions.create(taxed, key), NO_PLACE))) ||
+          callStripe(() => stripe.subscriptions.create(order, { idempotencyKey }))
+        );
+      });
       return payableOf(created, catalogue.planOf);
     },
+
+    placeCustomer: (id, place) => placeCustomer(stripe, id, place),
 
     async readSubscription(id) {
       const found = await callOrNull(() => stripe.subscriptions.retrieve(id, { expand: PAYABLE }));
       return found && payableOf(found, catalogue.planOf);
     },
 
-    readCustomer: (id) => readCustomerState(stripe, id, catalogue),
+    readCustomer: (id) => readCustomerState(stripe, id, { ...catalogue, rateOf }),
     readPayments: (id) => readPayments(stripe, id),
 
     abandonSubscription: (id) => abandonSubscription(stripe, id),

@@ -29,6 +29,7 @@ test.each(NONSENSE)('%s is no answer', async (body) => {
       customerId: 'cus_1',
       plan: 'pro',
       attemptId: 'attempt',
+      isTaxed: false,
       idempotencyKey: 'key',
     }),
     gateway.readSubscription('sub_1'),

@@ -1,0 +1,55 @@
+/** Where somebody who orders says to be: their VAT ID is looked up in the EU's register, then and, if that is silent, later on. */
+import { countryOfVatId } from '@spreadwise/contract';
+import { DAY_MS } from '../../../platform/lib/time';
+import type { TaxPlace } from '../provider/gateway';
+import type { Uses } from './parts';
+
+export interface OrderPlace extends TaxPlace {
+  /** Whether the register knows the VAT ID. */
+  readonly isVatIdKnown: boolean;
+}
+
+const ASK_AGAIN_MS = DAY_MS;
+const ASKED_FOR_MS = 14 * DAY_MS;
+
+const OTHER_COUNTRY = 'This VAT ID belongs to another country than the one you chose.';
+const UNKNOWN =
+  'The EU’s register does not know this VAT ID. Check it, or leave it out. Nothing was ordered.';
+
+/** In words, what is wrong with the VAT ID; else the place. */
+export async function placeOrder(
+  { vatRegister }: Uses<'vatRegister'>,
+  { country, vatId }: { readonly country?: string | undefined; readonly vatId?: string | undefined },
+): Promise<OrderPlace | string> {
+  if (!vatId) return { country: country ?? null, vatId: null, isVatIdKnown: false };
+  const own = countryOfVatId(vatId);
+  if (country && country !== own) return OTHER_COUNTRY;
+  const answer = await vatRegister(vatId);
+  if (answer === 'false') return UNKNOWN;
+  return { country: own, vatId, isVatIdKnown: answer === 'valid' };
+}
+
+/** What the provider is told: an ID that is not known takes no VAT off. */
+export const placeAtProvider = ({ country, vatId, isVatIdKnown }: OrderPlace): TaxPlace => ({
+  country,
+  vatId: isVatIdKnown ? vatId : null,
+});
+
+/** Asks for an ID that the register was silent about; when to ask again, null: it is decided, or has been asked for long enough. */
+export async function askAgain(
+  deps: Uses<'attempts' | 'gateway' | 'vatRegister' | 'now'>,
+  attemptId: string,
+): Promise<Date | null> {
+  const attempt = await deps.attempts.find(attemptId);
+  if (!attempt?.vatId || attempt.isVatIdKnown) return null;
+  const { country, vatId, customerId, status } = attempt;
+  const age = deps.now().getTime() - attempt.createdAt.getTime();
+  const isTheirs = status === 'open' || status === 'paid';
+  if (!isTheirs || age > ASKED_FOR_MS) return null;
+  const answer = status === 'paid' && customerId ? await deps.vatRegister(vatId) : 'silent';
+  if (answer === 'silent') return new Date(deps.now().getTime() + ASK_AGAIN_MS);
+  if (answer === 'false' || !customerId) return null;
+  await deps.gateway.placeCustomer(customerId, { country, vatId });
+  await deps.attempts.knowVatId(attemptId);
+  return null;
+}

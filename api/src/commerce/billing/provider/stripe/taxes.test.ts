@@ -1,0 +1,82 @@
+/** Invoices and refunds taken apart into net and tax, for whatever amounts and rates: nothing is lost to rounding. */
+import { VAT_RATES } from '@spreadwise/payment-sandbox/testing';
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { taxReport } from '../../tax/report';
+import { documentsOf } from './taxes';
+
+const rateOf = async (country: string) => ({ country, rate: VAT_RATES[country] ?? 0 });
+const RATES = Object.entries(VAT_RATES);
+
+interface Sale {
+  readonly country: string;
+  readonly rate: number;
+  readonly cents: number;
+  readonly why: string;
+  /** What is given back, each a share of what is left. */
+  readonly shares: readonly number[];
+}
+const sales: fc.Arbitrary<Sale[]> = fc
+  .array(
+    fc.record({
+      place: fc.constantFrom(...RATES),
+      cents: fc.integer({ min: 1, max: 10_000_000 }),
+      why: fc.constantFrom('standard_rated', 'reverse_charge', 'not_collecting'),
+      shares: fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { maxLength: 4 }),
+    }),
+    { maxLength: 12 },
+  )
+  .map((all) => all.map(({ place: [country, rate], ...sale }) => ({ country, rate, ...sale })));
+
+/** As much of an invoice and its payment as is read. */
+function atStripe({ country, rate, cents, why, shares }: Sale, index: number) {
+  const amount = why === 'standard_rated' ? Math.round((cents * rate) / (100 + rate)) : 0;
+  const tax = {
+    amount,
+    taxable_amount: cents - amount,
+    taxability_reason: why,
+    tax_rate_details: { tax_rate: country },
+  };
+  let left = cents;
+  const refunds = shares.flatMap((share, at) => {
+    const back = Math.ceil(left * share);
+    left -= back;
+    return back > 0 ? [{ id: `re_${index}_${at}`, status: 'succeeded', amount: back, created: at }] : [];
+  });
+  const payment = { payment: { payment_intent: `pi_${index}` } };
+  const invoice = {
+    ...{ id: `in_${index}`, customer: 'cus_1', total: cents, created: 1, total_taxes: [tax] },
+    ...{ number: null, description: null, footer: null, account_country: 'DE', status_transitions: {} },
+    ...{ lines: { data: [] }, payments: { data: [payment] } },
+  };
+  const charge = { paid: true, refunds: { data: refunds } };
+  return {
+    invoice: invoice as unknown as Stripe.Invoice,
+    intent: { id: `pi_${index}`, latest_charge: charge } as unknown as Stripe.PaymentIntent,
+    left,
+  };
+}
+
+test('net and tax are the total to the cent, refunds give back exactly what was taxed, and the report is their sum', () =>
+  fc.assert(
+    fc.asyncProperty(sales, async (all) => {
+      const known = all.map(atStripe);
+      const documents = await documentsOf(
+        known.map(({ invoice }) => invoice),
+        known.map(({ intent }) => intent),
+        { rateOf, read: async () => null },
+      );
+      for (const { taxes, totalCents } of documents)
+        expect(taxes.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0)).toBe(totalCents);
+      for (const [index, { left }] of known.entries()) {
+        const its = documents.filter(({ id }) => new RegExp(`^(in|re)_${index}(_|$)`).test(id));
+        expect(its.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(left);
+        const tax = its.flatMap(({ taxes }) => taxes).reduce((sum, { taxCents }) => sum + taxCents, 0);
+        if (left === 0) expect(tax).toBe(0);
+      }
+      const rows = taxReport(documents);
+      expect(rows.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0)).toBe(
+        documents.reduce((sum, { totalCents }) => sum + totalCents, 0),
+      );
+    }),
+  ));

@@ -1,0 +1,155 @@
+/** VAT at Stripe: where a customer is, and invoices and refunds with what of them is tax. */
+import type Stripe from 'stripe';
+import type { TaxPlace } from '../gateway';
+import type { InvoiceDocument, TaxPart } from '../provider-state';
+import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf } from './calls';
+import { intentsOf } from './invoices';
+
+export async function placeCustomer(stripe: Stripe, id: string, { country, vatId }: TaxPlace): Promise<void> {
+  if (country) await callStripe(() => stripe.customers.update(id, { address: { country } }));
+  const { data } = await callStripe(() => stripe.customers.listTaxIds(id, { limit: 100 }));
+  for (const other of data.filter(({ type, value }) => type === 'eu_vat' && value !== vatId))
+    await callOrNull(() => stripe.customers.deleteTaxId(id, other.id));
+  /* One that Stripe does not take is charged VAT. */
+  if (vatId && !data.some(({ value }) => value === vatId))
+    await callUnlessRefused(() => stripe.customers.createTaxId(id, { type: 'eu_vat', value: vatId }));
+}
+
+type Rate = Pick<TaxPart, 'country' | 'rate'>;
+export type RateOf = (id: string) => Promise<Rate>;
+
+/** A rate of Stripe's never changes. */
+export function createRates(stripe: Pick<Stripe, 'taxRates'>): RateOf {
+  const known = new Map<string, Rate>();
+  return async (id) => {
+    const found = await callOrNull(async () => known.get(id) ?? stripe.taxRates.retrieve(id));
+    if (!found) return { country: null, rate: 0 };
+    const rate = 'rate' in found ? found : { country: found.country, rate: Number(found.percentage) };
+    known.set(id, rate);
+    return rate;
+  };
+}
+
+type Charge = Extract<Stripe.PaymentIntent['latest_charge'], object>;
+
+export interface Reading {
+  readonly rateOf: RateOf;
+  /** A payment by its id, with the charge's refunds expanded. */
+  readonly read: (id: string) => Promise<Stripe.PaymentIntent | null>;
+}
+
+/** Each invoice and each refund of it. Needs the charges' refunds expanded. */
+export async function documentsOf(
+  invoices: readonly Stripe.Invoice[],
+  payments: readonly Stripe.PaymentIntent[],
+  { rateOf, read }: Reading,
+): Promise<InvoiceDocument[]> {
+  const documents: InvoiceDocument[] = [];
+  for (const invoice of invoices) {
+    const charges = await chargesOf(invoice, payments, read);
+    const document = await documentOf(invoice, charges, rateOf);
+    documents.push(document, ...refundsOf(document, charges));
+  }
+  return documents;
+}
+
+/** What was paid after `payments` had been listed is read by itself: what is archived once is not added to. */
+async function chargesOf(
+  invoice: Stripe.Invoice,
+  payments: readonly Stripe.PaymentIntent[],
+  read: Reading['read'],
+): Promise<Charge[]> {
+  const chargeOf = (payment: Stripe.PaymentIntent | null | undefined): Charge[] => {
+    const charge = payment?.latest_charge;
+    return typeof charge === 'object' && charge?.paid ? [charge] : [];
+  };
+  const charges: Charge[] = [];
+  for (const id of intentsOf(invoice)) {
+    const known = chargeOf(payments.find((payment) => payment.id === id));
+    charges.push(...(known.length > 0 ? known : chargeOf(await read(id))));
+  }
+  return charges;
+}
+
+async function documentOf(
+  invoice: Stripe.Invoice,
+  charges: readonly Charge[],
+  rateOf: RateOf,
+): Promise<InvoiceDocument> {
+  const card = charges[0]?.payment_method_details?.card;
+  const taxes = await taxesOf(invoice, rateOf);
+  const vatId = invoice.customer_tax_ids?.find(({ type }) => type === 'eu_vat')?.value ?? null;
+  return {
+    kind: 'invoice',
+    id: invoice.id,
+    customerId: invoice.customer ? idOf(invoice.customer) : '',
+    at: instantOf(invoice.status_transitions.paid_at ?? invoice.created).toISOString(),
+    number: invoice.number ?? invoice.id,
+    seller: { name: invoice.account_name, country: invoice.account_country },
+    customer: {
+      name: invoice.customer_name,
+      email: invoice.customer_email,
+      country: invoice.customer_address?.country ?? null,
+      vatId,
+      cardCountry: card?.country ?? null,
+    },
+    lines: invoice.lines.data.map(({ description, period, amount }) => ({
+      text: description ?? '',
+      from: instantOf(period.start).toISOString(),
+      until: instantOf(period.end).toISOString(),
+      totalCents: amount,
+    })),
+    text: [
+      ...[invoice.description, invoice.footer].filter((text) => text !== null),
+      ...(taxes.some(({ isReverseCharge }) => isReverseCharge) ? [REVERSE_CHARGE] : []),
+    ],
+    totalCents: invoice.total,
+    taxes,
+  };
+}
+
+/** As Stripe prints it. */
+const REVERSE_CHARGE = 'Tax to be paid on reverse charge basis';
+
+/** What no tax was computed for is a part of its own, so that the parts add up to the total. */
+async function taxesOf(invoice: Stripe.Invoice, rateOf: RateOf): Promise<TaxPart[]> {
+  const given = (invoice.total_taxes ?? []).filter(({ taxability_reason: why }) => why !== 'not_collecting');
+  const parts = await Promise.all(
+    given.map(async ({ amount, taxable_amount, taxability_reason, tax_rate_details }) => ({
+      ...(await rateOf(tax_rate_details?.tax_rate ?? '')),
+      isReverseCharge: taxability_reason === 'reverse_charge',
+      netCents: given.length === 1 ? invoice.total - amount : (taxable_amount ?? 0),
+      taxCents: amount,
+    })),
+  );
+  const left = parts.reduce((sum, { netCents, taxCents }) => sum - netCents - taxCents, invoice.total);
+  const untaxed = { country: null, rate: 0, isReverseCharge: false, netCents: left, taxCents: 0 };
+  return left === 0 && parts.length > 0 ? parts : [...parts, untaxed];
+}
+
+function refundsOf(invoice: InvoiceDocument, charges: readonly Charge[]): InvoiceDocument[] {
+  const refunds = charges
+    .flatMap(({ refunds }) => refunds?.data ?? [])
+    .filter(({ status }) => status === 'succeeded')
+    .toSorted((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1));
+  let before = 0;
+  return refunds.map(({ id, amount, created }) => {
+    const taxes = givenBack(invoice, before, before + amount);
+    before += amount;
+    const at = instantOf(created).toISOString();
+    return { ...invoice, kind: 'refund', id, at, lines: [], text: [], totalCents: -amount, taxes };
+  });
+}
+
+/** Of what was given back so far and is now: each share is rounded as a whole, so that all of it is all of the tax. */
+function givenBack({ totalCents, taxes }: InvoiceDocument, before: number, now: number): TaxPart[] {
+  const share = (cents: number, of: number) => (totalCents > 0 ? Math.round((cents * of) / totalCents) : 0);
+  const between = (cents: number) => share(cents, before) - share(cents, now);
+  const parts = taxes.map((part) => {
+    const grossCents = between(part.netCents + part.taxCents);
+    const taxCents = between(part.taxCents);
+    return { ...part, netCents: grossCents - taxCents, taxCents };
+  });
+  const left = parts.reduce((sum, { netCents, taxCents }) => sum - netCents - taxCents, before - now);
+  return parts.map((part, index) => (index === 0 ? { ...part, netCents: part.netCents + left } : part));
+}

@@ -1,0 +1,62 @@
+/** The archive of invoices and refunds: written once each, read back whole, and told apart from what was changed. */
+import { and, asc, desc, eq, gte, lt } from 'drizzle-orm';
+import type { Database } from '../../../platform/db/database';
+import { invoiceArchive } from '../../../platform/db/schema';
+import { hashSecret } from '../../../platform/lib/secrets';
+import { canonicalJson } from '../../../platform/lib/text';
+import type { InvoiceDocument } from '../provider/provider-state';
+
+/** Full years after the one in which it falls; VAT of another country is reported by the One Stop Shop. */
+const YEARS = { invoice: 8, oneStopShop: 10 };
+
+const isOfOneStopShop = ({ seller, taxes }: InvoiceDocument): boolean =>
+  taxes.some(({ country, taxCents }) => taxCents !== 0 && country !== seller.country);
+
+function keepUntil(document: InvoiceDocument): Date {
+  const years = isOfOneStopShop(document) ? YEARS.oneStopShop : YEARS.invoice;
+  return new Date(Date.UTC(new Date(document.at).getUTCFullYear() + 1 + years, 0, 1));
+}
+
+/** What is in it already stays as it was. */
+export async function archive(on: Database, documents: readonly InvoiceDocument[]): Promise<void> {
+  if (documents.length === 0) return;
+  const rows = documents.map((one) => {
+    const document = canonicalJson(one);
+    const { id, customerId, at } = one;
+    return {
+      id,
+      customerId,
+      at: new Date(at),
+      keepUntil: keepUntil(one),
+      document,
+      hash: hashSecret(document),
+    };
+  });
+  await on.insert(invoiceArchive).values(rows).onConflictDoNothing();
+}
+
+/** Those of [from, to), oldest first. Rejects where one is not what was written. */
+export async function readArchive(db: Database, from: Date, to: Date): Promise<InvoiceDocument[]> {
+  const { at, id } = invoiceArchive;
+  const rows = await db
+    .select()
+    .from(invoiceArchive)
+    .where(and(gte(at, from), lt(at, to)))
+    .orderBy(asc(at), asc(id));
+  return rows.map(read);
+}
+
+/** The newest invoice of a customer; null: nothing was paid. */
+export async function newestInvoice(db: Database, customerId: string): Promise<InvoiceDocument | null> {
+  const rows = await db
+    .select()
+    .from(invoiceArchive)
+    .where(eq(invoiceArchive.customerId, customerId))
+    .orderBy(desc(invoiceArchive.at), desc(invoiceArchive.id));
+  return rows.map(read).find(({ kind }) => kind === 'invoice') ?? null;
+}
+
+function read({ id, document, hash }: typeof invoiceArchive.$inferSelect): InvoiceDocument {
+  if (hashSecret(document) !== hash) throw new Error(`The archived invoice ${id} is not what was written.`);
+  return JSON.parse(document);
+}

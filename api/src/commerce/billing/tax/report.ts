@@ -1,0 +1,64 @@
+/** What a quarter comes to for the tax office: from the archive alone, by country and rate. Pure. */
+import type { PaidTax } from '@spreadwise/contract';
+import type { InvoiceDocument, TaxPart } from '../provider/provider-state';
+
+/** `one stop shop`: VAT of another country of the EU. `not taxed`: no VAT was computed, or none is due there. */
+export type Treatment = 'one stop shop' | 'domestic' | 'reverse charge' | 'not taxed';
+
+export interface ReportRow {
+  readonly treatment: Treatment;
+  readonly country: string | null;
+  /** Of a business that accounts for the VAT itself. */
+  readonly vatId: string | null;
+  /** In percent. */
+  readonly rate: number;
+  readonly netCents: number;
+  readonly taxCents: number;
+}
+
+/** Of a quarter like 2026 Q4 in UTC, without its end; of none the last that is over. */
+export function spanOf(quarter: string | undefined, now: Date): readonly [Date, Date] {
+  const [year = 0, number = 0] = quarter
+    ? quarter.split(' Q').map(Number)
+    : [now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3)];
+  return [new Date(Date.UTC(year, number * 3 - 3, 1)), new Date(Date.UTC(year, number * 3, 1))];
+}
+
+/** Refunds are subtracted in the quarter in which they were made. */
+export function taxReport(documents: readonly InvoiceDocument[]): ReportRow[] {
+  const rows = new Map<string, ReportRow>();
+  for (const document of documents)
+    for (const part of document.taxes) {
+      const row = rowOf(document, part);
+      const key = JSON.stringify([row.treatment, row.country, row.rate, row.vatId]);
+      const before = rows.get(key) ?? { netCents: 0, taxCents: 0 };
+      const sums = { netCents: before.netCents + row.netCents, taxCents: before.taxCents + row.taxCents };
+      rows.set(key, { ...row, ...sums });
+    }
+  return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+}
+
+function rowOf({ seller, customer }: InvoiceDocument, part: TaxPart): ReportRow {
+  const { country, rate, isReverseCharge, netCents, taxCents } = part;
+  const vatId = isReverseCharge ? customer.vatId : null;
+  return {
+    ...{ treatment: treatmentOf(part, seller.country), country: country ?? customer.country },
+    ...{ vatId, rate, netCents, taxCents },
+  };
+}
+
+function treatmentOf({ country, rate, isReverseCharge }: TaxPart, home: string | null): Treatment {
+  if (isReverseCharge) return 'reverse charge';
+  if (country === null || rate === 0) return 'not taxed';
+  return country === home ? 'domestic' : 'one stop shop';
+}
+
+/** What the owner is shown of an invoice's tax; null where none was to be computed. */
+export function paidTax({ customer, taxes }: InvoiceDocument, isTaxed: boolean): PaidTax | null {
+  const { country, cardCountry, vatId } = customer;
+  const computed = taxes.filter((part) => part.country !== null);
+  if (computed.length === 0 && !isTaxed) return null;
+  const vatCents = computed.reduce((sum, { taxCents }) => sum + taxCents, 0);
+  const isReverseCharge = computed.some((part) => part.isReverseCharge);
+  return { country, cardCountry, vatId, vatCents: computed.length > 0 ? vatCents : null, isReverseCharge };
+}

@@ -1,0 +1,226 @@
+/** VAT from the order to the report of a quarter, at the real product and the payment sandbox. */
+import { EU_COUNTRIES } from '@spreadwise/contract';
+import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
+import { VAT_RATES } from '@spreadwise/payment-sandbox/testing';
+import { eq, sql } from 'drizzle-orm';
+import { testDatabase } from '../../../../test/database';
+import { invoiceArchive } from '../../../platform/db/schema';
+import { DAY_MS } from '../../../platform/lib/time';
+import { createPlanChangeHarness, customerCommands } from '../testing/plan-change-harness';
+import { newestInvoice, readArchive } from './archive-store';
+import { spanOf, taxReport } from './report';
+
+const database = testDatabase();
+const harnessOf = (tax = 'stripe') =>
+  createPlanChangeHarness(database.db, { settings: { 'business.tax': tax } });
+type Harness = ReturnType<typeof harnessOf>;
+
+const HOME = 'DE';
+const REVERSE = 'Tax to be paid on reverse charge basis';
+/** The register knows it, does not know it, or does not answer, by how it ends. */
+const idOf = (country: string, end: '001' | '200' | '300') =>
+  `${country === 'GR' ? 'EL' : country}12345${end}`;
+const archived = async () => {
+  const documents = await readArchive(database.db, new Date(0), new Date('2040-01-01'));
+  return documents.map(({ totalCents, taxes: [part], text }) => ({ totalCents, ...part, text }));
+};
+const order = (harness: Harness, fields: object) =>
+  harness.world.browser().send('POST', '/api/stripe/create-subscription', { planType: 'pro', ...fields });
+
+test.each(EU_COUNTRIES)('%s: a consumer, a business, a false ID and a silent register', async (country) => {
+  const harness = harnessOf();
+  const rate = VAT_RATES[country] ?? 0;
+  const plan = PLAN_IDS[EU_COUNTRIES.indexOf(country) % 3] ?? 'pro';
+  const totalCents = PLANS[plan].amountCents;
+  const taxCents = Math.round((totalCents * rate) / (100 + rate));
+  const taxed = { totalCents, taxCents, netCents: totalCents - taxCents, rate, country, text: [] };
+  const reversed = { ...taxed, taxCents: 0, netCents: totalCents, rate: 0, text: [REVERSE] };
+
+  await harness.subscribe(plan, { email: 'consumer@example.com', country });
+  await harness.advance(1000);
+  await harness.subscribe(plan, { email: 'business@example.com', country, vatId: idOf(country, '001') });
+  await harness.advance(1000);
+  await harness.subscribe(plan, { email: 'silent@example.com', country, vatId: idOf(country, '300') });
+  expect(await archived()).toMatchObject([taxed, country === HOME ? taxed : reversed, taxed]);
+
+  const refused = await order(harness, {
+    email: 'false@example.com',
+    country,
+    vatId: idOf(country, '200'),
+  });
+  expect(refused).toMatchObject({ status: 400, body: { issues: [{ field: 'vatId' }] } });
+  expect((await harness.provider.dashboard.customers.list({ email: 'false@example.com' })).data).toEqual([]);
+});
+
+test('the specified call still orders: without a place no VAT is computed, and the owner is shown that none is known', async () => {
+  const harness = harnessOf();
+  const { customerId } = await harness.subscribe('basic');
+  expect(await archived()).toMatchObject([{ totalCents: 1999, country: null, taxCents: 0, netCents: 1999 }]);
+  expect((await newestInvoice(database.db, customerId))?.customer).toMatchObject({
+    country: null,
+    cardCountry: 'US',
+  });
+});
+
+test('where no VAT is computed nothing is asked for, and nothing of it is kept', async () => {
+  const harness = harnessOf('none');
+  await harness.subscribe('basic', { country: 'AT', vatId: idOf('AT', '200') });
+  expect(await archived()).toMatchObject([{ totalCents: 1999, country: null, taxCents: 0 }]);
+});
+
+test.each([
+  [{ country: 'Austria' }, 'country'],
+  [{ vatId: 'ATU1' }, null],
+  [{ vatId: 'CHE123456788' }, 'vatId'],
+  [{ country: 'FR', vatId: 'ATU12345678' }, 'vatId'],
+])('what is no place is refused at its field: %j', async (fields, field) => {
+  const answer = await order(harnessOf(), { email: 'ada@example.com', ...fields });
+  if (field) expect(answer).toMatchObject({ status: 400, body: { issues: [{ field }] } });
+  else expect(answer.status).toBe(200);
+});
+
+test('a VAT ID is taken as people write it, and says the country', async () => {
+  const { customerId } = await harnessOf().subscribe('pro', { vatId: 'atu 12.345-678' });
+  expect((await newestInvoice(database.db, customerId))?.customer).toMatchObject({
+    country: 'AT',
+    vatId: 'ATU12345678',
+  });
+});
+
+test('a card that paid while its customer was being read is a proof all the same', async () => {
+  const harness = harnessOf();
+  const { reach } = harness.provider;
+  let isStale = true;
+  jest.spyOn(harness.provider, 'reach').mockImplementation(async (request) => {
+    if (!/payment_intents[?]/.test(request.url) || !isStale) return reach(request);
+    isStale = false;
+    return Response.json({ object: 'list', data: [], has_more: false });
+  });
+  const { customerId } = await harness.subscribe('basic', { card: '4000000400000008', country: 'AT' });
+  expect(isStale).toBe(false);
+  expect((await newestInvoice(database.db, customerId))?.customer.cardCountry).toBe('AT');
+});
+
+test('who comes back with another country, or without the VAT ID, orders anew and is taxed by that', async () => {
+  const harness = harnessOf();
+  const { dashboard } = harness.provider;
+  const browser = harness.world.browser();
+  const orderAs = async (place: object) => {
+    const body = { email: 'ada@example.com', planType: 'basic', ...place };
+    const { subscriptionId } = (await browser.send('POST', '/api/stripe/create-subscription', body)).body;
+    const { latest_invoice: invoice, customer } = await dashboard.subscriptions.retrieve(subscriptionId, {
+      expand: ['latest_invoice'],
+    });
+    if (typeof invoice !== 'object') throw new Error('There is no invoice.');
+    const ids = await dashboard.customers.listTaxIds(String(customer));
+    return {
+      customer,
+      tax: invoice?.total_taxes?.[0]?.amount,
+      ids: ids.data.map(({ value }) => value),
+    };
+  };
+  const first = await orderAs({ country: 'AT', vatId: idOf('AT', '001') });
+  expect(first).toMatchObject({ tax: 0, ids: ['AT12345001'] });
+  const { customer } = first;
+  expect(await orderAs({ country: 'AT' })).toEqual({ customer, tax: 333, ids: [] });
+  expect(await orderAs({ country: 'HU' })).toEqual({ customer, tax: 425, ids: [] });
+});
+
+test('a silent register is asked again each day; what it says then counts from the next invoice on', async () => {
+  const harness = harnessOf();
+  let isAsked = 0;
+  const { reach } = harness.provider;
+  jest.spyOn(harness.provider, 'reach').mockImplementation(async (request) => {
+    if (!request.url.includes('vat-register')) return reach(request);
+    isAsked += 1;
+    return isAsked < 3
+      ? new Response('Bad gateway', { status: 502 })
+      : reach(new Request(request.url.replace('300', '001')));
+  });
+  const ada = await harness.subscribe('basic', { country: 'AT', vatId: idOf('AT', '300') });
+  for (let day = 0; day < 3; day += 1) {
+    await harness.advance(DAY_MS);
+    await harness.world.runJobs('vat-checks');
+  }
+  expect(isAsked).toBe(3);
+  await harness.advance(31 * DAY_MS);
+  await customerCommands(ada.browser).overview();
+  expect(await archived()).toMatchObject([
+    { totalCents: 1999, taxCents: 333, isReverseCharge: false },
+    { totalCents: 1999, taxCents: 0, isReverseCharge: true, text: [REVERSE] },
+  ]);
+});
+
+test('upgrades, scheduled plans and renewals are taxed alike, within the same totals', async () => {
+  const harness = harnessOf();
+  const { browser } = await harness.subscribe('basic', { country: 'FR' });
+  const { take, overview } = customerCommands(browser);
+  await harness.advance(15 * DAY_MS);
+  expect((await take('premium')).status).toBe(200);
+  expect((await take('pro')).status).toBe(200);
+  await harness.advance(31 * DAY_MS);
+  expect((await overview()).body).toMatchObject({ tax: { country: 'FR', vatId: null } });
+  expect(await archived()).toMatchObject([
+    { totalCents: 1999, taxCents: 333 },
+    // Of its two lines: 833 on what remains, less 167 on what is unused.
+    { totalCents: 4000, taxCents: 666, rate: 20, country: 'FR' },
+    { totalCents: 4999, taxCents: 833, rate: 20, country: 'FR' },
+  ]);
+});
+
+async function threePayments(harness: Harness) {
+  const payers = [];
+  for (const [country, vatId] of [['FR'], [HOME], ['AT', idOf('AT', '001')]] as const) {
+    const email = `${country.toLowerCase()}@example.com`;
+    payers.push(await harness.subscribe('basic', { email, country, ...(vatId && { vatId }) }));
+    await harness.advance(1000);
+  }
+  return payers;
+}
+
+test('a quarter adds up from the archive: refunds in the quarter in which they fall, to the cent', async () => {
+  const harness = harnessOf();
+  const [fr] = await threePayments(harness);
+  if (!fr) throw new Error('Nobody has paid.');
+  await harness.advance(60 * DAY_MS);
+  const { dashboard } = harness.provider;
+  const { data } = await dashboard.paymentIntents.list({ customer: fr.customerId });
+  const first = data.at(-1)?.id ?? '';
+  for (const amount of [700, 1299]) {
+    await dashboard.refunds.create({ payment_intent: first, amount });
+    await harness.advance(1000);
+  }
+  await customerCommands(fr.browser).overview();
+  const report = async (quarter?: string) =>
+    taxReport(await readArchive(database.db, ...spanOf(quarter, harness.world.clock.now())));
+  expect(await report()).toMatchObject([
+    { treatment: 'domestic', country: 'DE', rate: 19, netCents: 1680, taxCents: 319 },
+    { treatment: 'one stop shop', country: 'FR', rate: 20, netCents: 3332, taxCents: 666 },
+    { treatment: 'reverse charge', country: 'AT', vatId: 'AT12345001', netCents: 1999, taxCents: 0 },
+  ]);
+  expect(await report('2027 Q1')).toMatchObject([
+    { treatment: 'one stop shop', country: 'FR', netCents: -1666, taxCents: -333 },
+  ]);
+});
+
+test('what is archived stays: neither changed nor deleted, until its years are over', async () => {
+  await harnessOf().subscribe('basic', { country: 'FR' });
+  const { db } = database;
+  const [row] = await db.select().from(invoiceArchive);
+  expect(row?.keepUntil).toEqual(new Date('2037-01-01T00:00:00Z'));
+  const because = { cause: { message: expect.stringContaining('stays as it is') } };
+  await expect(db.update(invoiceArchive).set({ hash: 'another' })).rejects.toMatchObject(because);
+  await expect(db.delete(invoiceArchive)).rejects.toMatchObject(because);
+  if (!row) throw new Error('Nothing was archived.');
+  await db.insert(invoiceArchive).values({ ...row, id: 'in_old', keepUntil: new Date('2020-01-01') });
+  await db.delete(invoiceArchive).where(eq(invoiceArchive.id, 'in_old'));
+  expect(await db.$count(invoiceArchive)).toBe(1);
+});
+
+test('a row that was changed behind its back is not reported', async () => {
+  await harnessOf().subscribe('basic', { country: 'FR' });
+  await database.db.execute(sql`alter table invoice_archive disable trigger invoice_archive_stays`);
+  await database.db.update(invoiceArchive).set({ document: '{}' });
+  await database.db.execute(sql`alter table invoice_archive enable trigger invoice_archive_stays`);
+  await expect(archived()).rejects.toThrow('is not what was written');
+});

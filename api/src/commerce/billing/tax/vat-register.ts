@@ -1,0 +1,38 @@
+/** The EU's register of VAT IDs (VIES), asked for one. */
+import { z } from 'zod';
+import type { StripeOptions } from '../provider/stripe/stripe-gateway';
+
+/** 'silent': it does not answer, or the country's own register does not. */
+export type RegisterAnswer = 'valid' | 'false' | 'silent';
+export type VatRegister = (vatId: string) => Promise<RegisterAnswer>;
+
+/** So long somebody waits who orders. */
+const PATIENCE_MS = 4_000;
+const ABOUT_THE_ID: readonly string[] = ['INVALID', 'INVALID_INPUT'];
+const answered = z.object({ isValid: z.boolean(), userError: z.string() });
+
+const EU_REGISTER = 'https://ec.europa.eu/taxation_customs/vies/rest-api';
+
+interface RegisterOptions extends Pick<StripeOptions, 'api'> {
+  /** Null: the EU's, or that of the stand-in for Stripe. */
+  readonly vatRegister: string | null;
+}
+
+export function createVatRegister(
+  { vatRegister, api }: RegisterOptions,
+  ask: typeof fetch = fetch,
+): VatRegister {
+  const standIn = api && `${api.protocol}://${api.host}:${api.port}/sandbox/vat-register`;
+  const address = vatRegister ?? standIn ?? EU_REGISTER;
+  return async (vatId) => {
+    const path = `ms/${vatId.slice(0, 2)}/vat/${encodeURIComponent(vatId.slice(2))}`;
+    try {
+      const answer = await ask(`${address}/${path}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      const { isValid, userError } = answered.parse(await answer.json());
+      if (isValid) return 'valid';
+      return ABOUT_THE_ID.includes(userError) ? 'false' : 'silent';
+    } catch {
+      return 'silent';
+    }
+  };
+}

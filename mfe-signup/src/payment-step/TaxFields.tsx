@@ -1,0 +1,70 @@
+/** Where the customer is and, for a business, its VAT ID: by these the VAT is computed that the price includes. */
+import { EU_COUNTRIES, OTHER_COUNTRIES } from '@spreadwise/contract/countries';
+import { locale, SelectField, TextField } from '@spreadwise/shared-ui';
+import { useState } from 'react';
+import type { Checkout } from '../payment/useCheckout';
+import { signupTexts } from '../texts/signup';
+import styles from './PaymentStep.module.css';
+
+export interface TaxPlace {
+  readonly country?: string;
+  readonly vatId?: string;
+}
+
+export interface TaxFieldsProps {
+  readonly place: TaxPlace;
+  readonly onChange: (place: TaxPlace) => void;
+  readonly checkout: Checkout;
+}
+
+/** To begin with: the country that the browser's language names, if that is one of the EU. */
+export const useTaxPlace = () => useState<TaxPlace>(presetPlace);
+
+function presetPlace(): TaxPlace {
+  const country = /-([A-Z]{2})$/.exec(navigator.language)?.[1] ?? '';
+  return EU_COUNTRIES.includes(country) ? { country } : {};
+}
+
+export function TaxFields({ place, onChange, checkout: { phase, problem } }: TaxFieldsProps) {
+  const isLocked = phase !== 'idle';
+  const words = signupTexts();
+  const [countries] = useState(listCountries);
+  return (
+    <>
+      <SelectField
+        label={words.country}
+        hint={words.countryHint}
+        name="country"
+        autoComplete="country"
+        required
+        disabled={isLocked}
+        options={[{ value: '', label: words.country }, ...countries]}
+        value={place.country ?? ''}
+        onChange={({ target: { value: country } }) => onChange({ ...place, country })}
+      />
+      <details className={styles.business}>
+        <summary>{words.asBusiness}</summary>
+        <TextField
+          label={words.vatId}
+          hint={words.vatIdHint}
+          error={problem?.isOfVatId ? problem.words : null}
+          name="vatId"
+          maxLength={40}
+          disabled={isLocked}
+          value={place.vatId ?? ''}
+          onChange={({ target: { value: vatId } }) => onChange({ ...place, vatId })}
+        />
+      </details>
+    </>
+  );
+}
+
+/** Those of the EU first, each part by its names. */
+function listCountries() {
+  const names = new Intl.DisplayNames(locale(), { type: 'region' });
+  const named = (codes: readonly string[]) =>
+    codes
+      .map((value) => ({ value, label: names.of(value) ?? value }))
+      .toSorted((one, other) => one.label.localeCompare(other.label, locale()));
+  return [...named(EU_COUNTRIES), ...named(OTHER_COUNTRIES)];
+}
