@@ -24,7 +24,7 @@ export function createRates(stripe: Pick<Stripe, 'taxRates'>): RateOf {
   return async (id) => {
     const found = await callOrNull(async () => known.get(id) ?? stripe.taxRates.retrieve(id));
     if (!found) return { country: null, rate: 0 };
-    const rate = 'rate' in found ? found : { country: found.country, rate: Number(found.percentage) };
+    const rate = 'rate' in found ? found : { country: found.country ?? null, rate: Number(found.percentage) };
     known.set(id, rate);
     return rate;
   };
@@ -85,10 +85,10 @@ async function documentOf(
     customerId: invoice.customer ? idOf(invoice.customer) : '',
     at: instantOf(invoice.status_transitions.paid_at ?? invoice.created).toISOString(),
     number: invoice.number ?? invoice.id,
-    seller: { name: invoice.account_name, country: invoice.account_country },
+    seller: { name: invoice.account_name ?? null, country: invoice.account_country ?? null },
     customer: {
-      name: invoice.customer_name,
-      email: invoice.customer_email,
+      name: invoice.customer_name ?? null,
+      email: invoice.customer_email ?? null,
       country: invoice.customer_address?.country ?? null,
       vatId,
       cardCountry: card?.country ?? null,
@@ -100,7 +100,7 @@ async function documentOf(
       totalCents: amount,
     })),
     text: [
-      ...[invoice.description, invoice.footer].filter((text) => text !== null),
+      ...[invoice.description, invoice.footer].flatMap((text) => text ?? []),
       ...(taxes.some(({ isReverseCharge }) => isReverseCharge) ? [REVERSE_CHARGE] : []),
     ],
     totalCents: invoice.total,
