@@ -1,7 +1,7 @@
 /** A customer's first steps: what is done, as the product knows it, what fails since, and how long a first signal lets wait. */
 import { z } from 'zod';
-import { ALERT_CHANNELS } from '../alerts/alerts';
 import { defineCalls } from '../define-calls';
+import { ALERT_CHANNELS } from './alerts';
 
 const OWN = { permission: 'dashboard.view' } as const;
 
