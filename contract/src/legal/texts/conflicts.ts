@@ -20,7 +20,7 @@ export const conflicts: LegalText = {
       {
         heading: 'Who chooses the signals',
         paragraphs: [
-          'A program finds them in public market data, by the same rules for all exchanges and coins. Nobody picks one, or holds one back to act on it first. Of the same signals, dearer plans get more, and alerts sooner.',
+          'A program finds them in public market data, by the same rules for all exchanges and coins; what we leave out is left out for everybody. Nobody picks one, or holds one back to act on it first. Of the same signals, dearer plans get more, and alerts sooner.',
         ],
       },
       {
@@ -44,7 +44,7 @@ export const conflicts: LegalText = {
       {
         heading: 'Wer die Signale auswählt',
         paragraphs: [
-          'Ein Programm findet sie in öffentlichen Marktdaten, nach denselben Regeln für alle Börsen und Coins. Niemand sucht eines aus oder hält eines zurück, um zuerst danach zu handeln. Von denselben Signalen erhalten höhere Tarife mehr, und Benachrichtigungen früher.',
+          'Ein Programm findet sie in öffentlichen Marktdaten, nach denselben Regeln für alle Börsen und Coins; was wir auslassen, fehlt für alle. Niemand sucht eines aus oder hält eines zurück, um zuerst danach zu handeln. Von denselben Signalen erhalten höhere Tarife mehr, und Benachrichtigungen früher.',
         ],
       },
       {
