@@ -89,7 +89,8 @@ it('a smaller stake is named where it is expected to leave more than the whole',
   expect(later.smaller).toMatchObject({ amount: 1_000, amountEur: 1_000, profit: 80 });
   expect(later.smaller?.chance).toBeGreaterThan(0.9);
   expect(later.smaller?.eur).toBeGreaterThan(later.eur ?? 0);
-  // Nothing so small is accepted; there is no curve; the whole is best.
+  // To a program; nothing so small is accepted; there is no curve; the whole is best.
+  expect(forecast(sized, {}, outlook, 'bot').smaller).toBeUndefined();
   expect(
     forecast({ ...sized, curve: { ...curve, least: 6_000 } }, {}, outlook, 'phone').smaller,
   ).toBeUndefined();
