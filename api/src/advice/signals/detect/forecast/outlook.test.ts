@@ -72,8 +72,10 @@ it('who puts in less of a large stake is told what becomes of small ones', () =>
 it('a smaller stake is named where it is expected to leave more than the whole', () => {
   const outlooks = new Outlooks();
   for (let gap = 0; gap < 200; gap += 1) {
-    outlooks.add({ ...GAP, stakeEur: 1_000 }, 'phone', 1);
-    outlooks.add({ ...GAP, stakeEur: 40_000 }, 'phone', gap % 3 === 0 ? 0.99 : 1);
+    for (const reaction of ['bot', 'phone'] as const) {
+      outlooks.add({ ...GAP, stakeEur: 1_000 }, reaction, 1);
+      outlooks.add({ ...GAP, stakeEur: 40_000 }, reaction, gap % 3 === 0 ? 0.99 : 1);
+    }
   }
   const outlook = outlooks.expected({ ...GAP, stakeEur: 40_000 });
   // Half of what the whole leaves is there with a fortieth of it.
