@@ -5,7 +5,7 @@ export default (_env, { mode } = {}) =>
   remoteConfig(
     {
       name: 'mfe-signup',
-      exposes: { './Signup': './src/Signup.tsx', './TrackRecord': './src/TrackRecord.tsx' },
+      exposes: { './Signup': './src/Signup.tsx' },
     },
     { mode },
   );

@@ -1,8 +1,15 @@
-/** Legal texts and leaving: what this remote exposes. */
+/** The track record, legal texts and leaving: what this remote exposes. */
 import { remoteConfig } from '../webpack/remote.mjs';
 
 export default (_env, { mode } = {}) =>
   remoteConfig(
-    { name: 'mfe-site', exposes: { './Legal': './src/Legal.tsx', './Leave': './src/Leave.tsx' } },
+    {
+      name: 'mfe-site',
+      exposes: {
+        './TrackRecord': './src/TrackRecord.tsx',
+        './Legal': './src/Legal.tsx',
+        './Leave': './src/Leave.tsx',
+      },
+    },
     { mode },
   );

@@ -1,6 +1,4 @@
 import { screenContract } from '@spreadwise/testkit';
 import Signup from './Signup';
-import TrackRecord from './TrackRecord';
-import { publicRecord } from './testing/record-fixtures';
 
-screenContract('mfe-signup', { Signup, TrackRecord }, { 'GET /api/track-record': publicRecord() });
+screenContract('mfe-signup', { Signup });

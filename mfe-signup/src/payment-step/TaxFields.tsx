@@ -33,7 +33,6 @@ export function TaxFields({ place, onChange, checkout: { phase, problem } }: Tax
     <>
       <SelectField
         label={words.country}
-        hint={words.countryHint}
         name="country"
         autoComplete="country"
         required

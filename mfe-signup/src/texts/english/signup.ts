@@ -65,10 +65,9 @@ const payment = {
   pendingText: 'The payment is being processed. This can take a few minutes.',
   openDashboard: 'Open your dashboard',
   country: 'Country',
-  countryHint: 'It decides how much of the price is VAT.',
   asBusiness: 'Ordering as a business?',
   vatId: 'VAT ID',
-  vatIdHint: 'Checked in the EU’s register. Abroad, you then account for the VAT; the price stays.',
+  vatIdHint: 'Checked in the EU’s register. Abroad, you account for the VAT.',
 };
 
 export const english = { ...specified, ...plan, ...payment, order: ORDER_WORDS };

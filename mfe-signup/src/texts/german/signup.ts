@@ -60,10 +60,8 @@ export const german: SignupTexts = {
   pendingText: 'Die Zahlung wird verarbeitet. Das kann einige Minuten dauern.',
   openDashboard: 'Zum Dashboard',
   country: 'Land',
-  countryHint: 'Danach richtet sich, wie viel vom Preis MwSt. ist.',
   asBusiness: 'Bestellen Sie als Unternehmen?',
   vatId: 'USt-IdNr.',
-  vatIdHint:
-    'Wird im Register der EU geprüft. Im Ausland schulden dann Sie die MwSt.; der Preis bleibt gleich.',
+  vatIdHint: 'Wird im EU-Register geprüft. Im Ausland schulden Sie die MwSt.',
   order: GERMAN_ORDER_WORDS,
 };

@@ -7,8 +7,7 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
 async function show(answer: FakeAnswer<'GET /api/track-record'>) {
-  const payment = { publishableKey: 'pk_test_1', mode: 'live', scriptUrl: null } as const;
-  showScreen(<TrackRecord productName="Spreadwise" payment={payment} />, {
+  showScreen(<TrackRecord productName="Spreadwise" />, {
     at: '/track-record',
     path: '/track-record',
     answers: { 'GET /api/track-record': answer },

@@ -1,8 +1,11 @@
 /** What the track record says, in German. */
+
 import { plural } from '@spreadwise/contract/figure-text';
+import { RISK } from '@spreadwise/contract/risk';
 import type { RecordTexts } from '../english/record';
 
 const record: RecordTexts['record'] = {
+  risk: RISK.de,
   plan: 'Tarif',
   retry: 'Erneut versuchen',
   title: 'Erfolgsbilanz',

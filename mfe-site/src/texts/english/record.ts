@@ -1,6 +1,8 @@
 /** What the track record says, in English. */
+import { RISK } from '@spreadwise/contract/risk';
 
 const record = {
+  risk: RISK.en,
   plan: 'Plan',
   retry: 'Retry',
   title: 'Track record',

@@ -1,11 +1,13 @@
 /** The public record: what was advised on each day, how long it held, and what was left of it; the bad with the good. */
-import type { PublicConfig, PublicRecord } from '@spreadwise/contract';
+import type { PublicRecord } from '@spreadwise/contract';
 import { DEFAULT_PLAN, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { useAuth } from '@spreadwise/shared-auth';
 import {
+  BrandedPage,
   Button,
   EmptyState,
   LinkButton,
+  Muted,
   Notice,
   PageHeading,
   SectionNav,
@@ -14,7 +16,6 @@ import {
 } from '@spreadwise/shared-ui';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { SignupPage } from './common/SignupPage';
 import { recordTexts } from './texts/record';
 import { DaysTable } from './track-record/DaysTable';
 import { Method } from './track-record/Method';
@@ -24,12 +25,11 @@ import { Speeds } from './track-record/Speeds';
 
 export interface TrackRecordProps {
   readonly productName: string;
-  readonly payment: PublicConfig['payment'];
 }
 
 const FRESH_MS = 60_000;
 
-export default function TrackRecord({ productName, payment }: TrackRecordProps) {
+export default function TrackRecord({ productName }: TrackRecordProps) {
   const { request } = useAuth();
   const words = recordTexts().record;
   const query = useQuery({
@@ -38,7 +38,7 @@ export default function TrackRecord({ productName, payment }: TrackRecordProps) 
     staleTime: FRESH_MS,
   });
   return (
-    <SignupPage productName={productName} testMode={payment.mode === 'test'}>
+    <BrandedPage productName={productName} width="wide">
       <Stack gap="lg">
         <PageHeading
           title={words.title}
@@ -67,8 +67,9 @@ export default function TrackRecord({ productName, payment }: TrackRecordProps) 
         )}
         {/* Not before it is known how high the record is: it would be pushed down. */}
         {!query.isPending && <Method />}
+        <Muted>{words.risk}</Muted>
       </Stack>
-    </SignupPage>
+    </BrandedPage>
   );
 }
 
