@@ -92,23 +92,18 @@ function checkProductionPayment(variables: Variables): string[] {
   return problems;
 }
 
-/** Of the origins beside the public one. */
-function checkOrigins(variables: Variables): string[] {
-  const known = [['PUBLIC_ORIGIN', variables.PUBLIC_ORIGIN ?? `http://localhost:${variables.PORT}`]] as [
-    string,
-    string,
-  ][];
-  return (['ADMIN_ORIGIN', 'SITE_ORIGIN'] as const).flatMap((name) => {
-    const own = variables[name];
-    if (!own) return [];
-    // Cookies know hosts and no ports.
-    const same = known.find(([, origin]) => new URL(origin).hostname === new URL(own).hostname);
-    const [[, publicOrigin] = ['', own]] = known;
-    known.push([name, own]);
+/** Each has a host of its own, as cookies know hosts and no ports, and the scheme of the public one. */
+function checkOrigins({ PUBLIC_ORIGIN, ADMIN_ORIGIN, SITE_ORIGIN, PORT }: Variables): string[] {
+  const given = Object.entries({
+    PUBLIC_ORIGIN: PUBLIC_ORIGIN ?? `http://localhost:${PORT}`,
+    ...{ ADMIN_ORIGIN, SITE_ORIGIN },
+  }).flatMap(([name, origin]) => (origin ? { name, url: new URL(origin) } : []));
+  return given.flatMap(({ name, url }, index) => {
+    const same = given.slice(0, index).find((other) => other.url.hostname === url.hostname);
     if (same)
-      return [`${name} has the host of ${same[0]}, so its cookies would be the same; name another host.`];
-    return new URL(own).protocol === new URL(publicOrigin).protocol
+      return `${name} has the host of ${same.name}, so its cookies would be the same; name another host.`;
+    return url.protocol === given[0]?.url.protocol
       ? []
-      : [`${name} and PUBLIC_ORIGIN are of different schemes; both are https, or both http.`];
+      : `${name} and PUBLIC_ORIGIN are of different schemes; both are https, or both http.`;
   });
 }

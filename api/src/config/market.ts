@@ -1,5 +1,4 @@
 /** Reads where market data come from, and what is recorded of them. */
-import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { FeedSettings, LiveSettings, MarketSettings } from '../advice/market';
 import type { Variables } from './variables';
@@ -18,8 +17,7 @@ function feedConfig(variables: Variables, dataDir: string): FeedSettings {
   const { MARKET_FEED, MARKET_SEED, REPLAY } = variables;
   if (MARKET_FEED === 'live') return liveConfig(variables);
   if (MARKET_FEED === 'replay') return { feed: 'replay', file: resolve(REPLAY ?? '') };
-  const gapsFile = join(dataDir, GAPS_FILE);
-  return { feed: 'simulated', seed: MARKET_SEED ?? null, ...(existsSync(gapsFile) && { gapsFile }) };
+  return { feed: 'simulated', seed: MARKET_SEED ?? null, gapsFile: join(dataDir, GAPS_FILE) };
 }
 
 const liveConfig = (variables: Variables): LiveSettings => ({

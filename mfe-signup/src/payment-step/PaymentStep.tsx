@@ -25,7 +25,7 @@ import { signupTexts } from '../texts/signup';
 import { CardSlot } from './CardSlot';
 import { OrderSummary } from './OrderSummary';
 import styles from './PaymentStep.module.css';
-import { TaxFields, useTaxPlace } from './TaxFields';
+import { TaxFields, useTaxLocation } from './TaxFields';
 
 export interface PaymentStepProps {
   readonly heading: RefObject<HTMLDivElement | null>;
@@ -43,7 +43,7 @@ export function PaymentStep(props: PaymentStepProps) {
   const state = usePaymentProvider(payment);
   const card = useRef<CardHandle>(null);
   const [beginNow, setBeginNow] = useState(false);
-  const [place, setPlace] = useTaxPlace();
+  const [place, setPlace] = useTaxLocation();
   const words = signupTexts();
   const plan = PLANS[selectedTier];
   const submit = (event: FormEvent) => {

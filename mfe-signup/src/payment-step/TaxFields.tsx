@@ -6,21 +6,21 @@ import type { Checkout } from '../payment/useCheckout';
 import { signupTexts } from '../texts/signup';
 import styles from './PaymentStep.module.css';
 
-export interface TaxPlace {
+export interface TaxLocation {
   readonly country?: string;
   readonly vatId?: string;
 }
 
 export interface TaxFieldsProps {
-  readonly place: TaxPlace;
-  readonly onChange: (place: TaxPlace) => void;
+  readonly place: TaxLocation;
+  readonly onChange: (place: TaxLocation) => void;
   readonly checkout: Checkout;
 }
 
 /** To begin with: the country that the browser's language names, if that is one of the EU. */
-export const useTaxPlace = () => useState<TaxPlace>(presetPlace);
+export const useTaxLocation = () => useState<TaxLocation>(presetLocation);
 
-function presetPlace(): TaxPlace {
+function presetLocation(): TaxLocation {
   const country = /-([A-Z]{2})$/.exec(navigator.language)?.[1] ?? '';
   return EU_COUNTRIES.includes(country) ? { country } : {};
 }

@@ -127,7 +127,7 @@ export type FeedSettings =
       readonly feed: 'simulated';
       /** Null: any seed. */
       readonly seed: number | null;
-      /** Absolute path of what `npm run calibrate` wrote; without it the gaps are the usual ones. */
+      /** Absolute path of what `npm run calibrate` writes; where nothing is, the gaps are the usual ones. */
       readonly gapsFile?: string;
     }
   | LiveSettings

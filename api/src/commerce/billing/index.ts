@@ -17,5 +17,5 @@ export type { Contracts } from './subscription/contracts';
 export { type Contract, withdrawalEnds } from './subscription/withdrawal';
 export { EVENTS, EVENTS_JOB_KEY } from './sync/sync-store';
 export { readArchive } from './tax/archive-store';
-export { type ReportRow, spanOf, taxReport } from './tax/report';
+export { quarterSpan, type ReportRow, taxReport } from './tax/report';
 export { createVatRegister } from './tax/vat-register';

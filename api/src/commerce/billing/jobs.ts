@@ -7,11 +7,11 @@ import type { MailSender } from '../../platform/mail';
 import type { BillingChange } from './changes';
 import type { CheckoutDependencies } from './checkout/attempts';
 import { PAYMENT_LINK, UNANSWERED_CHECKOUT, VAT_CHECK } from './checkout/attempts-store';
-import { askAgain } from './checkout/order-place';
 import type { Uses } from './checkout/parts';
 import { writePaymentLink } from './checkout/payment-link';
 import type { PaymentLinkStore } from './checkout/payment-link-store';
 import { closeWithdrawn, settleUnanswered } from './checkout/settle-checkouts';
+import { recheckVatId } from './checkout/tax-location';
 import { noticeMail } from './notifications/emails';
 import { type FoundNotice, NOTICE_MAIL, type NoticesStore } from './notifications/notices-store';
 import { WITHDRAWAL } from './sync/first-payments-store';
@@ -124,7 +124,7 @@ export function checkoutJobs({
     jobHandler(
       VAT_CHECK,
       async ({ attemptId }, { again }) => {
-        const next = await askAgain(checkout, attemptId);
+        const next = await recheckVatId(checkout, attemptId);
         if (next) again(next);
       },
       { retry: LINK_RETRY, failure: 'a VAT ID could not be given to the provider' },

@@ -1,3 +1,4 @@
+/** The calls by which the owner reads, exports and verifies the audit log. */
 import type { Hono } from 'hono';
 import { type AppEnv, fileAnswer, handle, positionCursor, readPositionCursor } from '../../platform/http';
 import { type CsvColumns, csvFile } from '../../platform/lib/lists';

@@ -1,3 +1,4 @@
+/** The SQL by which ended signals are added up: each once, as soon as it was measured. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import {

@@ -47,35 +47,42 @@ function ofStake(left: Left, outlook: Outlook[Reaction]): OutlookOfStake {
   return outlook.smaller?.find(({ upToEur }) => eur < upToEur) ?? outlook;
 }
 
+interface SizedStake {
+  readonly left: Left;
+  /** With the coins in place. */
+  readonly curve?: SignalCurve | undefined;
+}
+
 /** The same however the coins are held: of moved ones, those before it that were as long under way say what to expect. */
 export function forecast(
-  sized: { readonly left: Left; readonly curve?: SignalCurve | undefined },
+  sized: SizedStake,
   { way, arrived }: Pick<SignalWorth, 'way' | 'arrived'>,
   outlook: Outlook,
   reaction: Reaction,
 ): Later {
-  const { left, curve } = sized;
-  if (way !== 'moved' || !arrived)
-    return withSmallerStake(laterWorth(left, outlook, reaction), { left, curve }, outlook, reaction);
+  const later = laterWorth(sized.left, outlook, reaction);
+  if (way !== 'moved') return withSmallerStake(later, sized, outlook, reaction);
+  if (!arrived) return later;
   const { followed, gained, estimate } = arrived;
   const chance = estimate?.chance ?? gained / followed;
-  return { seconds: REACTION_S[reaction], chance, eur: left.eur, measured: followed };
+  return { seconds: REACTION_S[reaction], chance, eur: sized.left.eur, measured: followed };
 }
 
 /** It has to leave so much more than the whole stake, or else one figure is better than two. */
 const WORTH_SAYING = 1.05;
 
 /** With the smaller stake that is expected to leave most, where it is more than the whole is expected to. */
-export function withSmallerStake(
+function withSmallerStake(
   later: Later,
-  { left, curve }: { readonly left: Left; readonly curve: SignalCurve | undefined },
+  { left, curve }: SizedStake,
   outlook: Outlook,
   reaction: Reaction,
 ): Later {
   const wholeEur = stakeEur(left);
   // A second later nearly all is there: the whole returned 1 to 4 % more than what was taken for better.
   if (!curve || wholeEur === null || reaction === 'bot') return later;
-  let [best, mostEur] = [later.smaller, WORTH_SAYING * (later.eur ?? 0)];
+  let best: Later['smaller'];
+  let mostEur = WORTH_SAYING * (later.eur ?? 0);
   for (const { stakeEur: amountEur } of outlook[reaction].smaller ?? []) {
     const amount = (left.amount * amountEur) / wholeEur;
     const profit = profitOn(curve, amount);
@@ -83,7 +90,8 @@ export function withSmallerStake(
     const net = profit / amount;
     const { eur, chance } = laterWorth({ amount, profit, net, eur: net * amountEur }, outlook, reaction);
     if (eur === null || eur <= mostEur || chance < LEAST_CHANCE) continue;
-    [best, mostEur] = [{ amount, amountEur, profit, chance, eur }, eur];
+    best = { amount, amountEur, profit, chance, eur };
+    mostEur = eur;
   }
   return best ? { ...later, smaller: best } : later;
 }

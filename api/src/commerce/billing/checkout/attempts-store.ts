@@ -48,7 +48,7 @@ export const createAttemptsStore = (db: Database) =>
   bound(db, {
     listOpen,
     find,
-    knowVatId,
+    markVatIdKnown,
     findWithdrawn,
     findUnanswered,
     listOf,
@@ -83,7 +83,7 @@ const listOpen = (db: Database, email: string): Promise<CheckoutAttempt[]> =>
 const find = (db: Database, id: string): Promise<CheckoutAttempt | null> =>
   firstRow(attemptsWhere(db, eq(checkoutAttempts.id, id)));
 
-async function knowVatId(db: Database, id: string): Promise<void> {
+async function markVatIdKnown(db: Database, id: string): Promise<void> {
   await db.update(checkoutAttempts).set({ isVatIdKnown: true }).where(eq(checkoutAttempts.id, id));
 }
 

@@ -10,8 +10,8 @@ import { createdOrFound, GatewayError, obtainCustomer } from '../provider/gatewa
 import type { PayableSubscription, ProviderSubscription } from '../provider/provider-state';
 import { isOfAttempt } from '../sync/first-payments';
 import type { CheckoutAttempt } from './attempts-store';
-import { type OrderPlace, placeAtProvider } from './order-place';
 import type { Uses } from './parts';
+import { type DeclaredLocation, locationForProvider } from './tax-location';
 
 export type CheckoutDependencies = Uses<
   | 'gateway'
@@ -36,7 +36,7 @@ export interface CheckoutInput {
   /** What stood around the button; null: the call does not say. */
   readonly screen: string | null;
   /** Null: no VAT is computed. */
-  readonly place: OrderPlace | null;
+  readonly taxLocation: DeclaredLocation | null;
   /** SHA-256 of this browser's checkout cookie. */
   readonly browserHash: string;
   /** Keyed hash of the network in which it is. */
@@ -45,7 +45,7 @@ export interface CheckoutInput {
   readonly provenEmail: string | null;
 }
 
-const NOWHERE: OrderPlace = { country: null, vatId: null, isVatIdKnown: false };
+const NOT_DECLARED: DeclaredLocation = { country: null, vatId: null, isVatIdKnown: false };
 
 /** What the provider says of an open attempt; null: it knows of no subscription that was begun by it. */
 export async function readAttempt(
@@ -105,7 +105,7 @@ export async function createAttempt(
     subscriptionId: null,
     beginNow: input.beginNow,
     screen: input.screen,
-    ...(input.place ?? NOWHERE),
+    ...(input.taxLocation ?? NOT_DECLARED),
     linkSentAt: null,
     createdAt: deps.now(),
   };
@@ -135,14 +135,15 @@ export async function beginSubscription(
 ): Promise<PayableSubscription | null> {
   try {
     const customerId = attempt.customerId ?? (await createCustomer(deps, input, attempt));
-    if (input.place) await deps.gateway.placeCustomer(customerId, placeAtProvider(input.place));
+    if (input.taxLocation)
+      await deps.gateway.setTaxLocation(customerId, locationForProvider(input.taxLocation));
     const subscription = await createdOrFound(
       () =>
         deps.gateway.createSubscription({
           customerId,
           plan: attempt.plan,
           attemptId: attempt.id,
-          isTaxed: input.place !== null,
+          isTaxed: input.taxLocation !== null,
           idempotencyKey: `checkout-${attempt.id}-subscription`,
         }),
       async () => {

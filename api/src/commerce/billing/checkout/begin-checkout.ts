@@ -131,14 +131,14 @@ const isAnyLive = ({ subscriptions }: CustomerRecords) => subscriptions.some(({ 
 /** For the same order, and while there is time left to pay. */
 const isResumable = (
   attempt: CheckoutAttempt,
-  { plan, beginNow, screen, place }: CheckoutInput,
+  { plan, beginNow, screen, taxLocation }: CheckoutInput,
   now: Date,
 ): boolean =>
   attempt.plan === plan &&
   attempt.beginNow === beginNow &&
   attempt.screen === screen &&
-  attempt.country === (place?.country ?? null) &&
-  attempt.vatId === (place?.vatId ?? null) &&
+  attempt.country === (taxLocation?.country ?? null) &&
+  attempt.vatId === (taxLocation?.vatId ?? null) &&
   now.getTime() - attempt.createdAt.getTime() < RESUMABLE_MS;
 
 /**

@@ -70,7 +70,7 @@ const begin = (ctx: CheckoutDependencies, email: string, browser: number, plan: 
     plan,
     beginNow: false,
     screen: null,
-    place: null,
+    taxLocation: null,
     browserHash: `browser-${browser}`,
     network: `network-${browser}`,
     provenEmail: null,
@@ -289,7 +289,7 @@ describe('a payment that is written down while the same browser asks again', () 
       gateway.change(id, { status: 'active' });
       await ctx.syncCustomer(customerId);
     });
-    const order = { plan: 'pro', beginNow: false, screen: null, place: null } as const;
+    const order = { plan: 'pro', beginNow: false, screen: null, taxLocation: null } as const;
     const input = { email: 'ada@example.com', name: 'ada', language: 'en', ...order } as const;
     const place = { browserHash: 'browser-1', network: 'network-1' };
     expect(await beginCheckout(asked, { ...input, ...place, provenEmail: input.email })).toEqual({

@@ -22,8 +22,8 @@ import { BILLING_MAILS } from '../mails';
 import { PHRASES } from '../notifications/emails';
 import { areOrdersPaused, isTaxed } from '../settings';
 import { beginCheckout, type Checkout } from './begin-checkout';
-import { placeOrder } from './order-place';
 import type { BillingParts, Uses } from './parts';
+import { checkTaxLocation } from './tax-location';
 
 /** The address that a proof cookie has proven, or null. */
 export type ProvenEmail = (proof: string | null) => Promise<string | null>;
@@ -75,14 +75,14 @@ export function checkoutRoutes(
         const secret = cookie ?? (await secretOf(deps, idempotencyKey, sender));
         const provenEmail = await deps.provenEmail(proof);
         await services.rateLimits.consume('checkouts', BEGUN_AN_HOUR, clientAddress);
-        const place = isTaxed(deps.settings) ? await placeOrder(deps, { country, vatId }) : null;
-        if (typeof place === 'string')
-          throw new Problem(400, place, { issues: [{ field: 'vatId', message: place }] });
+        const taxLocation = isTaxed(deps.settings) ? await checkTaxLocation(deps, { country, vatId }) : null;
+        if (typeof taxLocation === 'string')
+          throw new Problem(400, taxLocation, { issues: [{ field: 'vatId', message: taxLocation }] });
         const name = body.name || email.slice(0, email.indexOf('@'));
         const browserHash = hashSecret(secret);
         const network = deps.hashNetwork(networkOf(clientAddress));
         const { language } = c.env;
-        const order = { email, plan, beginNow, screen, name, language, place };
+        const order = { email, plan, beginNow, screen, name, language, taxLocation };
         const input = { ...order, browserHash, network, provenEmail };
         const begin = () => beginCheckout(deps, input);
         if (provenEmail === email) return { checkout: await begin(), secret };

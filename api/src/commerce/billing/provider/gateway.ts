@@ -18,7 +18,7 @@ export interface NewCustomer {
   readonly idempotencyKey: string;
 }
 
-export interface TaxPlace {
+export interface TaxLocation {
   readonly country: string | null;
   readonly vatId: string | null;
 }
@@ -45,7 +45,7 @@ export interface PaymentGateway {
     idempotencyKey: string;
   }): Promise<PayableSubscription>;
   /** Where a customer is, and their VAT ID, which takes the VAT off later invoices; null: none, or no longer. */
-  placeCustomer(id: string, place: TaxPlace): Promise<void>;
+  setTaxLocation(id: string, place: TaxLocation): Promise<void>;
   /** Null when the provider knows none of that id. */
   readSubscription(id: string): Promise<PayableSubscription | null>;
   /** Null when the provider knows none of that id, or has deleted it. */

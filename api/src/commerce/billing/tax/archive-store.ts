@@ -53,7 +53,11 @@ export async function newestInvoice(db: Database, customerId: string): Promise<I
     .from(invoiceArchive)
     .where(eq(invoiceArchive.customerId, customerId))
     .orderBy(desc(invoiceArchive.at), desc(invoiceArchive.id));
-  return rows.map(read).find(({ kind }) => kind === 'invoice') ?? null;
+  for (const row of rows) {
+    const document = read(row);
+    if (document.kind === 'invoice') return document;
+  }
+  return null;
 }
 
 function read({ id, document, hash }: typeof invoiceArchive.$inferSelect): InvoiceDocument {

@@ -17,7 +17,7 @@ export interface ReportRow {
 }
 
 /** Of a quarter like 2026 Q4 in UTC, without its end; of none the last that is over. */
-export function spanOf(quarter: string | undefined, now: Date): readonly [Date, Date] {
+export function quarterSpan(quarter: string | undefined, now: Date): readonly [Date, Date] {
   const [year = 0, number = 0] = quarter
     ? quarter.split(' Q').map(Number)
     : [now.getUTCFullYear(), Math.floor(now.getUTCMonth() / 3)];

@@ -6,9 +6,10 @@ import { eq, sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { invoiceArchive } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
+import { lookupKeyOf } from '../provider/stripe/catalogue';
 import { createPlanChangeHarness, customerCommands } from '../testing/plan-change-harness';
 import { newestInvoice, readArchive } from './archive-store';
-import { spanOf, taxReport } from './report';
+import { quarterSpan, taxReport } from './report';
 
 const database = testDatabase();
 const harnessOf = (tax = 'stripe') =>
@@ -50,6 +51,41 @@ test.each(EU_COUNTRIES)('%s: a consumer, a business, a false ID and a silent reg
   });
   expect(refused).toMatchObject({ status: 400, body: { issues: [{ field: 'vatId' }] } });
   expect((await harness.provider.dashboard.customers.list({ email: 'false@example.com' })).data).toEqual([]);
+});
+
+/** Made by somebody else, with the product's keys. */
+const sell = (harness: Harness, behavior?: 'exclusive') =>
+  Promise.all(
+    PLAN_IDS.map((plan) =>
+      harness.provider.dashboard.prices.create({
+        ...{ currency: 'eur', recurring: { interval: 'month' }, unit_amount: PLANS[plan].amountCents },
+        ...{ lookup_key: lookupKeyOf(plan), product_data: { name: plan } },
+        ...(behavior && { tax_behavior: behavior }),
+      }),
+    ),
+  );
+const behaviors = async ({ provider }: Harness) =>
+  (await provider.dashboard.prices.list()).data.map(({ tax_behavior }) => tax_behavior);
+
+test('prices that were there include VAT from the first order that is taxed, and are left alone before', async () => {
+  const untaxed = harnessOf('none');
+  await sell(untaxed);
+  await untaxed.subscribe('basic', { country: 'AT' });
+  expect(await behaviors(untaxed)).toEqual(['unspecified', 'unspecified', 'unspecified']);
+  const taxed = harnessOf();
+  await sell(taxed);
+  await taxed.subscribe('basic', { email: 'bob@example.com', country: 'AT' });
+  expect(await behaviors(taxed)).toEqual(['inclusive', 'inclusive', 'inclusive']);
+  expect(await archived()).toContainEqual(expect.objectContaining({ country: 'AT', taxCents: 333 }));
+});
+
+test('a price that VAT would come on top of is not sold, once VAT is computed', async () => {
+  const untaxed = harnessOf('none');
+  await sell(untaxed, 'exclusive');
+  await untaxed.subscribe('pro');
+  const taxed = harnessOf();
+  await sell(taxed, 'exclusive');
+  expect(await order(taxed, { email: 'bob@example.com', country: 'AT' })).toMatchObject({ status: 502 });
 });
 
 test('the specified call still orders: without a place no VAT is computed, and the owner is shown that none is known', async () => {
@@ -192,7 +228,7 @@ test('a quarter adds up from the archive: refunds in the quarter in which they f
   }
   await customerCommands(fr.browser).overview();
   const report = async (quarter?: string) =>
-    taxReport(await readArchive(database.db, ...spanOf(quarter, harness.world.clock.now())));
+    taxReport(await readArchive(database.db, ...quarterSpan(quarter, harness.world.clock.now())));
   expect(await report()).toMatchObject([
     { treatment: 'domestic', country: 'DE', rate: 19, netCents: 1680, taxCents: 319 },
     { treatment: 'one stop shop', country: 'FR', rate: 20, netCents: 3332, taxCents: 666 },

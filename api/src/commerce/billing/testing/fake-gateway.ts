@@ -242,7 +242,7 @@ export function createFakeGateway(now: () => Date): FakeGateway {
         const known = customers.get(id);
         if (known) customers.set(id, { ...known, ...change });
       }),
-    placeCustomer: () => call('placeCustomer', () => undefined),
+    setTaxLocation: () => call('setTaxLocation', () => undefined),
     deleteCustomer: (id) => call('deleteCustomer', () => fake.loseCustomer(id)),
     createPortalSession: ({ customerId }) =>
       call('createPortalSession', () => ({ url: `https://portal.example/${customerId}` })),

@@ -4,9 +4,9 @@ import {
   type ListedCustomer,
   listCustomers,
   paidCents,
+  quarterSpan,
   type ReportRow,
   readArchive,
-  spanOf,
   summarizeCustomers,
   taxReport,
 } from '../../../commerce/billing';
@@ -75,7 +75,7 @@ function listRoutes(app: Hono<AppEnv>, { db, now, publicOrigin }: Listed): void 
   handle(app, 'GET /api/admin/revenue/vat', async ({ c, query, session }) => {
     const by = { at: now(), actor: actorOf(session) };
     await createAuditStore(db).recordExport({ ...by, action: 'vat.exported', filter: query });
-    const rows = taxReport(await readArchive(db, ...spanOf(query.quarter, now())));
+    const rows = taxReport(await readArchive(db, ...quarterSpan(query.quarter, now())));
     return fileAnswer(c, 'vat.csv', csvFile(VAT_COLUMNS, [rows]));
   });
   handle(app, 'GET /api/admin/customers/summary', async () => ({

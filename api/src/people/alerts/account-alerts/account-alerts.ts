@@ -1,12 +1,12 @@
 /** Alerts other than new signals: written by one process at a time; writing one twice is harmless. */
 import type { KeptLease } from '../../../platform/lib/leases/leases';
 import type { ChannelName } from '../channel';
-import { messageTo, type NewMessage, type Telling } from '../outbox/messages';
+import { type MessageContent, messageTo, type NewMessage } from '../outbox/messages';
 import type { OutboxStore } from '../outbox/outbox-store';
 import type { KnownSubscribers } from '../recipients/known-subscribers';
 import type { Subscriber } from '../recipients/recipient';
 
-export interface AccountAlert extends Telling {
+export interface AccountAlert extends MessageContent {
   readonly to: Subscriber;
   readonly channels: readonly ChannelName[];
 }
@@ -65,5 +65,5 @@ export function createAccountAlerts(context: AccountAlertsOptions): () => Promis
 const keyOf = ({ customerId, channel, kind, subject }: NewMessage): string =>
   `${customerId} ${channel} ${kind} ${subject}`;
 
-export const messagesOf = ({ to, channels, ...telling }: AccountAlert, at: Date): readonly NewMessage[] =>
-  channels.map((channel) => messageTo(to, channel, telling, at));
+export const messagesOf = ({ to, channels, ...content }: AccountAlert, at: Date): readonly NewMessage[] =>
+  channels.map((channel) => messageTo(to, channel, content, at));

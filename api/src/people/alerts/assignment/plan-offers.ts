@@ -59,7 +59,7 @@ export function messagesOf(
   signal: Signal,
   at: Date,
 ): readonly NewMessage[] {
-  const telling = {
+  const content = {
     kind: 'signal',
     subject: signal.id,
     facts: null,
@@ -67,7 +67,7 @@ export function messagesOf(
   } as const;
   const isGathered = (channel: ChannelName) => channel === 'telegram' && !isRealTime(to.tier);
   return channels.map((channel) =>
-    messageTo(to, channel, telling, isGathered(channel) ? gatheredUntil(signal, at) : at),
+    messageTo(to, channel, content, isGathered(channel) ? gatheredUntil(signal, at) : at),
   );
 }
 

@@ -12,17 +12,17 @@ type Told = 'id' | 'customerId' | 'kind' | 'subject' | 'facts' | 'isSilent' | 'u
 
 export type NewMessage = Pick<ShownMessage, Told | 'channel' | 'priority' | 'dueAt'>;
 
-/** What is told, whoever is told of it. */
-export type Telling = Pick<NewMessage, 'kind' | 'subject' | 'facts' | 'uselessAt'>;
+/** The same for every recipient. */
+export type MessageContent = Pick<NewMessage, 'kind' | 'subject' | 'facts' | 'uselessAt'>;
 
 export const messageTo = (
   to: Subscriber,
   channel: ChannelName,
-  telling: Telling,
+  content: MessageContent,
   dueAt: Date,
 ): NewMessage => ({
-  ...{ id: randomUUID(), customerId: to.customerId, channel, ...telling, dueAt },
-  ...{ isSilent: modeOf(to, telling.kind, channel) === 'silent', priority: priorityOf(to) },
+  ...{ id: randomUUID(), customerId: to.customerId, channel, ...content, dueAt },
+  ...{ isSilent: modeOf(to, content.kind, channel) === 'silent', priority: priorityOf(to) },
 });
 
 export interface TakenMessage extends Pick<ShownMessage, Told | 'createdAt' | 'tries' | 'unsure'> {

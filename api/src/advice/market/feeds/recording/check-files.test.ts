@@ -37,6 +37,10 @@ describe('the files of a market', () => {
     await expect(failing).rejects.toThrow(message);
   });
 
+  it('without a file of gaps the usual ones are taken', async () => {
+    await checkFiles({ feed: 'simulated', seed: null, gapsFile: join(folder, 'none.json'), record: null });
+  });
+
   it('gaps of other kinds stop the start, in words that name the file', async () => {
     const gapsFile = fileWith('odd.json', '[{"name":"swamp"}]');
     const failing = checkFiles({ feed: 'simulated', seed: null, gapsFile, record: null });

@@ -31,7 +31,7 @@ const KNOWN: FittedKind[] = [
 ];
 
 /** Through a file, as the product reads it. */
-function kindsOf(fitted: readonly FittedKind[]): GapKind[] {
+function kindsOf(fitted: readonly FittedKind[]): readonly GapKind[] {
   const folder = mkdtempSync(join(tmpdir(), 'gaps-'));
   const file = join(folder, 'gaps.json');
   writeFileSync(file, JSON.stringify(fitted));

@@ -1,5 +1,5 @@
 /** Fits the kinds of gaps to a recording: how far, how often and how long a market was from its pair's median. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { getOrInsert, median } from '../../../../platform/lib/lists';
 import type { Listed, MarketEvent } from '../../types';
@@ -125,8 +125,9 @@ const KIND = z.strictObject({
 });
 export type FittedKind = z.output<typeof KIND>;
 
-/** Of a file that `npm run calibrate` has written. Throws when it is another. */
-export function readGapKinds(file: string): GapKind[] {
+/** Of a file that `npm run calibrate` has written; the usual ones where there is none. Throws when it is another. */
+export function readGapKinds(file: string): readonly GapKind[] {
+  if (!existsSync(file)) return GAPS;
   const fitted = z
     .array(KIND)
     .min(1)

@@ -97,6 +97,8 @@ it('a smaller stake is named where it is expected to leave more than the whole',
     forecast({ ...sized, curve: { ...curve, least: 6_000 } }, {}, outlook, 'phone').smaller,
   ).toBeUndefined();
   expect(forecast({ left: sized.left }, {}, outlook, 'phone').smaller).toBeUndefined();
+  // The curve is that of coins in place.
+  expect(forecast(sized, { way: 'moved' }, outlook, 'phone').smaller).toBeUndefined();
   expect(
     forecast(sized, {}, outlooks.expected({ ...GAP, stakeEur: 1_000 }), 'phone').smaller,
   ).toBeUndefined();

@@ -57,7 +57,7 @@ export class OutlookStudy {
     }
   }
 
-  private follow(stake: StakedOrders, { traits, atOnce, gap }: Began, now: number): void {
+  private follow(stake: StakedOrders, { traits, atOnce, gap }: FirstLook, now: number): void {
     for (const reaction of REACTIONS)
       this.looks.add({
         ...stake,
@@ -67,7 +67,7 @@ export class OutlookStudy {
   }
 }
 
-interface Began {
+interface FirstLook {
   readonly traits: GapTraits;
   /** What a unit of the stake became then. */
   readonly atOnce: number;

@@ -1,5 +1,5 @@
 /** A gap that lasts is promised at each speed once it has lasted for long enough, and looked at again at that speed. */
-import { REACTION_S } from '@spreadwise/contract/reaction';
+import { CHANCE_BANDS, REACTION_S } from '@spreadwise/contract/reaction';
 import { createStory, START } from '../testing/story';
 
 const FEE = 0.001;
@@ -18,11 +18,13 @@ function gapUntil(until: number) {
     story.quote('beta BTC/USDT', 60_000 * dear, 60_010 * dear);
     story.pass(1_000);
   }
-  return story.facts.flatMap((fact) => (fact.kind === 'promised' ? [fact.promised] : []));
+  return story.facts;
 }
+const promisesOf = (facts: ReturnType<typeof gapUntil>) =>
+  facts.flatMap((fact) => (fact.kind === 'promised' ? [fact.promised] : []));
 
 it('the faster, the earlier; what still stands then came back as a profit', () => {
-  const promises = gapUntil(400_000);
+  const promises = promisesOf(gapUntil(400_000));
   expect(promises.map(({ reaction }) => reaction)).toEqual(['bot', 'desk', 'phone']);
   for (const { at, reaction, chance, expectedEur, returnedEur } of promises) {
     // With nothing measured yet, one that lasts so long for three in five has stood for half as long again.
@@ -35,8 +37,19 @@ it('the faster, the earlier; what still stands then came back as a profit', () =
 });
 
 it('what has gone meanwhile came back as a loss of the fees', () => {
-  const promises = gapUntil(110_000);
+  const promises = promisesOf(gapUntil(110_000));
   const phone = promises.find(({ reaction }) => reaction === 'phone');
   expect(phone?.at).toBeLessThan(START + 110_000);
   expect(phone?.returnedEur).toBeLessThan(0);
+});
+
+it('stakes of customers with less capital are followed and checked as well', () => {
+  const learnt = gapUntil(400_000).findLast((fact) => fact.kind === 'learnt')?.learnt;
+  // The gap takes 50,000 EUR and more; each kind is named by its class of stakes, the smallest first.
+  const classes = new Set(Object.keys(learnt?.kinds ?? {}).map(([first]) => first));
+  expect([...classes].toSorted()).toEqual(['0', '1', '2', '3']);
+  const checked = learnt?.checks.bot?.map(({ signals }) => signals) ?? [];
+  const ofClass = (index: number) =>
+    checked.slice(index * CHANCE_BANDS.length, (index + 1) * CHANCE_BANDS.length);
+  for (const index of [0, 1, 2, 3]) expect(Math.max(...ofClass(index))).toBeGreaterThan(0);
 });

@@ -67,6 +67,19 @@ export function createCatalogue(stripe: Stripe, productName: string) {
         throw error;
       }
     },
+    /** Sees to it that VAT is computed within every price. Rejects where that of this plan excludes it. */
+    async includeVat(plan: PlanId) {
+      const prices = await onSale();
+      const priced = PLAN_IDS.map(async (one) => [one, await withVatIncluded(stripe, prices[one])] as const);
+      found = Object.fromEntries(await Promise.all(priced)) as Record<PlanId, Stripe.Price>;
+      const { id, tax_behavior: behavior } = found[plan];
+      if (behavior !== 'exclusive') return;
+      isStale = true;
+      throw new GatewayError(
+        'not-sold',
+        `The price ${id} (lookup key ${lookupKeyOf(plan)}) at the payment provider does not include VAT; the plan ${PLANS[plan].name} does.`,
+      );
+    },
     planOf,
     /** The same where Stripe gives its id alone. */
     async planOfId(id: string) {
@@ -86,15 +99,15 @@ async function findOrCreatePrices(stripe: Stripe, productName: string): Promise<
   const prices = await Promise.all(
     PLAN_IDS.map(async (plan) => {
       const price = found.get(lookupKeyOf(plan)) ?? (await createPrice(stripe, PLANS[plan], productName));
-      return [plan, await withinPrice(stripe, price)] as const;
+      return [plan, price] as const;
     }),
   );
   return Object.fromEntries(prices) as Record<PlanId, Stripe.Price>;
 }
 
-/** VAT is part of every price. Said once, Stripe does not let it be changed; of one that is archived nothing depends on it. */
-const withinPrice = async (stripe: Stripe, price: Stripe.Price): Promise<Stripe.Price> =>
-  price.tax_behavior === 'unspecified' && price.active
+/** Can be said of a price once; of an archived one nothing depends on it. */
+const withVatIncluded = async (stripe: Stripe, price: Stripe.Price): Promise<Stripe.Price> =>
+  price.active && price.tax_behavior === 'unspecified'
     ? callStripe(() => stripe.prices.update(price.id, { tax_behavior: 'inclusive' }))
     : price;
 
@@ -129,11 +142,9 @@ async function createPrice(stripe: Stripe, plan: Plan, productName: string): Pro
 
 /** Why nobody may be charged a plan by a price; null when it is the plan's. */
 function faultOf(price: Stripe.Price, plan: Plan): string | null {
-  const { id, active, lookup_key: key, unit_amount, currency, recurring, tax_behavior } = price;
+  const { id, active, lookup_key: key, unit_amount, currency, recurring } = price;
   const monthly = recurring?.interval === 'month' && recurring.interval_count === 1;
   const isPlans = unit_amount === plan.amountCents && currency === plan.currency.toLowerCase() && monthly;
-  if (isPlans && tax_behavior === 'exclusive')
-    return `The price ${id} (lookup key ${key}) at the payment provider does not include VAT; the plan ${plan.name} does.`;
   if (isPlans)
     return active ? null : `The price ${id} (lookup key ${key}) is archived at the payment provider.`;
   const every = recurring ? `every ${recurring.interval_count} ${recurring.interval}` : 'once';

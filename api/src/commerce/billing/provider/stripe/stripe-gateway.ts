@@ -10,7 +10,7 @@ import { readSignedEvent } from './events';
 import { createPlanGateway } from './plan-gateway';
 import { createPortal } from './portal';
 import { abandonSubscription, payableOf } from './subscriptions';
-import { createRates, placeCustomer } from './taxes';
+import { createRates, setTaxLocation } from './taxes';
 
 export interface StripeOptions {
   readonly secretKey: string;
@@ -38,6 +38,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
     ensureCatalogue: catalogue.ensure,
 
     async createSubscription({ customerId, plan, attemptId, isTaxed, idempotencyKey }) {
+      if (isTaxed) await catalogue.includeVat(plan);
       const created = await catalogue.withPrice(plan, async (price) => {
         const order = waitingForPayment(customerId, price, attemptId);
         const taxed = { ...order, automatic_tax: { enabled: true } };
@@ -50,7 +51,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
       return payableOf(created, catalogue.planOf);
     },
 
-    placeCustomer: (id, place) => placeCustomer(stripe, id, place),
+    setTaxLocation: (id, place) => setTaxLocation(stripe, id, place),
 
     async readSubscription(id) {
       const found = await callOrNull(() => stripe.subscriptions.retrieve(id, { expand: PAYABLE }));

@@ -1,11 +1,15 @@
 /** VAT at Stripe: where a customer is, and invoices and refunds with what of them is tax. */
 import type Stripe from 'stripe';
-import type { TaxPlace } from '../gateway';
+import type { TaxLocation } from '../gateway';
 import type { InvoiceDocument, TaxPart } from '../provider-state';
 import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf } from './calls';
 import { intentsOf } from './invoices';
 
-export async function placeCustomer(stripe: Stripe, id: string, { country, vatId }: TaxPlace): Promise<void> {
+export async function setTaxLocation(
+  stripe: Stripe,
+  id: string,
+  { country, vatId }: TaxLocation,
+): Promise<void> {
   if (country) await callStripe(() => stripe.customers.update(id, { address: { country } }));
   const { data } = await callStripe(() => stripe.customers.listTaxIds(id, { limit: 100 }));
   for (const other of data.filter(({ type, value }) => type === 'eu_vat' && value !== vatId))

@@ -1,10 +1,10 @@
 /** Where somebody who orders says to be: their VAT ID is looked up in the EU's register, then and, if that is silent, later on. */
 import { countryOfVatId } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/time';
-import type { TaxPlace } from '../provider/gateway';
+import type { TaxLocation } from '../provider/gateway';
 import type { Uses } from './parts';
 
-export interface OrderPlace extends TaxPlace {
+export interface DeclaredLocation extends TaxLocation {
   /** Whether the register knows the VAT ID. */
   readonly isVatIdKnown: boolean;
 }
@@ -16,11 +16,11 @@ const OTHER_COUNTRY = 'This VAT ID belongs to another country than the one you c
 const UNKNOWN =
   'The EU’s register does not know this VAT ID. Check it, or leave it out. Nothing was ordered.';
 
-/** In words, what is wrong with the VAT ID; else the place. */
-export async function placeOrder(
+/** In words, what is wrong with the VAT ID; else the location. */
+export async function checkTaxLocation(
   { vatRegister }: Uses<'vatRegister'>,
   { country, vatId }: { readonly country?: string | undefined; readonly vatId?: string | undefined },
-): Promise<OrderPlace | string> {
+): Promise<DeclaredLocation | string> {
   if (!vatId) return { country: country ?? null, vatId: null, isVatIdKnown: false };
   const own = countryOfVatId(vatId);
   if (country && country !== own) return OTHER_COUNTRY;
@@ -30,13 +30,13 @@ export async function placeOrder(
 }
 
 /** What the provider is told: an ID that is not known takes no VAT off. */
-export const placeAtProvider = ({ country, vatId, isVatIdKnown }: OrderPlace): TaxPlace => ({
+export const locationForProvider = ({ country, vatId, isVatIdKnown }: DeclaredLocation): TaxLocation => ({
   country,
   vatId: isVatIdKnown ? vatId : null,
 });
 
 /** Asks for an ID that the register was silent about; when to ask again, null: it is decided, or has been asked for long enough. */
-export async function askAgain(
+export async function recheckVatId(
   deps: Uses<'attempts' | 'gateway' | 'vatRegister' | 'now'>,
   attemptId: string,
 ): Promise<Date | null> {
@@ -49,7 +49,7 @@ export async function askAgain(
   const answer = status === 'paid' && customerId ? await deps.vatRegister(vatId) : 'silent';
   if (answer === 'silent') return new Date(deps.now().getTime() + ASK_AGAIN_MS);
   if (answer === 'false' || !customerId) return null;
-  await deps.gateway.placeCustomer(customerId, { country, vatId });
-  await deps.attempts.knowVatId(attemptId);
+  await deps.gateway.setTaxLocation(customerId, { country, vatId });
+  await deps.attempts.markVatIdKnown(attemptId);
   return null;
 }
