@@ -369,7 +369,6 @@ describe('customers & analytics', () => {
     expect(auth.calls.map(({ name }) => name)).toEqual([
       'GET /api/admin/visits/now',
       'GET /api/admin/visits/summary',
-      'GET /api/admin/visits',
     ]);
     expect(screen.getByText('3 visitors, and 1 page view of who asks not to be followed.')).toBeVisible();
     expect(valueBeside('Country not known')).toBe('1');
@@ -377,6 +376,8 @@ describe('customers & analytics', () => {
     expect(valueBeside('/signup')).toBe('40');
     expect(valueBeside('Belgium')).toBe('2');
     expect(valueBeside('Germany')).toBe('31');
+    await keyboard.click(screen.getByText('Recent visits'));
+    await settle();
     expect(rowsOf('Recent visits')).toEqual([
       ['21 Nov 2026, 09:30 UTC', '/signup', 'Berlin, Germany', 'Chrome on Linux', 'https://example.com/'],
       ['21 Nov 2026, 09:00 UTC', '/', '–', '–', '–'],

@@ -49,6 +49,9 @@ export function VisitorCharts() {
   );
 }
 
+/** What is further down is too little to act on. */
+export const TOP = 8;
+
 interface RankingProps {
   readonly title: string;
   readonly rows: VisitorSummary['pages'];
@@ -59,7 +62,9 @@ const Ranking = ({ title, rows, nameText }: RankingProps) => (
   <Card title={title} description="Page views, the last 30 days.">
     {rows.length ? (
       <DefinitionList
-        items={rows.map(({ name, count }) => ({ term: nameText(name), value: countText(count) }))}
+        items={rows
+          .slice(0, TOP)
+          .map(({ name, count }) => ({ term: nameText(name), value: countText(count) }))}
       />
     ) : (
       <Muted>Nothing is known yet.</Muted>

@@ -4,6 +4,7 @@ import type { VisitorsNow as Now } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
 import { countryText, Loaded, useApiQuery } from '@spreadwise/shared-screens';
 import { Card, DefinitionList, Grid, Stack } from '@spreadwise/shared-ui';
+import { TOP } from './VisitorCharts';
 
 const LIVE = { refetchInterval: 15_000, staleTime: 0 };
 
@@ -47,6 +48,6 @@ interface PlacesProps {
 
 const Places = ({ rows, nameText }: PlacesProps) => (
   <DefinitionList
-    items={rows.map(({ name, count }) => ({ term: nameText(name), value: countText(count) }))}
+    items={rows.slice(0, TOP).map(({ name, count }) => ({ term: nameText(name), value: countText(count) }))}
   />
 );

@@ -1,10 +1,9 @@
-/** The latest page views; folded where they would be most of the page. */
+/** The latest page views; folded, as they would be most of the page. */
 
 import type { VisitRow } from '@spreadwise/contract';
 import { NONE } from '@spreadwise/contract/figure-text';
-import { countryText, Loaded, LoadMore, useApiPages, utcText } from '@spreadwise/shared-screens';
+import { countryText, Fold, Loaded, LoadMore, useApiPages, utcText } from '@spreadwise/shared-screens';
 import { Stack, Table, type TableColumn } from '@spreadwise/shared-ui';
-import { useState } from 'react';
 import styles from './VisitsTable.module.css';
 
 const COLUMNS: readonly TableColumn<VisitRow>[] = [
@@ -21,22 +20,11 @@ const COLUMNS: readonly TableColumn<VisitRow>[] = [
 ];
 const NO_FILTER = {};
 
-/** On a phone a visit takes three lines. */
-const isWide = () => typeof matchMedia !== 'function' || matchMedia('(width >= 40rem)').matches;
-
-export function VisitsTable() {
-  const [isOpen, setOpen] = useState(isWide);
-  return (
-    <details
-      className={styles.visits}
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary>Recent visits</summary>
-      {isOpen && <Visits />}
-    </details>
-  );
-}
+export const VisitsTable = () => (
+  <Fold title="Recent visits">
+    <Visits />
+  </Fold>
+);
 
 function Visits() {
   const query = useApiPages('GET /api/admin/visits', NO_FILTER);
