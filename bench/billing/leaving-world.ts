@@ -21,7 +21,7 @@ import { createLogger } from '../../api/src/platform/lib/observed/log';
 import { NO_METER } from '../../api/src/platform/lib/observed/meter';
 import { handOverOutside, type Mail } from '../../api/src/platform/mail';
 import { ageLeases } from '../../api/test/leases';
-import { createLife, type Life, mortal, mortalDatabase } from './mortal';
+import { type CrashPoint, crashing, crashingDatabase, createCrashPoint } from './crash-point';
 
 /** Longer than any lease of the product. */
 const LEASES_MS = 60_000;
@@ -40,31 +40,31 @@ export async function createLeavingWorld(db: Database, seed: number) {
   });
   /** Handed over, in the order in which they came. */
   const mails: Mail[] = [];
-  const gatewayOf = (life: Life) =>
+  const gatewayOf = (crashPoint: CrashPoint) =>
     createStripeGateway({
       secretKey: SECRET_KEY,
       webhookSecret: WEBHOOK_SECRET,
       api: { protocol: 'http', host: '127.0.0.1', port: 9 },
       productName: 'Spreadwise',
-      fetch: mortal(life, async (input, init) => provider.reach(new Request(input, init))),
+      fetch: crashing(crashPoint, async (input, init) => provider.reach(new Request(input, init))),
     });
   const atTime = (world: AccountsHarness) => {
     world.clock.advance(time - START);
     return world;
   };
   // Customers order and change their plans at a process that lives on.
-  const gateway = gatewayOf(createLife(null));
+  const gateway = gatewayOf(createCrashPoint(null));
   const shop = createAccountsHarness(db, { gateway });
 
   /** The next process, on what the one before has left. */
   async function begin(steps: number | null) {
     await freeAllJobs(db);
     await ageLeases(db, LEASES_MS);
-    const life = createLife(steps);
-    const mine = mortalDatabase(db, life);
+    const crashPoint = createCrashPoint(steps);
+    const mine = crashingDatabase(db, crashPoint);
     const handlers: Parameters<typeof createWorker>[0]['handlers'][number][] = [];
     const world = createAccountsHarness(mine, {
-      gateway: gatewayOf(life),
+      gateway: gatewayOf(crashPoint),
       more(app, { accounts, now }) {
         const leaving = createLeaving({
           ...{ db: mine, now, log, contracts: accounts.contracts, ownerEmail: null, secret: 'a secret' },
@@ -72,7 +72,7 @@ export async function createLeavingWorld(db: Database, seed: number) {
           mailer: { send: () => undefined },
           handOver: handOverOutside(
             mine,
-            mortal(life, async (mail) => void mails.push(mail)),
+            crashing(crashPoint, async (mail) => void mails.push(mail)),
           ),
           limits: { take: async () => ({ isAllowed: true, isFirst: true }) } as never,
         });
@@ -82,7 +82,7 @@ export async function createLeavingWorld(db: Database, seed: number) {
     });
     const { now } = atTime(world).clock;
     const worker = createWorker({ db: mine, handlers, now, log, meter: NO_METER });
-    return { life, world, work: () => worker.run() };
+    return { crashPoint, world, work: () => worker.run() };
   }
 
   return {

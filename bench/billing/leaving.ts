@@ -10,9 +10,9 @@ import { skipPauses } from '../../api/src/commerce/billing/lifecycle-tests/testi
 import { type Choices, choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
 import { withdrawalEnds } from '../../api/src/commerce/billing/subscription/withdrawal';
 import { customers, declarations, sessions } from '../../api/src/platform/db/schema';
+import { Killed } from './crash-point';
 import { proofDatabase } from './database';
 import { createLeavingWorld, type LeavingWorld } from './leaving-world';
-import { Killed } from './mortal';
 
 const [contracts = 1000, first = 1] = process.argv.slice(2, 4).map(Number);
 const databaseUrl = process.argv[4];
@@ -116,8 +116,8 @@ type Process = Awaited<ReturnType<LeavingWorld['begin']>>;
 function createProcesses(world: LeavingWorld, from: Choices) {
   let current: Process | null = null;
   const alive = async (isLast = false): Promise<Process> => {
-    if (current?.life.isOver) seen.kills += 1;
-    if (!current || current.life.isOver || isLast)
+    if (current?.crashPoint.isReached) seen.kills += 1;
+    if (!current || current.crashPoint.isReached || isLast)
       current = await world.begin(isLast ? null : from.whole(5, 220));
     return current;
   };

@@ -5,49 +5,49 @@ export class Killed extends Error {
   override readonly name = 'Killed';
 }
 
-export interface Life {
-  /** Throws `Killed` where the life ends, and ever after. */
+export interface CrashPoint {
+  /** Throws `Killed` once it is reached, and ever after. */
   step(): void;
-  readonly isOver: boolean;
+  readonly isReached: boolean;
 }
 
 /** `steps` null: it is not killed. */
-export function createLife(steps: number | null): Life {
+export function createCrashPoint(steps: number | null): CrashPoint {
   let left = steps ?? Number.POSITIVE_INFINITY;
   return {
     step() {
       left -= 1;
       if (left <= 0) throw new Killed();
     },
-    get isOver() {
+    get isReached() {
       return left <= 0;
     },
   };
 }
 
 /** Killed before its statements, before its transactions and once they are committed; what is under way is rolled back. */
-export function mortalDatabase(db: Database, life: Life): Database {
+export function crashingDatabase(db: Database, crashPoint: CrashPoint): Database {
   const own = Object.create(db) as Record<string, unknown>;
   for (const name of ['select', 'selectDistinct', 'insert', 'update', 'delete', 'execute', '$count'] as const)
     own[name] = (...given: unknown[]) => {
-      life.step();
+      crashPoint.step();
       return (db[name] as (...all: unknown[]) => unknown)(...given);
     };
   own.transaction = async (...given: Parameters<Database['transaction']>) => {
-    life.step();
+    crashPoint.step();
     const answer = await db.transaction(...given);
-    life.step();
+    crashPoint.step();
     return answer;
   };
   return own as unknown as Database;
 }
 
 /** What goes outside is killed before it is there, and once it is. */
-export const mortal =
-  <Given extends unknown[], T>(life: Life, work: (...given: Given) => Promise<T>) =>
+export const crashing =
+  <Given extends unknown[], T>(crashPoint: CrashPoint, work: (...given: Given) => Promise<T>) =>
   async (...given: Given): Promise<T> => {
-    life.step();
+    crashPoint.step();
     const answer = await work(...given);
-    life.step();
+    crashPoint.step();
     return answer;
   };
