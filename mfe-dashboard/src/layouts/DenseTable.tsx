@@ -42,12 +42,7 @@ const columnsIn = (formatMoney: FormatMoney, words: LayoutsTexts): readonly Tabl
     align: 'end',
     render: ({ signal }) => movedWords(signal, formatMoney).left,
   },
-  {
-    key: 'net',
-    header: words.net,
-    align: 'end',
-    render: sized((signal) => percentText(atBestStake(signal).size.net)),
-  },
+  { key: 'net', header: words.net, align: 'end', render: sized(({ size }) => percentText(size.net)) },
   {
     key: 'put',
     header: words.stake,
@@ -63,7 +58,7 @@ const columnsIn = (formatMoney: FormatMoney, words: LayoutsTexts): readonly Tabl
   {
     key: 'confidence',
     header: words.probability,
-    render: ({ signal }) => shareText(atBestStake(signal).confidence.score),
+    render: ({ signal }) => shareText(signal.confidence.score),
   },
   {
     key: 'price',
@@ -104,7 +99,7 @@ export default function DenseTable({ empty, ...view }: LayoutView) {
       <Table
         caption={words.caption}
         columns={[route, ...columnsIn(formatMoney, words)]}
-        rows={rows}
+        rows={rows.map((row) => ({ ...row, signal: atBestStake(row.signal) }))}
         rowKey={({ signal }) => signal.id}
         empty=""
         quiet={({ isOver }) => isOver}

@@ -1,5 +1,7 @@
 /** The open signals in figures large enough to read from a distance. */
-import { useMoney } from '@spreadwise/shared-screens';
+import type { Signal } from '@spreadwise/contract';
+import { atBestStake } from '@spreadwise/contract/best-stake';
+import { type FormatMoney, useMoney } from '@spreadwise/shared-screens';
 import {
   expectedWords,
   inPlaceWords,
@@ -11,6 +13,9 @@ import { cx, VisuallyHidden } from '@spreadwise/shared-ui';
 import { useRows } from './useRows';
 import styles from './Wall.module.css';
 
+const leftText = (signal: Signal, formatMoney: FormatMoney): string =>
+  (expectedWords(signal, formatMoney) ?? inPlaceWords(signal, formatMoney)).left;
+
 export default function Wall({ empty, ...view }: LayoutView) {
   const { formatMoney } = useMoney();
   const rows = useRows(view);
@@ -19,9 +24,7 @@ export default function Wall({ empty, ...view }: LayoutView) {
     <ol className={styles.wall}>
       {rows.map(({ signal, doubt, isOver, state }) => (
         <li key={signal.id} className={cx(styles.tile, isOver && styles.over)}>
-          <p className={styles.left}>
-            {(expectedWords(signal, formatMoney) ?? inPlaceWords(signal, formatMoney)).left}
-          </p>
+          <p className={styles.left}>{leftText(atBestStake(signal), formatMoney)}</p>
           <button
             type="button"
             className={styles.open}

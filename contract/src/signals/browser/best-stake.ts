@@ -2,10 +2,8 @@
 import { levelOf } from '../../browser/reaction';
 import type { Signal, SignalLeg } from '../signal';
 
-export type Staked = Pick<Signal, 'legs' | 'size' | 'worth' | 'confidence'>;
-
 /** As it is where no smaller stake is better than the whole. */
-export function atBestStake<Of extends Staked>(signal: Of): Of {
+export function atBestStake<Of extends Signal>(signal: Of): Of {
   const { size, worth, confidence } = signal;
   if (!worth?.inPlace || !worth.later?.smaller) return signal;
   const { smaller, ...later } = worth.later;

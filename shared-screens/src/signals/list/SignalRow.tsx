@@ -24,7 +24,8 @@ export interface SignalRowProps {
 }
 
 export const SignalRow = memo(function SignalRow(props: SignalRowProps) {
-  const { signal, doubt, marketFeed, isSelected, onOpen } = props;
+  const { doubt, marketFeed, isSelected, onOpen } = props;
+  const signal = atBestStake(props.signal);
   const { formatMoney } = useMoney();
   const isOver = signal.endedAt !== null || doubt !== null;
   const { left } = expectedWords(signal, formatMoney) ?? inPlaceWords(signal, formatMoney);
@@ -54,7 +55,7 @@ export const SignalRow = memo(function SignalRow(props: SignalRowProps) {
   );
 });
 
-const probabilityText = (signal: Signal): string => {
-  const later = atBestStake(signal).worth?.later;
+const probabilityText = ({ worth }: Signal): string => {
+  const later = worth?.later;
   return later && later.measured >= FEWEST_MEASURED ? shareText(later.chance) : NONE;
 };

@@ -1,5 +1,6 @@
 /** What a screen reader hears of new signals: polite, and seldom enough to be listened to. */
 import type { Signal } from '@spreadwise/contract';
+import { atBestStake } from '@spreadwise/contract/best-stake';
 import { countText } from '@spreadwise/contract/figure-text';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { useEffect, useRef, useState } from 'react';
@@ -53,8 +54,9 @@ export function useAnnouncement({ loaded, entries }: LiveSignals): string {
 }
 
 export function announcement(signals: readonly Signal[], formatMoney: FormatMoney): string {
-  const [best] = signals.toSorted(byWorth);
-  if (!best) return '';
+  const [first] = signals.toSorted(byWorth);
+  if (!first) return '';
+  const best = atBestStake(first);
   const expected = expectedWords(best, formatMoney);
   const says = signalsTexts();
   const profit = expected

@@ -1,5 +1,5 @@
 /** How likely a signal leaves a profit at the reader's speed; in one word where no forecast was made. */
-import { atBestStake, type Staked } from '@spreadwise/contract/best-stake';
+import type { Signal } from '@spreadwise/contract';
 import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
 import { Badge } from '@spreadwise/shared-ui';
 import { signalTexts } from '../../texts/signal';
@@ -7,8 +7,11 @@ import { chanceText } from './labels';
 
 const TONES = { high: 'success', medium: 'neutral', low: 'warning' } as const;
 
-export function Confidence({ signal }: { readonly signal: Staked }) {
-  const { confidence, worth } = atBestStake(signal);
+export function Confidence({
+  signal: { confidence, worth },
+}: {
+  readonly signal: Pick<Signal, 'confidence' | 'worth'>;
+}) {
   const { level } = confidence;
   const tone = TONES[level];
   const later = worth?.later;

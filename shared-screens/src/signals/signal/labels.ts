@@ -1,7 +1,6 @@
 /** A signal's figures, times and outcome in words. */
 
 import type { Arrived, Lasting, MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
-import { atBestStake, type Staked } from '@spreadwise/contract/best-stake';
 import { endText } from '@spreadwise/contract/end-text';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { countText, durationText, NONE, percentText, shareText } from '@spreadwise/contract/figure-text';
@@ -33,8 +32,10 @@ export const momentText = (instant: string): string => `${moment().format(new Da
 export const timeText = (instant: string): string => timeOfDay().format(new Date(instant));
 
 /** What is put in, in money where its worth is known. */
-export function stakeText(signal: Staked, formatMoney: FormatMoney): string {
-  const { amount, amountEur, asset } = atBestStake(signal).size;
+export function stakeText(
+  { size: { amount, amountEur, asset } }: Pick<Signal, 'size'>,
+  formatMoney: FormatMoney,
+): string {
   if (amount === 0) return NONE;
   return amountEur === null ? `${shortAmountText(amount)} ${asset}` : formatMoney(amountEur);
 }
@@ -118,8 +119,10 @@ export interface LeftWords {
   readonly why: string;
 }
 
-export function inPlaceWords(signal: Staked, formatMoney: FormatMoney): LeftWords {
-  const { worth, size } = atBestStake(signal);
+export function inPlaceWords(
+  { worth, size }: Pick<Signal, 'worth' | 'size'>,
+  formatMoney: FormatMoney,
+): LeftWords {
   const says = signalTexts();
   if (worth === null) return { left: says.notKnown, why: says.notWorkedOut };
   if (worth.inPlace === null) return { left: says.none, why: nothingInPlace(worth) };
@@ -167,17 +170,17 @@ function rangeText(
 
 /** What acting at the reader's own speed is expected to leave; null where no forecast was made. */
 export function expectedWords(
-  signal: Staked,
+  { worth }: Pick<Signal, 'worth'>,
   formatMoney: FormatMoney,
 ): (LeftWords & { readonly name: string }) | null {
-  const later = atBestStake(signal).worth?.later;
+  const later = worth?.later;
   if (!later || later.eur === null) return null;
   const name = signalTexts().expectedAt(durationText(later.seconds * 1000));
   return { name, left: formatMoney(later.eur), why: chanceText(later) };
 }
 
 /** Whether it is expected to lose at the reader's reaction time. */
-export const isLoss = (signal: Staked): boolean => (atBestStake(signal).worth?.later?.eur ?? 0) < 0;
+export const isLoss = ({ worth }: Pick<Signal, 'worth'>): boolean => (worth?.later?.eur ?? 0) < 0;
 
 export const chanceText = ({
   chance,
