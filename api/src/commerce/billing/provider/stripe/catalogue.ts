@@ -19,37 +19,47 @@ type Prices = Readonly<Record<PlanId, Stripe.Price>>;
 /** What a price may have been refused for that was found before it changed. */
 const MAY_BE_OLD: readonly GatewayError['reason'][] = ['refused', 'not-sold'];
 
-export function createCatalogue(stripe: Stripe, productName: string) {
-  /** The last that were found: whose price is whose stays known while they cannot be looked up again. */
+/** The last that were found: whose price is whose stays known while they cannot be looked up again. */
+function createLastPrices(stripe: Stripe, productName: string) {
   let found: Prices | null = null;
   let isStale = false;
   const lookUps = createSingleFlight<Prices>();
+  const keep = (prices: Prices) => {
+    found = prices;
+    return prices;
+  };
   const lookUp = async (): Promise<Prices> => {
-    const { answer } = await lookUps.run('prices', async () => {
-      found = await findOrCreatePrices(stripe, productName);
-      isStale = false;
-      return found;
-    });
-    return answer;
+    const { answer } = await lookUps.run('prices', () => findOrCreatePrices(stripe, productName));
+    isStale = false;
+    return keep(answer);
   };
   const known = async () => found ?? lookUp();
-  const onSale = () => {
-    const last = found;
-    return last && isStale ? lookUp().catch(() => last) : known();
+  return {
+    keep,
+    lookUp,
+    known,
+    onSale: () => {
+      const last = found;
+      return last && isStale ? lookUp().catch(() => last) : known();
+    },
+    /** They are looked up again before one is next sold. */
+    expire() {
+      isStale = true;
+    },
   };
+}
+
+export function createCatalogue(stripe: Stripe, productName: string) {
+  const last = createLastPrices(stripe, productName);
   /** By its lookup key; else by its product, if that is one plan's alone, so that an older price of a plan is that plan's. */
   const planOf: PlanOf = async ({ id, lookup_key: key, product }) => {
     const byKey = PLAN_IDS.find((plan) => lookupKeyOf(plan) === key);
-    if (byKey) return byKey;
-    const prices = await known();
-    const byId = PLAN_IDS.find((plan) => prices[plan].id === id);
-    const byProduct = PLAN_IDS.filter((plan) => idOf(prices[plan].product) === idOf(product));
-    return byId ?? (byProduct.length === 1 ? (byProduct[0] ?? null) : null);
+    return byKey ?? planAt(await last.known(), id, product);
   };
   return {
     /** Sees to it that every plan has its price. Rejects with `CataloguePriceError` when one that is on sale differs. */
     async ensure() {
-      const prices = await lookUp();
+      const prices = await last.lookUp();
       for (const plan of PLAN_IDS) {
         const fault = faultOf(prices[plan], PLANS[plan]);
         if (fault && prices[plan].active) throw new CataloguePriceError(fault);
@@ -57,39 +67,43 @@ export function createCatalogue(stripe: Stripe, productName: string) {
     },
     /** Calls Stripe with a plan's price. When that is refused, the price may be gone: all are looked up again. */
     async withPrice<T>(plan: PlanId, ask: (priceId: string) => Promise<T>): Promise<T> {
-      const price = (await onSale())[plan];
+      const price = (await last.onSale())[plan];
       try {
         const fault = faultOf(price, PLANS[plan]);
         if (fault) throw new GatewayError('not-sold', fault);
         return await ask(price.id);
       } catch (error) {
-        if (error instanceof GatewayError && MAY_BE_OLD.includes(error.reason)) isStale = true;
+        if (error instanceof GatewayError && MAY_BE_OLD.includes(error.reason)) last.expire();
         throw error;
       }
     },
     /** Sees to it that VAT is computed within every price. Rejects where that of this plan excludes it. */
     async includeVat(plan: PlanId) {
-      const prices = await onSale();
+      const prices = await last.onSale();
       const priced = PLAN_IDS.map(async (one) => [one, await withVatIncluded(stripe, prices[one])] as const);
-      found = Object.fromEntries(await Promise.all(priced)) as Record<PlanId, Stripe.Price>;
-      const { id, tax_behavior: behavior } = found[plan];
-      if (behavior !== 'exclusive') return;
-      isStale = true;
-      throw new GatewayError(
-        'not-sold',
-        `The price ${id} (lookup key ${lookupKeyOf(plan)}) at the payment provider does not include VAT; the plan ${PLANS[plan].name} does.`,
-      );
+      const known = last.keep(Object.fromEntries(await Promise.all(priced)) as Record<PlanId, Stripe.Price>);
+      const fault = vatFaultOf(known[plan], PLANS[plan]);
+      if (!fault) return;
+      last.expire();
+      throw new GatewayError('not-sold', fault);
     },
     planOf,
     /** The same where Stripe gives its id alone. */
     async planOfId(id: string) {
-      const prices = await known();
+      const prices = await last.known();
       const plan = PLAN_IDS.find((one) => prices[one].id === id);
       if (plan) return plan;
       const price = await callOrNull(() => stripe.prices.retrieve(id));
       return price && planOf(price);
     },
   };
+}
+
+/** By a price's id, or else by its product. */
+function planAt(prices: Prices, id: string, product: Stripe.Price['product']): PlanId | null {
+  const byId = PLAN_IDS.find((plan) => prices[plan].id === id);
+  const byProduct = PLAN_IDS.filter((plan) => idOf(prices[plan].product) === idOf(product));
+  return byId ?? (byProduct.length === 1 ? (byProduct[0] ?? null) : null);
 }
 
 export type Catalogue = ReturnType<typeof createCatalogue>;
@@ -139,6 +153,11 @@ async function createPrice(stripe: Stripe, plan: Plan, productName: string): Pro
     throw error;
   }
 }
+
+const vatFaultOf = ({ id, tax_behavior: behavior }: Stripe.Price, plan: Plan): string | null =>
+  behavior === 'exclusive'
+    ? `The price ${id} (lookup key ${lookupKeyOf(plan.id)}) at the payment provider does not include VAT; the plan ${plan.name} does.`
+    : null;
 
 /** Why nobody may be charged a plan by a price; null when it is the plan's. */
 function faultOf(price: Stripe.Price, plan: Plan): string | null {
