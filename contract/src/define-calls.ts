@@ -58,12 +58,6 @@ export interface Call {
   readonly scope?: ApiScope;
   /** The part of the product that it belongs to, where that is not open to everybody. */
   readonly rollout?: Rollout;
-  /** It will go: since which day that is said, from which day on it may be gone, and what is called in its place. */
-  readonly deprecated?: {
-    readonly since: `${number}-${number}-${number}`;
-    readonly until: `${number}-${number}-${number}`;
-    readonly use: `${Method} /${string}`;
-  };
   /** JSON body; unknown fields are refused. */
   readonly body?: z.ZodType;
   /** Instead of a JSON body: a file. */

@@ -18,16 +18,6 @@ export const callUsage = z.object({
 });
 export type CallUsage = z.infer<typeof callUsage>;
 
-const deprecatedCall = z.object({
-  call: z.string(),
-  /** That it will go is said since then; from `until` on it may be gone. */
-  since: z.iso.date(),
-  until: z.iso.date(),
-  use: z.string(),
-  /** In the last 30 days. */
-  calls: z.int(),
-});
-
 export const adminUsageCalls = defineCalls({
   'GET /api/admin/calls': {
     summary: 'How often which call was asked in the last 30 UTC days, the most first, and in all by day.',
@@ -38,8 +28,6 @@ export const adminUsageCalls = defineCalls({
     }),
     response: z.object({
       usage: z.array(callUsage),
-      /** Those that will go, whether they are asked or not. */
-      deprecated: z.array(deprecatedCall),
       /** Each of the 30, the oldest first. */
       days: z.array(z.object({ day: z.iso.date(), ...counted })),
     }),

@@ -35,7 +35,7 @@ test('each key says whose it is and what it may do; one is ended once that was s
         tokens: [TOKEN],
         publishers: [{ ...publisherOf(), remote: 'mfe-insights' }],
       },
-      'GET /api/admin/calls': { usage: [], days: [], deprecated: [] },
+      'GET /api/admin/calls': { usage: [], days: [] },
       'POST /api/admin/api-keys/revoke': () => {
         isRevoked = true;
         return undefined;

@@ -1,9 +1,9 @@
-/** How often the API was called in 30 days: by day and by call; its limits, and the calls that will go. */
+/** How often the API was called in 30 days: by day and by call, and the limits of each call. */
 
-import type { CallResponse, CallUsage as Usage } from '@spreadwise/contract';
+import type { CallUsage as Usage } from '@spreadwise/contract';
 import { countText, fineShareText, NONE } from '@spreadwise/contract/figure-text';
 import { BarChart, Loaded, useApiQuery, utcDayText } from '@spreadwise/shared-screens';
-import { Card, Muted, Notice, SelectField, Skeleton, Stack, type TableColumn } from '@spreadwise/shared-ui';
+import { Card, Muted, SelectField, Skeleton, Stack, type TableColumn } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { ShortTable } from '../common/ShortTable';
 
@@ -49,7 +49,6 @@ export function CallUsage() {
       description="Calls of the last 30 UTC days, written down every ten seconds. Refused: 400 to 499; failed: 500 and more."
     >
       <Stack>
-        {all.data && <Deprecated calls={all.data.deprecated} />}
         <SelectField
           label="Call"
           value={only}
@@ -91,21 +90,3 @@ export function CallUsage() {
 }
 
 const MOST_SHOWN = 20;
-
-type DeprecatedCalls = CallResponse<'GET /api/admin/calls'>['deprecated'];
-
-function Deprecated({ calls }: { readonly calls: DeprecatedCalls }) {
-  if (calls.length === 0) return <Muted>No call is about to go.</Muted>;
-  return (
-    <Notice tone="warning" title="These calls are about to go">
-      <ul>
-        {calls.map(({ call, since, until, use, calls: times }) => (
-          <li key={call}>
-            <code>{call}</code>: said since {utcDayText(since)}, may be gone from {utcDayText(until)} on; in
-            its place <code>{use}</code>. Still asked {countText(times)} times.
-          </li>
-        ))}
-      </ul>
-    </Notice>
-  );
-}

@@ -328,7 +328,6 @@ export const OWNER_ANSWERS: FakeAnswers = {
       { day: '2026-11-20', calls: 500, refused: 3, failed: 0 },
       { day: '2026-11-21', calls: 1000, refused: 30, failed: 1 },
     ],
-    deprecated: [],
   },
   'GET /api/admin/api-keys': { keys: [], callsAMinute: 120, nextCursor: null },
   'GET /api/admin/remotes/tokens': { tokens: [], publishers: [] },

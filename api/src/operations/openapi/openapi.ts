@@ -19,9 +19,6 @@ type Json = Readonly<Record<string, unknown>>;
 export interface Operation {
   readonly operationId: string;
   readonly summary: string;
-  /** Absent: nothing is to be said beside the summary. */
-  readonly description?: string;
-  readonly deprecated?: true;
   readonly tags: readonly string[];
   readonly security: readonly Json[];
   readonly parameters?: readonly Json[];
@@ -142,21 +139,11 @@ function operation(method: string, path: string, tag: string, call: Call): Opera
   return {
     operationId: `${method.toLowerCase()}${path.replace(/^\/api/, '').replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())}`,
     summary: call.summary,
-    ...deprecation(call),
     tags: [tag],
     security: securityOf(call),
     ...(parameters.length ? { parameters } : {}),
     ...requestBody(call),
     responses: responses(method, call),
-  };
-}
-
-function deprecation({ deprecated }: Call): Pick<Operation, 'deprecated' | 'description'> {
-  if (!deprecated) return {};
-  const { since, until, use } = deprecated;
-  return {
-    deprecated: true,
-    description: `Deprecated since ${since}: call ${use} instead. It may be gone from ${until} on.`,
   };
 }
 

@@ -1,5 +1,5 @@
 /** Counts calls as they are answered, and shows the counts to whoever manages the API. */
-import { CALLS, type Call, type CallName, type CallUsage } from '@spreadwise/contract';
+import { CALLS, type CallName } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle, limitOf, type OnAnswered, type RateLimits } from '../../platform/http';
 import type { CallDaysStore, CallTally } from './call-days-store';
@@ -15,7 +15,6 @@ export function usageRoutes(app: Hono<AppEnv>, { store, now }: UsageContext): vo
     return {
       usage: usage.map((row) => ({ ...row, limit: limitFor(app, row.call, c.env.services.rateLimits) })),
       days,
-      deprecated: deprecatedCalls(usage),
     };
   });
 }
@@ -27,12 +26,6 @@ function limitFor(app: Hono<AppEnv>, call: string, rateLimits: Pick<RateLimits, 
   const inForce = limit && rateLimits.inForce(limit);
   return inForce && { points: inForce.points, seconds: inForce.seconds };
 }
-
-const deprecatedCalls = (usage: readonly Pick<CallUsage, 'call' | 'calls'>[]) =>
-  Object.entries(CALLS as Readonly<Record<string, Call>>).flatMap(([call, { deprecated }]) => {
-    if (!deprecated) return [];
-    return [{ call, ...deprecated, calls: usage.find((row) => row.call === call)?.calls ?? 0 }];
-  });
 
 /** Only calls of the contract: an address that somebody made up is none. */
 export const countedBy =

@@ -101,9 +101,7 @@ export function handle<N extends CallName>(
     return answerCall(c, session, call.body ? await readJson(c) : undefined);
   };
   const isAtOnce = !limit && !call.body && method === 'GET';
-  const going = Object.entries(deprecationHeaders(call));
   app.on(method, path, (c) => {
-    for (const [header, value] of going) c.env.setDefault(header, value);
     // A promise would take the answer off the server's fast path.
     if (!isAtOnce || c.env.site !== 'one' || c.env.has('content-length')) return waitAndAnswer(c);
     const found = c.env.findSession();
@@ -217,13 +215,4 @@ const UNKNOWN_FIELD = 'This field is not known here.';
 function inWords({ field, message }: { field: string; message: string }, language: Locale): string {
   const words = inLanguage(message, language);
   return message.endsWith('.') && message !== UNKNOWN_FIELD ? words : `${field}: ${words}`;
-}
-
-function deprecationHeaders({ deprecated }: Pick<Call, 'deprecated'>): Readonly<Record<string, string>> {
-  if (!deprecated) return {};
-  return {
-    Deprecation: `@${Date.parse(deprecated.since) / 1000}`,
-    Sunset: new Date(deprecated.until).toUTCString(),
-    Link: '</api/docs>; rel="deprecation"; type="text/html"',
-  };
 }

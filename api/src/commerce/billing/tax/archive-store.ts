@@ -22,15 +22,9 @@ export async function archive(on: Database, documents: readonly InvoiceDocument[
   if (documents.length === 0) return;
   const rows = documents.map((one) => {
     const document = canonicalJson(one);
-    const { id, customerId, at } = one;
-    return {
-      id,
-      customerId,
-      at: new Date(at),
-      keepUntil: keepUntil(one),
-      document,
-      hash: hashSecret(document),
-    };
+    const { id, customerId } = one;
+    const at = new Date(one.at);
+    return { id, customerId, at, keepUntil: keepUntil(one), document, hash: hashSecret(document) };
   });
   await on.insert(invoiceArchive).values(rows).onConflictDoNothing();
 }
@@ -53,11 +47,7 @@ export async function newestInvoice(db: Database, customerId: string): Promise<I
     .from(invoiceArchive)
     .where(eq(invoiceArchive.customerId, customerId))
     .orderBy(desc(invoiceArchive.at), desc(invoiceArchive.id));
-  for (const row of rows) {
-    const document = read(row);
-    if (document.kind === 'invoice') return document;
-  }
-  return null;
+  return rows.map(read).find(({ kind }) => kind === 'invoice') ?? null;
 }
 
 function read({ id, document, hash }: typeof invoiceArchive.$inferSelect): InvoiceDocument {
