@@ -78,11 +78,10 @@ ${groups.map(
 const heading = ({ method, path }: Entry): Markup => html`<span class="method">${method}</span> ${path}`;
 
 function article(entry: Entry): Markup {
-  const { operationId, summary, description, security, parameters, requestBody, responses } = entry.operation;
+  const { operationId, summary, security, parameters, requestBody, responses } = entry.operation;
   return html`<article id="${operationId}">
 <h3>${heading(entry)}</h3>
 <p>${summary}</p>
-${description ? html`<p><strong>${description}</strong></p>` : ''}
 <p class="access">${accessOf(security)}</p>
 ${parameters ? html`<h4>Query</h4>${json(parameters)}` : ''}
 ${requestBody ? html`<h4>Body</h4>${json(schemaOf(requestBody))}` : ''}
