@@ -1,11 +1,13 @@
-/** The simulated market through the detector, and beside it a plain record of prices that knows nothing of either. */
+/** A market, simulated or recorded, through the detector, and beside it a plain record of prices that knows nothing of either. */
 import {
   type Book,
   createSimulatedFeed,
   exchangeClass,
+  type Feed,
   type MarketEvent,
   type Quote,
 } from '../../api/src/advice/market';
+import { createReplayFeed } from '../../api/src/advice/market/feeds/recording/replay';
 import { createDetector } from '../../api/src/advice/signals/detect/detector';
 import type { SignalChange } from '../../api/src/advice/signals/market-port';
 import type { Signal } from '../../contract/src';
@@ -111,15 +113,16 @@ interface Watcher {
   readonly passed: (now: number, prices: Prices, wantBooks: (legs: Signal['legs']) => void) => void;
 }
 
-export async function watchMarket(
-  seed: number,
-  minutes: number,
-  { changed, passed }: Watcher,
-): Promise<void> {
-  const durationMs = minutes * 60_000;
-  const feed = createSimulatedFeed({ seed, pace: { kind: 'free', startAt: START, durationMs } });
+export const simulatedMarket = (seed: number, minutes: number): Feed =>
+  createSimulatedFeed({ seed, pace: { kind: 'free', startAt: START, durationMs: minutes * 60_000 } });
+
+/** It has the books that were asked for when it was made. */
+export const recordedMarket = (file: string): Feed =>
+  createReplayFeed({ file, pace: { kind: 'as read' }, warn: (message) => console.error(message) });
+
+export async function watchMarket(feed: Feed, { changed, passed }: Watcher): Promise<void> {
   const detector = createDetector({
-    feed: 'simulated',
+    feed: feed.kind,
     isStandard: (name) => exchangeClass(name) === 'standard',
   });
   const prices = new Prices();

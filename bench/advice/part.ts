@@ -1,7 +1,9 @@
 /** What a part of the proof is: it prints its figures beside their goals, and returns how many goals were missed. */
 export interface Part {
   readonly name: string;
-  prove(seed: number, print: (line: string) => void): Promise<number>;
+  /** Whether it can read a recording in place of a market made from the seed. */
+  readonly readsRecordings?: true;
+  prove(seed: number, print: (line: string) => void, recording?: string): Promise<number>;
 }
 
 /** One line, 'MISSED' first where the goal is not met. Returns how many were missed: 0 or 1. */

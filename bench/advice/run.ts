@@ -1,4 +1,5 @@
 /** Runs the parts of the proof that were asked for, and ends with 1 when a goal was missed. */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { basic } from './basic';
 import { crowd } from './crowd';
@@ -10,12 +11,20 @@ import { speed } from './speed';
 const PARTS: readonly Part[] = [speed, basic, crowd, profiles, sizing];
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string', default: '1' }, only: { type: 'string' } },
+  options: {
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    recording: { type: 'string' },
+  },
 });
+/* npm runs a script in the repository's folder; a path is relative to the folder that the user is in. */
+const recording = values.recording && resolve(process.env.INIT_CWD ?? process.cwd(), values.recording);
+const isAsked = ({ name, readsRecordings }: Part) =>
+  (values.only === undefined || values.only === name) && (!recording || readsRecordings);
 let missed = 0;
-for (const part of PARTS.filter(({ name }) => values.only === undefined || values.only === name)) {
-  console.log(`\n${part.name}, seed ${values.seed}`);
-  missed += await part.prove(Number(values.seed), (line) => console.log(`  ${line}`));
+for (const part of PARTS.filter(isAsked)) {
+  console.log(`\n${part.name}, ${recording ?? `seed ${values.seed}`}`);
+  missed += await part.prove(Number(values.seed), (line) => console.log(`  ${line}`), recording);
 }
 console.log(`\n${missed} goals missed`);
 process.exitCode = missed > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 /**
- * An hour of the market, and customers who act a second, 15 s and a minute after each signal they are given, with as much as
+ * An hour of the simulated market, or a recording, and customers who act a second, 15 s and a minute after each signal they are given, with as much as
  * the market takes, with the stake that is said to leave more, and with 3,000 EUR: how many earned at that speed, what was
  * promised and what came back, and whether chances were what they were said to be.
  */
@@ -9,7 +9,7 @@ import { REACTION_S, REACTIONS, type Reaction } from '../../contract/src/browser
 import { atBestStake } from '../../contract/src/signals/browser/best-stake';
 import { isWorthActing } from '../../contract/src/signals/browser/signal-worth';
 import { DEFAULT_TRADING_PROFILE } from '../../contract/src/signals/trading-profile';
-import { type Prices, watchMarket } from './market';
+import { type Prices, recordedMarket, simulatedMarket, watchMarket } from './market';
 import { against, type Part } from './part';
 
 const MINUTES = 60;
@@ -86,9 +86,11 @@ class Customer {
 
 export const speed: Part = {
   name: 'speed',
-  async prove(seed, print) {
+  readsRecordings: true,
+  async prove(seed, print, recording) {
     const customers = CUSTOMERS.map(({ stake, reaction }) => new Customer(stake, reaction));
-    await watchMarket(seed, MINUTES, {
+    const feed = recording ? recordedMarket(recording) : simulatedMarket(seed, MINUTES);
+    await watchMarket(feed, {
       changed({ kind, signal }, now) {
         if (kind !== 'ended') for (const one of customers) one.offer(signal, now);
       },
