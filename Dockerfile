@@ -11,7 +11,9 @@ COPY . .
 RUN --mount=type=cache,target=/root/.npm node scripts/pack-product.mjs --to /product
 
 FROM node:20.20-bookworm-slim
+# Two arenas for what threads allocate: with one for each, much of it is never given back.
 ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data

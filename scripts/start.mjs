@@ -1,11 +1,12 @@
 // npm start: installs and builds what is out of date, then serves the whole product from this one process.
 import { ensureInstalled } from './lib/install.mjs';
-import { endAfterChildren, ROOT } from './lib/run.mjs';
+import { endAfterChildren, ROOT, run } from './lib/run.mjs';
 
 const release = endAfterChildren();
 await ensureInstalled();
-const { build } = await import('./build.mjs');
-await build();
+// In a process of its own: the memory that a build takes would stay with the product.
+const built = await run(process.execPath, ['scripts/build.mjs']);
+if (built !== 0) process.exit(built);
 endWithNpm();
 await import(`${ROOT}api/dist/main.js`);
 // From here on the product itself answers signals; before, one would be lost where this is process 1.

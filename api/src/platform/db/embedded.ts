@@ -8,8 +8,13 @@ import { type HealthTimers, startDatabaseHealth } from './health';
 import * as schema from './schema';
 import { snapshotEmbedded } from './snapshots/embedded';
 
+/** Of its default of 128 MB none is given back, and the system keeps the same pages of the files anyway. */
+const LITTLE_MEMORY = ['-c', 'shared_buffers=32MB'];
+
 export async function openEmbedded(folder: string, timers: HealthTimers): Promise<OpenDatabase> {
-  const client = await PGlite.create(folder);
+  const client = await PGlite.create(folder, {
+    startParams: [...PGlite.defaultStartParams, ...LITTLE_MEMORY],
+  });
   const db = drizzle(client, { schema });
   await requireBaseline(db);
   await migrate(db, MIGRATIONS);
