@@ -124,11 +124,7 @@ function withoutCollisions(all: readonly Given[]): Given[] {
       !stronger.some(({ pages }) => pages.some((other) => collide(page, other)));
     if (given.pages.every(isFree)) return given;
     const { entry, pages } = given;
-    return {
-      ...given,
-      entry: { ...entry, pages: entry.pages.filter(isFree) },
-      pages: pages.filter(isFree),
-    };
+    return { ...given, entry: { ...entry, pages: entry.pages.filter(isFree) }, pages: pages.filter(isFree) };
   });
 }
 
