@@ -31,6 +31,22 @@ test('each public page is German under /de, from its first text on, without a fa
 });
 
 coldTest(
+  'the German texts come with the page, each file once, and English pages load none',
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(...(request.url().match(/german\.\w+\.js/g) ?? [])));
+    const answer = await page.goto('/de/signup');
+    await expect(page.getByRole('heading', { name: 'Wählen Sie Ihren Tarif' })).toBeVisible();
+    const sent = (await answer?.text())?.match(/(?<=(href|src)=[^ >]*)german\.\w+\.js/g);
+    expect(sent).toHaveLength(2);
+    expect(asked.sort()).toEqual(sent?.sort());
+    await page.goto('/signup');
+    await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
+    expect(asked).toHaveLength(2);
+  },
+);
+
+coldTest(
   'the language that is chosen stays: on the page, at its links, on the next visit',
   async ({ page }) => {
     await page.goto('/signup?step=1');

@@ -32,7 +32,7 @@ export interface PageRemotes {
   /** The list for a page: with the hashes of one remote's files only, and no signature. */
   inPage(remote: string | null): RemotesDocument;
   /** What to preload for a screen; null when its remote does not have it, or comes from another origin. */
-  screenFiles(remote: string, expose: string): ScreenFiles | null;
+  screenFiles(remote: string, expose: string, german: boolean): ScreenFiles | null;
   readonly overrides: readonly RemoteOverride[];
 }
 

@@ -133,7 +133,7 @@ function makePage(source: PageSource): ReadyPage {
   const { build, page, view, config, ...rest } = source;
   const template = rest.german ? build.german : build.template;
   const screen = page?.screen ?? null;
-  const preload = screen && view.screenFiles(screen.remote, screen.expose);
+  const preload = screen && view.screenFiles(screen.remote, screen.expose, rest.german);
   const remotes = view.inPage(screen?.remote ?? null);
   const boot = { config, remotes, overrides: [...view.overrides] };
   const text = renderPage({ ...rest, template, page, boot, preload });
