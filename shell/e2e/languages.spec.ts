@@ -46,6 +46,28 @@ coldTest(
   },
 );
 
+for (const [path, call] of [
+  ['/de/imprint', '/api/legal?text=imprint&language=de'],
+  ['/track-record', '/api/track-record'],
+] as const)
+  coldTest(`${path} sends for what it shows before its script runs, and once`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    expect(asked.filter((url) => url.endsWith(call))).toHaveLength(1);
+    const initiator = await page.evaluate(
+      (end) =>
+        performance
+          .getEntriesByType('resource')
+          .find(({ name }) => name.endsWith(end))
+          ?.toJSON(),
+      call,
+    );
+    expect(initiator).toMatchObject({ initiatorType: 'link' });
+  });
+
 coldTest(
   'the language that is chosen stays: on the page, at its links, on the next visit',
   async ({ page }) => {
