@@ -159,7 +159,7 @@ export function decideRefund(
   const isAll = amount === left;
   return fit(
     { kind: 'refund', invoiceId, paymentId: payment.paymentId, amountCents: amount },
-    `${moneyText(amount, 'EUR')} of the ${moneyText(payment.paidCents, 'EUR')} paid for invoice ${payment.number} goes back to the card. The bank may need a few days.`,
+    `${moneyText(amount, 'EUR')} of the ${moneyText(payment.paidCents, 'EUR')} paid for invoice ${payment.number} goes back to the card, by a credit note. The bank may need a few days.`,
     payment.refundedCents > 0 && `${moneyText(payment.refundedCents, 'EUR')} was given back before.`,
     isAll && payment.opensAccess && 'The access ends at once, since nothing stays paid for it.',
     payment.opensAccess &&
