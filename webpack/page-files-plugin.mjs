@@ -27,6 +27,13 @@ function firstScript() {
   return { text, file: `first.${createHash('sha256').update(text).digest('hex').slice(0, 10)}.js` };
 }
 
+/** The shell would ask for its German texts only once it runs, and shows nothing without them. */
+function textsLink({ assets }) {
+  const file = Object.keys(assets).find((name) => /^german\.\w+\.js$/.test(name));
+  if (!file) throw new Error('The shell has no German texts.');
+  return `<link rel=preload as=script href=/assets/${file}>`;
+}
+
 export class PageFilesPlugin {
   /** @param {typeof import('html-webpack-plugin')} htmlPlugin */
   constructor(htmlPlugin) {
@@ -51,6 +58,7 @@ export class PageFilesPlugin {
         const inGerman = data.html
           .replace(/<html lang="?en"?/, '<html lang="de"')
           .replace(/<noscript>.*?<\/noscript>/, `<noscript>${NOSCRIPT_GERMAN}</noscript>`)
+          .replace('</head>', `${textsLink(compilation)}</head>`)
           .replace('LOADING-CARD', german);
         compilation.emitAsset('index.de.html', new sources.RawSource(inGerman));
         data.html = data.html.replace('LOADING-CARD', english);

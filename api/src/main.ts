@@ -29,11 +29,7 @@ function read(): ReadConfig {
 const VERSION = packageJson.version;
 
 async function start(given: ReadConfig): Promise<RunningProduct> {
-  const name = {
-    instance: `${hostname()}:${process.pid}`,
-    version: VERSION,
-    role: given.config.role,
-  };
+  const name = { instance: `${hostname()}:${process.pid}`, version: VERSION, role: given.config.role };
   const observability = await openObservability(
     given.config.observability,
     name,

@@ -96,8 +96,11 @@ async function upgrade(held: Held): Promise<void> {
 async function paymentsOf({ gateway }: LeavingWorld, { customerId }: Held) {
   const customer = await gateway.readCustomer(customerId);
   const invoices = customer?.subscriptions.flatMap(({ paidInvoices }) => paidInvoices) ?? [];
-  const payments = await Promise.all(invoices.map(({ id }) => gateway.admin.readPayment(id)));
-  return payments.flatMap((one) => (one?.paymentId ? [{ ...one, paymentId: one.paymentId }] : []));
+  const read = async ({ id: invoiceId }: { readonly id: string }) => {
+    const payment = await gateway.admin.readPayment(invoiceId);
+    return payment?.paymentId ? [{ ...payment, invoiceId, paymentId: payment.paymentId }] : [];
+  };
+  return (await Promise.all(invoices.map(read))).flat();
 }
 
 /** By the owner, at the provider: the product is not told. */
@@ -191,6 +194,9 @@ async function check(world: LeavingWorld, held: Held): Promise<void> {
     const all = (await dashboard.refunds.list({ payment_intent: payment.paymentId, limit: 100 })).data;
     const before = held.before.get(payment.paymentId) ?? 0;
     const back = all.reduce((total, { amount }) => total + amount, 0);
+    const notes = (await dashboard.creditNotes.list({ invoice: payment.invoiceId })).data;
+    if (notes.reduce((total, note) => total + note.total, 0) !== back - before)
+      fault(`${payment.paymentId} has credit notes over another sum than went back`);
     const due = isWithdrawn ? Math.max(before, owed(payment, held)) : before;
     if (back !== due) fault(`${payment.paymentId} got back ${back}, due is ${due}`);
     if (all.length > (before > 0 ? 1 : 0) + (due > before ? 1 : 0)) fault('more refunds than one');

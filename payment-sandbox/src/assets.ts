@@ -12,8 +12,10 @@ export interface BrowserAssets {
 const SCRIPT_PARTS = [
   'card-number.js',
   'card-styles.js',
+  'element-events.js',
   'card-element.js',
   'authentication.js',
+  'wallet-element.js',
   'payments.js',
   'stripe.js',
 ];

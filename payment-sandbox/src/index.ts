@@ -11,6 +11,7 @@ import { isLoopback, ownPagesOnly } from './request/origins';
 import { mountPortalConfigurations, mountPortalSessions } from './routes/billing-portal';
 import { mountPrices, mountProducts } from './routes/catalogue';
 import { mountCharges, mountRefunds } from './routes/charges';
+import { mountCreditNotes } from './routes/credit-notes';
 import { mountCustomers } from './routes/customers';
 import { mountDisputes } from './routes/disputes';
 import { mountEvents } from './routes/events';
@@ -138,6 +139,7 @@ function mountApi(host: EndpointHost): void {
   mountPaymentMethods(host);
   mountCharges(host);
   mountRefunds(host);
+  mountCreditNotes(host);
   mountDisputes(host);
   mountPortalConfigurations(host);
   mountPortalSessions(host);

@@ -65,6 +65,30 @@ test.each([
   });
 });
 
+test('a credit note gives back a part with the tax in it, under a number and a page of its own', async () => {
+  const { stripe } = bench;
+  const invoice = await order(await customerIn('FR'));
+  const credit = (amount: number) =>
+    stripe.creditNotes.create({ invoice: invoice.id, amount, refund_amount: amount });
+  const first = await credit(700);
+  expect(first).toMatchObject({
+    ...{ number: `${invoice.number}-CN-01`, total: 700, total_excluding_tax: 583, status: 'issued' },
+    total_taxes: [{ amount: 117, taxable_amount: 583, taxability_reason: 'standard_rated' }],
+  });
+  const refund = await stripe.refunds.retrieve(String(first.refunds[0]?.refund));
+  expect(refund).toMatchObject({ amount: 700, status: 'succeeded' });
+  const { number } = await credit(1299);
+  expect(number).toBe(`${invoice.number}-CN-02`);
+  await expect(credit(1)).rejects.toMatchObject({ code: 'charge_already_refunded' });
+  const listed = await stripe.creditNotes.list({ invoice: invoice.id });
+  expect(listed.data.map((note) => note.number)).toEqual([number, first.number]);
+  expect(await stripe.invoices.retrieve(invoice.id)).toMatchObject({
+    post_payment_credit_notes_amount: 1999,
+  });
+  const pdf = await (await fetch(first.pdf.replace('http://localhost:3000', bench.origin))).text();
+  for (const words of [first.number, invoice.number, 'VAT - FR']) expect(pdf).toContain(words);
+});
+
 test('elsewhere nothing is collected', async () => {
   expect(await order(await customerIn('CH'))).toMatchObject({
     total: 1999,

@@ -30,6 +30,7 @@ export type PaymentIntent = Unexpanded<Stripe.PaymentIntent>;
 export type PaymentError = Unexpanded<Stripe.PaymentIntent.LastPaymentError>;
 export type PaymentMethod = Unexpanded<Stripe.PaymentMethod>;
 export type Charge = Unexpanded<Stripe.Charge>;
+export type CreditNote = Unexpanded<Stripe.CreditNote>;
 export type Dispute = Unexpanded<Stripe.Dispute>;
 export type TaxId = Unexpanded<Stripe.TaxId>;
 export type TaxRate = Unexpanded<Stripe.TaxRate>;

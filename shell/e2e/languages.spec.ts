@@ -31,6 +31,44 @@ test('each public page is German under /de, from its first text on, without a fa
 });
 
 coldTest(
+  'the German texts come with the page, each file once, and English pages load none',
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(...(request.url().match(/german\.\w+\.js/g) ?? [])));
+    const answer = await page.goto('/de/signup');
+    await expect(page.getByRole('heading', { name: 'Wählen Sie Ihren Tarif' })).toBeVisible();
+    const sent = (await answer?.text())?.match(/(?<=(href|src)=[^ >]*)german\.\w+\.js/g);
+    expect(sent).toHaveLength(2);
+    expect(asked.sort()).toEqual(sent?.sort());
+    await page.goto('/signup');
+    await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
+    expect(asked).toHaveLength(2);
+  },
+);
+
+for (const [path, call] of [
+  ['/de/imprint', '/api/legal?text=imprint&language=de'],
+  ['/track-record', '/api/track-record'],
+] as const)
+  coldTest(`${path} sends for what it shows before its script runs, and once`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    expect(asked.filter((url) => url.endsWith(call))).toHaveLength(1);
+    const initiator = await page.evaluate(
+      (end) =>
+        performance
+          .getEntriesByType('resource')
+          .find(({ name }) => name.endsWith(end))
+          ?.toJSON(),
+      call,
+    );
+    expect(initiator).toMatchObject({ initiatorType: 'link' });
+  });
+
+coldTest(
   'the language that is chosen stays: on the page, at its links, on the next visit',
   async ({ page }) => {
     await page.goto('/signup?step=1');

@@ -47,6 +47,40 @@ test('in German the order names plan, price, renewal and end, and the contract i
     .toMatch(/erhalten Sie alles zurück[\s\S]*AGB, Stand[\s\S]*Muster-Widerrufsformular/);
 });
 
+test('a wallet pays what our own button has ordered; closed, it leaves the order to be made again', async ({
+  page,
+  product,
+  email,
+}) => {
+  await page.addInitScript(() => Object.assign(window, { ApplePaySession: class {} }));
+  await page.goto('/de/signup');
+  await page.getByLabel('E-Mail').fill(email);
+  await page.getByRole('button', { name: 'Weiter zur Zahlung' }).click();
+  await page.getByRole('radio', { name: 'Apple Pay' }).check();
+  await expect(page.getByRole('group', { name: 'Kartendaten' })).toBeHidden();
+  const wallet = page.getByRole('button', { name: 'Pay with the test wallet' });
+  await expect(wallet).toBeHidden();
+  await expectNoFaults(page, 'the choice of a wallet');
+  await expectToFit(page, 'the choice of a wallet');
+  const order = page.getByRole('button', { name: 'Zahlungspflichtig bestellen: 49,99 €/Monat' });
+  await order.click();
+  await wallet.click();
+  await page.getByRole('button', { name: 'Close the wallet' }).click();
+  await expect(wallet).toBeHidden();
+  await order.click();
+  await expect(page.getByText('Bestellt. Zahlen Sie jetzt mit Ihrer Wallet.')).toBeVisible();
+  await expectNoFaults(page, 'the wallet');
+  await expectToFit(page, 'the wallet');
+  await wallet.click();
+  await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await page.waitForURL('**/de/dashboard');
+  await expect
+    .poll(async () => (await product.lastMailTo(email, /WIDERRUFSBELEHRUNG/))?.text ?? '', {
+      timeout: 20_000,
+    })
+    .toContain('AGB, Stand');
+});
+
 /** The order asks for the country from the next page on. */
 async function computeTax({ origin, ownerPassword }: Product, by: 'stripe' | 'none') {
   const headers = { ...(await signInAsOwner(origin, ownerPassword)), 'Content-Type': 'application/json' };

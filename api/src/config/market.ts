@@ -4,10 +4,7 @@ import type { FeedSettings, LiveSettings, MarketSettings } from '../advice/marke
 import type { Variables } from './variables';
 
 export function marketConfig(variables: Variables, dataDir: string): MarketSettings {
-  return {
-    ...feedConfig(variables, dataDir),
-    record: variables.RECORD ? resolve(variables.RECORD) : null,
-  };
+  return { ...feedConfig(variables, dataDir), record: variables.RECORD ? resolve(variables.RECORD) : null };
 }
 
 /** Where `npm run calibrate` puts the gaps of a recording. */

@@ -39,7 +39,8 @@ export const adminRevenueCalls = defineCalls({
     response: z.object({ currency: z.literal('EUR'), months: z.array(revenueMonth) }),
   },
   'GET /api/admin/revenue/vat': {
-    summary: 'The VAT of a quarter (UTC) by country and rate, refunds subtracted, as comma-separated values.',
+    summary:
+      'The VAT of a quarter (UTC) by country and rate, less what went back, then what is to settle, as comma-separated values.',
     access: { permission: 'customer.management' },
     recent: true,
     /** Left out: the last that is over. */

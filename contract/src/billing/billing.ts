@@ -87,12 +87,12 @@ export const INVOICE_STATUSES = ['open', 'paid', 'void', 'uncollectible'] as con
 
 export const invoiceRow = z.object({
   id: z.string(),
-  /** As it is printed on the invoice, e.g. 7A1B2C3D-0001. */
+  /** As it is printed on the invoice or credit note, e.g. 7A1B2C3D-0001. */
   number: z.string(),
   at: instantField,
   ...moneyField.shape,
-  /** `open`: not paid yet. `void`: it is owed no more. `uncollectible`: given up. */
-  status: z.enum(INVOICE_STATUSES),
+  /** `open`: not paid yet. `void`: it is owed no more. `uncollectible`: given up. `credit-note`: of the next invoice, with a minus. */
+  status: z.enum([...INVOICE_STATUSES, 'credit-note']),
   /** The plan that it charges for; null for none of ours. */
   plan: planField.nullable(),
   /** The provider's page of it, where an open one can be paid. */
@@ -199,7 +199,7 @@ export const billingCalls = defineCalls({
     failures: CHANGE_FAILURES,
   },
   'GET /api/billing/invoices': {
-    summary: 'The customer’s invoices, newest first.',
+    summary: 'The customer’s invoices, newest first, each after its credit notes.',
     access: OWN,
     customer: true,
     former: true,

@@ -5,6 +5,7 @@ import { Card, Muted, Skeleton, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { placeAddress } from '../common/place-address';
 import { AuditEntries } from '../security/AuditEntries';
+import styles from './Overview.module.css';
 
 const QUERY = { limit: '3' } as const;
 const EVERY_MS = 15_000;
@@ -14,7 +15,11 @@ export function Activity() {
   return (
     <Card title="Recent activity">
       <Loaded query={query} what="The recent activity" skeleton={<Skeleton shape="rows" lines={3} />}>
-        {({ entries }) => <AuditEntries entries={entries} />}
+        {({ entries }) => (
+          <div className={styles.activity}>
+            <AuditEntries entries={entries} />
+          </div>
+        )}
       </Loaded>
       <Muted>
         <TextLink render={<Link to={placeAddress('system', 'audit')} />}>See the audit log</TextLink>

@@ -10,7 +10,7 @@ import styles from './Overview.module.css';
 import { useOverview } from './useOverview';
 
 /** So that what else matters stays in sight. */
-const FIRST = 4;
+const FIRST = 2;
 
 export function Attention() {
   const query = useOverview();

@@ -10,7 +10,7 @@ import { factsOf } from './audit-facts';
 import { wayOf } from './audit-links';
 
 /** They are long: what else is on the page stays near. */
-const FIRST = 8;
+const FIRST = 6;
 
 export const AuditEntries = ({ entries }: { readonly entries: readonly AuditEntry[] }) => (
   <ShortList first={FIRST}>

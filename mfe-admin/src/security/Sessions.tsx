@@ -9,6 +9,9 @@ import { ShortList } from '../common/ShortList';
 
 type SignedIn = CallResponse<'GET /api/admin/sessions'>['sessions'][number];
 
+/** Each is a few lines on a phone; the last used come first. */
+const FIRST = 4;
+
 export interface SessionsProps {
   /** Whose; without it everybody's. */
   readonly customer?: string;
@@ -44,7 +47,7 @@ export function Sessions({ customer }: SessionsProps) {
             {sessions.length === 0 ? (
               <Muted>Nowhere at the moment.</Muted>
             ) : (
-              <ShortList>
+              <ShortList first={FIRST}>
                 {devicesOf(sessions).map((device) => (
                   <One key={device[0].id} sessions={device} onEnd={() => end(device)} />
                 ))}

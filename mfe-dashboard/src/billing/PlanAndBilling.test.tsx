@@ -343,6 +343,18 @@ describe('invoices', () => {
     ).toHaveAttribute('href', 'https://pay.example/i/2/pdf');
   });
 
+  test('what went back stands as a credit note, with its PDF', async () => {
+    const note = { number: 'A-1-CN-01', amountCents: -700, status: 'credit-note', hostedUrl: null } as const;
+    await show(overviewOf(), {
+      'GET /api/billing/invoices': { invoices: [invoiceOf(note)], nextCursor: null },
+    });
+    expect(rows()[0]?.map((cell) => cell.textContent)).toEqual(
+      expect.arrayContaining(['A-1-CN-01', '−€7.00', 'Credit note']),
+    );
+    expect(screen.getByRole('link', { name: /^PDF credit note A-1-CN-01/ })).toBeVisible();
+    expect(screen.getAllByRole('link', { name: /credit note/ })).toHaveLength(1);
+  });
+
   test('an open one can be paid', async () => {
     await show(overviewOf(), {
       'GET /api/billing/invoices': { invoices: [invoiceOf({ status: 'open' })], nextCursor: null },

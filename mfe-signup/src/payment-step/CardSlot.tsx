@@ -3,13 +3,13 @@ import { Button, Notice, Skeleton } from '@spreadwise/shared-ui';
 import type { Ref } from 'react';
 import { PausedNotice } from '../common/PausedNotice';
 import { CardBox } from '../payment/CardBox';
-import type { CardHandle } from '../payment/CardEntry';
+import type { PaymentHandle } from '../payment/confirmation';
 import type { ProviderState } from '../payment/usePaymentProvider';
 import { signupTexts } from '../texts/signup';
 
 export interface CardSlotProps {
   readonly state: ProviderState;
-  readonly handle: Ref<CardHandle>;
+  readonly handle: Ref<PaymentHandle>;
   readonly testMode: boolean;
   readonly disabled: boolean;
 }

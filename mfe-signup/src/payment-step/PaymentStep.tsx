@@ -18,12 +18,11 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { featuresOf } from '../common/features';
 import { priceText } from '../common/price';
 import { StepHeading } from '../common/StepHeading';
-import type { CardHandle } from '../payment/CardEntry';
 import type { Checkout } from '../payment/useCheckout';
 import { usePaymentProvider } from '../payment/usePaymentProvider';
 import { signupTexts } from '../texts/signup';
-import { CardSlot } from './CardSlot';
 import { OrderSummary } from './OrderSummary';
+import { type ChosenMeans, PaymentMeans } from './PaymentMeans';
 import styles from './PaymentStep.module.css';
 import { TaxFields, useTaxLocation } from './TaxFields';
 
@@ -41,7 +40,7 @@ export interface PaymentStepProps {
 export function PaymentStep(props: PaymentStepProps) {
   const { heading, email, planTexts, selectedTier, payment, orderButton, checkout, onBack } = props;
   const state = usePaymentProvider(payment);
-  const card = useRef<CardHandle>(null);
+  const chosen = useRef<ChosenMeans>(null);
   const [beginNow, setBeginNow] = useState(false);
   const [place, setPlace] = useTaxLocation();
   const words = signupTexts();
@@ -50,7 +49,8 @@ export function PaymentStep(props: PaymentStepProps) {
     event.preventDefault();
     const screen = orderScreen(locale(), orderButton);
     const order = { email, plan: selectedTier, beginNow, screen, ...(payment.isTaxed && place) };
-    if (card.current) void checkout.subscribe({ ...order, card: card.current });
+    const means = chosen.current?.current;
+    if (means) void checkout.subscribe({ ...order, means });
   };
 
   return (
@@ -61,9 +61,10 @@ export function PaymentStep(props: PaymentStepProps) {
           <Form onSubmit={submit}>
             <TextField label={words.email} type="email" name="email" value={email} readOnly />
             {payment.isTaxed && <TaxFields place={place} onChange={setPlace} checkout={checkout} />}
-            <CardSlot
+            <PaymentMeans
               state={state}
-              handle={card}
+              handle={chosen}
+              plan={plan}
               testMode={payment.mode === 'test'}
               disabled={checkout.phase !== 'idle'}
             />

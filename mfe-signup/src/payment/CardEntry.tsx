@@ -5,19 +5,7 @@ import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
 import { signupTexts } from '../texts/signup';
 import { CardBox } from './CardBox';
 import { useCardStyle } from './card-style';
-
-/** How a confirmation ended. `processing`: the money is on its way, and the provider will say later. */
-type Confirmation =
-  | { readonly kind: 'succeeded' }
-  | { readonly kind: 'processing' }
-  | { readonly kind: 'failed'; readonly message: string };
-
-export interface CardHandle {
-  /** What the provider has last said is wrong with the card, in its words. */
-  problem(): string | null;
-  /** Never rejects. */
-  confirm(clientSecret: string, email: string): Promise<Confirmation>;
-}
+import { confirmationOf, type PaymentHandle } from './confirmation';
 
 export interface CardEntryProps {
   readonly stripe: Stripe;
@@ -26,7 +14,7 @@ export interface CardEntryProps {
   readonly disabled: boolean;
   /** Takes the focus when the field is ready, unless it is somewhere by then: the Retry that had it is gone. */
   readonly takeLostFocus: boolean;
-  readonly ref: Ref<CardHandle>;
+  readonly ref: Ref<PaymentHandle>;
 }
 
 export const CardEntry = ({ stripe, ...field }: CardEntryProps) => (
@@ -50,18 +38,9 @@ function CardField({ hint, disabled, takeLostFocus, ref }: Omit<CardEntryProps, 
     async confirm(clientSecret, email) {
       const card = elements?.getElement(CardElement);
       if (!stripe || !card) return { kind: 'failed', message: signupTexts().incomplete };
-      try {
-        const { error: refusal, paymentIntent } = await stripe.confirmCardPayment(clientSecret, {
-          payment_method: { card, billing_details: { email } },
-        });
-        if (refusal) return { kind: 'failed', message: refusal.message ?? signupTexts().incomplete };
-        if (paymentIntent.status === 'succeeded' || paymentIntent.status === 'processing')
-          return { kind: paymentIntent.status };
-        return { kind: 'failed', message: signupTexts().incomplete };
-      } catch (failure) {
-        console.error('Payment error', failure);
-        return { kind: 'failed', message: signupTexts().noAnswer };
-      }
+      return confirmationOf(
+        stripe.confirmCardPayment(clientSecret, { payment_method: { card, billing_details: { email } } }),
+      );
     },
   }));
 

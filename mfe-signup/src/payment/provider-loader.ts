@@ -2,12 +2,14 @@
 import type { PublicConfig } from '@spreadwise/contract';
 import type { Stripe } from '@stripe/stripe-js';
 import type { CardEntry } from './CardEntry';
+import type { WalletEntry } from './WalletEntry';
 
 type Payment = PublicConfig['payment'];
 
 export interface Provider {
   readonly stripe: Stripe;
   readonly CardEntry: typeof CardEntry;
+  readonly WalletEntry: typeof WalletEntry;
 }
 
 const loads = new Map<string, Promise<Provider>>();
@@ -33,9 +35,10 @@ export function preloadProvider(payment: Payment): void {
 }
 
 async function fetchProvider(payment: Payment): Promise<Provider> {
-  const [{ connectStripe }, { CardEntry }] = await Promise.all([
+  const [{ connectStripe }, { CardEntry }, { WalletEntry }] = await Promise.all([
     import(/* webpackChunkName: "provider" */ '@spreadwise/contract/payment-provider'),
     import(/* webpackChunkName: "provider" */ './CardEntry'),
+    import(/* webpackChunkName: "provider" */ './WalletEntry'),
   ]);
-  return { stripe: await connectStripe(payment), CardEntry };
+  return { stripe: await connectStripe(payment), CardEntry, WalletEntry };
 }

@@ -6,7 +6,7 @@ import { localPath, toast } from '@spreadwise/shared-ui';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { signupTexts } from '../texts/signup';
 import { beginSubscription } from './begin-subscription';
-import type { CardHandle } from './CardEntry';
+import type { PaymentHandle } from './confirmation';
 
 /** Time to read the toast before the page is left. */
 const REDIRECT_MS = 1500;
@@ -23,7 +23,8 @@ interface CheckoutInput {
   /** Where VAT is computed. */
   readonly country?: string;
   readonly vatId?: string;
-  readonly card: CardHandle;
+  /** What it is paid by. */
+  readonly means: PaymentHandle;
 }
 
 export interface Checkout {
@@ -74,7 +75,7 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
 
   const subscribe = async (input: CheckoutInput) => {
     if (running.current) return;
-    const incomplete = input.card.problem();
+    const incomplete = input.means.problem();
     if (incomplete) return failed(signupTexts().paymentFailed, incomplete);
     running.current = true;
     setProblem(null);
@@ -82,12 +83,14 @@ export function useCheckout({ productName, redirect }: CheckoutOptions): Checkou
     const begun = await beginSubscription(request, input);
     if (!begun.ok) return failed(signupTexts().subscriptionError, begun.message, begun.isOfVatId);
     if (!begun.clientSecret) return pending(input);
-    const confirmation = await input.card.confirm(begun.clientSecret, input.email);
+    const confirmation = await input.means.confirm(begun.clientSecret, input.email);
     switch (confirmation.kind) {
       case 'succeeded':
         return succeeded(input);
       case 'processing':
         return pending(input);
+      case 'dismissed':
+        return stopRunning();
       case 'failed':
         return failed(signupTexts().paymentFailed, confirmation.message);
     }

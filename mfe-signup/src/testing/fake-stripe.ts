@@ -9,6 +9,9 @@ export interface FakeStripe {
     emit(event: object): void;
     ready(): void;
   }[];
+  readonly confirmPayment: jest.Mock;
+  /** What the wallets' element is told by the provider: `ready`, `confirm`, `cancel`. */
+  wallet(event: string, payload?: object): void;
 }
 
 type Listener = (event: object) => void;
@@ -19,15 +22,27 @@ let current: object | null = null;
 export function installStripe(): FakeStripe {
   const cards: FakeStripe['cards'] = [];
   const confirmCardPayment = jest.fn(async () => ({ paymentIntent: { status: 'succeeded' } }));
+  const confirmPayment = jest.fn(async () => ({ paymentIntent: { status: 'succeeded' } }));
+  const walletListeners = new Map<string, Listener>();
+  const wallet = {
+    mount: () => {},
+    destroy: () => {},
+    update: () => {},
+    on: (name: string, listener: Listener) => walletListeners.set(name, listener),
+    off: (name: string) => walletListeners.delete(name),
+  };
   let made: object | null = null;
   current = {
     createToken: () => {},
     createPaymentMethod: () => {},
     confirmCardPayment,
+    confirmPayment,
     elements: () => ({
       update: () => {},
       getElement: () => made,
-      create: (_type: string, options: object) => {
+      submit: async () => ({}),
+      create: (type: string, options: object) => {
+        if (type === 'expressCheckout') return wallet;
         const listeners = new Map<string, Listener>();
         const updates: object[] = [];
         const focus = jest.fn();
@@ -53,7 +68,10 @@ export function installStripe(): FakeStripe {
     }),
   };
   Object.assign(window, { Stripe: Object.assign(() => current, { version: 'endive' }) });
-  return { confirmCardPayment, cards };
+  return {
+    ...{ confirmCardPayment, confirmPayment, cards },
+    wallet: (event, payload = {}) => walletListeners.get(event)?.(payload),
+  };
 }
 
 export function removeStripe(): void {

@@ -1,7 +1,17 @@
-/** The stand-in for the bank's 3-D Secure page: a dialog that asks the tester how it shall end. */
+/** The stand-ins for what opens above the page: a dialog that asks the tester how it shall end. */
 
-/** Resolves to 'complete' or 'fail'; closing the dialog fails, as closing the bank's window does. */
-export function askTheBank({ amount, currency }) {
+/** The bank's 3-D Secure page. Resolves to 'complete' or 'fail'; closing the dialog fails, as closing the bank's window does. */
+export async function askTheBank({ amount, currency }) {
+  const answer = await askIn({
+    title: '3-D Secure',
+    text: `This stands for your bank's page. It asks you to authorise ${money(amount, currency)}. No money moves.`,
+    answers: { complete: 'Complete authentication', fail: 'Fail authentication' },
+  });
+  return answer === 'complete' ? 'complete' : 'fail';
+}
+
+/** Resolves to the chosen of `answers`, by its key; to '' when the dialog was closed. */
+export function askIn({ title, text, answers }) {
   return new Promise((resolve) => {
     const dialog = document.createElement('dialog');
     dialog.className = 'sandbox-bank';
@@ -9,31 +19,24 @@ export function askTheBank({ amount, currency }) {
     dialog.setAttribute('aria-describedby', 'sandbox-bank-text');
     dialog.append(
       textElement('p', 'sandbox-bank-mark', 'Test mode'),
-      textElement('h2', 'sandbox-bank-title', '3-D Secure', 'sandbox-bank-title'),
-      textElement(
-        'p',
-        'sandbox-bank-text',
-        `This stands for your bank's page. It asks you to authorise ${money(amount, currency)}. No money moves.`,
-        'sandbox-bank-text',
-      ),
-      choices(dialog),
+      textElement('h2', 'sandbox-bank-title', title, 'sandbox-bank-title'),
+      textElement('p', 'sandbox-bank-text', text, 'sandbox-bank-text'),
+      choices(dialog, answers),
     );
     dialog.addEventListener('close', () => {
       dialog.remove();
-      resolve(dialog.returnValue === 'complete' ? 'complete' : 'fail');
+      resolve(dialog.returnValue);
     });
     document.body.append(dialog);
     dialog.showModal();
   });
 }
 
-function choices(dialog) {
+function choices(dialog, answers) {
   const row = textElement('div', 'sandbox-bank-choices', '');
-  for (const [value, label] of [
-    ['complete', 'Complete authentication'],
-    ['fail', 'Fail authentication'],
-  ]) {
-    const button = textElement('button', `sandbox-bank-${value}`, label);
+  const [first] = Object.keys(answers);
+  for (const [value, label] of Object.entries(answers)) {
+    const button = textElement('button', `sandbox-bank-${value === first ? 'complete' : 'fail'}`, label);
     button.type = 'button';
     button.addEventListener('click', () => dialog.close(value));
     row.append(button);

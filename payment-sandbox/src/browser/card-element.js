@@ -11,6 +11,7 @@ import {
   numberError,
 } from './card-number.js';
 import { applyStyle } from './card-styles.js';
+import { ElementEvents, placeOf } from './element-events.js';
 
 const FIELDS = {
   number: {
@@ -30,35 +31,30 @@ const FIELDS = {
 
 let nextFieldId = 1;
 
-export class CardElement {
+export class CardElement extends ElementEvents {
   #options;
   #root = null;
   #inputs = null;
   #brand = null;
   #errorText = null;
-  #listeners = new Map();
   #last = '';
   #destroyed = false;
   #onDestroy;
 
   constructor(options, onDestroy) {
+    super();
     this.#options = { ...options };
     this.#onDestroy = onDestroy;
   }
 
   mount(target) {
     if (this.#destroyed) throw new Error('This Element has already been destroyed. Please create a new one.');
-    const parent = typeof target === 'string' ? document.querySelector(target) : target;
-    if (!(parent instanceof Element)) {
-      throw new Error(
-        'Invalid DOM element. Make sure to call `mount()` with a valid DOM element or selector.',
-      );
-    }
+    const parent = placeOf(target);
     if (this.#root === null) this.#build();
     parent.replaceChildren(this.#root);
     parent.classList.add('StripeElement');
     this.#refresh();
-    queueMicrotask(() => this.#emit('ready', { elementType: 'card' }));
+    queueMicrotask(() => this.emit('ready', { elementType: 'card' }));
     return this;
   }
 
@@ -74,29 +70,8 @@ export class CardElement {
   destroy() {
     this.unmount();
     this.#destroyed = true;
-    this.#listeners.clear();
+    this.forgetListeners();
     this.#onDestroy();
-    return this;
-  }
-
-  on(event, handler) {
-    this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), handler]);
-    return this;
-  }
-
-  once(event, handler) {
-    const single = (payload) => {
-      this.off(event, single);
-      handler(payload);
-    };
-    return this.on(event, single);
-  }
-
-  off(event, handler) {
-    const kept = (this.#listeners.get(event) ?? []).filter(
-      (other) => handler !== undefined && other !== handler,
-    );
-    this.#listeners.set(event, kept);
     return this;
   }
 
@@ -229,7 +204,7 @@ export class CardElement {
   }
 
   #keyed(field, event) {
-    if (event.key === 'Escape') this.#emit('escape', { elementType: 'card' });
+    if (event.key === 'Escape') this.emit('escape', { elementType: 'card' });
     const previous = { expiry: 'number', code: 'expiry' }[field];
     if (event.key === 'Backspace' && this.#inputs[field].value === '' && previous !== undefined) {
       event.preventDefault();
@@ -245,7 +220,7 @@ export class CardElement {
   #focusMoved(event, kind) {
     if (this.#root.contains(event.relatedTarget)) return;
     this.#root.parentElement?.classList.toggle('StripeElement--focus', kind === 'focus');
-    this.#emit(kind, { elementType: 'card' });
+    this.emit(kind, { elementType: 'card' });
   }
 
   #errors() {
@@ -275,7 +250,7 @@ export class CardElement {
     if (now === this.#last) return;
     const first = this.#last === '';
     this.#last = now;
-    if (!first) this.#emit('change', { ...state, elementType: 'card', value: { postalCode: '' } });
+    if (!first) this.emit('change', { ...state, elementType: 'card', value: { postalCode: '' } });
   }
 
   #state() {
@@ -308,10 +283,6 @@ export class CardElement {
     this.#root.classList.toggle('sandbox-card-without-icon', this.#options.hideIcon === true);
     for (const input of Object.values(this.#inputs)) input.disabled = this.#options.disabled === true;
     this.#changed();
-  }
-
-  #emit(event, payload) {
-    for (const handler of this.#listeners.get(event) ?? []) handler(payload);
   }
 }
 

@@ -80,6 +80,17 @@ export async function confirmCardPayment(api, clientSecret, data = {}, options =
   }
 }
 
+/** Of a wallet, whose card always pays. */
+export async function confirmPayment(api, { clientSecret, confirmParams }) {
+  const path = `payment_intents/${intentIdOf(clientSecret)}/confirm`;
+  const fields = {
+    client_secret: clientSecret,
+    payment_method: 'pm_card_visa',
+    return_url: confirmParams?.return_url,
+  };
+  return finish(api, clientSecret, await call(api, 'POST', path, fields), {});
+}
+
 /** Takes up an authentication that was left half-way. */
 export async function handleNextAction(api, clientSecret) {
   const path = `payment_intents/${intentIdOf(clientSecret)}`;

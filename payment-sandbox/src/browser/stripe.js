@@ -3,10 +3,12 @@ import { CardElement } from './card-element.js';
 import { loadStyles } from './card-styles.js';
 import {
   confirmCardPayment,
+  confirmPayment,
   createPaymentMethod,
   handleNextAction,
   retrievePaymentIntent,
 } from './payments.js';
+import { WalletElement } from './wallet-element.js';
 
 /** The API is where this script came from. */
 const SANDBOX_ORIGIN = new URL(document.currentScript.src).origin;
@@ -15,7 +17,9 @@ class Elements {
   #card = null;
 
   create(type, options = {}) {
-    if (type !== 'card') throw new Error(`The payment sandbox has no '${type}' Element, only 'card'.`);
+    if (type === 'expressCheckout') return new WalletElement();
+    if (type !== 'card')
+      throw new Error(`The payment sandbox has no '${type}' Element, only 'card' and 'expressCheckout'.`);
     if (this.#card !== null) throw new Error("Can't create more than one card Element at the same time.");
     this.#card = new CardElement(options, () => {
       this.#card = null;
@@ -28,6 +32,10 @@ class Elements {
   }
 
   update() {}
+
+  submit() {
+    return Promise.resolve({});
+  }
 
   fetchUpdates() {
     return Promise.resolve({});
@@ -50,6 +58,7 @@ function Stripe(key) {
         },
       }),
     confirmCardPayment: (secret, data, options) => confirmCardPayment(api, secret, data, options),
+    confirmPayment: (given) => confirmPayment(api, given),
     handleCardAction: (secret) => handleNextAction(api, secret),
     handleNextAction: ({ clientSecret }) => handleNextAction(api, clientSecret),
     retrievePaymentIntent: (secret) => retrievePaymentIntent(api, secret),

@@ -1,7 +1,7 @@
 /** One invoice, to read, to print and, while it is open, to pay; the same as a small PDF. */
 import { html } from 'hono/html';
 import { taxRate } from '../objects/tax';
-import type { Invoice, PaymentMethod } from '../wire';
+import type { CreditNote, Invoice, PaymentMethod } from '../wire';
 import { alert, bankChoices, cardFields, day, type Html, invoiceState, money, page } from './page';
 
 export interface InvoiceView {
@@ -59,14 +59,18 @@ export function invoicePage({ path, invoice, card, asksBank }: InvoiceView, erro
 }
 
 /** What is said of tax under the total: the part of it, or why there is none. */
-function taxWords({ total_taxes: taxes, customer_tax_ids: ids, currency }: Invoice): [string, string][] {
-  const words = (taxes ?? []).map((tax): [string, string] => {
+function taxWords({ total_taxes, customer_tax_ids: ids, currency }: Invoice): [string, string][] {
+  const numbers = (ids ?? []).map(({ value }): [string, string] => ['VAT ID', value ?? '']);
+  return [...numbers, ...ratesIn(total_taxes, currency)];
+}
+
+function ratesIn(taxes: Invoice['total_taxes'], currency: string): [string, string][] {
+  return (taxes ?? []).map((tax): [string, string] => {
     const { country, percentage } = taxRate(tax.tax_rate_details?.tax_rate ?? '');
     if (tax.taxability_reason === 'reverse_charge')
       return ['Tax to be paid on reverse charge basis', money(0, currency)];
     return [`VAT - ${country} (${percentage}% incl.)`, money(tax.amount, currency)];
   });
-  return [...(ids ?? []).map(({ value }): [string, string] => ['VAT ID', value ?? '']), ...words];
 }
 
 const bankQuestion = (path: string): Html => html`<section aria-labelledby="bank">
@@ -83,10 +87,9 @@ const otherCard = (path: string): Html => html`<section aria-labelledby="card">
     </form>
   </section>`;
 
-/** A one-page PDF with the same lines, in a built-in font. */
 export function invoicePdf(invoice: Invoice): Uint8Array<ArrayBuffer> {
   const { currency } = invoice;
-  const rows = [
+  return pdfOf([
     `Invoice ${invoice.number ?? invoice.id} (test mode)`,
     `Date: ${day(invoice.created)}`,
     `To: ${invoice.customer_email ?? ''}`,
@@ -97,7 +100,24 @@ export function invoicePdf(invoice: Invoice): Uint8Array<ArrayBuffer> {
     `Total: ${money(invoice.total, currency)}`,
     ...taxWords(invoice).map((words) => words.join(': ')),
     `Paid: ${money(invoice.amount_paid, currency)}`,
-  ];
+  ]);
+}
+
+export function creditNotePdf(note: CreditNote, invoice: Invoice): Uint8Array<ArrayBuffer> {
+  const { currency } = note;
+  return pdfOf([
+    `Credit note ${note.number} (test mode)`,
+    `Date: ${day(note.created)}`,
+    `To: ${invoice.customer_email ?? ''}`,
+    `For invoice ${invoice.number ?? invoice.id} of ${day(invoice.created)}`,
+    '',
+    `Total: ${money(-note.total, currency)}`,
+    ...ratesIn(note.total_taxes, currency).map((words) => words.join(': ')),
+  ]);
+}
+
+/** A one-page PDF with these lines, in a built-in font. */
+function pdfOf(rows: readonly string[]): Uint8Array<ArrayBuffer> {
   const shown = rows.map((row) => `(${pdfText(row)}) Tj T*`).join('\n');
   const content = `BT /F1 11 Tf 16 TL 56 780 Td\n${shown}\nET`;
   return pdfFile([

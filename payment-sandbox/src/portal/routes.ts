@@ -11,7 +11,7 @@ import { payInvoice } from '../routes/invoices';
 import type { World } from '../state/world';
 import type { Invoice, Subscription } from '../wire';
 import { finishCardSetup, methodOf, readCard, saveCard } from './card';
-import { type InvoiceView, invoicePage, invoicePdf } from './invoice-page';
+import { creditNotePdf, type InvoiceView, invoicePage, invoicePdf } from './invoice-page';
 import { type Html, notFoundPage, PAGE_HEADERS } from './page';
 import { bankPage, cancelPage, cardPage, mayCancel, overviewPage, type PortalView } from './pages';
 
@@ -79,13 +79,26 @@ function mountInvoicePages(host: EndpointHost): void {
   });
   host.app.get(`${base}/pdf`, (c) => {
     const invoice = invoiceOfKey(host, c);
-    if (invoice === undefined) return c.html(notFoundPage(), 404, PAGE_HEADERS);
-    const name = `${invoice.number ?? invoice.id}.pdf`;
-    return c.body(invoicePdf(invoice), 200, {
-      ...PAGE_HEADERS,
-      'Content-Type': 'application/pdf',
-      'Content-Disposition': `inline; filename="${name}"`,
-    });
+    return pdfAnswer(c, invoice?.number ?? invoice?.id, invoice && invoicePdf(invoice));
+  });
+  host.app.get(`${base}/credit-notes/:note/pdf`, (c) => {
+    const invoice = invoiceOfKey(host, c);
+    const note = world.store.get('credit_note', c.req.param('note'));
+    const isIts = invoice && note?.invoice === invoice.id;
+    return pdfAnswer(c, note?.number, isIts && creditNotePdf(note, invoice));
+  });
+}
+
+function pdfAnswer(
+  c: Context,
+  name: string | undefined,
+  file: ReturnType<typeof invoicePdf> | undefined | false,
+) {
+  if (!file) return c.html(notFoundPage(), 404, PAGE_HEADERS);
+  return c.body(file, 200, {
+    ...PAGE_HEADERS,
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': `inline; filename="${name}.pdf"`,
   });
 }
 

@@ -18,6 +18,7 @@ const TABLE_OF_PREFIX: Record<string, TableName> = {
   pi: 'payment_intent',
   pm: 'payment_method',
   ch: 'charge',
+  cn: 'credit_note',
   re: 'refund',
   dp: 'dispute',
   bpc: 'portal_configuration',

@@ -1,7 +1,7 @@
 /** /v1/charges and /v1/refunds. */
 import { z } from 'zod';
-import { ApiError, invalidRequest, missingParameter, noSuch } from '../errors';
-import { buildRefund } from '../objects/payment';
+import { giveBack } from '../billing/refunds';
+import { invalidRequest, missingParameter, noSuch } from '../errors';
 import { type EndpointHost, mount } from '../request/endpoint';
 import { filterByCharge, isCreatedIn, paginate } from '../request/paginate';
 import {
@@ -14,7 +14,7 @@ import {
   paging,
   text,
 } from '../request/parameters';
-import { previousAttributes, type World } from '../state/world';
+import type { World } from '../state/world';
 import type { Charge } from '../wire';
 
 function requireCharge(world: World, id: string): Charge {
@@ -64,26 +64,12 @@ export function mountRefunds(host: EndpointHost): void {
       payment_intent: text.optional(),
       reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
     }),
-    run: ({ world, params }) => {
-      const charge = chargeToRefund(world, params);
-      refuseDisputed(world, charge);
-      const left = charge.amount_captured - charge.amount_refunded;
-      const amount = params.amount ?? left;
-      refuseTooMuch(charge, amount, left);
-      const refund = buildRefund(world, charge, {
-        amount,
+    run: ({ world, params }) =>
+      giveBack(world, chargeToRefund(world, params), {
+        amount: params.amount ?? null,
         reason: params.reason ?? null,
         metadata: mergeMetadata({}, params.metadata),
-      });
-      world.store.put('refund', refund);
-      const refunded = world.update('charge', charge, {
-        amount_refunded: charge.amount_refunded + amount,
-        refunded: amount === left,
-      });
-      world.emit('refund.created', refund);
-      world.emit('charge.refunded', refunded, previousAttributes(charge, refunded));
-      return refund;
-    },
+      }),
   });
 
   mount(host, {
@@ -124,30 +110,4 @@ function chargeToRefund(
     });
   }
   return requireCharge(world, intent.latest_charge);
-}
-
-/** The bank has the money, or asks for it, unless the dispute was won. */
-function refuseDisputed(world: World, charge: Charge): void {
-  const disputes = world.store.all('dispute').filter((dispute) => dispute.charge === charge.id);
-  if (disputes.every(({ status }) => status === 'won')) return;
-  throw new ApiError(400, {
-    type: 'invalid_request_error',
-    code: 'charge_disputed',
-    message: `Charge ${charge.id} has been charged back; cannot issue a refund.`,
-  });
-}
-
-function refuseTooMuch(charge: Charge, amount: number, left: number): void {
-  if (left === 0 && charge.captured) {
-    throw new ApiError(400, {
-      type: 'invalid_request_error',
-      code: 'charge_already_refunded',
-      message: `Charge ${charge.id} has already been refunded.`,
-    });
-  }
-  if (amount > left) {
-    throw invalidRequest(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left}).`, {
-      param: 'amount',
-    });
-  }
 }

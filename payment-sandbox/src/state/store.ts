@@ -3,6 +3,7 @@ import { DAY, HOUR } from '../calendar';
 import type { Behaviour } from '../cards';
 import type {
   Charge,
+  CreditNote,
   Customer,
   Dispute,
   Invoice,
@@ -72,6 +73,7 @@ export interface DeletedCustomer {
 export interface Tables {
   card: CardRecord;
   charge: Charge;
+  credit_note: CreditNote;
   customer: Customer;
   deleted_customer: DeletedCustomer;
   delivery: Delivery;
@@ -102,6 +104,7 @@ export type TableName = keyof Tables;
 const TABLE_NAMES = [
   'card',
   'charge',
+  'credit_note',
   'customer',
   'deleted_customer',
   'delivery',

@@ -25,6 +25,7 @@ const INVOICE_TONES = {
   open: 'warning',
   void: 'neutral',
   uncollectible: 'danger',
+  'credit-note': 'neutral',
 } as const;
 type InvoiceState = keyof typeof INVOICE_TONES;
 

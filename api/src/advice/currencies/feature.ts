@@ -20,7 +20,5 @@ export const currenciesFeature = defineFeature({
   },
   needs: ofProcess('database', 'now'),
   provides: { findRates: FIND_RATES },
-  open: ({ database: { db }, now }) => ({
-    services: { findRates: findRatesOf(db, now) },
-  }),
+  open: ({ database: { db }, now }) => ({ services: { findRates: findRatesOf(db, now) } }),
 });

@@ -26,12 +26,7 @@ export const createRatesStore = (db: Database) => ({
         .values(rates.map(({ currency, eur, by }) => ({ currency, feed, eur, stablecoin: by, at })))
         .onConflictDoUpdate({
           target: euroRates.currency,
-          set: {
-            feed,
-            eur: sql`excluded.eur`,
-            stablecoin: sql`excluded.stablecoin`,
-            at: sql`excluded.at`,
-          },
+          set: { feed, eur: sql`excluded.eur`, stablecoin: sql`excluded.stablecoin`, at: sql`excluded.at` },
         });
     }),
 });

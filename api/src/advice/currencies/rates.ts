@@ -77,10 +77,7 @@ export interface KeepRatesContext {
 export function keepRates({ store, feed, onFacts, isWriting, now, log, meter }: KeepRatesContext): void {
   const saidAt = new Map<string, number>();
   meter.read('spreadwise_currency_rate_age_seconds', () =>
-    [...saidAt].map(([currency, at]) => ({
-      labels: { currency },
-      value: (now().getTime() - at) / 1_000,
-    })),
+    [...saidAt].map(([currency, at]) => ({ labels: { currency }, value: (now().getTime() - at) / 1_000 })),
   );
   const flight = createSingleFlight<void>();
   const keep = async (said: readonly MarketRate[]) => {

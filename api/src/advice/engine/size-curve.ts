@@ -30,11 +30,7 @@ export function sizeCurve(legs: readonly OrderLeg[], peak: Sizing): SizeCurve | 
     const [best = 0] = levels[0] ?? [];
     return step * (side === 'sell' ? best : 1) * (1 - fee);
   });
-  return {
-    points: pointsOf(legs, peak),
-    least: roundUp(least),
-    grain: roundUp(atTheEnd(legs, steps)),
-  };
+  return { points: pointsOf(legs, peak), least: roundUp(least), grain: roundUp(atTheEnd(legs, steps)) };
 }
 
 /** What has to go into the cycle for every exchange to accept its order; Infinity where no amount will do. */

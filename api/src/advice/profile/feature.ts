@@ -14,9 +14,7 @@ export const profileFeature = defineFeature({
   purpose: 'capital, exchanges and fees by which signals are valued for a customer',
   for: ['serves', 'works', 'watches'],
   tables: PROFILE_TABLES,
-  audit: {
-    'setup.saved': 'A customer changed their trading profile.',
-  },
+  audit: { 'setup.saved': 'A customer changed their trading profile.' },
   needs: {
     ...ofProcess('database', 'settings', 'changingAccess', 'now'),
     market: later(MARKET),

@@ -8,13 +8,14 @@ import { pageElsewhere } from '../../platform/http';
 import { listFiles } from '../../platform/lib/files';
 import { createKeptAnswers } from '../../platform/lib/serial';
 import { businessOf } from '../../platform/settings';
-import { PLAIN_PAGE, type PlainPage, PUBLIC_CONFIG } from '../../remotes/pages';
+import { PLAIN_PAGE, type PlainPage, type PlainText, PUBLIC_CONFIG } from '../../remotes/pages';
 import { inRepository } from '../../repository-path';
 import { READ_LEGAL } from '../legal';
 import { createFiguresReader } from './figures';
 import { siteRoutes } from './routes';
 
 const FOLDER = inRepository('site/dist');
+const RECORD = '/track-record';
 
 export const siteFeature = defineFeature({
   name: 'site',
@@ -47,14 +48,16 @@ export const siteFeature = defineFeature({
     const email = () => business().email;
     const figures = createFiguresReader({ ...given, db: database.db, email });
     const leadsTo = pageElsewhere({ publicOrigin, adminOrigin, siteOrigin });
-    const kept = createKeptAnswers<string>(given.now);
+    const kept = createKeptAnswers<PlainText>(given.now);
     const plain: PlainPage = async (path, german) => {
       if (!LISTED_PATHS.includes(path)) return null;
       const locale = german ? 'de' : 'en';
       const text = LEGAL_TEXTS.find((id) => path === `/${id}`);
       return kept.of(`${locale} ${path}`, async () => {
         const legal = text ? await given.legal(text, locale) : null;
-        return renderPlain(site, { path, locale, legal, addressee: business() });
+        const html = await renderPlain(site, { path, locale, legal, addressee: business() });
+        const asks = path === RECORD ? `/api${RECORD}` : text && `/api/legal?text=${text}&language=${locale}`;
+        return { html, asks: asks ?? null };
       });
     };
     return {

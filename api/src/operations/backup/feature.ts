@@ -16,10 +16,7 @@ export const backupFeature = defineFeature({
   purpose: 'backups by schedule and on request, and whether they can be restored',
   tables: BACKUP_TABLES,
   settings: BACKUP_SETTINGS,
-  audit: {
-    'backup.asked': 'A backup was requested.',
-    'backup.tried': 'A backup was verified.',
-  },
+  audit: { 'backup.asked': 'A backup was requested.', 'backup.tried': 'A backup was verified.' },
   metrics: {
     spreadwise_backup_age_seconds: {
       kind: 'gauge',

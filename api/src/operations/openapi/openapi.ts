@@ -41,10 +41,7 @@ const GROUPS: Readonly<Record<string, { readonly name: string; readonly descript
   config: { name: 'Configuration', description: 'What the browser is told at run time.' },
   signals: SIGNALS,
   market: SIGNALS,
-  automation: {
-    name: 'Automation',
-    description: 'What a customer’s own programs read signals by.',
-  },
+  automation: { name: 'Automation', description: 'What a customer’s own programs read signals by.' },
   remotes: { name: 'Remotes', description: 'What the team of a remote does with its versions.' },
   admin: { name: 'Administration', description: 'What the owner’s panel shows.' },
 };

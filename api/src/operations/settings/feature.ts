@@ -55,10 +55,7 @@ export const settingsFeature = defineFeature({
     });
     const drafts = createMailDrafts(installation, mail.kind, declared.mails, settings, deliverMany);
     return {
-      services: {
-        settings,
-        isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session),
-      },
+      services: { settings, isOpenFor: (rollout, session) => isOpenFor(settings, rollout, session) },
       routes: running.routes(probes, drafts),
       jobs,
       stop,

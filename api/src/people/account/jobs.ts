@@ -31,10 +31,7 @@ const FAILURE = 'a data export or account deletion failed and is tried again';
 
 export function accountJobs(options: AccountJobsOptions): readonly JobHandler[] {
   return [
-    jobHandler(EXPORT, ({ id }, run) => makeExport(options, id, run), {
-      retry: RETRY,
-      failure: FAILURE,
-    }),
+    jobHandler(EXPORT, ({ id }, run) => makeExport(options, id, run), { retry: RETRY, failure: FAILURE }),
     jobHandler(ERASURE, ({ customerId }, run) => eraseAccount(options, customerId, run), {
       retry: RETRY,
       failure: FAILURE,

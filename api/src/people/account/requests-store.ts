@@ -19,14 +19,7 @@ const SAME_MS = 3_600_000;
 const { archive: _, ...EXPORT_COLUMNS } = getTableColumns(accountExports);
 
 export const createRequestsStore = (db: Database, tables: readonly CustomerTable[]) => ({
-  ...bound(db, {
-    newestExport,
-    askForExport,
-    waitingExport,
-    readArchive,
-    askForErasure,
-    erasureAskedAt,
-  }),
+  ...bound(db, { newestExport, askForExport, waitingExport, readArchive, askForErasure, erasureAskedAt }),
   erase: (customerId: string, person: Person | null, now: Date, done: (on: Database) => Promise<void>) =>
     erase(db, tables, { customerId, person }, now, done),
   exportMade,

@@ -1,10 +1,7 @@
 /** Alerts by mail; other channels use the same words. */
 import { declareMails, toCustomer } from '../../platform/feature';
 
-const HEADLINE = {
-  means: 'what to do, in a line',
-  sample: '€12.40 · BTC · Kraken → Binance',
-};
+const HEADLINE = { means: 'what to do, in a line', sample: '€12.40 · BTC · Kraken → Binance' };
 const ONLY_INFORMATION = 'This is information only; nothing is traded for you.';
 const ONLY_INFORMATION_GERMAN = 'Das ist nur ein Hinweis; es wird nichts für Sie gehandelt.';
 

@@ -145,8 +145,6 @@ export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
     app,
     'POST /api/alerts/test',
     ({ c, session, body }) => sendTest(context, { ...session, language: c.env.language }, body.channel),
-    {
-      limit: TEST_LIMIT,
-    },
+    { limit: TEST_LIMIT },
   );
 }

@@ -141,8 +141,5 @@ function pumpAll(senders: readonly AlertSender[], log: Pick<Logger, 'warn'>): vo
 
 const meterWaiting = (meter: Meter, { waiting }: Pick<OutboxStore, 'waiting'>): void =>
   meter.read('spreadwise_alerts_waiting', async () =>
-    (await waiting()).map(({ channel, state, count }) => ({
-      labels: { channel, state },
-      value: count,
-    })),
+    (await waiting()).map(({ channel, state, count }) => ({ labels: { channel, state }, value: count })),
   );

@@ -101,10 +101,7 @@ function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses
       routes: ((app) => telegramRoutes(app, { ...options, links, bot: null })) satisfies MountRoutes,
     };
   const given = { ...options, ...config.telegram, links };
-  const bot = createTelegramBot({
-    ...given,
-    addresses: createChats(options),
-  });
+  const bot = createTelegramBot({ ...given, addresses: createChats(options) });
   const pace = createPace({ limits, now, timers: REAL_TIMERS });
   const listening = listenUnderLease(db);
   return {

@@ -42,10 +42,7 @@ export function createIdentity(options: IdentityOptions) {
     owners: createOwnerStore(db, configured),
     proofs: createProofStore(db),
     guesses: createGuessLimit(limits, now),
-    secondFactor: createSecondFactor({
-      ...options,
-      store: createSecondFactorStore(db, configured),
-    }),
+    secondFactor: createSecondFactor({ ...options, store: createSecondFactorStore(db, configured) }),
     password: createOwnerPassword({
       ...{ password, now, store: createPasswordStore(db, configured) },
       ownNames: [productName, ...(ownerEmail ? [ownerEmail] : [])],

@@ -231,15 +231,7 @@ const UNPROVEN: VerifyCustomerResponse = {
 function verification(outcome: Exclude<CustomerLogin, { kind: 'busy' | 'failed' }>, token: string | null) {
   if (outcome.kind === 'unproven') return UNPROVEN;
   const { customerId, email, name, tier, subscription } = outcome.account;
-  return {
-    isValid: true,
-    tier,
-    customerId,
-    customerEmail: email,
-    customerName: name,
-    subscription,
-    token,
-  };
+  return { isValid: true, tier, customerId, customerEmail: email, customerName: name, subscription, token };
 }
 
 const MISSING: Readonly<Record<Factor, string>> = {

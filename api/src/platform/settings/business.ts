@@ -10,11 +10,7 @@ const COMMON = {
 } as const;
 
 const entry = (key: string, label: string, help: string, most = 200) =>
-  setting(`business.${key}`, {
-    ...COMMON,
-    ...{ label, help },
-    ...text('', most),
-  });
+  setting(`business.${key}`, { ...COMMON, ...{ label, help }, ...text('', most) });
 
 const ENTRIES = {
   name: entry('name', 'Name', 'Of the company, or of who runs the product alone.'),
@@ -69,10 +65,7 @@ export type Business = Readonly<Record<Text, string>> & {
 export const businessOf = ({ get }: SettingsReader): Business => {
   const { address, tax: _, ...texts } = ENTRIES;
   const read = Object.entries(texts).map(([name, one]) => [name, get(one)]);
-  return {
-    ...(Object.fromEntries(read) as Record<Text, string>),
-    address: get(address),
-  };
+  return { ...(Object.fromEntries(read) as Record<Text, string>), address: get(address) };
 };
 
 /** Under a mail; empty while nothing is entered. */

@@ -186,11 +186,7 @@ export const texts = (pattern: RegExp, most: number): Omit<Column<string>, 'labe
 /** What a row may leave open. */
 export const orNothing = <V extends Cell>(
   column: Omit<Column<V>, 'label'>,
-): Omit<Column<V | null>, 'label'> => ({
-  ...column,
-  schema: column.schema.nullable(),
-  isOptional: true,
-});
+): Omit<Column<V | null>, 'label'> => ({ ...column, schema: column.schema.nullable(), isOptional: true });
 
 /** Rows, no two of them alike in what `unique` names; none by default. */
 export function table<C extends Readonly<Record<string, Column>>>(

@@ -51,10 +51,7 @@ export type Provided = z.infer<typeof provided>;
 export const PROVIDED_FILE = 'provided.json';
 
 /** The same as the product tells it to teams: also what else a build is held against. */
-export const liveProvided = provided.extend({
-  calls: z.array(z.string()),
-  slots: z.array(z.string()),
-});
+export const liveProvided = provided.extend({ calls: z.array(z.string()), slots: z.array(z.string()) });
 
 /** Loads a build as the live shell would. Resolves to what is wrong with it; rejects when it cannot tell. */
 export type MountCheck = (

@@ -32,7 +32,7 @@ export interface PageRemotes {
   /** The list for a page: with the hashes of one remote's files only, and no signature. */
   inPage(remote: string | null): RemotesDocument;
   /** What to preload for a screen; null when its remote does not have it, or comes from another origin. */
-  screenFiles(remote: string, expose: string): ScreenFiles | null;
+  screenFiles(remote: string, expose: string, german: boolean): ScreenFiles | null;
   readonly overrides: readonly RemoteOverride[];
 }
 
@@ -46,8 +46,15 @@ export interface PageContent {
   readonly preload: ScreenFiles | null;
   readonly german: boolean;
   readonly origin: string;
-  /** What it says without script, as HTML; null: that it needs one. */
-  readonly plain: string | null;
+  /** Null: that it needs a script, and asks for nothing that is known. */
+  readonly plain: PlainText | null;
+}
+
+export interface PlainText {
+  /** What it says without script, as HTML. */
+  readonly html: string;
+  /** The call whose answer it waits for with script. */
+  readonly asks: string | null;
 }
 
 /** The page before and after the place of its ticket. */
@@ -65,13 +72,18 @@ export function renderPage({ template, page, boot, preload, german, origin, plai
     ...(words ? [`<meta name="description" content="${escapeHtml(words.description)}">`] : []),
     ...(page?.index ? addresses(`${origin}/`, page.path.slice(1), german) : []),
   ].join('');
-  const early = remoteHints(preload)
-    .map((hint) => tagOf(hint, preload?.format))
-    .join('');
+  const hints = remoteHints(preload).map((hint) => tagOf(hint, preload?.format));
+  /* As `createSessionFetch` asks for it, so that it is not asked twice. */
+  const asked = plain?.asks
+    ? [`rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(plain.asks)}"`]
+    : [];
+  const early = [...hints, ...asked.map((link) => `<link ${link}>`)].join('');
   const title = `${words?.title ?? (german ? 'Seite nicht gefunden' : 'Page not found')} · ${boot.config.productName}`;
   const html = template
     .replace(/<title>.*?<\/title>/, () => `<title>${escapeHtml(title)}</title>${head}`)
-    .replace(/<noscript>.*?<\/noscript>/s, (before) => (plain ? `<noscript>${plain}</noscript>` : before))
+    .replace(/<noscript>.*?<\/noscript>/s, (before) =>
+      plain ? `<noscript>${plain.html}</noscript>` : before,
+    )
     // Behind the shell's own files: of six connections to one origin the shell must not be the one that waits.
     .replace('</head>', () => `${early}</head>`);
   const place = BOOT.exec(html);

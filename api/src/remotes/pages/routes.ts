@@ -9,7 +9,14 @@ import { type Context, Hono } from 'hono';
 import { acceptsBrotli, IMMUTABLE, respondFile } from '../../platform/http';
 import { contentSecurityPolicy } from '../../platform/lib/content-security-policy';
 import { listFiles, nullWhenMissing } from '../../platform/lib/files';
-import { linkHeader, type PageInfo, type PageRemotes, type PageText, renderPage } from './page';
+import {
+  linkHeader,
+  type PageInfo,
+  type PageRemotes,
+  type PageText,
+  type PlainText,
+  renderPage,
+} from './page';
 
 const ICONS = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'];
 /** Files of the shell's build that have a fixed name at the top level. */
@@ -26,8 +33,8 @@ export interface PageRoutesOptions<View extends PageRemotes> {
   /** Names the tab in its reports; in each page anew. */
   readonly ticketOf: (view: View) => string;
   readonly publicConfig: () => PublicConfig;
-  /** What a page says without script, as HTML; null, or absent: nothing of its own. */
-  readonly plain?: (path: string, german: boolean) => Promise<string | null>;
+  /** Null, or absent: nothing of its own. */
+  readonly plain?: (path: string, german: boolean) => Promise<PlainText | null>;
   readonly publicOrigin: string;
   /** Another origin's address, for a page that is shown there; absent: each is shown here. */
   readonly leadsTo?: (c: Context) => string | null;
@@ -99,7 +106,7 @@ interface PageSource {
   readonly config: PublicConfig;
   readonly german: boolean;
   readonly origin: string;
-  readonly plain: string | null;
+  readonly plain: PlainText | null;
 }
 
 /** A page as everybody gets it who is given the same remotes. */
@@ -133,7 +140,7 @@ function makePage(source: PageSource): ReadyPage {
   const { build, page, view, config, ...rest } = source;
   const template = rest.german ? build.german : build.template;
   const screen = page?.screen ?? null;
-  const preload = screen && view.screenFiles(screen.remote, screen.expose);
+  const preload = screen && view.screenFiles(screen.remote, screen.expose, rest.german);
   const remotes = view.inPage(screen?.remote ?? null);
   const boot = { config, remotes, overrides: [...view.overrides] };
   const text = renderPage({ ...rest, template, page, boot, preload });

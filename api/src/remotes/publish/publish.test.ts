@@ -73,7 +73,7 @@ describe('a published build', () => {
         },
         activation: 'none',
         created: true,
-        files: 6,
+        files: 8,
         bytes: expect.any(Number),
         brotliBytes: expect.any(Number),
         checked: ['size'],

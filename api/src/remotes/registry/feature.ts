@@ -79,10 +79,7 @@ export const registryFeature = defineFeature({
       leases: createLeases(createLeasesStore(db)),
       warn: (message, error) => log.warn({ err: error }, message),
     });
-    return {
-      services: { publicKey, files, pages: { readBuild, viewOfPage, ticketOf } },
-      ...running,
-    };
+    return { services: { publicKey, files, pages: { readBuild, viewOfPage, ticketOf } }, ...running };
   },
 });
 
@@ -110,11 +107,7 @@ async function openGates({ production, config, duties, readBuild, now, log }: Ga
     });
   const gate = gateWith(await openBrowser(config, duties, log));
   const bundledGate = gateWith({ untried: 'it came with the product' });
-  return {
-    gate,
-    provided: gate.provided,
-    bundledGate: production ? bundledGate : withoutSize(bundledGate),
-  };
+  return { gate, provided: gate.provided, bundledGate: production ? bundledGate : withoutSize(bundledGate) };
 }
 
 /** A team's code is run where it cannot reach anything of ours, or not at all. */

@@ -115,10 +115,7 @@ export async function notePreviewed(db: Database, remote: string, { id, contract
   await db
     .insert(remoteContracts)
     .values({ remote, id, contract, approval: 'waiting', previewedAt: at })
-    .onConflictDoUpdate({
-      target: [remoteContracts.remote, remoteContracts.id],
-      set: { previewedAt: at },
-    });
+    .onConflictDoUpdate({ target: [remoteContracts.remote, remoteContracts.id], set: { previewedAt: at } });
   const onlyPreviewed = and(eq(remoteContracts.remote, remote), isNull(remoteContracts.requestedAt));
   const old = db
     .select({ id: remoteContracts.id })

@@ -198,11 +198,7 @@ async function takeStep(
     if (decision && 'refused' in decision) return { ok: false, ...decision, state: before, serial };
     await forgetRequests(tx, name, actor);
     if (!decision) return { ok: true, state: before, serial };
-    return {
-      ok: true,
-      state: decision.after,
-      serial: await saveStep(tx, name, situation, decision, serial),
-    };
+    return { ok: true, state: decision.after, serial: await saveStep(tx, name, situation, decision, serial) };
   });
 }
 

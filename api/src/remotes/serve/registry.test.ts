@@ -87,6 +87,13 @@ test('a screen that a version does not have is not preloaded, and its page comes
   expect(html).not.toContain('<script async');
 });
 
+test('who reads German is sent the German texts of the screen with its page, and nobody else is', async () => {
+  const scripts = async (path: string) =>
+    (await story.server.page(path)).html.match(/\w+\.\w+\.js(?=" integrity)/g);
+  expect(await scripts('/admin')).toEqual(['screen.OwnerLogin.js']);
+  expect(await scripts('/de/admin')).toEqual(['screen.OwnerLogin.js', 'german.1.js']);
+});
+
 test('teams are told what the live product provides, and answered briefly when they know it', async () => {
   const answer = await get('/remotes/provided.json');
   expect(await answer.json()).toMatchObject({

@@ -70,9 +70,9 @@ export function buildView(
       signature: '',
     }),
     pageAt: (path) => pages.get(path) ?? null,
-    screenFiles(remote, expose) {
+    screenFiles(remote, expose, german) {
       const version = all.find(({ entry }) => entry.name === remote)?.version;
-      return version ? screenFilesOf(remote, version, expose) : null;
+      return version ? screenFilesOf(remote, version, expose, german) : null;
     },
     overrides: replacements.map(({ override }) => override),
     canaries,
@@ -124,11 +124,7 @@ function withoutCollisions(all: readonly Given[]): Given[] {
       !stronger.some(({ pages }) => pages.some((other) => collide(page, other)));
     if (given.pages.every(isFree)) return given;
     const { entry, pages } = given;
-    return {
-      ...given,
-      entry: { ...entry, pages: entry.pages.filter(isFree) },
-      pages: pages.filter(isFree),
-    };
+    return { ...given, entry: { ...entry, pages: entry.pages.filter(isFree) }, pages: pages.filter(isFree) };
   });
 }
 
@@ -181,10 +177,14 @@ const foreignEntry = (name: string, origin: string, contract: RemoteContract | n
   files: '',
 });
 
+/** The chunk that a screen would ask for, before it is shown, once it runs (`catalogue()` of shared-ui). */
+const GERMAN_TEXTS = /^german\./;
+
 function screenFilesOf(
   name: string,
   { version, format, manifest, integrity }: LoadedVersion,
   expose: string,
+  german: boolean,
 ): ScreenFiles | null {
   const exposed = manifest.exposes.find((candidate) => candidate.name === expose);
   if (!exposed) return null;
@@ -192,9 +192,11 @@ function screenFilesOf(
     const hash = integrity[file];
     return hash === undefined ? [] : [{ href: addressOf(name, version, file), integrity: hash }];
   };
+  const { sync, async: later } = exposed.assets.js;
+  const texts = german ? later.filter((file) => GERMAN_TEXTS.test(file)) : [];
   return {
     format,
-    scripts: [entryOf(format, manifest), ...exposed.assets.js.sync].flatMap(asset),
+    scripts: [entryOf(format, manifest), ...sync, ...texts].flatMap(asset),
     styles: exposed.assets.css.sync.flatMap(asset),
   };
 }

@@ -111,7 +111,10 @@ export function buildFiles(
     exposes: [
       {
         name: expose,
-        assets: { js: { sync: [screen], async: [] }, css: { sync: ['screen.css'], async: [] } },
+        assets: {
+          js: { sync: [screen], async: ['german.1.js', 'late.1.js'] },
+          css: { sync: ['screen.css'], async: [] },
+        },
       },
     ],
   };
@@ -122,6 +125,8 @@ export function buildFiles(
     ['remoteEntry.js', Buffer.from('entry()')],
     [screen, Buffer.from(`show(${JSON.stringify(text)})`)],
     ['screen.css', Buffer.from('.screen{}')],
+    ['german.1.js', Buffer.from('texts()')],
+    ['late.1.js', Buffer.from('late()')],
   ]);
 }
 

@@ -2,7 +2,14 @@
 
 import type { ComparedName, Analytics as Figures } from '@spreadwise/contract';
 import { countText, moneyText, NONE } from '@spreadwise/contract/figure-text';
-import { countryText, Loaded, useApiQuery, utcDayText, type WordListProps } from '@spreadwise/shared-screens';
+import {
+  countryText,
+  Fold,
+  Loaded,
+  useApiQuery,
+  utcDayText,
+  type WordListProps,
+} from '@spreadwise/shared-screens';
 import {
   Card,
   DefinitionList,
@@ -47,11 +54,13 @@ const Shown = ({ figures }: { readonly figures: Figures }) => (
     <Worth worth={figures.worth} now={figures.now} />
     <Cohorts cohorts={figures.cohorts} />
     <Leaving reasons={figures.reasons} comments={figures.comments} />
-    <Grid>
-      <Views title="Pages" rows={figures.pages} nameText={(page) => page} />
-      <Views title="Came from" rows={figures.sources} nameText={(site) => site || 'No site, or not said'} />
-      <Views title="Countries" rows={figures.countries} nameText={countryText} />
-    </Grid>
+    <Fold title="Pages, sites and countries">
+      <Grid>
+        <Views title="Pages" rows={figures.pages} nameText={(page) => page} />
+        <Views title="Came from" rows={figures.sources} nameText={(site) => site || 'No site, or not said'} />
+        <Views title="Countries" rows={figures.countries} nameText={countryText} />
+      </Grid>
+    </Fold>
     <Definitions items={DEFINITIONS} />
   </Stack>
 );

@@ -54,7 +54,7 @@ function State({ status }: Pick<InvoiceRow, 'status'>) {
 function Files({ invoice: { hostedUrl, pdfUrl, number, status } }: { invoice: InvoiceRow }) {
   const leave = usePayLink();
   const { invoices: words } = billingTexts();
-  const about = <VisuallyHidden>{words.about(number)}</VisuallyHidden>;
+  const about = <VisuallyHidden>{words.about(number, status === 'credit-note')}</VisuallyHidden>;
   return (
     <span className={styles.files}>
       {hostedUrl && (

@@ -73,7 +73,8 @@ const invoices = {
   pay: 'Pay',
   pdf: 'PDF',
   view: 'View',
-  about: (number: string | null) => ` invoice ${number} (opens in a new tab)`,
+  about: (number: string | null, isCredit: boolean) =>
+    ` ${isCredit ? 'credit note' : 'invoice'} ${number} (opens in a new tab)`,
 };
 
 const leaving = {

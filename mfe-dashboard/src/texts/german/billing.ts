@@ -53,7 +53,8 @@ const invoices: BillingTexts['invoices'] = {
   pay: 'Zahlen',
   pdf: 'PDF',
   view: 'Ansehen',
-  about: (number) => ` Rechnung ${number} (öffnet einen neuen Tab)`,
+  about: (number, isCredit) =>
+    ` ${isCredit ? 'Rechnungskorrektur' : 'Rechnung'} ${number} (öffnet einen neuen Tab)`,
 };
 
 const leaving: BillingTexts['leaving'] = {

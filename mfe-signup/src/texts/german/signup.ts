@@ -45,6 +45,10 @@ export const german: SignupTexts = {
   retry: 'Erneut versuchen',
   planTitle: (name) => `Tarif ${name}`,
   card: 'Kartendaten',
+  payBy: 'Zahlungsart',
+  byCard: 'Karte',
+  payOrdered: 'Bestellt. Zahlen Sie jetzt mit Ihrer Wallet.',
+  payOtherwise: 'Anders zahlen',
   testHint:
     'Testmodus: Es fließt kein Geld. Karte 4242 4242 4242 4242, beliebiges künftiges Datum, drei beliebige Ziffern.',
   misconfiguredText: 'Hier kann noch keine Karte belastet werden. Versuchen Sie es später.',

@@ -8,7 +8,13 @@ export const english = {
     billing: 'Your plan and payments',
     market: 'No prices come in',
   },
-  invoices: { paid: 'Paid', open: 'To be paid', void: 'Cancelled', uncollectible: 'Not paid' },
+  invoices: {
+    paid: 'Paid',
+    open: 'To be paid',
+    void: 'Cancelled',
+    uncollectible: 'Not paid',
+    'credit-note': 'Credit note',
+  },
   subscriptions: {
     active: 'Active',
     trialing: 'Free days',

@@ -10,7 +10,13 @@ export const german: LabelTexts = {
     billing: 'Ihr Tarif und Zahlungen',
     market: 'Es kommen keine Kurse an',
   },
-  invoices: { paid: 'Bezahlt', open: 'Offen', void: 'Storniert', uncollectible: 'Nicht bezahlt' },
+  invoices: {
+    paid: 'Bezahlt',
+    open: 'Offen',
+    void: 'Storniert',
+    uncollectible: 'Nicht bezahlt',
+    'credit-note': 'Rechnungskorrektur',
+  },
   subscriptions: {
     active: 'Aktiv',
     trialing: 'Kostenlose Tage',

@@ -134,10 +134,7 @@ function listedFor(
 const keptFor = (
   profile: TradingProfile | null,
   { advised, noted }: Pick<PastSignal, 'advised' | 'noted'>,
-) => ({
-  ...(advised && { firstAdvice: firstAdviceFor(profile, advised) }),
-  ...(noted && { noted }),
-});
+) => ({ ...(advised && { firstAdvice: firstAdviceFor(profile, advised) }), ...(noted && { noted }) });
 
 /** At the first moment measured that is no sooner than the reader; profit is concave, so that a smaller stake returned its share. */
 function returnedFor(profile: TradingProfile | null, { advised, leftParts }: Omit<PastSignal, 'signal'>) {

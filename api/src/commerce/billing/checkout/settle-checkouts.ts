@@ -73,6 +73,7 @@ async function giveBack(
   const amountCents = payment.paidCents - payment.refundedCents;
   if (amountCents === 0) return true;
   await deps.gateway.admin.refund({
+    invoiceId: invoice.id,
     paymentId: payment.paymentId,
     amountCents,
     reason: 'duplicate',

@@ -220,10 +220,7 @@ function reversalEmail(change: Reversed, customer: string, write: Write): EmailC
   const { plan, at, customerId } = change;
   const values = { customer, 'customer-id': customerId, 'plan-alone': PLANS[plan].name, day: write.day(at) };
   if (change.kind === 'suspended') return write(BILLING_MAILS[`owner-${change.reversal}`], values);
-  return write(BILLING_MAILS['owner-returned'], {
-    ...values,
-    amount: write.money(change.paid.amountCents),
-  });
+  return write(BILLING_MAILS['owner-returned'], { ...values, amount: write.money(change.paid.amountCents) });
 }
 
 /** To the owner: the provider mentioned a type of event, or a price, that this product does not know. */

@@ -37,11 +37,7 @@ export async function insertNotices(on: Database, written: readonly Notice[]): P
   await enqueue(on, NOTICE_ALERTS, jobsOf(added.filter(({ change }) => !isForOwner(change as Notice))));
 }
 
-export const createNoticesStore = (db: Database) => ({
-  ...bound(db, { find, orderOf }),
-  sent,
-  keepContract,
-});
+export const createNoticesStore = (db: Database) => ({ ...bound(db, { find, orderOf }), sent, keepContract });
 
 async function find(db: Database, key: string): Promise<FoundNotice | null> {
   const [found] = await db

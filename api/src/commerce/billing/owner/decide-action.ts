@@ -16,7 +16,7 @@ export type Step =
       readonly subscriptionId: string;
     }
   | { readonly kind: 'extend'; readonly subscriptionId: string; readonly until: string }
-  | { readonly kind: 'refund'; readonly paymentId: string; readonly amountCents: number };
+  | ({ readonly kind: 'refund'; readonly amountCents: number } & Record<'invoiceId' | 'paymentId', string>);
 
 export type Misfit =
   | 'over'
@@ -139,6 +139,7 @@ function inTheWay(snapshot: SubscriptionSnapshot): Misfit | null {
 
 export interface Refund {
   readonly customerId: string;
+  readonly invoiceId: string;
   /** Null: all that is left. */
   readonly amountCents: number | null;
 }
@@ -146,7 +147,7 @@ export interface Refund {
 /** `payment` null: the provider knows no such invoice. */
 export function decideRefund(
   payment: InvoicePayment | null,
-  { customerId, amountCents }: Refund,
+  { customerId, invoiceId, amountCents }: Refund,
 ): ActionDecision {
   if (payment?.customerId !== customerId) return misfit('not-theirs');
   if (payment.paymentId === null) return misfit('nothing-paid');
@@ -157,8 +158,8 @@ export function decideRefund(
   if (amount > left) return misfit('too-much');
   const isAll = amount === left;
   return fit(
-    { kind: 'refund', paymentId: payment.paymentId, amountCents: amount },
-    `${moneyText(amount, 'EUR')} of the ${moneyText(payment.paidCents, 'EUR')} paid for invoice ${payment.number} goes back to the card. The bank may need a few days.`,
+    { kind: 'refund', invoiceId, paymentId: payment.paymentId, amountCents: amount },
+    `${moneyText(amount, 'EUR')} of the ${moneyText(payment.paidCents, 'EUR')} paid for invoice ${payment.number} goes back to the card, by a credit note. The bank may need a few days.`,
     payment.refundedCents > 0 && `${moneyText(payment.refundedCents, 'EUR')} was given back before.`,
     isAll && payment.opensAccess && 'The access ends at once, since nothing stays paid for it.',
     payment.opensAccess &&

@@ -168,6 +168,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   'charge.failed': 'A charge was refused.',
   'charge.refunded': 'Money was given back.',
   'charge.succeeded': 'A card was charged.',
+  'credit_note.created': 'A credit note was written.',
   'customer.created': 'The customer was created.',
   'customer.deleted': 'The customer was deleted.',
   'customer.subscription.created': 'A subscription was created; it waits for its first payment.',

@@ -173,7 +173,9 @@ export interface InvoicePayment {
 export interface AdminGateway {
   /** Null when the provider knows none of that id. */
   readPayment(invoiceId: string): Promise<InvoicePayment | null>;
+  /** With a credit note on the invoice, which the provider numbers and mails. */
   refund(input: {
+    invoiceId: string;
     paymentId: string;
     amountCents: number;
     reason: 'requested_by_customer' | 'duplicate';

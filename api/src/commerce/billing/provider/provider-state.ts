@@ -70,15 +70,17 @@ export interface TaxPart {
   readonly taxCents: number;
 }
 
-/** An invoice as it was when it was paid, or money that was given back of one, with a minus. */
+/** An invoice as it was when it was paid, or what of one was given, credited or taken back, with a minus. */
 export interface InvoiceDocument {
-  readonly kind: 'invoice' | 'refund';
+  readonly kind: 'invoice' | 'refund' | 'credit note' | 'lost dispute';
   readonly id: string;
   readonly customerId: string;
-  /** When it was paid, or given back. */
+  /** When it was paid, or given back: of a credit note its refund's time. */
   readonly at: string;
-  /** As it is printed on the invoice; of a refund that of its invoice. */
+  /** As it is printed on the invoice or credit note; of money that of its invoice. */
   readonly number: string;
+  /** Of a credit note: its invoice by number, and the refunds that it stands for, by id. */
+  readonly corrects?: { readonly invoice: string; readonly refunds: readonly string[] };
   readonly seller: { readonly name: string | null; readonly country: string | null };
   readonly customer: {
     readonly name: string | null;

@@ -112,3 +112,20 @@ test('who pays as another customer of the provider meanwhile goes up, and has no
   const both = { booked: { ...beside, balanceCents: 6998 }, before: [row()], ...ended };
   expect(kinds(both)).toEqual([['contraction', -4999, 1999]]);
 });
+
+test('one that was refunded, and then paused, brings something again from the moment it goes on', () => {
+  const later = '2026-12-24T12:00:00.000Z';
+  const changes = [
+    told('suspended', { reversal: 'refunded' }),
+    told('ended', { why: 'paused' }),
+    told('resumed', { at: later }),
+  ];
+  const movements = movementsOf({
+    ...{ booked: PRO, before: [row()], changes, after: [row()] },
+    now: new Date('2026-12-25T12:00:00.000Z'),
+  });
+  expect(movements.map((one) => [one.kind, one.at.toISOString()])).toEqual([
+    ['churn_payment', at],
+    ['reactivation', later],
+  ]);
+});

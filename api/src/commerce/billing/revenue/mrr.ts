@@ -93,7 +93,8 @@ function changed(old: MrrState | undefined, change: BillingChange): MrrState {
       return { ...state, status: 'past_due' };
     case 'ended':
     case 'returned':
-      return { ...state, status: 'canceled' };
+      /* Of what is not live no reversal is recorded: one that goes on begins with none. */
+      return { ...state, status: 'canceled', reversal: null };
     case 'suspended':
       return { ...state, reversal: change.reversal };
     case 'restored':

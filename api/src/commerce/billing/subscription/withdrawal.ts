@@ -69,13 +69,14 @@ export const withdraw = (
     await deps.confirmLease(lease);
     await admin.cancelNow(contract.subscriptionId);
     let backCents = 0;
-    for (const payment of await paymentsOf(deps, contract)) {
+    for (const { invoiceId, ...payment } of await paymentsOf(deps, contract)) {
       const { paymentId, refundedCents } = payment;
       const amountCents = dueBack(payment, at, contract.beginNow) - refundedCents;
       if (paymentId !== null && amountCents > 0 && !payment.isDisputed) {
         await deps.confirmLease(lease);
         const idempotencyKey = `withdrawal-${id}-${paymentId}-${refundedCents}`;
-        await admin.refund({ paymentId, amountCents, reason: 'requested_by_customer', idempotencyKey });
+        const reason = 'requested_by_customer';
+        await admin.refund({ invoiceId, paymentId, amountCents, reason, idempotencyKey });
         backCents += amountCents;
       }
       backCents += refundedCents;
@@ -87,13 +88,13 @@ export const withdraw = (
 async function paymentsOf(
   { gateway }: WithdrawalDependencies,
   { customerId, subscriptionId }: Contract,
-): Promise<InvoicePayment[]> {
+): Promise<(InvoicePayment & { invoiceId: string })[]> {
   const customer = await gateway.readCustomer(customerId);
   const held = customer?.subscriptions.find((one) => one.id === subscriptionId);
-  const payments: InvoicePayment[] = [];
-  for (const invoice of held?.paidInvoices ?? []) {
-    const payment = await gateway.admin.readPayment(invoice.id);
-    if (payment) payments.push(payment);
+  const payments: (InvoicePayment & { invoiceId: string })[] = [];
+  for (const { id: invoiceId } of held?.paidInvoices ?? []) {
+    const payment = await gateway.admin.readPayment(invoiceId);
+    if (payment) payments.push({ ...payment, invoiceId });
   }
   return payments;
 }

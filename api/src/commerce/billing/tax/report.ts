@@ -3,7 +3,9 @@ import type { PaidTax } from '@spreadwise/contract';
 import type { InvoiceDocument, TaxPart } from '../provider/provider-state';
 
 /** `one stop shop`: VAT of another country of the EU. `not taxed`: no VAT was computed, or none is due there. */
-export type Treatment = 'one stop shop' | 'domestic' | 'reverse charge' | 'not taxed';
+export type Treatment = 'one stop shop' | 'domestic' | 'reverse charge' | 'not taxed' | OpenItem;
+/** For the accountant to decide, beside what the sums hold. */
+type OpenItem = 'to settle: lost in a dispute, not subtracted' | 'to settle: refunded without a credit note';
 
 export interface ReportRow {
   readonly treatment: Treatment;
@@ -24,12 +26,12 @@ export function quarterSpan(quarter: string | undefined, now: Date): readonly [D
   return [new Date(Date.UTC(year, number * 3 - 3, 1)), new Date(Date.UTC(year, number * 3, 1))];
 }
 
-/** Refunds are subtracted in the quarter in which they were made. */
+/** What was credited is subtracted in the quarter in which it went back; a refund with a credit note counts as that. */
 export function taxReport(documents: readonly InvoiceDocument[]): ReportRow[] {
+  const credited = new Set(documents.flatMap(({ corrects }) => corrects?.refunds ?? []));
   const rows = new Map<string, ReportRow>();
-  for (const document of documents)
-    for (const part of document.taxes) {
-      const row = rowOf(document, part);
+  for (const document of documents.filter(({ id }) => !credited.has(id)))
+    for (const row of document.taxes.flatMap((part) => rowsOf(document, part))) {
       const key = JSON.stringify([row.treatment, row.country, row.rate, row.vatId]);
       const before = rows.get(key) ?? { netCents: 0, taxCents: 0 };
       const sums = { netCents: before.netCents + row.netCents, taxCents: before.taxCents + row.taxCents };
@@ -38,13 +40,15 @@ export function taxReport(documents: readonly InvoiceDocument[]): ReportRow[] {
   return [...rows].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }
 
-function rowOf({ seller, customer }: InvoiceDocument, part: TaxPart): ReportRow {
+function rowsOf({ kind, seller, customer }: InvoiceDocument, part: TaxPart): ReportRow[] {
   const { country, rate, isReverseCharge, netCents, taxCents } = part;
   const vatId = isReverseCharge ? customer.vatId : null;
-  return {
-    ...{ treatment: treatmentOf(part, seller.country), country: country ?? customer.country },
-    ...{ vatId, rate, netCents, taxCents },
-  };
+  const row = { country: country ?? customer.country, vatId, rate, netCents, taxCents };
+  if (kind === 'lost dispute') return [{ treatment: 'to settle: lost in a dispute, not subtracted', ...row }];
+  const counted: ReportRow = { treatment: treatmentOf(part, seller.country), ...row };
+  return kind === 'refund'
+    ? [counted, { treatment: 'to settle: refunded without a credit note', ...row }]
+    : [counted];
 }
 
 function treatmentOf({ country, rate, isReverseCharge }: TaxPart, home: string | null): Treatment {

@@ -4,6 +4,7 @@ import { PLAN_IDS, PLANS } from '@spreadwise/contract/plans';
 import { VAT_RATES } from '@spreadwise/payment-sandbox/testing';
 import { eq, sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
+import { OWNER_PASSWORD } from '../../../people/identity/testing/accounts-harness';
 import { invoiceArchive } from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
 import { lookupKeyOf } from '../provider/stripe/catalogue';
@@ -236,7 +237,93 @@ test('a quarter adds up from the archive: refunds in the quarter in which they f
   ]);
   expect(await report('2027 Q1')).toMatchObject([
     { treatment: 'one stop shop', country: 'FR', netCents: -1666, taxCents: -333 },
+    { treatment: 'to settle: refunded without a credit note', netCents: -1666, taxCents: -333 },
   ]);
+});
+
+/** By the owner, as the panel does it. */
+async function ownerOf({ world }: Harness) {
+  const owner = world.browser();
+  const login = await owner.send('POST', '/api/auth/owner-login', { password: OWNER_PASSWORD });
+  owner.token = login.body.token;
+  return async (call: string, body: object) => {
+    const answer = await owner.send('POST', `/api/admin/customer/${call}`, body);
+    expect(answer.status).toBe(200);
+    return answer.body;
+  };
+}
+async function giveBack(harness: Harness, id: string, amountCents: number) {
+  const { data } = await harness.provider.dashboard.invoices.list({ customer: id });
+  const act = { kind: 'refund', invoiceId: data[0]?.id, amountCents };
+  const owner = await ownerOf(harness);
+  const { token } = await owner('act/preview', { id, act });
+  await owner('act', { id, act, token, reason: 'Goodwill.' });
+}
+const reportOf = async ({ world }: Harness) =>
+  taxReport(await readArchive(database.db, ...quarterSpan('2026 Q4', world.clock.now())));
+
+test('what is given back has a numbered credit note, at the customer and in the books, with the VAT that is printed on it', async () => {
+  const harness = harnessOf();
+  const { customerId, browser } = await harness.subscribe('basic', { country: 'FR' });
+  await harness.advance(1000);
+  await giveBack(harness, customerId, 700);
+  await harness.advance(1000);
+  await giveBack(harness, customerId, 300);
+  const { invoices } = (await customerCommands(browser).invoices()).body;
+  const [, , { number }] = invoices;
+  expect(invoices).toMatchObject([
+    { number: `${number}-CN-02`, amountCents: -300, status: 'credit-note', plan: 'basic', hostedUrl: null },
+    { number: `${number}-CN-01`, amountCents: -700, status: 'credit-note', plan: 'basic' },
+    { amountCents: 1999, status: 'paid' },
+  ]);
+  expect(invoices[0].pdfUrl).toMatch(/\/credit-notes\/cn_\w+\/pdf$/);
+  const documents = await readArchive(database.db, new Date(0), new Date('2040-01-01'));
+  const notes = documents.filter(({ kind }) => kind === 'credit note');
+  expect(notes).toMatchObject([
+    { number: `${number}-CN-01`, totalCents: -700, taxes: [{ taxCents: -117 }] },
+    { number: `${number}-CN-02`, totalCents: -300, corrects: { invoice: number } },
+  ]);
+  expect(await reportOf(harness)).toEqual([
+    expect.objectContaining({ treatment: 'one stop shop', netCents: 833, taxCents: 166 }),
+  ]);
+});
+
+test('what a bank took back, and money that went back without a credit note, is listed for the accountant', async () => {
+  const harness = harnessOf();
+  const { dashboard } = harness.provider;
+  const ada = await harness.subscribe('basic', { country: 'FR' });
+  const { data } = await dashboard.paymentIntents.list({ customer: ada.customerId });
+  await dashboard.refunds.create({ payment_intent: data[0]?.id ?? '', amount: 600 });
+  const card = '4000000000000259';
+  await harness.subscribe('pro', { email: 'bob@example.com', country: HOME, card });
+  const [dispute] = (await dashboard.disputes.list()).data;
+  const evidence = { uncategorized_text: 'losing_evidence' };
+  const [bob] = (await dashboard.customers.list({ email: 'bob@example.com' })).data;
+  const owner = await ownerOf(harness);
+  for (const id of [ada.customerId, bob?.id]) await owner('resync', { id });
+  expect(await reportOf(harness)).toMatchObject([{ taxCents: 798 }, { taxCents: 233 }, { taxCents: -100 }]);
+  await dashboard.disputes.update(dispute?.id ?? '', { evidence });
+  await owner('resync', { id: bob?.id });
+  expect(await reportOf(harness)).toMatchObject([
+    { treatment: 'domestic', netCents: 4201, taxCents: 798 },
+    { treatment: 'one stop shop', netCents: 1166, taxCents: 233 },
+    { treatment: 'to settle: lost in a dispute, not subtracted', netCents: -4201, taxCents: -798 },
+    { treatment: 'to settle: refunded without a credit note', netCents: -500, taxCents: -100 },
+  ]);
+});
+
+test('an invoice that cannot be credited is given back all the same, once', async () => {
+  const harness = harnessOf();
+  const { customerId } = await harness.subscribe('basic', { country: 'FR' });
+  const { reach } = harness.provider;
+  jest.spyOn(harness.provider, 'reach').mockImplementation(async (request) => {
+    if (!request.url.endsWith('/credit_notes')) return reach(request);
+    const error = { type: 'invalid_request_error', message: 'This invoice cannot be credited.' };
+    return Response.json({ error }, { status: 400 });
+  });
+  await giveBack(harness, customerId, 700);
+  const { data } = await harness.provider.dashboard.refunds.list();
+  expect(data.map(({ amount }) => amount)).toEqual([700]);
 });
 
 test('what is archived stays: neither changed nor deleted, until its years are over', async () => {

@@ -85,12 +85,7 @@ async function lost(db: Database, { from, to }: Period): Promise<number> {
 async function cohorts(db: Database, from: Date): Promise<CohortRow[]> {
   const { cohort, month, joined, firsts } = mrrMonths;
   const rows = await db
-    .select({
-      cohort,
-      month,
-      joined: sum(joined).mapWith(Number),
-      customers: sum(firsts).mapWith(Number),
-    })
+    .select({ cohort, month, joined: sum(joined).mapWith(Number), customers: sum(firsts).mapWith(Number) })
     .from(mrrMonths)
     .where(gte(cohort, utcDay(from)))
     .groupBy(cohort, month);

@@ -25,7 +25,5 @@ export function databaseRoutes(
   });
   handle(app, 'GET /api/admin/database/statements', () => readStatements(db, databaseKind));
   handle(app, 'GET /api/admin/database/findings', async () => ({ findings: await readFindings(db) }));
-  handle(app, 'GET /api/admin/database/migrations', async () => ({
-    migrations: await readMigrations(db),
-  }));
+  handle(app, 'GET /api/admin/database/migrations', async () => ({ migrations: await readMigrations(db) }));
 }

@@ -67,12 +67,7 @@ const addressesOf = (db: Database, customerIds: readonly string[] | null): Promi
 async function unsubscribe(db: Database, customerId: string, rules: AlertRules, now: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await saveRules(tx, customerId, rules, now);
-    const entry = {
-      at: now,
-      actor: customerId,
-      action: 'alerts.unsubscribed' as const,
-      subject: customerId,
-    };
+    const entry = { at: now, actor: customerId, action: 'alerts.unsubscribed' as const, subject: customerId };
     await tx.insert(auditLog).values(entry);
   });
 }

@@ -56,11 +56,7 @@ export async function loginCustomer(
   if (paid.kind !== 'done') return paid;
   if (isOpen(paid.value)) return openFor(ctx, paid.value, false, input);
   if (isProven && account) return { kind: 'free', account };
-  await requestCode(ctx, {
-    ...input,
-    isCustomer: account !== null,
-    language: account?.language ?? 'en',
-  });
+  await requestCode(ctx, { ...input, isCustomer: account !== null, language: account?.language ?? 'en' });
   return { kind: 'unproven' };
 }
 

@@ -105,9 +105,7 @@ export const exchangeSums = pgTable(
     until: instant('until').notNull(),
   },
   (table) => [
-    primaryKey({
-      columns: [table.feed, table.day, table.universe, table.hops, table.buyAt, table.sellAt],
-    }),
+    primaryKey({ columns: [table.feed, table.day, table.universe, table.hops, table.buyAt, table.sellAt] }),
     index('exchange_sums_until').on(table.until),
   ],
 );

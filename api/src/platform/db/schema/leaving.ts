@@ -21,9 +21,7 @@ export const declarations = pgTable(
     timeZone: text('time_zone'),
     receivedAt: instant('received_at').notNull(),
     /** What it comes to, decided once, before anything is done; null: not yet. */
-    outcome: text('outcome', {
-      enum: ['withdrawn', 'late', 'cancelled', 'over', 'unknown'],
-    }),
+    outcome: text('outcome', { enum: ['withdrawn', 'late', 'cancelled', 'over', 'unknown'] }),
     customerId: text('customer_id'),
     subscriptionId: text('subscription_id'),
     /** SHA-256 of the receipt as it was mailed. */

@@ -95,10 +95,7 @@ export const keptStatements = pgTable('kept_statements', {
 /** Nothing writes it any more: its rows are deleted when they are due, and a later release drops it. */
 export const invitations = pgTable(
   'invitations',
-  {
-    email: text('email').primaryKey(),
-    invitedAt: instant('invited_at').notNull(),
-  },
+  { email: text('email').primaryKey(), invitedAt: instant('invited_at').notNull() },
   (table) => [index('invitations_at').on(table.invitedAt)],
 );
 

@@ -177,9 +177,7 @@ export const remoteReports = pgTable(
     message: text('message'),
   },
   (table) => [
-    primaryKey({
-      columns: [table.remote, table.version, table.kind, table.name, table.day, table.bucket],
-    }),
+    primaryKey({ columns: [table.remote, table.version, table.kind, table.name, table.day, table.bucket] }),
     index('remote_reports_day').on(table.day),
   ],
 );

@@ -234,9 +234,5 @@ async function memoryOf(root: number): Promise<number> {
 async function readProcess(pid: string) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const fieldOf = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);
-  return {
-    pid,
-    parent: String(fieldOf('PPid')),
-    bytes: (fieldOf('RssAnon') + fieldOf('RssShmem')) * 1024,
-  };
+  return { pid, parent: String(fieldOf('PPid')), bytes: (fieldOf('RssAnon') + fieldOf('RssShmem')) * 1024 };
 }

@@ -317,7 +317,8 @@ export const ACTIONS: readonly Action[] = [
     async run(lifecycle, person) {
       const held = await subscriptionOf(lifecycle, person);
       const item = held?.items.data[0];
-      if (!held || !item || held.status !== 'active') return;
+      /* What a schedule manages is not changed beside it. */
+      if (!held || !item || held.status !== 'active' || held.schedule) return;
       const { data } = await lifecycle.provider.dashboard.prices.list({
         lookup_keys: [lookupKeyOf(lifecycle.from.pick(PLAN_IDS))],
       });

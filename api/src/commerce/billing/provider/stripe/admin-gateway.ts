@@ -4,7 +4,7 @@ import { isOver } from '@spreadwise/contract/subscription-status';
 import type Stripe from 'stripe';
 import { isLive } from '../../access/tiers';
 import type { AdminGateway, InvoicePayment } from '../gateway';
-import { callOrNull, callStripe, idOf, instantOf, secondsOf } from './calls';
+import { callOrNull, callStripe, callUnlessRefused, idOf, instantOf, secondsOf } from './calls';
 import { moneyFor } from './customer-state';
 import { intentsOf, ownerOf, paidInvoicesOf, voidInvoice } from './invoices';
 import { statusOf } from './subscriptions';
@@ -18,9 +18,13 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
   return {
     readPayment: (invoiceId) => readPayment(stripe, invoiceId),
 
-    async refund({ paymentId, amountCents, reason, idempotencyKey }) {
+    async refund({ invoiceId, paymentId, amountCents: amount, reason, idempotencyKey }) {
+      const credit = { invoice: invoiceId, amount, refund_amount: amount, ...REASONS[reason] };
+      const key = { idempotencyKey: `${idempotencyKey}-note` };
+      /* What cannot be credited is given back all the same; the report of VAT says what has no credit note. */
+      if (await callUnlessRefused(() => stripe.creditNotes.create(credit, key))) return;
       await callStripe(() =>
-        stripe.refunds.create({ payment_intent: paymentId, amount: amountCents, reason }, { idempotencyKey }),
+        stripe.refunds.create({ payment_intent: paymentId, amount, reason }, { idempotencyKey }),
       );
     },
 
@@ -59,6 +63,9 @@ export function createAdminGateway(stripe: Stripe): AdminGateway {
     },
   };
 }
+
+/** Of a credit note. That a customer asked for it is none of Stripe's. */
+const REASONS = { duplicate: { reason: 'duplicate' }, requested_by_customer: {} } as const;
 
 export async function readPayment(stripe: Stripe, invoiceId: string): Promise<InvoicePayment | null> {
   const invoice = await callOrNull(() => stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }));

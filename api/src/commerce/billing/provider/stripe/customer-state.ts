@@ -1,8 +1,8 @@
 /**
  * A customer's whole state, read back from Stripe: 3 calls at once, then the subscriptions, and only where a payment is
- * disputed or missing, what is owed is not the latest invoice, or a rate of tax is new, 1 more for each of those. Nothing
- * makes these calls one moment's picture, so the subscriptions come last: what is paid meanwhile is then at worst missing
- * from the payments, and the subscription itself shows it.
+ * disputed or missing, what is owed is not the latest invoice, something was credited, or a rate of tax is new, 1 more for
+ * each of those. Nothing makes these calls one moment's picture, so the subscriptions come before what depends on them:
+ * what is paid meanwhile is then at worst missing from the payments, and the subscription itself shows it.
  */
 
 import type { Reversal } from '@spreadwise/contract';
@@ -12,7 +12,9 @@ import type { ProviderCustomer, ProviderSubscription } from '../provider-state';
 import { callOrNull, callStripe, idOf, instantOf } from './calls';
 import type { Catalogue } from './catalogue';
 import {
+  creditNotesOf,
   intentsOf,
+  isCredited,
   openInvoiceOf,
   ownerOf,
   paidInvoiceOf,
@@ -53,7 +55,8 @@ export async function readCustomerState(
   const held = subscriptions ?? [];
   const payments = intents?.data ?? [];
   const paid = paidInvoicesOf(held, invoices?.data ?? []);
-  const reversals = await readReversals(stripe, held, payments, paid);
+  const disputes = await readDisputes(stripe, payments);
+  const reversals = reversalsOf(held, payments, paid, disputes);
   return {
     id,
     email: customer.email?.trim().toLowerCase() ?? '',
@@ -62,6 +65,8 @@ export async function readCustomerState(
     lastPaidDue: lastPaidDueOf(payments),
     documents: await documentsOf(paid, payments, {
       rateOf: catalogue.rateOf,
+      disputes,
+      notes: paid.some(isCredited) ? await creditNotesOf(stripe, id) : [],
       read: (intent) =>
         callOrNull(() => stripe.paymentIntents.retrieve(intent, { expand: ['latest_charge.refunds'] })),
     }),
@@ -113,30 +118,37 @@ async function scheduledChangeOf(
   return plan && next ? { plan, at: instantOf(next.start_date) } : null;
 }
 
-/** By subscription, where money was given or taken back. `invoices`: paid ones, the last paid first. */
-export async function readReversals(
+async function readDisputes(
   stripe: Stripe,
+  payments: readonly Stripe.PaymentIntent[],
+): Promise<Stripe.Dispute[]> {
+  const disputed = payments.flatMap(({ latest_charge: charge }) =>
+    typeof charge === 'object' && charge?.disputed ? [charge.id] : [],
+  );
+  const lists = disputed.map((charge) => callStripe(() => stripe.disputes.list({ charge, limit: NEWEST })));
+  return (await Promise.all(lists)).flatMap(({ data }) => data);
+}
+
+/** By subscription, where money was given or taken back. `invoices`: paid ones, the last paid first. */
+function reversalsOf(
   held: readonly Stripe.Subscription[],
   payments: readonly Stripe.PaymentIntent[],
   invoices: readonly Stripe.Invoice[],
-): Promise<ReadonlyMap<string, Reversal>> {
+  disputes: readonly Stripe.Dispute[],
+): ReadonlyMap<string, Reversal> {
   const found = new Map<string, Reversal>();
-  const live = held.filter((subscription) => isLive(statusOf(subscription.status)));
-  const suspects = payments.filter(({ latest_charge: charge }) => wasTouched(charge));
-  if (live.length === 0 || suspects.length === 0) return found;
-  for (const subscription of live) {
+  const taken = disputes.filter(({ status }) => !KEPT.includes(status)).map(({ charge }) => idOf(charge));
+  for (const subscription of held.filter(({ status }) => isLive(statusOf(status)))) {
     const ids = moneyFor(subscription, invoices).flatMap(intentsOf);
-    const reversal = await worstOf(
-      stripe,
-      suspects.filter(({ id }) => ids.includes(id)),
+    const charges = payments.flatMap(({ id, latest_charge: charge }) =>
+      ids.includes(id) && typeof charge === 'object' && charge ? [charge] : [],
     );
-    if (reversal) found.set(subscription.id, reversal);
+    if (charges.some(({ id, disputed }) => disputed && taken.includes(id)))
+      found.set(subscription.id, 'disputed');
+    else if (charges.some(({ refunded }) => refunded)) found.set(subscription.id, 'refunded');
   }
   return found;
 }
-
-const wasTouched = (charge: Stripe.PaymentIntent['latest_charge']): boolean =>
-  typeof charge === 'object' && charge !== null && (charge.refunded || charge.disputed);
 
 /** What was paid for the running period; while nothing is, what was paid last. `invoices`: the last paid first. */
 export function moneyFor(
@@ -151,16 +163,6 @@ export function moneyFor(
   return running.length > 0 ? running : paid.slice(0, 1);
 }
 
-async function worstOf(stripe: Stripe, suspects: readonly Stripe.PaymentIntent[]): Promise<Reversal | null> {
-  let reversal: Reversal | null = null;
-  for (const { id, latest_charge: charge } of suspects) {
-    if (typeof charge !== 'object' || charge === null) continue;
-    if (charge.disputed && (await isTaken(stripe, id))) return 'disputed';
-    if (charge.refunded) reversal = 'refunded';
-  }
-  return reversal;
-}
-
 /** The bank leaves us the money of these; a state that a later version may bring counts as a dispute. */
 const KEPT: readonly string[] = [
   'won',
@@ -169,8 +171,3 @@ const KEPT: readonly string[] = [
   'warning_under_review',
   'warning_closed',
 ];
-
-async function isTaken(stripe: Stripe, intent: string): Promise<boolean> {
-  const { data } = await callStripe(() => stripe.disputes.list({ payment_intent: intent, limit: NEWEST }));
-  return data.some(({ status }) => !KEPT.includes(status));
-}

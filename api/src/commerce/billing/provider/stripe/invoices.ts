@@ -1,4 +1,4 @@
-/** Stripe's invoices: what a customer owes and has paid, the list of them, and voiding one. */
+/** Stripe's invoices: what a customer owes and has paid, the list of them with their credit notes, and voiding one. */
 
 import { INVOICE_STATUSES, type InvoiceRow } from '@spreadwise/contract';
 import type Stripe from 'stripe';
@@ -102,9 +102,10 @@ export async function listInvoices(
     }),
   );
   const rows = await Promise.all(data.map((invoice) => invoiceRowOf(invoice, planOf)));
+  const notes = data.some(isCredited) ? await creditNotesOf(stripe, customerId) : [];
   const last = data.at(-1);
   return {
-    invoices: rows.filter((row) => row !== null),
+    invoices: rows.flatMap((row) => (row ? [...notes.flatMap((note) => noteRowOf(note, row)), row] : [])),
     nextCursor: has_more && last ? last.id : null,
   };
 }
@@ -126,6 +127,21 @@ async function invoiceRowOf(invoice: Stripe.Invoice, planOf: PlanOf): Promise<In
     hostedUrl: invoice.hosted_invoice_url ?? null,
     pdfUrl: invoice.invoice_pdf ?? null,
   };
+}
+
+export const isCredited = (invoice: Stripe.Invoice): boolean =>
+  invoice.post_payment_credit_notes_amount + invoice.pre_payment_credit_notes_amount > 0;
+
+/** The newest first. */
+export const creditNotesOf = async (stripe: Stripe, customer: string): Promise<Stripe.CreditNote[]> =>
+  (await callStripe(() => stripe.creditNotes.list({ customer, limit: 100 }))).data;
+
+/** Where it is of this invoice, a row of its own. */
+function noteRowOf({ id, invoice, number, created, total, status, pdf }: Stripe.CreditNote, of: InvoiceRow) {
+  if (idOf(invoice) !== of.id || status !== 'issued') return [];
+  const at = instantOf(created).toISOString();
+  const row = { ...of, id, number, at, amountCents: -total, hostedUrl: null, pdfUrl: pdf };
+  return [{ ...row, status: 'credit-note' as const }];
 }
 
 /** Stripe voids no invoice that is paid, and none that is void can be paid: only one of the two ever happens. */

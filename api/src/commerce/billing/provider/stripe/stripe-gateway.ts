@@ -138,10 +138,7 @@ const waitingForPayment = (
   customer,
   items: [{ price }],
   payment_behavior: 'default_incomplete',
-  payment_settings: {
-    payment_method_types: ['card'],
-    save_default_payment_method: 'on_subscription',
-  },
+  payment_settings: { payment_method_types: ['card'], save_default_payment_method: 'on_subscription' },
   metadata: { attempt },
   expand: PAYABLE,
 });

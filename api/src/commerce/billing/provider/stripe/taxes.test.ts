@@ -13,8 +13,8 @@ interface Sale {
   readonly rate: number;
   readonly cents: number;
   readonly why: string;
-  /** What is given back, each a share of what is left. */
-  readonly shares: readonly number[];
+  /** What is given back, each a share of what is left, with a credit note or without. */
+  readonly shares: readonly { readonly of: number; readonly isNoted: boolean }[];
 }
 const sales: fc.Arbitrary<Sale[]> = fc
   .array(
@@ -22,7 +22,10 @@ const sales: fc.Arbitrary<Sale[]> = fc
       place: fc.constantFrom(...RATES),
       cents: fc.integer({ min: 1, max: 10_000_000 }),
       why: fc.constantFrom('standard_rated', 'reverse_charge', 'not_collecting'),
-      shares: fc.array(fc.double({ min: 0.01, max: 1, noNaN: true }), { maxLength: 4 }),
+      shares: fc.array(
+        fc.record({ of: fc.double({ min: 0.01, max: 1, noNaN: true }), isNoted: fc.boolean() }),
+        { maxLength: 4 },
+      ),
     }),
     { maxLength: 12 },
   )
@@ -38,10 +41,19 @@ function atStripe({ country, rate, cents, why, shares }: Sale, index: number) {
     tax_rate_details: { tax_rate: country },
   };
   let left = cents;
-  const refunds = shares.flatMap((share, at) => {
-    const back = Math.ceil(left * share);
+  const notes: object[] = [];
+  const refunds = shares.flatMap(({ of, isNoted }, at) => {
+    const back = Math.ceil(left * of);
+    const id = `re_${index}_${at}`;
+    const share = (credited: number) => Math.round((amount * credited) / cents);
+    const within = share(cents - left + back) - share(cents - left);
     left -= back;
-    return back > 0 ? [{ id: `re_${index}_${at}`, status: 'succeeded', amount: back, created: at }] : [];
+    if (back > 0 && isNoted)
+      notes.push({
+        ...{ id: `cn_${index}_${at}`, invoice: `in_${index}`, number: 'CN', status: 'issued', created: at },
+        ...{ total: back, total_taxes: [{ ...tax, amount: within }], refunds: [{ refund: id }] },
+      });
+    return back > 0 ? [{ id, status: 'succeeded', amount: back, created: at }] : [];
   });
   const payment = { payment: { payment_intent: `pi_${index}` } };
   const invoice = {
@@ -53,6 +65,7 @@ function atStripe({ country, rate, cents, why, shares }: Sale, index: number) {
   return {
     invoice: invoice as unknown as Stripe.Invoice,
     intent: { id: `pi_${index}`, latest_charge: charge } as unknown as Stripe.PaymentIntent,
+    notes: notes as Stripe.CreditNote[],
     left,
   };
 }
@@ -64,19 +77,21 @@ test('net and tax are the total to the cent, refunds give back exactly what was 
       const documents = await documentsOf(
         known.map(({ invoice }) => invoice),
         known.map(({ intent }) => intent),
-        { rateOf, read: async () => null },
+        { rateOf, read: async () => null, disputes: [], notes: known.flatMap(({ notes }) => notes) },
       );
+      const replaced = documents.flatMap(({ corrects }) => corrects?.refunds ?? []);
+      const counted = documents.filter(({ id }) => !replaced.includes(id));
       for (const { taxes, totalCents } of documents)
         expect(taxes.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0)).toBe(totalCents);
       for (const [index, { left }] of known.entries()) {
-        const its = documents.filter(({ id }) => new RegExp(`^(in|re)_${index}(_|$)`).test(id));
+        const its = counted.filter(({ id }) => new RegExp(`^(in|re|cn)_${index}(_|$)`).test(id));
         expect(its.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(left);
         const tax = its.flatMap(({ taxes }) => taxes).reduce((sum, { taxCents }) => sum + taxCents, 0);
         if (left === 0) expect(tax).toBe(0);
       }
-      const rows = taxReport(documents);
+      const rows = taxReport(documents).filter(({ treatment }) => !treatment.startsWith('to settle'));
       expect(rows.reduce((sum, { netCents, taxCents }) => sum + netCents + taxCents, 0)).toBe(
-        documents.reduce((sum, { totalCents }) => sum + totalCents, 0),
+        counted.reduce((sum, { totalCents }) => sum + totalCents, 0),
       );
     }),
   ));

@@ -1,4 +1,4 @@
-/** VAT at Stripe: where a customer is, and invoices and refunds with what of them is tax. */
+/** VAT at Stripe: where a customer is, and each invoice and what corrects it, with what of them is tax. */
 import type Stripe from 'stripe';
 import type { TaxLocation } from '../gateway';
 import type { InvoiceDocument, TaxPart } from '../provider-state';
@@ -40,19 +40,23 @@ export interface Reading {
   readonly rateOf: RateOf;
   /** A payment by its id, with the charge's refunds expanded. */
   readonly read: (id: string) => Promise<Stripe.PaymentIntent | null>;
+  /** Of all payments, and of all invoices. */
+  readonly disputes: readonly Stripe.Dispute[];
+  readonly notes: readonly Stripe.CreditNote[];
 }
 
-/** Each invoice and each refund of it. Needs the charges' refunds expanded. */
+/** Each invoice with its refunds, lost disputes and credit notes. Needs the charges' refunds expanded. */
 export async function documentsOf(
   invoices: readonly Stripe.Invoice[],
   payments: readonly Stripe.PaymentIntent[],
-  { rateOf, read }: Reading,
+  reading: Reading,
 ): Promise<InvoiceDocument[]> {
   const documents: InvoiceDocument[] = [];
   for (const invoice of invoices) {
-    const charges = await chargesOf(invoice, payments, read);
-    const document = await documentOf(invoice, charges, rateOf);
-    documents.push(document, ...refundsOf(document, charges));
+    const charges = await chargesOf(invoice, payments, reading.read);
+    const document = await documentOf(invoice, charges, reading.rateOf);
+    const back = moneyBack(charges, reading.disputes);
+    documents.push(document, ...reversalsOf(document, back), ...(await notesOf(document, back, reading)));
   }
   return documents;
 }
@@ -116,34 +120,74 @@ async function documentOf(
 const REVERSE_CHARGE = 'Tax to be paid on reverse charge basis';
 
 /** What no tax was computed for is a part of its own, so that the parts add up to the total. */
-async function taxesOf(invoice: Stripe.Invoice, rateOf: RateOf): Promise<TaxPart[]> {
-  const given = (invoice.total_taxes ?? []).filter(({ taxability_reason: why }) => why !== 'not_collecting');
+async function taxesOf(
+  { total, total_taxes: taxes }: Pick<Stripe.Invoice | Stripe.CreditNote, 'total' | 'total_taxes'>,
+  rateOf: RateOf,
+): Promise<TaxPart[]> {
+  const given = (taxes ?? []).filter(({ taxability_reason: why }) => why !== 'not_collecting');
   const parts = await Promise.all(
     given.map(async ({ amount, taxable_amount, taxability_reason, tax_rate_details }) => ({
       ...(await rateOf(tax_rate_details?.tax_rate ?? '')),
       isReverseCharge: taxability_reason === 'reverse_charge',
-      netCents: given.length === 1 ? invoice.total - amount : (taxable_amount ?? 0),
+      netCents: given.length === 1 ? total - amount : (taxable_amount ?? 0),
       taxCents: amount,
     })),
   );
-  const left = parts.reduce((sum, { netCents, taxCents }) => sum - netCents - taxCents, invoice.total);
+  const left = parts.reduce((sum, { netCents, taxCents }) => sum - netCents - taxCents, total);
   const untaxed = { country: null, rate: 0, isReverseCharge: false, netCents: left, taxCents: 0 };
   return left === 0 && parts.length > 0 ? parts : [...parts, untaxed];
 }
 
-function refundsOf(invoice: InvoiceDocument, charges: readonly Charge[]): InvoiceDocument[] {
-  const refunds = charges
-    .flatMap(({ refunds }) => refunds?.data ?? [])
-    .filter(({ status }) => status === 'succeeded')
-    .toSorted((a, b) => a.created - b.created || (a.id < b.id ? -1 : 1));
+interface MoneyBack extends Pick<Stripe.Refund, 'id' | 'amount' | 'created'> {
+  readonly kind: 'refund' | 'lost dispute';
+}
+
+/** In the order in which it went. */
+function moneyBack(charges: readonly Charge[], disputes: readonly Stripe.Dispute[]): MoneyBack[] {
+  const refunds = charges.flatMap(({ refunds }) => refunds?.data ?? []);
+  const lost = disputes.filter(({ charge }) => charges.some(({ id }) => id === idOf(charge)));
+  const told = (kind: MoneyBack['kind'], status: string, all: readonly (Stripe.Refund | Stripe.Dispute)[]) =>
+    all
+      .filter((one) => one.status === status)
+      .map(({ id, amount, created }) => ({ kind, id, amount, created }));
+  return [...told('refund', 'succeeded', refunds), ...told('lost dispute', 'lost', lost)].sort(
+    (a, b) => a.created - b.created || (a.id < b.id ? -1 : 1),
+  );
+}
+
+const BARE = { lines: [], text: [] };
+const timeOf = (seconds: number) => instantOf(seconds).toISOString();
+
+function reversalsOf(invoice: InvoiceDocument, back: readonly MoneyBack[]): InvoiceDocument[] {
   let before = 0;
-  return refunds.map(({ id, amount, created }) => {
+  return back.map(({ kind, id, amount, created }) => {
     const taxes = givenBack(invoice, before, before + amount);
     before += amount;
-    const at = instantOf(created).toISOString();
-    return { ...invoice, kind: 'refund', id, at, lines: [], text: [], totalCents: -amount, taxes };
+    return { ...invoice, ...BARE, kind, id, at: timeOf(created), totalCents: -amount, taxes };
   });
 }
+
+/** Those of the invoice, each with the tax that is printed on it. */
+const notesOf = (
+  invoice: InvoiceDocument,
+  back: readonly MoneyBack[],
+  { notes, rateOf }: Reading,
+): Promise<InvoiceDocument[]> =>
+  Promise.all(
+    notes
+      .filter((note) => idOf(note.invoice) === invoice.id && note.status === 'issued')
+      .map(async (note) => {
+        const refunds = note.refunds.map(({ refund }) => idOf(refund));
+        const money = back.find(({ id }) => refunds.includes(id));
+        const taxes = await taxesOf(note, rateOf);
+        return {
+          ...{ ...invoice, ...BARE, kind: 'credit note', id: note.id, number: note.number },
+          ...{ at: timeOf(money?.created ?? note.created), totalCents: -note.total },
+          corrects: { invoice: invoice.number, refunds },
+          taxes: taxes.map((part) => ({ ...part, netCents: -part.netCents, taxCents: -part.taxCents })),
+        };
+      }),
+  );
 
 /** Of what was given back so far and is now: each share is rounded as a whole, so that all of it is all of the tax. */
 function givenBack({ totalCents, taxes }: InvoiceDocument, before: number, now: number): TaxPart[] {

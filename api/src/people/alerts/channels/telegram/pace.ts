@@ -37,10 +37,7 @@ export function createPace({ limits, timers, now }: PaceContext) {
       const first = await limits.change('telegram', 'bot', (count) => {
         const at = now().getTime();
         const next = Math.max(at, count?.until.getTime() ?? 0);
-        return {
-          count: { points: 1, until: new Date(next + asked.length * EVERY_MS) },
-          answer: next - at,
-        };
+        return { count: { points: 1, until: new Date(next + asked.length * EVERY_MS) }, answer: next - at };
       });
       return asked.map((_, turn) => first + turn * EVERY_MS);
     },

@@ -56,12 +56,7 @@ function inMessage(alert: Alert): object {
     case 'signal':
       return { type: 'signal.advised', at: alert.advisedAt.toISOString(), signal: alert.signal };
     case 'ended':
-      return {
-        type: 'signal.ended',
-        at: alert.endedAt.toISOString(),
-        why: alert.why,
-        signal: alert.signal,
-      };
+      return { type: 'signal.ended', at: alert.endedAt.toISOString(), why: alert.why, signal: alert.signal };
     case 'digest':
       return {
         type: 'digest',

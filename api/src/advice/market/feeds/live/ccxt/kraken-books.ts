@@ -13,10 +13,7 @@ interface KrakenLibrary extends CcxtExchange {
 
 /** Levels beyond are not kept, so that a level that moves up is told of again. */
 export const KRAKEN_LEVELS = 25;
-const MESSAGE = z.object({
-  type: z.string(),
-  data: z.tuple([z.object({ symbol: z.string() })]),
-});
+const MESSAGE = z.object({ type: z.string(), data: z.tuple([z.object({ symbol: z.string() })]) });
 const DECIMALS = z.object({
   info: z.object({ pair_decimals: z.coerce.number().int(), lot_decimals: z.coerce.number().int() }),
 });

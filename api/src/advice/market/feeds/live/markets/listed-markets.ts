@@ -167,16 +167,7 @@ const newRow = (
   number: number,
   exchange: string,
   { symbol, base, quote, limits }: SpotMarket,
-): ListedMarket => ({
-  number,
-  exchange,
-  symbol,
-  base,
-  quote,
-  limits,
-  listed: null,
-  ...nothingKnown(),
-});
+): ListedMarket => ({ number, exchange, symbol, base, quote, limits, listed: null, ...nothingKnown() });
 
 const coinsOf = (markets: readonly SpotMarket[]) =>
   new Set(markets.flatMap(({ base, quote }) => [base, quote]));

@@ -1,0 +1,99 @@
+/**
+ * The wallets that this browser offers, and paying by one of them. The order is made by our own button, in the words that the
+ * law asks for; only then is the wallet's there, which pays what was ordered.
+ */
+import type { Plan } from '@spreadwise/contract/plans';
+import { Button, cx, localPath } from '@spreadwise/shared-ui';
+import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeExpressCheckoutElementReadyEvent } from '@stripe/stripe-js';
+import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
+import { signupTexts } from '../texts/signup';
+import { type Confirmation, confirmationOf, type PaymentHandle } from './confirmation';
+import styles from './WalletEntry.module.css';
+
+const NAMES = { applePay: 'Apple Pay', googlePay: 'Google Pay' } as const;
+const [OFF, AUTO] = ['never', 'auto'] as const;
+const OPTIONS = {
+  buttonHeight: 48,
+  buttonType: { applePay: 'plain', googlePay: 'pay' },
+  paymentMethods: { applePay: AUTO, googlePay: AUTO, link: OFF, amazonPay: OFF, klarna: OFF, paypal: OFF },
+} as const;
+
+export interface WalletEntryProps {
+  readonly stripe: Stripe;
+  readonly plan: Plan;
+  /** Called with their names, where there are any. */
+  readonly onOffered: (wallets: readonly string[]) => void;
+  readonly ref: Ref<PaymentHandle>;
+}
+
+export function WalletEntry({ stripe, plan: { amountCents }, ...field }: WalletEntryProps) {
+  const options = useMemo(
+    () => ({
+      ...{ mode: 'subscription' as const, amount: amountCents, currency: 'eur' },
+      paymentMethodTypes: ['card'],
+    }),
+    [amountCents],
+  );
+  return (
+    <Elements stripe={stripe} options={options}>
+      <WalletField {...field} />
+    </Elements>
+  );
+}
+
+interface Ordered {
+  readonly clientSecret: string;
+  readonly email: string;
+  readonly settle: (how: Confirmation) => void;
+}
+
+function WalletField({ onOffered, ref }: Pick<WalletEntryProps, 'onOffered' | 'ref'>) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [ordered, setOrdered] = useState<Ordered | null>(null);
+  const words = signupTexts();
+
+  useImperativeHandle(ref, () => ({
+    problem: () => null,
+    confirm: (clientSecret, email) => new Promise((settle) => setOrdered({ clientSecret, email, settle })),
+  }));
+  const settle = (how: Confirmation) => {
+    ordered?.settle(how);
+    setOrdered(null);
+  };
+  const pay = async () => {
+    if (!stripe || !elements || !ordered) return;
+    const { clientSecret, email } = ordered;
+    const params = {
+      return_url: `${location.origin}${localPath('/dashboard')}`,
+      payment_method_data: { billing_details: { email } },
+    };
+    const paying = elements
+      .submit()
+      .then(() =>
+        stripe.confirmPayment({ elements, clientSecret, confirmParams: params, redirect: 'if_required' }),
+      );
+    settle(await confirmationOf(paying));
+  };
+
+  return (
+    <div className={cx(styles.wallet, !ordered && styles.waiting)}>
+      <p role="status">{ordered && words.payOrdered}</p>
+      <ExpressCheckoutElement
+        options={OPTIONS}
+        onReady={({ availablePaymentMethods }) => onOffered(namesOf(availablePaymentMethods))}
+        onConfirm={() => void pay()}
+        onCancel={() => settle({ kind: 'dismissed' })}
+      />
+      {ordered && (
+        <Button variant="secondary" size="sm" onClick={() => settle({ kind: 'dismissed' })}>
+          {words.payOtherwise}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const namesOf = (offered: StripeExpressCheckoutElementReadyEvent['availablePaymentMethods']) =>
+  (['applePay', 'googlePay'] as const).filter((wallet) => offered?.[wallet]).map((wallet) => NAMES[wallet]);
