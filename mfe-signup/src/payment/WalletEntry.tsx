@@ -6,7 +6,7 @@ import type { Plan } from '@spreadwise/contract/plans';
 import { Button, cx, localPath } from '@spreadwise/shared-ui';
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeExpressCheckoutElementReadyEvent } from '@stripe/stripe-js';
-import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
+import { Component, type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react';
 import { signupTexts } from '../texts/signup';
 import { type Confirmation, confirmationOf, type PaymentHandle } from './confirmation';
 import styles from './WalletEntry.module.css';
@@ -36,10 +36,27 @@ export function WalletEntry({ stripe, plan: { amountCents }, ...field }: WalletE
     [amountCents],
   );
   return (
-    <Elements stripe={stripe} options={options}>
-      <WalletField {...field} />
-    </Elements>
+    <OrNoWallet>
+      <Elements stripe={stripe} options={options}>
+        <WalletField {...field} />
+      </Elements>
+    </OrNoWallet>
   );
+}
+
+/** A provider that has no such element must not take the card away. */
+class OrNoWallet extends Component<{ readonly children: ReactNode }> {
+  override state = { isBroken: false };
+
+  static getDerivedStateFromError = () => ({ isBroken: true });
+
+  override componentDidCatch(error: unknown) {
+    console.error('No wallet can be offered.', error);
+  }
+
+  override render() {
+    return this.state.isBroken ? null : this.props.children;
+  }
 }
 
 interface Ordered {
@@ -82,7 +99,7 @@ function WalletField({ onOffered, ref }: Pick<WalletEntryProps, 'onOffered' | 'r
       <p role="status">{ordered && words.payOrdered}</p>
       <ExpressCheckoutElement
         options={OPTIONS}
-        onReady={({ availablePaymentMethods }) => onOffered(namesOf(availablePaymentMethods))}
+        onReady={(event) => onOffered(namesOf(event?.availablePaymentMethods))}
         onConfirm={() => void pay()}
         onCancel={() => settle({ kind: 'dismissed' })}
       />

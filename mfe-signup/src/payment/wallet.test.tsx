@@ -28,6 +28,14 @@ async function chooseWallet(answers = {}) {
   return shown;
 }
 
+test('a provider that knows no wallets takes cards as before', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  stripe.forgetWallets();
+  await goToPayment();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByRole('group', { name: 'Card details' })).toBeVisible();
+});
+
 test.each([
   ['no wallet', undefined],
   ['none but those that are not offered here', { link: true, applePay: false }],

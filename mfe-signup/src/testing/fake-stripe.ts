@@ -12,6 +12,8 @@ export interface FakeStripe {
   readonly confirmPayment: jest.Mock;
   /** What the wallets' element is told by the provider: `ready`, `confirm`, `cancel`. */
   wallet(event: string, payload?: object): void;
+  /** From now on it knows the card's element alone, as an older one does. */
+  forgetWallets(): void;
 }
 
 type Listener = (event: object) => void;
@@ -32,6 +34,7 @@ export function installStripe(): FakeStripe {
     off: (name: string) => walletListeners.delete(name),
   };
   let made: object | null = null;
+  let knowsWallets = true;
   current = {
     createToken: () => {},
     createPaymentMethod: () => {},
@@ -42,7 +45,10 @@ export function installStripe(): FakeStripe {
       getElement: () => made,
       submit: async () => ({}),
       create: (type: string, options: object) => {
-        if (type === 'expressCheckout') return wallet;
+        if (type === 'expressCheckout') {
+          if (!knowsWallets) throw new Error(`There is no element ${type}.`);
+          return wallet;
+        }
         const listeners = new Map<string, Listener>();
         const updates: object[] = [];
         const focus = jest.fn();
@@ -71,6 +77,9 @@ export function installStripe(): FakeStripe {
   return {
     ...{ confirmCardPayment, confirmPayment, cards },
     wallet: (event, payload = {}) => walletListeners.get(event)?.(payload),
+    forgetWallets: () => {
+      knowsWallets = false;
+    },
   };
 }
 

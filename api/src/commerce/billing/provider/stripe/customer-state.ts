@@ -122,10 +122,12 @@ async function readDisputes(
   stripe: Stripe,
   payments: readonly Stripe.PaymentIntent[],
 ): Promise<Stripe.Dispute[]> {
-  const disputed = payments.flatMap(({ latest_charge: charge }) =>
-    typeof charge === 'object' && charge?.disputed ? [charge.id] : [],
+  const disputed = payments.filter(
+    ({ latest_charge: charge }) => typeof charge === 'object' && charge?.disputed,
   );
-  const lists = disputed.map((charge) => callStripe(() => stripe.disputes.list({ charge, limit: NEWEST })));
+  const lists = disputed.map(({ id }) =>
+    callStripe(() => stripe.disputes.list({ payment_intent: id, limit: NEWEST })),
+  );
   return (await Promise.all(lists)).flatMap(({ data }) => data);
 }
 
