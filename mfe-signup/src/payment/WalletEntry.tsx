@@ -6,7 +6,16 @@ import type { Plan } from '@spreadwise/contract/plans';
 import { Button, cx, localPath } from '@spreadwise/shared-ui';
 import { Elements, ExpressCheckoutElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import type { Stripe, StripeExpressCheckoutElementReadyEvent } from '@stripe/stripe-js';
-import { Component, type ReactNode, type Ref, useImperativeHandle, useMemo, useState } from 'react';
+import {
+  Component,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { signupTexts } from '../texts/signup';
 import { type Confirmation, confirmationOf, type PaymentHandle } from './confirmation';
 import styles from './WalletEntry.module.css';
@@ -69,7 +78,12 @@ function WalletField({ onOffered, ref }: Pick<WalletEntryProps, 'onOffered' | 'r
   const stripe = useStripe();
   const elements = useElements();
   const [ordered, setOrdered] = useState<Ordered | null>(null);
+  const place = useRef<HTMLDivElement>(null);
   const words = signupTexts();
+  /* On a phone it is above what was just pressed. */
+  useEffect(() => {
+    if (ordered) place.current?.scrollIntoView?.({ block: 'center' });
+  }, [ordered]);
 
   useImperativeHandle(ref, () => ({
     problem: () => null,
@@ -95,7 +109,7 @@ function WalletField({ onOffered, ref }: Pick<WalletEntryProps, 'onOffered' | 'r
   };
 
   return (
-    <div className={cx(styles.wallet, !ordered && styles.waiting)}>
+    <div ref={place} className={cx(styles.wallet, !ordered && styles.waiting)}>
       <p role="status">{ordered && words.payOrdered}</p>
       <ExpressCheckoutElement
         options={OPTIONS}
