@@ -1,23 +1,21 @@
 /** What a customer is alerted to, and where. */
-import type { AlertSettings } from '@spreadwise/contract';
+import type { AlertRule, AlertSettings } from '@spreadwise/contract';
 
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
 
+export const alertRule = (own: Partial<AlertRule> = {}): AlertRule => ({
+  name: '',
+  modes: { email: 'on', telegram: 'on', push: 'on', webhook: 'on' },
+  floor: { cents: 5_00, currency: 'EUR' },
+  ...{ coins: [], exchanges: [], maxHops: null, lastingOnly: false, days: [], hours: null },
+  ...own,
+});
+
 export const alertSettings = (): AlertSettings => ({
   rules: {
-    modes: {
-      signal: { email: 'on', telegram: 'on', push: 'on', webhook: 'on' },
-      ended: OFF,
-      digest: OFF,
-      billing: OFF,
-      market: OFF,
-    },
+    rules: [alertRule({ hours: { from: '07:00', until: '22:00' } })],
+    kinds: { ended: OFF, digest: OFF, billing: OFF, market: OFF },
     digestEvery: 'day',
-    floorEur: 5,
-    coins: [],
-    exchanges: [],
-    maxHops: null,
-    quiet: { from: '22:00', until: '07:00' },
     mostAnHour: 2,
   },
   timeZone: 'Europe/Berlin',

@@ -18,6 +18,7 @@ import { changingBy } from '../../platform/lib/session-memory';
 import type { Mail } from '../../platform/mail';
 import { defaultRules } from './recipients/default-rules';
 import { startAlerts } from './start-alerts';
+import { withRule } from './testing/subscribers';
 
 const database = testDatabase();
 const SECRET = 'secret-of-the-mail-provider';
@@ -50,7 +51,7 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
       mails.push(mail);
     },
     channels: () => ({ channels: [] }),
-    givenBetween: createSignalHistoryStore(db).givenBetween,
+    ...createSignalHistoryStore(db),
     changeKind: jobKind('notice-alerts'),
     announcedChange: async () => null,
     isMarketRunning: () => true,
@@ -168,8 +169,8 @@ it('the end of a signal is announced to those who were alerted to it', async () 
     if (isBusy) throw refusal('451 try again later', 451);
   });
   const rules = defaultRules('BASIC');
-  const modes = { ...rules.modes, ended: { ...rules.modes.ended, email: 'on' } };
-  expect((await save({ ...rules, modes, mostAnHour: 2 })).status).toBe(200);
+  const kinds = { ...rules.kinds, ended: { ...rules.kinds.ended, email: 'on' } };
+  expect((await save({ ...rules, kinds, mostAnHour: 2 })).status).toBe(200);
   harness.skip(60_000);
   await replica.report(opened('s1'));
   await tick();
@@ -199,13 +200,13 @@ it('a mail program unsubscribes with one request; a person is asked to confirm',
   expect(await (await app.request(path)).text()).toContain('<form method="post">');
   const inGerman = await app.request(path, { headers: { 'Accept-Language': 'de' } });
   expect(await inGerman.text()).toMatch(/<html lang="de">.*<button>Abbestellen</s);
-  expect((await settings()).rules.modes.signal.email).toBe('on');
+  expect((await settings()).rules.rules[0].modes.email).toBe('on');
   const oneClick = { method: 'POST', body: 'List-Unsubscribe=One-Click' };
   expect((await app.request(`${path.slice(0, -1)}!`, oneClick)).status).toBe(404);
   expect((await app.request(path, oneClick)).status).toBe(200);
-  expect((await settings()).rules.modes).toMatchObject({
-    signal: { email: 'off' },
-    billing: { email: 'on' },
+  expect((await settings()).rules).toMatchObject({
+    rules: [{ modes: { email: 'off', telegram: 'on' } }],
+    kinds: { billing: { email: 'on' } },
   });
 });
 
@@ -280,8 +281,8 @@ it('a test arrives, or says why not; a channel outside the plan names the plan t
 it('a summary lists the signals of the hour, and is not sent where there were none', async () => {
   const { harness, replica, mails, tick, save } = await setUp();
   const rules = defaultRules('BASIC');
-  const modes = { ...rules.modes, digest: { ...rules.modes.digest, email: 'on' } };
-  expect((await save({ ...rules, modes, digestEvery: 'hour' })).status).toBe(200);
+  const kinds = { ...rules.kinds, digest: { ...rules.kinds.digest, email: 'on' } };
+  expect((await save({ ...rules, kinds, digestEvery: 'hour' })).status).toBe(200);
   harness.skip(60_000);
   await tick();
   await replica.report(opened('s1', { detectedAt: harness.now().toISOString() }));
@@ -299,9 +300,8 @@ it('a summary lists the signals of the hour, and is not sent where there were no
 
 it('a floor typed in dollars is converted to euros, and amounts are displayed in dollars', async () => {
   const { replica, mails, tick, save } = await setUp(() => {}, DOLLAR);
-  const floor = { cents: 12_50, currency: 'USD' };
-  const rules = { ...defaultRules('BASIC'), floor, floorEur: null, mostAnHour: 9 };
-  expect((await save(rules)).status).toBe(200);
+  const rules = withRule('BASIC', { floor: { cents: 12_50, currency: 'USD' } });
+  expect((await save({ ...rules, mostAnHour: 9 })).status).toBe(200);
   await replica.report(
     opened('little', { profitEur: 9.99 }),
     opened('enough', {
@@ -365,18 +365,72 @@ it('the owner sees, by channel, what was sent in time and too late, and which ad
 
 it('changed rules apply to the next signal, in the same second', async () => {
   const { replica, mails, tick, save } = await setUp();
-  const rules = { ...defaultRules('BASIC'), mostAnHour: 9 };
-  await save(rules);
+  const saveFloor = (eur: number) =>
+    save({
+      ...withRule('BASIC', { floor: { cents: eur * 100, currency: 'EUR' } }),
+      mostAnHour: 9,
+    });
+  await saveFloor(5);
   await replica.report(opened('s1', { profitEur: 12.4 }));
   await tick();
   await tick();
-  await save({ ...rules, floorEur: 100 });
+  await saveFloor(100);
   await replica.report(opened('s2', { profitEur: 12.4 }));
   await tick();
   await tick();
   expect(mails).toHaveLength(1);
-  await save({ ...rules, floorEur: 5 });
+  await saveFloor(5);
   await tick();
   await tick();
   expect(mails).toHaveLength(2);
+});
+
+it('two rules that want the same signal make one alert', async () => {
+  const { replica, mails, tick, save } = await setUp();
+  const { rules, ...others } = defaultRules('BASIC');
+  expect((await save({ ...others, rules: [...rules, { ...rules[0], name: 'Also' }] })).status).toBe(200);
+  await replica.report(opened('s1', { profitEur: 12.4 }));
+  await tick();
+  expect(mails).toHaveLength(1);
+});
+
+it('eleven rules are refused', async () => {
+  const { save } = await setUp();
+  const { rules, ...others } = defaultRules('BASIC');
+  const answer = await save({ ...others, rules: Array.from({ length: 11 }, () => rules[0]) });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'At most 10 rules.' }]);
+});
+
+it('a rule is tried on what has ended in seven days, within the limits of an hour', async () => {
+  const { harness, replica, app, as } = await setUp();
+  const past = async (id: string, own: Parameters<typeof opened>[1] = {}) => {
+    await replica.report(opened(id, { detectedAt: harness.now().toISOString(), ...own }));
+    await replica.report(ended(id, { endedAt: harness.now().toISOString(), ...own }));
+    harness.skip(600_000);
+  };
+  await past('s1', { profitEur: 20 });
+  await past('s2', { profitEur: 30 });
+  await past('s3', { profitEur: 10 });
+  await past('little', { profitEur: 2 });
+  await replica.report(opened('open', { profitEur: 50 }));
+  const tried = async (own: object, mostAnHour = 2) => {
+    const { rules } = withRule('BASIC', own);
+    const body = { rule: rules[0], mostAnHour };
+    return (await app.request('/api/alerts/rules/try', post(body, as(CUSTOMER)))).json();
+  };
+  expect(await tried({})).toMatchObject({
+    ...{ signals: 3, alerts: 2 },
+    examples: [{ profitEur: 30, exchanges: ['binance', 'kraken'] }, { profitEur: 20 }],
+  });
+  expect(await tried({ floor: { cents: 15_00, currency: 'EUR' } }, 60)).toMatchObject({
+    signals: 2,
+    alerts: 2,
+  });
+  expect(await tried({ coins: ['ETH'] })).toMatchObject({ signals: 0, alerts: 0, examples: [] });
+  expect(await tried({ exchanges: ['binance'] })).toMatchObject({ signals: 0 });
+  expect(await tried({ exchanges: ['binance', 'kraken'], coins: ['BTC'] })).toMatchObject({ signals: 3 });
+  harness.skip(8 * 86_400_000);
+  expect(await tried({})).toMatchObject({ signals: 0 });
+  const unknown = await app.request('/api/alerts/rules/try', post({}, as(OWNER)));
+  expect(unknown.status).toBe(403);
 });

@@ -77,7 +77,7 @@ export const alertsFeature = defineFeature({
       ...shared,
       floorEur: () => floorOf(settings),
       areMailsPaused: () => areMailsPaused(settings),
-      givenBetween: createSignalHistoryStore(db).givenBetween,
+      ...createSignalHistoryStore(db),
       isMarketRunning: () => market.status().state === 'running',
       channels: await openChannels({
         ...shared,

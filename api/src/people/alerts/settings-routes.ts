@@ -3,15 +3,17 @@ import { ALERT_CHANNELS, type AlertSettings, type SentAlert } from '@spreadwise/
 import { smallestPlan } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
-import type { FindTradingProfiles } from '../../advice/signals';
+import type { FindRates } from '../../advice/currencies';
+import type { FindTradingProfiles, SignalHistoryStore } from '../../advice/signals';
 import { type AppEnv, handle, Problem } from '../../platform/http';
 import { messageOf } from '../../platform/lib/text';
 import type { Channel, ChannelName, Recipient } from './channel';
 import type { ShownMessage } from './outbox/messages';
 import type { OutboxStore } from './outbox/outbox-store';
-import { rulesFor } from './recipients/default-rules';
-import { displayRateOf, opensChannel, ownTimeZone } from './recipients/recipient';
+import { defaultRules, rulesFor } from './recipients/default-rules';
+import { displayRateOf, opensChannel, ownTimeZone, rulesInEuros, viewerOfTier } from './recipients/recipient';
 import type { AddressRow, RecipientsStore } from './recipients/recipients-store';
+import { tryRule } from './recipients/rule-trial';
 
 interface Caller {
   readonly customerId: string;
@@ -24,6 +26,9 @@ interface SettingsContext {
   readonly findProfiles: FindTradingProfiles;
   readonly outbox: Pick<OutboxStore, 'latestOf'>;
   readonly channels: readonly Channel[];
+  readonly firstAdvised: SignalHistoryStore['firstAdvised'];
+  readonly findRates: FindRates;
+  readonly floorEur: () => number;
   readonly now: () => Date;
 }
 
@@ -130,6 +135,9 @@ async function sendTest(
 /** Each test is a real message. */
 const TEST_LIMIT = { points: 10, seconds: 300 };
 
+/** Each reads thousands of signals. */
+const TRIAL_LIMIT = { points: 30, seconds: 60 };
+
 export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
   const { recipients, now } = context;
   handle(app, 'GET /api/alerts', ({ session }) => readSettings(context, session));
@@ -137,6 +145,17 @@ export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
     await recipients.saveRules(session.customerId, body, now());
     return readSettings(context, session);
   });
+  handle(
+    app,
+    'POST /api/alerts/rules/try',
+    async ({ session: { customerId, tier }, body: { rule, ...terms } }) => {
+      const rules = { ...defaultRules(tier), ...terms, rules: [rule] };
+      const [profiles, rates] = await Promise.all([context.findProfiles([customerId]), context.findRates()]);
+      const one = { viewer: viewerOfTier(customerId, tier), profile: profiles.get(customerId) ?? null };
+      return tryRule(context, { ...one, rules: rulesInEuros(rules, rates) }, context.floorEur(), now());
+    },
+    { limit: TRIAL_LIMIT },
+  );
   handle(app, 'POST /api/alerts/retry-address', async ({ session, body }) => {
     await recipients.forgetFailure(session.customerId, body.channel);
     return readSettings(context, session);

@@ -3,7 +3,7 @@
 import { storable } from '../../../platform/lib/text';
 import { type Backoff, backoffMs, withJitter } from '../../../platform/lib/time';
 import type { ChannelName, SendOutcome } from '../channel';
-import { isStillWanted, modeOf, type Subscriber } from '../recipients/recipient';
+import { modesOf, opensChannel, type Subscriber } from '../recipients/recipient';
 import type { Settled, TakenMessage } from './messages';
 import { RESULTS } from './messages';
 
@@ -23,10 +23,10 @@ export function settleUnsent(
 ): Settled | null {
   const drop = (result: string): Settled => ({ state: 'dropped', result });
   if (!to || (to.isFormer && message.kind !== 'billing')) return drop('The plan is over.');
-  if (modeOf(to, message.kind, channel) === 'off')
+  const modes = modesOf(to, message, now);
+  if (modes === null && message.signal !== null) return drop('Your current settings leave it out.');
+  if (modes?.[channel] === 'off' || !opensChannel(to.tier, channel))
     return drop('It was switched off, or the plan does not include it.');
-  if (message.kind === 'signal' && message.signal !== null && !isStillWanted(to, message.signal, now))
-    return drop('Your current settings leave it out.');
   if (!to.addresses.has(channel)) return drop('There is no address that works.');
   if (message.kind === 'signal' && (message.signal === null || message.signal.endedAt !== null))
     return drop(RESULTS.ended);

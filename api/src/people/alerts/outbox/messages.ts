@@ -1,9 +1,9 @@
 /** Messages in the outbox: as they are written, taken and settled. */
 import { randomUUID } from 'node:crypto';
-import type { Signal } from '@spreadwise/contract';
+import type { AlertModes, Signal } from '@spreadwise/contract';
 import type { alertMessages } from '../../../platform/db/schema';
 import type { ChannelName } from '../channel';
-import { modeOf, priorityOf, type Subscriber } from '../recipients/recipient';
+import { priorityOf, type Subscriber } from '../recipients/recipient';
 
 export type ShownMessage = Readonly<typeof alertMessages.$inferSelect>;
 
@@ -18,11 +18,11 @@ export type MessageContent = Pick<NewMessage, 'kind' | 'subject' | 'facts' | 'us
 export const messageTo = (
   to: Subscriber,
   channel: ChannelName,
-  content: MessageContent,
+  { modes, ...content }: MessageContent & { readonly modes: AlertModes },
   dueAt: Date,
 ): NewMessage => ({
   ...{ id: randomUUID(), customerId: to.customerId, channel, ...content, dueAt },
-  ...{ isSilent: modeOf(to, content.kind, channel) === 'silent', priority: priorityOf(to) },
+  ...{ isSilent: modes[channel] === 'silent', priority: priorityOf(to) },
 });
 
 export interface TakenMessage extends Pick<ShownMessage, Told | 'createdAt' | 'tries' | 'unsure'> {

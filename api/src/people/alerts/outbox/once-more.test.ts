@@ -54,8 +54,8 @@ const ADA: Subscriber = {
   tier: 'PREMIUM',
   rules: {
     ...defaultRules('PREMIUM'),
-    modes: {
-      ...defaultRules('PREMIUM').modes,
+    kinds: {
+      ...defaultRules('PREMIUM').kinds,
       billing: { email: 'off', telegram: 'off', push: 'off', webhook: 'on' },
     },
   },

@@ -8,7 +8,7 @@ import type { Meter } from '../../../platform/lib/observed/meter';
 import { createSingleFlight } from '../../../platform/lib/serial';
 import type { Timers } from '../../../platform/lib/time';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
-import { asDisplayed, displayRateOf, modeOf, type Subscriber, timeZoneOf } from '../recipients/recipient';
+import { asDisplayed, displayRateOf, modesOf, type Subscriber, timeZoneOf } from '../recipients/recipient';
 import type { Former, LoadSubscribers } from '../recipients/subscribers';
 import { putBack, settle, settleUnsent } from './delivery-policy';
 import type { LastLook, Settled, Settlement, TakenMessage } from './messages';
@@ -156,7 +156,8 @@ function createTaking(channel: Channel, context: SenderContext, begin: (work: Pr
     }
     const empty = due.filter(({ id }) => !alerts.has(id)).map((message) => ({ message, settled: EMPTY }));
     for (const { message, settled } of [...over, ...empty]) begin(settling.finish([message], settled));
-    for (const group of groupsOf(due, alerts, subscribers, channel.name)) begin(sendGroup(group));
+    for (const group of groupsOf(due, alerts, subscribers, { channel: channel.name, at }))
+      begin(sendGroup(group));
     return taken.length;
   };
 }
@@ -230,7 +231,7 @@ function groupsOf(
   due: readonly TakenMessage[],
   alerts: ReadonlyMap<string, Alert>,
   subscribers: ReadonlyMap<string, Subscriber>,
-  channel: ChannelName,
+  by: Sending,
 ): readonly Group[] {
   const sendable = due.filter(({ id }) => alerts.has(id));
   const membersOf = groupBy(sendable, ({ messageId }) => messageId);
@@ -247,7 +248,7 @@ function groupsOf(
                 return alert ? [[one, forCustomer(alert, subscriber)] as const] : [];
               }),
             ),
-            to: recipientOf(subscriber, channel, messages),
+            to: recipientOf(subscriber, messages, by),
           },
         ]
       : [];
@@ -268,10 +269,15 @@ function forCustomer(alert: Alert, one: Subscriber): Alert {
     : alert;
 }
 
-const recipientOf = (one: Subscriber, channel: ChannelName, messages: readonly TakenMessage[]) => ({
+interface Sending {
+  readonly channel: ChannelName;
+  readonly at: Date;
+}
+
+const recipientOf = (one: Subscriber, messages: readonly TakenMessage[], { channel, at }: Sending) => ({
   customerId: one.customerId,
   address: one.addresses.get(channel) ?? '',
-  silent: messages.every(({ isSilent, kind }) => isSilent || modeOf(one, kind, channel) === 'silent'),
+  silent: messages.every((message) => message.isSilent || modesOf(one, message, at)?.[channel] === 'silent'),
   timeZone: timeZoneOf(one),
   displayRate: displayRateOf(one),
   language: one.language,
