@@ -1,5 +1,6 @@
 /** A rule: its name, where it tells, of which signals, and when. */
 
+import type { AlertChannelState } from '@spreadwise/contract';
 import { signOf } from '@spreadwise/contract/figure-text';
 import { CHANNELS, HOPS_OPTIONS } from '@spreadwise/shared-screens';
 import { OpenForField } from '@spreadwise/shared-screens/signals';
@@ -8,10 +9,11 @@ import { alertsTexts } from '../../texts/alerts';
 import type { RuleDraft } from './draft';
 import { modeOptions } from './ModesTable';
 import styles from './RuleFields.module.css';
-import type { RuleListProps } from './RuleList';
 import { dayName, WEEK } from './weekdays';
 
-export interface RuleFieldsProps extends Pick<RuleListProps, 'channels'> {
+export interface RuleFieldsProps {
+  /** Those that the plan opens. */
+  readonly channels: readonly AlertChannelState[];
   readonly rule: RuleDraft;
   /** Of its floor. */
   readonly error: string | undefined;

@@ -58,21 +58,23 @@ export function RuleList({ channels, draft, errors, change }: RuleListProps) {
           isOpen={rule.id === opened}
           as="h3"
         >
-          <RuleFields
-            rule={rule}
-            error={errors[rule.id]}
-            channels={channels}
-            change={(part) =>
-              change({ rules: rules.map((one) => (one === rule ? { ...rule, ...part } : one)) })
-            }
-          />
-          <Zone timeZone={draft.timeZone} />
-          <RuleTrial rule={rule} draft={draft} />
-          <Toolbar>
-            <Button size="sm" variant="secondary" onClick={() => remove(rule, index)}>
-              {words.remove(nameOf(rule, index))}
-            </Button>
-          </Toolbar>
+          <Stack role="group" aria-label={nameOf(rule, index)}>
+            <RuleFields
+              rule={rule}
+              error={errors[rule.id]}
+              channels={channels}
+              change={(part) =>
+                change({ rules: rules.map((one) => (one === rule ? { ...rule, ...part } : one)) })
+              }
+            />
+            <Zone timeZone={draft.timeZone} />
+            <RuleTrial rule={rule} draft={draft} />
+            <Toolbar>
+              <Button size="sm" variant="secondary" onClick={() => remove(rule, index)}>
+                {words.remove(nameOf(rule, index))}
+              </Button>
+            </Toolbar>
+          </Stack>
         </Part>
       ))}
       <div role="status">
