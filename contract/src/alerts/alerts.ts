@@ -48,7 +48,11 @@ export type AlertModes = AlertRule['modes'];
 export const alertRules = z.strictObject({
   rules: z.array(alertRule).max(MOST_RULES, `At most ${MOST_RULES} rules.`),
   /** Of what else there is to tell. */
-  kinds: z.strictObject({ ended: modes, digest: modes, billing: modes, market: modes }),
+  kinds: z.strictObject({
+    ...{ ended: modes, digest: modes, billing: modes, market: modes },
+    /** Any alert, where a channel that it was for has failed. */
+    instead: modes,
+  }),
   digestEvery: z.enum(['hour', 'day']),
   /** The most alerts of new signals in sixty minutes. */
   mostAnHour: z.int().min(1).max(60),
@@ -107,6 +111,10 @@ const sentAlert = z.object({
   /** Why it was not sent, or the last try failed. */
   result: z.string().nullable(),
   isRepeat: z.boolean(),
+  /** The channel that has failed, and why, where this one stands in for it. */
+  instead: z.object({ channel, why: z.string() }).nullable(),
+  /** Whether the customer may have it sent once more. */
+  canResend: z.boolean(),
 });
 export type SentAlert = z.infer<typeof sentAlert>;
 
@@ -115,8 +123,6 @@ const alertSettings = z.object({
   /** In which hours, days and digests are meant: of the profile, or of the rules; null: neither names one. */
   timeZone: z.string().nullable(),
   channels: z.array(alertChannel),
-  /** The latest, newest first. */
-  latest: z.array(sentAlert),
 });
 export type AlertSettings = z.infer<typeof alertSettings>;
 
@@ -160,7 +166,7 @@ export type AlertsReport = z.infer<typeof alertsReport>;
 
 export const alertCalls = defineCalls({
   'GET /api/alerts': {
-    summary: "The caller's rules for alerts, the channels, and what became of the latest alerts.",
+    summary: "The caller's rules for alerts, and the channels.",
     access: { permission: 'subscription.manage' },
     customer: true,
     response: alertSettings,
@@ -198,6 +204,26 @@ export const alertCalls = defineCalls({
     customer: true,
     body: z.strictObject({ channel }),
     response: alertSettings,
+  },
+  'GET /api/alerts/log': {
+    summary: "What became of the caller's alerts of two weeks, the newest first.",
+    access: { permission: 'subscription.manage' },
+    customer: true,
+    query: z.strictObject({
+      /** Words of a channel, a kind, a coin, an exchange or a reason. */
+      search: z.string().trim().max(100).optional(),
+      /** Only what did not arrive. */
+      failed: z.literal('true').optional(),
+      cursor: z.string().max(200).optional(),
+    }),
+    response: z.object({ alerts: z.array(sentAlert), nextCursor: z.string().nullable() }),
+  },
+  'POST /api/alerts/resend': {
+    summary: 'Sends an alert once more that did not arrive. What is of no use any more is dropped.',
+    access: { permission: 'subscription.manage' },
+    customer: true,
+    body: z.strictObject({ id: z.string().max(64) }),
+    failures: { 409: 'It has arrived, or was sent once more before.' },
   },
   'GET /api/admin/alerts': {
     summary:

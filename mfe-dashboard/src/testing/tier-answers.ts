@@ -14,10 +14,10 @@ const alertsOf = (tier: Tier): AlertSettings => {
   return {
     rules: {
       rules: [alertRule({ modes: off })],
-      kinds: { ended: off, digest: off, billing: off, market: off },
+      kinds: { ended: off, digest: off, billing: off, market: off, instead: off },
       ...{ digestEvery: 'day', mostAnHour: 2 },
     },
-    ...{ timeZone: 'UTC', latest: [] },
+    timeZone: 'UTC',
     channels: ALERT_CHANNELS.map((channel) => ({
       ...{ channel, state: 'ready', failure: null, failedAt: null },
       address: channel === 'email' && isOpenTo(tier, 'alerts.email') ? 'alerts@example.com' : null,
@@ -36,6 +36,7 @@ export const answersFor = (tier: Tier): FakeAnswers => ({
   'GET /api/setup': tradingProfileAnswer(),
   'GET /api/ai/letter': letter(),
   'GET /api/alerts': alertsOf(tier),
+  'GET /api/alerts/log': { alerts: [], nextCursor: null },
   'GET /api/alerts/telegram': {
     ...{ isThere: true, linked: false, pausedUntil: null, failure: null },
   },

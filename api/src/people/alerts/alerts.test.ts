@@ -78,15 +78,17 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
   });
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
   const settings = async () => (await app.request('/api/alerts', { headers: as(CUSTOMER) })).json();
+  const logged = async (query = '') =>
+    (await app.request(`/api/alerts/log${query}`, { headers: as(CUSTOMER) })).json();
   const save = (rules: object) => app.request('/api/alerts/rules', post(rules, as(CUSTOMER)));
-  return { harness, replica, page, mails, app, as, tick, settings, save };
+  return { harness, replica, page, mails, app, as, tick, settings, logged, save };
 }
 
 const refusal = (response: string, responseCode: number) =>
   Object.assign(new Error(response), { response, responseCode, command: 'RCPT TO' });
 
 it('the page, the mail and the call have the same signal, counted once', async () => {
-  const { replica, page, mails, tick, settings } = await setUp();
+  const { replica, page, mails, tick, logged } = await setUp();
   const stream = await replica.stream(page);
   await replica.report(opened('s1', { profitEur: 12.4 }));
   await tick();
@@ -97,7 +99,7 @@ it('the page, the mail and the call have the same signal, counted once', async (
   expect(mails[0]?.text).toContain('Buy 1 BTC with USD-s1 on Binance, at 100 at most.');
   const listed = await (await replica.get('/api/signals', page)).json();
   expect(listed).toMatchObject({ signals: [{ id: 's1' }], allowance: { usedToday: 1 } });
-  expect((await settings()).latest).toMatchObject([{ subject: 's1', state: 'sent', isRepeat: false }]);
+  expect((await logged()).alerts).toMatchObject([{ subject: 's1', state: 'sent', isRepeat: false }]);
   await stream.close();
 });
 
@@ -151,7 +153,7 @@ it('a mail that may have arrived before says so, in its text and on the page', a
 
 it('what could not be sent in time is dropped, and shown as such', async () => {
   const busy = refusal('451 try again later', 451);
-  const { harness, replica, mails, tick, settings } = await setUp(() => {
+  const { harness, replica, mails, tick, logged } = await setUp(() => {
     throw busy;
   });
   await replica.report(opened('s1'));
@@ -160,7 +162,7 @@ it('what could not be sent in time is dropped, and shown as such', async () => {
   harness.skip(60_000);
   await tick();
   expect(mails).toEqual([]);
-  expect((await settings()).latest).toMatchObject([{ state: 'dropped', result: 'The signal ended before.' }]);
+  expect((await logged()).alerts).toMatchObject([{ state: 'dropped', result: 'The signal ended before.' }]);
 });
 
 it('the end of a signal is announced to those who were alerted to it', async () => {
@@ -433,4 +435,44 @@ it('a rule is tried on what has ended in seven days, within the limits of an hou
   expect(await tried({})).toMatchObject({ signals: 0 });
   const unknown = await app.request('/api/alerts/rules/try', post({}, as(OWNER)));
   expect(unknown.status).toBe(403);
+});
+
+it('the log is searched and turned page by page, and what failed is sent once more, once', async () => {
+  let isBroken = true;
+  const { harness, replica, mails, tick, app, as, save, logged } = await setUp(() => {
+    if (isBroken) throw refusal('554 5.7.1 no', 554);
+  });
+  await save({ ...defaultRules('BASIC'), mostAnHour: 60 });
+  await replica.report(...Array.from({ length: 21 }, (_, index) => opened(`s${index}`)));
+  await tick();
+  const first = await logged();
+  expect([first.alerts.length, first.alerts[0]]).toMatchObject([20, { state: 'dead', canResend: true }]);
+  expect((await logged(`?cursor=${first.nextCursor}`)).alerts).toHaveLength(1);
+  for (const [search, found] of [
+    ['kraken', 20],
+    ['email signal', 20],
+    ['554', 20],
+    ['sol', 0],
+    ['%', 0],
+  ] as const)
+    expect([search, (await logged(`?search=${encodeURIComponent(search)}`)).alerts.length]).toEqual([
+      search,
+      found,
+    ]);
+  isBroken = false;
+  const resend = async (id: string, token = CUSTOMER) =>
+    (await app.request('/api/alerts/resend', post({ id }, as(token)))).status;
+  const { id } = first.alerts[0];
+  expect(await resend(id, OWNER)).toBe(403);
+  expect(await resend('another')).toBe(409);
+  expect(await resend(id)).toBe(204);
+  harness.skip(2_000);
+  await tick();
+  expect(mails).toHaveLength(1);
+  expect((await logged('?failed=true')).alerts.map((one: { id: string }) => one.id)).not.toContain(id);
+  isBroken = true;
+  expect(await resend(id)).toBe(409);
+  expect(await resend(first.alerts[1].id)).toBe(204);
+  await tick();
+  expect(await resend(first.alerts[1].id)).toBe(409);
 });

@@ -5,10 +5,10 @@ import type { Tier } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
 import type { FindRates } from '../../advice/currencies';
 import type { FindTradingProfiles, SignalHistoryStore } from '../../advice/signals';
-import { type AppEnv, handle, Problem } from '../../platform/http';
+import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
 import { messageOf } from '../../platform/lib/text';
 import type { Channel, ChannelName, Recipient } from './channel';
-import type { ShownMessage } from './outbox/messages';
+import { insteadOf, type ShownMessage } from './outbox/messages';
 import type { OutboxStore } from './outbox/outbox-store';
 import { defaultRules, rulesFor } from './recipients/default-rules';
 import { displayRateOf, opensChannel, ownTimeZone, rulesInEuros, viewerOfTier } from './recipients/recipient';
@@ -24,7 +24,7 @@ interface Caller {
 interface SettingsContext {
   readonly recipients: RecipientsStore;
   readonly findProfiles: FindTradingProfiles;
-  readonly outbox: Pick<OutboxStore, 'latestOf'>;
+  readonly outbox: Pick<OutboxStore, 'log' | 'resend'>;
   readonly channels: readonly Channel[];
   readonly firstAdvised: SignalHistoryStore['firstAdvised'];
   readonly findRates: FindRates;
@@ -32,16 +32,15 @@ interface SettingsContext {
   readonly now: () => Date;
 }
 
-const MOST_SHOWN = 20;
+const PAGE = 20;
 
 async function readSettings(context: SettingsContext, caller: Caller): Promise<AlertSettings> {
-  const { recipients, outbox, channels } = context;
+  const { recipients, channels } = context;
   const { customerId, tier } = caller;
-  const [profiles, chosen, rows, latest] = await Promise.all([
+  const [profiles, chosen, rows] = await Promise.all([
     context.findProfiles([customerId]),
     recipients.rulesOf([customerId]),
     recipients.addressesOf([customerId]),
-    outbox.latestOf(customerId, MOST_SHOWN),
   ]);
   const isHere = new Set(channels.map(({ name }) => name));
   const rules = rulesFor(tier, chosen.get(customerId));
@@ -52,7 +51,6 @@ async function readSettings(context: SettingsContext, caller: Caller): Promise<A
       const row = rows.find((one) => one.channel === channel);
       return { ...stateOf(channel, isHere.has(channel), row, caller), opensWith: opensWith(tier, channel) };
     }),
-    latest: latest.map(shown),
   };
 }
 
@@ -77,12 +75,14 @@ function stateOf(
 const opensWith = (tier: Tier, channel: ChannelName) =>
   opensChannel(tier, channel) ? null : smallestPlan((one) => opensChannel(one, channel));
 
-export function shown({ createdAt, doneAt, result, unsure, ...message }: ShownMessage): SentAlert {
+export function shown({ createdAt, doneAt, result, unsure, facts, ...message }: ShownMessage): SentAlert {
   const { id, channel, kind, subject, state } = message;
   return {
     ...{ id, channel, kind, subject, state, at: createdAt.toISOString(), isRepeat: unsure > 0 },
     tookMs: state === 'sent' && doneAt ? doneAt.getTime() - createdAt.getTime() : null,
     result: state === 'sent' ? null : result,
+    instead: insteadOf({ facts }),
+    canResend: (state === 'dropped' || state === 'dead') && !facts?.resent,
   };
 }
 
@@ -159,6 +159,19 @@ export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
   handle(app, 'POST /api/alerts/retry-address', async ({ session, body }) => {
     await recipients.forgetFailure(session.customerId, body.channel);
     return readSettings(context, session);
+  });
+  handle(app, 'GET /api/alerts/log', async ({ session, query: { search, failed, cursor } }) => {
+    const after = readPositionCursor(cursor);
+    const asked = { search, isFailed: failed !== undefined, after, limit: PAGE + 1 };
+    const rows = await context.outbox.log(session.customerId, asked);
+    const { shown: some, nextCursor } = page(rows, PAGE, ({ createdAt: at, id }) =>
+      positionCursor({ at, id }),
+    );
+    return { alerts: some.map(shown), nextCursor };
+  });
+  handle(app, 'POST /api/alerts/resend', async ({ session, body }): Promise<undefined> => {
+    if (!(await context.outbox.resend(session.customerId, body.id, now())))
+      throw new Problem(409, 'It has arrived, or was sent once more before.');
   });
   handle(
     app,

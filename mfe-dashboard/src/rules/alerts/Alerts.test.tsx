@@ -4,7 +4,7 @@ import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, customerOfTier, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
-import { alertRule, alertSettings } from '../../testing/alert-fixtures';
+import { alertLog, alertRule, alertSettings } from '../../testing/alert-fixtures';
 import Rules from '../Rules';
 
 const SETTINGS = alertSettings();
@@ -20,9 +20,16 @@ async function show(answers: NonNullable<Parameters<typeof showScreen>[1]>['answ
   const shown = showScreen(<Rules />, {
     user: customerOfTier('BASIC'),
     at: AT,
-    answers: { 'GET /api/setup': tradingProfileAnswer(), 'GET /api/alerts': settings, ...answers },
+    answers: {
+      'GET /api/setup': tradingProfileAnswer(),
+      'GET /api/alerts': settings,
+      'GET /api/alerts/log': alertLog(),
+      ...answers,
+    },
   });
   await settle();
+  // The log is asked for once the rules are shown.
+  await settle(10);
   return shown;
 }
 
@@ -102,6 +109,7 @@ test.each([
       at: AT,
       answers: {
         'GET /api/alerts': { ...SETTINGS, rules },
+        'GET /api/alerts/log': alertLog(),
         'POST /api/alerts/rules': SETTINGS,
         'GET /api/setup': tradingProfileAnswer({ currency: 'USD' }),
       },
@@ -152,6 +160,33 @@ test('ten rules are as many as there is room for', async () => {
   await show({}, { ...SETTINGS, rules });
   expect(screen.getByText('There is room for 10 rules.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Add a rule' })).toBeNull();
+});
+
+test('the log is searched, says where an alert came instead, and sends one again', async () => {
+  const instead = { channel: 'telegram' as const, why: 'Blocked by the user.' };
+  const { auth } = await show({
+    'GET /api/alerts/log': alertLog({ instead }),
+    'POST /api/alerts/resend': undefined,
+  });
+  expect(screen.getByText(/Instead of Telegram: Blocked by the user\./)).toBeVisible();
+  await keyboard.type(screen.getByLabelText('Search'), 'kraken');
+  await keyboard.selectOptions(screen.getByLabelText('Show'), 'failed');
+  await settle();
+  await settle(1_000);
+  expect(auth.calls.filter(({ name }) => name === 'GET /api/alerts/log').at(-1)?.input?.query).toEqual({
+    ...{ search: 'kraken', failed: 'true' },
+  });
+  await click('Send again');
+  await settle();
+  expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/resend')?.input?.body).toEqual({ id: '1' });
+});
+
+test('an empty log says what will stand here, and a search that finds nothing what to look for', async () => {
+  await show({ 'GET /api/alerts/log': { alerts: [], nextCursor: null } });
+  expect(screen.getByText(/^Nothing was sent yet/)).toBeVisible();
+  await keyboard.selectOptions(screen.getByLabelText('Show'), 'failed');
+  await settle(10);
+  expect(screen.getByText(/^Nothing fits/)).toBeVisible();
 });
 
 const TRIAL = {

@@ -12,7 +12,7 @@ export interface ModesTableProps {
 }
 
 type Kind = keyof AlertRules['kinds'];
-const ROWS: readonly Kind[] = ['ended', 'digest', 'billing', 'market'];
+const ROWS: readonly Kind[] = ['ended', 'digest', 'billing', 'market', 'instead'];
 const MODES = ['on', 'silent', 'off'] as const;
 /** Nothing of it makes a sound. */
 const SOUNDLESS: readonly AlertChannel[] = ['email', 'webhook'];
@@ -24,12 +24,14 @@ export const modeOptions = (channel: AlertChannel) =>
     label: alertsTexts().terms.modes[value],
   }));
 
+const nameOf = (kind: Kind) => (kind === 'instead' ? alertsTexts().terms.instead : KINDS[kind]);
+
 export function ModesTable({ kinds, channels, onChange }: ModesTableProps) {
   const words = alertsTexts().terms;
   const change = (kind: Kind, channel: AlertChannel, mode: string) =>
     onChange({ ...kinds, [kind]: { ...kinds[kind], [channel]: mode } });
   const columns: TableColumn<Kind>[] = [
-    { key: 'kind', header: words.what, render: (kind) => KINDS[kind] },
+    { key: 'kind', header: words.what, render: nameOf },
     ...channels.map(({ channel }) => ({
       key: channel,
       header: CHANNELS[channel],
@@ -39,7 +41,7 @@ export function ModesTable({ kinds, channels, onChange }: ModesTableProps) {
           words.always
         ) : (
           <SelectField
-            label={`${KINDS[kind]}, ${CHANNELS[channel]}`}
+            label={`${nameOf(kind)}, ${CHANNELS[channel]}`}
             hideLabel
             value={kinds[kind][channel]}
             options={modeOptions(channel)}

@@ -8,6 +8,7 @@ const terms = {
   caption: 'Alerts and channels',
   noChannel: 'No channel is set up yet.',
   mostAnHour: 'Most alerts an hour',
+  instead: 'If another channel fails',
   summary: 'Summary',
   eachMorning: 'Each morning',
   eachHour: 'Each hour',
@@ -114,8 +115,15 @@ const page = {
 };
 
 const latest = {
-  title: 'The latest',
-  caption: 'The latest alerts',
+  title: 'Log',
+  caption: 'Your alerts',
+  search: 'Search',
+  show: 'Show',
+  all: 'All',
+  failed: 'Not delivered',
+  nothing: 'Nothing fits. Look for a channel, a coin, an exchange or a reason.',
+  resend: 'Send again',
+  instead: (channel: string, why: string) => `Instead of ${channel}: ${why}`,
   when: 'When',
   what: 'What',
   where: 'Where',

@@ -9,6 +9,7 @@ const terms: AlertsTexts['terms'] = {
   caption: 'Benachrichtigungen und Kanäle',
   noChannel: 'Noch ist kein Kanal eingerichtet.',
   mostAnHour: 'Höchstens pro Stunde',
+  instead: 'Wenn ein anderer Kanal ausfällt',
   summary: 'Zusammenfassung',
   eachMorning: 'Jeden Morgen',
   eachHour: 'Jede Stunde',
@@ -115,8 +116,15 @@ const page: AlertsTexts['page'] = {
 };
 
 const latest: AlertsTexts['latest'] = {
-  title: 'Zuletzt',
-  caption: 'Die letzten Benachrichtigungen',
+  title: 'Protokoll',
+  caption: 'Ihre Benachrichtigungen',
+  search: 'Suche',
+  show: 'Anzeigen',
+  all: 'Alle',
+  failed: 'Nicht zugestellt',
+  nothing: 'Nichts passt. Suchen Sie nach Kanal, Coin, Börse oder Grund.',
+  resend: 'Erneut senden',
+  instead: (channel, why) => `Anstelle von ${channel}: ${why}`,
   when: 'Wann',
   what: 'Was',
   where: 'Wohin',

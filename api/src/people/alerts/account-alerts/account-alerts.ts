@@ -8,7 +8,7 @@ import type { Subscriber } from '../recipients/recipient';
 
 export interface AccountAlert extends MessageContent {
   readonly to: Subscriber;
-  readonly kind: keyof Subscriber['rules']['kinds'];
+  readonly kind: Exclude<MessageContent['kind'], 'signal'>;
   readonly channels: readonly ChannelName[];
 }
 

@@ -13,6 +13,7 @@ const subscriber = (profile: TradingProfile | null): Subscriber => ({
   rules: withRule('PRO', { floor: null }),
   profile,
   addresses: new Map([['email', 'ada@example.com']]),
+  failures: new Map(),
 });
 const planned = (words: Partial<TradingProfile> | null) =>
   planOffer(

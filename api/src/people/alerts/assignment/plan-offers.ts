@@ -6,8 +6,8 @@ import { HOUR_MS } from '../../../platform/lib/time';
 import type { ChannelName } from '../channel';
 import { messageTo, type NewMessage } from '../outbox/messages';
 import {
-  channelsFor,
   isRealTime,
+  placesFor,
   rulesAt,
   type Subscriber,
   usefulUntil,
@@ -39,7 +39,7 @@ export function planOffer(
   const wanted = signals
     .filter((one) => !recent.has(one.id) && isUseful(one, at))
     .flatMap((one) => wantedBy(rules, to, one, floorEur) ?? [])
-    .filter(({ modes }) => channelsFor(to, modes).length > 0);
+    .filter(({ modes }) => placesFor(to, modes).length > 0);
   if (wanted.length === 0) return null;
   return { to, wanted: wanted.sort((a, b) => byWorth(a.signal, b.signal)).slice(0, room) };
 }
@@ -50,15 +50,15 @@ function isUseful(signal: Signal, at: Date): boolean {
 }
 
 export function messagesOf(to: Subscriber, { signal, modes }: Wanted, at: Date): readonly NewMessage[] {
-  const content = {
-    kind: 'signal',
-    subject: signal.id,
-    facts: null,
-    uselessAt: usefulUntil(signal),
-  } as const;
+  const content = { kind: 'signal', subject: signal.id, uselessAt: usefulUntil(signal) } as const;
   const isGathered = (channel: ChannelName) => channel === 'telegram' && !isRealTime(to.tier);
-  return channelsFor(to, modes).map((channel) =>
-    messageTo(to, channel, { ...content, modes }, isGathered(channel) ? gatheredUntil(signal, at) : at),
+  return placesFor(to, modes).map(({ channel, facts }) =>
+    messageTo(
+      to,
+      channel,
+      { ...content, facts, modes },
+      isGathered(channel) ? gatheredUntil(signal, at) : at,
+    ),
   );
 }
 

@@ -101,10 +101,16 @@ export async function unsubscribe({ store, load, now }: ChangeRulesContext, cust
 /** Mails about payments are not alerts and go on. */
 function withoutEmail({ rules, kinds, ...others }: AlertRules): AlertRules {
   const without = (modes: AlertModes): AlertModes => ({ ...modes, email: 'off' });
-  const { ended, digest, billing, market } = kinds;
+  const { billing, ...alerts } = kinds;
   return {
     ...others,
     rules: rules.map((rule) => ({ ...rule, modes: without(rule.modes) })),
-    kinds: { billing, ended: without(ended), digest: without(digest), market: without(market) },
+    kinds: {
+      billing,
+      ended: without(alerts.ended),
+      digest: without(alerts.digest),
+      market: without(alerts.market),
+      instead: without(alerts.instead),
+    },
   };
 }

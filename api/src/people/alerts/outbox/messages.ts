@@ -25,6 +25,10 @@ export const messageTo = (
   ...{ isSilent: modes[channel] === 'silent', priority: priorityOf(to) },
 });
 
+/** For which channel it stands in, and why. */
+export const insteadOf = ({ facts }: Pick<ShownMessage, 'facts'>) =>
+  facts?.instead ? { channel: facts.instead as ChannelName, why: facts.why ?? '' } : null;
+
 export interface TakenMessage extends Pick<ShownMessage, Told | 'createdAt' | 'tries' | 'unsure'> {
   readonly takenAt: Date;
   readonly messageId: string;
@@ -33,7 +37,12 @@ export interface TakenMessage extends Pick<ShownMessage, Told | 'createdAt' | 't
 }
 
 export type Settled =
-  | { readonly state: 'sent' | 'dropped' | 'dead'; readonly result: string | null }
+  | {
+      readonly state: 'sent' | 'dropped' | 'dead';
+      readonly result: string | null;
+      /** Its channel will not take it; another may. */
+      readonly hasFailed?: true;
+    }
   | {
       readonly state: 'waiting';
       readonly result: string;

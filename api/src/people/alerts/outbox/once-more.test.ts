@@ -133,6 +133,7 @@ function startProcess({ time, turns, arrived }: World, skewMs: number) {
       store: {
         take: asProcess(store.take),
         settle: asProcess(store.settle),
+        writeInstead: asProcess(store.writeInstead),
         stillDue: asProcess(store.stillDue),
       },
       load: loading(ADA),

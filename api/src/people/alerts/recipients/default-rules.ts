@@ -8,7 +8,9 @@ const MOST_AN_HOUR = 6;
 
 /** The customer's own, with defaults for fields added since. Of those that rules have replaced nothing is read. */
 export function rulesFor(tier: Tier, own: AlertRules | undefined): AlertRules {
-  const { rules, kinds, digestEvery, mostAnHour, timeZone } = { ...defaultRules(tier), ...own };
+  const defaults = defaultRules(tier);
+  const { rules, digestEvery, mostAnHour, timeZone } = { ...defaults, ...own };
+  const kinds = { ...defaults.kinds, ...own?.kinds };
   return { rules, kinds, digestEvery, mostAnHour, ...(timeZone && { timeZone }) };
 }
 
@@ -27,6 +29,7 @@ export const defaultRules = (tier: Tier): AlertRules => ({
     digest: OFF,
     billing: { ...OFF, email: 'on', telegram: 'on' },
     market: OFF,
+    instead: { email: 'on', telegram: 'on', push: 'on', webhook: 'off' },
   },
   digestEvery: 'day',
   mostAnHour: Math.min(

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../../test/database';
 import { alertRules, customers } from '../../../platform/db/schema';
 import { inRepository } from '../../../repository-path';
-import { rulesFor } from './default-rules';
+import { defaultRules, rulesFor } from './default-rules';
 
 const database = testDatabase();
 const AT = new Date('2026-11-26T09:00:00.000Z');
@@ -60,7 +60,8 @@ test.each<[string, object, object, object]>([
         ...rule,
       },
     ],
-    ...{ kinds, digestEvery: 'hour', mostAnHour: 4 },
+    kinds: { ...kinds, instead: defaultRules('PRO').kinds.instead },
+    ...{ digestEvery: 'hour', mostAnHour: 4 },
     ...others,
   });
   expect(contract.safeParse(read).success).toBe(true);

@@ -40,6 +40,8 @@ export interface Subscriber {
   readonly profile: OwnTradingProfile | null;
   /** By channel: only working addresses. */
   readonly addresses: ReadonlyMap<ChannelName, string>;
+  /** Channels whose address has failed, and why. */
+  readonly failures: ReadonlyMap<ChannelName, string>;
 }
 
 export const opensChannel = (tier: Tier, channel: ChannelName): boolean =>
@@ -58,6 +60,29 @@ export const viewerOfTier = (customerId: string, tier: Tier): CustomerViewer =>
 /** Where they can be reached and want to be, by these modes and their plan. */
 export const channelsFor = ({ tier, addresses }: Subscriber, modes: AlertModes): readonly ChannelName[] =>
   [...addresses.keys()].filter((channel) => opensChannel(tier, channel) && modes[channel] !== 'off');
+
+/** A channel, and for which one that has failed it stands in. */
+export interface Place {
+  readonly channel: ChannelName;
+  readonly facts: { readonly instead: ChannelName; readonly why: string } | null;
+}
+
+/** Where something is told: where all channels that want it have failed, on another. */
+export function placesFor(one: Subscriber, modes: AlertModes): readonly Place[] {
+  const channels = channelsFor(one, modes);
+  if (channels.length > 0) return channels.map((channel) => ({ channel, facts: null }));
+  const failed = [...one.failures].find(
+    ([channel]) => opensChannel(one.tier, channel) && modes[channel] !== 'off',
+  );
+  return failed ? standInFor(one, ...failed) : [];
+}
+
+/** The first of those that may stand in; none: the customer wants none, or has none. */
+export const standInFor = (one: Subscriber, instead: ChannelName, why: string): readonly Place[] =>
+  channelsFor(one, one.rules.kinds.instead)
+    .filter((channel) => channel !== instead)
+    .slice(0, 1)
+    .map((channel) => ({ channel, facts: { instead, why } }));
 
 export const asDisplayed = ({ profile }: Pick<Subscriber, 'profile'>, signal: FoundSignal): Signal =>
   valueFor(profile, signal);
@@ -126,13 +151,16 @@ const loudest = (rules: readonly AlertRule[]): AlertModes =>
   ) as AlertModes;
 
 /** How a message that waits is told by now. Null: no rule wants its signal any more. */
-export function modesOf(
-  to: Subscriber,
-  { kind, signal }: { readonly kind: AlertKind; readonly signal: FoundSignal | null },
-  at: Date,
-): AlertModes | null {
-  if (kind !== 'signal') return to.rules.kinds[kind];
-  return signal && (wantedBy(rulesAt(to, at), to, signal)?.modes ?? null);
+export function modesOf(to: Subscriber, { kind, signal, facts }: Waiting, at: Date): AlertModes | null {
+  const { instead, ...kinds } = to.rules.kinds;
+  const modes = kind === 'signal' ? signal && wantedBy(rulesAt(to, at), to, signal)?.modes : kinds[kind];
+  return modes ? (facts?.instead ? instead : modes) : null;
+}
+
+export interface Waiting {
+  readonly kind: AlertKind;
+  readonly signal: FoundSignal | null;
+  readonly facts: Readonly<Record<string, string>> | null;
 }
 
 /** Until when a signal is expected to last; null: unknown, or its forecast says so at each moment anew. */

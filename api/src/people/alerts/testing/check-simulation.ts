@@ -160,13 +160,18 @@ function notGiven(
 }
 
 const isOn = ({ tier, rules }: Person, channel: Person['linked'][number]) =>
-  opensChannel(tier, channel) && rules.rules.some(({ modes }) => modes[channel] !== 'off');
+  opensChannel(tier, channel) &&
+  [...rules.rules, { modes: rules.kinds.instead }].some(({ modes }) => modes[channel] !== 'off');
 
 const sameDay = (a: number, b: number) => Math.floor(a / DAY_MS) === Math.floor(b / DAY_MS);
 
-/** One for each signal, whatever the channels. */
+/** One for each signal, whatever the channels: the first, as a stand-in is told later. */
 const toldTimes = (own: readonly { readonly subject: string; readonly created_at: number }[]): number[] => [
-  ...new Map(own.map(({ subject, created_at }) => [subject, created_at])).values(),
+  ...new Map(
+    own
+      .toSorted((one, other) => other.created_at - one.created_at)
+      .map(({ subject, created_at }) => [subject, created_at]),
+  ).values(),
 ];
 
 const subscriberOf = ({ customerId, tier, rules, profile, linked }: Person): Subscriber => ({
@@ -176,5 +181,6 @@ const subscriberOf = ({ customerId, tier, rules, profile, linked }: Person): Sub
   rules,
   profile,
   viewer: viewerOfTier(customerId, tier),
+  failures: new Map(),
   addresses: new Map([['email', 'x'], ...linked.map((channel) => [channel, 'x'] as const)]),
 });

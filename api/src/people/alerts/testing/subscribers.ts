@@ -15,6 +15,7 @@ export const subscriberOf = (customerId: string, rule: Partial<AlertRule> = {}):
   ...{ customerId, tier: 'BASIC', language: 'en', viewer: viewerOfTier(customerId, 'BASIC'), profile: null },
   rules: withRule('BASIC', rule),
   addresses: new Map([['email', `${customerId}@example.com`]]),
+  failures: new Map(),
 });
 
 export const loading =
