@@ -162,7 +162,9 @@ it('what could not be sent in time is dropped, and shown as such', async () => {
   harness.skip(60_000);
   await tick();
   expect(mails).toEqual([]);
-  expect((await logged()).alerts).toMatchObject([{ state: 'dropped', result: 'The signal ended before.' }]);
+  expect((await logged()).alerts).toMatchObject([
+    { state: 'dropped', result: 'The signal ended before.', canResend: false },
+  ]);
 });
 
 it('the end of a signal is announced to those who were alerted to it', async () => {

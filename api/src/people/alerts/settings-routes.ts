@@ -8,7 +8,7 @@ import type { FindTradingProfiles, SignalHistoryStore } from '../../advice/signa
 import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
 import { messageOf } from '../../platform/lib/text';
 import type { Channel, ChannelName, Recipient } from './channel';
-import { insteadOf, type ShownMessage } from './outbox/messages';
+import { insteadOf, type ShownMessage, TOO_LATE } from './outbox/messages';
 import type { OutboxStore } from './outbox/outbox-store';
 import { defaultRules, rulesFor } from './recipients/default-rules';
 import { displayRateOf, opensChannel, ownTimeZone, rulesInEuros, viewerOfTier } from './recipients/recipient';
@@ -82,7 +82,8 @@ export function shown({ createdAt, doneAt, result, unsure, facts, ...message }: 
     tookMs: state === 'sent' && doneAt ? doneAt.getTime() - createdAt.getTime() : null,
     result: state === 'sent' ? null : result,
     instead: insteadOf({ facts }),
-    canResend: (state === 'dropped' || state === 'dead') && !facts?.resent,
+    canResend:
+      (state === 'dropped' || state === 'dead') && !facts?.resent && !TOO_LATE.includes(result ?? ''),
   };
 }
 

@@ -1,8 +1,9 @@
 /** Keys generated at an installation's first start, the same in every process. */
+import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
+import { madeKeys } from '../../../platform/db/schema';
 import { ConfigError } from '../../../platform/lib/config-error';
 import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from '../../../platform/lib/secrets';
-import { createMadeKeysStore } from './made-keys-store';
 
 export interface MadeKeysContext {
   readonly db: Database;
@@ -16,7 +17,7 @@ export interface MadeKeysContext {
 export type MadeKey = (name: string, make: () => string) => Promise<string>;
 
 export function createMadeKeys({ db, encryptionKey, random, now }: MadeKeysContext): MadeKey {
-  const store = createMadeKeysStore(db);
+  const store = storeOf(db);
   return async (name, make) => {
     const encryption = { encryptionKey, purpose: ENCRYPTED_FOR.madeKey(name), random };
     const kept = (await store.find(name)) ?? (await store.add(name, toStored(make(), encryption), now()));
@@ -25,5 +26,26 @@ export function createMadeKeys({ db, encryptionKey, random, now }: MadeKeysConte
     throw new ConfigError(
       `The key "${name}" in the database is sealed by another SECRETS_KEY (or by another file secrets-key in DATA_DIR); set that one again.`,
     );
+  };
+}
+
+function storeOf(db: Database) {
+  const find = async (name: string): Promise<string | null> => {
+    const [row] = await db.select().from(madeKeys).where(eq(madeKeys.name, name));
+    return row?.value ?? null;
+  };
+  return {
+    find,
+    /** Answers what is kept then: another process may have been first. */
+    async add(name: string, value: string, now: Date): Promise<string> {
+      await db.insert(madeKeys).values({ name, value, createdAt: now }).onConflictDoNothing();
+      return (await find(name)) ?? value;
+    },
+    async replace(name: string, before: string, after: string): Promise<void> {
+      await db
+        .update(madeKeys)
+        .set({ value: after })
+        .where(and(eq(madeKeys.name, name), eq(madeKeys.value, before)));
+    },
   };
 }

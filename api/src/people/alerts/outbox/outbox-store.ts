@@ -34,7 +34,6 @@ export const createOutboxStore = (db: Database) =>
     writeEnds,
     write: writeMessages,
     writeInstead,
-    latestOf,
     log,
     resend,
     dead,
@@ -212,21 +211,14 @@ const log = (db: Database, customerId: string, { search = '', isFailed, after, l
 async function resend(db: Database, customerId: string, id: string, now: Date): Promise<boolean> {
   const m = alertMessages;
   const isTheirs = and(eq(m.id, id), eq(m.customerId, customerId), inArray(m.state, ['dropped', 'dead']));
+  const isOfUse = sql`${m.facts}->>'resent' is null and coalesce(${m.result}, '') <> all(${arrayOf(TOO_LATE)}::text[])`;
   const sent = await db
     .update(m)
     .set({ ...ANEW, dueAt: now, facts: sql`coalesce(${m.facts}, '{}') || '{"resent": "true"}'` })
-    .where(and(isTheirs, sql`${m.facts}->>'resent' is null`))
+    .where(and(isTheirs, isOfUse))
     .returning({ id: m.id });
   return sent.length > 0;
 }
-
-const latestOf = (db: Database, customerId: string, most: number, channel?: ChannelName) =>
-  db
-    .select()
-    .from(alertMessages)
-    .where(and(eq(alertMessages.customerId, customerId), channel && eq(alertMessages.channel, channel)))
-    .orderBy(desc(alertMessages.createdAt), desc(alertMessages.id))
-    .limit(most);
 
 const dead = (db: Database, most: number): Promise<readonly ShownMessage[]> =>
   db
