@@ -52,7 +52,7 @@ test('a customer adds a rule, tries it, removes it and brings it back, and finds
   const added = page.getByRole('group', { name: 'Rule 2' });
   await added.getByLabel('Name').fill('Nights');
   const nights = page.getByRole('group', { name: 'Nights' });
-  await nights.getByLabel('Telegram').selectOption('silent');
+  await nights.getByLabel('Browser').selectOption('silent');
   await nights.getByText('Sat').click();
   await nights.getByLabel('From').fill('22:00');
   await nights.getByLabel('Until').fill('06:00');

@@ -11,7 +11,7 @@ import {
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { newSecret } from '../../platform/lib/secrets';
 import { areMailsPaused, DELIVER_MANY, MAIL_SENDER } from '../../platform/mail';
-import { createMadeKeys } from './channels/made-keys';
+import { createMadeKeys } from './channels/made-keys-store';
 import type { AlertJobsOptions } from './jobs';
 import { ALERTS_MAILS } from './mails';
 import type { LoadAccounts } from './recipients/subscribers';

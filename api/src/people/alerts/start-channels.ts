@@ -10,7 +10,7 @@ import { createPost } from '../../platform/lib/outgoing/request';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import { type Job, REAL_TIMERS } from '../../platform/lib/time';
 import type { Channel } from './channel';
-import type { MadeKey } from './channels/made-keys';
+import type { MadeKey } from './channels/made-keys-store';
 import { createPauses, type Pauses } from './channels/pauses';
 import { createDevicesStore } from './channels/push/devices-store';
 import { createPushChannel, type VapidKeys } from './channels/push/push-channel';

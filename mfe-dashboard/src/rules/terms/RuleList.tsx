@@ -2,8 +2,8 @@
 
 import type { AlertChannelState } from '@spreadwise/contract';
 import { MOST_RULES } from '@spreadwise/contract/bounds';
-import { signOf } from '@spreadwise/contract/figure-text';
-import { CHANNELS, useMoney } from '@spreadwise/shared-screens';
+import { sumText } from '@spreadwise/contract/figure-text';
+import { CHANNELS, numberIn, useMoney } from '@spreadwise/shared-screens';
 import { Button, EmptyState, Muted, Notice, Stack, TextLink, Toolbar } from '@spreadwise/shared-ui';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -51,31 +51,15 @@ export function RuleList({ channels, draft, errors, change }: RuleListProps) {
     <Stack gap="sm">
       {rules.length === 0 && <EmptyState title={words.none}>{words.noneText}</EmptyState>}
       {rules.map((rule, index) => (
-        <Part
+        <Rule
           key={rule.id}
-          title={nameOf(rule, index)}
-          hint={hintOf(rule, channels)}
+          {...{ rule, index, channels, draft, error: errors[rule.id] }}
           isOpen={rule.id === opened}
-          as="h3"
-        >
-          <Stack role="group" aria-label={nameOf(rule, index)}>
-            <RuleFields
-              rule={rule}
-              error={errors[rule.id]}
-              channels={channels}
-              change={(part) =>
-                change({ rules: rules.map((one) => (one === rule ? { ...rule, ...part } : one)) })
-              }
-            />
-            <Zone timeZone={draft.timeZone} />
-            <RuleTrial rule={rule} draft={draft} />
-            <Toolbar>
-              <Button size="sm" variant="secondary" onClick={() => remove(rule, index)}>
-                {words.remove(nameOf(rule, index))}
-              </Button>
-            </Toolbar>
-          </Stack>
-        </Part>
+          onChange={(part) =>
+            change({ rules: rules.map((one) => (one === rule ? { ...rule, ...part } : one)) })
+          }
+          onRemove={() => remove(rule, index)}
+        />
       ))}
       <div role="status">
         {removed && (
@@ -103,16 +87,44 @@ export function RuleList({ channels, draft, errors, change }: RuleListProps) {
   );
 }
 
+interface RuleProps extends Pick<RuleListProps, 'channels' | 'draft'> {
+  readonly rule: RuleDraft;
+  readonly index: number;
+  readonly error: string | undefined;
+  readonly isOpen: boolean;
+  readonly onChange: (part: Partial<RuleDraft>) => void;
+  readonly onRemove: () => void;
+}
+
+function Rule({ rule, index, error, channels, draft, isOpen, onChange, onRemove }: RuleProps) {
+  const name = nameOf(rule, index);
+  return (
+    <Part title={name} hint={hintOf(rule, channels)} isOpen={isOpen} as="h3">
+      <Stack role="group" aria-label={name}>
+        <RuleFields rule={rule} error={error} channels={channels} change={onChange} />
+        <Zone timeZone={draft.timeZone} />
+        <RuleTrial rule={rule} draft={draft} />
+        <Toolbar>
+          <Button size="sm" variant="secondary" onClick={onRemove}>
+            {alertsTexts().rules.remove(name)}
+          </Button>
+        </Toolbar>
+      </Stack>
+    </Part>
+  );
+}
+
 /** One without a name goes by its number. */
 const nameOf = ({ name }: RuleDraft, index: number) => name.trim() || alertsTexts().rules.unnamed(index + 1);
 
-/** What it is about, in a line: Email, Telegram · €5 · BTC, ETH · Mon, Tue · 08:00–20:00. */
+/** What it is about, in a line: Email, Telegram · €5.00 · BTC, ETH · Mon, Tue · 08:00–20:00. */
 function hintOf(rule: RuleDraft, channels: RuleListProps['channels']): string {
   const { modes, floor, currency, coins, exchanges, days, from, until } = rule;
+  const sum = numberIn(floor);
   const told = channels.filter(({ channel }) => modes[channel] !== 'off');
   return [
     told.map(({ channel }) => CHANNELS[channel]).join(', ') || alertsTexts().rules.nowhere,
-    floor && `${signOf(currency)} ${floor}`,
+    sum === null || Number.isNaN(sum) ? '' : sumText(sum, currency),
     coins,
     exchanges,
     daysText(days),
