@@ -3,9 +3,9 @@
 import type { Signal } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
-import { defaultRules } from '../../api/src/people/alerts/recipients/default-rules';
 import { breachesOf } from '../../api/src/people/alerts/testing/check-simulation';
 import type { Person } from '../../api/src/people/alerts/testing/population';
+import { withRule } from '../../api/src/people/alerts/testing/subscribers';
 import { queryRows } from '../../api/src/platform/db/database';
 import { openServer } from '../../api/src/platform/db/server';
 import { createLogger } from '../../api/src/platform/lib/observed/log';
@@ -21,7 +21,7 @@ export const personWith = (customerId: string, tier: Person['tier'], coins: read
   awake({
     ...{ customerId, tier, profile: null, endsAt: Number.POSITIVE_INFINITY },
     linked: ['telegram', 'push', 'webhook'],
-    rules: { ...defaultRules(tier), coins: [...coins], floorEur: null, mostAnHour: 60 },
+    rules: { ...withRule(tier, { coins: [...coins], floor: null }), mostAnHour: 60 },
   });
 
 /** The places, with faults by the seed. They begin before the product, which is told where they are. */

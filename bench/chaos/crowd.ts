@@ -8,7 +8,6 @@ import type { Person } from '../../api/src/people/alerts/testing/population';
 import { sessionHeaders } from '../../api/test/session';
 import { awake } from '../delivery/people';
 
-const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
 const SILENT_MS = 12_000;
 /** As the stream itself asks: not all in the same moment. */
 const BACK_AFTER_MS = [1_000, 1_200, 1_400, 1_600, 1_800];
@@ -20,7 +19,6 @@ export interface Counts {
 
 export const crowdOf = (streams: number): Person[] =>
   Array.from({ length: Math.ceil(streams / MOST_OF_SESSION) }, (_, n) => {
-    const rules = defaultRules('GOLD');
     return awake({
       ...{
         customerId: `crowd_${n}`,
@@ -29,7 +27,7 @@ export const crowdOf = (streams: number): Person[] =>
         endsAt: Number.POSITIVE_INFINITY,
         linked: [],
       },
-      rules: { ...rules, modes: { ...rules.modes, signal: OFF } },
+      rules: { ...defaultRules('GOLD'), rules: [] },
     });
   });
 

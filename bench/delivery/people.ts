@@ -12,8 +12,8 @@ export const awake = (person: Person): Person => ({
   ...person,
   rules: {
     ...person.rules,
-    quiet: null,
-    modes: { ...person.rules.modes, ended: OFF, digest: OFF, market: OFF },
+    rules: person.rules.rules.map((rule) => ({ ...rule, hours: null })),
+    kinds: { ...person.rules.kinds, ended: OFF, digest: OFF, market: OFF },
   },
 });
 

@@ -78,6 +78,7 @@ const OWNER = {
 
 const READER_ASKS = {
   'GET /api/alerts': [''],
+  'GET /api/alerts/log': [''],
   'GET /api/account': [''],
   'GET /api/billing/overview': [''],
   'GET /api/signals': [

@@ -115,6 +115,7 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Dieses Token gibt es nicht, oder es ist schon abgelaufen.',
 
   // Alerts and support.
+  'At most 10 rules.': 'Höchstens 10 Regeln.',
   'Your plan does not include this channel.': 'Dieser Kanal gehört nicht zu Ihrem Tarif.',
   'There is nowhere to send it to yet. Please link it first.':
     'Dort ist noch nichts verbunden. Richten Sie den Kanal zuerst ein.',
@@ -131,6 +132,8 @@ export const GERMAN: Readonly<Record<string, string>> = {
     'Der Schlüssel p256dh muss ein Punkt der Kurve P-256 sein, wie ihn das Abonnement des Browsers nennt.',
   'This browser named a push service to which nothing can be sent.':
     'Dieser Browser nennt einen Push-Dienst, an den nichts gesendet werden kann.',
+  'It has arrived, or was sent once more before.':
+    'Sie ist angekommen oder wurde schon einmal erneut gesendet.',
   'There are no alerts by Telegram here.': 'Benachrichtigungen per Telegram gibt es hier nicht.',
   'Telegram does not answer. Please try again in a minute.':
     'Telegram antwortet nicht. Versuchen Sie es in einer Minute noch einmal.',

@@ -1,5 +1,5 @@
-/** Alerts, with mocked answers: the owner's view of what was given up. */
-import { expect, signInAsOwner, test } from './harness/fixtures';
+/** Alerts: a customer's rules, and, with mocked answers, the owner's view of what was given up. */
+import { expect, signInAsOwner, subscribe, tabTo, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 
 const AT = '2026-11-21T20:30:00.000Z';
@@ -36,4 +36,37 @@ test('the owner finds by the palette what was given up, and sends it again', asy
   await page.getByRole('button', { name: /^Send again New signals/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByText('One alert is on its way once more')).toBeVisible();
+});
+
+test('a customer adds a rule, tries it, removes it and brings it back, and finds it saved', async ({
+  page,
+  email,
+}) => {
+  await subscribe(page, email, 'Premium');
+  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByText('What, when, how often').click();
+  await expect(page.getByRole('heading', { name: 'Rule 1' })).toBeVisible();
+  // By keyboard alone, as far as the days.
+  await tabTo(page, /^Add a rule$/);
+  await page.keyboard.press('Enter');
+  const added = page.getByRole('group', { name: 'Rule 2' });
+  await added.getByLabel('Name').fill('Nights');
+  const nights = page.getByRole('group', { name: 'Nights' });
+  await nights.getByLabel('Browser').selectOption('silent');
+  await nights.getByText('Sat').click();
+  await nights.getByLabel('From').fill('22:00');
+  await nights.getByLabel('Until').fill('06:00');
+  await nights.getByRole('button', { name: 'Try on 7 days' }).click();
+  await expect(nights.getByText(/alerted you .*in the last 7 days|alerted you since/)).toBeVisible();
+  await expectNoFaults(page, 'rules');
+  await expectToFit(page, 'rules', ARRANGED);
+  await nights.getByRole('button', { name: 'Remove Nights' }).click();
+  await expect(page.getByText('Nights removed')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Rules saved')).toBeVisible();
+  await page.getByRole('link', { name: 'Live' }).click();
+  await page.getByRole('link', { name: 'Rules' }).click();
+  await page.getByText('What, when, how often').click();
+  await expect(page.getByText(/Sat · 22:00–06:00/)).toBeVisible();
 });

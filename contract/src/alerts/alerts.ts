@@ -1,6 +1,7 @@
 /** Alerts: what goes to a customer on which channel, and on which terms. */
 import { z } from 'zod';
-import { defineCalls } from '../define-calls';
+import { MOST_RULES } from '../browser/bounds';
+import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { instantField, line, planField, timeZoneField } from '../fields';
 import { typedSum } from '../signals/money';
 
@@ -20,14 +21,13 @@ const modes = z.strictObject({ email: mode, telegram: mode, push: mode, webhook:
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day looks like 22:00.');
 const names = z.array(line().min(1).max(40)).max(50, 'At most 50 names.');
 
-/** A customer's terms. What passes them is handed out, page open or not, and counts against the day. */
-export const alertRules = z.strictObject({
-  modes: z.strictObject({ signal: modes, ended: modes, digest: modes, billing: modes, market: modes }),
-  digestEvery: z.enum(['hour', 'day']),
+/** Which new signals are told, where and when. One that several rules want is told once, wherever one of them says so. */
+export const alertRule = z.strictObject({
+  /** Empty: it goes by its number. */
+  name: line().max(40),
+  modes,
   /** Beside what the set-up wants: only with at least so much left; null: what that wants. */
-  floor: typedSum.nullable().optional(),
-  /** The same in euros, as it was said before there were other currencies; counts only where `floor` is not there. */
-  floorEur: z.number().min(0).max(1_000_000).nullable().default(null),
+  floor: typedSum.nullable(),
   /** Only with one of these coins on the way; empty: with any. */
   coins: names,
   /** Only with each leg on one of these exchanges; empty: on any. */
@@ -35,20 +35,50 @@ export const alertRules = z.strictObject({
   /** Only up to this many hops; null: as many as the plan has. */
   maxHops: z.int().min(2).max(6).nullable(),
   /** Only what has stood for minutes. */
-  lastingOnly: z.boolean().optional(),
-  /** While it is quiet, no new signal is sent, and none is counted; null: never. */
-  quiet: z
-    .strictObject({
-      from: clockTime,
-      until: clockTime,
-      /** In which they were chosen; counts where the profile names none. */
-      timeZone: timeZoneField.optional(),
-    })
-    .nullable(),
+  lastingOnly: z.boolean(),
+  /** Only on these days, Monday is 1; empty: on any. A night is of the day on which it begins. */
+  days: z.array(z.int().min(1).max(7)).max(7),
+  /** Only in these hours: in others nothing is sent, and none is counted; null: at any. */
+  hours: z.strictObject({ from: clockTime, until: clockTime }).nullable(),
+});
+export type AlertRule = z.infer<typeof alertRule>;
+export type AlertModes = AlertRule['modes'];
+
+/** A customer's terms. What passes them is handed out, page open or not, and counts against the day. */
+export const alertRules = z.strictObject({
+  rules: z.array(alertRule).max(MOST_RULES, `At most ${MOST_RULES} rules.`),
+  /** Of what else there is to tell. */
+  kinds: z.strictObject({
+    ...{ ended: modes, digest: modes, billing: modes, market: modes },
+    /** Any alert, where a channel that it was for has failed. */
+    instead: modes,
+  }),
+  digestEvery: z.enum(['hour', 'day']),
   /** The most alerts of new signals in sixty minutes. */
   mostAnHour: z.int().min(1).max(60),
+  /** In which hours and days were chosen; counts where the profile names none. */
+  timeZone: timeZoneField.optional(),
 });
 export type AlertRules = z.infer<typeof alertRules>;
+
+/** What a rule would have told of the signals of the last seven days. */
+const ruleTrial = z.object({
+  /** Since when there are signals to try it on; later than seven days ago where there are too many. */
+  since: instantField,
+  /** How many it would have let through, and of how many it would have told within the limits of an hour and a day. */
+  signals: z.int(),
+  alerts: z.int(),
+  /** The best of those told. */
+  examples: z.array(
+    z.object({
+      at: instantField,
+      coins: z.array(z.string()),
+      exchanges: z.array(z.string()),
+      profitEur: z.number().nullable(),
+    }),
+  ),
+});
+export type RuleTrial = z.infer<typeof ruleTrial>;
 
 const channel = z.enum(ALERT_CHANNELS);
 
@@ -81,16 +111,18 @@ const sentAlert = z.object({
   /** Why it was not sent, or the last try failed. */
   result: z.string().nullable(),
   isRepeat: z.boolean(),
+  /** The channel that has failed, and why, where this one stands in for it. */
+  instead: z.object({ channel, why: z.string() }).nullable(),
+  /** Whether the customer may have it sent once more. */
+  canResend: z.boolean(),
 });
 export type SentAlert = z.infer<typeof sentAlert>;
 
 const alertSettings = z.object({
   rules: alertRules,
-  /** In which quiet hours and digests are meant: of the profile, or of the quiet hours; null: neither names one. */
+  /** In which hours, days and digests are meant: of the profile, or of the rules; null: neither names one. */
   timeZone: z.string().nullable(),
   channels: z.array(alertChannel),
-  /** The latest, newest first. */
-  latest: z.array(sentAlert),
 });
 export type AlertSettings = z.infer<typeof alertSettings>;
 
@@ -134,7 +166,7 @@ export type AlertsReport = z.infer<typeof alertsReport>;
 
 export const alertCalls = defineCalls({
   'GET /api/alerts': {
-    summary: "The caller's rules for alerts, the channels, and what became of the latest alerts.",
+    summary: "The caller's rules for alerts, and the channels.",
     access: { permission: 'subscription.manage' },
     customer: true,
     response: alertSettings,
@@ -145,6 +177,14 @@ export const alertCalls = defineCalls({
     customer: true,
     body: alertRules,
     response: alertSettings,
+  },
+  'POST /api/alerts/rules/try': {
+    summary: 'Tries a rule, saved or not, on the signals of the last seven days.',
+    access: { permission: 'subscription.manage' },
+    customer: true,
+    body: alertRules.pick({ mostAnHour: true, timeZone: true }).extend({ rule: alertRule }),
+    response: ruleTrial,
+    failures: TOO_MANY_CALLS,
   },
   'POST /api/alerts/test': {
     summary: 'Sends a test alert on a channel, and answers what became of it.',
@@ -164,6 +204,26 @@ export const alertCalls = defineCalls({
     customer: true,
     body: z.strictObject({ channel }),
     response: alertSettings,
+  },
+  'GET /api/alerts/log': {
+    summary: "What became of the caller's alerts of two weeks, the newest first.",
+    access: { permission: 'subscription.manage' },
+    customer: true,
+    query: z.strictObject({
+      /** Words of a channel, a kind, a coin, an exchange or a reason. */
+      search: z.string().trim().max(100).optional(),
+      /** Only what did not arrive. */
+      failed: z.literal('true').optional(),
+      cursor: z.string().max(200).optional(),
+    }),
+    response: z.object({ alerts: z.array(sentAlert), nextCursor: z.string().nullable() }),
+  },
+  'POST /api/alerts/resend': {
+    summary: 'Sends an alert once more that did not arrive. What is of no use any more is dropped.',
+    access: { permission: 'subscription.manage' },
+    customer: true,
+    body: z.strictObject({ id: z.string().max(64) }),
+    failures: { 409: 'It has arrived, or was sent once more before.' },
   },
   'GET /api/admin/alerts': {
     summary:

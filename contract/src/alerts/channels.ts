@@ -27,22 +27,11 @@ export type PushDevice = z.infer<typeof pushDevice>;
 const base64url = (bytes: number) =>
   z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`));
 
-/** What became of a message to a webhook. */
-const webhookMessage = z.object({
-  at: instantField,
-  kind: z.string(),
-  state: z.enum(['waiting', 'sent', 'dropped', 'dead']),
-  /** The status that was answered last, or why none was. */
-  result: z.string().nullable(),
-});
-
 export const customerWebhook = z.object({
   url: z.string(),
   /** Until then messages are signed by the secret before as well. */
   previousUntil: instantField.nullable(),
   failure: z.string().nullable(),
-  /** The newest first. */
-  messages: z.array(webhookMessage),
 });
 export type CustomerWebhook = z.infer<typeof customerWebhook>;
 
@@ -99,7 +88,7 @@ export const alertChannelCalls = defineCalls({
     body: z.strictObject({ id: z.string().max(64) }),
   },
   'GET /api/alerts/webhook': {
-    summary: "The caller's webhook, and what became of its last messages.",
+    summary: "The caller's webhook.",
     access: OWN,
     customer: true,
     response: z.object({ webhook: customerWebhook.nullable() }),

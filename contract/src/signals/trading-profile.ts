@@ -50,7 +50,7 @@ export const tradingProfileField = z.strictObject({
   minNetPercent: z.number().min(0).max(100).nullable(),
   /** The least confidence; null: any, and so for set-ups of before it could be said. */
   minConfidence: z.enum(['medium', 'high']).nullable().default(null),
-  /** By its name in the time zone database, for quiet hours and digests; null: not said. */
+  /** By its name in the time zone database, for hours of rules and digests; null: not said. */
   timeZone: timeZoneField.nullable(),
   /** In which the sums above are said, and money of advice is told; of set-ups of before it could be chosen, euros. */
   currency: currencyField.default('EUR'),

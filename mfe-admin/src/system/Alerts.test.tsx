@@ -28,7 +28,14 @@ const REPORT: AlertsReport = {
   dead: [
     {
       ...{ id: 'a1', channel: 'email', kind: 'signal', subject: 's1', at: AT, state: 'dead', tookMs: null },
-      ...{ result: '554 5.7.1 no', isRepeat: false, customerId: 'cus_1', tries: 1 },
+      ...{
+        result: '554 5.7.1 no',
+        isRepeat: false,
+        instead: null,
+        canResend: true,
+        customerId: 'cus_1',
+        tries: 1,
+      },
     },
   ],
   failedAddresses: [

@@ -8,13 +8,15 @@ export interface PartProps {
   readonly hint: string;
   /** As the page opens. */
   readonly isOpen: boolean;
+  /** Level of the title's heading; a part of a part is one lower. */
+  readonly as?: 'h2' | 'h3';
   readonly children: ReactNode;
 }
 
-export const Part = ({ title, hint, isOpen, children }: PartProps) => (
+export const Part = ({ title, hint, isOpen, as: Heading = 'h2', children }: PartProps) => (
   <details className={styles.part} open={isOpen}>
     <summary>
-      <h2>{title}</h2>
+      <Heading>{title}</Heading>
       <span className={styles.hint}>{hint}</span>
     </summary>
     <Stack className={styles.body}>{children}</Stack>

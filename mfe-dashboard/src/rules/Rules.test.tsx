@@ -140,7 +140,7 @@ test('profile and alerts are saved at once, and what has not changed is not sent
   type('Only these coins', 'btc');
   await click('Save');
   expect(saved.mock.calls.flat()).toEqual([
-    expect.objectContaining({ coins: ['BTC'] }),
+    expect.objectContaining({ rules: [expect.objectContaining({ coins: ['BTC'] })] }),
     expect.objectContaining({ minProfitCents: 7_00 }),
   ]);
   expect(screen.getByText('Rules saved')).toBeVisible();

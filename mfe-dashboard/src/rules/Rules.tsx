@@ -6,12 +6,12 @@ import { type FormEvent, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { rulesTexts } from '../texts/rules';
 import { Alerts } from './alerts/Alerts';
-import { TermsFields } from './alerts/TermsFields';
-import { useTerms } from './alerts/useTerms';
 import { Part } from './Part';
 import { FilterFields, ProfileFields } from './profile/ProfileFields';
 import { useProfile } from './profile/useProfile';
 import styles from './Rules.module.css';
+import { TermsFields } from './terms/TermsFields';
+import { useTerms } from './terms/useTerms';
 import { useFirstError } from './useFirstError';
 
 export default function Rules() {

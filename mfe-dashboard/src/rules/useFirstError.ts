@@ -7,8 +7,8 @@ export function useFirstError(form: RefObject<HTMLElement | null>): () => void {
   useEffect(() => {
     if (asked === 0) return;
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    const folded = field?.closest('details');
-    if (folded) folded.open = true;
+    for (const folded of form.current?.querySelectorAll('details') ?? [])
+      if (folded.contains(field ?? null)) folded.open = true;
     field?.focus();
   }, [asked, form]);
   return () => setAsked((times) => times + 1);

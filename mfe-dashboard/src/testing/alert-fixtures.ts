@@ -1,23 +1,21 @@
 /** What a customer is alerted to, and where. */
-import type { AlertSettings } from '@spreadwise/contract';
+import type { AlertRule, AlertSettings, SentAlert } from '@spreadwise/contract';
 
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
 
+export const alertRule = (own: Partial<AlertRule> = {}): AlertRule => ({
+  name: '',
+  modes: { email: 'on', telegram: 'on', push: 'on', webhook: 'on' },
+  floor: { cents: 5_00, currency: 'EUR' },
+  ...{ coins: [], exchanges: [], maxHops: null, lastingOnly: false, days: [], hours: null },
+  ...own,
+});
+
 export const alertSettings = (): AlertSettings => ({
   rules: {
-    modes: {
-      signal: { email: 'on', telegram: 'on', push: 'on', webhook: 'on' },
-      ended: OFF,
-      digest: OFF,
-      billing: OFF,
-      market: OFF,
-    },
+    rules: [alertRule({ hours: { from: '07:00', until: '22:00' } })],
+    kinds: { ended: OFF, digest: OFF, billing: OFF, market: OFF, instead: OFF },
     digestEvery: 'day',
-    floorEur: 5,
-    coins: [],
-    exchanges: [],
-    maxHops: null,
-    quiet: { from: '22:00', until: '07:00' },
     mostAnHour: 2,
   },
   timeZone: 'Europe/Berlin',
@@ -33,17 +31,25 @@ export const alertSettings = (): AlertSettings => ({
     { channel: 'telegram', opensWith: 'pro', state: 'none', failure: null, failedAt: null, address: null },
     { channel: 'push', opensWith: 'premium', state: 'off', failure: null, failedAt: null, address: null },
   ],
-  latest: [
+});
+
+/** One page of the log, with an alert that came too late. */
+export const alertLog = (own: Partial<SentAlert> = {}) => ({
+  alerts: [
     {
       id: '1',
-      channel: 'email',
-      kind: 'signal',
+      channel: 'email' as const,
+      kind: 'signal' as const,
       subject: 's1',
       at: '2026-11-22T09:30:00.000Z',
-      state: 'dropped',
+      state: 'dropped' as const,
       tookMs: null,
       result: 'The signal ended before.',
       isRepeat: false,
+      instead: null,
+      canResend: true,
+      ...own,
     },
   ],
+  nextCursor: null,
 });

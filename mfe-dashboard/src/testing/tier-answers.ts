@@ -3,6 +3,7 @@ import { ALERT_CHANNELS, type AlertSettings } from '@spreadwise/contract';
 import { type Feature, opens, permissionsOf, type Tier } from '@spreadwise/shared-auth';
 import { signalsAnswer, tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import type { FakeAnswers } from '@spreadwise/testkit';
+import { alertRule } from './alert-fixtures';
 import { ADVANCED, letter, marketToday, ownSignals, paperAnswer } from './analysis-fixtures';
 import { overviewOf } from './billing-fixtures';
 
@@ -12,18 +13,11 @@ const alertsOf = (tier: Tier): AlertSettings => {
   const off = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
   return {
     rules: {
-      modes: { signal: off, ended: off, digest: off, billing: off, market: off },
-      ...{
-        digestEvery: 'day',
-        floorEur: 5,
-        coins: [],
-        exchanges: [],
-        maxHops: null,
-        quiet: null,
-        mostAnHour: 2,
-      },
+      rules: [alertRule({ modes: off })],
+      kinds: { ended: off, digest: off, billing: off, market: off, instead: off },
+      ...{ digestEvery: 'day', mostAnHour: 2 },
     },
-    ...{ timeZone: 'UTC', latest: [] },
+    timeZone: 'UTC',
     channels: ALERT_CHANNELS.map((channel) => ({
       ...{ channel, state: 'ready', failure: null, failedAt: null },
       address: channel === 'email' && isOpenTo(tier, 'alerts.email') ? 'alerts@example.com' : null,
@@ -42,6 +36,7 @@ export const answersFor = (tier: Tier): FakeAnswers => ({
   'GET /api/setup': tradingProfileAnswer(),
   'GET /api/ai/letter': letter(),
   'GET /api/alerts': alertsOf(tier),
+  'GET /api/alerts/log': { alerts: [], nextCursor: null },
   'GET /api/alerts/telegram': {
     ...{ isThere: true, linked: false, pausedUntil: null, failure: null },
   },

@@ -15,8 +15,10 @@ export type { DetectionRules } from './detect/detection-rules';
 export { createPastSignals, EVERYBODY, type PastSignals } from './history/past-signals';
 export { readerFor } from './history/read-signals';
 export {
+  type AdvisedBefore,
   createSignalHistoryStore,
   type GivenQuestion,
+  type SignalHistoryStore,
 } from './history/signal-history-store';
 export { signalRetention } from './log/retention';
 export { cycleKey, isWatched, wayOf, writePast } from './log/signal-store';

@@ -64,7 +64,7 @@ function deliveryOf(
     findRates: knownRates(now),
     deliverMail: async ({ to }) => void sent.push(to),
     channels: () => ({ channels: [telegram] }),
-    givenBetween: createSignalHistoryStore(db).givenBetween,
+    ...createSignalHistoryStore(db),
     changeKind: jobKind('notice-alerts'),
     announcedChange: world.accounts.announcedChange,
     isMarketRunning: () => true,
@@ -97,7 +97,7 @@ async function leavesWhileWorking(plan: 'pro' | 'premium', isHeard: boolean) {
   await ada.send('POST', '/api/auth/verify-code', { email: ADA, code: mailedCode(world.mails, ADA) });
   ada.token = (await ada.send('POST', '/api/auth/verify-customer', { email: ADA })).body.token;
   const at = signals.now();
-  const rules = { ...defaultRules('PRO'), quiet: null, mostAnHour: 999 };
+  const rules = { ...defaultRules('PRO'), mostAnHour: 999 };
   await db.insert(alertRules).values({ customerId, rules, updatedAt: at });
   await db.insert(alertAddresses).values({ customerId, channel: 'telegram', address: CHAT, verifiedAt: at });
   await db.insert(telegramLinks).values({ hash: 'h', customerId, createdAt: at, expiresAt: at });

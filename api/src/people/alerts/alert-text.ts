@@ -106,6 +106,13 @@ function lastsText(signal: Signal, language: Locale): readonly string[] {
     : [textsIn(language).mostlyHolds(Math.max(1, Math.round(expectedMs / 1000)))];
 }
 
+/** Why it comes here, where another channel has failed: a line, or none. */
+export const insteadOf = ({ instead, language }: Reader): readonly string[] => {
+  const texts = textsIn(language);
+  const names = { email: texts.mail, telegram: 'Telegram', push: 'Push', webhook: 'Webhook' };
+  return instead ? [texts.instead(names[instead.channel], instead.why)] : [];
+};
+
 /** How long an ended signal stood, and why it ended. */
 export const heldText = ({ signal, endedAt, why }: Extract<Alert, { kind: 'ended' }>, language: Locale) =>
   textsIn(language).held(

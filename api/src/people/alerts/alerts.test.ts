@@ -18,6 +18,7 @@ import { changingBy } from '../../platform/lib/session-memory';
 import type { Mail } from '../../platform/mail';
 import { defaultRules } from './recipients/default-rules';
 import { startAlerts } from './start-alerts';
+import { withRule } from './testing/subscribers';
 
 const database = testDatabase();
 const SECRET = 'secret-of-the-mail-provider';
@@ -50,7 +51,7 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
       mails.push(mail);
     },
     channels: () => ({ channels: [] }),
-    givenBetween: createSignalHistoryStore(db).givenBetween,
+    ...createSignalHistoryStore(db),
     changeKind: jobKind('notice-alerts'),
     announcedChange: async () => null,
     isMarketRunning: () => true,
@@ -77,15 +78,17 @@ async function setUp(deliver: (mail: Mail) => void = () => {}, told?: Rate) {
   });
   const as = (token: string) => ({ Authorization: `Bearer ${token}` });
   const settings = async () => (await app.request('/api/alerts', { headers: as(CUSTOMER) })).json();
+  const logged = async (query = '') =>
+    (await app.request(`/api/alerts/log${query}`, { headers: as(CUSTOMER) })).json();
   const save = (rules: object) => app.request('/api/alerts/rules', post(rules, as(CUSTOMER)));
-  return { harness, replica, page, mails, app, as, tick, settings, save };
+  return { harness, replica, page, mails, app, as, tick, settings, logged, save };
 }
 
 const refusal = (response: string, responseCode: number) =>
   Object.assign(new Error(response), { response, responseCode, command: 'RCPT TO' });
 
 it('the page, the mail and the call have the same signal, counted once', async () => {
-  const { replica, page, mails, tick, settings } = await setUp();
+  const { replica, page, mails, tick, logged } = await setUp();
   const stream = await replica.stream(page);
   await replica.report(opened('s1', { profitEur: 12.4 }));
   await tick();
@@ -96,7 +99,7 @@ it('the page, the mail and the call have the same signal, counted once', async (
   expect(mails[0]?.text).toContain('Buy 1 BTC with USD-s1 on Binance, at 100 at most.');
   const listed = await (await replica.get('/api/signals', page)).json();
   expect(listed).toMatchObject({ signals: [{ id: 's1' }], allowance: { usedToday: 1 } });
-  expect((await settings()).latest).toMatchObject([{ subject: 's1', state: 'sent', isRepeat: false }]);
+  expect((await logged()).alerts).toMatchObject([{ subject: 's1', state: 'sent', isRepeat: false }]);
   await stream.close();
 });
 
@@ -150,7 +153,7 @@ it('a mail that may have arrived before says so, in its text and on the page', a
 
 it('what could not be sent in time is dropped, and shown as such', async () => {
   const busy = refusal('451 try again later', 451);
-  const { harness, replica, mails, tick, settings } = await setUp(() => {
+  const { harness, replica, mails, tick, logged } = await setUp(() => {
     throw busy;
   });
   await replica.report(opened('s1'));
@@ -159,7 +162,9 @@ it('what could not be sent in time is dropped, and shown as such', async () => {
   harness.skip(60_000);
   await tick();
   expect(mails).toEqual([]);
-  expect((await settings()).latest).toMatchObject([{ state: 'dropped', result: 'The signal ended before.' }]);
+  expect((await logged()).alerts).toMatchObject([
+    { state: 'dropped', result: 'The signal ended before.', canResend: false },
+  ]);
 });
 
 it('the end of a signal is announced to those who were alerted to it', async () => {
@@ -168,8 +173,8 @@ it('the end of a signal is announced to those who were alerted to it', async () 
     if (isBusy) throw refusal('451 try again later', 451);
   });
   const rules = defaultRules('BASIC');
-  const modes = { ...rules.modes, ended: { ...rules.modes.ended, email: 'on' } };
-  expect((await save({ ...rules, modes, mostAnHour: 2 })).status).toBe(200);
+  const kinds = { ...rules.kinds, ended: { ...rules.kinds.ended, email: 'on' } };
+  expect((await save({ ...rules, kinds, mostAnHour: 2 })).status).toBe(200);
   harness.skip(60_000);
   await replica.report(opened('s1'));
   await tick();
@@ -199,13 +204,13 @@ it('a mail program unsubscribes with one request; a person is asked to confirm',
   expect(await (await app.request(path)).text()).toContain('<form method="post">');
   const inGerman = await app.request(path, { headers: { 'Accept-Language': 'de' } });
   expect(await inGerman.text()).toMatch(/<html lang="de">.*<button>Abbestellen</s);
-  expect((await settings()).rules.modes.signal.email).toBe('on');
+  expect((await settings()).rules.rules[0].modes.email).toBe('on');
   const oneClick = { method: 'POST', body: 'List-Unsubscribe=One-Click' };
   expect((await app.request(`${path.slice(0, -1)}!`, oneClick)).status).toBe(404);
   expect((await app.request(path, oneClick)).status).toBe(200);
-  expect((await settings()).rules.modes).toMatchObject({
-    signal: { email: 'off' },
-    billing: { email: 'on' },
+  expect((await settings()).rules).toMatchObject({
+    rules: [{ modes: { email: 'off', telegram: 'on' } }],
+    kinds: { billing: { email: 'on' } },
   });
 });
 
@@ -280,8 +285,8 @@ it('a test arrives, or says why not; a channel outside the plan names the plan t
 it('a summary lists the signals of the hour, and is not sent where there were none', async () => {
   const { harness, replica, mails, tick, save } = await setUp();
   const rules = defaultRules('BASIC');
-  const modes = { ...rules.modes, digest: { ...rules.modes.digest, email: 'on' } };
-  expect((await save({ ...rules, modes, digestEvery: 'hour' })).status).toBe(200);
+  const kinds = { ...rules.kinds, digest: { ...rules.kinds.digest, email: 'on' } };
+  expect((await save({ ...rules, kinds, digestEvery: 'hour' })).status).toBe(200);
   harness.skip(60_000);
   await tick();
   await replica.report(opened('s1', { detectedAt: harness.now().toISOString() }));
@@ -299,9 +304,8 @@ it('a summary lists the signals of the hour, and is not sent where there were no
 
 it('a floor typed in dollars is converted to euros, and amounts are displayed in dollars', async () => {
   const { replica, mails, tick, save } = await setUp(() => {}, DOLLAR);
-  const floor = { cents: 12_50, currency: 'USD' };
-  const rules = { ...defaultRules('BASIC'), floor, floorEur: null, mostAnHour: 9 };
-  expect((await save(rules)).status).toBe(200);
+  const rules = withRule('BASIC', { floor: { cents: 12_50, currency: 'USD' } });
+  expect((await save({ ...rules, mostAnHour: 9 })).status).toBe(200);
   await replica.report(
     opened('little', { profitEur: 9.99 }),
     opened('enough', {
@@ -365,18 +369,112 @@ it('the owner sees, by channel, what was sent in time and too late, and which ad
 
 it('changed rules apply to the next signal, in the same second', async () => {
   const { replica, mails, tick, save } = await setUp();
-  const rules = { ...defaultRules('BASIC'), mostAnHour: 9 };
-  await save(rules);
+  const saveFloor = (eur: number) =>
+    save({
+      ...withRule('BASIC', { floor: { cents: eur * 100, currency: 'EUR' } }),
+      mostAnHour: 9,
+    });
+  await saveFloor(5);
   await replica.report(opened('s1', { profitEur: 12.4 }));
   await tick();
   await tick();
-  await save({ ...rules, floorEur: 100 });
+  await saveFloor(100);
   await replica.report(opened('s2', { profitEur: 12.4 }));
   await tick();
   await tick();
   expect(mails).toHaveLength(1);
-  await save({ ...rules, floorEur: 5 });
+  await saveFloor(5);
   await tick();
   await tick();
   expect(mails).toHaveLength(2);
+});
+
+it('two rules that want the same signal make one alert', async () => {
+  const { replica, mails, tick, save } = await setUp();
+  const { rules, ...others } = defaultRules('BASIC');
+  expect((await save({ ...others, rules: [...rules, { ...rules[0], name: 'Also' }] })).status).toBe(200);
+  await replica.report(opened('s1', { profitEur: 12.4 }));
+  await tick();
+  expect(mails).toHaveLength(1);
+});
+
+it('eleven rules are refused', async () => {
+  const { save } = await setUp();
+  const { rules, ...others } = defaultRules('BASIC');
+  const answer = await save({ ...others, rules: Array.from({ length: 11 }, () => rules[0]) });
+  expect([answer.status, await answer.json()]).toMatchObject([400, { error: 'At most 10 rules.' }]);
+});
+
+it('a rule is tried on what has ended in seven days, within the limits of an hour', async () => {
+  const { harness, replica, app, as } = await setUp();
+  const past = async (id: string, own: Parameters<typeof opened>[1] = {}) => {
+    await replica.report(opened(id, { detectedAt: harness.now().toISOString(), ...own }));
+    await replica.report(ended(id, { endedAt: harness.now().toISOString(), ...own }));
+    harness.skip(600_000);
+  };
+  await past('s1', { profitEur: 20 });
+  await past('s2', { profitEur: 30 });
+  await past('s3', { profitEur: 10 });
+  await past('little', { profitEur: 2 });
+  await replica.report(opened('open', { profitEur: 50 }));
+  const tried = async (own: object, mostAnHour = 2) => {
+    const { rules } = withRule('BASIC', own);
+    const body = { rule: rules[0], mostAnHour };
+    return (await app.request('/api/alerts/rules/try', post(body, as(CUSTOMER)))).json();
+  };
+  expect(await tried({})).toMatchObject({
+    ...{ signals: 3, alerts: 2 },
+    examples: [{ profitEur: 30, exchanges: ['binance', 'kraken'] }, { profitEur: 20 }],
+  });
+  expect(await tried({ floor: { cents: 15_00, currency: 'EUR' } }, 60)).toMatchObject({
+    signals: 2,
+    alerts: 2,
+  });
+  expect(await tried({ coins: ['ETH'] })).toMatchObject({ signals: 0, alerts: 0, examples: [] });
+  expect(await tried({ exchanges: ['binance'] })).toMatchObject({ signals: 0 });
+  expect(await tried({ exchanges: ['binance', 'kraken'], coins: ['BTC'] })).toMatchObject({ signals: 3 });
+  harness.skip(8 * 86_400_000);
+  expect(await tried({})).toMatchObject({ signals: 0 });
+  const unknown = await app.request('/api/alerts/rules/try', post({}, as(OWNER)));
+  expect(unknown.status).toBe(403);
+});
+
+it('the log is searched and turned page by page, and what failed is sent once more, once', async () => {
+  let isBroken = true;
+  const { harness, replica, mails, tick, app, as, save, logged } = await setUp(() => {
+    if (isBroken) throw refusal('554 5.7.1 no', 554);
+  });
+  await save({ ...defaultRules('BASIC'), mostAnHour: 60 });
+  await replica.report(...Array.from({ length: 21 }, (_, index) => opened(`s${index}`)));
+  await tick();
+  const first = await logged();
+  expect([first.alerts.length, first.alerts[0]]).toMatchObject([20, { state: 'dead', canResend: true }]);
+  expect((await logged(`?cursor=${first.nextCursor}`)).alerts).toHaveLength(1);
+  for (const [search, found] of [
+    ['kraken', 20],
+    ['email signal', 20],
+    ['554', 20],
+    ['sol', 0],
+    ['%', 0],
+  ] as const)
+    expect([search, (await logged(`?search=${encodeURIComponent(search)}`)).alerts.length]).toEqual([
+      search,
+      found,
+    ]);
+  isBroken = false;
+  const resend = async (id: string, token = CUSTOMER) =>
+    (await app.request('/api/alerts/resend', post({ id }, as(token)))).status;
+  const { id } = first.alerts[0];
+  expect(await resend(id, OWNER)).toBe(403);
+  expect(await resend('another')).toBe(409);
+  expect(await resend(id)).toBe(204);
+  harness.skip(2_000);
+  await tick();
+  expect(mails).toHaveLength(1);
+  expect((await logged('?failed=true')).alerts.map((one: { id: string }) => one.id)).not.toContain(id);
+  isBroken = true;
+  expect(await resend(id)).toBe(409);
+  expect(await resend(first.alerts[1].id)).toBe(204);
+  await tick();
+  expect(await resend(first.alerts[1].id)).toBe(409);
 });

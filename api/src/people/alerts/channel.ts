@@ -35,10 +35,12 @@ export interface Recipient {
   readonly displayRate: Rate;
   readonly language: Locale;
   readonly tier: Tier;
+  /** The channel that this one stands in for, and why. */
+  readonly instead?: { readonly channel: ChannelName; readonly why: string } | null;
 }
 
 /** What the text of an alert depends on. */
-export type Reader = Pick<Recipient, 'timeZone' | 'displayRate' | 'language'>;
+export type Reader = Pick<Recipient, 'timeZone' | 'displayRate' | 'language' | 'instead'>;
 
 /** No message is sent to the destination for so long. */
 export interface Pause {

@@ -11,7 +11,7 @@ import {
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { newSecret } from '../../platform/lib/secrets';
 import { areMailsPaused, DELIVER_MANY, MAIL_SENDER } from '../../platform/mail';
-import { createMadeKeys } from './channels/made-keys';
+import { createMadeKeys } from './channels/made-keys-store';
 import type { AlertJobsOptions } from './jobs';
 import { ALERTS_MAILS } from './mails';
 import type { LoadAccounts } from './recipients/subscribers';
@@ -77,7 +77,7 @@ export const alertsFeature = defineFeature({
       ...shared,
       floorEur: () => floorOf(settings),
       areMailsPaused: () => areMailsPaused(settings),
-      givenBetween: createSignalHistoryStore(db).givenBetween,
+      ...createSignalHistoryStore(db),
       isMarketRunning: () => market.status().state === 'running',
       channels: await openChannels({
         ...shared,

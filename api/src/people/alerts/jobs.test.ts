@@ -53,7 +53,7 @@ async function telegramOf(customerId: string) {
     findRates: async () => ({ last: () => null }) as never,
     deliverMail: async () => undefined,
     channels: () => ({ channels: [telegram] }),
-    givenBetween: async () => new Map(),
+    ...{ givenBetween: async () => new Map(), firstAdvised: async () => [] },
     changeKind: NOTICE_ALERTS,
     announcedChange: world.accounts.announcedChange,
     isMarketRunning: () => true,

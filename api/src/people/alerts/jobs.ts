@@ -65,7 +65,7 @@ function alertOf(
   const text = textsIn(language).inYourEmail;
   return {
     ...{ to, kind: 'billing', subject },
-    channels: channelsFor(to, 'billing').filter((channel) => channel !== 'email'),
+    channels: channelsFor(to, to.rules.kinds.billing).filter((channel) => channel !== 'email'),
     facts: { title, text, path: '/dashboard?section=plan', ...(endedTier && { endedTier, language }) },
     uselessAt: new Date(at.getTime() + USEFUL_MS),
   };

@@ -3,15 +3,17 @@ import { ALERT_CHANNELS, type AlertSettings, type SentAlert } from '@spreadwise/
 import { smallestPlan } from '@spreadwise/contract/plans';
 import type { Tier } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';
-import type { FindTradingProfiles } from '../../advice/signals';
-import { type AppEnv, handle, Problem } from '../../platform/http';
+import type { FindRates } from '../../advice/currencies';
+import type { FindTradingProfiles, SignalHistoryStore } from '../../advice/signals';
+import { type AppEnv, handle, Problem, page, positionCursor, readPositionCursor } from '../../platform/http';
 import { messageOf } from '../../platform/lib/text';
 import type { Channel, ChannelName, Recipient } from './channel';
-import type { ShownMessage } from './outbox/messages';
+import { insteadOf, type ShownMessage, TOO_LATE } from './outbox/messages';
 import type { OutboxStore } from './outbox/outbox-store';
-import { rulesFor } from './recipients/default-rules';
-import { displayRateOf, opensChannel, ownTimeZone } from './recipients/recipient';
+import { defaultRules, rulesFor } from './recipients/default-rules';
+import { displayRateOf, opensChannel, ownTimeZone, rulesInEuros, viewerOfTier } from './recipients/recipient';
 import type { AddressRow, RecipientsStore } from './recipients/recipients-store';
+import { tryRule } from './recipients/rule-trial';
 
 interface Caller {
   readonly customerId: string;
@@ -22,21 +24,23 @@ interface Caller {
 interface SettingsContext {
   readonly recipients: RecipientsStore;
   readonly findProfiles: FindTradingProfiles;
-  readonly outbox: Pick<OutboxStore, 'latestOf'>;
+  readonly outbox: Pick<OutboxStore, 'log' | 'resend'>;
   readonly channels: readonly Channel[];
+  readonly firstAdvised: SignalHistoryStore['firstAdvised'];
+  readonly findRates: FindRates;
+  readonly floorEur: () => number;
   readonly now: () => Date;
 }
 
-const MOST_SHOWN = 20;
+const PAGE = 20;
 
 async function readSettings(context: SettingsContext, caller: Caller): Promise<AlertSettings> {
-  const { recipients, outbox, channels } = context;
+  const { recipients, channels } = context;
   const { customerId, tier } = caller;
-  const [profiles, chosen, rows, latest] = await Promise.all([
+  const [profiles, chosen, rows] = await Promise.all([
     context.findProfiles([customerId]),
     recipients.rulesOf([customerId]),
     recipients.addressesOf([customerId]),
-    outbox.latestOf(customerId, MOST_SHOWN),
   ]);
   const isHere = new Set(channels.map(({ name }) => name));
   const rules = rulesFor(tier, chosen.get(customerId));
@@ -47,7 +51,6 @@ async function readSettings(context: SettingsContext, caller: Caller): Promise<A
       const row = rows.find((one) => one.channel === channel);
       return { ...stateOf(channel, isHere.has(channel), row, caller), opensWith: opensWith(tier, channel) };
     }),
-    latest: latest.map(shown),
   };
 }
 
@@ -72,12 +75,15 @@ function stateOf(
 const opensWith = (tier: Tier, channel: ChannelName) =>
   opensChannel(tier, channel) ? null : smallestPlan((one) => opensChannel(one, channel));
 
-export function shown({ createdAt, doneAt, result, unsure, ...message }: ShownMessage): SentAlert {
+export function shown({ createdAt, doneAt, result, unsure, facts, ...message }: ShownMessage): SentAlert {
   const { id, channel, kind, subject, state } = message;
   return {
     ...{ id, channel, kind, subject, state, at: createdAt.toISOString(), isRepeat: unsure > 0 },
     tookMs: state === 'sent' && doneAt ? doneAt.getTime() - createdAt.getTime() : null,
     result: state === 'sent' ? null : result,
+    instead: insteadOf({ facts }),
+    canResend:
+      (state === 'dropped' || state === 'dead') && !facts?.resent && !TOO_LATE.includes(result ?? ''),
   };
 }
 
@@ -130,6 +136,9 @@ async function sendTest(
 /** Each test is a real message. */
 const TEST_LIMIT = { points: 10, seconds: 300 };
 
+/** Each reads thousands of signals. */
+const TRIAL_LIMIT = { points: 30, seconds: 60 };
+
 export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
   const { recipients, now } = context;
   handle(app, 'GET /api/alerts', ({ session }) => readSettings(context, session));
@@ -137,9 +146,33 @@ export function alertRoutes(app: Hono<AppEnv>, context: SettingsContext): void {
     await recipients.saveRules(session.customerId, body, now());
     return readSettings(context, session);
   });
+  handle(
+    app,
+    'POST /api/alerts/rules/try',
+    async ({ session: { customerId, tier }, body: { rule, ...terms } }) => {
+      const rules = { ...defaultRules(tier), ...terms, rules: [rule] };
+      const [profiles, rates] = await Promise.all([context.findProfiles([customerId]), context.findRates()]);
+      const one = { viewer: viewerOfTier(customerId, tier), profile: profiles.get(customerId) ?? null };
+      return tryRule(context, { ...one, rules: rulesInEuros(rules, rates) }, context.floorEur(), now());
+    },
+    { limit: TRIAL_LIMIT },
+  );
   handle(app, 'POST /api/alerts/retry-address', async ({ session, body }) => {
     await recipients.forgetFailure(session.customerId, body.channel);
     return readSettings(context, session);
+  });
+  handle(app, 'GET /api/alerts/log', async ({ session, query: { search, failed, cursor } }) => {
+    const after = readPositionCursor(cursor);
+    const asked = { search, isFailed: failed !== undefined, after, limit: PAGE + 1 };
+    const rows = await context.outbox.log(session.customerId, asked);
+    const { shown: some, nextCursor } = page(rows, PAGE, ({ createdAt: at, id }) =>
+      positionCursor({ at, id }),
+    );
+    return { alerts: some.map(shown), nextCursor };
+  });
+  handle(app, 'POST /api/alerts/resend', async ({ session, body }): Promise<undefined> => {
+    if (!(await context.outbox.resend(session.customerId, body.id, now())))
+      throw new Problem(409, 'It has arrived, or was sent once more before.');
   });
   handle(
     app,

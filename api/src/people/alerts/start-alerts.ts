@@ -1,7 +1,7 @@
 /** Wires alerts: who is alerted to what, the outbox, and the channels that empty it. */
 import type { Logger } from 'pino';
 import type { FindRates } from '../../advice/currencies';
-import type { FindTradingProfiles, SignalsGiven } from '../../advice/signals';
+import type { FindTradingProfiles, SignalHistoryStore, SignalsGiven } from '../../advice/signals';
 import type { CustomerChanges } from '../../platform/bus';
 import type { Database } from '../../platform/db/database';
 import type { Running } from '../../platform/feature';
@@ -51,6 +51,7 @@ export interface AlertsOptions extends MailSender {
   readonly channels: (addresses: Addresses) => ChannelSet;
   /** The signals that customers were given between two moments: for digests. */
   readonly givenBetween: GivenBetween;
+  readonly firstAdvised: SignalHistoryStore['firstAdvised'];
   readonly changeKind: AlertJobsOptions['changeKind'];
   readonly announcedChange: AlertJobsOptions['announcedChange'];
   readonly isMarketRunning: () => boolean;
@@ -104,7 +105,7 @@ export function startAlerts(options: AlertsOptions) {
   meterWaiting(meter, outbox);
   return {
     routes(app) {
-      alertRoutes(app, { recipients, findProfiles: options.findProfiles, outbox, channels, now });
+      alertRoutes(app, { ...options, recipients, outbox, channels });
       alertReportRoutes(app, { outbox, recipients, now });
       mailEventsRoute(app, { mailEventsSecret, recipients, now });
       unsubscribeRoutes(app, {

@@ -10,7 +10,7 @@ import { createPost } from '../../platform/lib/outgoing/request';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import { type Job, REAL_TIMERS } from '../../platform/lib/time';
 import type { Channel } from './channel';
-import type { MadeKey } from './channels/made-keys';
+import type { MadeKey } from './channels/made-keys-store';
 import { createPauses, type Pauses } from './channels/pauses';
 import { createDevicesStore } from './channels/push/devices-store';
 import { createPushChannel, type VapidKeys } from './channels/push/push-channel';
@@ -23,7 +23,6 @@ import { createTelegramChannel } from './channels/telegram/telegram-channel';
 import { telegramRoutes } from './channels/telegram/telegram-routes';
 import { createWebhookChannel } from './channels/webhook/webhook-channel';
 import { webhookRoutes } from './channels/webhook/webhook-routes';
-import { createOutboxStore } from './outbox/outbox-store';
 import type { Addresses } from './recipients/recipients-store';
 import type { LoadAccounts } from './recipients/subscribers';
 
@@ -87,7 +86,7 @@ function channelSet(options: ChannelsOptions, { vapid, secret, addresses }: Open
     routes(app) {
       telegram.routes(app);
       pushRoutes(app, { ...given, devices, publicKey: vapid.publicKey });
-      webhookRoutes(app, { ...given, secret, outbox: createOutboxStore(db) });
+      webhookRoutes(app, { ...given, secret });
     },
   };
 }

@@ -25,6 +25,8 @@ const english = {
   mostlyHolds: (seconds: number) => `Signals like it mostly stay open for ${seconds} seconds or longer.`,
   notReal: 'The market is simulated: no real exchange is involved.',
   sentAgain: 'Sent again: you may have received it before.',
+  mail: 'Email',
+  instead: (channel: string, why: string) => `It comes here as ${channel} failed: ${why}`,
 
   open: ' (open)',
   alerts: (count: number) => `${count} alerts`,
@@ -82,6 +84,8 @@ const german: AlertTexts = {
   mostlyHolds: (seconds) => `Signale dieser Art bestehen meist ${seconds} Sekunden oder länger.`,
   notReal: 'Der Markt ist simuliert: Hier geht es um keine echte Börse.',
   sentAgain: 'Erneut gesendet: Vielleicht haben Sie das schon erhalten.',
+  mail: 'E-Mail',
+  instead: (channel, why) => `Es kommt hier an, weil ${channel} nicht funktioniert: ${why}`,
 
   open: ' (offen)',
   alerts: (count) => `${count} Benachrichtigungen`,

@@ -15,7 +15,6 @@ const HOOK: CustomerWebhook = {
   url: 'https://example.com/alerts',
   previousUntil: null,
   failure: null,
-  messages: [{ at: '2026-11-22T09:30:00.000Z', kind: 'signal', state: 'sent', result: '204' }],
 };
 
 beforeAll(mockDialogs);

@@ -1,7 +1,6 @@
-/** The webhook for alerts: its address, its secret, and how the last deliveries went. */
+/** The webhook for alerts: its address, its secret, and the way to the log of what it was sent. */
 
 import type { CallResponse, CustomerWebhook } from '@spreadwise/contract';
-import { NONE } from '@spreadwise/contract/figure-text';
 import { Failure, HelpLink, Loaded, useApiQuery, useCommand, utcText } from '@spreadwise/shared-screens';
 import {
   Button,
@@ -12,15 +11,15 @@ import {
   Muted,
   Notice,
   Stack,
-  Table,
-  type TableColumn,
   TextField,
+  TextLink,
   Toolbar,
 } from '@spreadwise/shared-ui';
 import { type FormEvent, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { addressOf } from '../../frame/places';
 import { OpenedBy } from '../../OpenedBy';
 import { automationTexts } from '../../texts/automation';
-import type { AutomationTexts } from '../../texts/english/automation';
 import { useOpens } from '../../useOpens';
 import styles from './Automation.module.css';
 
@@ -109,7 +108,8 @@ interface PresentProps {
   readonly onChanged: () => Promise<unknown>;
 }
 
-function Present({ webhook: { url, failure, previousUntil, messages }, onSecret, onChanged }: PresentProps) {
+function Present({ webhook: { url, failure, previousUntil }, onSecret, onChanged }: PresentProps) {
+  const [search] = useSearchParams();
   const test = useCommand('POST /api/alerts/test');
   const rotate = useCommand('POST /api/alerts/webhook/rotate');
   const remove = useCommand('POST /api/alerts/webhook/remove');
@@ -158,13 +158,7 @@ function Present({ webhook: { url, failure, previousUntil, messages }, onSecret,
       </Toolbar>
       {tested && <TestNotice tested={tested} />}
       <Failure of={problem} title={words.failed} />
-      <Table
-        caption={words.caption}
-        columns={columnsIn(words)}
-        rows={messages}
-        rowKey={(row) => messages.indexOf(row)}
-        empty={words.empty}
-      />
+      <TextLink render={<Link to={addressOf(search, 'rules', 'alerts')} />}>{words.log}</TextLink>
     </Stack>
   );
 }
@@ -180,15 +174,6 @@ function TestNotice({ tested }: { readonly tested: CallResponse<'POST /api/alert
     </Notice>
   );
 }
-
-const columnsIn = (
-  words: AutomationTexts['webhook'],
-): readonly TableColumn<CustomerWebhook['messages'][number]>[] => [
-  { key: 'at', header: words.when, render: ({ at }) => utcText(at) },
-  { key: 'kind', header: words.kind, hideBelow: 'sm' },
-  { key: 'state', header: words.state, render: ({ state }) => words.states[state] },
-  { key: 'result', header: words.answer, render: ({ result }) => result ?? NONE },
-];
 
 function Secret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
   const words = automationTexts().webhook;

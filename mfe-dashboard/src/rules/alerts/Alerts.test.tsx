@@ -4,7 +4,7 @@ import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, customerOfTier, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
 import { act, screen } from '@testing-library/react';
-import { alertSettings } from '../../testing/alert-fixtures';
+import { alertLog, alertRule, alertSettings } from '../../testing/alert-fixtures';
 import Rules from '../Rules';
 
 const SETTINGS = alertSettings();
@@ -20,9 +20,16 @@ async function show(answers: NonNullable<Parameters<typeof showScreen>[1]>['answ
   const shown = showScreen(<Rules />, {
     user: customerOfTier('BASIC'),
     at: AT,
-    answers: { 'GET /api/setup': tradingProfileAnswer(), 'GET /api/alerts': settings, ...answers },
+    answers: {
+      'GET /api/setup': tradingProfileAnswer(),
+      'GET /api/alerts': settings,
+      'GET /api/alerts/log': alertLog(),
+      ...answers,
+    },
   });
   await settle();
+  // The log is asked for once the rules are shown.
+  await settle(10);
   return shown;
 }
 
@@ -41,26 +48,34 @@ test('terms are changed, and what became of an alert is said', async () => {
   await click('Save');
   await settle();
   expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body).toMatchObject({
-    coins: ['BTC', 'ETH'],
-    lastingOnly: true,
-    floor: { cents: 5_00, currency: 'EUR' },
-    modes: { ended: { email: 'on' }, signal: { email: 'on' } },
-    quiet: { from: '22:00', until: '07:00', timeZone: 'Europe/Berlin' },
+    rules: [
+      {
+        coins: ['BTC', 'ETH'],
+        lastingOnly: true,
+        floor: { cents: 5_00, currency: 'EUR' },
+        modes: { email: 'on' },
+        hours: { from: '07:00', until: '22:00' },
+      },
+    ],
+    kinds: { ended: { email: 'on' } },
+    timeZone: 'Europe/Berlin',
   });
 });
 
-test('quiet hours that are chosen first are those of this browser', async () => {
+test('hours that are chosen first are those of this browser', async () => {
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const rules = { ...SETTINGS.rules, quiet: null };
+  const rules = { ...SETTINGS.rules, rules: [alertRule()] };
   const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS }, { ...SETTINGS, rules, timeZone: null });
   expect(screen.getByText(new RegExp(`Time zone: ${here}`))).toBeVisible();
-  expect(screen.getByLabelText('Quiet from')).toHaveValue('');
-  await keyboard.type(screen.getByLabelText('Quiet from'), '23:00');
-  await keyboard.type(screen.getByLabelText('Quiet until'), '06:30');
+  expect(screen.getByLabelText('From')).toHaveValue('');
+  await keyboard.type(screen.getByLabelText('From'), '06:30');
+  await keyboard.type(screen.getByLabelText('Until'), '23:00');
+  await keyboard.click(screen.getByRole('checkbox', { name: 'Mon' }));
   await click('Save');
   await settle();
   expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body).toMatchObject({
-    quiet: { from: '23:00', until: '06:30', timeZone: here },
+    rules: [{ days: [1], hours: { from: '06:30', until: '23:00' } }],
+    timeZone: here,
   });
 });
 
@@ -76,7 +91,7 @@ test('a floor that is no number is said at its field, and nothing is saved', asy
 
 test.each([
   ['as it was typed', { floor: { cents: 2_00, currency: 'USD' as const } }, '$', '2'],
-  ['of before there were other currencies, as about as much', { floorEur: 5 }, '$', '6.25'],
+  ['in euros, as about as much', { floor: { cents: 5_00, currency: 'EUR' as const } }, '$', '6.25'],
   [
     'of a currency without a rate, as it was typed',
     { floor: { cents: 900_00, currency: 'JPY' as const } },
@@ -84,7 +99,7 @@ test.each([
     '900',
   ],
 ])('a floor stands in the customer’s currency: %s', async (_, words, sign, value) => {
-  const rules = { ...SETTINGS.rules, ...words };
+  const rules = { ...SETTINGS.rules, rules: [alertRule(words)] };
   const { auth } = showScreen(
     <MoneyProvider>
       <Rules />
@@ -94,6 +109,7 @@ test.each([
       at: AT,
       answers: {
         'GET /api/alerts': { ...SETTINGS, rules },
+        'GET /api/alerts/log': alertLog(),
         'POST /api/alerts/rules': SETTINGS,
         'GET /api/setup': tradingProfileAnswer({ currency: 'USD' }),
       },
@@ -105,8 +121,105 @@ test.each([
   await click('Save');
   await settle();
   expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body).toMatchObject({
-    floor: { cents: Number(value) * 100, currency: sign === '$' ? 'USD' : 'JPY' },
+    rules: [{ floor: { cents: Number(value) * 100, currency: sign === '$' ? 'USD' : 'JPY' } }],
   });
+});
+
+const saved = (auth: Awaited<ReturnType<typeof show>>['auth']) =>
+  auth.calls.find(({ name }) => name === 'POST /api/alerts/rules')?.input?.body;
+
+test('a second rule is added, named and saved; one that is removed is brought back where it was', async () => {
+  const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS });
+  await click('Add a rule');
+  await keyboard.type(screen.getAllByLabelText('Name').at(-1) ?? document.body, 'Nights');
+  await click('Remove Rule 1');
+  expect(screen.getByText('Rule 1 removed')).toBeVisible();
+  expect(screen.queryByText('Rule 1')).toBeNull();
+  await click('Undo');
+  await click('Save');
+  await settle();
+  expect(saved(auth)).toMatchObject({
+    rules: [
+      { name: '', floor: { cents: 5_00 } },
+      { name: 'Nights', floor: null },
+    ],
+  });
+});
+
+test('without a rule it is said that nothing is sent', async () => {
+  const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS });
+  await click('Remove Rule 1');
+  expect(screen.getByText(/^No new signal is sent to you/)).toBeVisible();
+  await click('Save');
+  await settle();
+  expect(saved(auth)).toMatchObject({ rules: [] });
+});
+
+test('ten rules are as many as there is room for', async () => {
+  const rules = { ...SETTINGS.rules, rules: Array.from({ length: 10 }, () => alertRule()) };
+  await show({}, { ...SETTINGS, rules });
+  expect(screen.getByText('There is room for 10 rules.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Add a rule' })).toBeNull();
+});
+
+test('the log is searched, says where an alert came instead, and sends one again', async () => {
+  const instead = { channel: 'telegram' as const, why: 'Blocked by the user.' };
+  const { auth } = await show({
+    'GET /api/alerts/log': alertLog({ instead }),
+    'POST /api/alerts/resend': undefined,
+  });
+  expect(screen.getByText(/Instead of Telegram: Blocked by the user\./)).toBeVisible();
+  await keyboard.type(screen.getByLabelText('Search'), 'kraken');
+  await keyboard.selectOptions(screen.getByLabelText('Show'), 'failed');
+  await settle();
+  await settle(1_000);
+  expect(auth.calls.filter(({ name }) => name === 'GET /api/alerts/log').at(-1)?.input?.query).toEqual({
+    ...{ search: 'kraken', failed: 'true' },
+  });
+  await click('Send again');
+  await settle();
+  expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/resend')?.input?.body).toEqual({ id: '1' });
+});
+
+test('an empty log says what will stand here, and a search that finds nothing what to look for', async () => {
+  await show({ 'GET /api/alerts/log': { alerts: [], nextCursor: null } });
+  expect(screen.getByText(/^Nothing was sent yet/)).toBeVisible();
+  await keyboard.selectOptions(screen.getByLabelText('Show'), 'failed');
+  await settle(10);
+  expect(screen.getByText(/^Nothing fits/)).toBeVisible();
+});
+
+const TRIAL = {
+  since: '2026-11-15T09:30:00.000Z',
+  ...{ signals: 30, alerts: 14 },
+  examples: [{ at: '2026-11-20T09:30:00.000Z', coins: ['BTC'], exchanges: ['kraken'], profitEur: 12.4 }],
+};
+
+test.each([
+  [TRIAL, /It would have alerted you 14 times in the last 7 days/, /€12\.40 · BTC · Kraken/],
+  [{ ...TRIAL, signals: 1, alerts: 1 }, /alerted you once/, /For instance/],
+  [{ ...TRIAL, signals: 0, alerts: 0, examples: [] }, /would not have alerted you/, /last 7 days/],
+])('a rule is tried as it is typed, and the answer is of nothing else', async (answer, says, instance) => {
+  jest.setSystemTime(new Date('2026-11-22T09:30:00.000Z'));
+  const { auth } = await show({ 'POST /api/alerts/rules/try': answer });
+  await keyboard.type(screen.getByLabelText('Only these coins'), 'btc');
+  await click('Try on 7 days');
+  await settle();
+  expect(screen.getByText(says)).toBeVisible();
+  expect(screen.getByText(instance)).toBeVisible();
+  expect(auth.calls.find(({ name }) => name === 'POST /api/alerts/rules/try')?.input?.body).toMatchObject({
+    rule: { coins: ['BTC'] },
+    ...{ mostAnHour: 2, timeZone: 'Europe/Berlin' },
+  });
+  await keyboard.type(screen.getByLabelText('Only these coins'), ', eth');
+  expect(screen.queryByText(says)).toBeNull();
+});
+
+test('a trial that fails says why', async () => {
+  await show({ 'POST /api/alerts/rules/try': refusal(429, 'Too many calls.') });
+  await click('Try on 7 days');
+  await settle();
+  expect(screen.getByText('Not tried')).toBeVisible();
 });
 
 test('a plan that opens no Telegram says once what does, and a channel that is not here is not shown', async () => {

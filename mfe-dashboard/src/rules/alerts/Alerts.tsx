@@ -18,6 +18,6 @@ export const Alerts = ({ settings, onChanged }: AlertsProps) => (
     <TelegramCard onChanged={onChanged} />
     <PushCard onChanged={onChanged} />
     <PageCard />
-    <LatestAlerts latest={settings.latest} />
+    <LatestAlerts />
   </Stack>
 );

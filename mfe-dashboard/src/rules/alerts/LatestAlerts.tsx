@@ -1,20 +1,48 @@
-/** The latest alerts: whether each arrived, how fast, and why not. */
+/** The log of alerts: whether each arrived, how fast, and why not. It is searched, and what failed is sent once more. */
 
 import type { SentAlert } from '@spreadwise/contract';
 import { durationText } from '@spreadwise/contract/figure-text';
-import { CHANNELS, KINDS, utcText } from '@spreadwise/shared-screens';
-import { Badge, Card, Muted, Table, type TableColumn, TextLink } from '@spreadwise/shared-ui';
+import {
+  CHANNELS,
+  KINDS,
+  Loaded,
+  LoadMore,
+  problemText,
+  useApiPages,
+  useCommand,
+  useDebounced,
+  utcText,
+} from '@spreadwise/shared-screens';
+import {
+  Badge,
+  Button,
+  Card,
+  Grid,
+  Muted,
+  SelectField,
+  Stack,
+  Table,
+  type TableColumn,
+  TextField,
+  TextLink,
+} from '@spreadwise/shared-ui';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { alertsTexts } from '../../texts/alerts';
 import type { AlertsTexts } from '../../texts/english/alerts';
 
+/** As long as somebody types a word. */
+const TYPED_MS = 300;
 const TONES = { waiting: 'accent', sent: 'success', dropped: 'neutral', dead: 'danger' } as const;
 
-const columnsIn = (words: AlertsTexts['latest']): readonly TableColumn<SentAlert>[] => [
+const columnsIn = (
+  words: AlertsTexts['latest'],
+  onResent: () => unknown,
+): readonly TableColumn<SentAlert>[] => [
   { key: 'at', header: words.when, render: ({ at }) => utcText(at) },
   { key: 'kind', header: words.what, render: (alert) => <What {...alert} /> },
   { key: 'channel', header: words.where, render: ({ channel }) => CHANNELS[channel] },
-  { key: 'state', header: words.outcome, render: (alert) => <Outcome {...alert} /> },
+  { key: 'state', header: words.outcome, render: (alert) => <Outcome {...alert} onResent={onResent} /> },
 ];
 
 const What = ({ kind, subject }: SentAlert) =>
@@ -26,7 +54,13 @@ const What = ({ kind, subject }: SentAlert) =>
     KINDS[kind]
   );
 
-function Outcome({ state, tookMs, result, isRepeat }: SentAlert) {
+function Outcome({
+  onResent,
+  ...alert
+}: SentAlert & {
+  readonly onResent: () => unknown;
+}) {
+  const { state, tookMs, result, isRepeat, instead, canResend } = alert;
   const words = alertsTexts().latest;
   return (
     <>
@@ -34,22 +68,71 @@ function Outcome({ state, tookMs, result, isRepeat }: SentAlert) {
       <Muted>
         {tookMs === null ? result : tookText(tookMs)}
         {isRepeat && words.twice}
+        {instead && ` ${words.instead(CHANNELS[instead.channel], instead.why)}`}
       </Muted>
+      {canResend && <Resend {...alert} onResent={onResent} />}
     </>
   );
 }
 
-export function LatestAlerts({ latest }: { readonly latest: readonly SentAlert[] }) {
+function Resend({ id, onResent }: Pick<SentAlert, 'id'> & { readonly onResent: () => unknown }) {
+  const { busy, failure, run } = useCommand('POST /api/alerts/resend');
+  const resend = async () => {
+    if ((await run({ id })) !== null) onResent();
+  };
+  return (
+    <>
+      <Button size="sm" variant="secondary" busy={busy} onClick={() => void resend()}>
+        {alertsTexts().latest.resend}
+      </Button>
+      {failure !== null && <span role="alert">{problemText(failure)}</span>}
+    </>
+  );
+}
+
+export function LatestAlerts() {
   const words = alertsTexts().latest;
+  const [typed, setTyped] = useState('');
+  const [isFailed, setFailed] = useState(false);
+  const search = useDebounced(typed.trim(), TYPED_MS);
+  const query = useApiPages('GET /api/alerts/log', {
+    ...(search && { search }),
+    ...(isFailed && { failed: 'true' as const }),
+  });
   return (
     <Card title={words.title}>
-      <Table
-        caption={words.caption}
-        columns={columnsIn(words)}
-        rows={latest}
-        rowKey={({ id }) => id}
-        empty={words.empty}
-      />
+      <Stack>
+        <Grid>
+          <TextField
+            label={words.search}
+            type="search"
+            maxLength={100}
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+          <SelectField
+            label={words.show}
+            value={isFailed ? 'failed' : 'all'}
+            options={[
+              { value: 'all', label: words.all },
+              { value: 'failed', label: words.failed },
+            ]}
+            onChange={({ target }) => setFailed(target.value === 'failed')}
+          />
+        </Grid>
+        <Loaded query={query} what={words.caption}>
+          {({ pages }) => (
+            <Table
+              caption={words.caption}
+              columns={columnsIn(words, query.refetch)}
+              rows={pages.flatMap(({ alerts }) => alerts)}
+              rowKey={({ id }) => id}
+              empty={search || isFailed ? words.nothing : words.empty}
+            />
+          )}
+        </Loaded>
+        <LoadMore query={query} />
+      </Stack>
     </Card>
   );
 }

@@ -8,15 +8,23 @@ const terms = {
   caption: 'Alerts and channels',
   noChannel: 'No channel is set up yet.',
   mostAnHour: 'Most alerts an hour',
-  quietFrom: 'Quiet from',
-  quietUntil: 'Quiet until',
-  quietHint: 'Both empty: no quiet hours.',
-  timeZone: (zone: string) => `Time zone: ${zone}. `,
-  change: 'Change',
-  quietText: '. In quiet hours nothing is sent or counted.',
+  instead: 'If another channel fails',
   summary: 'Summary',
   eachMorning: 'Each morning',
   eachHour: 'Each hour',
+};
+
+const rules = {
+  none: 'No rules',
+  noneText: 'No new signal is sent to you. Add a rule for those you want.',
+  unnamed: (number: number) => `Rule ${number}`,
+  nowhere: 'no channel',
+  add: 'Add a rule',
+  most: (most: number) => `There is room for ${most} rules.`,
+  remove: (name: string) => `Remove ${name}`,
+  removed: (name: string) => `${name} removed`,
+  undo: 'Undo',
+  name: 'Name',
   floor: (sign: string) => `Minimum profit of alerts, ${sign}`,
   floorHint: 'Empty: the minimum of your filters.',
   trades: 'Trades',
@@ -24,6 +32,25 @@ const terms = {
   coinsHint: 'With commas, e.g. BTC, ETH. Empty: all.',
   exchanges: 'Only these exchanges',
   exchangesHint: 'With commas, e.g. binance, kraken. Empty: all of your profile.',
+  days: 'Days',
+  daysHint: 'None ticked: every day.',
+  from: 'From',
+  until: 'Until',
+  hoursHint: 'Both empty: at any hour.',
+  timeZone: (zone: string) => `Time zone: ${zone}. `,
+  change: 'Change',
+  hoursText: '. At other times nothing is sent or counted.',
+  tryIt: 'Try on 7 days',
+  notTried: 'Not tried',
+  inSevenDays: 'in the last 7 days',
+  sinceThen: (moment: string) => `since ${moment}`,
+  wouldHave: (alerts: number, during: string) =>
+    alerts === 0
+      ? `It would not have alerted you ${during}`
+      : `It would have alerted you ${alerts === 1 ? 'once' : `${alerts} times`} ${during}`,
+  held: (signals: number) =>
+    `${signals} signals fit it; the others exceed your alerts an hour or signals a day.`,
+  forInstance: 'For instance, with the profit at first:',
 };
 
 const channels = {
@@ -88,8 +115,15 @@ const page = {
 };
 
 const latest = {
-  title: 'The latest',
-  caption: 'The latest alerts',
+  title: 'Log',
+  caption: 'Your alerts',
+  search: 'Search',
+  show: 'Show',
+  all: 'All',
+  failed: 'Not delivered',
+  nothing: 'Nothing fits. Look for a channel, a coin, an exchange or a reason.',
+  resend: 'Send again',
+  instead: (channel: string, why: string) => `Instead of ${channel}: ${why}`,
   when: 'When',
   what: 'What',
   where: 'Where',
@@ -101,6 +135,6 @@ const latest = {
   twice: ' It may have come twice.',
 };
 
-export const english = { terms, channels, telegram, page, latest };
+export const english = { terms, rules, channels, telegram, page, latest };
 
 export type AlertsTexts = typeof english;

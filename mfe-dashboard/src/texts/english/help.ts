@@ -68,7 +68,7 @@ const topics = {
     title: 'How alerts reach you',
     paragraphs: [
       'New signals that pass your rules go to your channels, also while no page is open. An alert that would come too late to be of use is not sent.',
-      'In quiet hours, and once your limit for the hour is reached, nothing is sent and nothing counts. Email comes with every plan, Telegram with Pro. From Premium on, Telegram alerts are immediate, and browsers and a webhook get alerts as well.',
+      'A signal that several rules want is one alert. Outside their hours, and beyond your limit an hour, nothing is sent or counted. Email comes with every plan, Telegram with Pro. From Premium on, Telegram alerts are immediate, and browsers and a webhook get alerts as well.',
       'When alerts no longer arrive, Rules say why. Put it right, press “It works again”, and send yourself a test. A message that may be a repeat says so.',
     ],
   },
@@ -76,7 +76,7 @@ const topics = {
     title: 'What your profile does',
     paragraphs: [
       'It says how fast you act and what you trade with: funds, capital, exchanges and their fees. Each signal is then worked out at your stake, after your fees.',
-      'It also chooses. What needs another exchange or a muted coin, or earns less than your minimum, is neither shown nor counted. Quiet hours and summaries follow its time zone.',
+      'It also chooses. What needs another exchange or a muted coin, or earns less than your minimum, is neither shown nor counted. Hours of rules and summaries follow its time zone.',
       'Amounts are shown in its currency at the market’s rate for the euro: where no exchange that we watch trades dollars, at that of USDC or USDT, which is close to a dollar, but is not one. What you type stays as you typed it; past amounts are converted at today’s rate. When the market has had no rate for a day, amounts are in euros. Bills are always in euros.',
     ],
   },

@@ -43,7 +43,7 @@ const fields = {
   minProbability: 'Minimum probability',
   any: 'Any',
   timeZone: 'Time zone',
-  timeZoneHint: (here: string) => `For quiet hours and summaries. This browser: ${here}.`,
+  timeZoneHint: (here: string) => `For rules and summaries. This browser: ${here}.`,
   currency: 'Currency',
   noRate: 'No rate for a day: until there is one, amounts are in euros.',
   seenAndTyped: 'For all amounts.',

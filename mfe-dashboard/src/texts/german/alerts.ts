@@ -9,15 +9,23 @@ const terms: AlertsTexts['terms'] = {
   caption: 'Benachrichtigungen und Kanäle',
   noChannel: 'Noch ist kein Kanal eingerichtet.',
   mostAnHour: 'Höchstens pro Stunde',
-  quietFrom: 'Ruhe ab',
-  quietUntil: 'Ruhe bis',
-  quietHint: 'Beide leer: keine Ruhezeit.',
-  timeZone: (zone) => `Zeitzone: ${zone}. `,
-  change: 'Ändern',
-  quietText: '. In der Ruhezeit wird nichts gesendet und nichts gezählt.',
+  instead: 'Wenn ein anderer Kanal ausfällt',
   summary: 'Zusammenfassung',
   eachMorning: 'Jeden Morgen',
   eachHour: 'Jede Stunde',
+};
+
+const rules: AlertsTexts['rules'] = {
+  none: 'Keine Regeln',
+  noneText: 'Neue Signale werden Ihnen nicht gesendet. Legen Sie eine Regel für die gewünschten an.',
+  unnamed: (number) => `Regel ${number}`,
+  nowhere: 'kein Kanal',
+  add: 'Regel hinzufügen',
+  most: (most) => `Mehr als ${most} Regeln sind nicht möglich.`,
+  remove: (name) => `${name} entfernen`,
+  removed: (name) => `${name} entfernt`,
+  undo: 'Rückgängig',
+  name: 'Name',
   floor: (sign) => `Mindestgewinn für Benachrichtigungen, ${sign}`,
   floorHint: 'Leer: der Mindestgewinn Ihrer Filter.',
   trades: 'Trades',
@@ -25,6 +33,25 @@ const terms: AlertsTexts['terms'] = {
   coinsHint: 'Mit Kommas, z. B. BTC, ETH. Leer: alle.',
   exchanges: 'Nur diese Börsen',
   exchangesHint: 'Mit Kommas, z. B. binance, kraken. Leer: alle Ihres Profils.',
+  days: 'Tage',
+  daysHint: 'Keiner angekreuzt: jeden Tag.',
+  from: 'Von',
+  until: 'Bis',
+  hoursHint: 'Beide leer: zu jeder Zeit.',
+  timeZone: (zone) => `Zeitzone: ${zone}. `,
+  change: 'Ändern',
+  hoursText: '. Zu anderen Zeiten wird nichts gesendet und nichts gezählt.',
+  tryIt: 'An 7 Tagen testen',
+  notTried: 'Nicht getestet',
+  inSevenDays: 'in den letzten 7 Tagen',
+  sinceThen: (moment) => `seit ${moment}`,
+  wouldHave: (alerts, during) =>
+    alerts === 0
+      ? `Sie wären ${during} nicht benachrichtigt worden`
+      : `Sie wären ${during} ${alerts === 1 ? 'einmal' : `${alerts}-mal`} benachrichtigt worden`,
+  held: (signals) =>
+    `${signals} Signale passen; die übrigen liegen über Ihrer Grenze pro Stunde oder pro Tag.`,
+  forInstance: 'Zum Beispiel, mit dem Gewinn zu Beginn:',
 };
 
 const channels: AlertsTexts['channels'] = {
@@ -89,8 +116,15 @@ const page: AlertsTexts['page'] = {
 };
 
 const latest: AlertsTexts['latest'] = {
-  title: 'Zuletzt',
-  caption: 'Die letzten Benachrichtigungen',
+  title: 'Protokoll',
+  caption: 'Ihre Benachrichtigungen',
+  search: 'Suche',
+  show: 'Anzeigen',
+  all: 'Alle',
+  failed: 'Nicht zugestellt',
+  nothing: 'Nichts passt. Suchen Sie nach Kanal, Coin, Börse oder Grund.',
+  resend: 'Erneut senden',
+  instead: (channel, why) => `Anstelle von ${channel}: ${why}`,
   when: 'Wann',
   what: 'Was',
   where: 'Wohin',
@@ -102,4 +136,4 @@ const latest: AlertsTexts['latest'] = {
   twice: ' Vielleicht kam sie zweimal.',
 };
 
-export const german: AlertsTexts = { terms, channels, telegram, page, latest };
+export const german: AlertsTexts = { terms, rules, channels, telegram, page, latest };

@@ -62,7 +62,7 @@ const topics: HelpTexts['topics'] = {
     title: 'Wie Benachrichtigungen ankommen',
     paragraphs: [
       'Neue Signale, die Ihren Regeln entsprechen, gehen an Ihre Kanäle, auch wenn keine Seite offen ist. Was zu spät käme, um zu nützen, wird nicht gesendet.',
-      'In der Ruhezeit, und sobald die Grenze für die Stunde erreicht ist, wird nichts gesendet und nichts gezählt. E-Mail gehört zu jedem Tarif, Telegram zu Pro. Ab Premium kommt Telegram sofort, dazu Browser und Webhook.',
+      'Passt ein Signal zu mehreren Regeln, kommt eine Benachrichtigung. Außerhalb ihrer Zeiten und über Ihrer Grenze pro Stunde wird nichts gesendet und nichts gezählt. E-Mail gehört zu jedem Tarif, Telegram zu Pro. Ab Premium kommt Telegram sofort, dazu Browser und Webhook.',
       'Kommt nichts mehr an, steht der Grund unter Regeln. Beheben Sie ihn, drücken Sie „Geht wieder“ und senden Sie sich einen Test. Kann eine Nachricht eine Wiederholung sein, steht das dabei.',
     ],
   },
@@ -70,7 +70,7 @@ const topics: HelpTexts['topics'] = {
     title: 'Was Ihr Profil bewirkt',
     paragraphs: [
       'Es sagt, wie schnell Sie handeln und womit: Guthaben, Kapital, Börsen und deren Gebühren. Jedes Signal wird dann für Ihren Einsatz nach Ihren Gebühren berechnet.',
-      'Es wählt auch aus. Was eine andere Börse oder einen ausgeschlossenen Coin braucht oder weniger als Ihren Mindestgewinn bringt, wird weder gezeigt noch gezählt. Ruhezeiten und Zusammenfassungen folgen seiner Zeitzone.',
+      'Es wählt auch aus. Was eine andere Börse oder einen ausgeschlossenen Coin braucht oder weniger als Ihren Mindestgewinn bringt, wird weder gezeigt noch gezählt. Zeiten der Regeln und Zusammenfassungen folgen seiner Zeitzone.',
       'Beträge stehen in seiner Währung, zum Marktkurs des Euro: Wo keine beobachtete Börse Dollar handelt, zu dem von USDC oder USDT, die einem Dollar nahe, aber keiner sind. Was Sie eingeben, bleibt, wie Sie es eingeben; frühere Beträge sind zum heutigen Kurs umgerechnet. Hat der Markt einen Tag lang keinen Kurs, sind Beträge in Euro. Rechnungen sind immer in Euro.',
     ],
   },

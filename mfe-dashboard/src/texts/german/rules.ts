@@ -31,7 +31,7 @@ const fields: RulesTexts['fields'] = {
   minProbability: 'Mindestwahrscheinlichkeit',
   any: 'Beliebig',
   timeZone: 'Zeitzone',
-  timeZoneHint: (here) => `Für Ruhezeiten und Zusammenfassungen. Dieser Browser: ${here}.`,
+  timeZoneHint: (here) => `Für Regeln und Zusammenfassungen. Dieser Browser: ${here}.`,
   currency: 'Währung',
   noRate: 'Seit einem Tag kein Kurs: Bis es einen gibt, sind Beträge in Euro.',
   seenAndTyped: 'Für alle Beträge.',

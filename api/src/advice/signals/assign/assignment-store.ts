@@ -175,7 +175,7 @@ export const covers = (grant: SQL, signal: SQL, profile: string | null = null) =
   sql`(${isAdviceFor(profile, signal)} and ${signal}.detected_at between ${grant}.since and ${grant}.until and ${signal}.hops <= ${grant}.max_hops
        and ${rankOf(sql`${signal}.universe`)} <= ${rankOf(sql`${grant}.universe`)})`;
 
-const rankOf = (universe: SQL) =>
+export const rankOf = (universe: SQL) =>
   sql`array_position(array[${sql.raw(UNIVERSES.map((one) => `'${one}'`).join(', '))}], ${universe})`;
 
 /** Whether it is advice to everybody, or to those with the profile of this key. */

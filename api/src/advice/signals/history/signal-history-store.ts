@@ -2,6 +2,7 @@
 import type {
   FoundSignal,
   ListedSignal,
+  RuleTrial,
   Signal,
   SignalStreamQuery,
   SignalsQuery,
@@ -11,7 +12,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Database, firstRow, queryRows } from '../../../platform/db/database';
 import { bound } from '../../../platform/lib/bound';
 import type { PagePosition } from '../../../platform/lib/lists';
-import { covers, isAdviceFor, isGiven } from '../assign/assignment-store';
+import { covers, isAdviceFor, isGiven, rankOf } from '../assign/assignment-store';
+import type { Scope } from '../assign/entitlement';
 import type { SequencedSignal } from '../log/signal-log';
 import { storedSignal } from '../log/signal-store';
 import { profileKey } from '../value/profile-key';
@@ -58,6 +60,22 @@ export interface EndedOnDay extends Pick<PastSignal, 'advised' | 'noted'> {
   readonly isCut: boolean;
 }
 
+export interface AdvisedQuery extends Pick<SignalStreamQuery, 'kind'> {
+  readonly since: Date;
+  readonly most: number;
+  /** With one of these on the way; none: with any. */
+  readonly coins: readonly string[];
+  /** Only on these; none: on any. */
+  readonly exchanges: readonly string[];
+}
+
+export interface AdvisedBefore extends Pick<RuleTrial['examples'][number], 'coins' | 'exchanges'> {
+  /** When it was found, in ms. */
+  readonly at: number;
+  readonly advised: KeptAdvice;
+  readonly confidence: Signal['confidence']['level'];
+}
+
 export interface GivenQuestion {
   readonly id: string;
   readonly customerId: string;
@@ -102,6 +120,7 @@ export const createSignalHistoryStore = (db: Database) =>
     countGiven,
     foundSince,
     lifetimesSince,
+    firstAdvised,
   });
 
 /** One signal, where the customer was given it (null: whoever it was given to), or it was found for their profile. */
@@ -213,6 +232,24 @@ async function lifetimesSince(db: Database, since: Date, most: number): Promise<
   return found.reverse();
 }
 
+/** What was advised first of signals that have ended, the latest first: as much as a rule for alerts is tried on. */
+const firstAdvised = (
+  db: Database,
+  { maxHops, universe }: Scope,
+  { since, most, coins, exchanges, kind }: AdvisedQuery,
+): Promise<readonly AdvisedBefore[]> =>
+  queryRows(
+    db,
+    sql`select (extract(epoch from detected_at) * 1000)::float8 as at, assets as coins, exchanges, advised,
+          data->'confidence'->>'level' as confidence
+        from signals s where is_advice and advised is not null and detected_at >= ${iso(since)}
+          and hops <= ${maxHops} and ${rankOf(sql`universe`)} <= ${rankOf(sql`${universe}`)}
+          and (${coins.length} = 0 or jsonb_exists_any(${names(coins)}, assets))
+          and (${exchanges.length} = 0 or to_jsonb(exchanges) <@ ${names(exchanges)})
+          and ${filters({ customerId: null, state: 'ended', kind })}
+        order by detected_at desc, id desc limit ${most}`,
+  );
+
 export type SignalHistoryStore = ReturnType<typeof createSignalHistoryStore>;
 
 const iso = (at: Date) => sql`${at.toISOString()}::timestamptz`;
@@ -309,8 +346,9 @@ function filters(query: PastQuestion & Pick<SignalPageQuery, 'state'>): SQL {
   );
 }
 
+const names = (all: readonly string[]): SQL => sql`${JSON.stringify(all)}::text::jsonb`;
+
 function wanted({ exchangeRule, exchanges, mutedCoins }: NonNullable<PastQuestion['wantedBy']>): SQL[] {
-  const names = (all: readonly string[]) => sql`${JSON.stringify(all)}::text::jsonb`;
   return [
     exchangeRule === 'only'
       ? sql`to_jsonb(s.exchanges) <@ ${names(exchanges)}`

@@ -11,15 +11,12 @@ import { digestAlerts } from './digest-alerts';
 import { createMarketAlerts } from './market-alerts';
 
 const START = Date.parse('2026-11-22T09:00:05.000Z');
-const { modes } = defaultRules('BASIC');
-const READER = subscriberOf('cus_1', {
-  digestEvery: 'hour',
-  modes: {
-    ...modes,
-    digest: { ...modes.digest, email: 'on' },
-    market: { ...modes.market, email: 'on' },
-  },
-});
+const RULES = defaultRules('BASIC');
+const BY_MAIL = { ...RULES.kinds.digest, email: 'on' } as const;
+const READER: Subscriber = {
+  ...subscriberOf('cus_1'),
+  rules: { ...RULES, digestEvery: 'hour', kinds: { ...RULES.kinds, digest: BY_MAIL, market: BY_MAIL } },
+};
 
 let time: number;
 let written: NewMessage[];

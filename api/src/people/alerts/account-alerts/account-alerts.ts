@@ -8,6 +8,7 @@ import type { Subscriber } from '../recipients/recipient';
 
 export interface AccountAlert extends MessageContent {
   readonly to: Subscriber;
+  readonly kind: Exclude<MessageContent['kind'], 'signal'>;
   readonly channels: readonly ChannelName[];
 }
 
@@ -66,4 +67,4 @@ const keyOf = ({ customerId, channel, kind, subject }: NewMessage): string =>
   `${customerId} ${channel} ${kind} ${subject}`;
 
 export const messagesOf = ({ to, channels, ...content }: AccountAlert, at: Date): readonly NewMessage[] =>
-  channels.map((channel) => messageTo(to, channel, content, at));
+  channels.map((channel) => messageTo(to, channel, { ...content, modes: to.rules.kinds[content.kind] }, at));

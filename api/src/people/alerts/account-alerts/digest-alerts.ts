@@ -14,7 +14,7 @@ export const digestAlerts: FindAccountAlerts = async (subscribers, at) =>
   [...subscribers.values()].flatMap((one) => digestOf(one, at) ?? []);
 
 function digestOf(to: Subscriber, at: Date): AccountAlert | null {
-  const channels = channelsFor(to, 'digest');
+  const channels = channelsFor(to, to.rules.kinds.digest);
   if (channels.length === 0) return null;
   const period = to.rules.digestEvery === 'hour' ? hourBefore(at) : dayBefore(timeZoneOf(to), at);
   if (period === null) return null;

@@ -29,7 +29,8 @@ export const createEnds =
 
 /** Null: they do not want it, or cannot be reached. */
 function endOf({ channel, signalId: subject }: OwedEnd, to: Subscriber | undefined, at: Date) {
-  if (!to || !channelsFor(to, 'ended').includes(channel)) return null;
+  const modes = to?.rules.kinds.ended;
+  if (!modes || !channelsFor(to, modes).includes(channel)) return null;
   // However late: whoever acted on the signal must know.
-  return messageTo(to, channel, { kind: 'ended', subject, facts: null, uselessAt: null }, at);
+  return messageTo(to, channel, { kind: 'ended', subject, facts: null, uselessAt: null, modes }, at);
 }

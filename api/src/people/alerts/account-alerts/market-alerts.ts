@@ -1,8 +1,7 @@
 /** Announces that no prices arrive, so that there are no signals either, and that they are back. */
 import { HOUR_MS } from '../../../platform/lib/time';
 import type { OutboxStore } from '../outbox/outbox-store';
-import { isQuiet } from '../recipients/local-time';
-import { channelsFor, timeZoneOf } from '../recipients/recipient';
+import { channelsFor, rulesAt } from '../recipients/recipient';
 import { textsIn } from '../texts';
 import type { FindAccountAlerts } from './account-alerts';
 
@@ -39,7 +38,7 @@ export function createMarketAlerts(
     function announce(subject: string, what: 'pricesAreBack' | 'noPrices') {
       const uselessAt = new Date(at.getTime() + USEFUL_MS);
       return [...subscribers.values()].flatMap((to) => {
-        const channels = isQuiet(to.rules, timeZoneOf(to), at) ? [] : channelsFor(to, 'market');
+        const channels = rulesAt(to, at).length > 0 ? channelsFor(to, to.rules.kinds.market) : [];
         const facts = { ...textsIn(to.language)[what], path: '/dashboard?section=signals' };
         return channels.length > 0
           ? [{ to, kind: 'market' as const, subject, channels, facts, uselessAt }]

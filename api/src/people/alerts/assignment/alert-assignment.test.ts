@@ -1,12 +1,11 @@
 /** Giving to those who are not looking: who is looked at again, and when. */
-import { type AlertRules, DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
+import { type AlertRule, DEFAULT_TRADING_PROFILE } from '@spreadwise/contract';
 import type { SignalsGiven } from '../../../advice/signals';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import type { Database } from '../../../platform/db/database';
 import { createLogger } from '../../../platform/lib/observed/log';
 import { createAlertAssignment } from '../assignment/alert-assignment';
-import { isQuiet } from '../recipients/local-time';
-import { timeZoneOf } from '../recipients/recipient';
+import { rulesAt } from '../recipients/recipient';
 import { knowing, subscriberOf } from '../testing/subscribers';
 
 /** A database that has none of what is written yet. */
@@ -18,8 +17,8 @@ const ALL_NEW = {
 
 function setUp(
   offer: SignalsGiven['offer'],
-  rules: Partial<AlertRules> = {},
-  subscribers = [subscriberOf('ada', rules)],
+  rule: Partial<AlertRule> = {},
+  subscribers = [subscriberOf('ada', rule)],
 ) {
   let now = new Date(0);
   let written = 0;
@@ -45,20 +44,19 @@ function setUp(
   return { tickAt, wakeUps: () => written };
 }
 
-test('a signal that is still open after quiet hours is assigned then', async () => {
+test('a signal that is still open when the hours of a rule begin is assigned then', async () => {
   const offered: string[] = [];
   const offer: SignalsGiven['offer'] = async (offers) => {
     offered.push(...offers.map(({ viewer }) => viewer.customerId));
   };
-  const night = { quiet: { from: '22:00', until: '07:00' } };
-  const { tickAt } = setUp(offer, night);
+  const { tickAt } = setUp(offer, { hours: { from: '07:00', until: '22:00' } });
   await tickAt('2026-11-22T06:59:50.000Z');
   expect(offered).toEqual([]);
   await tickAt('2026-11-22T07:00:20.000Z');
   expect(offered).toEqual(['ada']);
 });
 
-test.each(['03:00', '12:00', '23:30'])('who has chosen no quiet hours is alerted at %s', async (clock) => {
+test.each(['03:00', '12:00', '23:30'])('who has chosen no hours is alerted at %s', async (clock) => {
   const offered: string[] = [];
   const { tickAt } = setUp(async (offers) => {
     offered.push(...offers.map(({ viewer }) => viewer.customerId));
@@ -67,11 +65,11 @@ test.each(['03:00', '12:00', '23:30'])('who has chosen no quiet hours is alerted
   expect(offered).toEqual(['ada']);
 });
 
-test('quiet hours go by the zone in which they were chosen, unless the profile names another', () => {
-  const night = { from: '22:00', until: '07:00', timeZone: 'America/New_York' };
-  const chosen = subscriberOf('ada', { quiet: night });
+test('hours go by the zone in which they were chosen, unless the profile names another', () => {
+  const awake = subscriberOf('ada', { hours: { from: '07:00', until: '22:00' } });
+  const chosen = { ...awake, rules: { ...awake.rules, timeZone: 'America/New_York' } };
   const moved = { ...chosen, profile: { ...DEFAULT_TRADING_PROFILE, timeZone: 'Asia/Tokyo' } };
-  const isQuietAt = (one: typeof chosen, at: string) => isQuiet(one.rules, timeZoneOf(one), new Date(at));
+  const isQuietAt = (one: typeof chosen, at: string) => rulesAt(one, new Date(at)).length === 0;
   // 23:00 in New York, 13:00 in Tokyo.
   expect([chosen, moved].map((one) => isQuietAt(one, '2026-11-22T04:00:00.000Z'))).toEqual([true, false]);
   // 10:00 in New York, midnight in Tokyo.
@@ -85,7 +83,7 @@ test('a customer whose daily quota is used up is skipped until the next day, and
     offered.push(...offers.map(({ viewer }) => viewer.customerId));
     await also(tx, new Map([['ada', { used: 25, assigned: new Set<string>() }]]));
   };
-  const { tickAt, wakeUps } = setUp(offer, { quiet: null });
+  const { tickAt, wakeUps } = setUp(offer);
   await tickAt('2026-11-22T23:58:00.000Z');
   await tickAt('2026-11-22T23:58:40.000Z');
   expect(offered).toEqual(['ada']);
@@ -105,8 +103,8 @@ test('higher plans are assigned first, and alerted before others are considered'
       ),
     );
   };
-  const many = Array.from({ length: 100 }, (_, index) => subscriberOf(`cus_${index}`, { quiet: null }));
-  const first = { ...subscriberOf('pays', { quiet: null }), tier: 'GOLD' as const };
+  const many = Array.from({ length: 100 }, (_, index) => subscriberOf(`cus_${index}`));
+  const first = { ...subscriberOf('pays'), tier: 'GOLD' as const };
   const { tickAt, wakeUps } = setUp(offer, {}, [...many, first]);
   await tickAt('2026-11-22T12:00:00.000Z');
   expect(given).toEqual(['pays after 0 wake-ups', 'cus_0 after 1 wake-ups']);

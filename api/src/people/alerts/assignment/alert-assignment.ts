@@ -176,16 +176,16 @@ async function give(
       // Their terms have changed since it was planned: it is planned again.
       if (!offer || !subscribers.isCurrent(customerId)) return [];
       const { viewer } = offer.to;
-      const given = offer.signals.filter(({ id }) => assigned.has(id));
+      const given = offer.wanted.filter(({ signal }) => assigned.has(signal.id));
       if (given.length === 0 && viewer.kind === 'counted' && used >= viewer.daily) full.push(viewer);
-      return given.flatMap((signal) => messagesOf(offer, signal, at));
+      return given.flatMap((one) => messagesOf(offer.to, one, at));
     });
     const ids = await writeMessages(tx, messages, at);
     written.push(...messages.filter(({ id }) => ids.has(id)));
   };
-  const offers = planned.map(({ to, signals: given }) => ({
+  const offers = planned.map(({ to, wanted }) => ({
     viewer: to.viewer,
-    signalIds: given.map(({ id }) => id),
+    signalIds: wanted.map(({ signal }) => signal.id),
   }));
   await signals.offer(offers, also);
   return { written, full };

@@ -1,8 +1,8 @@
 import { DEFAULT_TRADING_PROFILE, type TradingProfile } from '@spreadwise/contract';
 import { signalOf } from '../../../advice/signals/testing/signals';
 import { messagesOf, planOffer } from '../assignment/plan-offers';
-import { defaultRules } from '../recipients/default-rules';
 import { type Subscriber, viewerOfTier } from '../recipients/recipient';
+import { withRule } from '../testing/subscribers';
 
 const NOON = new Date('2026-11-21T12:00:00.000Z');
 const subscriber = (profile: TradingProfile | null): Subscriber => ({
@@ -10,9 +10,10 @@ const subscriber = (profile: TradingProfile | null): Subscriber => ({
   tier: 'PRO',
   language: 'en',
   viewer: viewerOfTier('cus_1', 'PRO'),
-  rules: { ...defaultRules('PRO'), floorEur: null },
+  rules: withRule('PRO', { floor: null }),
   profile,
   addresses: new Map([['email', 'ada@example.com']]),
+  failures: new Map(),
 });
 const planned = (words: Partial<TradingProfile> | null) =>
   planOffer(
@@ -20,7 +21,7 @@ const planned = (words: Partial<TradingProfile> | null) =>
     [signalOf('a', { asset: 'SOL', profitEur: 20 }), signalOf('b', { profitEur: 10 })],
     new Map(),
     { at: NOON, floorEur: 1 },
-  )?.signals.map(({ id, size }) => [id, size.amountEur]) ?? [];
+  )?.wanted.map(({ signal: { id, size } }) => [id, size.amountEur]) ?? [];
 
 it.each<[string, Partial<TradingProfile> | null, unknown]>([
   [
@@ -42,10 +43,9 @@ it('who wants only what lasts is given nothing else', () => {
   const one = subscriber(null);
   const lasting = { since: NOON.toISOString(), reasons: ['not known' as const] };
   const signals = [signalOf('old'), signalOf('new', { lasting: null }), signalOf('lasts', { lasting })];
-  const given = planOffer({ ...one, rules: { ...one.rules, lastingOnly: true } }, signals, new Map(), {
-    ...{ at: NOON, floorEur: 1 },
-  });
-  expect(given?.signals.map(({ id }) => id)).toEqual(['lasts']);
+  const rules = withRule('PRO', { lastingOnly: true });
+  const given = planOffer({ ...one, rules }, signals, new Map(), { at: NOON, floorEur: 1 });
+  expect(given?.wanted.map(({ signal }) => signal.id)).toEqual(['lasts']);
 });
 
 it.each([
@@ -54,6 +54,8 @@ it.each([
   [20_000, 10],
 ])('advice that holds for %p ms is gathered for %p s', (expectedMs, seconds) => {
   const signal = signalOf('a', { detectedAt: NOON.toISOString(), expectedMs });
-  const [message] = messagesOf({ to: subscriber(null), channels: ['telegram'] }, signal, NOON);
+  const to = { ...subscriber(null), addresses: new Map([['telegram', '5001'] as const]) };
+  const modes = { email: 'on', telegram: 'on', push: 'on', webhook: 'on' } as const;
+  const [message] = messagesOf(to, { signal, modes }, NOON);
   expect(message?.dueAt).toEqual(new Date(NOON.getTime() + seconds * 1_000));
 });

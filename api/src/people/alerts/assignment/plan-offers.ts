@@ -5,16 +5,14 @@ import { byWorth } from '@spreadwise/contract/signal-worth';
 import { HOUR_MS } from '../../../platform/lib/time';
 import type { ChannelName } from '../channel';
 import { messageTo, type NewMessage } from '../outbox/messages';
-import { isQuiet } from '../recipients/local-time';
 import {
-  asDisplayed,
-  channelsFor,
   isRealTime,
-  isWorthAlerting,
+  placesFor,
+  rulesAt,
   type Subscriber,
-  timeZoneOf,
   usefulUntil,
-  wantsKind,
+  type Wanted,
+  wantedBy,
 } from '../recipients/recipient';
 
 /** Signals alerted in the last hour or still open -> when. */
@@ -22,8 +20,7 @@ export type RecentOffers = ReadonlyMap<string, number>;
 
 export interface PlannedOffer {
   readonly to: Subscriber;
-  readonly channels: readonly ChannelName[];
-  readonly signals: readonly Signal[];
+  readonly wanted: readonly Wanted[];
 }
 
 /** The longest that alerts of a plan without real time are gathered into one message. */
@@ -38,15 +35,13 @@ export function planOffer(
   const ofHour = [...recent.values()].filter((alertedAt) => alertedAt > at.getTime() - HOUR_MS).length;
   const room = to.rules.mostAnHour - ofHour;
   if (room <= 0) return null;
-  const channels = channelsFor(to, 'signal');
-  if (channels.length === 0 || isQuiet(to.rules, timeZoneOf(to), at)) return null;
-  // Valuing a signal is expensive, so it comes last.
+  const rules = rulesAt(to, at);
   const wanted = signals
-    .filter((one) => !recent.has(one.id) && isUseful(one, at) && wantsKind(to, one))
-    .map((one) => asDisplayed(to, one))
-    .filter((one) => isWorthAlerting(to, one, floorEur));
+    .filter((one) => !recent.has(one.id) && isUseful(one, at))
+    .flatMap((one) => wantedBy(rules, to, one, floorEur) ?? [])
+    .filter(({ modes }) => placesFor(to, modes).length > 0);
   if (wanted.length === 0) return null;
-  return { to, channels, signals: wanted.sort(byWorth).slice(0, room) };
+  return { to, wanted: wanted.sort((a, b) => byWorth(a.signal, b.signal)).slice(0, room) };
 }
 
 function isUseful(signal: Signal, at: Date): boolean {
@@ -54,20 +49,16 @@ function isUseful(signal: Signal, at: Date): boolean {
   return signal.endedAt === null && (until === null || until > at);
 }
 
-export function messagesOf(
-  { to, channels }: Pick<PlannedOffer, 'to' | 'channels'>,
-  signal: Signal,
-  at: Date,
-): readonly NewMessage[] {
-  const content = {
-    kind: 'signal',
-    subject: signal.id,
-    facts: null,
-    uselessAt: usefulUntil(signal),
-  } as const;
+export function messagesOf(to: Subscriber, { signal, modes }: Wanted, at: Date): readonly NewMessage[] {
+  const content = { kind: 'signal', subject: signal.id, uselessAt: usefulUntil(signal) } as const;
   const isGathered = (channel: ChannelName) => channel === 'telegram' && !isRealTime(to.tier);
-  return channels.map((channel) =>
-    messageTo(to, channel, content, isGathered(channel) ? gatheredUntil(signal, at) : at),
+  return placesFor(to, modes).map(({ channel, facts }) =>
+    messageTo(
+      to,
+      channel,
+      { ...content, facts, modes },
+      isGathered(channel) ? gatheredUntil(signal, at) : at,
+    ),
   );
 }
 

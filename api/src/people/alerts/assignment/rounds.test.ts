@@ -5,6 +5,7 @@ import { type Plan, Rounds } from '../assignment/rounds';
 import type { Subscriber } from '../recipients/recipient';
 import { subscriberOf } from '../testing/subscribers';
 
+const EVERYWHERE = { email: 'on', telegram: 'on', push: 'on', webhook: 'on' } as const;
 const idOf = (index: number) => `cus_${String(index).padStart(4, '0')}`;
 const basic = (index: number) => subscriberOf(idOf(index));
 const gold = (index: number): Subscriber => ({ ...basic(index), tier: 'GOLD' });
@@ -14,7 +15,7 @@ function watched() {
   const seen: string[] = [];
   const plan: Plan = (to, signals) => {
     seen.push(...signals.map(({ id }) => `${id} to ${to.customerId}`));
-    return { to, channels: ['email'], signals };
+    return { to, wanted: signals.map((signal) => ({ signal, modes: EVERYWHERE })) };
   };
   return { seen, plan };
 }

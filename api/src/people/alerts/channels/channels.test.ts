@@ -15,7 +15,7 @@ import { NOBODY_REMEMBERED } from '../../../platform/lib/session-memory';
 import { createRecipientsStore } from '../recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
 import { type ChannelSet, openChannels } from '../start-channels';
-import { createMadeKeys } from './made-keys';
+import { createMadeKeys } from './made-keys-store';
 import { type BotApiStandIn, startBotApi } from './telegram/testing/bot-api';
 
 const database = testDatabase();

@@ -1,9 +1,35 @@
-/** The SQL of keys that the installation made for itself. */
+/** Keys generated at an installation's first start, the same in every process. */
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { madeKeys } from '../../../platform/db/schema';
+import { ConfigError } from '../../../platform/lib/config-error';
+import { ENCRYPTED_FOR, type RandomBytes, readStored, toStored } from '../../../platform/lib/secrets';
 
-export function createMadeKeysStore(db: Database) {
+export interface MadeKeysContext {
+  readonly db: Database;
+  /** Encrypts them; null: they are stored as they are. */
+  readonly encryptionKey: string | null;
+  readonly random: RandomBytes;
+  readonly now: () => Date;
+}
+
+/** The key of the name, made where there is none. Rejects with `ConfigError` where it is encrypted with another key. */
+export type MadeKey = (name: string, make: () => string) => Promise<string>;
+
+export function createMadeKeys({ db, encryptionKey, random, now }: MadeKeysContext): MadeKey {
+  const store = storeOf(db);
+  return async (name, make) => {
+    const encryption = { encryptionKey, purpose: ENCRYPTED_FOR.madeKey(name), random };
+    const kept = (await store.find(name)) ?? (await store.add(name, toStored(make(), encryption), now()));
+    const key = await readStored(kept, encryption, (before, after) => store.replace(name, before, after));
+    if (key) return key;
+    throw new ConfigError(
+      `The key "${name}" in the database is sealed by another SECRETS_KEY (or by another file secrets-key in DATA_DIR); set that one again.`,
+    );
+  };
+}
+
+function storeOf(db: Database) {
   const find = async (name: string): Promise<string | null> => {
     const [row] = await db.select().from(madeKeys).where(eq(madeKeys.name, name));
     return row?.value ?? null;

@@ -4,7 +4,15 @@ import { endText } from '@spreadwise/contract/end-text';
 import { convertedText, plural } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
 import { compose, type EmailTemplate, type MailSender } from '../../../platform/mail';
-import { ALERT_SETTINGS_PATH, figuresOf, headlineOf, pathOf, stepsOf, timeText } from '../alert-text';
+import {
+  ALERT_SETTINGS_PATH,
+  figuresOf,
+  headlineOf,
+  insteadOf,
+  pathOf,
+  stepsOf,
+  timeText,
+} from '../alert-text';
 import type { Alert, Reader } from '../channel';
 import { ALERTS_MAILS } from '../mails';
 import { textsIn } from '../texts';
@@ -16,7 +24,13 @@ const paragraphs = (lines: readonly string[]) => lines.join('\n\n');
 export function alertEmail(alerts: readonly Alert[], to: Reader, sender: MailSender): Content {
   const parts = alerts.map((alert): Content => {
     const { label, path, ...words } = wordsOf(alert, to, sender);
-    return { ...words, action: { label, url: `${sender.publicOrigin}${path}` }, language: to.language };
+    const paragraphs = [...words.paragraphs, ...insteadOf(to)];
+    return {
+      ...words,
+      paragraphs,
+      action: { label, url: `${sender.publicOrigin}${path}` },
+      language: to.language,
+    };
   });
   const [first] = parts;
   if (first && parts.length === 1) return first;

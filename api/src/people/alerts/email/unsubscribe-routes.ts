@@ -3,14 +3,14 @@
  * confirm first, since scanners open links, too.
  */
 
-import { ALERT_KINDS, type AlertRules } from '@spreadwise/contract';
+import type { AlertModes, AlertRules } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Context, Hono } from 'hono';
 import { type AppEnv, DEFAULT_LIMIT } from '../../../platform/http';
 import { keyedHash, sameHash } from '../../../platform/lib/secrets';
 import { escapeHtml } from '../../../platform/lib/text';
 import { ALERT_SETTINGS_PATH } from '../alert-text';
-import { defaultRules } from '../recipients/default-rules';
+import { rulesFor } from '../recipients/default-rules';
 import type { RecipientsStore } from '../recipients/recipients-store';
 import type { LoadSubscribers } from '../recipients/subscribers';
 
@@ -94,17 +94,23 @@ export interface ChangeRulesContext {
 export async function unsubscribe({ store, load, now }: ChangeRulesContext, customerId: string) {
   const chosen = (await store.rulesOf([customerId])).get(customerId);
   // A customer without a plan may have one again, and must stay unsubscribed.
-  const rules = chosen ?? (await load([customerId])).get(customerId)?.rules ?? defaultRules('FREE');
-  await store.unsubscribe(customerId, withoutEmail(rules), now());
+  const { tier = 'FREE' } = (await load([customerId])).get(customerId) ?? {};
+  await store.unsubscribe(customerId, withoutEmail(rulesFor(tier, chosen)), now());
 }
 
 /** Mails about payments are not alerts and go on. */
-const withoutEmail = (rules: AlertRules): AlertRules => ({
-  ...rules,
-  modes: Object.fromEntries(
-    ALERT_KINDS.map((kind) => [
-      kind,
-      kind === 'billing' ? rules.modes[kind] : { ...rules.modes[kind], email: 'off' },
-    ]),
-  ) as AlertRules['modes'],
-});
+function withoutEmail({ rules, kinds, ...others }: AlertRules): AlertRules {
+  const without = (modes: AlertModes): AlertModes => ({ ...modes, email: 'off' });
+  const { billing, ...alerts } = kinds;
+  return {
+    ...others,
+    rules: rules.map((rule) => ({ ...rule, modes: without(rule.modes) })),
+    kinds: {
+      billing,
+      ended: without(alerts.ended),
+      digest: without(alerts.digest),
+      market: without(alerts.market),
+      instead: without(alerts.instead),
+    },
+  };
+}

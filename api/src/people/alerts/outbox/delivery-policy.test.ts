@@ -19,8 +19,8 @@ test.each<[string, Subscriber, string]>([
   ['as they were', subscriberOf('ada'), 'sent'],
   ['a coin is chosen that it is not about', subscriberOf('ada', { coins: ['ETH'] }), 'left out'],
   ['an exchange is not chosen', subscriberOf('ada', { exchanges: ['binance'] }), 'left out'],
-  ['the floor is higher', subscriberOf('ada', { floorEur: 20 }), 'left out'],
-  ['it is quiet now', subscriberOf('ada', { quiet: { from: '11:00', until: '13:00' } }), 'left out'],
+  ['the floor is higher', subscriberOf('ada', { floor: { cents: 20_00, currency: 'EUR' } }), 'left out'],
+  ['its hours are over', subscriberOf('ada', { hours: { from: '13:00', until: '11:00' } }), 'left out'],
   ['the coin is muted', { ...subscriberOf('ada'), ...profile({ mutedCoins: ['SOL'] }) }, 'left out'],
   [
     'the least that is worth it',

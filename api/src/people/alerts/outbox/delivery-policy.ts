@@ -3,7 +3,7 @@
 import { storable } from '../../../platform/lib/text';
 import { type Backoff, backoffMs, withJitter } from '../../../platform/lib/time';
 import type { ChannelName, SendOutcome } from '../channel';
-import { isStillWanted, modeOf, type Subscriber } from '../recipients/recipient';
+import { modesOf, opensChannel, type Subscriber } from '../recipients/recipient';
 import type { Settled, TakenMessage } from './messages';
 import { RESULTS } from './messages';
 
@@ -21,13 +21,16 @@ export function settleUnsent(
   channel: ChannelName,
   now: Date,
 ): Settled | null {
-  const drop = (result: string): Settled => ({ state: 'dropped', result });
+  const drop = (result: string) => ({ state: 'dropped', result }) as const;
   if (!to || (to.isFormer && message.kind !== 'billing')) return drop('The plan is over.');
-  if (modeOf(to, message.kind, channel) === 'off')
+  const modes = modesOf(to, message, now);
+  if (modes === null && message.signal !== null) return drop('Your current settings leave it out.');
+  if (modes?.[channel] === 'off' || !opensChannel(to.tier, channel))
     return drop('It was switched off, or the plan does not include it.');
-  if (message.kind === 'signal' && message.signal !== null && !isStillWanted(to, message.signal, now))
-    return drop('Your current settings leave it out.');
-  if (!to.addresses.has(channel)) return drop('There is no address that works.');
+  if (!to.addresses.has(channel)) {
+    const why = to.failures.get(channel);
+    return { ...drop('There is no address that works.'), ...(why !== undefined && { hasFailed: true }) };
+  }
   if (message.kind === 'signal' && (message.signal === null || message.signal.endedAt !== null))
     return drop(RESULTS.ended);
   if (message.uselessAt !== null && message.uselessAt <= now) return drop(RESULTS.late);
@@ -35,7 +38,7 @@ export function settleUnsent(
   if (message.kind === 'ended' && message.signal !== null && message.signal.endedAt === null)
     return putBack(RESULTS.open, new Date(now.getTime() + OPEN_AGAIN_MS));
   if (message.unsure > MOST_UNSURE)
-    return { state: 'dead', result: 'It was broken off twice; it may have arrived.' };
+    return { state: 'dead', result: 'It was broken off twice; it may have arrived.', hasFailed: true };
   return null;
 }
 
@@ -54,14 +57,15 @@ export function settle(
 ): Settled {
   if (outcome instanceof Error) {
     const result = inWords(outcome.message);
-    if (unsure >= MOST_UNSURE) return { state: 'dead', result };
+    if (unsure >= MOST_UNSURE) return { state: 'dead', result, hasFailed: true };
     return { state: 'waiting', result, dueAt: later(tries, now, random), isUnsure: true, isTried: true };
   }
   if (outcome.outcome === 'paused') return putBack(RESULTS.paused, outcome.until);
   if (outcome.outcome === 'accepted') return { state: 'sent', result: outcome.reference ?? null };
   const result = inWords(outcome.reason);
-  if (outcome.outcome === 'refused') return { state: outcome.addressGone ? 'dropped' : 'dead', result };
-  if (tries >= MOST_TRIES) return { state: 'dead', result };
+  if (outcome.outcome === 'refused')
+    return { state: outcome.addressGone ? 'dropped' : 'dead', result, hasFailed: true };
+  if (tries >= MOST_TRIES) return { state: 'dead', result, hasFailed: true };
   const asked = new Date(now.getTime() + (outcome.pause?.ms ?? 0));
   const own = later(tries, now, random);
   return { state: 'waiting', result, dueAt: asked > own ? asked : own, isUnsure: false, isTried: true };

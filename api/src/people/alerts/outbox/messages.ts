@@ -1,9 +1,9 @@
 /** Messages in the outbox: as they are written, taken and settled. */
 import { randomUUID } from 'node:crypto';
-import type { Signal } from '@spreadwise/contract';
+import type { AlertModes, Signal } from '@spreadwise/contract';
 import type { alertMessages } from '../../../platform/db/schema';
 import type { ChannelName } from '../channel';
-import { modeOf, priorityOf, type Subscriber } from '../recipients/recipient';
+import { priorityOf, type Subscriber } from '../recipients/recipient';
 
 export type ShownMessage = Readonly<typeof alertMessages.$inferSelect>;
 
@@ -18,12 +18,16 @@ export type MessageContent = Pick<NewMessage, 'kind' | 'subject' | 'facts' | 'us
 export const messageTo = (
   to: Subscriber,
   channel: ChannelName,
-  content: MessageContent,
+  { modes, ...content }: MessageContent & { readonly modes: AlertModes },
   dueAt: Date,
 ): NewMessage => ({
   ...{ id: randomUUID(), customerId: to.customerId, channel, ...content, dueAt },
-  ...{ isSilent: modeOf(to, content.kind, channel) === 'silent', priority: priorityOf(to) },
+  ...{ isSilent: modes[channel] === 'silent', priority: priorityOf(to) },
 });
+
+/** For which channel it stands in, and why. */
+export const insteadOf = ({ facts }: Pick<ShownMessage, 'facts'>) =>
+  facts?.instead ? { channel: facts.instead as ChannelName, why: facts.why ?? '' } : null;
 
 export interface TakenMessage extends Pick<ShownMessage, Told | 'createdAt' | 'tries' | 'unsure'> {
   readonly takenAt: Date;
@@ -33,7 +37,12 @@ export interface TakenMessage extends Pick<ShownMessage, Told | 'createdAt' | 't
 }
 
 export type Settled =
-  | { readonly state: 'sent' | 'dropped' | 'dead'; readonly result: string | null }
+  | {
+      readonly state: 'sent' | 'dropped' | 'dead';
+      readonly result: string | null;
+      /** Its channel will not take it; another may. */
+      readonly hasFailed?: true;
+    }
   | {
       readonly state: 'waiting';
       readonly result: string;

@@ -54,8 +54,8 @@ const ADA: Subscriber = {
   tier: 'PREMIUM',
   rules: {
     ...defaultRules('PREMIUM'),
-    modes: {
-      ...defaultRules('PREMIUM').modes,
+    kinds: {
+      ...defaultRules('PREMIUM').kinds,
       billing: { email: 'off', telegram: 'off', push: 'off', webhook: 'on' },
     },
   },
@@ -133,6 +133,7 @@ function startProcess({ time, turns, arrived }: World, skewMs: number) {
       store: {
         take: asProcess(store.take),
         settle: asProcess(store.settle),
+        writeInstead: asProcess(store.writeInstead),
         stillDue: asProcess(store.stillDue),
       },
       load: loading(ADA),

@@ -1,12 +1,13 @@
 /** The SQL of the outbox of alerts. Times are the processes' own, and a minute of difference between them does no harm. */
 import type { AlertKind, ChannelReport } from '@spreadwise/contract';
-import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, type SQL, sql } from 'drizzle-orm';
 import { isWatched } from '../../../advice/signals';
 import { type Database, queryRows } from '../../../platform/db/database';
 import { alertMessages, auditLog } from '../../../platform/db/schema';
 import { lockedCustomers } from '../../../platform/db/schema/erased';
 import { arrayOf } from '../../../platform/db/sql';
 import { bound } from '../../../platform/lib/bound';
+import type { PagePosition } from '../../../platform/lib/lists';
 import type { ChannelName } from '../channel';
 import {
   type LastLook,
@@ -32,7 +33,9 @@ export const createOutboxStore = (db: Database) =>
     owedEnds,
     writeEnds,
     write: writeMessages,
-    latestOf,
+    writeInstead,
+    log,
+    resend,
     dead,
     report,
     revive,
@@ -160,13 +163,62 @@ const writeEnds = (db: Database, ends: readonly NewMessage[], owed: readonly Owe
     await tx.update(alertMessages).set({ endOwed: false }).where(inArray(alertMessages.id, ids));
   });
 
-const latestOf = (db: Database, customerId: string, most: number, channel?: ChannelName) =>
-  db
+/** Where no other channel has told it, or is to: the customer hears of it once. */
+async function writeInstead(db: Database, messages: readonly NewMessage[], now: Date): Promise<void> {
+  for (const one of messages) {
+    const { customerId, kind, subject, facts } = one;
+    const elsewhere = and(
+      ...[eq(alertMessages.customerId, customerId), eq(alertMessages.kind, kind)],
+      ...[eq(alertMessages.subject, subject), ne(alertMessages.channel, facts?.instead as ChannelName)],
+      inArray(alertMessages.state, ['sent', 'waiting']),
+    );
+    const [told] = await db.select({ id: alertMessages.id }).from(alertMessages).where(elsewhere).limit(1);
+    if (!told) await writeMessages(db, [one], now);
+  }
+}
+
+export interface LogQuestion {
+  readonly search?: string | undefined;
+  readonly isFailed: boolean;
+  readonly after: PagePosition | null;
+  readonly limit: number;
+}
+
+/** Each word is to stand somewhere in it; of a signal its coins and exchanges do. */
+const log = (db: Database, customerId: string, { search = '', isFailed, after, limit }: LogQuestion) => {
+  const m = alertMessages;
+  const text = sql`lower(concat_ws(' ', ${m.channel}, ${m.kind}, ${m.result},
+    (select array_to_string(s.assets || s.exchanges, ' ') from signals s where s.id = ${m.subject})))`;
+  return db
     .select()
-    .from(alertMessages)
-    .where(and(eq(alertMessages.customerId, customerId), channel && eq(alertMessages.channel, channel)))
-    .orderBy(desc(alertMessages.createdAt), desc(alertMessages.id))
-    .limit(most);
+    .from(m)
+    .where(
+      and(
+        eq(m.customerId, customerId),
+        isFailed ? inArray(m.state, ['dropped', 'dead']) : undefined,
+        after ? sql`(${m.createdAt}, ${m.id}) < (${iso(after.at)}, ${after.id})` : undefined,
+        ...search
+          .toLowerCase()
+          .split(/\s+/)
+          .map((word) => sql`strpos(${text}, ${word}) > 0`),
+      ),
+    )
+    .orderBy(desc(m.createdAt), desc(m.id))
+    .limit(limit);
+};
+
+/** Once more as if it were new, at the customer's wish; false: it has arrived, or was before. */
+async function resend(db: Database, customerId: string, id: string, now: Date): Promise<boolean> {
+  const m = alertMessages;
+  const isTheirs = and(eq(m.id, id), eq(m.customerId, customerId), inArray(m.state, ['dropped', 'dead']));
+  const isOfUse = sql`${m.facts}->>'resent' is null and coalesce(${m.result}, '') <> all(${arrayOf(TOO_LATE)}::text[])`;
+  const sent = await db
+    .update(m)
+    .set({ ...ANEW, dueAt: now, facts: sql`coalesce(${m.facts}, '{}') || '{"resent": "true"}'` })
+    .where(and(isTheirs, isOfUse))
+    .returning({ id: m.id });
+  return sent.length > 0;
+}
 
 const dead = (db: Database, most: number): Promise<readonly ShownMessage[]> =>
   db
@@ -198,19 +250,18 @@ const report = (db: Database, since: Date): Promise<readonly ChannelReport[]> =>
             from recent full join standing using (channel) order by channel`,
   );
 
+const ANEW = {
+  state: 'waiting' as const,
+  ...{ takenAt: null, tries: 0, doneAt: null },
+  unsure: sql`least(unsure, 1)`,
+};
+
 /** Sends dead messages again as if they were new; returns their number. */
 const revive = (db: Database, { ids, channel }: ReviveRequest, now: Date): Promise<number> =>
   db.transaction(async (tx) => {
     const revived = await tx
       .update(alertMessages)
-      .set({
-        state: 'waiting',
-        dueAt: now,
-        takenAt: null,
-        tries: 0,
-        unsure: sql`least(unsure, 1)`,
-        doneAt: null,
-      })
+      .set({ ...ANEW, dueAt: now })
       .where(
         and(
           eq(alertMessages.state, 'dead'),

@@ -43,6 +43,7 @@ function setUp(
     {
       store: {
         take: () => database.then(() => waiting.splice(0)),
+        writeInstead: async () => {},
         settle: async (some) => void settlements.push(...some),
         stillDue: async (asked) => new Set(asked.map(({ id }) => id)),
       },

@@ -8,15 +8,30 @@ import type { Meter } from '../../../platform/lib/observed/meter';
 import { createSingleFlight } from '../../../platform/lib/serial';
 import type { Timers } from '../../../platform/lib/time';
 import type { Alert, Channel, ChannelName, Recipient, SendOutcome } from '../channel';
-import { asDisplayed, displayRateOf, modeOf, type Subscriber, timeZoneOf } from '../recipients/recipient';
+import {
+  asDisplayed,
+  displayRateOf,
+  modesOf,
+  type Subscriber,
+  standInFor,
+  timeZoneOf,
+} from '../recipients/recipient';
 import type { Former, LoadSubscribers } from '../recipients/subscribers';
 import { putBack, settle, settleUnsent } from './delivery-policy';
-import type { LastLook, Settled, Settlement, TakenMessage } from './messages';
-import { RESULTS } from './messages';
+import {
+  insteadOf,
+  type LastLook,
+  messageTo,
+  type NewMessage,
+  RESULTS,
+  type Settled,
+  type Settlement,
+  type TakenMessage,
+} from './messages';
 import type { OutboxStore } from './outbox-store';
 
 export interface SenderContext {
-  readonly store: Pick<OutboxStore, 'take' | 'settle' | 'stillDue'>;
+  readonly store: Pick<OutboxStore, 'take' | 'settle' | 'stillDue' | 'writeInstead'>;
   readonly load: LoadSubscribers;
   /** The alerts of messages, by message id; empty ones are left out. */
   readonly alertsOf: (messages: readonly TakenMessage[]) => Promise<ReadonlyMap<string, Alert>>;
@@ -49,6 +64,7 @@ const takenMs = ({ limitMs, turn }: Channel): number => limitMs + DATABASE_MS + 
 interface Group {
   readonly messages: readonly TakenMessage[];
   readonly to: Recipient;
+  readonly subscriber: Subscriber;
   /** By the message's id, with the customer's own figures. */
   readonly alerts: ReadonlyMap<string, Alert>;
 }
@@ -118,7 +134,13 @@ function createSettling(channel: Channel, { store, now, meter }: SenderContext) 
       return settlements.map(() => undefined);
     },
   });
-  const finish = async (messages: readonly TakenMessage[], settled: Settled) => {
+  const finish = async (messages: readonly TakenMessage[], settled: Settled, to?: Subscriber) => {
+    // Before: a process that dies in between settles, and writes, again.
+    if (to && settled.state !== 'waiting' && settled.hasFailed)
+      await store.writeInstead(
+        messages.flatMap((one) => elsewhere(one, to, channel.name, { ...settled, at: now() })),
+        now(),
+      );
     const takenAt = messages[0]?.takenAt ?? now();
     await settleAll({ ids: messages.map(({ id }) => id), takenAt, settled });
     countOutcome(meter, channel.name, messages, settled, now());
@@ -155,8 +177,10 @@ function createTaking(channel: Channel, context: SenderContext, begin: (work: Pr
       return taken.length;
     }
     const empty = due.filter(({ id }) => !alerts.has(id)).map((message) => ({ message, settled: EMPTY }));
-    for (const { message, settled } of [...over, ...empty]) begin(settling.finish([message], settled));
-    for (const group of groupsOf(due, alerts, subscribers, channel.name)) begin(sendGroup(group));
+    for (const { message, settled } of [...over, ...empty])
+      begin(settling.finish([message], settled, subscribers.get(message.customerId)));
+    for (const group of groupsOf(due, alerts, subscribers, { channel: channel.name, at }))
+      begin(sendGroup(group));
     return taken.length;
   };
 }
@@ -199,8 +223,27 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
       await context.failAddress(to, channel.name, outcome.reason);
     if (outcome instanceof Error)
       log.warn({ err: outcome, channel: channel.name }, 'an alert may not have arrived');
-    await settling.finish(messages, settle(outcome, worst(messages), now(), context.random()));
+    const settled = settle(outcome, worst(messages), now(), context.random());
+    await settling.finish(messages, settled, group.subscriber);
   };
+}
+
+/** The same on another channel, with why it comes there. What has failed in a stand-in goes no further. */
+function elsewhere(
+  { kind, subject, facts, uselessAt }: TakenMessage,
+  to: Subscriber,
+  channel: ChannelName,
+  { result, at }: { readonly result: string | null; readonly at: Date },
+): NewMessage[] {
+  if (facts?.instead) return [];
+  return standInFor(to, channel, result ?? '').map((place) =>
+    messageTo(
+      to,
+      place.channel,
+      { kind, subject, uselessAt, modes: to.rules.kinds.instead, facts: { ...facts, ...place.facts } },
+      at,
+    ),
+  );
 }
 
 /** By customer, of whose plan a message announces the end. */
@@ -230,7 +273,7 @@ function groupsOf(
   due: readonly TakenMessage[],
   alerts: ReadonlyMap<string, Alert>,
   subscribers: ReadonlyMap<string, Subscriber>,
-  channel: ChannelName,
+  by: Sending,
 ): readonly Group[] {
   const sendable = due.filter(({ id }) => alerts.has(id));
   const membersOf = groupBy(sendable, ({ messageId }) => messageId);
@@ -240,14 +283,14 @@ function groupsOf(
     return subscriber
       ? [
           {
-            messages,
+            ...{ messages, subscriber },
             alerts: new Map(
               messages.flatMap(({ id: one }) => {
                 const alert = alerts.get(one);
                 return alert ? [[one, forCustomer(alert, subscriber)] as const] : [];
               }),
             ),
-            to: recipientOf(subscriber, channel, messages),
+            to: recipientOf(subscriber, messages, by),
           },
         ]
       : [];
@@ -268,14 +311,20 @@ function forCustomer(alert: Alert, one: Subscriber): Alert {
     : alert;
 }
 
-const recipientOf = (one: Subscriber, channel: ChannelName, messages: readonly TakenMessage[]) => ({
+interface Sending {
+  readonly channel: ChannelName;
+  readonly at: Date;
+}
+
+const recipientOf = (one: Subscriber, messages: readonly TakenMessage[], { channel, at }: Sending) => ({
   customerId: one.customerId,
   address: one.addresses.get(channel) ?? '',
-  silent: messages.every(({ isSilent, kind }) => isSilent || modeOf(one, kind, channel) === 'silent'),
+  silent: messages.every((message) => message.isSilent || modesOf(one, message, at)?.[channel] === 'silent'),
   timeZone: timeZoneOf(one),
   displayRate: displayRateOf(one),
   language: one.language,
   tier: one.tier,
+  instead: messages.map(insteadOf).find(Boolean) ?? null,
 });
 
 const worst = (messages: readonly TakenMessage[]) => ({

@@ -1,32 +1,37 @@
 /** The rules of customers who set none: email at once, only the best, so few that the quota lasts the day. */
-import type { AlertRules } from '@spreadwise/contract';
+import type { AlertRule, AlertRules } from '@spreadwise/contract';
 import { TIERS, type Tier } from '@spreadwise/shared-auth/model';
 
 const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
 const WAKING_HOURS = 15;
 const MOST_AN_HOUR = 6;
 
-/** The customer's own, with defaults for fields added since. */
-export const rulesFor = (tier: Tier, own: AlertRules | undefined): AlertRules => ({
-  ...defaultRules(tier),
-  ...own,
-});
+/** The customer's own, with defaults for fields added since. Of those that rules have replaced nothing is read. */
+export function rulesFor(tier: Tier, own: AlertRules | undefined): AlertRules {
+  const defaults = defaultRules(tier);
+  const { rules, digestEvery, mostAnHour, timeZone } = { ...defaults, ...own };
+  const kinds = { ...defaults.kinds, ...own?.kinds };
+  return { rules, kinds, digestEvery, mostAnHour, ...(timeZone && { timeZone }) };
+}
+
+const DEFAULT_RULE: AlertRule = {
+  name: '',
+  // Customers link a channel for this.
+  modes: { email: 'on', telegram: 'on', push: 'on', webhook: 'on' },
+  floor: { cents: 5_00, currency: 'EUR' },
+  ...{ coins: [], exchanges: [], maxHops: null, lastingOnly: false, days: [], hours: null },
+};
 
 export const defaultRules = (tier: Tier): AlertRules => ({
-  modes: {
-    // Customers link a channel for this.
-    signal: { email: 'on', telegram: 'on', push: 'on', webhook: 'on' },
+  rules: [DEFAULT_RULE],
+  kinds: {
     ended: { ...OFF, telegram: 'silent', webhook: 'on' },
     digest: OFF,
     billing: { ...OFF, email: 'on', telegram: 'on' },
     market: OFF,
+    instead: { email: 'on', telegram: 'on', push: 'on', webhook: 'off' },
   },
   digestEvery: 'day',
-  floorEur: 5,
-  coins: [],
-  exchanges: [],
-  maxHops: null,
-  quiet: null,
   mostAnHour: Math.min(
     MOST_AN_HOUR,
     Math.max(1, Math.floor((TIERS[tier].dailySignals ?? 1_000) / WAKING_HOURS)),

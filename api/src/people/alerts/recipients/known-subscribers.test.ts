@@ -24,7 +24,7 @@ function setUp() {
   } as unknown as Bus;
   const rows = new Map<string, Subscriber>();
   const save = (changes: CustomerChanges, id: string, floorEur: number) => {
-    rows.set(id, subscriberOf(id, { floorEur }));
+    rows.set(id, subscriberOf(id, { floor: { cents: floorEur, currency: 'EUR' } }));
     changes.tell(id);
   };
   const remove = (changes: CustomerChanges, id: string) => {
@@ -41,7 +41,7 @@ function setUp() {
   const floorsAfter = async (ms: number) => {
     at += ms;
     await known.refresh();
-    return Object.fromEntries([...known.all].map(([id, { rules }]) => [id, rules.floorEur]));
+    return Object.fromEntries([...known.all].map(([id, { rules }]) => [id, rules.rules[0]?.floor?.cents]));
   };
   return {
     ...{ here, there, save, remove, loads, floorsAfter, known },

@@ -1,6 +1,7 @@
 /** The clock and the day of where a customer is. Pure. */
 
-import type { AlertRules } from '@spreadwise/contract';
+import type { AlertRule } from '@spreadwise/contract';
+import { DAY_MS } from '../../../platform/lib/time';
 
 type Format = (timeZone: string, at: Date) => string;
 
@@ -19,10 +20,19 @@ export const clockIn = keptFormat('en-GB', { hour: '2-digit', minute: '2-digit',
 /** E.g. 2026-11-21. */
 export const dayIn = keptFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
 
-export function isQuiet({ quiet }: Pick<AlertRules, 'quiet'>, timeZone: string, at: Date): boolean {
-  if (quiet === null || quiet.from === quiet.until) return false;
-  const clock = clockIn(timeZone, at);
-  return quiet.from < quiet.until
-    ? clock >= quiet.from && clock < quiet.until
-    : clock >= quiet.from || clock < quiet.until;
+/** Whether it is one of the hours and days of a rule. Past midnight a night is still of the day on which it began. */
+export function isWithin(
+  { days, hours }: Pick<AlertRule, 'days' | 'hours'>,
+  timeZone: string,
+  at: Date,
+): boolean {
+  let began = at;
+  if (hours !== null && hours.from !== hours.until) {
+    const clock = clockIn(timeZone, at);
+    const isNight = hours.from > hours.until;
+    const [isBegun, isBefore] = [clock >= hours.from, clock < hours.until];
+    if (isNight ? !isBegun && !isBefore : !isBegun || !isBefore) return false;
+    if (isNight && isBefore) began = new Date(at.getTime() - DAY_MS);
+  }
+  return days.length === 0 || days.includes(new Date(dayIn(timeZone, began)).getUTCDay() || 7);
 }

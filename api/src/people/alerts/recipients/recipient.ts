@@ -1,7 +1,10 @@
 /** Subscribers, and which alerts they want. Pure. */
 import {
+  ALERT_CHANNELS,
+  ALERT_MODES,
   type AlertKind,
-  type AlertMode,
+  type AlertModes,
+  type AlertRule,
   type AlertRules,
   EURO,
   type FoundSignal,
@@ -22,7 +25,7 @@ import {
   withFloor,
 } from '../../../advice/signals';
 import type { ChannelName } from '../channel';
-import { isQuiet } from './local-time';
+import { isWithin } from './local-time';
 
 export interface Subscriber {
   readonly customerId: string;
@@ -31,12 +34,14 @@ export interface Subscriber {
   /** Their plan has ended: `tier` is the one they had. */
   readonly isFormer?: true;
   readonly viewer: CustomerViewer;
-  /** Its floor in euros. */
+  /** Their floors in euros. */
   readonly rules: AlertRules;
   /** Null: they have none, so signals have their general value. */
   readonly profile: OwnTradingProfile | null;
   /** By channel: only working addresses. */
   readonly addresses: ReadonlyMap<ChannelName, string>;
+  /** Channels whose address has failed, and why. */
+  readonly failures: ReadonlyMap<ChannelName, string>;
 }
 
 export const opensChannel = (tier: Tier, channel: ChannelName): boolean =>
@@ -52,58 +57,111 @@ export const priorityOf = ({ tier }: Pick<Subscriber, 'tier'>): number =>
 export const viewerOfTier = (customerId: string, tier: Tier): CustomerViewer =>
   customerViewer(customerId, permissionsOf('CUSTOMER', tier));
 
-/** The mode of a kind of alert on a channel; 'off', too, where the plan does not include the channel. */
-export const modeOf = ({ tier, rules }: Subscriber, kind: AlertKind, channel: ChannelName): AlertMode =>
-  opensChannel(tier, channel) ? rules.modes[kind][channel] : 'off';
+/** Where they can be reached and want to be, by these modes and their plan. */
+export const channelsFor = ({ tier, addresses }: Subscriber, modes: AlertModes): readonly ChannelName[] =>
+  [...addresses.keys()].filter((channel) => opensChannel(tier, channel) && modes[channel] !== 'off');
 
-export const channelsFor = (one: Subscriber, kind: AlertKind): readonly ChannelName[] =>
-  [...one.addresses.keys()].filter((channel) => modeOf(one, kind, channel) !== 'off');
+/** A channel, and for which one that has failed it stands in. */
+export interface Place {
+  readonly channel: ChannelName;
+  readonly facts: { readonly instead: ChannelName; readonly why: string } | null;
+}
+
+/** Where something is told: where all channels that want it have failed, on another. */
+export function placesFor(one: Subscriber, modes: AlertModes): readonly Place[] {
+  const channels = channelsFor(one, modes);
+  if (channels.length > 0) return channels.map((channel) => ({ channel, facts: null }));
+  const failed = [...one.failures].find(
+    ([channel]) => opensChannel(one.tier, channel) && modes[channel] !== 'off',
+  );
+  return failed ? standInFor(one, ...failed) : [];
+}
+
+/** The first of those that may stand in; none: the customer wants none, or has none. */
+export const standInFor = (one: Subscriber, instead: ChannelName, why: string): readonly Place[] =>
+  channelsFor(one, one.rules.kinds.instead)
+    .filter((channel) => channel !== instead)
+    .slice(0, 1)
+    .map((channel) => ({ channel, facts: { instead, why } }));
 
 export const asDisplayed = ({ profile }: Pick<Subscriber, 'profile'>, signal: FoundSignal): Signal =>
   valueFor(profile, signal);
 
 /** Null: they have never named one. */
 export const ownTimeZone = ({ profile, rules }: Pick<Subscriber, 'profile' | 'rules'>): string | null =>
-  profile?.timeZone ?? rules.quiet?.timeZone ?? null;
+  profile?.timeZone ?? rules.timeZone ?? null;
 
 export const timeZoneOf = (one: Pick<Subscriber, 'profile' | 'rules'>): string => ownTimeZone(one) ?? 'UTC';
 
 export const displayRateOf = ({ profile }: Pick<Subscriber, 'profile'>): Rate => profile?.displayRate ?? EURO;
 
-/** With the floor in euros, whatever it was typed in; without one where no market has ever said a rate. */
+/** With floors in euros, whatever they were typed in; without one where no market has ever said a rate. */
 export function rulesInEuros(rules: AlertRules, rates: KnownRates): AlertRules {
-  const { floor, ...others } = rules;
-  if (floor === undefined) return rules;
-  const rate = floor && rates.last(floor.currency);
-  return { ...others, floorEur: floor && rate && inEuros(floor.cents / 100, rate) };
+  const inEuro = (floor: AlertRule['floor']): AlertRule['floor'] => {
+    const rate = floor && rates.last(floor.currency);
+    return floor && rate && { cents: inEuros(floor.cents, rate), currency: 'EUR' };
+  };
+  return { ...rules, rules: rules.rules.map((rule) => ({ ...rule, floor: inEuro(rule.floor) })) };
 }
 
-/** Whether the customer wants signals of this kind, whatever their profit. */
-export function wantsKind({ viewer, rules }: Subscriber, signal: Signal): boolean {
-  const { maxHops, lastingOnly, coins, exchanges } = rules;
-  return (
-    isInScope(viewer.scope, signal) &&
-    (!lastingOnly || signal.lasting != null) &&
-    (maxHops === null || signal.hops <= maxHops) &&
-    (exchanges.length === 0 || signal.legs.every(({ exchange }) => exchanges.includes(exchange))) &&
-    (coins.length === 0 ||
-      signal.legs.some(({ base, quote }) => coins.includes(base) || coins.includes(quote)))
+/** Those of this hour and day. */
+export const rulesAt = (one: Pick<Subscriber, 'profile' | 'rules'>, at: Date): readonly AlertRule[] =>
+  one.rules.rules.filter((rule) => isWithin(rule, timeZoneOf(one), at));
+
+/** Whether a rule lets signals of this kind through, whatever their profit. */
+const isOfKind = ({ maxHops, lastingOnly, coins, exchanges }: AlertRule, signal: Signal): boolean =>
+  (!lastingOnly || signal.lasting != null) &&
+  (maxHops === null || signal.hops <= maxHops) &&
+  (exchanges.length === 0 || signal.legs.every(({ exchange }) => exchanges.includes(exchange))) &&
+  (coins.length === 0 ||
+    signal.legs.some(({ base, quote }) => coins.includes(base) || coins.includes(quote)));
+
+/** Of a rule whose floor is in euros. */
+export const floorOf = ({ floor }: AlertRule) => (floor ? { minProfitEur: floor.cents / 100 } : {});
+
+/** A signal as it is displayed to the customer, and how it is told on each channel. */
+export interface Wanted {
+  readonly signal: Signal;
+  readonly modes: AlertModes;
+}
+
+/** Once, however many rules want it: on each channel as the loudest of them says. Null: none of them does. */
+export function wantedBy(
+  rules: readonly AlertRule[],
+  { viewer, profile }: Pick<Subscriber, 'viewer' | 'profile'>,
+  found: FoundSignal,
+  leastEur = 0,
+): Wanted | null {
+  const some = isInScope(viewer.scope, found) ? rules.filter((rule) => isOfKind(rule, found)) : [];
+  if (some.length === 0) return null;
+  // Valuing a signal is expensive, so it comes last.
+  const signal = asDisplayed({ profile }, found);
+  const wanting = some.filter((rule) =>
+    isWorthAssigning(withFloor(floorOf(rule), profile), signal, leastEur),
   );
+  return wanting.length > 0 ? { signal, modes: loudest(wanting) } : null;
 }
 
-/** Whether its profit, as displayed to the customer, is enough for them. */
-export const isWorthAlerting = (
-  { rules: { floorEur }, profile }: Pick<Subscriber, 'rules' | 'profile'>,
-  signal: Signal,
-  leastEur: number,
-): boolean =>
-  isWorthAssigning(withFloor(floorEur === null ? {} : { minProfitEur: floorEur }, profile), signal, leastEur);
+const loudest = (rules: readonly AlertRule[]): AlertModes =>
+  Object.fromEntries(
+    ALERT_CHANNELS.map((channel) => [
+      channel,
+      ALERT_MODES.find((mode) => rules.some(({ modes }) => modes[channel] === mode)),
+    ]),
+  ) as AlertModes;
 
-/** Whether an assigned signal is still wanted: the customer's rules may have changed. */
-export const isStillWanted = (to: Subscriber, signal: Signal, at: Date): boolean =>
-  wantsKind(to, signal) &&
-  !isQuiet(to.rules, timeZoneOf(to), at) &&
-  isWorthAlerting(to, asDisplayed(to, signal), 0);
+/** How a message that waits is told by now. Null: no rule wants its signal any more. */
+export function modesOf(to: Subscriber, { kind, signal, facts }: Waiting, at: Date): AlertModes | null {
+  const { instead, ...kinds } = to.rules.kinds;
+  const modes = kind === 'signal' ? signal && wantedBy(rulesAt(to, at), to, signal)?.modes : kinds[kind];
+  return modes ? (facts?.instead ? instead : modes) : null;
+}
+
+export interface Waiting {
+  readonly kind: AlertKind;
+  readonly signal: FoundSignal | null;
+  readonly facts: Readonly<Record<string, string>> | null;
+}
 
 /** Until when a signal is expected to last; null: unknown, or its forecast says so at each moment anew. */
 export const usefulUntil = ({ detectedAt, expectedMs, worth }: Signal): Date | null =>

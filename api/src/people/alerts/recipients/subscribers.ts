@@ -63,7 +63,7 @@ export const createLoadSubscribers =
           profile: profiles.get(customerId) ?? null,
           viewer: viewerOfTier(customerId, tier),
           rules: rulesInEuros(rulesFor(tier, rules.get(customerId)), rates),
-          addresses: reachable(email, addressesOf(customerId), now()),
+          ...reachable(email, addressesOf(customerId), now()),
         };
         return [customerId, subscriber];
       }),
@@ -73,11 +73,14 @@ export const createLoadSubscribers =
 /** Email goes to the account's address, unless that very address has failed. */
 function reachable(email: string | null, rows: readonly AddressRow[], now: Date) {
   const addresses = new Map<ChannelName, string>(email === null ? [] : [['email', email]]);
-  for (const { channel, address, verifiedAt, failedAt, pausedUntil } of rows) {
+  const failures = new Map<ChannelName, string>();
+  for (const { channel, address, verifiedAt, failedAt, failure, pausedUntil } of rows) {
     if (pausedUntil !== null && pausedUntil > now) continue;
-    if (channel === 'email') {
-      if (failedAt !== null && address === email) addresses.delete('email');
-    } else if (verifiedAt !== null && failedAt === null) addresses.set(channel, address);
+    if (channel === 'email' && address !== email) continue;
+    if (failedAt !== null) {
+      addresses.delete(channel);
+      failures.set(channel, failure ?? '');
+    } else if (verifiedAt !== null && channel !== 'email') addresses.set(channel, address);
   }
-  return addresses;
+  return { addresses, failures };
 }

@@ -3,16 +3,13 @@
 import { isInScope } from '../../../advice/signals';
 import { groupBy } from '../../../platform/lib/lists';
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
-import { isQuiet } from '../recipients/local-time';
 import {
-  asDisplayed,
-  isWorthAlerting,
   opensChannel,
+  rulesAt,
   type Subscriber,
-  timeZoneOf,
   usefulUntil,
   viewerOfTier,
-  wantsKind,
+  wantedBy,
 } from '../recipients/recipient';
 import { addressOf, refusedAt, wireBreaches } from './check-wire';
 import { dailyOf, type Person } from './population';
@@ -59,7 +56,7 @@ function notAllowed({ people, signals, arrivals }: SimulationResult, { underWayM
     const isAllowed =
       opensChannel(person.tier, channel) &&
       isInScope(subscriber.viewer.scope, signal) &&
-      person.rules.modes.signal[channel] !== 'off' &&
+      isOn(person, channel) &&
       at <= person.endsAt + underWayMs;
     return isAllowed ? [] : [`${customerId} (${person.tier}) got ${signalId} by ${channel}`];
   });
@@ -144,14 +141,16 @@ function notGiven(
         Date.parse(signal.endedAt ?? '') > until &&
         (usefulUntil(signal)?.getTime() ?? Number.POSITIVE_INFINITY) > until &&
         person.endsAt > until + slack.plansKnownMs;
-      const isReachable = channels.some(
+      const reachable = channels.filter(
         (channel) => (refused.get(addressOf({ ...person, channel })) ?? Number.POSITIVE_INFINITY) > until,
       );
-      const isQuietThen = [from, until].some((at) => isQuiet(person.rules, timeZoneOf(person), new Date(at)));
-      if (told.has(signal.id) || !isUseful || !isReachable || isQuietThen) return [];
+      if (told.has(signal.id) || !isUseful || reachable.length === 0) return [];
       const open = { ...signal, endedAt: null };
-      if (!wantsKind(subscriber, open) || !isWorthAlerting(subscriber, asDisplayed(person, open), 1))
-        return [];
+      const isWantedAt = (at: number) => {
+        const wanted = wantedBy(rulesAt(subscriber, new Date(at)), subscriber, open, 1);
+        return wanted !== null && reachable.some((channel) => wanted.modes[channel] !== 'off');
+      };
+      if (![from, until].every(isWantedAt)) return [];
       const ofHour = times.filter((at) => at > from - HOUR_MS && at <= until).length;
       const ofDay = times.filter((at) => sameDay(at, from)).length;
       if (ofHour >= person.rules.mostAnHour || ofDay >= dailyOf(person.tier)) return [];
@@ -161,13 +160,18 @@ function notGiven(
 }
 
 const isOn = ({ tier, rules }: Person, channel: Person['linked'][number]) =>
-  opensChannel(tier, channel) && rules.modes.signal[channel] !== 'off';
+  opensChannel(tier, channel) &&
+  [...rules.rules, { modes: rules.kinds.instead }].some(({ modes }) => modes[channel] !== 'off');
 
 const sameDay = (a: number, b: number) => Math.floor(a / DAY_MS) === Math.floor(b / DAY_MS);
 
-/** One for each signal, whatever the channels. */
+/** One for each signal, whatever the channels: the first, as a stand-in is told later. */
 const toldTimes = (own: readonly { readonly subject: string; readonly created_at: number }[]): number[] => [
-  ...new Map(own.map(({ subject, created_at }) => [subject, created_at])).values(),
+  ...new Map(
+    own
+      .toSorted((one, other) => other.created_at - one.created_at)
+      .map(({ subject, created_at }) => [subject, created_at]),
+  ).values(),
 ];
 
 const subscriberOf = ({ customerId, tier, rules, profile, linked }: Person): Subscriber => ({
@@ -177,5 +181,6 @@ const subscriberOf = ({ customerId, tier, rules, profile, linked }: Person): Sub
   rules,
   profile,
   viewer: viewerOfTier(customerId, tier),
+  failures: new Map(),
   addresses: new Map([['email', 'x'], ...linked.map((channel) => [channel, 'x'] as const)]),
 });

@@ -93,7 +93,7 @@ function endNotAlerted({
     const until = endOf(signals, signalId) + END_TOLD_MS;
     return (
       opensChannel(person.tier, channel) &&
-      person.rules.modes.ended[channel] !== 'off' &&
+      person.rules.kinds.ended[channel] !== 'off' &&
       Math.min(person.endsAt, deletedAt.get(customerId) ?? person.endsAt) > until &&
       !refused.has(addressOf({ customerId, channel }))
     );

@@ -1,5 +1,6 @@
 /** Who the customers of a simulation are, and which signals come: drawn from a seed. */
 import {
+  type AlertRule,
   type AlertRules,
   DEFAULT_TRADING_PROFILE,
   type Signal,
@@ -44,22 +45,27 @@ export interface During {
   readonly end: number;
 }
 
+const ON = { email: 'on', telegram: 'on', push: 'on', webhook: 'on' } as const;
+
+const ruleOf = (chosen: Choices): AlertRule => ({
+  name: '',
+  floor: chosen.pick([null, { cents: 2_00, currency: 'EUR' }, { cents: 20_00, currency: 'EUR' }]),
+  maxHops: chosen.pick([null, 2, 3]),
+  coins: chosen.chance(0.3) ? [chosen.pick(['BTC', 'ETH'])] : [],
+  hours: chosen.chance(0.5) ? null : { from: '07:00', until: '22:00' },
+  modes: { ...ON, email: chosen.pick(['on', 'off'] as const) },
+  ...{ exchanges: [], lastingOnly: false, days: [] },
+});
+
 export function personOf(index: number, { start, end }: During, chosen: Choices): Person {
   const tier = MIX[index % MIX.length] ?? 'BASIC';
   const rules = defaultRules(tier);
   const own: AlertRules = chosen.chance(0.5)
     ? {
         ...rules,
-        floorEur: chosen.pick([null, 2, 20]),
+        rules: Array.from({ length: chosen.whole(1, 3) }, () => ruleOf(chosen)),
         mostAnHour: chosen.whole(1, 12),
-        maxHops: chosen.pick([null, 2, 3]),
-        coins: chosen.chance(0.3) ? [chosen.pick(['BTC', 'ETH'])] : [],
-        quiet: chosen.chance(0.5) ? null : { from: '22:00', until: '07:00' },
-        modes: {
-          ...rules.modes,
-          signal: { ...rules.modes.signal, email: chosen.pick(['on', 'off'] as const) },
-          ended: { email: 'on', telegram: 'on', push: 'on', webhook: 'on' },
-        },
+        kinds: { ...rules.kinds, ended: ON },
       }
     : rules;
   return {

@@ -1,13 +1,21 @@
 /** Subscribers for tests that need no database: told by email, by rules that a test changes. */
-import type { AlertRules } from '@spreadwise/contract';
+import type { AlertRule, AlertRules } from '@spreadwise/contract';
+import type { Tier } from '@spreadwise/shared-auth/model';
 import { defaultRules } from '../recipients/default-rules';
 import { createKnownSubscribers, type KnownSubscribers } from '../recipients/known-subscribers';
 import { type Subscriber, viewerOfTier } from '../recipients/recipient';
 
-export const subscriberOf = (customerId: string, rules: Partial<AlertRules> = {}): Subscriber => ({
+/** The defaults, but with a rule of this kind. */
+export const withRule = (tier: Tier, own: Partial<AlertRule>): AlertRules => {
+  const { rules, ...others } = defaultRules(tier);
+  return { ...others, rules: rules.map((rule) => ({ ...rule, ...own })) };
+};
+
+export const subscriberOf = (customerId: string, rule: Partial<AlertRule> = {}): Subscriber => ({
   ...{ customerId, tier: 'BASIC', language: 'en', viewer: viewerOfTier(customerId, 'BASIC'), profile: null },
-  rules: { ...defaultRules('BASIC'), ...rules },
+  rules: withRule('BASIC', rule),
   addresses: new Map([['email', `${customerId}@example.com`]]),
+  failures: new Map(),
 });
 
 export const loading =

@@ -120,6 +120,7 @@ export function startWorker({
       store: {
         take: alive(outbox.take),
         settle: alive(outbox.settle),
+        writeInstead: alive(outbox.writeInstead),
         stillDue: alive(outbox.stillDue),
       },
       load,

@@ -2,7 +2,7 @@
 import { plural } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
 import type { SendPost } from '../../../../platform/lib/outgoing/request';
-import { figuresOf, headlineOf, heldText, pathOf } from '../../alert-text';
+import { figuresOf, headlineOf, heldText, insteadOf, pathOf } from '../../alert-text';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
 import { textsIn } from '../../texts';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
@@ -120,7 +120,7 @@ function noticeOf(alerts: readonly Alert[], to: Reader): PushNotice {
   const one = ofOne(first, to);
   const more = alerts.length - 1;
   const title = more > 0 ? textsIn(to.language).andMore(one.title, more) : one.title;
-  return { ...one, title: cut(title), body: cut(one.body) };
+  return { ...one, title: cut(title), body: cut([...insteadOf(to), one.body].join('\n')) };
 }
 
 const cut = (text: string) => text.slice(0, MOST_CHARACTERS);

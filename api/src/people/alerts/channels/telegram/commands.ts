@@ -49,7 +49,7 @@ const ENGLISH = {
   taken: (settings: string) =>
     `This chat gets the alerts of another account, and a chat gets those of one. Send /stop to end them here, or choose another chat; then make a new link: ${settings}`,
   linked: (product: string) =>
-    `Your ${product} alerts come here from now on. Quiet hours and the kinds of alerts are in your settings; /pause 2h pauses them, /stop ends them.\n\n${RISK.en}`,
+    `Your ${product} alerts come here from now on. Your rules say which; /pause 2h pauses them, /stop ends them.\n\n${RISK.en}`,
   howLong: 'Say for how long, at most a week: /pause 30m, /pause 2h or /pause 1d.',
   paused: (time: string) =>
     `Nothing comes for ${time}. Signals of that time are not sent later. /resume ends the pause.`,
@@ -83,7 +83,7 @@ const GERMAN: CommandTexts = {
   taken: (settings) =>
     `In diesem Chat kommen die Benachrichtigungen eines anderen Kontos an; mehr als eines ist nicht möglich. Beenden Sie sie mit /stop, oder wählen Sie einen anderen Chat; erstellen Sie dann einen neuen Link: ${settings}`,
   linked: (product) =>
-    `Ihre Benachrichtigungen von ${product} kommen ab jetzt hier an. Ruhezeiten und Arten finden Sie in Ihren Einstellungen; /pause 2h pausiert sie, /stop beendet sie.\n\n${RISK.de}`,
+    `Ihre Benachrichtigungen von ${product} kommen ab jetzt hier an. Welche, sagen Ihre Regeln; /pause 2h pausiert sie, /stop beendet sie.\n\n${RISK.de}`,
   howLong: 'Nennen Sie eine Dauer, höchstens eine Woche: /pause 30m, /pause 2h oder /pause 1d.',
   paused: (time) =>
     `Für ${time} kommt nichts. Signale dieser Zeit werden nicht nachgesendet. Mit /resume geht es sofort weiter.`,

@@ -2,7 +2,7 @@
 
 import type { Signal } from '@spreadwise/contract';
 import { plural } from '@spreadwise/contract/figure-text';
-import { figuresOf, headlineOf, heldText, pathOf, stepsOf } from '../../alert-text';
+import { figuresOf, headlineOf, heldText, insteadOf, pathOf, stepsOf } from '../../alert-text';
 import type { Alert, Reader } from '../../channel';
 import { textsIn } from '../../texts';
 
@@ -16,17 +16,20 @@ const MOST_CHARACTERS = 3_800;
 const MOST_LISTED = 8;
 
 export function telegramText(alerts: readonly Alert[], to: Reader): TelegramText {
+  const { text, path } = ofAll(alerts, to);
+  return { text: [text.slice(0, MOST_CHARACTERS), ...insteadOf(to)].join('\n'), path };
+}
+
+function ofAll(alerts: readonly Alert[], to: Reader): TelegramText {
   const [only] = alerts;
   if (!only) return { text: '', path: '/dashboard' };
-  if (alerts.length === 1) return cut(ofOne(only, to));
+  if (alerts.length === 1) return ofOne(only, to);
   const listed = alerts.slice(0, MOST_LISTED).map((alert) => `• ${inLine(alert, to)}`);
   const left = alerts.length - listed.length;
   const texts = textsIn(to.language);
   const text = [texts.alerts(alerts.length), ...listed, ...(left > 0 ? [texts.more(left)] : [])].join('\n');
-  return cut({ text, path: '/dashboard' });
+  return { text, path: '/dashboard' };
 }
-
-const cut = ({ text, path }: TelegramText): TelegramText => ({ text: text.slice(0, MOST_CHARACTERS), path });
 
 function ofOne(alert: Alert, to: Reader): TelegramText {
   switch (alert.kind) {

@@ -26,12 +26,12 @@ export const createWebhookChannel = ({ post, pauses, secret, now }: WebhookChann
   atOnce: 100,
   // An address has ten seconds to answer.
   limitMs: 12_000,
-  render: (alerts, { displayRate, language }) =>
+  render: (alerts, { displayRate, language, instead }) =>
     JSON.stringify({
       type: 'alerts',
       timestamp: now().toISOString(),
       // Sums are in euros, whatever currency the page displays; its rate is sent along.
-      data: { alerts: alerts.map(inMessage), told: displayRate, risk: RISK[language] },
+      data: { alerts: alerts.map(inMessage), told: displayRate, risk: RISK[language], instead },
     }),
   async send({ id, body }, { address }, stop) {
     const to = readWebhookAddress(address);

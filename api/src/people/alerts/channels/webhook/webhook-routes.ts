@@ -3,7 +3,6 @@ import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { whyNotSentTo } from '../../../../platform/lib/outgoing/address';
 import type { RandomBytes } from '../../../../platform/lib/secrets';
-import type { OutboxStore } from '../../outbox/outbox-store';
 import type { Addresses } from '../../recipients/recipients-store';
 import { readWebhookAddress, rotated, secretOf, type WebhookAddress } from './webhook-channel';
 
@@ -11,16 +10,13 @@ export interface WebhookRoutesContext {
   /** From which each webhook's own secret is derived. */
   readonly secret: Buffer;
   readonly addresses: Addresses;
-  readonly outbox: Pick<OutboxStore, 'latestOf'>;
   readonly production: boolean;
   readonly random: RandomBytes;
   readonly now: () => Date;
 }
 
-const SHOWN = 10;
-
 export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): void {
-  const { addresses, outbox, secret, production, random, now } = ctx;
+  const { addresses, secret, production, random, now } = ctx;
   const find = async (customerId: string) => {
     const row = await addresses.find(customerId, 'webhook');
     const address = row && readWebhookAddress(row.address);
@@ -35,20 +31,11 @@ export function webhookRoutes(app: Hono<AppEnv>, ctx: WebhookRoutesContext): voi
     addresses.link(customerId, 'webhook', JSON.stringify(address), now());
 
   handle(app, 'GET /api/alerts/webhook', async ({ session }) => {
-    const { customerId } = session;
-    const webhook = await find(customerId);
+    const webhook = await find(session.customerId);
     if (!webhook) return { webhook: null };
     const { url, previousUntil } = webhook.address;
     const isOverlap = previousUntil !== null && Date.parse(previousUntil) > now().getTime();
-    const last = await outbox.latestOf(customerId, SHOWN, 'webhook');
-    return {
-      webhook: {
-        ...{ url, failure: webhook.failure, previousUntil: isOverlap ? previousUntil : null },
-        messages: last.map(({ createdAt, kind, state, result }) => ({
-          ...{ at: createdAt.toISOString(), kind, state, result },
-        })),
-      },
-    };
+    return { webhook: { url, failure: webhook.failure, previousUntil: isOverlap ? previousUntil : null } };
   });
 
   handle(app, 'POST /api/alerts/webhook', async ({ session, body: { url } }) => {

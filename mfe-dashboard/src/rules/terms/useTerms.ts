@@ -2,7 +2,7 @@
 import type { AlertSettings } from '@spreadwise/contract';
 import { useCommand, useMoney } from '@spreadwise/shared-screens';
 import { useState } from 'react';
-import { draftOf, readDraft, type TermsDraft, type TermsErrors } from './draft';
+import { draftOf, errorsIn, rulesOf, type TermsDraft, type TermsErrors } from './draft';
 
 export function useTerms(settings: AlertSettings, onSaved: () => Promise<unknown>) {
   const { busy, failure, run } = useCommand('POST /api/alerts/rules');
@@ -13,16 +13,14 @@ export function useTerms(settings: AlertSettings, onSaved: () => Promise<unknown
   const change = (part: Partial<TermsDraft>) => setDraft((now) => ({ ...now, ...part }));
   /** Whether they can be saved; if not, their fields say why. */
   const check = (): boolean => {
-    const { errors: found = {} } = readDraft(draft);
+    const found = errorsIn(draft);
     setErrors(found);
     return Object.keys(found).length === 0;
   };
   /** Whether they are saved, or are as they were. */
   const save = async (): Promise<boolean> => {
-    const read = readDraft(draft);
-    if (read.errors) return false;
     if (JSON.stringify(draft) === JSON.stringify(first)) return true;
-    if (!(await run(read.rules))) return false;
+    if (!(await run(rulesOf(draft)))) return false;
     setFirst(draft);
     await onSaved();
     return true;

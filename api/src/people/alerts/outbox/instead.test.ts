@@ -1,0 +1,117 @@
+/** Where a channel fails for good, another of the customer's delivers the alert and says why; once, and never in a circle. */
+import { asc } from 'drizzle-orm';
+import { testDatabase } from '../../../../test/database';
+import { signalOf } from '../../../advice/signals/testing/signals';
+import { alertMessages } from '../../../platform/db/schema';
+import { createLogger } from '../../../platform/lib/observed/log';
+import { NO_METER } from '../../../platform/lib/observed/meter';
+import { messagesOf, planOffer } from '../assignment/plan-offers';
+import type { Channel, ChannelName, Recipient, SendOutcome } from '../channel';
+import { defaultRules } from '../recipients/default-rules';
+import { type Subscriber, viewerOfTier } from '../recipients/recipient';
+import { SimulatedTime } from '../testing/simulated-time';
+import { loading, subscriberOf, withRule } from '../testing/subscribers';
+import type { NewMessage } from './messages';
+import { createOutboxStore } from './outbox-store';
+import { createSender } from './sender';
+
+const database = testDatabase();
+const START = Date.parse('2026-11-22T09:30:00.000Z');
+const AT = new Date(START);
+const GONE: SendOutcome = { outcome: 'refused', reason: 'Blocked by the user.', addressGone: true };
+const OFF = { email: 'off', telegram: 'off', push: 'off', webhook: 'off' } as const;
+
+/** By Telegram alone, with a mailbox for when that fails. */
+const ADA: Subscriber = {
+  ...subscriberOf('ada'),
+  ...{ tier: 'PREMIUM', viewer: viewerOfTier('ada', 'PREMIUM') },
+  rules: {
+    ...withRule('PREMIUM', { modes: { ...OFF, telegram: 'on' } }),
+    kinds: { ...defaultRules('PREMIUM').kinds, market: { ...OFF, telegram: 'on' } },
+  },
+  addresses: new Map([
+    ['email', 'ada@example.com'],
+    ['telegram', '5001'],
+  ]),
+};
+
+const messageOn = (channel: ChannelName): NewMessage => ({
+  ...{ id: `m ${channel}`, customerId: 'ada', channel, kind: 'market', subject: 'x' },
+  ...{ facts: { title: 'No prices' }, isSilent: false, priority: 1, uselessAt: null, dueAt: AT },
+});
+
+/** Sends what waits on each channel, in this order; answers what arrived where. */
+async function sendAll(to: Subscriber, outcomes: Partial<Record<ChannelName, SendOutcome>>) {
+  const store = createOutboxStore(database.db);
+  const time = new SimulatedTime(START);
+  const arrived: [ChannelName, Recipient['instead']][] = [];
+  for (const [name, outcome] of Object.entries(outcomes) as [ChannelName, SendOutcome][]) {
+    const channel: Channel = {
+      ...{ name, atOnce: 10, limitMs: 1_000, render: () => null },
+      async send(_, { instead }) {
+        if (outcome.outcome === 'accepted') arrived.push([name, instead]);
+        return outcome;
+      },
+    };
+    const sender = createSender(channel, {
+      store: { ...store, stillDue: async (asked) => new Set(asked.map(({ id }) => id)) },
+      load: loading(to),
+      alertsOf: async (some) => new Map(some.map(({ id }) => [id, { kind: 'test' } as const])),
+      failAddress: async () => {},
+      ...{ now: time.now, timers: time, random: () => 0, meter: NO_METER, log: createLogger('silent') },
+    });
+    await sender.pump();
+  }
+  return arrived;
+}
+
+const rows = () => database.db.select().from(alertMessages).orderBy(asc(alertMessages.channel));
+const ACCEPTED: SendOutcome = { outcome: 'accepted' };
+
+test('a chat that is gone is stood in for by mail, which says why', async () => {
+  await createOutboxStore(database.db).write([messageOn('telegram')], AT);
+  expect(await sendAll(ADA, { telegram: GONE, email: ACCEPTED })).toEqual([
+    ['email', { channel: 'telegram', why: 'Blocked by the user.' }],
+  ]);
+  expect(await rows()).toMatchObject([
+    { channel: 'email', state: 'sent', facts: { title: 'No prices', instead: 'telegram' } },
+    { channel: 'telegram', state: 'dropped' },
+  ]);
+});
+
+test('where the stand-in fails as well, nothing goes round in a circle', async () => {
+  await createOutboxStore(database.db).write([messageOn('telegram')], AT);
+  const refused: SendOutcome = { outcome: 'refused', reason: '550 no', addressGone: false };
+  expect(await sendAll(ADA, { telegram: GONE, email: refused })).toEqual([]);
+  expect((await rows()).map(({ channel, state }) => [channel, state])).toEqual([
+    ['email', 'dead'],
+    ['telegram', 'dropped'],
+  ]);
+});
+
+test('who is told of it elsewhere is not told twice', async () => {
+  await createOutboxStore(database.db).write([messageOn('telegram'), messageOn('push')], AT);
+  expect(await sendAll(ADA, { telegram: GONE })).toEqual([]);
+  expect((await rows()).map(({ channel }) => channel)).toEqual(['push', 'telegram']);
+});
+
+test('who wants no stand-in has none', async () => {
+  await createOutboxStore(database.db).write([messageOn('telegram')], AT);
+  const rules = { ...ADA.rules, kinds: { ...ADA.rules.kinds, instead: OFF } };
+  expect(await sendAll({ ...ADA, rules }, { telegram: GONE, email: ACCEPTED })).toEqual([]);
+  expect(await rows()).toHaveLength(1);
+});
+
+test.each<[string, Subscriber, unknown[]]>([
+  ['a chat that works', ADA, [['telegram', null]]],
+  [
+    'one that has failed before',
+    { ...ADA, addresses: new Map([['email', 'a']]), failures: new Map([['telegram', 'Blocked.']]) },
+    [['email', { instead: 'telegram', why: 'Blocked.' }]],
+  ],
+  ['one that was never linked', { ...ADA, addresses: new Map([['email', 'a']]) }, []],
+])('a new signal for %s', (_, to, told) => {
+  const offer = planOffer(to, [signalOf('s1', { profitEur: 20 })], new Map(), { at: AT, floorEur: 1 });
+  const messages = (offer?.wanted ?? []).flatMap((one) => messagesOf(to, one, AT));
+  expect(messages.map(({ channel, facts }) => [channel, facts])).toEqual(told);
+});

@@ -1,0 +1,93 @@
+/** What a rule would have told of the signals of the last days, by what was advised first of each. */
+import type { AlertRule, RuleTrial } from '@spreadwise/contract';
+import {
+  type AdvisedBefore,
+  firstAdviceFor,
+  isSureEnough,
+  type SignalHistoryStore,
+  withFloor,
+} from '../../../advice/signals';
+import { DAY_MS, HOUR_MS, utcDay } from '../../../platform/lib/time';
+import { isWithin } from './local-time';
+import { floorOf, type Subscriber, timeZoneOf } from './recipient';
+
+const DAYS = 7;
+/** Where more let a rule through, it is tried on as many days as they last. */
+const MOST = 5_000;
+const EXAMPLES = 3;
+
+/** Its rules are the one that is tried. */
+type Tried = Pick<Subscriber, 'viewer' | 'profile' | 'rules'>;
+
+/** `leastEur`: what anybody is advised on leaves at least. */
+export async function tryRule(
+  { firstAdvised }: Pick<SignalHistoryStore, 'firstAdvised'>,
+  one: Tried,
+  leastEur: number,
+  now: Date,
+): Promise<RuleTrial> {
+  const weekAgo = new Date(now.getTime() - DAYS * DAY_MS);
+  const [rule] = one.rules.rules;
+  const found = rule ? await firstAdvised(scopeOf(one, rule), questionOf(rule, weekAgo)) : [];
+  const oldest = found.length === MOST ? found.at(-1) : undefined;
+  const passed = found.flatMap((signal) => (rule && passing(one, rule, signal, leastEur)) ?? []).reverse();
+  const told = withinLimits(passed, one);
+  return {
+    since: new Date(oldest?.at ?? weekAgo).toISOString(),
+    signals: passed.length,
+    alerts: told.length,
+    examples: [...told]
+      .sort((a, b) => (b.profitEur ?? 0) - (a.profitEur ?? 0))
+      .slice(0, EXAMPLES)
+      .map(({ at, ...others }) => ({ at: new Date(at).toISOString(), ...others })),
+  };
+}
+
+const scopeOf = ({ viewer: { scope } }: Tried, { maxHops }: AlertRule) => ({
+  ...scope,
+  maxHops: Math.min(scope.maxHops, maxHops ?? scope.maxHops),
+});
+
+const questionOf = ({ coins, exchanges, lastingOnly }: AlertRule, since: Date) => ({
+  ...{ since, most: MOST, coins, exchanges },
+  ...(lastingOnly && { kind: 'lasting' as const }),
+});
+
+type Passed = Omit<RuleTrial['examples'][number], 'at'> & { readonly at: number };
+
+/** Null: it came at another hour, or left too little. */
+function passing(
+  one: Tried,
+  rule: AlertRule,
+  { at, coins, exchanges, advised, confidence }: AdvisedBefore,
+  leastEur: number,
+): Passed | null {
+  const { minProfitEur = 0, minNetPercent = 0, minConfidence = null } = withFloor(floorOf(rule), one.profile);
+  const { profitEur, net } = firstAdviceFor(one.profile, advised);
+  const isEnough =
+    (profitEur ?? -1) >= Math.max(minProfitEur, leastEur) &&
+    net * 100 >= minNetPercent &&
+    isSureEnough(confidence, minConfidence);
+  return isEnough && isWithin(rule, timeZoneOf(one), new Date(at))
+    ? { at, coins, exchanges, profitEur }
+    : null;
+}
+
+/** The oldest first, as they came. */
+function withinLimits(
+  passed: readonly Passed[],
+  { viewer, rules: { mostAnHour } }: Tried,
+): readonly Passed[] {
+  const mostADay = viewer.kind === 'counted' ? viewer.daily : Number.POSITIVE_INFINITY;
+  const told: Passed[] = [];
+  const ofDay = new Map<string, number>();
+  for (const one of passed) {
+    const day = utcDay(new Date(one.at));
+    const before = told.at(-mostAnHour);
+    const count = ofDay.get(day) ?? 0;
+    if ((before && before.at > one.at - HOUR_MS) || count >= mostADay) continue;
+    ofDay.set(day, count + 1);
+    told.push(one);
+  }
+  return told;
+}

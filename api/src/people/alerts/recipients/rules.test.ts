@@ -1,0 +1,91 @@
+/** Which rules want a signal, when, and how it is told where several do. */
+import { ALERT_CHANNELS, ALERT_MODES, type AlertRule } from '@spreadwise/contract';
+import fc from 'fast-check';
+import { signalOf } from '../../../advice/signals/testing/signals';
+import { messagesOf, planOffer } from '../assignment/plan-offers';
+import { subscriberOf, withRule } from '../testing/subscribers';
+import { isWithin } from './local-time';
+import { rulesAt, type Subscriber, viewerOfTier, wantedBy } from './recipient';
+
+const NOON = new Date('2026-11-21T12:00:00.000Z');
+const EVERYWHERE = { email: 'on', telegram: 'on', push: 'on', webhook: 'on' } as const;
+const [ANY] = withRule('GOLD', { floor: null, modes: EVERYWHERE }).rules as [AlertRule];
+const rule = (own: Partial<AlertRule>): AlertRule => ({ ...ANY, ...own });
+const readerOf = (...rules: readonly AlertRule[]): Subscriber => ({
+  ...subscriberOf('ada'),
+  ...{ tier: 'GOLD', viewer: viewerOfTier('ada', 'GOLD') },
+  rules: { ...withRule('GOLD', {}), rules: [...rules] },
+  addresses: new Map(ALERT_CHANNELS.map((channel) => [channel, 'x'])),
+});
+const SIGNAL = signalOf('s1', { asset: 'SOL', profitEur: 12 });
+
+test.each<[string, Partial<AlertRule>, boolean]>([
+  ['everything', {}, true],
+  ['its coin', { coins: ['ETH', 'SOL'] }, true],
+  ['other coins', { coins: ['ETH'] }, false],
+  ['its exchanges', { exchanges: ['binance', 'kraken', 'okx'] }, true],
+  ['only one of its exchanges', { exchanges: ['binance'] }, false],
+  ['less profit', { floor: { cents: 12_00, currency: 'EUR' } }, true],
+  ['more profit', { floor: { cents: 12_01, currency: 'EUR' } }, false],
+  ['only what lasts', { lastingOnly: true }, false],
+  ['its hour', { hours: { from: '12:00', until: '12:01' } }, true],
+  ['a later hour', { hours: { from: '12:01', until: '12:00' } }, false],
+  ['its day', { days: [6] }, true],
+  ['other days', { days: [1, 2, 3, 4, 5, 7] }, false],
+])('a rule that asks for %s', (_, own, isWanted) => {
+  const reader = readerOf(rule(own));
+  expect(wantedBy(rulesAt(reader, NOON), reader, SIGNAL) !== null).toBe(isWanted);
+});
+
+test.each([
+  ['on a Friday night', ['2026-11-20T22:30Z', '2026-11-21T05:59Z'], true],
+  ['on the night before and the night after', ['2026-11-20T05:59Z', '2026-11-21T22:30Z'], false],
+  ['by day', ['2026-11-20T12:00Z', '2026-11-20T06:00Z'], false],
+])('the night of a Friday ends on Saturday: %s', (_, times, expected) => {
+  const friday = { days: [5], hours: { from: '22:00', until: '06:00' } };
+  for (const at of times) expect([at, isWithin(friday, 'UTC', new Date(at))]).toEqual([at, expected]);
+});
+
+test('where several want a signal, each channel is as loud as the loudest of them', () => {
+  const quiet = rule({ modes: { email: 'off', telegram: 'silent', push: 'off', webhook: 'on' } });
+  const loud = rule({ modes: { email: 'off', telegram: 'on', push: 'silent', webhook: 'off' } });
+  const other = rule({ coins: ['ETH'], modes: EVERYWHERE });
+  const reader = readerOf(quiet, other, loud);
+  expect(wantedBy(reader.rules.rules, reader, SIGNAL)?.modes).toEqual({
+    ...{ email: 'off', telegram: 'on', push: 'silent', webhook: 'on' },
+  });
+});
+
+const anyRule: fc.Arbitrary<AlertRule> = fc.record({
+  name: fc.string({ maxLength: 5 }),
+  modes: fc.record({
+    email: fc.constantFrom(...ALERT_MODES),
+    telegram: fc.constantFrom(...ALERT_MODES),
+    push: fc.constantFrom(...ALERT_MODES),
+    webhook: fc.constantFrom(...ALERT_MODES),
+  }),
+  floor: fc.option(fc.record({ cents: fc.nat(20_00), currency: fc.constant('EUR' as const) })),
+  coins: fc.subarray(['SOL', 'ETH']),
+  exchanges: fc.subarray(['binance', 'kraken']),
+  maxHops: fc.option(fc.constantFrom(2, 3)),
+  lastingOnly: fc.boolean(),
+  days: fc.subarray([1, 2, 3, 4, 5, 6, 7]),
+  hours: fc.option(fc.constantFrom({ from: '08:00', until: '20:00' }, { from: '20:00', until: '08:00' })),
+});
+
+test('a signal is told at most once on each channel, whatever the rules, and only where one of them says so', () => {
+  fc.assert(
+    fc.property(fc.array(anyRule, { maxLength: 10 }), (rules) => {
+      const reader = readerOf(...rules);
+      const offer = planOffer(reader, [SIGNAL], new Map(), { at: NOON, floorEur: 1 });
+      const told = (offer?.wanted ?? []).flatMap((one) => messagesOf(reader, one, NOON));
+      const channels = told.map(({ channel }) => channel);
+      expect(new Set(channels).size).toBe(channels.length);
+      const wanting = rules.filter((one) => wantedBy(rulesAt(readerOf(one), NOON), reader, SIGNAL, 1));
+      const expected = ALERT_CHANNELS.filter((channel) =>
+        wanting.some(({ modes }) => modes[channel] !== 'off'),
+      );
+      expect(channels).toEqual(expected);
+    }),
+  );
+});

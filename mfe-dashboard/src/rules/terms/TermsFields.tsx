@@ -1,0 +1,45 @@
+/** Which signals a customer is alerted to, what else, and how often. */
+
+import type { AlertSettings } from '@spreadwise/contract';
+import { Grid, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
+import { alertsTexts } from '../../texts/alerts';
+import type { TermsDraft, TermsErrors } from './draft';
+import { ModesTable } from './ModesTable';
+import { RuleList } from './RuleList';
+
+export interface TermsFieldsProps {
+  readonly settings: AlertSettings;
+  readonly draft: TermsDraft;
+  readonly errors: TermsErrors;
+  readonly change: (part: Partial<TermsDraft>) => void;
+}
+
+export function TermsFields({ settings, draft, errors, change }: TermsFieldsProps) {
+  const words = alertsTexts().terms;
+  const channels = settings.channels.filter(({ opensWith, state }) => opensWith === null && state !== 'off');
+  return (
+    <Stack>
+      <RuleList channels={channels} draft={draft} errors={errors} change={change} />
+      <ModesTable kinds={draft.kinds} channels={channels} onChange={(kinds) => change({ kinds })} />
+      <Grid>
+        <TextField
+          label={words.mostAnHour}
+          type="number"
+          min={1}
+          max={60}
+          value={draft.mostAnHour}
+          onChange={({ target }) => change({ mostAnHour: target.value })}
+        />
+        <SelectField
+          label={words.summary}
+          value={draft.digestEvery}
+          options={[
+            { value: 'day', label: words.eachMorning },
+            { value: 'hour', label: words.eachHour },
+          ]}
+          onChange={({ target }) => change({ digestEvery: target.value === 'hour' ? 'hour' : 'day' })}
+        />
+      </Grid>
+    </Stack>
+  );
+}

@@ -1,0 +1,99 @@
+/** The terms as they are typed. */
+
+import type { AlertModes, AlertRule, AlertRules, AlertSettings } from '@spreadwise/contract';
+import { MOST_SUM } from '@spreadwise/contract/bounds';
+import type { Currency, TypedSum } from '@spreadwise/contract/currencies';
+import { type Money, namesIn, numberIn, whyNotUpTo } from '@spreadwise/shared-screens';
+import { here } from '../profile/draft';
+
+export interface RuleDraft {
+  /** For the page alone. */
+  readonly id: string;
+  readonly name: string;
+  readonly modes: AlertModes;
+  readonly floor: string;
+  /** Of the floor. */
+  readonly currency: Currency;
+  readonly maxHops: string;
+  readonly lastingOnly: boolean;
+  readonly coins: string;
+  readonly exchanges: string;
+  readonly days: readonly number[];
+  readonly from: string;
+  readonly until: string;
+}
+
+export interface TermsDraft {
+  readonly rules: readonly RuleDraft[];
+  readonly kinds: AlertRules['kinds'];
+  readonly digestEvery: AlertRules['digestEvery'];
+  readonly mostAnHour: string;
+  /** In which the hours are typed. */
+  readonly timeZone: string;
+}
+
+/** What is wrong with the floor of a rule, by its id. */
+export type TermsErrors = Readonly<Record<string, string>>;
+
+type Sums = Pick<Money, 'typed' | 'rate'>;
+
+export const draftOf = (
+  { rules: { rules, ...others }, timeZone }: Pick<AlertSettings, 'rules' | 'timeZone'>,
+  money: Sums,
+): TermsDraft => ({
+  rules: rules.map((rule, index) => ruleDraftOf(rule, String(index), money)),
+  kinds: others.kinds,
+  digestEvery: others.digestEvery,
+  mostAnHour: String(others.mostAnHour),
+  timeZone: timeZone ?? here(),
+});
+
+function ruleDraftOf(rule: AlertRule, id: string, { typed, rate }: Sums): RuleDraft {
+  const { floor, hours, maxHops, coins, exchanges, name, modes, lastingOnly, days } = rule;
+  const { text, currency } = floor === null ? { text: '', currency: rate.currency } : typed(floor);
+  return {
+    ...{ id, name, modes, lastingOnly, days, floor: text, currency },
+    maxHops: maxHops === null ? '' : String(maxHops),
+    coins: coins.join(', '),
+    exchanges: exchanges.join(', '),
+    from: hours?.from ?? '',
+    until: hours?.until ?? '',
+  };
+}
+
+/** One that lets everything through, everywhere. */
+export const newRule = ({ rate: { currency } }: Sums): RuleDraft => ({
+  ...{ id: crypto.randomUUID(), name: '', currency },
+  modes: { email: 'on', telegram: 'on', push: 'on', webhook: 'on' },
+  ...{ floor: '', maxHops: '', lastingOnly: false, coins: '', exchanges: '', days: [], from: '', until: '' },
+});
+
+export function errorsIn({ rules }: Pick<TermsDraft, 'rules'>): TermsErrors {
+  const wrong = rules.flatMap(({ id, floor }) => {
+    // The server would take a floor that is no number for none.
+    const why = whyNotUpTo(MOST_SUM, numberIn(floor));
+    return why === null ? [] : [[id, why] as const];
+  });
+  return Object.fromEntries(wrong);
+}
+
+/** What else makes no sense is left to the server, which says what would. */
+export const rulesOf = ({ rules, mostAnHour, ...others }: TermsDraft): AlertRules => ({
+  ...others,
+  rules: rules.map(ruleOf),
+  mostAnHour: Number(mostAnHour),
+});
+
+export const ruleOf = ({ name, modes, lastingOnly, days, from, until, ...typed }: RuleDraft): AlertRule => ({
+  ...{ modes, lastingOnly, name: name.trim(), days: [...days] },
+  floor: sumOf(typed),
+  maxHops: typed.maxHops === '' ? null : Number(typed.maxHops),
+  coins: namesIn(typed.coins.toUpperCase()),
+  exchanges: namesIn(typed.exchanges.toLowerCase()),
+  hours: from === '' && until === '' ? null : { from, until },
+});
+
+function sumOf({ floor, currency }: Pick<RuleDraft, 'floor' | 'currency'>): TypedSum | null {
+  const sum = numberIn(floor);
+  return sum === null ? null : { cents: Math.round(sum * 100), currency };
+}
