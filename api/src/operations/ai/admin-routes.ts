@@ -113,11 +113,9 @@ const shownEvaluation = ({ at, hasPassed, counts, costMicros }: EvaluationRow) =
 });
 
 async function readPrompts({ promptsStore }: AiParts): Promise<AiPrompts[]> {
-  const [rows, labels, evaluations] = [
-    await promptsStore.all(),
-    await promptsStore.labels(),
-    await promptsStore.evaluations(),
-  ];
+  const rows = await promptsStore.all();
+  const labels = await promptsStore.labels();
+  const evaluations = await promptsStore.evaluations();
   return AI_TASKS.map((task) => {
     const labelled = (label: string) =>
       labels.find((one) => one.task === task && one.label === label)?.version ?? null;

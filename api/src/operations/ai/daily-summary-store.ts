@@ -40,7 +40,6 @@ export function createDailySummaryStore(db: Database) {
     },
   };
 }
-type DailySummaryStore = ReturnType<typeof createDailySummaryStore>;
 
 const isOf = (day: string): SQL =>
   sql`s.is_advice and s.detected_at >= ${day}::date::timestamp at time zone 'UTC'
@@ -54,7 +53,7 @@ const most = (db: Database, day: string, names: SQL): Promise<readonly Named[]> 
   );
 
 interface DailySummaryContext {
-  readonly store: DailySummaryStore;
+  readonly store: ReturnType<typeof createDailySummaryStore>;
   readonly past: Pick<PastSignals, 'days'>;
   readonly write: Write;
   readonly now: () => Date;

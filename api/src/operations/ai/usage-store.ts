@@ -1,4 +1,5 @@
 /** The SQL of what models cost, and of the texts kept for review. */
+import type { AiOverview } from '@spreadwise/contract';
 import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import { type Database, hasRows, queryRows } from '../../platform/db/database';
 import { aiTexts, aiUsage } from '../../platform/db/schema';
@@ -112,7 +113,7 @@ async function customersAbove(db: Database, day: string, micros: number): Promis
   );
 }
 
-const days = (db: Database, from: string): Promise<readonly DayUsage[]> =>
+const days = (db: Database, from: string): Promise<Readonly<AiOverview['days']>> =>
   queryRows(
     db,
     sql`select to_char(day, 'YYYY-MM-DD') as day,
@@ -122,31 +123,16 @@ const days = (db: Database, from: string): Promise<readonly DayUsage[]> =>
             from ai_usage where day >= ${from}::date and scope in ('all', 'why') group by 1 order by 1 desc`,
   );
 
-const whys = (
-  db: Database,
-  from: string,
-): Promise<readonly { readonly why: string; readonly texts: number }[]> =>
+const whys = (db: Database, from: string): Promise<Readonly<AiOverview['whys']>> =>
   queryRows(
     db,
     sql`select name as why, sum(texts)::int as texts from ai_usage
             where day >= ${from}::date and scope = 'why' group by 1 order by 2 desc, 1`,
   );
 
-interface DayUsage {
-  readonly day: string;
-  readonly texts: number;
-  readonly fallbacks: number;
-  readonly costMicros: number;
-}
-
-interface ProviderFigures {
+type ProviderFigures = Omit<AiOverview['providers'][number], 'name' | 'failures' | 'restsUntil'> & {
   readonly provider: string;
-  readonly texts: number;
-  readonly passed: number;
-  readonly p50Ms: number | null;
-  readonly p95Ms: number | null;
-  readonly costMicros: number;
-}
+};
 
 const providers = (db: Database, since: Date): Promise<readonly ProviderFigures[]> =>
   queryRows(

@@ -128,16 +128,13 @@ async function recordExport(
   await db.insert(auditLog).values({ at, actor, action, details });
 }
 
-const list = (context: AuditContext, filter: AuditFilter, after: PagePosition | null, limit: number) =>
-  listPage(context, filter, { after, limit });
-
 async function* pages(
   context: AuditContext,
   filter: AuditFilter,
 ): AsyncGenerator<readonly AuditRow[], undefined> {
   let after: PagePosition | null = null;
   do {
-    const page: AuditPage = await listPage(context, filter, { after, limit: EXPORTED_AT_ONCE });
+    const page: AuditPage = await list(context, filter, after, EXPORTED_AT_ONCE);
     yield page.rows;
     after = page.next;
   } while (after !== null);
@@ -178,16 +175,12 @@ export interface AuditPage {
   readonly next: PagePosition | null;
 }
 
-interface Asked {
-  readonly after: PagePosition | null;
-  readonly limit: number;
-}
-
 /** Newest first. Words are looked for in so many rows; the rest is left to the next page. */
-async function listPage(
+async function list(
   { db, searchedAtOnce }: AuditContext,
   { search, ...filter }: AuditFilter,
-  { after, limit }: Asked,
+  after: PagePosition | null,
+  limit: number,
 ): Promise<AuditPage> {
   const inOrder = (most: number) =>
     db

@@ -71,13 +71,8 @@ function tellMissing({ missing }: Manifest, out: BackupSurroundings['out']): voi
     out(`The files of ${version} were not there when the backup was made: they are not in it.\n`);
 }
 
-interface OpenBackup {
-  readonly content: Readable;
-  readonly end: () => unknown;
-}
-
 /** By the process that runs, by the server, or of the folder when nobody has it. */
-async function openBackup(storage: Storage, now: () => Date): Promise<OpenBackup> {
+async function openBackup(storage: Storage, now: () => Date) {
   const { dataDir, databaseUrl } = storage;
   const context = async () => ({ dataDir, now, files: await openFiles(storage, now) });
   if (databaseUrl !== null) {

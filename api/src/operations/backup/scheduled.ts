@@ -33,12 +33,9 @@ export function keepBackups({ store, leases, folder, run, settings, now, log }: 
     const file = `spreadwise-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}.zip`;
     const { isDone, said } = await run(['backup', '--to', join(folder, file)]);
     // Where files of remotes are gone, there is a backup of the rest.
-    const bytes = await stat(join(folder, file)).then(
-      ({ size }) => size,
-      () => null,
-    );
+    const written = await stat(join(folder, file)).catch(() => null);
     const failure = isDone ? null : said || 'It said nothing.';
-    await store.end(id, { endedAt: now(), file: bytes === null ? null : file, bytes, failure });
+    await store.end(id, { endedAt: now(), file: written && file, bytes: written?.size ?? null, failure });
     if (failure !== null) log.error({ failure }, 'a backup was not taken, or is not whole');
     await deleteOutdated();
   };
@@ -92,10 +89,7 @@ export const commandUntil =
       );
     });
 
-interface Attempt {
-  readonly startedAt: Date;
-  readonly failure: string | null;
-}
+type Attempt = Pick<BackupRow, 'startedAt' | 'failure'>;
 
 /** After one that failed. */
 const AGAIN_MS = HOUR_MS;

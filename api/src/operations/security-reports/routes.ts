@@ -25,12 +25,6 @@ export function cspReportRoute(app: Hono<AppEnv>, meter: Meter): void {
   });
 }
 
-interface CspReport {
-  readonly directive: string;
-  readonly source: string;
-  readonly page: string;
-}
-
 /** Of the two forms that browsers send: `report-uri`, and the Reporting API's list. */
 const inForm = z.union([
   z
@@ -91,7 +85,7 @@ const DIRECTIVES: readonly string[] = [
 const WORDS = ['inline', 'eval', 'wasm-eval', 'data', 'blob'];
 const OTHER = 'other';
 
-function readCspReports(text: string, publicOrigin: string): CspReport[] {
+function readCspReports(text: string, publicOrigin: string) {
   const json = parseJson(text);
   const read = inForm.safeParse(json.ok ? json.value : null);
   if (!read.success) return [];

@@ -70,8 +70,10 @@ export function createCallTally({ write, timers, onFailure }: CallTallyOptions) 
 
   const add = (sum: CallSum) => {
     const running = sums.get(sum.call);
-    if (running) addTo(running, sum);
-    else sums.set(sum.call, { ...sum });
+    if (!running) return void sums.set(sum.call, { ...sum });
+    running.calls += sum.calls;
+    running.refused += sum.refused;
+    running.failed += sum.failed;
   };
   const later = () => {
     if (isWaiting) return;
@@ -102,9 +104,3 @@ export function createCallTally({ write, timers, onFailure }: CallTallyOptions) 
 }
 
 export type CallTally = ReturnType<typeof createCallTally>;
-
-function addTo(running: CallSum, { calls, refused, failed }: CallSum): void {
-  running.calls += calls;
-  running.refused += refused;
-  running.failed += failed;
-}

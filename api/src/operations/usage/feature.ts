@@ -22,7 +22,7 @@ export const usageFeature = defineFeature({
     });
     return {
       services: { countCall: countedBy(tally) },
-      routes: (app) => usageRoutes(app, { store, now }),
+      routes: (app) => usageRoutes(app, store, now),
       stop: tally.flush,
     };
   },

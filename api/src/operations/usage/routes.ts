@@ -4,12 +4,7 @@ import type { Hono } from 'hono';
 import { type AppEnv, handle, limitOf, type OnAnswered, type RateLimits } from '../../platform/http';
 import type { CallDaysStore, CallTally } from './call-days-store';
 
-export interface UsageContext {
-  readonly store: Pick<CallDaysStore, 'read'>;
-  readonly now: () => Date;
-}
-
-export function usageRoutes(app: Hono<AppEnv>, { store, now }: UsageContext): void {
+export function usageRoutes(app: Hono<AppEnv>, store: Pick<CallDaysStore, 'read'>, now: () => Date): void {
   handle(app, 'GET /api/admin/calls', async ({ c, query: { call } }) => {
     const { usage, days } = await store.read(now(), call);
     return {

@@ -27,7 +27,7 @@ function setUp() {
     },
     onFailure: (error) => failures.push(error),
   });
-  const app = testApp([(one) => usageRoutes(one, { store, now: () => now })], {
+  const app = testApp([(one) => usageRoutes(one, store, () => now)], {
     sessions: { 'owner-token-0123456': { role: 'OWNER', permissions: permissionsOf('OWNER') } },
     onAnswered: countedBy(tally),
   });

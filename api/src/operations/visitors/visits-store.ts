@@ -31,8 +31,6 @@ const MOST_NAME_BYTES = 500;
 /** A view that came at the end of a day may be written a little later. */
 const SETTLED_MS = 300_000;
 
-type VisitKind = (typeof visitDays.$inferSelect)['kind'];
-
 export type Counted = Omit<typeof visitDays.$inferSelect, 'day'>;
 
 /** Counts the days that are over and have not been counted. One that fails does not keep the others; it rejects afterwards. */
@@ -129,7 +127,7 @@ export async function readVisitorsNow(db: Database, now: Date): Promise<Visitors
 
 /** One row for all, and one for the plans, also for a day without any. Nobody asks how many visitors a country or a site had. */
 function countDay(db: Database, day: string): Promise<Counted[]> {
-  const names = (kind: Exclude<VisitKind, 'all' | 'plans'>, visitors: string, rows: SQL) => sql`
+  const names = (kind: Exclude<Counted['kind'], 'all' | 'plans'>, visitors: string, rows: SQL) => sql`
     (select ${sql.raw(`'${kind}', ${kind}, sum(views)::int, ${visitors}::int`)} from ${rows} as found
      where octet_length(${sql.identifier(kind)}) <= ${MOST_NAME_BYTES} group by 2 order by 3 desc, 2 limit ${MOST_NAMES_OF_DAY})`;
   // Grouped first and then counted: counting distinct ones would sort them all, for each kind.

@@ -14,13 +14,14 @@ import { declareTable, kept, sweptAfter, type TableDeclaration } from '../../pla
 /** For so long after a proof of address expired, its browser is known as one that the address belonged to. */
 export const PROOF_REMEMBERED_DAYS = 335;
 
+const ENDED = { since: 'it ended', why: 'it can no longer be used' };
+const ofOwner = (purpose: string) =>
+  ({ kind: 'others', who: 'the owner', purpose, basis: 'legitimate interest' }) as const;
+
 export const IDENTITY_TABLES: readonly TableDeclaration[] = [
   declareTable(
     sessions,
-    sweptAfter(0, [sessions.expiresAt, sessions.revokedAt], {
-      since: 'it ended',
-      why: 'it can no longer be used',
-    }),
+    sweptAfter(0, [sessions.expiresAt, sessions.revokedAt], ENDED),
     {
       kind: 'customers',
       purpose: 'sessions, shown to their owner',
@@ -63,40 +64,17 @@ export const IDENTITY_TABLES: readonly TableDeclaration[] = [
   ),
   declareTable(
     ownerDevices,
-    sweptAfter(0, ownerDevices.expiresAt, { since: 'it ended', why: 'it can no longer be used' }),
-    {
-      kind: 'others',
-      who: 'the owner',
-      purpose: 'browsers known to be the owner’s',
-      basis: 'legitimate interest',
-    },
+    sweptAfter(0, ownerDevices.expiresAt, ENDED),
+    ofOwner('browsers known to be the owner’s'),
   ),
-  declareTable(ownerSecondFactor, kept('current state'), {
-    kind: 'others',
-    who: 'the owner',
-    purpose: 'second factor',
-    basis: 'legitimate interest',
+  declareTable(ownerSecondFactor, kept('current state'), ofOwner('second factor')),
+  declareTable(ownerPassword, kept('current state'), ofOwner('changed password')),
+  declareTable(ownerPasskeys, kept('the owner signs in with it until it is removed'), ofOwner('passkeys'), {
+    console: ['name', 'host'],
   }),
-  declareTable(ownerPassword, kept('current state'), {
-    kind: 'others',
-    who: 'the owner',
-    purpose: 'changed password',
-    basis: 'legitimate interest',
-  }),
-  declareTable(
-    ownerPasskeys,
-    kept('the owner signs in with it until it is removed'),
-    { kind: 'others', who: 'the owner', purpose: 'passkeys', basis: 'legitimate interest' },
-    { console: ['name', 'host'] },
-  ),
   declareTable(
     ownerChallenges,
-    sweptAfter(0, ownerChallenges.expiresAt, { since: 'it ended', why: 'it can no longer be used' }),
-    {
-      kind: 'others',
-      who: 'the owner',
-      purpose: 'passkey challenges, used once',
-      basis: 'legitimate interest',
-    },
+    sweptAfter(0, ownerChallenges.expiresAt, ENDED),
+    ofOwner('passkey challenges, used once'),
   ),
 ];

@@ -17,14 +17,6 @@ interface Dependencies {
 type TokenRecord = typeof remoteTokens.$inferSelect;
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** `holder`: whose actions are done with it, for the audit log: the token itself, or the publisher it was given to. */
-export interface TeamToken {
-  readonly id: string;
-  readonly holder: string;
-  readonly remote: string;
-  readonly scopes: readonly TokenScope[];
-}
-
 const FORM = /^swr_([0-9a-f]{16})_[\w-]{43}$/;
 /** How exact "last used" is: not every request writes. */
 const USED_EXACT_MS = 60_000;
@@ -97,8 +89,11 @@ async function revoke({ db, now }: Dependencies, id: string): Promise<boolean> {
   });
 }
 
-/** Null unless the token works now. */
-async function read({ db, now }: Dependencies, text: string): Promise<TeamToken | null> {
+/**
+ * Null unless the token works now. `holder`: whose actions are done with it, for the audit log: the token itself, or the
+ * publisher it was given to.
+ */
+async function read({ db, now }: Dependencies, text: string) {
   const record = await find(db, FORM.exec(text)?.[1]);
   if (!record || !works(record, now()) || !sameHash(record.hash, hashSecret(text))) return null;
   const { id, publisherId, remote } = record;

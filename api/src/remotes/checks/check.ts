@@ -1,6 +1,7 @@
 /** Whether a build may be published, by its code and contract. It stops careless code, not a team that hides. */
 import { setImmediate } from 'node:timers/promises';
 import type { GateRule, RemoteFormat, UploadRefusal } from '@spreadwise/contract';
+import { messageOf } from '../../platform/lib/text';
 import { entryFile, entryOf, type FederationManifest } from '../builds';
 import type { Candidate, MountCheck, Parts, Provided, ReadCandidate } from './candidate';
 import { type Builder, builderOf, readContainer, resolveImport } from './code/container';
@@ -62,11 +63,13 @@ async function readScripts({ files }: Candidate, format: RemoteFormat, elsewhere
   const scripts: Script[] = [];
   const refusals: UploadRefusal[] = [];
   for (const [file, bytes] of files) {
-    if (!/\.m?js$/.test(file) || elsewhere.has(file)) continue;
-    const reading = readScript(file, bytes.toString('utf8'), format === 'module' ? 'module' : 'script');
-    if (reading.ok) scripts.push(reading.script);
-    else
-      refusals.push({ rule: 'content', message: `${file} is no script that can be read: ${reading.reason}` });
+    if (!isScript(file) || elsewhere.has(file)) continue;
+    try {
+      scripts.push(readScript(file, bytes.toString('utf8'), format === 'module' ? 'module' : 'script'));
+    } catch (error) {
+      const message = `${file} is no script that can be read: ${messageOf(error)}`;
+      refusals.push({ rule: 'content', message });
+    }
     // Visitors are answered between two files.
     await setImmediate();
   }

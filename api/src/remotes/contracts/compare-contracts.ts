@@ -110,9 +110,7 @@ const isWithin = (before: Viewers, asked: Viewers): boolean =>
   includes(before.audience, asked.audience) &&
   (before.permission === undefined || before.permission === asked.permission);
 
-interface Placed {
-  readonly order: number;
-}
+type Placed = Pick<RemoteCard, 'order'>;
 /** Moving before others' needs the owner. */
 const moved = (before: Placed, { order }: Placed, what: string, where: string): Sentence[] =>
   when(

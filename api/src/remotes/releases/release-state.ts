@@ -66,17 +66,15 @@ export const SYSTEM = 'system';
 /** Every other actor is a team, by one of its tokens. */
 export const OWNER = 'owner';
 
-const unknown = (version: string) =>
-  ({
-    refused: 'unknown',
-    reason: `No version ${version} of this remote is stored; publish it first.`,
-  }) as const;
 const conflict = (reason: string) => ({ refused: 'conflict', reason }) as const;
 
 /** The version, or why it may not be given to anybody. */
 function findGood({ versions }: Situation, version: string) {
   const known = versions.find((one) => one.version === version);
-  if (!known) return unknown(version);
+  if (!known) {
+    const reason = `No version ${version} of this remote is stored; publish it first.`;
+    return { refused: 'unknown', reason } as const;
+  }
   return known.barred === null ? known : conflict(known.barred);
 }
 
@@ -168,17 +166,11 @@ export const endCanary = ({ before }: Situation): ReleaseDecision =>
       }
     : conflict('No canary of this remote runs.');
 
-/** Of a canary's tabs since it began. */
-export interface TabFigures {
-  readonly tabs: number;
-  readonly failedTabs: number;
-}
-
-/** Nothing happens when the canary that runs is no longer the one whose tabs were counted, as it was counted. */
+/** `figures`: of its tabs since it began. Nothing happens when the canary that runs is no longer the one whose tabs were counted, as it was counted. */
 export const withdrawFailingCanary =
   (
     { version, since, errorPercent }: Pick<Canary, 'version' | 'since' | 'errorPercent'>,
-    figures: TabFigures,
+    figures: Readonly<Record<'tabs' | 'failedTabs', number>>,
   ) =>
   (situation: Situation): ReleaseDecision => {
     const { canary } = situation.before;

@@ -8,7 +8,7 @@ import { REAL_TIMERS } from '../../platform/lib/time';
 import { type BuildFiles, INTEGRITY_FILE, integrityOf, isOriginal, versionOf } from '../builds';
 import { type Bucket, openBucket } from './bucket';
 import { checkVersionName, type FileStore, isVersionName, openFolderStore } from './folder-store';
-import { type UnpackLimits, unpack } from './unpack';
+import { UPLOAD_LIMITS, unpack } from './unpack';
 
 export interface BucketStoreOptions {
   readonly bucket: Bucket;
@@ -18,13 +18,12 @@ export interface BucketStoreOptions {
 }
 
 /** Larger than those of an upload: the compressed copies and the hashes are there as well. */
-const STORED_LIMITS: UnpackLimits = {
+const STORED_LIMITS = {
+  ...UPLOAD_LIMITS,
   zipBytes: 60_000_000,
   bytes: 60_000_000,
   files: 1_000,
   nameLength: 250,
-  ratio: 100,
-  ratioFrom: 100_000,
 };
 
 /** Rejects with a `BucketError` when the bucket cannot be reached, and when what it holds is not what was stored. */
@@ -44,15 +43,6 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
     return true;
   }
 
-  /** Asks the cache, and once more when the version was brought to it. However many ask meanwhile, it comes once. */
-  async function whenHere<T>(name: string, version: string, ask: () => Promise<T | null>): Promise<T | null> {
-    if (!isVersionName(name, version)) return null;
-    const known = await ask();
-    if (known !== null) return known;
-    const { answer: isThere } = await bringing.run(keyOf(name, version), () => bring(name, version));
-    return isThere ? ask() : null;
-  }
-
   const store: FileStore = {
     async put(name, version, files) {
       checkVersionName(name, version);
@@ -61,7 +51,14 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
       if (!(await bucket.has(key))) await bucket.put(key, await packed(files));
       await cache.put(name, version, files);
     },
-    list: (name, version) => whenHere(name, version, () => cache.list(name, version)),
+    /** Asks the cache, and once more when the version was brought to it. However many ask meanwhile, it comes once. */
+    async list(name, version) {
+      if (!isVersionName(name, version)) return null;
+      const known = await cache.list(name, version);
+      if (known !== null) return known;
+      const { answer: isThere } = await bringing.run(keyOf(name, version), () => bring(name, version));
+      return isThere ? cache.list(name, version) : null;
+    },
     async read(name, version, file) {
       return (await store.list(name, version)) ? cache.read(name, version, file) : null;
     },

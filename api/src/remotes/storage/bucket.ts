@@ -1,19 +1,13 @@
 /** An S3-compatible bucket: few calls, each with a time limit and some tries, and errors that say what happened. */
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
-import type { Timers } from '../../platform/lib/time';
-import { type Backoff, backoffMs } from '../../platform/lib/time';
-
-export interface BucketCredentials {
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-}
+import { type Backoff, backoffMs, type Timers } from '../../platform/lib/time';
 
 export interface BucketOptions {
   /** The bucket's own address: https://s3.example.com/my-bucket or https://my-bucket.s3.example.com. */
   readonly url: URL;
   readonly region: string;
-  readonly credentials: BucketCredentials;
+  readonly credentials: Readonly<Record<'accessKeyId' | 'secretAccessKey', string>>;
 }
 
 export interface BucketDependencies {

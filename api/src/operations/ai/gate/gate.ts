@@ -7,20 +7,18 @@ import { forbiddenPhrase, unfoundedClaim } from './phrases';
 import { createMask, readQuantities, stands } from './reading';
 import { unknownName, unknownWord, wordsOf } from './vocabulary';
 
-const REFUSALS = [
-  'empty',
-  'too long',
-  'markup',
-  'question',
-  'imperative',
-  'means',
-  'promise',
-  'number',
-  'name',
-  'word',
-  'claim',
-] as const;
-export type GateRefusal = (typeof REFUSALS)[number];
+export type GateRefusal =
+  | 'empty'
+  | 'too long'
+  | 'markup'
+  | 'question'
+  | 'imperative'
+  | 'means'
+  | 'promise'
+  | 'number'
+  | 'name'
+  | 'word'
+  | 'claim';
 
 export type GateVerdict =
   | { readonly ok: true; readonly text: string }

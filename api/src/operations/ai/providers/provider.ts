@@ -2,12 +2,11 @@
 import type { Assignment } from '../assignment';
 import { LONGEST } from '../gate/gate';
 
-const FAILURES = ['busy', 'fault', 'refused', 'declined', 'cut', 'silent', 'nonsense'] as const;
 /**
  * busy: 429; fault: 5xx; declined: 400, 413 or 422, or a filter, since of this one request; refused: any other status;
  * cut: the connection broke or was never there; silent: nothing in time; nonsense: an answer that is none.
  */
-export type Failure = (typeof FAILURES)[number];
+export type Failure = 'busy' | 'fault' | 'refused' | 'declined' | 'cut' | 'silent' | 'nonsense';
 
 export interface Usage {
   readonly inputTokens: number;

@@ -1,10 +1,11 @@
 /** The console for reading: what can be read, and running a statement, which stands in the audit log before it runs. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../../platform/http';
+import { recordAction } from '../../audit';
 import type { Uses } from '../context';
 import { readableTables } from './readable-store';
 import { CONSOLE_ROLE, prepareRole } from './role-store';
-import { LIMITS, noteStatement, runStatement } from './run-statement-store';
+import { LIMITS, runStatement } from './run-statement-store';
 import { createKeptStatementsStore, NAMED } from './statements-store';
 
 const NO_ROLE = `The database's user may not act as the role ${CONSOLE_ROLE}, as which statements are run. Let the administrator of the server run: create role ${CONSOLE_ROLE} nologin; grant ${CONSOLE_ROLE} to the user of DATABASE_URL;`;
@@ -39,7 +40,8 @@ export function consoleRoutes(
   });
 
   handle(app, 'POST /api/admin/database/console', async ({ body: { sql: statement } }) => {
-    await noteStatement(db, statement, now());
+    const details = { statement };
+    await recordAction(db, { at: now(), actor: 'owner', action: 'database.read', details });
     isReady ||= await prepareRole(aside, readable);
     if (!isReady) return { kind: 'refused' as const, words: NO_ROLE, position: null };
     const ran = await runStatement(aside, databaseKind, readable, statement);

@@ -3,7 +3,6 @@ import { types } from 'node:util';
 import type { StatementResult } from '@spreadwise/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
-import { auditLog } from '../../../platform/db/schema';
 import { errorCode } from '../../../platform/db/sql';
 import { checkStatement, type RefusedStatement, sentence } from './gate';
 import type { ReadableTables } from './readable-store';
@@ -16,12 +15,6 @@ const COST_LIMIT = { embedded: 100_000, server: 5_000_000 } as const;
 const EXPLAIN = 'explain (format json) ';
 
 class TooCostly extends Error {}
-
-/** Before it runs, so that none runs that is not noted. */
-export async function noteStatement(db: Database, statement: string, at: Date): Promise<void> {
-  const details = { statement };
-  await db.insert(auditLog).values({ at, actor: 'owner', action: 'database.read', details });
-}
 
 export async function runStatement(
   db: Database,

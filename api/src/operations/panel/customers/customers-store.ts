@@ -13,8 +13,6 @@ import {
 } from '../../../platform/db/schema';
 import { DAY_MS, utcDay } from '../../../platform/lib/time';
 
-type Glance = Omit<CustomerGlance, 'money'> & Pick<CustomerGlance['money'], 'monthlyCents'>;
-
 export function createGlanceStore(db: Database) {
   return {
     /** The customers that the person is who is this one; none where nobody is of that id. */
@@ -30,7 +28,7 @@ export function createGlanceStore(db: Database) {
       return rows.map((row) => row.id);
     },
 
-    async read(ids: readonly string[], now: Date): Promise<Glance> {
+    async read(ids: readonly string[], now: Date) {
       const waits = ne(supportConversations.state, 'closed');
       const [monthlyCents, advice, alerts, conversations] = await Promise.all([
         monthlyOf(db, ids),

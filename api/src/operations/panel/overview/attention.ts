@@ -49,6 +49,7 @@ const RANK = { danger: 0, warning: 1, info: 2 } as const;
 const PAYMENTS = { place: 'business', part: 'payments' } as const;
 const CUSTOMERS = { place: 'customers' } as const;
 const CONNECTIONS = { place: 'system', part: 'connections' } as const;
+const RELEASES = { place: 'system', part: 'releases' } as const;
 
 const counted = (count: number, one: string, many: string) => `${count === 1 ? one : `${count} ${many}`}`;
 
@@ -145,11 +146,9 @@ const supportOf = ({ unanswered, lateAnswers }: Facts): Found[] => [
   },
 ];
 
-function backupsOf({ lastBackup }: Facts): Attention[] {
-  const isBad = lastBackup !== null && (lastBackup.failure !== null || lastBackup.isSame === false);
-  if (!isBad) return [];
-  return [
-    {
+const backupsOf = ({ lastBackup }: Facts): Found[] => [
+  lastBackup !== null &&
+    (lastBackup.failure !== null || lastBackup.isSame === false) && {
       id: 'backup',
       tone: 'danger',
       title: lastBackup.failure === null ? 'A backup gives no equal copy' : 'The last backup failed',
@@ -157,8 +156,7 @@ function backupsOf({ lastBackup }: Facts): Attention[] {
       place: 'system',
       part: 'backups',
     },
-  ];
-}
+];
 
 const deploymentsOf = ({ waitingContracts, tokensEnding }: Facts): Found[] => [
   waitingContracts > 0 && {
@@ -166,8 +164,7 @@ const deploymentsOf = ({ waitingContracts, tokensEnding }: Facts): Found[] => [
     tone: 'warning',
     title: counted(waitingContracts, 'A version asks for your approval', 'versions ask for your approval'),
     text: 'It is not shown to anybody before you say yes.',
-    place: 'system',
-    part: 'releases',
+    ...RELEASES,
   },
   tokensEnding > 0 && {
     id: 'tokens',
@@ -178,8 +175,7 @@ const deploymentsOf = ({ waitingContracts, tokensEnding }: Facts): Found[] => [
       'teams’ tokens end within two weeks',
     ),
     text: 'Give it another term, or trust the team’s CI, which needs none.',
-    place: 'system',
-    part: 'releases',
+    ...RELEASES,
   },
 ];
 

@@ -51,10 +51,11 @@ export async function loginCustomer(
     : { kind: 'done', value: await ctx.customers.findByEmail(email) };
   if (found.kind !== 'done') return found;
   const account = found.value;
-  if (isProven && isOpen(account)) return openFor(ctx, account, true, input);
+  if (isProven && isOpen(account))
+    return open(ctx, account, { role: 'CUSTOMER', addressProven: true }, input);
   const paid = await ctx.customers.findPaidByBrowser(hashSecret(input.checkout ?? NO_SECRET), email);
   if (paid.kind !== 'done') return paid;
-  if (isOpen(paid.value)) return openFor(ctx, paid.value, false, input);
+  if (isOpen(paid.value)) return open(ctx, paid.value, { role: 'CUSTOMER', addressProven: false }, input);
   if (isProven && account) return { kind: 'free', account };
   await requestCode(ctx, { ...input, isCustomer: account !== null, language: account?.language ?? 'en' });
   return { kind: 'unproven' };
@@ -78,8 +79,7 @@ export async function openFormerAccount(
   const account = await ctx.customers.findByEmail(email);
   if (account === null) return { kind: 'unproven' };
   if (isOpen(account)) return { kind: 'live' };
-  const session = await open(ctx, account, { role: 'FORMER', addressProven: true }, from);
-  return session ? { kind: 'in', account, session } : { kind: 'unproven' };
+  return open(ctx, account, { role: 'FORMER', addressProven: true }, from);
 }
 
 /** The address may just have been paid for, so it is read back first; a silent provider locks out no subscriber. */
@@ -92,30 +92,20 @@ async function findOfProven(
   return readBack.kind === 'done' || account?.isLive ? { kind: 'done', value: account } : readBack;
 }
 
-async function openFor(
-  ctx: CustomerLoginDependencies,
-  account: CustomerAccount,
-  addressProven: boolean,
-  from: From,
-): Promise<CustomerLogin> {
-  const session = await open(ctx, account, { role: 'CUSTOMER', addressProven }, from);
-  return session ? { kind: 'in', account, session } : { kind: 'unproven' };
-}
-
-type From = Pick<CustomerLoginInput, 'checkout' | 'place'>;
-
 async function open(
   ctx: CustomerLoginDependencies,
-  { customerId, email, language }: CustomerAccount,
+  account: CustomerAccount,
   as: Pick<CustomerSessionRecord, 'role' | 'addressProven'>,
-  { checkout, place }: From,
-): Promise<NewSession | null> {
+  { checkout, place }: Pick<CustomerLoginInput, 'checkout' | 'place'>,
+) {
+  const { customerId, email, language } = account;
   const opened = await openCustomerSession(
     ctx,
     { ...as, customerId },
     place,
     hashSecret(checkout ?? NO_SECRET),
   );
-  if (opened?.first?.isMissed) ctx.later(() => ctx.mailer.send(firstProofEmail(ctx, email, language)));
-  return opened?.session ?? null;
+  if (!opened) return { kind: 'unproven' } as const;
+  if (opened.first?.isMissed) ctx.later(() => ctx.mailer.send(firstProofEmail(ctx, email, language)));
+  return { kind: 'in', account, session: opened.session } as const;
 }

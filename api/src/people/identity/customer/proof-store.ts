@@ -48,12 +48,9 @@ async function insertProof(db: Database, row: typeof emailProofs.$inferInsert): 
 
 /** Keeps it where the browser is to stay known. True: it was deleted, or there was none. */
 async function leaveProof(db: Database, secretHash: string): Promise<boolean> {
-  const kept = await db
-    .select({ isKept: emailProofs.isKept })
-    .from(emailProofs)
-    .where(and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.isKept, true)));
-  if (kept.length > 0) return false;
-  await db.delete(emailProofs).where(eq(emailProofs.secretHash, secretHash));
+  const isKept = and(eq(emailProofs.secretHash, secretHash), eq(emailProofs.isKept, true));
+  if ((await db.$count(emailProofs, isKept)) > 0) return false;
+  await deleteProof(db, secretHash);
   return true;
 }
 

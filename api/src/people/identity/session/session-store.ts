@@ -96,10 +96,10 @@ function insertCustomerSession(
   row: typeof sessions.$inferInsert & { readonly customerId: string },
   browserHash: string,
 ): Promise<{ readonly kind: 'in'; readonly first: FirstProof | null } | { readonly kind: 'refused' }> {
-  const { customerId, addressProven } = row;
+  const { customerId, addressProven, createdAt } = row;
   return db.transaction(async (tx) => {
     if (!addressProven && !(await isUnproven(tx, customerId))) return { kind: 'refused' };
-    const first = addressProven ? await endUnproven(tx, alongside, row, browserHash) : null;
+    const first = addressProven ? await endUnproven(tx, alongside, customerId, createdAt, browserHash) : null;
     await tx.insert(sessions).values(row);
     return { kind: 'in', first };
   });
@@ -257,10 +257,8 @@ async function isUnproven(tx: Database, customerId: string): Promise<boolean> {
 async function endUnproven(
   tx: Database,
   alongside: EndingWithSessions,
-  {
-    customerId,
-    createdAt: at,
-  }: Pick<typeof sessions.$inferInsert, 'createdAt'> & { readonly customerId: string },
+  customerId: string,
+  at: Date,
   browserHash: string,
 ): Promise<FirstProof | null> {
   const proven = await alongside.proveAddress(tx, customerId, browserHash, at);

@@ -2,9 +2,9 @@
 
 import path from 'node:path';
 import type { RemoteFormat } from '@spreadwise/contract';
-import type { AnyNode, CallExpression, ObjectExpression } from 'acorn';
-import { isFunction, isTrue, keysOf, literal, propertyOf, type Script } from './script';
-import { type Consumed, type Container, readWebpackContainer } from './webpack-container';
+import type { AnyNode } from 'acorn';
+import { isFunction, keysOf, literal, propertyOf, type Script } from './script';
+import { type Consumed, type Container, consumed, readWebpackContainer } from './webpack-container';
 
 /** Which bundler made a build; only its entry shows it. */
 export type Builder = 'webpack' | 'rspack' | 'vite';
@@ -87,25 +87,11 @@ function consumedIn(node: AnyNode): Consumed | null {
     return name !== undefined && shares ? consumed(name, config, true) : null;
   }
   if (node.type !== 'CallExpression') return null;
-  const config = withoutCopy(node);
   const name = literal(node.arguments[0]);
-  return name !== undefined && config ? consumed(name, config, false) : null;
+  const config = node.arguments[4];
+  if (name === undefined || node.arguments.length !== 5 || config?.type !== 'ObjectExpression') return null;
+  return propertyOf(config, 'singleton') ? consumed(name, config, false) : null;
 }
-
-function withoutCopy({ arguments: given }: CallExpression): ObjectExpression | undefined {
-  const last = given.at(-1);
-  return given.length === 5 && last?.type === 'ObjectExpression' && propertyOf(last, 'singleton')
-    ? last
-    : undefined;
-}
-
-const consumed = (name: string, config: ObjectExpression, bundlesCopy: boolean): Consumed => ({
-  name,
-  requiredVersion: literal(propertyOf(config, 'requiredVersion')) ?? null,
-  singleton: isTrue(propertyOf(config, 'singleton')),
-  strictVersion: isTrue(propertyOf(config, 'strictVersion')),
-  bundlesCopy,
-});
 
 // Which file of a build an import in one of its ES modules means.
 

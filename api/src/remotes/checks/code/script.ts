@@ -1,24 +1,14 @@
 /** A script of a candidate as its syntax tree, and the small questions that the rules ask of it. */
 import { type AnyNode, type Identifier, type ObjectExpression, type Pattern, parse } from 'acorn';
-import { messageOf } from '../../../platform/lib/text';
 
 export interface Script extends Scopes {
   readonly file: string;
   readonly text: string;
 }
 
-export type ScriptReading =
-  | { readonly ok: true; readonly script: Script }
-  | { readonly ok: false; readonly reason: string };
-
-/** As the browser would: a classic script knows no import and export. */
-export function readScript(file: string, text: string, sourceType: 'script' | 'module'): ScriptReading {
-  try {
-    const program = parse(text, { ecmaVersion: 'latest', sourceType });
-    return { ok: true, script: { file, text, ...readScopes(program) } };
-  } catch (error) {
-    return { ok: false, reason: messageOf(error) };
-  }
+/** As the browser would: a classic script knows no import and export. Throws what is wrong with it. */
+export function readScript(file: string, text: string, sourceType: 'script' | 'module'): Script {
+  return { file, text, ...readScopes(parse(text, { ecmaVersion: 'latest', sourceType })) };
 }
 
 /** The text or number that a node stands for, as an object's key would be; undefined when only running it tells. */

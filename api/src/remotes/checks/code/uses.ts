@@ -92,10 +92,11 @@ function followNamespace(script: Script, node: AnyNode, sink: Sink): void {
       followPattern(script, parent.id, sink);
       break;
     case 'AssignmentExpression':
+      // Where a name is written, nothing is taken from what it was.
       if (parent.right === node) {
         followPattern(script, parent.left, sink);
         followNamespace(script, parent, sink);
-      } else sink.note();
+      }
       break;
     case 'CallExpression':
       followHelper(script, parent, node, sink);
@@ -123,13 +124,7 @@ function followName(script: Script, name: Identifier, sink: Sink): void {
   const binding = script.bindingOf(name);
   if (!binding || sink.followed.has(binding)) return;
   sink.followed.add(binding);
-  for (const reference of binding.references)
-    if (!isWritten(script, reference)) followNamespace(script, reference, sink);
-}
-
-function isWritten({ parentOf }: Script, node: AnyNode): boolean {
-  const parent = parentOf(node);
-  return parent?.type === 'AssignmentExpression' && parent.left === node;
+  for (const reference of binding.references) followNamespace(script, reference, sink);
 }
 
 /** The bundler's `require.n` (a getter of the default export) and `require.t` (a namespace made of it). */

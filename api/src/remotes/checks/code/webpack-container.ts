@@ -1,5 +1,5 @@
 /** What a remote entry's own code says, whichever bundler wrote it. The manifest only repeats it. */
-import type { AnyNode, ObjectExpression } from 'acorn';
+import type { AnyNode, BinaryExpression, ObjectExpression } from 'acorn';
 import {
   isFunction,
   isGlobal,
@@ -76,14 +76,8 @@ export function readWebpackContainer(script: Script): Container {
   };
 }
 
-interface Assignment {
-  readonly property: string;
-  readonly onWindow: boolean;
-  readonly right: AnyNode;
-}
-
 /** Every `something.property = …`. */
-const assignments = ({ nodes }: Script): Assignment[] =>
+const assignments = ({ nodes }: Script) =>
   nodes.flatMap((node) => {
     if (node.type !== 'AssignmentExpression' || node.left.type !== 'MemberExpression') return [];
     const property = propertyName(node.left);
@@ -161,16 +155,19 @@ function consumesOf(table: AnyNode | undefined): Map<string, Consumed> {
     const entry = propertyOf(table, id);
     if (entry?.type !== 'ObjectExpression') continue;
     const fallback = propertyOf(entry, 'fallback');
-    found.set(id, {
-      name: literal(propertyOf(entry, 'shareKey')) ?? '',
-      requiredVersion: literal(propertyOf(entry, 'requiredVersion')) ?? null,
-      singleton: isTrue(propertyOf(entry, 'singleton')),
-      strictVersion: isTrue(propertyOf(entry, 'strictVersion')),
-      bundlesCopy: !(fallback && onlyThrows(fallback)),
-    });
+    const bundlesCopy = !(fallback && onlyThrows(fallback));
+    found.set(id, consumed(literal(propertyOf(entry, 'shareKey')) ?? '', entry, bundlesCopy));
   }
   return found;
 }
+
+export const consumed = (name: string, config: ObjectExpression, bundlesCopy: boolean): Consumed => ({
+  name,
+  requiredVersion: literal(propertyOf(config, 'requiredVersion')) ?? null,
+  singleton: isTrue(propertyOf(config, 'singleton')),
+  strictVersion: isTrue(propertyOf(config, 'strictVersion')),
+  bundlesCopy,
+});
 
 /** `() => () => { throw … }`: there is nothing to fall back on. */
 function onlyThrows(node: AnyNode): boolean {
@@ -197,7 +194,6 @@ function tablesIn(node: AnyNode): ObjectExpression[] {
     case 'ObjectExpression':
       return [node];
     case 'BinaryExpression':
-      return node.left.type === 'PrivateIdentifier' ? [] : [...tablesIn(node.left), ...tablesIn(node.right)];
     case 'LogicalExpression':
       return [...tablesIn(node.left), ...tablesIn(node.right)];
     case 'ConditionalExpression':
@@ -219,9 +215,7 @@ export function evaluate(node: AnyNode, names: Readonly<Record<string, string>>)
     case 'Identifier':
       return names[node.name];
     case 'BinaryExpression':
-      return node.left.type === 'PrivateIdentifier'
-        ? undefined
-        : binary(node.operator, node.left, node.right, names);
+      return binary(node, names);
     case 'LogicalExpression': {
       const left = evaluate(node.left, names);
       return node.operator === '&&' ? undefined : (left ?? evaluate(node.right, names));
@@ -231,24 +225,17 @@ export function evaluate(node: AnyNode, names: Readonly<Record<string, string>>)
     case 'MemberExpression': {
       const key = node.computed ? evaluate(node.property as AnyNode, names) : undefined;
       if (key === undefined || node.object.type !== 'ObjectExpression') return undefined;
-      const property = node.object.properties.find(
-        (one) => one.type === 'Property' && propertyName(one) === key,
-      );
-      return property?.type === 'Property' ? evaluate(property.value, names) : undefined;
+      const value = propertyOf(node.object, key);
+      return value && evaluate(value, names);
     }
     default:
       return undefined;
   }
 }
 
-function binary(
-  operator: string,
-  leftNode: AnyNode,
-  rightNode: AnyNode,
-  names: Readonly<Record<string, string>>,
-): string | undefined {
-  const left = evaluate(leftNode, names);
-  const right = evaluate(rightNode, names);
+function binary({ operator, ...of }: BinaryExpression, names: Readonly<Record<string, string>>) {
+  const left = evaluate(of.left, names);
+  const right = evaluate(of.right, names);
   if (left === undefined || right === undefined) return undefined;
   if (operator === '+') return left + right;
   return operator.startsWith('==') ? String(left === right) : undefined;

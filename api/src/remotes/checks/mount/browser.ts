@@ -36,16 +36,12 @@ export async function encloseBrowser(executablePath: string): Promise<EnclosedBr
   const ways: readonly Enclosure[] = isRoot() ? ['namespace'] : ['namespace', 'flags'];
   for (const enclosure of ways) {
     const browser = { executablePath, enclosure };
-    const opens = withBrowser({ ...browser, limitMs: LAUNCH_LIMIT_MS }, NOWHERE, async (open) => {
+    const opening = withBrowser({ ...browser, limitMs: LAUNCH_LIMIT_MS }, NOWHERE, async (open) => {
       await (await open()).newPage();
-    });
-    if (
-      await opens.then(
-        () => true,
-        () => false,
-      )
-    )
       return browser;
+    });
+    const opened = await opening.catch(() => null);
+    if (opened) return opened;
   }
   return null;
 }
@@ -63,7 +59,7 @@ export async function withBrowser<T>(
     const server = await chromium.launchServer({
       executablePath: entrance.executablePath,
       env: entrance.env,
-      args: [...entrance.args],
+      args: entrance.args,
       timeout: LAUNCH_LIMIT_MS,
       chromiumSandbox: true,
       // A signal stops the server in its own order; the browser goes with the process at the latest.
@@ -107,13 +103,6 @@ export async function withBrowser<T>(
 /** `namespace`: a network of its own, as another user where we are root. `flags`: Chromium's own switches. */
 export type Enclosure = 'namespace' | 'flags';
 
-export interface Entrance {
-  readonly executablePath: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly args: readonly string[];
-  close(): Promise<void>;
-}
-
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
 const NOBODY = 65_534;
 /** Of each page's script, in MB. */
@@ -123,7 +112,7 @@ const PROCESS_BYTES = 4 * 1024 ** 3;
 
 const isRoot = (): boolean => process.getuid?.() === 0;
 
-async function openEntrance(enclosure: Enclosure, executablePath: string, origin: string): Promise<Entrance> {
+async function openEntrance(enclosure: Enclosure, executablePath: string, origin: string) {
   const args = argumentsFor(new URL(origin));
   if (enclosure === 'namespace') return { ...(await namespaceFor(executablePath, new URL(origin))), args };
   return { executablePath, env: { PATH }, args, close: () => Promise.resolve() };
@@ -133,7 +122,7 @@ async function openEntrance(enclosure: Enclosure, executablePath: string, origin
  * The routes of a context see requests, but neither WebRTC nor WebSockets: what is not for the page's own server goes to a
  * proxy that is nowhere, no name is looked up, and WebRTC sends nothing past the proxy.
  */
-const argumentsFor = ({ hostname, host }: URL): readonly string[] => [
+const argumentsFor = ({ hostname, host }: URL) => [
   '--proxy-server=http://127.0.0.1:9',
   `--proxy-bypass-list=<-loopback>;${host}`,
   `--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${hostname}`,
@@ -166,7 +155,7 @@ net.createServer((one) => pair(one, net.connect(socket))).listen(Number(port), '
 const parent = process.ppid;
 setInterval(() => process.ppid === parent || process.exit(), 1000);`;
 
-async function namespaceFor(browser: string, { port }: URL): Promise<Omit<Entrance, 'args'>> {
+async function namespaceFor(browser: string, { port }: URL) {
   // What is run as us lies where the other user cannot write.
   const folder = await mkdtemp(join(tmpdir(), 'gate-browser-'));
   const [executablePath, home] = [join(folder, 'enter'), join(folder, 'home')];

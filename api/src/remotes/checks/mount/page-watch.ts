@@ -38,18 +38,13 @@ export function watchRequests(page: Page): ReadonlySet<Request> {
   return pending;
 }
 
-export interface Rest {
-  readonly shown: readonly string[];
-  readonly problems: readonly string[];
-}
-
 /** Resolves to what the page has shown once it rests; what is awaited and does not come is missing in it. */
 export async function untilRest(
   page: Page,
   pending: ReadonlySet<Request>,
   limitMs: number,
-  awaited: readonly string[] = [],
-): Promise<Rest> {
+  awaited: readonly string[],
+) {
   const until = performance.now() + limitMs;
   const shown = new Set<string>();
   for (;;) {

@@ -109,22 +109,16 @@ export function checkPermissions(
     ...asked.flatMap(({ script: { file }, node }) => literals(node).map((text) => ({ file, text }))),
     ...scripts.flatMap((script) => inFields(script, fields)),
   ];
-  const messages = found
+  return found
     .filter(({ text }) => !known.includes(text))
     .map(
       ({ file, text }) =>
         `${file} asks for the permission "${text}", which does not exist: neither the site nor remote.json has it.`,
     );
-  return messages;
-}
-
-interface Asked {
-  readonly script: Script;
-  readonly node: AnyNode | undefined;
 }
 
 /** What is given to `auth.hasPermission(…)`, or to the function after `const { hasPermission } = auth`. */
-function askedOfAuth(script: Script): Asked[] {
+function askedOfAuth(script: Script) {
   return script.nodes.flatMap((node) => {
     if (node.type === 'CallExpression' && propertyName(node.callee) === 'hasPermission')
       return [{ script, node: node.arguments[0] }];

@@ -1,25 +1,15 @@
 /** The SQL of the owner's changed password. */
 import { eq } from 'drizzle-orm';
-import type { Database } from '../../../../platform/db/database';
+import { type Database, firstRow } from '../../../../platform/db/database';
 import { auditLog, ownerPassword } from '../../../../platform/db/schema';
 
-export interface ChangedPassword {
-  readonly hash: string;
-  readonly credential: string;
-  readonly changedAt: Date;
-}
+type ChangedPassword = Omit<typeof ownerPassword.$inferSelect, 'id' | 'replaces'>;
 
 /** `configured`: the configured credential; a change that replaced another one does not count. */
 export function createPasswordStore(db: Database, configured: string) {
   return {
-    async find(): Promise<ChangedPassword | null> {
-      const { hash, credential, changedAt } = ownerPassword;
-      const found = await db
-        .select({ hash, credential, changedAt })
-        .from(ownerPassword)
-        .where(eq(ownerPassword.replaces, configured));
-      return found[0] ?? null;
-    },
+    find: (): Promise<ChangedPassword | null> =>
+      firstRow(db.select().from(ownerPassword).where(eq(ownerPassword.replaces, configured))),
 
     async save(changed: ChangedPassword): Promise<void> {
       const row = { ...changed, replaces: configured };
