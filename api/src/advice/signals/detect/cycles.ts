@@ -76,13 +76,8 @@ function settlementRank(asset: string): number {
 }
 
 function indexOfLeast<T>(items: readonly T[], measure: (item: T) => number): number {
-  let best = 0;
-  let least = Number.POSITIVE_INFINITY;
-  items.forEach((item, index) => {
-    const value = measure(item);
-    if (value < least) [best, least] = [index, value];
-  });
-  return best;
+  const measures = items.map(measure);
+  return measures.indexOf(Math.min(...measures));
 }
 
 const rotate = <T>(items: readonly T[], by: number): T[] => [...items.slice(by), ...items.slice(0, by)];
