@@ -4,14 +4,6 @@ import type { Graph } from './graph';
 import { type Cycle, MAX_HOPS } from './types';
 import type { Weights } from './weights';
 
-interface Sizes {
-  /** How many always have a rank. */
-  readonly wanted: number;
-  /** How many a selection keeps. */
-  readonly limit: number;
-  readonly room: number;
-}
-
 export class CyclePool {
   size = 0;
   /** No cycle out of the pool nets more than this. Infinity when more came than there is room for. */
@@ -22,8 +14,6 @@ export class CyclePool {
   readonly ranking: Ranking;
   /** Only the best `limit` are wanted; otherwise all that come. */
   private selecting = false;
-  private readonly limit: number;
-  private readonly room: number;
   /** Those from `size` on are free. There is one more than room, for the cycle being weighed. */
   private readonly slots: Int32Array;
   /** By slot: its place among those. */
@@ -37,10 +27,12 @@ export class CyclePool {
   constructor(
     private readonly graph: Graph,
     private readonly weights: Weights,
-    { wanted, limit, room }: Sizes,
+    /** How many always have a rank. */
+    wanted: number,
+    /** How many a selection keeps. */
+    private readonly limit: number,
+    private readonly room: number,
   ) {
-    this.limit = limit;
-    this.room = room;
     this.cycles = new CycleStore(graph, room + 1);
     this.ranking = new Ranking(this.cycles, wanted, room);
     this.slots = Int32Array.from({ length: room + 1 }, (_, slot) => slot);

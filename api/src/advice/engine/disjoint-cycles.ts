@@ -34,7 +34,7 @@ export class DisjointCycles {
     private readonly walks: WalkBounds,
     private readonly search: CycleSearch,
   ) {
-    this.best = new CyclePool(graph, weights, { wanted: SELECTED, limit: SELECTED, room: SELECTED });
+    this.best = new CyclePool(graph, weights, SELECTED, SELECTED, SELECTED);
     this.positive = new Int32Array(graph.edges);
     this.bound = new Float64Array(graph.edges);
   }

@@ -23,7 +23,7 @@ export function createEngine(options: EngineOptions): Engine {
   const walks = new WalkBounds(graph, weights, maxHops);
   const search = new CycleSearch(graph, weights, walks, maxHops);
   const scan = new FullScan(graph, weights, walks, search, maxHops, changesMuch);
-  const pool = new CyclePool(graph, weights, { wanted: top, limit: SELECTED * top, room: ROOM * top });
+  const pool = new CyclePool(graph, weights, top, SELECTED * top, ROOM * top);
   const topK = new IncrementalTopK(graph, weights, pool, walks, search, scan, top);
   const standing = new StandingCycles(graph, pool, top);
   const disjoint = new DisjointCycles(graph, weights, pool, walks, search);
