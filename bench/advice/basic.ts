@@ -1,6 +1,6 @@
 /** A week of the simulated market's majors: how many signals a BASIC customer, who needs a minute, can act on each day. */
 import { createSimulatedFeed, exchangeClass, type MarketEvent } from '../../api/src/advice/market';
-import { createDetector } from '../../api/src/advice/signals/detect';
+import { Detector } from '../../api/src/advice/signals/detect';
 import { against, type Part } from './part';
 
 const START = Date.parse('2026-11-23T00:00:00.000Z');
@@ -31,7 +31,7 @@ export const basic: Part = {
 
 /** Of each day, how many signals were advised, and how many of these still stood when a customer could act. */
 async function weekOf(seed: number) {
-  const detector = createDetector({
+  const detector = new Detector({
     feed: 'simulated',
     isStandard: (exchange) => exchangeClass(exchange) === 'standard',
     rules: { minProfitEur: FLOOR_EUR },

@@ -4,7 +4,7 @@
  */
 import type { Level } from '../../api/src/advice/engine';
 import type { MarketEvent } from '../../api/src/advice/market';
-import { createDetector } from '../../api/src/advice/signals/detect';
+import { Detector } from '../../api/src/advice/signals/detect';
 import { createRandom, type Random } from '../engine/random';
 import { proveSmallMarkets } from './crowd-oracle';
 import { against, type Part } from './part';
@@ -146,7 +146,7 @@ function run(size: number, goodAtMs: number, seed: number): Outcome {
   const random = createRandom(seed);
   const markets = [EUROS, ...goodGap(), ...crowdOf(size, random)];
   const feed = new CrowdFeed(markets, random);
-  const detector = createDetector({ feed: 'simulated', isStandard: () => true });
+  const detector = new Detector({ feed: 'simulated', isStandard: () => true });
   detector.push(feed.listed());
   const bad = markets.map((_, market) => market).slice(3);
   let afterMs: number | null = null;

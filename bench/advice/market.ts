@@ -8,7 +8,7 @@ import {
   type Quote,
 } from '../../api/src/advice/market';
 import { createReplayFeed } from '../../api/src/advice/market/feeds/recording/replay';
-import { createDetector } from '../../api/src/advice/signals/detect/detector';
+import { Detector } from '../../api/src/advice/signals/detect/detector';
 import type { SignalChange } from '../../api/src/advice/signals/market-port';
 import type { Signal } from '../../contract/src';
 
@@ -121,7 +121,7 @@ export const recordedMarket = (file: string): Feed =>
   createReplayFeed({ file, pace: { kind: 'as read' }, warn: (message) => console.error(message) });
 
 export async function watchMarket(feed: Feed, { changed, passed }: Watcher): Promise<void> {
-  const detector = createDetector({
+  const detector = new Detector({
     feed: feed.kind,
     isStandard: (name) => exchangeClass(name) === 'standard',
   });

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import type { MarketSpec } from '../../api/src/advice/engine';
 import type { MarketEvent } from '../../api/src/advice/market';
-import { createDetector, type SearchedProfile } from '../../api/src/advice/signals/detect';
+import { Detector, type SearchedProfile } from '../../api/src/advice/signals/detect';
 import { askOf, type Book, bidOf, EXCHANGE_SIZES, QUOTE_CODES, tenExchanges } from './book';
 import { createRandom } from './random';
 import { walk } from './ticks';
@@ -52,7 +52,7 @@ function run(
 ): { msPerSecond: number; most: number; mb: number; signals: number } {
   const book = tenExchanges();
   const random = createRandom(11);
-  const detector = createDetector({
+  const detector = new Detector({
     feed: 'simulated',
     isStandard: () => true,
     rules: { quoteLimitMs: QUOTE_LIMIT_MS },

@@ -1,6 +1,7 @@
 /** The market of today in figures, for what a caller may see. */
 import type { MarketPast, MarketToday, PublicRecord, Signal } from '@spreadwise/contract';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
+import { getOrInsert } from '../../platform/lib/lists';
 import { createKeptAnswers } from '../../platform/lib/serial';
 import { DAY_MS, utcDay } from '../../platform/lib/time';
 import { isInScope, type MarketPort, type Scope } from '../signals';
@@ -40,10 +41,7 @@ const inHour = (slots: MarketToday['slots'], hour: number): number =>
 function byPair(points: readonly MajorPoint[]): MarketToday['majors'] {
   const pairs = new Map<string, MarketToday['majors'][number]>();
   for (const { base, quote, ...point } of points) {
-    const key = `${base}/${quote}`;
-    const pair = pairs.get(key) ?? { base, quote, points: [] };
-    pair.points.push(point);
-    pairs.set(key, pair);
+    getOrInsert(pairs, `${base}/${quote}`, () => ({ base, quote, points: [] })).points.push(point);
   }
   return [...pairs.values()];
 }

@@ -206,7 +206,6 @@ async function startMarket(
       seed,
       rules: rulesOf(settings),
       terms: termsOf(settings),
-      past: [],
       sharesCalls: isShared && market.feed === 'live',
     };
     return new Worker(WORKER_FILE, {

@@ -31,36 +31,18 @@ interface MarketHostOptions {
   readonly timers?: Pick<Timers, 'every' | 'after'>;
 }
 
-export interface MarketHost extends MarketPort {
-  /** Whether another process advises; to be said as often as one likes. */
-  setWarm(isWarm: boolean): void;
-  /** Other rules of what is advised on, at once; a worker that is started later is given its own. */
-  setRules(rules: Partial<DetectionRules>): void;
-  /** For whom to search besides; a worker that is started later gets them as well. */
-  setProfiles(profiles: readonly SearchedProfile[]): void;
-  setTerms(terms: SetTerms): void;
-  /** Has an exchange's feed connect anew; null: another worker takes the place of this one. */
-  restart(exchange: string | null): void;
-  /** Has the worker learn what is known from before once more: there is more of it. */
-  learn(): void;
-  /** Passes on what is learnt beside the signals. */
-  onFacts(listener: (facts: readonly MarketFact[]) => void): void;
-  /** Ends every open signal and the worker, within a second. */
-  stop(): Promise<void>;
-}
-
 /** After so long without a new quote, what is known is not to be relied on, and another process may take the lead. */
 const STALE_MS = 5_000;
 /** While the database is away. */
 const PAST_AGAIN_MS = 5_000;
 
 export function startMarketHost(options: MarketHostOptions): MarketHost {
-  const host = new SupervisedWorker(options);
+  const host = new MarketHost(options);
   host.start();
   return host;
 }
 
-class SupervisedWorker implements MarketHost {
+export class MarketHost implements MarketPort {
   private readonly supervisor: ThreadSupervisor<FromWorker, ToWorker>;
   private readonly publisher: SignalPublisher;
   private readonly factListeners: ((facts: readonly MarketFact[]) => void)[] = [];
@@ -90,7 +72,8 @@ class SupervisedWorker implements MarketHost {
     return this.publisher.subscribe(listener);
   }
 
-  readonly onFacts: MarketHost['onFacts'] = (listener) => {
+  /** Passes on what is learnt beside the signals. */
+  readonly onFacts = (listener: (facts: readonly MarketFact[]) => void): void => {
     this.factListeners.push(listener);
   };
 
@@ -107,18 +90,22 @@ class SupervisedWorker implements MarketHost {
     };
   }
 
+  /** Has the worker learn what is known from before once more: there is more of it. */
   learn(): void {
     if (this.worker) void this.sendPast(this.worker);
   }
 
+  /** Whether another process advises; to be said as often as one likes. */
   setWarm(isWarm: boolean): void {
     this.supervisor.send({ type: 'warm', isWarm });
   }
 
+  /** Other rules of what is advised on, at once; a worker that is started later is given its own. */
   setRules(rules: Partial<DetectionRules>): void {
     this.supervisor.send({ type: 'rules', rules });
   }
 
+  /** For whom to search besides; a worker that is started later gets them as well. */
   setProfiles(profiles: readonly SearchedProfile[]): void {
     this.profiles = profiles;
     this.supervisor.send({ type: 'profiles', profiles });
@@ -128,11 +115,13 @@ class SupervisedWorker implements MarketHost {
     this.supervisor.send({ type: 'terms', terms });
   }
 
+  /** Has an exchange's feed connect anew; null: another worker takes the place of this one. */
   restart(exchange: string | null): void {
     if (exchange === null) this.supervisor.restart();
     else this.supervisor.send({ type: 'reconnect', exchange });
   }
 
+  /** Ends every open signal and the worker, within a second. */
   async stop(): Promise<void> {
     await this.supervisor.stop();
     this.publisher.endOpen(this.lastQuoteAt);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createSimulatedFeed, exchangeClass, type Feed, type MarketEvent, openRecorder } from '../market';
 import { createReplayFeed } from '../market/feeds/recording/replay';
 import type { SignalChange } from '../signals';
-import { createDetector, type Detector, type Findings } from '../signals/detect';
+import { Detector, type Findings } from '../signals/detect';
 import { createPipeline, type PipelineOptions } from './pipeline';
 
 const START = Date.parse('2026-11-21T09:30:00.000Z');
@@ -35,7 +35,7 @@ const simulation = (seed: number, minutes: number): Feed =>
   });
 
 const realDetector = () =>
-  createDetector({ feed: 'simulated', isStandard: (exchange) => exchangeClass(exchange) === 'standard' });
+  new Detector({ feed: 'simulated', isStandard: (exchange) => exchangeClass(exchange) === 'standard' });
 
 /** Everything that was delivered, as it would be written. */
 async function changesOf(feed: Feed, record: PipelineOptions['record'] = null): Promise<string[]> {
@@ -119,7 +119,7 @@ function finder() {
     wantBooks: [at],
     facts: [],
   });
-  const detector: Detector = {
+  const detector: PipelineOptions['detector'] = {
     push(events) {
       pushed.push(...events);
       const ticks = events.filter(({ type }) => type === 'clock').map(({ at }) => found(at));
@@ -129,13 +129,7 @@ function finder() {
         facts: [],
       };
     },
-    setRules() {},
-    learn() {},
-    setProfiles() {},
     end: (at) => ({ changes: found(-at).changes, wantBooks: [], facts: [] }),
-    status: () => {
-      throw new Error('Nobody asks.');
-    },
   };
   return { detector, pushed };
 }

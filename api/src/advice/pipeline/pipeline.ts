@@ -6,7 +6,7 @@ import type { Detector } from '../signals/detect';
 
 export interface PipelineOptions {
   readonly feed: Feed;
-  readonly detector: Detector;
+  readonly detector: Pick<Detector, 'push' | 'end'>;
   /** A real-time feed does not wait for us. A recording does, and nothing of it may be skipped. */
   readonly isRealTime: boolean;
   /** Of a feed in real time: what has waited is as old as it is by this clock, whenever it is worked on. */

@@ -13,8 +13,6 @@ export interface WorkerOptions {
   readonly seed: number;
   readonly rules: Partial<DetectionRules>;
   readonly terms: SetTerms;
-  /** Stakes that were moved along and followed before, the latest last; those that are sent later come after them. */
-  readonly past: readonly Arrival[];
   readonly sharesCalls: boolean;
 }
 

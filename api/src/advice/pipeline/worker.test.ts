@@ -16,7 +16,6 @@ const OPTIONS: WorkerOptions = {
   seed: 1,
   rules: {},
   terms: { fees: [], networks: [] },
-  past: [],
   sharesCalls: false,
 };
 const PATIENCE_MS = 60_000;

@@ -4,7 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { createWindow } from '../../platform/lib/threads/threads';
 import { REAL_TIMERS } from '../../platform/lib/time';
 import type { PastWanted } from '../analysis';
-import type { Feed, FeedKind, MarketEvent, TakeSlice } from '../market';
+import type { Feed, FeedKind, MarketEvent } from '../market';
 import {
   createSliceQuestions,
   exchangeClass,
@@ -15,7 +15,7 @@ import {
   TermsPlacer,
 } from '../market';
 // The thread loads the detector alone: the door of signals would bring the database and the web server with it.
-import { createDetector, type Detector } from '../signals/detect';
+import { Detector } from '../signals/detect';
 import { simulatePast } from './past/simulate-past';
 import { createPipeline, type Pipeline } from './pipeline';
 import type { FromWorker, PipelineStatus, ToWorker, WorkerOptions } from './worker-messages';
@@ -33,15 +33,18 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   const window = createWindow(MOST_ON_THE_WAY);
   const refused = new Map<string, number>();
   const slices = createSliceQuestions(send);
-  const feed = openFeedOf(options, { refused, send, takeSlice: options.sharesCalls ? slices.take : null });
+  const feed = openFeed(market, options.seed, {
+    takeSlice: options.sharesCalls ? slices.take : null,
+    log: logOf(send),
+    refused: (reason) => refused.set(reason, (refused.get(reason) ?? 0) + 1),
+  });
   const placer = new TermsPlacer(options.terms);
   const kind = await kindOf(market);
-  const detector = createDetector({
+  const detector = new Detector({
     feed: kind,
     isStandard: (exchange) => exchangeClass(exchange) === 'standard',
     elapsedUs: () => performance.now() * 1000,
     rules: options.rules,
-    past: options.past,
   });
   const recorder =
     market.record === null ? null : await openRecorder(market.record, { feed: kind, startedAt: Date.now() });
@@ -82,23 +85,10 @@ async function run(port: MessagePort, options: WorkerOptions): Promise<void> {
   port.close();
 }
 
-interface FeedContext {
-  /** Counts what the feed refuses, by reason. */
-  readonly refused: Map<string, number>;
-  readonly send: Send;
-  readonly takeSlice: TakeSlice | null;
-}
-
-function openFeedOf({ market, seed }: WorkerOptions, { refused, send, takeSlice }: FeedContext): Feed {
-  return openFeed(market, seed, {
-    takeSlice,
-    log: {
-      info: (words, message) => send({ type: 'log', level: 'info', words, message }),
-      warn: (words, message) => send({ type: 'log', level: 'warn', words, message }),
-    },
-    refused: (reason) => refused.set(reason, (refused.get(reason) ?? 0) + 1),
-  });
-}
+const logOf = (send: Send) => ({
+  info: (words: object, message: string) => send({ type: 'log', level: 'info', words, message }),
+  warn: (words: object, message: string) => send({ type: 'log', level: 'warn', words, message }),
+});
 
 function statusOf(detector: Detector, { conflated }: Pipeline, refused: ReadonlyMap<string, number>) {
   const status = detector.status();

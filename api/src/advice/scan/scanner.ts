@@ -1,5 +1,6 @@
 /** Scans the usable markets: numbers their assets, makes the engine, and times it. */
 import { type Cycle, createEngine, type Leg, type MarketSpec, type Side } from '../engine';
+import type { ScanRequest } from './arguments';
 import type { UsableMarket } from './snapshot';
 
 export interface Opportunity {
@@ -19,24 +20,12 @@ export interface OpportunityLeg {
   readonly price: number;
 }
 
-export interface Scanner {
-  /** Distinct ones of the usable markets. */
-  readonly assets: number;
-  /** Does the whole scan anew. */
-  scan(): readonly Cycle[];
-  opportunityOf(cycle: Cycle): Opportunity;
-}
-
-export interface ScanOptions {
-  readonly hops: number;
-  readonly top: number;
-  readonly disjoint: boolean;
-}
+export type Scanner = ReturnType<typeof createScanner>;
 
 export function createScanner(
   usable: readonly UsableMarket[],
-  { hops, top, disjoint }: ScanOptions,
-): Scanner {
+  { hops, top, disjoint }: Pick<ScanRequest, 'hops' | 'top' | 'disjoint'>,
+) {
   /* A fee of 1 leaves nothing of any trade. */
   const tradable = usable.filter(({ fee }) => fee < 1);
   const ids = numbered(usable.flatMap(({ base, quote }) => [base, quote]));
@@ -49,9 +38,11 @@ export function createScanner(
   for (const [index, { bid, ask }] of tradable.entries())
     engine.set(index, bid ?? Number.NaN, ask ?? Number.NaN);
   return {
+    /** Distinct ones of the usable markets. */
     assets,
+    /** Does the whole scan anew. */
     scan: disjoint ? () => engine.disjoint(top) : () => engine.scan(),
-    opportunityOf: ({ net, legs }) => ({
+    opportunityOf: ({ net, legs }: Cycle): Opportunity => ({
       net,
       hops: legs.length,
       legs: legs.map((leg) => quotedLeg(tradable, leg)),

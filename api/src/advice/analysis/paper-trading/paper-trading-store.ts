@@ -33,12 +33,9 @@ export interface DayQuestion {
   readonly until: Date;
 }
 
-export interface SaveRule {
-  readonly id: string;
+interface SaveRule extends Pick<PaperRow, 'id' | 'name' | 'rule'> {
   readonly isNew: boolean;
   readonly customerId: string | null;
-  readonly name: string;
-  readonly rule: PaperRule;
   readonly most: number;
 }
 

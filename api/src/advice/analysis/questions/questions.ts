@@ -38,17 +38,11 @@ const delaysOf = (signals: readonly MeasuredSignal[], meansFor: (signal: Measure
     .map(({ signal, stake }) => ownLefts(signal, stake))
     .reduce(addLefts, noLefts());
 
-export interface WhatIf {
-  readonly days: number;
-  readonly capitalEur: number;
-  /** A fraction; null: as we assume. */
-  readonly fee: number | null;
-}
-
+/** `fee`: a fraction; null: as we assume. */
 export async function whatIf(
   store: Pick<MeasuredStore, 'latest'>,
   question: Question,
-  { days, capitalEur, fee }: WhatIf,
+  { days, capitalEur, fee }: Record<'days' | 'capitalEur', number> & { readonly fee: number | null },
   now: Date,
 ): Promise<CallResponse<'GET /api/analysis/what-if'>> {
   const signals = await store.latest(question, new Date(now.getTime() - days * DAY_MS), MOST_LOOKED_AT);

@@ -105,9 +105,8 @@ async function keepSpreads(db: Database, day: PastDay): Promise<void> {
       await createSpreadHoursStore(db).add(FEED, { at: new Date(at), spreads }, 'past every spread');
 }
 
-type FactOf<Kind extends MarketFact['kind']> = Extract<MarketFact, { kind: Kind }>;
 const of = <Kind extends MarketFact['kind']>({ facts }: PastDay, kind: Kind) =>
-  facts.filter((fact): fact is FactOf<Kind> => fact.kind === kind);
+  facts.filter((fact): fact is Extract<MarketFact, { kind: Kind }> => fact.kind === kind);
 
 async function* inParts<T>(all: readonly T[]) {
   for (let from = 0; from < all.length; from += AT_ONCE) {

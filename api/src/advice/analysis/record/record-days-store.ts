@@ -4,7 +4,7 @@ import { and, eq, gte, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import { recordDays, signalSums } from '../../../platform/db/schema';
 import { createPromisesStore } from './promises-store';
-import { figuresByTier, type PublishedDay, publishedDay, type TierFigures } from './record-days';
+import { figuresByTier, publishedDay, type TierFigures } from './record-days';
 import { startOf } from './signal-sums';
 
 type Feed = Signal['feed'];
@@ -47,7 +47,7 @@ export async function lastPublished(tx: Transaction): Promise<ReadonlyMap<string
 }
 
 /** The latest first. */
-export async function readPublishedDays(db: Database, feed: Feed, since: Date): Promise<PublishedDay[]> {
+export async function readPublishedDays(db: Database, feed: Feed, since: Date) {
   const { day, content, hash } = recordDays;
   const isSince = and(eq(recordDays.feed, feed), gte(day, since.toISOString().slice(0, 10)));
   const rows = await db.select({ day, content, hash }).from(recordDays).where(isSince);

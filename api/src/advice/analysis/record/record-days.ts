@@ -16,12 +16,6 @@ type Feed = Signal['feed'];
 /** What the record says of a day; of a tier that no signal was for there is nothing. */
 export type TierFigures = Readonly<Partial<Record<Tier, Omit<RecordedDay, 'day'>>>>;
 
-export interface PublishedDay {
-  readonly day: string;
-  readonly hash: string;
-  readonly tiers: TierFigures;
-}
-
 interface Kind extends Pick<Signal, 'universe' | 'hops'> {
   readonly figures: SignalFigures;
 }

@@ -17,13 +17,8 @@ export interface CountedSignal extends EndedSignal, Pick<Signal, 'feed' | 'unive
 export type SignalSum = Readonly<typeof tables.signalSums.$inferSelect>;
 export type ExchangeSum = Readonly<typeof tables.exchangeSums.$inferSelect>;
 export type RouteSum = Readonly<typeof tables.routeSums.$inferSelect>;
-export interface Sums {
-  readonly signals: readonly SignalSum[];
-  readonly exchanges: readonly ExchangeSum[];
-  readonly routes: readonly RouteSum[];
-}
 
-export const addUp = (signals: readonly CountedSignal[]): Sums => ({
+export const addUp = (signals: readonly CountedSignal[]) => ({
   signals: summed(signals.flatMap(signalSums), keyOfSignals, (a, b) => ({
     ...a,
     figures: addFigures(a.figures, b.figures),

@@ -4,15 +4,9 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
 import { spreadHours } from '../../../platform/db/schema';
 import type { EverySpread } from '../../signals';
-import { byCoin, type CoinSpreads, pack, sumOf, unpack } from '../coin-spreads';
+import { byCoin, pack, sumOf, unpack } from '../coin-spreads';
 import { startOf } from './signal-sums';
 import { advance, positionOf } from './signal-sums-store';
-
-export interface CoinHour {
-  /** When it begins, in ms. */
-  readonly at: number;
-  readonly spreads: CoinSpreads;
-}
 
 export interface SpreadsOfTime {
   /** When it began. */
@@ -65,8 +59,8 @@ export const createSpreadHoursStore = (db: Database) => {
       }
     },
 
-    /** A coin's, the oldest hour first. */
-    async read(feed: Feed, coin: string, since: Date): Promise<CoinHour[]> {
+    /** A coin's, the oldest hour first; `at`: when it begins, in ms. */
+    async read(feed: Feed, coin: string, since: Date) {
       const { at, figures } = spreadHours;
       const rows = await db
         .select({ at, figures })

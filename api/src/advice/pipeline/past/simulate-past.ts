@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../platform/lib/time';
 import type { PastDay, PastSignal, PastWanted } from '../../analysis';
 import { exchangeClass, GAPS, Simulation } from '../../market';
 import type { MarketFact } from '../../signals';
-import { createDetector, DETECTION_RULES, type Detector, type Findings } from '../../signals/detect';
+import { DETECTION_RULES, Detector, type Findings } from '../../signals/detect';
 
 const WINDOW_EVERY_MS = 90 * 60_000;
 const SEED = 1;
@@ -32,7 +32,7 @@ function every(step: number, until: number, after = 0): number[] {
 }
 
 export function* simulatePast({ from, until, outlooks }: PastWanted): Generator<PastDay> {
-  const detector = createDetector({
+  const detector = new Detector({
     feed: 'simulated',
     isStandard: (exchange) => exchangeClass(exchange) === 'standard',
     rules: RULES,

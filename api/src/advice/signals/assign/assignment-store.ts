@@ -200,8 +200,6 @@ const isJustBefore = (before: SQL, signal: SQL) =>
   sql`(${before}.cycle = ${signal}.cycle and ${before}.ended_at is not null
        and ${before}.ended_at > ${signal}.detected_at - ${DETECTION_RULES.cooldownMs} * interval '1 millisecond')`;
 
-type ByCustomer = ReadonlyMap<string, readonly string[]>;
-
 /**
  * What is used of the day, by customer, without those who were erased; nobody else gives to these customers until the
  * transaction is over.
@@ -243,20 +241,16 @@ async function loadOffers(
   return {
     detectedAt: new Map(open.map(({ id, at }) => [id, at])),
     granted: new Set(granted.map(({ customer_id, id }) => pairOf(customer_id, id))),
-    repeated: await loadRepeats(tx, { day, customerIds, open }),
+    repeated: await loadRepeats(tx, day, customerIds, open),
   };
-}
-
-interface RepeatsQuestion {
-  readonly day: string;
-  readonly customerIds: readonly string[];
-  readonly open: readonly { readonly id: string; readonly earlier: readonly string[] }[];
 }
 
 /** What was counted for the day is not counted for it again. */
 async function loadRepeats(
   tx: Database,
-  { day, customerIds, open }: RepeatsQuestion,
+  day: string,
+  customerIds: readonly string[],
+  open: readonly { readonly id: string; readonly earlier: readonly string[] }[],
 ): Promise<ReadonlySet<string>> {
   const pairs = open.flatMap(({ id, earlier }) => earlier.map((before) => ({ id, before })));
   if (pairs.length === 0) return new Set();
@@ -314,7 +308,7 @@ async function give(
 }
 
 /** Which of these were given before. */
-async function hadAmong(tx: Database, rows: readonly Row[]): Promise<ByCustomer> {
+async function hadAmong(tx: Database, rows: readonly Row[]): Promise<ReadonlyMap<string, readonly string[]>> {
   if (rows.length === 0) return new Map();
   const had = await queryRows<{ customer_id: string; ids: string[] }>(
     tx,

@@ -6,7 +6,6 @@ import type {
   Outlook,
   Signal,
   SignalBooks,
-  SignalCurve,
   SignalLeg,
   SignalTransfer,
   SignalWorth,
@@ -14,7 +13,7 @@ import type {
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { breakEvenPriceOf } from '@spreadwise/contract/order-limit';
 import { DEFAULT_REACTION, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
-import { type LegDepth, type OrderLeg, type Orders, reach, type Sizing, size } from '../../engine';
+import { type LegDepth, type OrderLeg, reach, type Sizing, size } from '../../engine';
 import { forecast, laterWorth } from '../value/later-worth';
 import { type CycleOnBooks, curveOf, knownEnd, sizeWays, UNLIMITED } from '../value/ways';
 import { givenBy, grossOf, type Hop, netOf } from './cycles';
@@ -216,16 +215,7 @@ interface CycleOnDepth extends Pick<CycleOnBooks, 'arrived' | 'rate'> {
   readonly moves: readonly (SignalTransfer | null)[];
 }
 
-interface CycleWorth {
-  readonly worth: Omit<SignalWorth, 'advised'>;
-  /** The orders with the coins in place. */
-  readonly orders: Orders | null;
-  /** Undefined where no order is accepted. */
-  readonly curve: SignalCurve | undefined;
-  readonly books: SignalBooks;
-}
-
-export function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDepth): CycleWorth {
+export function worthOf({ hops, depths, peak, moves, arrived, rate }: CycleOnDepth) {
   const legs = hops.map(({ market }, index) =>
     orderLeg(depths[index] as LegDepth, market.limits, moves[index]?.withdrawFee ?? 0),
   );

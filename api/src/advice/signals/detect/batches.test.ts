@@ -2,11 +2,11 @@ import { foundSignal } from '@spreadwise/contract';
 import fc from 'fast-check';
 import type { MarketEvent } from '../../market';
 import type { Findings } from './detector';
-import { createDetector } from './detector';
+import { Detector } from './detector';
 import { randomEvents, randomFrom } from './testing/random-market';
 
 const detector = () =>
-  createDetector({
+  new Detector({
     feed: 'replay',
     isStandard: (exchange) => exchange !== 'farex',
     rules: { quoteLimitMs: 5_000, cooldownMs: 3_000 },

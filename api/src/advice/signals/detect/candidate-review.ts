@@ -3,6 +3,7 @@
  * and its order books have come, and is passed over when it is known, covered by other advice or not worth it.
  */
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
+import { getOrInsert } from '../../../platform/lib/lists';
 import { type Advice, type AdviceContext, advise } from './advise';
 import { audienceOf, type MarketCycle } from './cycles';
 import { hasFreshBook } from './depth';
@@ -109,11 +110,7 @@ class AdviceCoverage {
   /** What no rate gives in euros counts as just enough. */
   add(cycle: MarketCycle, eur: number | null): void {
     const advice = { audience: audienceOf(cycle), eur: eur ?? this.rules.minProfitEur };
-    for (const edge of cycle.edges) {
-      const there = this.byEdge.get(edge);
-      if (there) there.push(advice);
-      else this.byEdge.set(edge, [advice]);
-    }
+    for (const edge of cycle.edges) getOrInsert(this.byEdge, edge, () => []).push(advice);
   }
 
   /** Whether the cycle's whole audience has advice over one of the same edges that is about as good. */

@@ -35,8 +35,6 @@ export interface DetectorOptions {
   /** Microseconds that have passed; without it no ticks are timed. It does not affect the findings. */
   readonly elapsedUs?: () => number;
   readonly rules?: Partial<DetectionRules>;
-  /** Stakes that were followed before, the latest last. */
-  readonly past?: readonly Arrival[];
 }
 
 /** The standing cycles are reviewed no more often than this. */
@@ -53,15 +51,12 @@ const FIRST_RATES_S = 5;
 
 const NOTHING: Findings = { changes: [], wantBooks: [], facts: [] };
 
-export function createDetector(options: DetectorOptions): Detector {
-  return new SignalDetector(options);
-}
-
-class SignalDetector implements Detector {
+/** As the pipeline drives it: market events in, findings out. A recording gives the same findings, bit for bit. */
+export class Detector {
   private readonly rules: DetectionRules;
   private readonly state: MarketState;
   private readonly networks = new NetworkTable();
-  private readonly arrivals: Arrivals;
+  private readonly arrivals = new Arrivals();
   private readonly scanners: UniverseScanners;
   private readonly books = new BookRequests();
   private readonly signals: OpenSignals;
@@ -90,7 +85,6 @@ class SignalDetector implements Detector {
   constructor(private readonly options: DetectorOptions) {
     const rules = { ...DETECTION_RULES, ...options.rules };
     this.rules = rules;
-    this.arrivals = new Arrivals(options.past);
     this.state = new MarketState(
       {
         isStandard: (name) => rules.standardExchanges?.includes(name) ?? options.isStandard(name),
@@ -136,6 +130,7 @@ class SignalDetector implements Detector {
     return this.findings();
   }
 
+  /** Other rules from here on. What they switch off ends with the next findings; else they count when a signal is looked at. */
   setRules(rules: Partial<DetectionRules>): void {
     Object.assign(this.rules, rules);
     if (this.rules.isPaused) this.signals.endAll(this.now, 'feed stopped');
@@ -147,20 +142,24 @@ class SignalDetector implements Detector {
     this.rebuild();
   }
 
+  /** For whom to look besides: those who trade elsewhere, or at other fees, than is assumed of everybody. */
   setProfiles(profiles: readonly SearchedProfile[]): void {
     this.profiles.set(profiles, this.now);
   }
 
+  /** What stakes that were moved along before have left, the latest last, and what was learnt of gaps. */
   learn(past: readonly Arrival[], outlooks: LearntOutlooks): void {
     this.arrivals.recall(past);
     this.outlooks.recall(outlooks);
   }
 
+  /** Ends every open signal, e.g. before a stop. */
   end(at: number): Findings {
     this.signals.endAll(Math.max(at, this.now), 'feed stopped');
     return this.findings();
   }
 
+  /** The markets, feeds and engines as they are now. */
   status(): DetectorStatus {
     return {
       feed: this.options.feed,
@@ -348,7 +347,6 @@ class SignalDetector implements Detector {
   }
 }
 
-/** The detector as the pipeline drives it: market events in, findings out. */
 export interface Findings {
   readonly changes: readonly SignalChange[];
   /** Markets whose order books would make a candidate certain. */
@@ -357,18 +355,3 @@ export interface Findings {
 }
 
 export type DetectorStatus = Omit<MarketStatus, 'worker' | 'conflated' | 'state' | 'signals'>;
-
-/** Time is the events' own, so a recording gives the same findings, bit for bit. */
-export interface Detector {
-  push(events: readonly MarketEvent[]): Findings;
-  /** Other rules from here on. What they switch off ends with the next findings; else they count when a signal is looked at. */
-  setRules(rules: Partial<DetectionRules>): void;
-  /** For whom to look besides: those who trade elsewhere, or at other fees, than is assumed of everybody. */
-  setProfiles(profiles: readonly SearchedProfile[]): void;
-  /** What stakes that were moved along before have left, the latest last, and what was learnt of gaps. */
-  learn(past: readonly Arrival[], outlooks: LearntOutlooks): void;
-  /** Ends every open signal, e.g. before a stop. */
-  end(at: number): Findings;
-  /** The markets, feeds and engines as they are now. */
-  status(): DetectorStatus;
-}

@@ -1,5 +1,6 @@
 /** What coins are worth in euros by the feed's own markets. */
 import { CURRENCIES, type Currency } from '@spreadwise/contract';
+import { getOrInsert } from '../../../platform/lib/lists';
 import type { MarketRate } from '../market-port';
 import type { Market } from './market';
 
@@ -13,10 +14,7 @@ export class EuroRates {
   private readonly markets = new Map<string, Market[]>();
 
   add(market: Market): void {
-    const pair = `${market.base}/${market.quote}`;
-    const there = this.markets.get(pair);
-    if (there) there.push(market);
-    else this.markets.set(pair, [market]);
+    getOrInsert(this.markets, `${market.base}/${market.quote}`, () => []).push(market);
   }
 
   remove(market: Market): void {

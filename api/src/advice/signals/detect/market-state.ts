@@ -1,6 +1,7 @@
 /** All markets and exchanges of the feed, and the counts about them. */
 import type { MarketStatus } from '@spreadwise/contract';
 import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
+import { getOrInsert } from '../../../platform/lib/lists';
 import type { Listed } from '../../market';
 import { EuroRates } from './euro-rates';
 import { Exchange, Market, type MarketDataRefusal, RATE_SECONDS } from './market';
@@ -37,11 +38,8 @@ export class MarketState {
   }
 
   exchange(name: string, at: number): Exchange {
-    const there = this.exchanges.get(name);
-    if (there) return there;
-    const made = new Exchange(name, this.membership.isStandard(name), at);
-    this.exchanges.set(name, made);
-    return made;
+    const { exchanges, membership } = this;
+    return getOrInsert(exchanges, name, () => new Exchange(name, membership.isStandard(name), at));
   }
 
   /** Null when its number is out of range. */

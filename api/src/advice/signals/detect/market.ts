@@ -3,13 +3,11 @@ import { feeMarketName } from '@spreadwise/contract/own-fee';
 import type { Side } from '../../engine';
 import type { Book, Listed, OrderLimits, Quote } from '../../market';
 
-type FeedState = 'connecting' | 'connected' | 'disconnected';
-
 /** Quotes are counted by second for this long. */
 export const RATE_SECONDS = 10;
 
 export class Exchange {
-  state: FeedState = 'connecting';
+  state: 'connecting' | 'connected' | 'disconnected' = 'connecting';
   reason: string | null = null;
   readonly markets = new Set<Market>();
   /** NaN: never. */

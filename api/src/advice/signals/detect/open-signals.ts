@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FoundSignal, Signal } from '@spreadwise/contract';
 import { leavesEnough } from '@spreadwise/contract/signal-worth';
 import type { Universe } from '@spreadwise/shared-auth/model';
+import { getOrInsert } from '../../../platform/lib/lists';
 import type { FeedKind } from '../../market';
 import type { SignalChange } from '../market-port';
 import { type Advice, ageOf, isSameAdvice } from './advise';
@@ -188,12 +189,6 @@ const coolingKey = (cycle: string, profile?: string) =>
 
 export type EndReason = NonNullable<Signal['endReason']>;
 
-/** Since when its gain has been gone, and why. */
-interface Gone {
-  readonly since: number;
-  readonly reason: EndReason;
-}
-
 /** What never changes once it is open. */
 interface SignalOpening {
   readonly feed: FeedKind;
@@ -212,7 +207,8 @@ export class OpenSignal {
   net: number;
   peakNet: number;
   lastSeenAt: number;
-  gone: Gone | null = null;
+  /** Since when its gain has been gone, and why. */
+  gone: { readonly since: number; readonly reason: EndReason } | null = null;
   /** When it was last reported. */
   reportedAt: number;
   /** Whether a quote or book of its legs came since. */
@@ -382,10 +378,9 @@ export class LatestByKind {
   private readonly kinds = new Map<string, number[]>();
 
   add(kind: string, figure: number): void {
-    const there = this.kinds.get(kind) ?? [];
+    const there = getOrInsert(this.kinds, kind, () => []);
     there.push(figure);
     if (there.length > KEPT) there.shift();
-    this.kinds.set(kind, there);
   }
 
   of(kind: string): readonly number[] {

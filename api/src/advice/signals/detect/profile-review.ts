@@ -12,8 +12,6 @@ import type { OpenSignal } from './open-signals';
 import { hopFor, includes, ProfileSearch, type SearchedProfile } from './search/profile-search';
 import { reachOf, Worths } from './search/worths';
 
-type ProfileReviewContext = Omit<CandidateReviewContext, 'scanners'>;
-
 /** Each profile is looked at so often, unless they are so many that others would have to wait for it. */
 const TURN_EVERY_MS = 1_000;
 const LEAST_PAUSE_MS = 12.5;
@@ -39,7 +37,7 @@ export class ProfileReview {
   private readonly search = new ProfileSearch();
   private readonly worths: Worths;
 
-  constructor(private readonly context: ProfileReviewContext) {
+  constructor(private readonly context: Omit<CandidateReviewContext, 'scanners'>) {
     this.worths = new Worths(context.rules, context.advice.rates);
   }
 

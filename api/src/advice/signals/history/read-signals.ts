@@ -16,7 +16,7 @@ import {
 import type { SignalLog } from '../log/signal-log';
 import { type MarketPort, summarizeMarket } from '../market-port';
 import { type FindTradingProfiles, valueFor } from '../value/value-for';
-import { EVERYBODY, type ListedPage, type PastSignals, type Reader } from './past-signals';
+import { EVERYBODY, type PastSignals, type Reader } from './past-signals';
 import type { DayCounts, TrackRecords } from './track-record';
 
 export interface SignalReaderContext {
@@ -36,11 +36,7 @@ export interface SignalReaderContext {
 
 type ReadQuery = Omit<SignalsQuery, 'cursor'> & { readonly after: PagePosition | null };
 
-export interface SignalsReading extends Omit<SignalsAnswer, 'signals' | 'nextCursor'> {
-  readonly page: ListedPage;
-}
-
-export type ReadSignals = (viewer: Viewer, query: ReadQuery) => Promise<SignalsReading>;
+export type ReadSignals = ReturnType<typeof createReadSignals>;
 
 const MOST_AT_ONCE = 500;
 
@@ -48,9 +44,9 @@ const MOST_AT_ONCE = 500;
  * Three queries, another where matches are rare, another where a full day may hold repeated advice; and with something new
  * to assign, a transaction of two statements.
  */
-export function createReadSignals(context: SignalReaderContext): ReadSignals {
+export function createReadSignals(context: SignalReaderContext) {
   const { past, records, market, findProfiles } = context;
-  return async (viewer, query) => {
+  return async (viewer: Viewer, query: ReadQuery) => {
     const reader = await readerFor(findProfiles, viewer, context.floorEur());
     const allowance = await allowanceAfter(context, viewer, query, reader.profile);
     return {

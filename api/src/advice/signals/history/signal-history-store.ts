@@ -83,12 +83,6 @@ export interface GivenQuestion {
   readonly until: Date;
 }
 
-export interface GivenCount {
-  readonly count: number;
-  readonly lately: number;
-  readonly lastAt: Date | null;
-}
-
 export interface SignalPage {
   readonly signals: readonly PastSignal[];
   /** Where the next page begins; null on the last. */
@@ -193,7 +187,7 @@ async function givenBetween(
 }
 
 /** How many signals the customer was given of what was found since then and since a later day began; and the last. */
-async function countGiven(db: Database, customerId: string, since: Date, lately: Date): Promise<GivenCount> {
+async function countGiven(db: Database, customerId: string, since: Date, lately: Date) {
   const [found] = await queryRows<{ count: number; lately: number; lastAt: number | null }>(
     db,
     sql`select count(*)::int as count, (count(*) filter (where detected_at >= ${iso(lately)}))::int as lately,

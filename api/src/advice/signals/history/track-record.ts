@@ -45,22 +45,16 @@ export class TrackRecords {
   }
 }
 
-export function lifetimeOf({
-  hops,
-  universe,
-  expectedMs,
-  detectedAt,
-  endedAt,
-  endReason,
-}: Signal): SignalLifetime {
-  const end = Date.parse(endedAt ?? detectedAt);
+export function lifetimeOf(signal: Signal): SignalLifetime {
+  const { hops, universe, expectedMs, detectedAt } = signal;
+  const end = Date.parse(signal.endedAt ?? detectedAt);
   return {
     hops,
     universe,
     expectedMs,
     endedAt: end,
     lifetimeMs: end - Date.parse(detectedAt),
-    isCut: endReason === 'feed stopped',
+    isCut: signal.endReason === 'feed stopped',
   };
 }
 

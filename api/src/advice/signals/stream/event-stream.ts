@@ -294,13 +294,8 @@ let currents = new Map<string, Uint8Array>();
  * Several frames in one; the same ones for many streams at the same time, and so put together once. By the last one: those
  * who begin differ in the first, which says when to come back.
  */
-let joined = new Map<Uint8Array, Joined[]>();
+let joined = new Map<Uint8Array, { readonly parts: readonly Uint8Array[]; readonly bytes: Uint8Array }[]>();
 let isClearing = false;
-
-interface Joined {
-  readonly parts: readonly Uint8Array[];
-  readonly bytes: Uint8Array;
-}
 
 function joinFrames(parts: readonly Uint8Array[]): Uint8Array {
   const last = parts.at(-1);

@@ -2,25 +2,22 @@
 import { type Backoff, backoffMs, withJitter } from '../../../../platform/lib/time';
 import { isForbidden, refusalOf } from './ccxt/errors';
 
-interface FailureVerdict {
-  /** In words why it refuses us altogether; null when it may answer the next time. */
-  readonly refusal: string | null;
-  readonly pauseMs: number;
-}
-
-/** `upForMs`: how long all was well before the failure; 0 when it never was. */
-export type Judge = (error: unknown, upForMs?: number) => FailureVerdict;
+export type Judge = ReturnType<typeof createJudge>;
 
 /** So many in a row may be a firewall's limit; further ones are meant. */
 const FORBIDDEN_IN_PASSING = 2;
 const FIREWALL_PAUSE_MS = 60_000;
 
 /** `random` gives 0 <= x < 1. */
-export function createJudge(random: () => number): Judge {
+export function createJudge(random: () => number) {
   const failed = createPauses(random);
   const refused = createPauses(random, REFUSED_PAUSES);
   let forbidden = 0;
-  return (error, upForMs = 0) => {
+  /**
+   * `upForMs`: how long all was well before the failure; 0 when it never was. `refusal`: in words why it refuses us
+   * altogether; null when it may answer the next time.
+   */
+  return (error: unknown, upForMs = 0) => {
     if (upForMs >= WELL_AFTER_MS) forbidden = 0;
     forbidden = isForbidden(error) ? forbidden + 1 : 0;
     const mayPass = forbidden > 0 && forbidden <= FORBIDDEN_IN_PASSING;

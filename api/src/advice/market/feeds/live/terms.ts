@@ -22,13 +22,8 @@ export interface TermsSource extends Terms {
 
 /** Of several sources the first that knows something; the table of fees is asked last. */
 export function firstKnown(sources: readonly TermsSource[], feeOfTable: Terms['takerFee']): TermsSource {
-  const first = <T>(ask: (source: Terms) => T | null): T | null => {
-    for (const source of sources) {
-      const known = ask(source);
-      if (known !== null) return known;
-    }
-    return null;
-  };
+  const first = <T>(ask: (source: Terms) => T | null) =>
+    sources.reduce<T | null>((known, source) => known ?? ask(source), null);
   return {
     takerFee: (...market) => first((source) => source.takerFee(...market)) ?? feeOfTable(...market),
     networks: (...coin) => first((source) => source.networks(...coin)),

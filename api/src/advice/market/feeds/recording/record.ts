@@ -6,12 +6,7 @@ import { createGzip } from 'node:zlib';
 import type { FeedKind, MarketEvent } from '../../types';
 import { lineOf, RECORDING_VERSION } from './record-format';
 
-export interface Recorder {
-  /** Resolves when more may come; rejects when the file can no longer be written. */
-  write(events: readonly MarketEvent[]): Promise<void>;
-  /** Resolves when everything is in the file. */
-  close(): Promise<void>;
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
 export interface Recorded {
   readonly feed: FeedKind;
@@ -29,7 +24,7 @@ export async function openRecorder(file: string, about: Recorded): Promise<Recor
 }
 
 /** `name` ends in .gz for a compressed recording. */
-export function createRecorder(name: string, output: Writable, about: Recorded): Recorder {
+export function createRecorder(name: string, output: Writable, about: Recorded) {
   const input = new PassThrough();
   const finished = name.endsWith('.gz') ? pipeline(input, createGzip(), output) : pipeline(input, output);
   let failure: Error | null = null;
@@ -44,7 +39,9 @@ export function createRecorder(name: string, output: Writable, about: Recorded):
 
   input.write(`${JSON.stringify({ v: RECORDING_VERSION, ...about })}\n`);
   return {
-    write: (events) => write(events.map(lineOf).join('')),
+    /** Resolves when more may come; rejects when the file can no longer be written. */
+    write: (events: readonly MarketEvent[]) => write(events.map(lineOf).join('')),
+    /** Resolves when everything is in the file. */
     async close() {
       input.end();
       await settled;

@@ -14,14 +14,6 @@ interface SeenGap {
   seconds: number;
 }
 
-interface SeenGaps {
-  readonly gaps: readonly SeenGap[];
-  readonly hours: number;
-  readonly markets: { readonly majors: number; readonly others: number };
-  /** Stood when the recording ended; how long they lasted is not known. */
-  readonly unfinished: number;
-}
-
 /** What is nearer to the others is no gap: it would not pay any fee. Below a quarter of it, the gap is over. */
 const LEAST = 0.001;
 const OVER = LEAST / 4;
@@ -63,7 +55,7 @@ export class GapMeter {
     this.measure(market, event.at);
   }
 
-  seen(): SeenGaps {
+  seen() {
     const measured = [...this.markets.values()].filter(({ isMeasured }) => isMeasured);
     const isMajor = measured.map(({ listed }) => isMajorPair(listed));
     const majors = isMajor.filter(Boolean).length;
@@ -75,6 +67,7 @@ export class GapMeter {
       gaps,
       hours: (this.lastAt - this.firstAt) / 3_600_000,
       markets: { majors, others: isMajor.length - majors },
+      /** Stood when the recording ended; how long they lasted is not known. */
       unfinished: standing.length,
     };
   }
@@ -143,7 +136,7 @@ const LEAST_SPREAD = 0.2;
 const TAIL_FROM = 0.3;
 
 /** A mixture of log-normal lifetimes by expectation and maximization, begun at the usual kinds; each with its own sizes. */
-export function fitKinds({ gaps, hours, markets }: SeenGaps): FittedKind[] {
+export function fitKinds({ gaps, hours, markets }: ReturnType<GapMeter['seen']>): FittedKind[] {
   let kinds = FITTED.map((name) => {
     const { median, spread } = GAPS.find((kind) => kind.name === name)?.lifetime ?? { median: 1, spread: 1 };
     return { name, centre: Math.log(median), spread, share: 1 / FITTED.length };

@@ -4,14 +4,7 @@ import type { SimulatedMarket } from './market';
 import type { Random } from './random';
 import { type Coin, MARKET_VOLATILITY, type Pair } from './universe';
 
-export interface LatentPrices {
-  /** Lets so many seconds pass. */
-  advance(seconds: number): void;
-  /** A market's log price, as its exchange has it. */
-  of(market: Pair): number;
-  /** In euros, as it is. */
-  eur(coin: number): number;
-}
+export type LatentPrices = ReturnType<typeof createLatentPrices>;
 
 /** Prices return to where they began within some hours, so that a long run stays a market. */
 const RETURN_SECONDS = 4 * 3600;
@@ -22,7 +15,7 @@ export function createLatentPrices(
   coins: readonly Coin[],
   exchanges: readonly SimulatedExchange[],
   random: Random,
-): LatentPrices {
+) {
   const count = coins.length;
   const home = Float64Array.from(coins, ({ price }) => Math.log(price));
   const now = Float64Array.from(home);
@@ -66,14 +59,17 @@ export function createLatentPrices(
   };
 
   return {
-    advance(seconds) {
+    /** Lets so many seconds pass. */
+    advance(seconds: number) {
       drift(seconds);
       news(seconds);
       notice(seconds);
     },
-    of: ({ exchange, base, quote }) =>
+    /** A market's log price, as its exchange has it. */
+    of: ({ exchange, base, quote }: Pair) =>
       (seen[exchange * count + base] ?? 0) - (seen[exchange * count + quote] ?? 0),
-    eur: (coin) => Math.exp((now[coin] ?? 0) - (now[euro] ?? 0)),
+    /** In euros, as it is. */
+    eur: (coin: number) => Math.exp((now[coin] ?? 0) - (now[euro] ?? 0)),
   };
 }
 

@@ -5,6 +5,7 @@
  */
 import type { Outlook, OutlookOfStake, Signal } from '@spreadwise/contract';
 import { REACTION_S, REACTIONS, type Reaction } from '@spreadwise/contract/reaction';
+import { getOrInsert } from '../../../../platform/lib/lists';
 import type { LearntKind, LearntOutlooks } from '../../market-port';
 import { feeOf, type Hop, netOf } from '../cycles';
 import { ForecastChecks } from './calibration';
@@ -24,9 +25,6 @@ export interface GapTraits {
   readonly stakeEur: number;
 }
 
-/** Of the stake, at this moment. */
-export interface StakeNow extends Pick<Signal['size'], 'net' | 'amountEur'>, Pick<GapTraits, 'ifClosed'> {}
-
 export interface Seen {
   /** For how long, and the largest net since; without one, that of now. */
   readonly seenMs: number;
@@ -36,7 +34,7 @@ export interface Seen {
 /** What tells this gap from others. */
 export const traitsOf = (
   hops: readonly Hop[],
-  { net, amountEur, ifClosed }: StakeNow,
+  { net, amountEur, ifClosed }: Pick<Signal['size'], 'net' | 'amountEur'> & Pick<GapTraits, 'ifClosed'>,
   { seenMs, peakNet }: Seen,
 ): GapTraits => {
   const now = netOf(hops);
@@ -69,18 +67,15 @@ export interface Prospect {
   readonly ends: readonly [closed: number, stands: number];
 }
 
-/** What moving takes off a stake, and what of one the spreads of all legs leave where no gap is. */
-export interface MovingCosts {
-  readonly cost: number;
-  readonly afterSpreads: number;
-}
-
-/** By the longest reaction that is no longer than the way; what gains then lasts the rest as the assumption has it. */
+/**
+ * By the longest reaction that is no longer than the way; what gains then lasts the rest as the assumption has it. `cost`:
+ * what moving takes off a stake; `afterSpreads`: what of one the spreads of all legs leave where no gap is.
+ */
 export function prospectAfter(
   seconds: number,
   { ageMs, net, afterFees }: GapTraits,
   outlook: Outlook,
-  { cost, afterSpreads }: MovingCosts,
+  { cost, afterSpreads }: { readonly cost: number; readonly afterSpreads: number },
 ): Prospect {
   const reaction = REACTIONS.findLast((one) => REACTION_S[one] <= seconds);
   const { kept, missed = 0 } = reaction ? outlook[reaction] : { kept: [1] };
@@ -110,12 +105,8 @@ export class Outlooks {
    */
   add(traits: GapTraits, reaction: Reaction, kept: number, gap: string | object = {}): void {
     const left = gapLeft(traits, kept);
-    for (const name of kindsOf(traits)) {
-      const key = `${name} ${reaction}`;
-      const kind = this.kinds.get(key) ?? new Kind();
-      kind.add(left, gap);
-      this.kinds.set(key, kind);
-    }
+    for (const name of kindsOf(traits))
+      getOrInsert(this.kinds, `${name} ${reaction}`, () => new Kind()).add(left, gap);
   }
 
   /** Small enough to be kept while no process runs. */

@@ -41,7 +41,8 @@ const mostlyGains = (): Prospect => ({
 
 describe('while fewer than twenty are known', () => {
   it('nobody knows where nothing can be assumed, or nobody says how long it takes', () => {
-    const arrivals = new Arrivals(Array(19).fill({ travelMs: 60_000, net: 0.01 }));
+    const arrivals = new Arrivals();
+    arrivals.recall(Array(19).fill({ travelMs: 60_000, net: 0.01 }));
     expect(arrivals.expected(moves(1), nothing)).toBeNull();
     expect(arrivals.expected(moves(1, undefined), mostlyGains)).toBeNull();
     arrivals.add({ travelMs: 60_000, net: 0.01 });
@@ -79,7 +80,8 @@ describe('while fewer than twenty are known', () => {
         fc.array(fc.record({ travelMs: fc.constantFrom(60_000, 3_600_000), net }), { maxLength: 60 }),
         fc.array(net, { minLength: 1, maxLength: 20 }),
         (past, assumed) => {
-          const arrivals = new Arrivals(past);
+          const arrivals = new Arrivals();
+          arrivals.recall(past);
           const ends: Prospect['ends'] = [Math.min(...assumed), Math.max(...assumed)];
           const found = arrivals.expected(moves(1), () => ({ points: assumed, ends }));
           if (past.length >= 20) return expect(found).toEqual(arrivals.expected(moves(1), nothing));

@@ -183,10 +183,6 @@ export class Arrivals {
   /** What was left, each a fraction of what went in; nothing where nothing was sent. */
   private nets = new LatestByKind();
 
-  constructor(past: readonly Arrival[] = []) {
-    this.recall(past);
-  }
-
   /** What was learnt before takes the place of what is known. */
   recall(past: readonly Arrival[]): void {
     this.nets = new LatestByKind();

@@ -13,13 +13,6 @@ export interface BooksNow extends Pick<DetectionRules, 'quoteLimitMs' | 'bookLim
   readonly now: number;
 }
 
-/** Of the coin that the cycle begins with. */
-export interface SentOrders {
-  readonly spent: number;
-  readonly back: number;
-  readonly fills: readonly Fill[];
-}
-
 /** Less than this part of an amount is rounding. */
 const ROUNDING = 1e-9;
 
@@ -41,14 +34,10 @@ export interface OrdersNow {
 }
 
 /**
- * With the coins in place. Null where nobody can say: a known book ends before the order is filled or its limit is
- * reached, or an exchange does not accept so little. Nothing spent: it was missed.
+ * With the coins in place; of the coin that the cycle begins with. Null where nobody can say: a known book ends before the
+ * order is filled or its limit is reached, or an exchange does not accept so little. Nothing spent: it was missed.
  */
-export function sendOrders(
-  { hops, legs, limits }: OrdersNow,
-  start: number,
-  books: BooksNow,
-): SentOrders | null {
+export function sendOrders({ hops, legs, limits }: OrdersNow, start: number, books: BooksNow) {
   const fills: Fill[] = [];
   let [have, spent, returned] = [start, 0, 0];
   for (const [index, leg] of legs.entries()) {
@@ -92,13 +81,8 @@ export function fillWithin(leg: OrderLeg, limit: number, have: number): Filled |
 const isUnfilled = ({ side, step }: OrderLeg, { input, limitPrice }: Placed, have: number): boolean =>
   have - input > have * ROUNDING + 2 * step * (side === 'buy' ? limitPrice : 1);
 
-interface TradedBack {
-  readonly output: number;
-  readonly fills: readonly Fill[];
-}
-
 /** What so much of the last leg's yield brings on the way back. A rest that is no whole lot stays, and is worth as much. */
-function tradeBack(hops: readonly Hop[], amount: number, books: BooksNow): TradedBack | null {
+function tradeBack(hops: readonly Hop[], amount: number, books: BooksNow) {
   const back = hops.map(({ market, side }): Hop => ({ market, side: side === 'buy' ? 'sell' : 'buy' }));
   const depth = depthOf(back, books.now, books.bookLimitMs);
   if (!depth) return null;
@@ -129,25 +113,13 @@ const fillOf = (index: number, { side, fee }: LegDepth, { amount, input, output 
 
 const rounded = (value: number): number => Number(value.toPrecision(6));
 
-export interface Carried {
-  /** What the first order took in. */
-  readonly spent: number;
-  /** What comes out of the last leg. */
-  readonly have: number;
-  readonly fills: readonly Fill[];
-}
-
 /**
  * The legs up to a withdrawal, on which only the first order of all has a limit: coins that have come so far are traded on
  * at any price, as taking them back would take as long. Less than nothing goes on at the best prices: so the profit stays
  * concave in the stake, also where moving took more than there was. Null as for `sendOrders`. `first`: of the legs.
+ * `spent`: what the first order took in; `have`: what comes out of the last leg.
  */
-export function carry(
-  legs: readonly OrderLeg[],
-  first: number,
-  amount: number,
-  limit: number | null,
-): Carried | null {
+export function carry(legs: readonly OrderLeg[], first: number, amount: number, limit: number | null) {
   const fills: Fill[] = [];
   let [have, spent] = [amount, amount];
   for (const [index, leg] of legs.entries()) {

@@ -3,7 +3,7 @@ import { type Level, size } from '../../../engine';
 import type { Book, Listed, MarketEvent } from '../../../market';
 import { type OwnMarkets, tradesOn } from '../../value/profile-key';
 import { cycleOf, feeOf, givenBy, type Hop, type MarketCycle, yieldedBy } from '../cycles';
-import { createDetector } from '../detector';
+import { Detector } from '../detector';
 import { applyBook, type Market } from '../market';
 import { MarketState } from '../market-state';
 import { hopFor, type SearchedProfile } from '../search/profile-search';
@@ -135,7 +135,7 @@ export function reportedIn(
   { listed, books }: SmallMarket,
   profiles: readonly SearchedProfile[] = [],
 ): ReadonlySet<string> {
-  const detector = createDetector({
+  const detector = new Detector({
     feed: 'simulated',
     isStandard: () => true,
     rules: { minProfitEur: FLOOR_EUR, minNet: 1e-6, minSeenMs: 0, bookWaitMs: 0, muchBetter: 1 },

@@ -4,7 +4,7 @@ import type { Level } from '../../../engine';
 import type { MarketEvent, Network, OrderLimits } from '../../../market';
 import type { Arrival, MarketFact, SignalChange } from '../../market-port';
 import type { DetectionRules } from '../detection-rules';
-import { createDetector } from '../detector';
+import { Detector } from '../detector';
 
 export const START = Date.parse('2026-11-21T09:30:00.000Z');
 
@@ -20,12 +20,12 @@ export interface QuoteSizes {
 
 /** Exchanges whose name begins with `far` are not standard. Times in ms since the start; they only go on. */
 export function createStory(rules: Partial<DetectionRules> = {}, past: readonly Arrival[] = []) {
-  const detector = createDetector({
+  const detector = new Detector({
     feed: 'simulated',
     isStandard: (exchange) => !exchange.startsWith('far'),
     rules: { quoteLimitMs: 5_000, bookLimitMs: 5_000, minProfitEur: 0, minSeenMs: 0, ...rules },
-    past,
   });
+  detector.learn(past, { kinds: {}, checks: {} });
   const numbers = new Map<Name, number>();
   const events: MarketEvent[] = [];
   const reported: SignalChange[] = [];

@@ -39,12 +39,7 @@ const CREDENTIALS = [
 /** A client as the library has it, as far as it is changed here. */
 interface Unguarded extends CcxtExchange {
   fetch(url: string, method?: string, headers?: unknown, body?: unknown): Promise<unknown>;
-  sign(...request: unknown[]): Signed;
-}
-interface Signed {
-  readonly url: string;
-  readonly method: string;
-  readonly body?: unknown;
+  sign(...request: unknown[]): { readonly url: string; readonly method: string; readonly body?: unknown };
 }
 interface Dialled extends CcxtClient {
   createConnection(): void;

@@ -10,14 +10,8 @@ import { keepRollingOver, mayStream, openLines, openObserved, subscribe } from '
 import { confirmQuotes } from './quotes';
 import { canConfirm, fetchSnapshot, fetchSpotMarkets, midsOf } from './requests';
 
-interface SessionEnd {
-  readonly reason: unknown;
-  /** Null when it never was. */
-  readonly connectedAt: number | null;
-}
-
 /** Connects and stays until it fails or `stop` aborts; answers why. Never throws. */
-async function runSession(connection: Connection, stop: AbortSignal): Promise<SessionEnd> {
+async function runSession(connection: Connection, stop: AbortSignal) {
   const end = new AbortController();
   const over = AbortSignal.any([stop, end.signal]);
   let reason: unknown = null;

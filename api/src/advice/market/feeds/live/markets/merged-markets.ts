@@ -43,10 +43,9 @@ class CommonRows {
   /** What was said last of how coins are moved, by exchange and the library's code. */
   readonly networks = new Map<string, Networks>();
   private numbers = 0;
-  private readonly now: () => number;
 
-  constructor({ exchanges, apart, now }: MergedMarketsParts) {
-    this.now = now;
+  constructor(private readonly parts: MergedMarketsParts) {
+    const { exchanges, apart } = parts;
     this.codes = createCoinCodes(exchanges, apart);
   }
 
@@ -67,7 +66,7 @@ class CommonRows {
 
   delist(row: Row): MarketEvent {
     this.rows.delete(row.number);
-    return { type: 'delisted', at: this.now(), market: row.number };
+    return { type: 'delisted', at: this.parts.now(), market: row.number };
   }
 
   relist(moved: readonly Row[]): MarketEvent[] {
@@ -81,7 +80,7 @@ class CommonRows {
   }
 
   mids(): MidPrice[] {
-    const oldest = this.now() - PRICE_AGE_MS;
+    const oldest = this.parts.now() - PRICE_AGE_MS;
     const found: MidPrice[] = [];
     for (const { listed, bid, ask, quotedAt } of this.rows.values()) {
       const { exchange, base, quote } = listed;
@@ -99,12 +98,7 @@ export class GroupMarkets {
 
   /** What the group says, under the common numbers and codes. What it says of a market that it never listed is dropped. */
   translate(events: readonly MarketEvent[]): MarketEvent[] {
-    const common: MarketEvent[] = [];
-    for (const event of events) {
-      const one = this.translated(event);
-      if (one) common.push(one);
-    }
-    return common;
+    return events.flatMap((event) => this.translated(event) ?? []);
   }
 
   /** Delists all that the group has listed. */
