@@ -35,7 +35,12 @@ export async function startSmtpServer(
   };
 }
 
-function speak(socket: Socket, draw: () => SmtpFault | undefined, onTaken: (mail: TakenMail) => void): void {
+/** What it says to one who connects. */
+export function speak(
+  socket: Socket,
+  draw: () => SmtpFault | undefined,
+  onTaken: (mail: TakenMail) => void,
+): void {
   const say = (line: string) => void socket.write(`${line}\r\n`);
   let [text, to] = ['', ''];
   let mail: string[] | null = null;
