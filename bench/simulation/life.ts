@@ -5,18 +5,23 @@ import { JUDGES } from './judges';
 import type { Scene } from './judges/judge';
 import { actOnce, createCustomer } from './people/customer';
 import { createOwner } from './people/owner';
+import { tryOnce } from './people/thief';
 import { createWorld, type World } from './world';
 
 export interface LifeOptions {
   readonly seed: number;
   readonly days: number;
   readonly customers: number;
+  /** Of all those days the world is awake for so many spans; between them everything sleeps, and the clock goes on. */
+  readonly spans: number;
+  /** After the last fault: spans that are an hour and more apart, so that hourly work and every retry has had its turn. 0: nothing is settled. */
+  readonly quiet: number;
   readonly faults: readonly FaultName[];
   /** Stops before this step. */
   readonly until?: number;
   readonly onLine?: (line: string) => void;
-  /** Alters the world before it begins: a planted fault. */
-  readonly plant?: (world: World) => void;
+  /** Another bundle of the product, e.g. one with a planted fault. */
+  readonly product?: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
@@ -27,23 +32,21 @@ export interface LifeResult {
   readonly queries: number;
   readonly starts: number;
   readonly last: readonly string[];
+  readonly simulatedDays: number;
 }
 
-/** Of a day the world is awake for so many spans; between them everything sleeps, and the clock goes on. */
-const SPANS_A_DAY = 2;
 const SPAN_MS = { least: 20_000, most: 45_000 };
 const MOST_ACTS = 12;
 const QUIET_MS = 40_000;
-/** After the last fault: spans that are an hour and more apart, so that hourly work and every retry has had its turn. */
-const QUIET_SPANS = 5;
 
 export async function runLife(options: LifeOptions): Promise<LifeResult> {
-  const { seed, days, customers: count, faults, until, onLine, plant, environment } = options;
+  const { seed, days, spans, quiet, customers: count, faults, until, onLine, product, environment } = options;
   const world = await createWorld({
     ...{ seed, ...(onLine ? { onLine } : {}), ...(environment ? { environment } : {}) },
+    ...(product ? { bundle: product } : {}),
   });
   const { kernel } = world;
-  plant?.(world);
+  const beganAt = kernel.now();
   const findings: string[] = [];
   try {
     await world.begin();
@@ -59,34 +62,42 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
     const span = async (ms: number, acts: number) => {
       for (let act = 0; act < acts; act += 1)
         kernel.at(kernel.from.fraction() * ms * 0.6, null, '', () => {
-          const doing = kernel.from.chance(0.1)
-            ? owner.act(customers)
-            : actOnce(world, kernel.from.pick(customers));
+          const doing = anyDoing(scene);
           doing.catch((error: unknown) => kernel.fail(error));
         });
       await kernel.run(kernel.now() + ms, until);
     };
     const stop = injectFaults(world, faults);
-    for (let day = 0; day < days && findings.length === 0; day += 1)
-      for (let part = 0; part < SPANS_A_DAY && findings.length === 0; part += 1) {
-        if (kernel.steps() >= (until ?? Number.POSITIVE_INFINITY)) return resultOf(world, findings);
-        const acts = Math.min(MOST_ACTS, Math.max(2, Math.ceil(count / 8)));
-        await span(kernel.from.whole(SPAN_MS.least, SPAN_MS.most), acts);
-        await hear('always');
-        sleep(world, (DAY_MS / SPANS_A_DAY) * (0.7 + 0.6 * kernel.from.fraction()));
-      }
+    for (let part = 0; part < spans && findings.length === 0; part += 1) {
+      if (kernel.steps() >= (until ?? Number.POSITIVE_INFINITY)) return resultOf(world, findings, beganAt);
+      const acts = Math.min(MOST_ACTS, Math.max(2, Math.ceil(count / 8)));
+      await span(kernel.from.whole(SPAN_MS.least, SPAN_MS.most), acts);
+      await hear('always');
+      sleep(world, ((days * DAY_MS) / spans) * (0.7 + 0.6 * kernel.from.fraction()));
+    }
     stop();
     scene.faultsEndedAt = kernel.now();
-    for (let part = 0; part < QUIET_SPANS && findings.length === 0; part += 1) {
+    for (let part = 0; part < quiet && findings.length === 0; part += 1) {
       await kernel.run(kernel.now() + QUIET_MS, until);
       sleep(world, HOUR_MS + MINUTE_MS);
     }
-    await kernel.run(kernel.now() + QUIET_MS, until);
-    if (kernel.steps() < (until ?? Number.POSITIVE_INFINITY)) await hear('settled');
+    if (quiet > 0) await kernel.run(kernel.now() + QUIET_MS, until);
+    if (quiet > 0 && kernel.steps() < (until ?? Number.POSITIVE_INFINITY)) await hear('settled');
   } catch (error) {
     findings.push(`the world: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
-  return resultOf(world, findings);
+  return resultOf(world, findings, beganAt);
+}
+
+function anyDoing({ world, owner, customers }: Scene): Promise<void> {
+  const drawn = world.kernel.from.fraction();
+  if (drawn < 0.1) return owner.act(customers);
+  if (drawn < 0.2)
+    return tryOnce(
+      world,
+      customers.map(({ email }) => email),
+    );
+  return actOnce(world, world.kernel.from.pick(customers));
 }
 
 /** What is asked meanwhile has no answer, which is nobody's fault. */
@@ -97,7 +108,7 @@ function sleep({ kernel, faultsAt }: World, ms: number): void {
   faultsAt.push(kernel.now());
 }
 
-function resultOf(world: World, findings: readonly string[]): LifeResult {
+function resultOf(world: World, findings: readonly string[], beganAt: number): LifeResult {
   const { kernel, durable } = world;
   const last = kernel.last();
   world.close();
@@ -108,6 +119,7 @@ function resultOf(world: World, findings: readonly string[]): LifeResult {
     queries: durable.queries,
     starts: world.starts(),
     last,
+    simulatedDays: (kernel.now() - beganAt) / DAY_MS,
   };
 }
 

@@ -11,9 +11,9 @@ import { createKernel } from './kernel';
 import type { Durable } from './node/database';
 import { DATA } from './node/files';
 import type { Machine } from './node/globals';
-import { createNetwork } from './node/network';
+import { createNetwork, listenForNothing } from './node/network';
 import { type SimulatedProcess, startProcess } from './node/process';
-import { type Asked, createBrowsers, ORIGIN } from './people/browser';
+import { type Asked, type Browser, createBrowsers, ORIGIN } from './people/browser';
 import { createMailServer, MAIL_HOST, MAIL_PORT } from './people/mail-server';
 
 export const OWNER_PASSWORD = 'correct horse battery staple';
@@ -24,7 +24,7 @@ export const PRODUCT_PORT = 3000;
 const PROVIDER_PORT = 12111;
 const START = Date.parse('2026-11-21T12:00:00Z');
 
-const bundle = (name: string) => fileURLToPath(new URL(`./${name}.cjs`, import.meta.url));
+const fileOf = (name: string) => fileURLToPath(new URL(`./${name}.cjs`, import.meta.url));
 
 /** What differs from one machine to another. */
 const withoutPlaces = (line: string) =>
@@ -37,11 +37,13 @@ export interface WorldOptions {
   readonly seed: number;
   readonly environment?: Readonly<Record<string, string>>;
   readonly onLine?: (line: string) => void;
+  /** Of the product. */
+  readonly bundle?: string;
 }
 
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
-export async function createWorld({ seed, environment = {}, onLine }: WorldOptions) {
+export async function createWorld({ seed, environment = {}, onLine, bundle = 'product' }: WorldOptions) {
   const kernel = createKernel(seed, START, onLine);
   const net = createNetwork(kernel);
   for (const host of ['127.0.0.1', 'localhost']) net.hosts.set(host, 'product');
@@ -55,15 +57,20 @@ export async function createWorld({ seed, environment = {}, onLine }: WorldOptio
     open: new Map(),
     queries: 0,
   };
+  listenForNothing(net);
   const mail = createMailServer(kernel, net);
   const asked: Asked[] = [];
+  /** Browsers whose session was ended, in other hands. */
+  const stolen: Browser[] = [];
+  /** Addresses that asked for another plan. */
+  const plansChanged = new Set<string>();
   /** When something failed that may explain an answer. */
   const faultsAt: number[] = [];
   const browser = createBrowsers(kernel, net, (one) => void asked.push(one));
   /** What the product's log calls an error, with when. */
-  const errors: string[] = [];
+  const errors: { readonly at: number; readonly line: string }[] = [];
   const provider = startProcess<{ start(options: ProviderOptions): Promise<Provider> }>({
-    ...{ kernel, name: 'the provider', file: bundle('provider') },
+    ...{ kernel, name: 'the provider', file: fileOf('provider') },
     outside: { net, durable: null, disk: { folder, isFull: false }, place: 'provider' },
   });
   const disk = { folder, isFull: false };
@@ -76,7 +83,7 @@ export async function createWorld({ seed, environment = {}, onLine }: WorldOptio
   const startProduct = async (): Promise<RunningProduct | null> => {
     starts += 1;
     const one = startProcess<ProductExports>({
-      ...{ kernel, name: `product ${starts}`, file: bundle('product') },
+      ...{ kernel, name: `product ${starts}`, file: fileOf(bundle) },
       outside: { net, durable, disk, place: 'product' },
       environment: {},
     });
@@ -106,7 +113,8 @@ export async function createWorld({ seed, environment = {}, onLine }: WorldOptio
       },
       (line) => {
         kernel.trace(`${one.machine.life.name} logs: ${withoutPlaces(line)}`, true);
-        if (/"level":(50|60|"error")/.test(line)) errors.push(line.trim());
+        if (/"level":(50|60|"error")/.test(line))
+          errors.push({ at: kernel.now(), line: withoutPlaces(line) });
       },
     );
     isUp = true;
@@ -118,7 +126,7 @@ export async function createWorld({ seed, environment = {}, onLine }: WorldOptio
   const begin = () => startProduct().catch((error: unknown) => kernel.fail(error));
 
   return {
-    ...{ kernel, net, durable, disk, errors, mail, asked, browser, faultsAt },
+    ...{ kernel, net, durable, disk, errors, mail, asked, browser, faultsAt, stolen, plansChanged },
     isUp: () => isUp,
     starts: () => starts,
     product: () => product,

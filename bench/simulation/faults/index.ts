@@ -39,7 +39,7 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     const isWebhook = who.name === 'the provider';
     const isProvider = to.startsWith('provider:');
     if (isWebhook && has('webhooks') && from.chance(WEBHOOK)) {
-      const wire = from.pick<Wire>(['refused', 'answer lost', 'slow', 'hangs']);
+      const wire = from.pick<Wire>(['refused', 'answer lost', 'slow', 'hangs', 'swallowed']);
       note(`a webhook meets a wire that is "${wire}"`);
       return wire;
     }

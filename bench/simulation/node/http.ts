@@ -107,12 +107,9 @@ function listening(server: Server, { life }: Machine, net: Network, place: strin
   }) as unknown as Server;
 }
 
-type Ask = ReturnType<ReturnType<typeof httpOf>['http']['request'] extends infer R ? () => R : never>;
+type Ask = (asked: URL, more: RequestOptions) => ClientRequest;
 
-function fetchWith(
-  request: (asked: URL, more: RequestOptions) => Ask,
-  secure: (asked: URL, more: RequestOptions) => Ask,
-) {
+function fetchWith(request: Ask, secure: Ask) {
   return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const asked = new Request(input, { ...init, ...(init?.body ? { duplex: 'half' } : {}) } as RequestInit);
     const body = asked.body ? Buffer.from(await asked.arrayBuffer()) : null;
@@ -132,7 +129,7 @@ function fetchWith(
       if (signal.aborted) return onAbort();
       signal.addEventListener('abort', onAbort, { once: true });
       sent.on('error', fail);
-      sent.on('response', (answer) => {
+      sent.on('response', (answer: IncomingMessage) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.on('error', fail);

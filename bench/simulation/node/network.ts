@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream';
 import type { Kernel, Life } from '../kernel';
 
 /** What becomes of a connection, or of what comes back on it. */
-export type Wire = 'good' | 'refused' | 'reset before' | 'answer lost' | 'hangs' | 'slow';
+export type Wire = 'good' | 'refused' | 'reset before' | 'answer lost' | 'hangs' | 'slow' | 'swallowed';
 
 export interface Call {
   readonly from: Life;
@@ -158,7 +158,7 @@ export function connect(
       if (secure) near.emit('secureConnect');
       near.emit('ready');
     });
-  const listener = net.listeners.get(`${machine}:${port}`);
+  const listener = net.listeners.get(wire === 'swallowed' ? NOBODY : `${machine}:${port}`);
   if (wire === 'hangs') {
     // Either nobody answers, until the kernel of a machine gives up; or what is sent goes nowhere.
     if (kernel.from.chance(0.5)) fail('ETIMEDOUT', CONNECT_LIMIT_MS);
@@ -199,4 +199,17 @@ export function breakAllOf(net: Network, life: Life): void {
       net.sockets.delete(socket);
       socket.tellPeer();
     }
+}
+
+const NOBODY = 'nobody:80';
+
+/** Something on the way that answers well and passes nothing on. */
+export function listenForNothing(net: Network): void {
+  net.listeners.set(NOBODY, {
+    life: { name: 'something on the way', isDead: false },
+    accept: (socket) =>
+      void socket.once('data', () => {
+        socket.end('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n');
+      }),
+  });
 }

@@ -25,7 +25,18 @@ export interface Asked {
   readonly answer: Answer;
 }
 
-export type Browser = ReturnType<typeof createBrowser>;
+export interface Browser {
+  readonly who: string;
+  token: string | null;
+  /** Forgets everything, as a new device. */
+  forget(): void;
+  /** The same cookies and session in other hands. */
+  copy(name: string): Browser;
+  hold(others: ReadonlyMap<string, string>, token: string | null): void;
+  ask(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Follows a stream of events until it ends, or what is returned is called. */
+  follow(path: string, onEvent: (type: string, data: string) => void, onEnd: () => void): () => void;
+}
 
 /** Longer than anybody waits. */
 const PATIENCE_MS = 60_000;
@@ -46,17 +57,25 @@ interface Given {
   readonly onAnswer: (asked: Asked) => void;
 }
 
-function createBrowser({ kernel, fetch, request, onAnswer }: Given, who: string) {
+function createBrowser({ kernel, fetch, request, onAnswer }: Given, who: string): Browser {
   const cookies = new Map<string, string>();
-  const browser = {
+  const browser: Browser = {
     who,
-    token: null as string | null,
-    /** Forgets everything, as a new device. */
+    token: null,
     forget() {
       cookies.clear();
       browser.token = null;
     },
-    async ask(method: string, path: string, body?: unknown): Promise<Answer> {
+    copy(name) {
+      const other = createBrowser({ kernel, fetch, request, onAnswer }, name);
+      other.hold(cookies, browser.token);
+      return other;
+    },
+    hold(others, token) {
+      for (const [name, value] of others) cookies.set(name, value);
+      browser.token = token;
+    },
+    async ask(method, path, body) {
       const { token } = browser;
       const stop = new AbortController();
       const cancel = kernel.at(PATIENCE_MS, null, '', () =>
@@ -86,8 +105,7 @@ function createBrowser({ kernel, fetch, request, onAnswer }: Given, who: string)
       onAnswer({ method, path, who, token, at: kernel.now(), answer });
       return answer;
     },
-    /** Follows a stream of events until it ends, or what is returned is called. */
-    follow(path: string, onEvent: (type: string, data: string) => void, onEnd: () => void): () => void {
+    follow(path, onEvent, onEnd) {
       const asked = request(`${ORIGIN}${path}`, { method: 'GET', headers: headersOf(browser.token) });
       asked.on('error', onEnd);
       asked.on('response', (answer: IncomingMessage) => {

@@ -2,6 +2,7 @@
 import type { Choices } from '../../../api/src/commerce/billing/lifecycle-tests/testing/random';
 import type { World } from '../world';
 import type { Answer, Browser } from './browser';
+import { copyOf } from './thief';
 
 export const PLANS = ['basic', 'pro', 'premium'] as const;
 
@@ -19,11 +20,11 @@ export interface Customer {
   readonly browsers: readonly Browser[];
   /** What was begun and not paid yet. */
   begun: string[];
-  /** Sessions that this person has ended. */
-  readonly endedTokens: { readonly token: string; readonly at: number }[];
   /** When they asked for their account to be deleted, and were told that it will be. */
   deletedAt: number | null;
   hasPaid: boolean;
+  /** One thing at a time, if in several tabs. */
+  isBusy: boolean;
 }
 
 export interface Doing {
@@ -36,7 +37,7 @@ export function createCustomer(world: World, number: number): Customer {
   const from = world.kernel.from.fork();
   const email = `customer.${number}@example.com`;
   return {
-    ...{ email, from, begun: [], endedTokens: [], deletedAt: null, hasPaid: false },
+    ...{ email, from, begun: [], deletedAt: null, hasPaid: false, isBusy: false },
     browsers: Array.from({ length: from.whole(1, 3) }, (_, tab) => world.browser(`${email} (${tab + 1})`)),
   };
 }
@@ -106,6 +107,7 @@ async function changePlan(world: World, who: Customer): Promise<void> {
   const preview = await own(world, who, browser, 'GET', `/api/billing/plan-change?plan=${plan}`);
   if (preview?.status !== 200) return;
   const { quote } = preview.body;
+  world.plansChanged.add(who.email);
   const order = () => browser.ask('POST', '/api/billing/plan-change', { plan, quote });
   const answers = await Promise.all(who.from.chance(0.3) ? [order(), order()] : [order()]);
   for (const { status, body } of answers)
@@ -117,10 +119,10 @@ async function endSession(world: World, who: Customer, path: string): Promise<vo
   const browser = who.browsers.find(({ token }) => token !== null);
   if (!browser?.token) return;
   const all = path.endsWith('end-all');
-  const open = who.browsers.flatMap((one) => (one.token && (all || one === browser) ? [one.token] : []));
-  const { status } = await browser.ask('POST', path, all ? {} : undefined);
+  const copies = who.browsers.filter((one) => one.token && (all || one === browser)).map(copyOf);
+  const { status } = await browser.ask('POST', path);
   if (status >= 300 || status === 0) return;
-  for (const token of open) who.endedTokens.push({ token, at: world.kernel.now() });
+  world.stolen.push(...copies);
   // The others still hold theirs, and show it.
   browser.token = null;
 }
@@ -134,6 +136,8 @@ async function deleteAccount(world: World, who: Customer): Promise<void> {
   if (!code) return;
   const { status } = await browser.ask('POST', '/api/account/deletion', { code });
   if (status >= 200 && status < 300) who.deletedAt = world.kernel.now();
+  // Unanswered, it may have been asked for all the same.
+  if (status === 0 || status >= 500) who.deletedAt = Number.NaN;
 }
 
 export const DOINGS: readonly Doing[] = [
@@ -191,11 +195,14 @@ export const DOINGS: readonly Doing[] = [
 ];
 
 export async function actOnce(world: World, who: Customer): Promise<void> {
-  if (who.deletedAt !== null) return;
+  if (who.deletedAt !== null || who.isBusy) return;
+  who.isBusy = true;
   const first = DOINGS[0] as Doing;
   const doing = who.hasPaid ? pickBy(who.from, DOINGS) : first;
   world.kernel.trace(`${who.email} ${doing.name}`);
-  await doing.run(world, who);
+  await doing.run(world, who).finally(() => {
+    who.isBusy = false;
+  });
 }
 
 function pickBy(from: Choices, doings: readonly Doing[]): Doing {

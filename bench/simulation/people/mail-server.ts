@@ -15,12 +15,17 @@ export interface Letter {
   readonly subject: string;
   /** Decoded, one line after the other. */
   readonly text: string;
+  /** Of a list that can be left: not about payments or signing in. */
+  readonly isAlert: boolean;
 }
 
 export function createMailServer(kernel: Kernel, net: Network) {
   const letters: Letter[] = [];
+  /** How often it was left open whether a mail arrived. */
+  const unsure = new Map<string, number>();
   const server = {
     letters,
+    unsure,
     fault: (): SmtpFault | undefined => undefined,
     /** The newest one-time code that came to this address. */
     codeFor(email: string, since: number): string | null {
@@ -38,8 +43,10 @@ export function createMailServer(kernel: Kernel, net: Network) {
       speak(
         socket as unknown as Socket,
         () => server.fault(),
-        ({ to, source }) => {
+        ({ to, source, isInDoubt }) => {
           const letter = readLetter(to, source, kernel.now());
+          const key = `${to} ${letter.id}`;
+          if (isInDoubt) unsure.set(key, (unsure.get(key) ?? 0) + 1);
           letters.push(letter);
           kernel.trace(`${to} gets a mail: ${letter.subject}`);
         },
@@ -52,7 +59,14 @@ export function createMailServer(kernel: Kernel, net: Network) {
 function readLetter(to: string, source: string, at: number): Letter {
   const head = source.slice(0, source.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' ');
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1] ?? '';
-  return { to, at, id: field('message-id'), subject: wordsOf(field('subject')), text: textOf(source) };
+  return {
+    to,
+    at,
+    id: field('message-id'),
+    subject: wordsOf(field('subject')),
+    text: textOf(source),
+    isAlert: field('list-id') !== '',
+  };
 }
 
 const wordsOf = (text: string) =>

@@ -13,6 +13,8 @@ export function createOwner(world: World) {
   const browser = world.browser('the owner');
   /** What the owner has given, and not taken back: address -> tiers. */
   const given = new Map<string, string[]>();
+  /** All that was ever given, or may have been. */
+  const everGiven = new Map<string, string[]>();
   /** To whom it may have been given: no answer came. */
   const unsure = new Set<string>();
   const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
@@ -41,6 +43,7 @@ export function createOwner(world: World) {
   return {
     given,
     unsure,
+    everGiven,
     ask,
     tiersOf: find,
     async act(customers: readonly Customer[]): Promise<void> {
@@ -56,6 +59,7 @@ export function createOwner(world: World) {
       });
       world.kernel.trace(`the owner gives ${who.email} ${tier}: ${status}`);
       // Unanswered, it may have been given all the same.
+      everGiven.set(who.email, [...(everGiven.get(who.email) ?? []), tier]);
       if (status >= 200 && status < 300) given.set(who.email, [tier]);
       else if (status === 0 || status >= 500) unsure.add(who.email);
     },
