@@ -67,6 +67,7 @@ export function clientOf(machine: Machine, durable: Durable) {
           (tx) =>
             new Promise((resolve, reject) => {
               const rollBack = () => reject(new Error('The process has died.'));
+              if (life.isDead) return rollBack();
               open.add(rollBack);
               const held = {
                 ...asking(tx),
