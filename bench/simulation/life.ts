@@ -36,7 +36,8 @@ export interface LifeResult {
 }
 
 const SPAN_MS = { least: 20_000, most: 45_000 };
-const MOST_ACTS = 12;
+/** Of each customer in a span, with what others do. */
+const ACTS_EACH = 1.2;
 const QUIET_MS = 40_000;
 
 export async function runLife(options: LifeOptions): Promise<LifeResult> {
@@ -70,7 +71,7 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
     const stop = injectFaults(world, faults);
     for (let part = 0; part < spans && findings.length === 0; part += 1) {
       if (kernel.steps() >= (until ?? Number.POSITIVE_INFINITY)) return resultOf(world, findings, beganAt);
-      const acts = Math.min(MOST_ACTS, Math.max(2, Math.ceil(count / 8)));
+      const acts = Math.ceil(count * ACTS_EACH);
       await span(kernel.from.whole(SPAN_MS.least, SPAN_MS.most), acts);
       await hear('always');
       sleep(world, ((days * DAY_MS) / spans) * (0.7 + 0.6 * kernel.from.fraction()));

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
-const BUNDLE = `import(${JSON.stringify(join(ROOT, 'scripts/lib/bundle-simulation.mjs'))}).then((m) => m.bundleSimulation()).then(console.log)`;
+const BUNDLE = `import(${JSON.stringify(join(ROOT, 'bench/simulation/bundle.mjs'))}).then((m) => m.bundleSimulation()).then(console.log)`;
 
 const run = (...args: readonly string[]) =>
   execFileSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' });

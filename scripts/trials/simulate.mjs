@@ -30,7 +30,7 @@ const passed = tokens.flatMap((token) =>
       : [],
 );
 await ensureInstalled();
-const { bundleSimulation, bundlePlanted } = await import('../lib/bundle-simulation.mjs');
+const { bundleSimulation, bundlePlanted } = await import('../../bench/simulation/bundle.mjs');
 const program = await bundleSimulation();
 
 /** Resolves to whether nothing was found, and what was said. */
@@ -66,21 +66,24 @@ async function findPlanted(most) {
   const all = JSON.parse(readFileSync(`${ROOT}bench/simulation/planted/list.json`, 'utf8'));
   const wanted = all.filter(({ name }) => name.includes(values.planted === true ? '' : values.planted));
   const missed = [];
-  for (const [index, planted] of wanted.entries()) {
-    const product = await bundlePlanted(planted, index);
+  const find = async (planted) => {
+    const product = await bundlePlanted(planted, all.indexOf(planted));
     let found = null;
     for (let seed = 1; seed <= most && !found; seed += 1) {
       const { isGood, text } = await simulate(seed, ['--product', product]);
       if (!isGood) found = { seed, text };
     }
-    const words = /\n {2}([a-z ]+: .*)\n/.exec(found?.text ?? '')?.[1] ?? '';
-    console.log(
-      found
-        ? `found by seed ${found.seed}: ${planted.name}\n    ${words}`
-        : `NOT FOUND by ${most} seeds: ${planted.name}`,
-    );
+    const [, words = ''] = /\n {2}([a-z ]+: .*)\n/.exec(found?.text ?? '') ?? [];
+    const outcome = found ? `found by seed ${found.seed}` : `NOT FOUND by ${most} seeds`;
+    console.log(`${outcome}: ${planted.name}\n    ${words}`);
     if (!found) missed.push(planted.name);
-  }
+  };
+  const left = [...wanted];
+  const work = async () => {
+    for (let planted = left.shift(); planted; planted = left.shift()) await find(planted);
+  };
+  await Promise.all(cpus().map(work));
+  console.log(`${wanted.length} planted, ${missed.length} not found`);
   return missed.length === 0;
 }
 

@@ -191,6 +191,14 @@ export const DOINGS: readonly Doing[] = [
     weight: 1,
     run: (world, who) => endSession(world, who, '/api/auth/sessions/end-all'),
   },
+  {
+    name: 'declares that the contract is over',
+    weight: 2,
+    async run(_world, { email, from, browsers }) {
+      const kind = from.pick(['withdrawal', 'cancellation']);
+      await from.pick(browsers).ask('POST', '/api/leave', { kind, name: 'Ada', email });
+    },
+  },
   { name: 'deletes the account', weight: 1, run: deleteAccount },
 ];
 

@@ -6,6 +6,23 @@ import type { Customer } from './customer';
 
 export type Owner = ReturnType<typeof createOwner>;
 
+interface Row {
+  readonly id: string;
+  readonly email: string;
+  readonly tier: string;
+}
+
+/** What is done for a customer at the provider, after it was shown. */
+const ACTS = [
+  { kind: 'cancel', when: 'period-end' },
+  { kind: 'cancel', when: 'now' },
+  { kind: 'resume' },
+  { kind: 'extend', days: 10 },
+  { kind: 'pause' },
+  { kind: 'go-on' },
+  { kind: 'plan', plan: 'premium' },
+] as const;
+
 const GIVEN = ['BASIC', 'PRO', 'PREMIUM', 'PLATINUM', 'GOLD'];
 
 export function createOwner(world: World) {
@@ -15,6 +32,8 @@ export function createOwner(world: World) {
   const given = new Map<string, string[]>();
   /** All that was ever given, or may have been. */
   const everGiven = new Map<string, string[]>();
+  let isAdviceOn = true;
+  const plansMoved = world.plansChanged;
   /** To whom it may have been given: no answer came. */
   const unsure = new Set<string>();
   const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
@@ -33,12 +52,31 @@ export function createOwner(world: World) {
     }
   };
   /** Of each account of the address; null: the list could not be read. */
-  const find = async (email: string): Promise<readonly { email: string; tier: string }[] | null> => {
+  const find = async (email: string): Promise<readonly Row[] | null> => {
     const { status, body } = await ask(
       'GET',
       `/api/admin/customers?search=${encodeURIComponent(email)}&limit=100`,
     );
-    return status === 200 ? body.customers.filter((one: { email: string }) => one.email === email) : null;
+    return status === 200 ? body.customers.filter((one: Row) => one.email === email) : null;
+  };
+  /** Off, and on again the next time. */
+  const switchAdvice = async () => {
+    const { status, body } = await ask('GET', '/api/admin/settings');
+    if (status !== 200) return;
+    const change = { key: 'advice.on', value: isAdviceOn ? false : null };
+    const version = { baseVersion: body.version, reason: 'a try', changes: [change], at: null };
+    if ((await ask('POST', '/api/admin/settings', version)).status === 200) isAdviceOn = !isAdviceOn;
+  };
+  const actFor = async ({ email, deletedAt }: Customer) => {
+    const [row] = (deletedAt === null && (await find(email))) || [];
+    if (!row) return;
+    const act = from.pick(ACTS);
+    const shown = await ask('POST', '/api/admin/customer/act/preview', { id: row.id, act });
+    if (shown.status !== 200) return;
+    const order = { id: row.id, act, token: shown.body.token, reason: 'a try' };
+    if (act.kind === 'plan') plansMoved.add(email);
+    const { status } = await ask('POST', '/api/admin/customer/act', order);
+    world.kernel.trace(`the owner does "${act.kind}" for ${email}: ${status}`);
   };
   return {
     given,
@@ -48,7 +86,10 @@ export function createOwner(world: World) {
     tiersOf: find,
     async act(customers: readonly Customer[]): Promise<void> {
       const who = from.pick(customers);
-      if (from.chance(0.4)) return void (await ask('GET', '/api/admin/overview'));
+      const drawn = from.fraction();
+      if (drawn < 0.2) return void (await ask('GET', '/api/admin/overview'));
+      if (drawn < 0.35) return switchAdvice();
+      if (drawn < 0.7) return actFor(who);
       if (who.deletedAt !== null || !who.hasPaid) return;
       const tier = from.pick(GIVEN);
       const { status } = await ask('POST', '/api/admin/comp', {

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { bundleBench } from './bundle-bench.mjs';
-import { ROOT } from './run.mjs';
+import { bundleBench } from '../../scripts/lib/bundle-bench.mjs';
+import { ROOT } from '../../scripts/lib/run.mjs';
 
 /** What a simulated process is given instead, or never loads. */
 const OUTSIDE = [
