@@ -45,7 +45,12 @@ const bundleProcesses = (entryPoints, plugins = []) =>
       logLevel: 'error',
     },
     external: OUTSIDE,
-    define: { 'import.meta.url': 'globalThis.__file' },
+    // Hono puts its own Request and Response in the place of the global ones.
+    define: {
+      'import.meta.url': 'globalThis.__file',
+      Request: 'globalThis.Request',
+      Response: 'globalThis.Response',
+    },
     plugins: [...plugins, worldlyFeed, noTopLevelAwait],
   });
 
