@@ -123,6 +123,7 @@ async function endSession(world: World, who: Customer, path: string): Promise<vo
   const { status } = await browser.ask('POST', path);
   if (status >= 300 || status === 0) return;
   world.stolen.push(...copies);
+  for (const copy of copies) void copy.ask('GET', '/api/account');
   // The others still hold theirs, and show it.
   browser.token = null;
 }
@@ -155,7 +156,7 @@ export const DOINGS: readonly Doing[] = [
   },
   {
     name: 'begins in two tabs',
-    weight: 2,
+    weight: 5,
     async run(world, who) {
       await Promise.all([begin(world, who, any(who)), begin(world, who, any(who))]);
       await pay(world, who, CARDS.good);
@@ -185,7 +186,7 @@ export const DOINGS: readonly Doing[] = [
     weight: 2,
     run: async (world, who) => void (await own(world, who, any(who), 'POST', '/api/billing/resume', {})),
   },
-  { name: 'signs out', weight: 2, run: (world, who) => endSession(world, who, '/api/auth/logout') },
+  { name: 'signs out', weight: 4, run: (world, who) => endSession(world, who, '/api/auth/logout') },
   {
     name: 'ends all sessions',
     weight: 1,
@@ -199,14 +200,16 @@ export const DOINGS: readonly Doing[] = [
       await from.pick(browsers).ask('POST', '/api/leave', { kind, name: 'Ada', email });
     },
   },
-  { name: 'deletes the account', weight: 1, run: deleteAccount },
+  { name: 'deletes the account', weight: 3, run: deleteAccount },
 ];
+
+/** What somebody does who has no plan yet. */
+const BEGINNINGS = DOINGS.slice(0, 2);
 
 export async function actOnce(world: World, who: Customer): Promise<void> {
   if (who.deletedAt !== null || who.isBusy) return;
   who.isBusy = true;
-  const first = DOINGS[0] as Doing;
-  const doing = who.hasPaid ? pickBy(who.from, DOINGS) : first;
+  const doing = pickBy(who.from, who.hasPaid ? DOINGS : BEGINNINGS);
   world.kernel.trace(`${who.email} ${doing.name}`);
   await doing.run(world, who).finally(() => {
     who.isBusy = false;
