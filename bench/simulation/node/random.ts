@@ -30,6 +30,15 @@ export function cryptoOf({ kernel }: Machine) {
       return (...given: unknown[]) => kernel.outside(held.apply(target, given) as Promise<unknown>);
     },
   });
+  /** Its keys come from the seed as well: those of P-256 have 32 bytes. */
+  const createECDH = (curve: string) => {
+    const pair = realCrypto.createECDH(curve);
+    pair.generateKeys = ((...given: []) => {
+      pair.setPrivateKey(randomBytes(32));
+      return pair.getPublicKey(...given);
+    }) as typeof pair.generateKeys;
+    return pair;
+  };
   const own = { getRandomValues: fill, randomUUID, subtle };
   const crypto = Object.assign(Object.create(webcrypto) as object, {});
   for (const [name, value] of Object.entries(own)) Object.defineProperty(crypto, name, { value });
@@ -38,6 +47,7 @@ export function cryptoOf({ kernel }: Machine) {
     webcrypto: crypto,
     module: {
       ...realCrypto,
+      createECDH,
       randomBytes,
       pseudoRandomBytes: randomBytes,
       randomFillSync: fill,
