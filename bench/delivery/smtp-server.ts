@@ -12,6 +12,8 @@ export interface TakenMail {
   readonly to: string;
   /** Head and body as they came. */
   readonly source: string;
+  /** Whether the sender is left without an answer. */
+  readonly isInDoubt: boolean;
 }
 
 export async function startSmtpServer(
@@ -35,14 +37,19 @@ export async function startSmtpServer(
   };
 }
 
-function speak(socket: Socket, draw: () => SmtpFault | undefined, onTaken: (mail: TakenMail) => void): void {
+/** What it says to one who connects. */
+export function speak(
+  socket: Socket,
+  draw: () => SmtpFault | undefined,
+  onTaken: (mail: TakenMail) => void,
+): void {
   const say = (line: string) => void socket.write(`${line}\r\n`);
   let [text, to] = ['', ''];
   let mail: string[] | null = null;
   let fault: SmtpFault | undefined;
   const end = (source: string) => {
     const isTaken = fault?.at !== 'mail' || fault.isTaken;
-    if (isTaken) onTaken({ to, source });
+    if (isTaken) onTaken({ to, source, isInDoubt: fault?.at === 'mail' });
     if (fault?.at !== 'mail') return say('250 2.0.0 taken');
     if (fault.as === 'reset') socket.destroy();
   };

@@ -1,0 +1,85 @@
+// Bundles the simulation: its program, and what it starts as simulated processes, packages included, so that nothing reads the machine's clock.
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { bundleBench } from '../../scripts/lib/bundle-bench.mjs';
+import { ROOT } from '../../scripts/lib/run.mjs';
+
+/** What a simulated process is given instead, or never loads. */
+const OUTSIDE = [
+  ...['@electric-sql/pglite', '@node-rs/argon2', 'ccxt', 'playwright-core', 'esbuild', 'typescript'],
+  ...['@nats-io/*', 'pg-native'],
+];
+
+export async function bundleSimulation() {
+  const [program] = await bundleBench('simulation', 'run');
+  await bundleProcesses({
+    product: 'bench/simulation/actors/product.ts',
+    provider: 'bench/simulation/actors/provider.ts',
+    'market-worker': 'api/src/advice/pipeline/worker.ts',
+  });
+  return program;
+}
+
+/** The product with a fault of bench/simulation/planted; resolves to the bundle's name. */
+export async function bundlePlanted({ name, file, changes }, number) {
+  const bundle = `product-planted-${number}`;
+  await bundleProcesses({ [bundle]: 'bench/simulation/actors/product.ts' }, [
+    changed(file, changes, `"${name}" no longer fits ${file}.`),
+  ]);
+  return bundle;
+}
+
+const bundleProcesses = (entryPoints, plugins = []) =>
+  build({
+    absWorkingDir: ROOT,
+    entryPoints,
+    outdir: path.join(ROOT, '.cache/bench'),
+    outExtension: { '.js': '.cjs' },
+    ...{
+      bundle: true,
+      platform: 'node',
+      format: 'cjs',
+      target: 'node20',
+      sourcemap: false,
+      logLevel: 'error',
+    },
+    external: OUTSIDE,
+    // Hono puts its own Request and Response in the place of the global ones.
+    define: {
+      'import.meta.url': 'globalThis.__file',
+      Request: 'globalThis.Request',
+      Response: 'globalThis.Response',
+    },
+    plugins: [...plugins, worldlyFeed, noTopLevelAwait],
+  });
+
+/** Exchanges are the outside world: their quotes come from a market of the simulation. */
+const worldlyFeed = {
+  name: 'worldly-feed',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /\/open-feed$/ }, () => ({
+      path: path.join(ROOT, 'bench/simulation/actors/feed.ts'),
+    })),
+};
+
+/** Each text once, or what is planted there has gone. */
+const changed = (file, changes, complaint) => ({
+  name: `changed ${file}`,
+  setup: ({ onLoad }) =>
+    onLoad({ filter: new RegExp(`${file.replaceAll('.', '\\.')}$`) }, async ({ path: place }) => {
+      let contents = await readFile(place, 'utf8');
+      for (const [from, to] of changes) {
+        if (contents.split(from).length !== 2) throw new Error(complaint);
+        contents = contents.replace(from, () => to);
+      }
+      return { contents, loader: 'ts' };
+    }),
+});
+
+/** The one thread that awaits at its end is a module; its instance here is a function. */
+const noTopLevelAwait = changed(
+  'api/src/advice/pipeline/worker.ts',
+  [['else await run(', 'else void run(']],
+  'The market worker no longer ends as the simulation takes it to.',
+);

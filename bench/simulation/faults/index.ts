@@ -1,0 +1,83 @@
+/** What goes wrong, each kind by its name, as often as the seed says. */
+import type { Fate } from '../node/database';
+import type { Wire } from '../node/network';
+import type { World } from '../world';
+
+export const FAULT_NAMES = ['death', 'lost commit', 'network', 'webhooks', 'mail', 'clock'] as const;
+export type FaultName = (typeof FAULT_NAMES)[number];
+
+/** Of so many statements one is the process's last. */
+const DEATH = 1 / 4_000;
+const LOST_COMMIT = 1 / 1_500;
+const NETWORK = 1 / 25;
+const WEBHOOK = 1 / 3;
+const MAIL = 1 / 8;
+
+/** What is returned ends them. */
+export function injectFaults(world: World, names: readonly FaultName[]): () => void {
+  const { kernel, durable, net, mail } = world;
+  const from = kernel.from.fork();
+  const has = (name: FaultName) => names.includes(name);
+  const note = (words: string) => {
+    kernel.trace(`fault: ${words}`);
+    world.faultsAt.push(kernel.now());
+  };
+  durable.fate = (machine, what): Fate => {
+    // What has not started yet dies as well, but not for ever.
+    if (has('death') && from.chance(DEATH)) {
+      const fate = from.pick(['dies before', 'dies after'] as const);
+      note(`${machine.life.name} ${fate} "${what}"`);
+      return fate;
+    }
+    if (has('lost commit') && what === 'commit' && world.isUp() && from.chance(LOST_COMMIT)) {
+      note('a commit succeeds and its answer is lost');
+      return 'answer lost';
+    }
+    return 'good';
+  };
+  net.wire = ({ from: who, to }): Wire => {
+    const isWebhook = who.name === 'the provider';
+    const isProvider = to.startsWith('provider:');
+    if (isWebhook && has('webhooks') && from.chance(WEBHOOK)) {
+      const wire = from.pick<Wire>(['refused', 'answer lost', 'slow', 'hangs', 'swallowed']);
+      note(`a webhook meets a wire that is "${wire}"`);
+      return wire;
+    }
+    if (isProvider && has('network') && from.chance(NETWORK)) {
+      const wire = from.pick<Wire>(['refused', 'reset before', 'answer lost', 'slow', 'hangs']);
+      note(`the way to the provider is "${wire}"`);
+      return wire;
+    }
+    return 'good';
+  };
+  mail.fault = () => {
+    if (!has('mail') || !from.chance(MAIL)) return undefined;
+    const fault = from.pick([
+      { at: 'address', answer: '450 4.2.1 busy' },
+      { at: 'mail', as: 'reset', isTaken: true },
+      { at: 'mail', as: 'reset', isTaken: false },
+      { at: 'mail', as: 'silence', isTaken: true },
+    ] as const);
+    note(`the mail server: ${JSON.stringify(fault)}`);
+    return fault;
+  };
+  let isOn = has('clock');
+  const jump = () => {
+    if (!isOn) return;
+    const machine = world.product()?.machine;
+    if (machine && from.chance(0.3)) {
+      machine.offset = from.whole(-3_000, 3_000);
+      note(`the product's clock is wrong by ${machine.offset} ms`);
+    }
+    kernel.at(20_000, null, '', jump);
+  };
+  kernel.at(20_000, null, '', jump);
+  return () => {
+    durable.fate = () => 'good';
+    net.wire = () => 'good';
+    mail.fault = () => undefined;
+    isOn = false;
+    const machine = world.product()?.machine;
+    if (machine) machine.offset = 0;
+  };
+}

@@ -1,0 +1,40 @@
+/** Mails: none twice unless it says so, and no signal to whom it was not given. */
+import type { Letter } from '../people/mail-server';
+import type { Judge } from './judge';
+
+/** A deletion is done in the background. */
+const ERASED_MS = 30 * 60_000;
+
+const keyOf = ({ to, id }: Letter) => `${to} ${id}`;
+
+export const deliveries: Judge = {
+  name: 'deliveries',
+  from: 'alerts.md: sent once more under the same id where it may have arrived; nothing after the account is gone',
+  when: 'settled',
+  judge({ world, customers }) {
+    const wrong: string[] = [];
+    const seen = new Map<string, Letter[]>();
+    for (const letter of world.mail.letters)
+      seen.set(keyOf(letter), [...(seen.get(keyOf(letter)) ?? []), letter]);
+    for (const [key, letters] of seen) {
+      const unsure = world.mail.unsure.get(key) ?? 0;
+      if (letters.length > 1 + unsure)
+        wrong.push(
+          `${key} ("${letters[0]?.subject}") arrived ${letters.length} times, and ${unsure} of them were in doubt`,
+        );
+    }
+    const told = new Map<string, string>();
+    for (const letter of world.mail.letters)
+      for (const url of letter.isAlert ? (letter.text.match(/\/signals?\/[\w-]{8,}/g) ?? []) : []) {
+        const before = told.get(`${letter.to} ${url}`);
+        if (before !== undefined && before !== letter.id)
+          wrong.push(`${letter.to} was told of ${url} in two mails`);
+        told.set(`${letter.to} ${url}`, letter.id);
+      }
+    for (const { email, deletedAt } of customers)
+      for (const { to, at, isAlert } of world.mail.letters)
+        if (isAlert && to === email && deletedAt !== null && at > deletedAt + ERASED_MS)
+          wrong.push(`${to} was told of signals after the account was gone`);
+    return wrong;
+  },
+};

@@ -1,0 +1,64 @@
+/** Everybody has what they pay for, or were given, and nothing more: by the provider's books alone. */
+import type Stripe from 'stripe';
+import type { Judge } from './judge';
+
+/** Specification 6: the tiers from the least to the highest. */
+const TIERS = ['FREE', 'BASIC', 'PRO', 'PREMIUM', 'PLATINUM', 'GOLD'];
+const TIER_BY_CENTS = new Map([
+  [1999, 'BASIC'],
+  [4999, 'PRO'],
+  [9999, 'PREMIUM'],
+]);
+/** billing.md: a plan that could not be charged stays open for so long. */
+const DAY_MS = 24 * 3_600_000;
+const GRACE_MS = 7 * DAY_MS;
+
+const tierOf = (held: Stripe.Subscription, charges: readonly Stripe.Charge[], now: number): string | null => {
+  const [item] = held.items.data;
+  const tier = TIER_BY_CENTS.get(item?.price.unit_amount ?? 0) ?? 'FREE';
+  const mine = charges.filter(({ customer }) => customer === held.customer);
+  // Which period was taken back is the provider's to say; whoever had anything given back is not judged here.
+  if (mine.some(({ refunded, disputed, amount_refunded }) => refunded || disputed || amount_refunded > 0))
+    return null;
+  if (held.status === 'active' || held.status === 'trialing') return tier;
+  // When it failed is the bank's to know: near the end of the grace nothing is said.
+  const since = now - (item?.current_period_start ?? 0) * 1000;
+  if (held.status === 'past_due')
+    return since < GRACE_MS - DAY_MS ? tier : since > GRACE_MS + DAY_MS ? 'FREE' : null;
+  return 'FREE';
+};
+
+const highest = (tiers: readonly (string | null)[]): string =>
+  TIERS[Math.max(0, ...tiers.map((tier) => TIERS.indexOf(tier ?? 'FREE')))] ?? 'FREE';
+
+export const entitlement: Judge = {
+  name: 'entitlement',
+  from: 'specification 5, 6, 9 and the table of billing.md',
+  when: 'settled',
+  async judge({ world, customers, owner }) {
+    const { dashboard } = world.provider();
+    const all = { limit: 10_000 };
+    const subscriptions = await dashboard.subscriptions
+      .list({ status: 'all', limit: 100 })
+      .autoPagingToArray(all);
+    const charges = await dashboard.charges.list({ limit: 100 }).autoPagingToArray(all);
+    const people = await dashboard.customers.list({ limit: 100 }).autoPagingToArray(all);
+    const emailOf = new Map(people.map(({ id, email }) => [id, email]));
+    const wrong: string[] = [];
+    for (const { email, deletedAt } of customers) {
+      if (deletedAt !== null || owner.unsure.has(email)) continue;
+      const held = subscriptions.filter(({ customer }) => emailOf.get(String(customer)) === email);
+      const given = owner.given.get(email) ?? [];
+      const tiers = held.map((one) => tierOf(one, charges, world.kernel.now()));
+      if (tiers.includes(null)) continue;
+      const due = highest([...tiers, ...given]);
+      const rows = await owner.tiersOf(email);
+      if (rows === null) wrong.push(`the owner cannot look ${email} up`);
+      const seen = highest((rows ?? []).map(({ tier }) => tier));
+      if (seen !== due) wrong.push(`${email} is due ${due} and has ${seen}`);
+      const live = held.filter(({ status }) => ['active', 'trialing', 'past_due'].includes(status));
+      if (live.length > 1) wrong.push(`${email} has ${live.length} plans at once`);
+    }
+    return wrong;
+  },
+};

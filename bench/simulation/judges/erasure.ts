@@ -1,0 +1,37 @@
+/** Whoever deleted the account is found nowhere on the disk, and is unknown to the provider. */
+import type { Judge } from './judge';
+
+/** data-register.md: the key of a lease holds an address for a day. */
+const ALLOWED = ['leases'];
+
+export const erasure: Judge = {
+  name: 'erasure',
+  from: 'data-register.md: what is kept holds no name or address',
+  when: 'settled',
+  async judge({ world, customers, rows }) {
+    const gone = customers.filter(({ deletedAt }) => deletedAt !== null && !Number.isNaN(deletedAt));
+    if (gone.length === 0) return [];
+    const tables = await rows<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public'`,
+    );
+    const known = await world
+      .provider()
+      .dashboard.customers.list({ limit: 100 })
+      .autoPagingToArray({ limit: 10_000 });
+    const wrong: string[] = [];
+    for (const { email } of gone) {
+      if (known.some((one) => one.email === email))
+        wrong.push(`${email} is deleted, and the provider still has a customer`);
+      for (const { name } of tables) {
+        if (ALLOWED.includes(name)) continue;
+        const [found] = await rows<{ count: number }>(
+          `select count(*)::int as count from "${name}" t where t::text like $1`,
+          `%${email}%`,
+        );
+        if (found && found.count > 0)
+          wrong.push(`${email} is deleted, and stands in ${found.count} rows of ${name}`);
+      }
+    }
+    return wrong;
+  },
+};

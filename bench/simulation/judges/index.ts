@@ -1,0 +1,15 @@
+/** All judges. `answers` is the last of those that look at calls: it takes them off the list. */
+import { answers } from './answers';
+import { audit } from './audit';
+import { deliveries } from './deliveries';
+import { entitlement } from './entitlement';
+import { erasure } from './erasure';
+import type { Judge } from './judge';
+import { money } from './money';
+import { progress } from './progress';
+import { sessions } from './sessions';
+import { signals } from './signals';
+
+export const JUDGES: readonly Judge[] = [
+  ...[sessions, answers, money, entitlement, signals, deliveries, erasure, audit, progress],
+];

@@ -1,0 +1,50 @@
+/** To the cent: what cards were charged is what invoices say and what the product's books have, and nobody paid twice. */
+import {
+  booksOf,
+  chargedTwice,
+  revenueOf,
+} from '../../../api/src/commerce/billing/lifecycle-tests/testing/checks';
+import type { Judge } from './judge';
+
+interface Booked {
+  readonly id: string;
+  readonly cents: number;
+}
+
+export const money: Judge = {
+  name: 'money',
+  from: 'specification 3 (prices) and billing.md: each payment stands in the books exactly once',
+  when: 'settled',
+  async judge({ world, rows }) {
+    const books = await booksOf({ dashboard: world.provider().dashboard });
+    const booked = await rows<Booked>(
+      `select details->'paid'->>'invoiceId' as id, (details->'paid'->>'amountCents')::int as cents
+       from audit_log where details ? 'paid' and action like 'subscription.%'`,
+    );
+    const wrong: string[] = chargedTwice(books);
+    const { invoices, charges } = revenueOf(books);
+    if (invoices !== charges)
+      wrong.push(`invoices say ${invoices} cents were paid, cards were charged ${charges}`);
+    const ours = new Map<string, number>();
+    for (const { id, cents } of booked) {
+      if (ours.has(id)) wrong.push(`the payment of ${id} is booked twice`);
+      ours.set(id, cents);
+    }
+    const erased = new Set(
+      (await rows<{ id: string }>('select customer_id as id from account_erasures')).map(({ id }) => id),
+    );
+    for (const { id, status, amount_paid, customer } of books.invoices) {
+      if (status !== 'paid' || amount_paid === 0) continue;
+      const cents = ours.get(String(id));
+      if (cents === undefined && !erased.has(String(customer)))
+        wrong.push(`${id} was paid, and no book has it`);
+      if (cents !== undefined && cents !== amount_paid)
+        wrong.push(`${id} was paid with ${amount_paid} cents and is booked with ${cents}`);
+      ours.delete(String(id));
+    }
+    for (const { status, amount, amount_refunded } of books.charges)
+      if (status === 'succeeded' && amount_refunded > amount)
+        wrong.push(`more was given back than was charged: ${amount_refunded} of ${amount}`);
+    return wrong;
+  },
+};

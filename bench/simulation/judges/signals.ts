@@ -1,0 +1,55 @@
+/** Nobody is given more signals a day than their tier allows, nor longer cycles, nor anything of a tier above theirs. */
+import type { Judge } from './judge';
+
+/** Specification 6 and 9. */
+const TIERS = ['FREE', 'BASIC', 'PRO', 'PREMIUM', 'PLATINUM', 'GOLD'] as const;
+const QUOTA = { FREE: 5, BASIC: 25, PRO: 100, PREMIUM: 200, PLATINUM: 500, GOLD: Number.POSITIVE_INFINITY };
+const HOPS = { FREE: 2, BASIC: 3, PRO: 4, PREMIUM: 5, PLATINUM: 5, GOLD: 6 };
+const TIER_BY_CENTS = new Map([
+  [1999, 'BASIC'],
+  [4999, 'PRO'],
+  [9999, 'PREMIUM'],
+] as const);
+type Tier = (typeof TIERS)[number];
+
+interface Given {
+  readonly customer: string;
+  readonly email: string | null;
+  readonly day: string;
+  readonly signals: number;
+  readonly hops: number | null;
+}
+
+/** Of a signal that our own stop cut short and that was found again, one is counted. */
+const GIVEN = `select d.customer_id as customer, c.email, d.day::text as day,
+    (count(*) filter (where not d.superseded))::int as signals, max((s.data->>'hops')::int) as hops
+  from signal_deliveries d left join customers c on c.id = d.customer_id left join signals s on s.id = d.signal_id
+  group by 1, 2, 3`;
+
+export const signals: Judge = {
+  name: 'signals',
+  from: 'specification 6 and 9: signals a day, and hops, by tier',
+  when: 'settled',
+  async judge({ world, rows, owner }) {
+    const prices = await world
+      .provider()
+      .dashboard.subscriptions.list({ status: 'all', limit: 100 })
+      .autoPagingToArray({ limit: 10_000 });
+    const everHad = (customer: string, email: string | null): Tier => {
+      const bought = prices.flatMap((one) => (one.customer === customer ? one.items.data : []));
+      const plans = bought.flatMap(({ price }) => TIER_BY_CENTS.get((price.unit_amount ?? 0) as 1999) ?? []);
+      // A plan that was left for another had its own tier.
+      const before = world.plansChanged.has(email ?? '') ? (['PREMIUM'] as const) : [];
+      const all = [...plans, ...before, ...((owner.everGiven.get(email ?? '') ?? []) as Tier[])];
+      return TIERS[Math.max(0, ...all.map((tier) => TIERS.indexOf(tier)))] ?? 'FREE';
+    };
+    return (await rows<Given>(GIVEN)).flatMap(({ customer, email, day, signals: count, hops }) => {
+      const tier = everHad(customer, email);
+      const who = `${email ?? customer}, who never had more than ${tier},`;
+      return [
+        ...(count > QUOTA[tier] ? [`${who} was given ${count} signals on ${day}`] : []),
+        ...((hops ?? 0) > HOPS[tier] ? [`${who} was given a signal of ${hops} hops`] : []),
+      ];
+    });
+  },
+};

@@ -1,0 +1,153 @@
+/** The simulated world's time: one queue of what comes next, an order that the seed decides, and a hash of all that happened. */
+import { createHash } from 'node:crypto';
+import { type Choices, choices } from '../../api/src/commerce/billing/lifecycle-tests/testing/random';
+
+/** What dies at once: whatever it waits for never comes, and its timers never fire. */
+export interface Life {
+  readonly name: string;
+  isDead: boolean;
+}
+
+interface Entry {
+  readonly at: number;
+  readonly order: number;
+  readonly life: Life | null;
+  readonly label: string;
+  readonly run: () => unknown;
+  isCancelled: boolean;
+}
+
+export class Stuck extends Error {
+  override readonly name = 'Stuck';
+}
+
+/** So many events in a row at one moment are a loop that no clock ends. */
+const MOST_AT_ONCE = 200_000;
+const SHOWN = 50;
+
+/** Gives the real event loop a turn: every promise that can go on has gone on by then. */
+const drain = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export type Kernel = ReturnType<typeof createKernel>;
+
+/** `onLine` is told every line, those that are only hashed as well. */
+export function createKernel(seed: number, startAt: number, onLine: (line: string) => void = () => {}) {
+  const from: Choices = choices(seed);
+  const heap = createHeap();
+  const hash = createHash('sha256');
+  const last: string[] = [];
+  const outside = new Set<Promise<unknown>>();
+  let [now, order, steps, atOnce] = [startAt, 0, 0, 0];
+  let failure: unknown = null;
+
+  /** `isQuiet`: part of the hash, but not of what is told of a failure. */
+  const trace = (line: string, isQuiet = false) => {
+    const whole = `${new Date(now).toISOString()} ${line}`;
+    hash.update(`${whole}\n`);
+    onLine(whole);
+    if (isQuiet) return;
+    last.push(whole);
+    if (last.length > SHOWN * 2) last.splice(0, SHOWN);
+  };
+
+  const at = (ms: number, life: Life | null, label: string, run: () => unknown) => {
+    const entry = { at: now + Math.max(0, ms), order: order++, life, label, run, isCancelled: false };
+    heap.push(entry);
+    return () => {
+      entry.isCancelled = true;
+    };
+  };
+
+  async function step(entry: Entry): Promise<void> {
+    atOnce = entry.at > now ? 0 : atOnce + 1;
+    if (atOnce > MOST_AT_ONCE) throw new Stuck(`time stands still at "${entry.label}"`);
+    now = Math.max(now, entry.at);
+    steps += 1;
+    if (entry.label) trace(`${entry.life?.name ?? 'world'}: ${entry.label}`);
+    entry.run();
+    await drain();
+    while (outside.size > 0) {
+      await Promise.allSettled(outside);
+      await drain();
+    }
+    if (failure !== null) throw failure;
+  }
+
+  return {
+    seed,
+    from,
+    trace,
+    at,
+    now: () => now,
+    steps: () => steps,
+    hash: () => hash.copy().digest('hex').slice(0, 16),
+    last: () => last.slice(-SHOWN),
+    /** Ends the run: something was done that no simulated process may do. */
+    fail(error: unknown) {
+      failure ??= error;
+    },
+    /** Resolves after so long. */
+    sleep: (ms: number, life: Life | null = null) =>
+      new Promise<void>((resolve) => void at(ms, life, '', resolve)),
+    /** Work that the real machine does by itself, as a hash in a thread: the world stands still until it is done. */
+    outside<T>(work: Promise<T>): Promise<T> {
+      outside.add(work);
+      const done = () => void outside.delete(work);
+      work.then(done, done);
+      return work;
+    },
+    /** Everything sleeps, as a machine that is suspended; what was due meanwhile comes late. */
+    leap(to: number) {
+      now = Math.max(now, to);
+    },
+    /** Runs what is due until `end`, or until `isDone` says so, or before the step `until`. */
+    async run(end: number, until = Number.POSITIVE_INFINITY, isDone = () => false): Promise<void> {
+      while (steps < until && !isDone()) {
+        const next = heap.peek();
+        if (!next || next.at > end) break;
+        heap.pop();
+        if (!next.isCancelled && !next.life?.isDead) await step(next);
+      }
+      if (!isDone() && steps < until) now = Math.max(now, end);
+    },
+  };
+}
+
+const isBefore = (one: Entry, other: Entry) =>
+  one.at < other.at || (one.at === other.at && one.order < other.order);
+
+function createHeap() {
+  const items: Entry[] = [];
+  const at = (index: number) => items[index] as Entry;
+  const swap = (one: number, other: number) => {
+    const held = at(one);
+    items[one] = at(other);
+    items[other] = held;
+  };
+  return {
+    peek: (): Entry | undefined => items[0],
+    push(entry: Entry) {
+      items.push(entry);
+      for (let index = items.length - 1; index > 0; ) {
+        const parent = (index - 1) >> 1;
+        if (!isBefore(at(index), at(parent))) break;
+        swap(index, parent);
+        index = parent;
+      }
+    },
+    pop() {
+      const end = items.pop();
+      if (!end || items.length === 0) return;
+      items[0] = end;
+      for (let index = 0; ; ) {
+        const [left, right] = [2 * index + 1, 2 * index + 2];
+        let least = index;
+        if (left < items.length && isBefore(at(left), at(least))) least = left;
+        if (right < items.length && isBefore(at(right), at(least))) least = right;
+        if (least === index) break;
+        swap(index, least);
+        index = least;
+      }
+    },
+  };
+}

@@ -1,0 +1,152 @@
+/** One run: days of a world by its seed, with faults until they stop, and what the judges say of it. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../api/src/platform/lib/time';
+import { type FaultName, injectFaults } from './faults';
+import { JUDGES } from './judges';
+import type { Scene } from './judges/judge';
+import { actOnce, createCustomer } from './people/customer';
+import { createOwner } from './people/owner';
+import { tryOnce } from './people/thief';
+import { createWorld, type World } from './world';
+
+export interface LifeOptions {
+  readonly seed: number;
+  readonly days: number;
+  readonly customers: number;
+  /** Of all those days the world is awake for so many spans; between them everything sleeps, and the clock goes on. */
+  readonly spans: number;
+  /** After the last fault: spans that are an hour and more apart, so that hourly work and every retry has had its turn. 0: nothing is settled. */
+  readonly quiet: number;
+  readonly faults: readonly FaultName[];
+  /** Stops before this step. */
+  readonly until?: number;
+  readonly onLine?: (line: string) => void;
+  /** Another bundle of the product, e.g. one with a planted fault. */
+  readonly product?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface LifeResult {
+  readonly findings: readonly string[];
+  readonly steps: number;
+  readonly hash: string;
+  readonly queries: number;
+  readonly starts: number;
+  readonly last: readonly string[];
+  readonly simulatedDays: number;
+}
+
+const SPAN_MS = { least: 20_000, most: 45_000 };
+/** Of each customer in a span, with what others do. */
+const ACTS_EACH = 1.2;
+const QUIET_MS = 40_000;
+
+export async function runLife(options: LifeOptions): Promise<LifeResult> {
+  const { seed, days, spans, quiet, customers: count, faults, until, onLine, product, environment } = options;
+  const world = await createWorld({
+    ...{ seed, ...(onLine ? { onLine } : {}), ...(environment ? { environment } : {}) },
+    ...(product ? { bundle: product } : {}),
+  });
+  const { kernel } = world;
+  const beganAt = kernel.now();
+  const findings: string[] = [];
+  try {
+    await world.begin();
+    const owner = createOwner(world);
+    const customers = Array.from({ length: count }, (_, number) => createCustomer(world, number));
+    const scene: Scene = { world, owner, customers, rows: rowsOf(world), faultsEndedAt: 0 };
+    const hear = async (when: 'always' | 'settled') => {
+      for (const judge of JUDGES)
+        if (judge.when === when || when === 'settled')
+          for (const words of await within(world, async () => judge.judge(scene)))
+            findings.push(`${judge.name}: ${words}`);
+    };
+    const span = async (ms: number, acts: number) => {
+      for (let act = 0; act < acts; act += 1)
+        kernel.at(kernel.from.fraction() * ms * 0.6, null, '', () => {
+          const doing = anyDoing(scene);
+          doing.catch((error: unknown) => kernel.fail(error));
+        });
+      await kernel.run(kernel.now() + ms, until);
+    };
+    const stop = injectFaults(world, faults);
+    for (let part = 0; part < spans && findings.length === 0; part += 1) {
+      if (kernel.steps() >= (until ?? Number.POSITIVE_INFINITY)) return resultOf(world, findings, beganAt);
+      const acts = Math.ceil(count * ACTS_EACH);
+      await span(kernel.from.whole(SPAN_MS.least, SPAN_MS.most), acts);
+      await hear('always');
+      sleep(world, ((days * DAY_MS) / spans) * (0.7 + 0.6 * kernel.from.fraction()));
+    }
+    stop();
+    scene.faultsEndedAt = kernel.now();
+    for (let part = 0; part < quiet && findings.length === 0; part += 1) {
+      await kernel.run(kernel.now() + QUIET_MS, until);
+      sleep(world, HOUR_MS + MINUTE_MS);
+    }
+    if (quiet > 0) await kernel.run(kernel.now() + QUIET_MS, until);
+    if (quiet > 0 && kernel.steps() < (until ?? Number.POSITIVE_INFINITY)) await hear('settled');
+  } catch (error) {
+    findings.push(`the world: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  }
+  return resultOf(world, findings, beganAt);
+}
+
+function anyDoing({ world, owner, customers }: Scene): Promise<void> {
+  const drawn = world.kernel.from.fraction();
+  if (drawn < 0.1) return owner.act(customers);
+  if (drawn < 0.2)
+    return tryOnce(
+      world,
+      customers.map(({ email }) => email),
+    );
+  return actOnce(world, world.kernel.from.pick(customers));
+}
+
+/** What is asked meanwhile has no answer, which is nobody's fault. */
+function sleep({ kernel, faultsAt }: World, ms: number): void {
+  faultsAt.push(kernel.now());
+  kernel.leap(kernel.now() + ms);
+  kernel.trace('everything has slept for hours');
+  faultsAt.push(kernel.now());
+}
+
+function resultOf(world: World, findings: readonly string[], beganAt: number): LifeResult {
+  const { kernel, durable } = world;
+  const last = kernel.last();
+  world.close();
+  return {
+    findings,
+    steps: kernel.steps(),
+    hash: kernel.hash(),
+    queries: durable.queries,
+    starts: world.starts(),
+    last,
+    simulatedDays: (kernel.now() - beganAt) / DAY_MS,
+  };
+}
+
+/** Waits for whatever transaction is open: the world goes on meanwhile. */
+const rowsOf = ({ durable }: World): Scene['rows'] => {
+  const rows = async (query: string, ...values: readonly unknown[]) =>
+    (await durable.real.query(query, [...values])).rows;
+  return rows as Scene['rows'];
+};
+
+/** Lets the world go on until the work is done. */
+async function within<T>({ kernel }: World, work: () => Promise<T>): Promise<T> {
+  let outcome: { readonly value: T } | { readonly error: unknown } | null = null;
+  kernel.at(0, null, '', () => {
+    work().then(
+      (value) => {
+        outcome = { value };
+      },
+      (error: unknown) => {
+        outcome = { error };
+      },
+    );
+  });
+  await kernel.run(kernel.now() + 10 * MINUTE_MS, undefined, () => outcome !== null);
+  const done = outcome as { readonly value: T } | { readonly error: unknown } | null;
+  if (!done) throw new Error('A judge was not answered within ten minutes.');
+  if ('error' in done) throw done.error;
+  return done.value;
+}

@@ -1,0 +1,93 @@
+/** PGlite as a simulated process has it: one durable database in memory, each statement a step at which the process may die. */
+import type { PGlite, Transaction } from '@electric-sql/pglite';
+import type { Machine } from './globals';
+
+/** What becomes of a statement or a commit. */
+export type Fate = 'good' | 'dies before' | 'dies after' | 'answer lost' | 'refused';
+
+export interface Durable {
+  readonly real: PGlite;
+  fate: (machine: Machine, what: string) => Fate;
+  /** Ends the process at once. */
+  kill: (machine: Machine) => void;
+  /** Rolls back what a process that dies has open. */
+  readonly open: Map<Machine, Set<() => void>>;
+  queries: number;
+}
+
+const HOP_MS = { least: 0.05, most: 0.6 };
+
+/** What node-postgres says of a connection that is gone. */
+const broken = () =>
+  Object.assign(new Error('Connection terminated unexpectedly'), { code: '08006', severity: 'FATAL' });
+const never = () => new Promise<never>(() => {});
+
+type Run = (...given: never[]) => Promise<unknown>;
+
+export function clientOf(machine: Machine, durable: Durable) {
+  const { kernel, life } = machine;
+  const { real } = durable;
+  const hop = () =>
+    new Promise<void>((resolve) => {
+      const ms = HOP_MS.least + kernel.from.fraction() * (HOP_MS.most - HOP_MS.least);
+      kernel.at(ms, life, '', resolve);
+    });
+  const die = () => {
+    durable.kill(machine);
+    return never();
+  };
+  const meet = async <T>(what: string, work: () => Promise<T>, given: unknown = ''): Promise<T> => {
+    await hop();
+    const fate = durable.fate(machine, what);
+    if (fate === 'dies before') return die();
+    if (fate === 'refused') throw broken();
+    durable.queries += 1;
+    kernel.trace(`${life.name}: ${what} ${given === '' ? '' : JSON.stringify(given).slice(0, 120)}`, true);
+    const answer = await work();
+    if (life.isDead) return never();
+    if (fate === 'dies after') return die();
+    if (fate === 'answer lost') throw broken();
+    return answer;
+  };
+  const asking = (one: PGlite | Transaction) => ({
+    query: (text: string, ...more: unknown[]) =>
+      meet(firstWords(text), () => (one.query as Run)(...([text, ...more] as never[])), more[0]),
+    exec: (text: string, ...more: unknown[]) =>
+      meet(firstWords(text), () => (one.exec as Run)(...([text, ...more] as never[]))),
+    sql: () => {
+      throw new Error('sql`` of PGlite is not simulated.');
+    },
+  });
+  const transaction = (work: (tx: unknown) => Promise<unknown>) =>
+    meet('commit', () => {
+      const open = durable.open.get(machine) ?? new Set();
+      durable.open.set(machine, open);
+      return real
+        .transaction(
+          (tx) =>
+            new Promise((resolve, reject) => {
+              const rollBack = () => reject(new Error('The process has died.'));
+              if (life.isDead) return rollBack();
+              open.add(rollBack);
+              const held = {
+                ...asking(tx),
+                rollback: () => tx.rollback(),
+                get closed() {
+                  return tx.closed;
+                },
+              };
+              const end =
+                <T>(then: (given: T) => void) =>
+                (given: T) => {
+                  open.delete(rollBack);
+                  then(given);
+                };
+              work(held).then(end(resolve), end(reject));
+            }),
+        )
+        .catch((error: unknown) => (life.isDead ? never() : Promise.reject(error)));
+    });
+  return { ...asking(real), transaction, close: async () => {}, ready: true, waitReady: Promise.resolve() };
+}
+
+const firstWords = (text: string) => text.replace(/\s+/g, ' ').slice(0, 90);

@@ -1,0 +1,75 @@
+/** Files of a simulated process: real ones, each call at once, written below its own folder alone. */
+import fs from 'node:fs';
+import path from 'node:path';
+import type { Machine } from './globals';
+
+const WRITES =
+  /^(write|append|mkdir|rm|rename|unlink|link|symlink|chmod|chown|utimes|truncate|copyFile|cp|mkdtemp)/;
+
+/** Where a simulated process finds its disk, on every machine. */
+export const DATA = '/data';
+
+export interface Disk {
+  /** Where it really lies. */
+  readonly folder: string;
+  isFull: boolean;
+}
+
+type Call = (...given: unknown[]) => unknown;
+
+export function filesOf({ kernel, life }: Machine, disk: Disk) {
+  const isThere = (one: unknown): one is string =>
+    typeof one === 'string' && (one === DATA || one.startsWith(`${DATA}/`));
+  const checked =
+    (name: string, work: Call): Call =>
+    (...asked) => {
+      const given = asked.map((one) => (isThere(one) ? disk.folder + one.slice(DATA.length) : one));
+      const [place] = given;
+      if (typeof place === 'string' && place.startsWith('/proc/'))
+        throw Object.assign(new Error(`ENOENT: ${place}`), { code: 'ENOENT' });
+      if (WRITES.test(name)) {
+        if (typeof place === 'string' && !path.resolve(place).startsWith(disk.folder)) {
+          const escaped = new Error(`${life.name} writes outside of its folder: ${name} ${place}`);
+          kernel.fail(escaped);
+          throw escaped;
+        }
+        if (disk.isFull && /^(write|append|mkdir|copy|cp)/.test(name))
+          throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+      }
+      return work(...given);
+    };
+  const own: Record<string, unknown> = { ...fs };
+  const promises: Record<string, unknown> = { constants: fs.constants };
+  for (const [name, value] of Object.entries(fs)) {
+    if (typeof value !== 'function' || !name.endsWith('Sync')) continue;
+    const plain = name.slice(0, -'Sync'.length);
+    const work = checked(plain, value as Call);
+    own[name] = work;
+    promises[plain] = async (...given: unknown[]) => {
+      await kernel.sleep(0.05, life);
+      return work(...given);
+    };
+    own[plain] = (...given: unknown[]) => {
+      const done = given.pop() as (error: unknown, answer?: unknown) => void;
+      kernel.at(0.05, life, '', () => {
+        try {
+          const answer = work(...given);
+          // `exists` alone has no error first.
+          done(null, answer);
+        } catch (error) {
+          done(error);
+        }
+      });
+    };
+  }
+  const untold = (name: string) => () => {
+    const escaped = new Error(`${life.name}: ${name} is not simulated.`);
+    kernel.fail(escaped);
+    throw escaped;
+  };
+  for (const name of ['createReadStream', 'createWriteStream', 'watch', 'watchFile'])
+    own[name] = untold(name);
+  promises.open = untold('open');
+  own.promises = promises;
+  return { fs: own, promises };
+}

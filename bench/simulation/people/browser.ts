@@ -1,0 +1,140 @@
+/** A browser of somebody's: its cookies, its session, and what it was answered. */
+import type { IncomingMessage } from 'node:http';
+import type { Kernel, Life } from '../kernel';
+import { httpOf } from '../node/http';
+import type { Network } from '../node/network';
+
+/** As the product's configuration names itself. */
+export const ORIGIN = 'http://localhost:3000';
+
+export interface Answer {
+  /** 0: there was none. */
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a person looks into whatever comes back
+  readonly body: any;
+}
+
+/** What was asked and answered, for the judges. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly who: string;
+  /** The session that was shown; null: none. */
+  readonly token: string | null;
+  readonly at: number;
+  readonly answer: Answer;
+}
+
+export interface Browser {
+  readonly who: string;
+  token: string | null;
+  /** Forgets everything, as a new device. */
+  forget(): void;
+  /** The same cookies and session in other hands. */
+  copy(name: string): Browser;
+  hold(others: ReadonlyMap<string, string>, token: string | null): void;
+  ask(method: string, path: string, body?: unknown): Promise<Answer>;
+  /** Follows a stream of events until it ends, or what is returned is called. */
+  follow(path: string, onEvent: (type: string, data: string) => void, onEnd: () => void): () => void;
+}
+
+/** Longer than anybody waits. */
+const PATIENCE_MS = 60_000;
+
+export function createBrowsers(kernel: Kernel, net: Network, onAnswer: (asked: Asked) => void) {
+  const life: Life = { name: 'people', isDead: false };
+  const { fetch, http } = httpOf({ kernel, life, offset: 0, pid: 1 }, net, 'people');
+  return (who: string) => createBrowser({ kernel, fetch, request: http.request as never, onAnswer }, who);
+}
+
+interface Given {
+  readonly kernel: Kernel;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  readonly request: (
+    url: string,
+    options: object,
+  ) => { on(event: string, then: (given: never) => void): unknown; end(): void; destroy(): void };
+  readonly onAnswer: (asked: Asked) => void;
+}
+
+function createBrowser({ kernel, fetch, request, onAnswer }: Given, who: string): Browser {
+  const cookies = new Map<string, string>();
+  const browser: Browser = {
+    who,
+    token: null,
+    forget() {
+      cookies.clear();
+      browser.token = null;
+    },
+    copy(name) {
+      const other = createBrowser({ kernel, fetch, request, onAnswer }, name);
+      other.hold(cookies, browser.token);
+      return other;
+    },
+    hold(others, token) {
+      for (const [name, value] of others) cookies.set(name, value);
+      browser.token = token;
+    },
+    async ask(method, path, body) {
+      const { token } = browser;
+      const stop = new AbortController();
+      const cancel = kernel.at(PATIENCE_MS, null, '', () =>
+        stop.abort(new Error('nobody waits for so long')),
+      );
+      let answer: Answer = { status: 0, body: null };
+      try {
+        const response = await fetch(`${ORIGIN}${path}`, {
+          method,
+          headers: headersOf(token),
+          signal: stop.signal,
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        for (const line of response.headers.getSetCookie()) {
+          const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+          if (value === '') cookies.delete(name);
+          else cookies.set(name, value);
+        }
+        const text = await response.text();
+        const isJson = response.headers.get('content-type')?.startsWith('application/json');
+        answer = { status: response.status, body: isJson && text ? JSON.parse(text) : text };
+      } catch {
+        // No answer came.
+      }
+      cancel();
+      kernel.trace(`${who} asks ${method} ${path.split('?')[0]}: ${answer.status || 'no answer'}`);
+      onAnswer({ method, path, who, token, at: kernel.now(), answer });
+      return answer;
+    },
+    follow(path, onEvent, onEnd) {
+      const asked = request(`${ORIGIN}${path}`, { method: 'GET', headers: headersOf(browser.token) });
+      asked.on('error', onEnd);
+      asked.on('response', (answer: IncomingMessage) => {
+        let text = '';
+        answer.on('error', onEnd);
+        answer.on('close', onEnd);
+        answer.on('data', (part: Buffer) => {
+          text += part.toString();
+          for (let at = text.indexOf('\n\n'); at >= 0; at = text.indexOf('\n\n')) {
+            const lines = text.slice(0, at).split('\n');
+            text = text.slice(at + 2);
+            const fieldOf = (name: string) =>
+              lines
+                .filter((line) => line.startsWith(`${name}: `))
+                .map((line) => line.slice(name.length + 2))
+                .join('\n');
+            if (fieldOf('data')) onEvent(fieldOf('event'), fieldOf('data'));
+          }
+        });
+      });
+      asked.end();
+      return () => asked.destroy();
+    },
+  };
+  const headersOf = (token: string | null) => ({
+    'Content-Type': 'application/json',
+    'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(cookies.size ? { Cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } : {}),
+  });
+  return browser;
+}

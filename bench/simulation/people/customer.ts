@@ -1,0 +1,226 @@
+/** A customer as the seed has them: what they do next, from whatever browser, and what they remember of it. */
+import type { Choices } from '../../../api/src/commerce/billing/lifecycle-tests/testing/random';
+import type { World } from '../world';
+import type { Answer, Browser } from './browser';
+import { copyOf } from './thief';
+
+export const PLANS = ['basic', 'pro', 'premium'] as const;
+
+export const CARDS = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  poor: '4000000000009995',
+  failsLater: '4000000000000341',
+  disputed: '4000000000000259',
+};
+
+export interface Customer {
+  readonly email: string;
+  readonly from: Choices;
+  readonly browsers: readonly Browser[];
+  /** What was begun and not paid yet. */
+  begun: string[];
+  /** When they asked for their account to be deleted, and were told that it will be. */
+  deletedAt: number | null;
+  hasPaid: boolean;
+  /** One thing at a time, if in several tabs. */
+  isBusy: boolean;
+}
+
+export interface Doing {
+  readonly name: string;
+  readonly weight: number;
+  run(world: World, who: Customer): Promise<void>;
+}
+
+export function createCustomer(world: World, number: number): Customer {
+  const from = world.kernel.from.fork();
+  const email = `customer.${number}@example.com`;
+  return {
+    ...{ email, from, begun: [], deletedAt: null, hasPaid: false, isBusy: false },
+    browsers: Array.from({ length: from.whole(1, 3) }, (_, tab) => world.browser(`${email} (${tab + 1})`)),
+  };
+}
+
+async function begin(world: World, { email, from, begun }: Customer, browser: Browser): Promise<void> {
+  const { status, body } = await browser.ask('POST', '/api/stripe/create-subscription', {
+    ...{ email, name: email.split('@')[0], planType: from.pick(PLANS) },
+  });
+  if (status === 200 && body.clientSecret) begun.push(body.clientSecret);
+  void world;
+}
+
+/** What Stripe.js does in the page. */
+async function pay(world: World, who: Customer, card: string): Promise<void> {
+  const secret = who.begun.pop();
+  if (!secret) return;
+  const { status } = await world
+    .provider()
+    .page(`/v1/payment_intents/${secret.split('_secret_')[0]}/confirm`, {
+      client_secret: secret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': card,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '34',
+      'payment_method_data[card][cvc]': '123',
+    });
+  world.kernel.trace(`${who.email} pays: ${status}`);
+  if (status === 200) who.hasPaid = true;
+}
+
+/** Signs in, by the code that was mailed where the browser is not known. */
+export async function signIn(world: World, { email }: Customer, browser: Browser): Promise<boolean> {
+  const ask = () => browser.ask('POST', '/api/auth/verify-customer', { email });
+  const since = world.kernel.now();
+  let answer = await ask();
+  if (answer.status === 200 && !answer.body.isValid) {
+    await world.kernel.sleep(8_000);
+    const code = world.mail.codeFor(email, since);
+    if (!code) return false;
+    await browser.ask('POST', '/api/auth/verify-code', { email, code });
+    answer = await ask();
+  }
+  if (answer.status !== 200 || !answer.body.token) return false;
+  browser.token = answer.body.token;
+  return true;
+}
+
+/** A call of their own; signs in first, or again. */
+async function own(
+  world: World,
+  who: Customer,
+  browser: Browser,
+  ...call: [string, string, unknown?]
+): Promise<Answer | null> {
+  if (!browser.token && !(await signIn(world, who, browser))) return null;
+  const answer = await browser.ask(...call);
+  if (answer.status === 401) browser.token = null;
+  return answer;
+}
+
+const any = ({ from, browsers }: Customer) => from.pick(browsers);
+const cardOf = ({ from }: Customer) => (from.chance(0.8) ? CARDS.good : from.pick(Object.values(CARDS)));
+
+async function changePlan(world: World, who: Customer): Promise<void> {
+  const browser = any(who);
+  const plan = who.from.pick(PLANS);
+  const preview = await own(world, who, browser, 'GET', `/api/billing/plan-change?plan=${plan}`);
+  if (preview?.status !== 200) return;
+  const { quote } = preview.body;
+  world.plansChanged.add(who.email);
+  const order = () => browser.ask('POST', '/api/billing/plan-change', { plan, quote });
+  const answers = await Promise.all(who.from.chance(0.3) ? [order(), order()] : [order()]);
+  for (const { status, body } of answers)
+    if (status === 200 && body.clientSecret) who.begun.push(body.clientSecret);
+  await pay(world, who, CARDS.good);
+}
+
+async function endSession(world: World, who: Customer, path: string): Promise<void> {
+  const browser = who.browsers.find(({ token }) => token !== null);
+  if (!browser?.token) return;
+  const all = path.endsWith('end-all');
+  const copies = who.browsers.filter((one) => one.token && (all || one === browser)).map(copyOf);
+  const { status } = await browser.ask('POST', path);
+  if (status >= 300 || status === 0) return;
+  world.stolen.push(...copies);
+  for (const copy of copies) void copy.ask('GET', '/api/account');
+  // The others still hold theirs, and show it.
+  browser.token = null;
+}
+
+async function deleteAccount(world: World, who: Customer): Promise<void> {
+  const browser = any(who);
+  const since = world.kernel.now();
+  if ((await own(world, who, browser, 'POST', '/api/account/deletion/code'))?.status !== 204) return;
+  await world.kernel.sleep(8_000);
+  const code = world.mail.codeFor(who.email, since);
+  if (!code) return;
+  const { status } = await browser.ask('POST', '/api/account/deletion', { code });
+  if (status >= 200 && status < 300) who.deletedAt = world.kernel.now();
+  // Unanswered, it may have been asked for all the same.
+  if (status === 0 || status >= 500) who.deletedAt = Number.NaN;
+}
+
+export const DOINGS: readonly Doing[] = [
+  {
+    name: 'subscribes',
+    weight: 8,
+    async run(world, who) {
+      const browser = any(who);
+      await begin(world, who, browser);
+      if (who.from.chance(0.15)) return;
+      await world.kernel.sleep(who.from.whole(10, 5_000));
+      await pay(world, who, cardOf(who));
+      await signIn(world, who, browser);
+    },
+  },
+  {
+    name: 'begins in two tabs',
+    weight: 5,
+    async run(world, who) {
+      await Promise.all([begin(world, who, any(who)), begin(world, who, any(who))]);
+      await pay(world, who, CARDS.good);
+      if (who.from.chance(0.5)) await pay(world, who, CARDS.good);
+    },
+  },
+  { name: 'pays what was begun', weight: 2, run: (world, who) => pay(world, who, cardOf(who)) },
+  {
+    name: 'looks at the plan',
+    weight: 4,
+    run: async (world, who) => void (await own(world, who, any(who), 'GET', '/api/billing/overview')),
+  },
+  {
+    name: 'looks at signals',
+    weight: 6,
+    run: async (world, who) => void (await own(world, who, any(who), 'GET', '/api/signals')),
+  },
+  { name: 'changes the plan', weight: 4, run: changePlan },
+  {
+    name: 'cancels',
+    weight: 2,
+    run: async (world, who) =>
+      void (await own(world, who, any(who), 'POST', '/api/billing/cancel', { reason: 'unused' })),
+  },
+  {
+    name: 'resumes',
+    weight: 2,
+    run: async (world, who) => void (await own(world, who, any(who), 'POST', '/api/billing/resume', {})),
+  },
+  { name: 'signs out', weight: 4, run: (world, who) => endSession(world, who, '/api/auth/logout') },
+  {
+    name: 'ends all sessions',
+    weight: 1,
+    run: (world, who) => endSession(world, who, '/api/auth/sessions/end-all'),
+  },
+  {
+    name: 'declares that the contract is over',
+    weight: 2,
+    async run(_world, { email, from, browsers }) {
+      const kind = from.pick(['withdrawal', 'cancellation']);
+      await from.pick(browsers).ask('POST', '/api/leave', { kind, name: 'Ada', email });
+    },
+  },
+  { name: 'deletes the account', weight: 3, run: deleteAccount },
+];
+
+/** What somebody does who has no plan yet. */
+const BEGINNINGS = DOINGS.slice(0, 2);
+
+export async function actOnce(world: World, who: Customer): Promise<void> {
+  if (who.deletedAt !== null || who.isBusy) return;
+  who.isBusy = true;
+  const doing = pickBy(who.from, who.hasPaid ? DOINGS : BEGINNINGS);
+  world.kernel.trace(`${who.email} ${doing.name}`);
+  await doing.run(world, who).finally(() => {
+    who.isBusy = false;
+  });
+}
+
+function pickBy(from: Choices, doings: readonly Doing[]): Doing {
+  let left = from.fraction() * doings.reduce((sum, { weight }) => sum + weight, 0);
+  for (const doing of doings) {
+    left -= doing.weight;
+    if (left < 0) return doing;
+  }
+  return doings[0] as Doing;
+}

@@ -1,0 +1,108 @@
+/** The owner: signs in, gives tiers, pauses advice, changes settings, and looks. */
+import type { Choices } from '../../../api/src/commerce/billing/lifecycle-tests/testing/random';
+import { OWNER_PASSWORD, type World } from '../world';
+import type { Answer } from './browser';
+import type { Customer } from './customer';
+
+export type Owner = ReturnType<typeof createOwner>;
+
+interface Row {
+  readonly id: string;
+  readonly email: string;
+  readonly tier: string;
+}
+
+/** What is done for a customer at the provider, after it was shown. */
+const ACTS = [
+  { kind: 'cancel', when: 'period-end' },
+  { kind: 'cancel', when: 'now' },
+  { kind: 'resume' },
+  { kind: 'extend', days: 10 },
+  { kind: 'pause' },
+  { kind: 'go-on' },
+  { kind: 'plan', plan: 'premium' },
+] as const;
+
+const GIVEN = ['BASIC', 'PRO', 'PREMIUM', 'PLATINUM', 'GOLD'];
+
+export function createOwner(world: World) {
+  const from: Choices = world.kernel.from.fork();
+  const browser = world.browser('the owner');
+  /** What the owner has given, and not taken back: address -> tiers. */
+  const given = new Map<string, string[]>();
+  /** All that was ever given, or may have been. */
+  const everGiven = new Map<string, string[]>();
+  let isAdviceOn = true;
+  const plansMoved = world.plansChanged;
+  /** To whom it may have been given: no answer came. */
+  const unsure = new Set<string>();
+  const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    for (let tries = 0; ; tries += 1) {
+      if (!browser.token) {
+        const { status, body: session } = await browser.ask('POST', '/api/auth/owner-login', {
+          password: OWNER_PASSWORD,
+        });
+        if (status === 200) browser.token = session.token;
+      }
+      const answer = await browser.ask(method, path, body);
+      if (tries > 1 || (answer.status !== 401 && answer.status !== 403)) return answer;
+      if (answer.status === 403)
+        await browser.ask('POST', '/api/admin/confirm', { password: OWNER_PASSWORD });
+      else browser.token = null;
+    }
+  };
+  /** Of each account of the address; null: the list could not be read. */
+  const find = async (email: string): Promise<readonly Row[] | null> => {
+    const { status, body } = await ask(
+      'GET',
+      `/api/admin/customers?search=${encodeURIComponent(email)}&limit=100`,
+    );
+    return status === 200 ? body.customers.filter((one: Row) => one.email === email) : null;
+  };
+  /** Off, and on again the next time. */
+  const switchAdvice = async () => {
+    const { status, body } = await ask('GET', '/api/admin/settings');
+    if (status !== 200) return;
+    const change = { key: 'advice.on', value: isAdviceOn ? false : null };
+    const version = { baseVersion: body.version, reason: 'a try', changes: [change], at: null };
+    if ((await ask('POST', '/api/admin/settings', version)).status === 200) isAdviceOn = !isAdviceOn;
+  };
+  const actFor = async ({ email, deletedAt }: Customer) => {
+    const [row] = (deletedAt === null && (await find(email))) || [];
+    if (!row) return;
+    const act = from.pick(ACTS);
+    const shown = await ask('POST', '/api/admin/customer/act/preview', { id: row.id, act });
+    if (shown.status !== 200) return;
+    const order = { id: row.id, act, token: shown.body.token, reason: 'a try' };
+    if (act.kind === 'plan') plansMoved.add(email);
+    const { status } = await ask('POST', '/api/admin/customer/act', order);
+    world.kernel.trace(`the owner does "${act.kind}" for ${email}: ${status}`);
+  };
+  return {
+    given,
+    unsure,
+    everGiven,
+    ask,
+    tiersOf: find,
+    async act(customers: readonly Customer[]): Promise<void> {
+      const who = from.pick(customers);
+      const drawn = from.fraction();
+      if (drawn < 0.2) return void (await ask('GET', '/api/admin/overview'));
+      if (drawn < 0.35) return switchAdvice();
+      if (drawn < 0.7) return actFor(who);
+      if (who.deletedAt !== null || !who.hasPaid) return;
+      const tier = from.pick(GIVEN);
+      const { status } = await ask('POST', '/api/admin/comp', {
+        email: who.email,
+        tier,
+        reason: 'a gift',
+        until: null,
+      });
+      world.kernel.trace(`the owner gives ${who.email} ${tier}: ${status}`);
+      // Unanswered, it may have been given all the same.
+      everGiven.set(who.email, [...(everGiven.get(who.email) ?? []), tier]);
+      if (status >= 200 && status < 300) given.set(who.email, [tier]);
+      else if (status === 0 || status >= 500) unsure.add(who.email);
+    },
+  };
+}

@@ -1,0 +1,100 @@
+/** npm run simulate: one seed, told in plain words; several run as processes of their own (scripts/trials/simulate.mjs). */
+import { appendFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { FAULT_NAMES, type FaultName } from './faults';
+import { type LifeOptions, type LifeResult, runLife } from './life';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '42' },
+    days: { type: 'string', default: '7' },
+    customers: { type: 'string', default: '12' },
+    spans: { type: 'string', default: '8' },
+    quiet: { type: 'string', default: '5' },
+    without: { type: 'string', default: '' },
+    until: { type: 'string' },
+    shrink: { type: 'boolean', default: false },
+    trace: { type: 'string' },
+    product: { type: 'string' },
+  },
+});
+
+const { trace } = values;
+const options: LifeOptions = {
+  ...{ seed: Number(values.seed), days: Number(values.days), spans: Number(values.spans) },
+  ...{ customers: Number(values.customers), quiet: Number(values.quiet) },
+  faults: FAULT_NAMES.filter((name) => !values.without.split(',').includes(name)),
+  ...(values.until ? { until: Number(values.until) } : {}),
+  ...(values.product ? { product: values.product } : {}),
+  ...(trace ? { onLine: (line: string) => appendFileSync(trace, `${line}\n`) } : {}),
+};
+
+/** Who found something: a smaller run shows the same fault when the same judge speaks. */
+const judgesOf = ({ findings }: LifeResult) => findings.map((finding) => finding.split(':', 1)[0]);
+
+/** Each is tried in turn, and kept while it still fails. */
+const SMALLER: readonly ((of: LifeOptions) => LifeOptions)[] = [
+  ...FAULT_NAMES.map((name: FaultName) => (of: LifeOptions) => ({
+    ...of,
+    faults: of.faults.filter((one) => one !== name),
+  })),
+  ...[1, 2, 3].map(() => (of: LifeOptions) => ({ ...of, customers: Math.ceil(of.customers / 2) })),
+  ...[1, 2].map(() => (of: LifeOptions) => ({ ...of, spans: Math.ceil(of.spans / 2) })),
+];
+
+async function shrink(first: LifeResult): Promise<{ options: LifeOptions; result: LifeResult }> {
+  const wanted = judgesOf(first);
+  let best = { options, result: first };
+  for (const smaller of SMALLER) {
+    const next = smaller(best.options);
+    if (JSON.stringify(next) === JSON.stringify(best.options)) continue;
+    const result = await runLife(next);
+    if (judgesOf(result).some((name) => wanted.includes(name))) best = { options: next, result };
+  }
+  return best;
+}
+
+function tell(
+  { seed, customers, spans, days, faults }: LifeOptions,
+  result: LifeResult,
+  seconds: number,
+): void {
+  const { findings, steps, hash, queries, starts, last, simulatedDays } = result;
+  if (findings.length > 0)
+    console.log(
+      ['', `seed ${seed} fails at step ${steps}; before that:`, ...last.map((line) => `  ${line}`), ''].join(
+        '\n',
+      ),
+    );
+  console.log(
+    `seed ${seed}: ${simulatedDays.toFixed(1)} days, ${customers} customers, ${spans} spans awake, ${faults.join(' ') || 'no faults'}; ${steps} steps, ${queries} statements, ${starts} starts, hash ${hash}; ${(simulatedDays / seconds).toFixed(2)} days a second of processor time`,
+  );
+  for (const finding of findings) console.log(`  ${finding}`);
+  if (findings.length > 0)
+    console.log(
+      `  again: npm run simulate -- --seed ${seed} --days ${days} --spans ${spans} --customers ${customers}${withoutOf(faults)} --until ${steps}`,
+    );
+}
+
+const withoutOf = (faults: readonly FaultName[]) => {
+  const left = FAULT_NAMES.filter((name) => !faults.includes(name));
+  return left.length ? ` --without ${left.join(',')}` : '';
+};
+
+process.on('unhandledRejection', (error) => {
+  console.log(
+    `seed ${values.seed}: a promise was rejected and nobody heard it, which ends a process:`,
+    error,
+  );
+  process.exit(1);
+});
+const began = process.cpuUsage();
+const first = await runLife(options);
+const { user, system } = process.cpuUsage(began);
+tell(options, first, (user + system) / 1e6);
+if (first.findings.length > 0 && values.shrink) {
+  const { options: smaller, result } = await shrink(first);
+  console.log('\nthe smallest run that still fails:');
+  tell(smaller, result, 1);
+}
+process.exit(first.findings.length > 0 ? 1 : 0);

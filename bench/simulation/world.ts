@@ -1,0 +1,167 @@
+/** The world around the product: its database, its provider, its network, and processes that die and come back. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import type { RunningProduct } from '../../api/src/boot/start-product';
+import type { ProductExports } from './actors/product';
+import type { Provider, ProviderOptions } from './actors/provider';
+import { createKernel } from './kernel';
+import type { Durable } from './node/database';
+import { DATA } from './node/files';
+import type { Machine } from './node/globals';
+import { createNetwork, listenForNothing } from './node/network';
+import { type SimulatedProcess, startProcess } from './node/process';
+import { type Asked, type Browser, createBrowsers, ORIGIN } from './people/browser';
+import { createMailServer, MAIL_HOST, MAIL_PORT } from './people/mail-server';
+
+export const OWNER_PASSWORD = 'correct horse battery staple';
+const SECRET_KEY = 'sk_test_simulation';
+export const PUBLISHABLE_KEY = 'pk_test_simulation';
+const WEBHOOK_SECRET = 'whsec_simulation';
+export const PRODUCT_PORT = 3000;
+const PROVIDER_PORT = 12111;
+const START = Date.parse('2026-11-21T12:00:00Z');
+
+const fileOf = (name: string) => fileURLToPath(new URL(`./${name}.cjs`, import.meta.url));
+
+/** What differs from one machine to another. */
+const withoutPlaces = (line: string) =>
+  line
+    .trim()
+    .replace(/,"stack":"(?:[^"\\]|\\.)*"/g, '')
+    .replace(/[^"' ]*simulation-\w+/g, DATA);
+
+export interface WorldOptions {
+  readonly seed: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly onLine?: (line: string) => void;
+  /** Of the product. */
+  readonly bundle?: string;
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>;
+
+export async function createWorld({ seed, environment = {}, onLine, bundle = 'product' }: WorldOptions) {
+  const kernel = createKernel(seed, START, onLine);
+  const net = createNetwork(kernel);
+  for (const host of ['127.0.0.1', 'localhost']) net.hosts.set(host, 'product');
+  net.hosts.set(MAIL_HOST, 'mail');
+  const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
+  const running = new Map<Machine, () => void>();
+  const durable: Durable = {
+    real: await PGlite.create(),
+    fate: () => 'good',
+    kill: (machine) => running.get(machine)?.(),
+    open: new Map(),
+    queries: 0,
+  };
+  listenForNothing(net);
+  const mail = createMailServer(kernel, net);
+  const asked: Asked[] = [];
+  /** Browsers whose session was ended, in other hands. */
+  const stolen: Browser[] = [];
+  /** Addresses that asked for another plan. */
+  const plansChanged = new Set<string>();
+  /** When something failed that may explain an answer. */
+  const faultsAt: number[] = [];
+  const browser = createBrowsers(kernel, net, (one) => void asked.push(one));
+  /** What the product's log calls an error, with when. */
+  const errors: { readonly at: number; readonly line: string }[] = [];
+  const provider = startProcess<{ start(options: ProviderOptions): Promise<Provider> }>({
+    ...{ kernel, name: 'the provider', file: fileOf('provider') },
+    outside: { net, durable: null, disk: { folder, isFull: false }, place: 'provider' },
+  });
+  const disk = { folder, isFull: false };
+  let product: SimulatedProcess<ProductExports> | null = null;
+  let starts = 0;
+  let books: Provider | null = null;
+  /** What the product is in: null, while it is away or starting. */
+  let isUp = false;
+
+  const startProduct = async (): Promise<RunningProduct | null> => {
+    starts += 1;
+    const one = startProcess<ProductExports>({
+      ...{ kernel, name: `product ${starts}`, file: fileOf(bundle) },
+      outside: { net, durable, disk, place: 'product' },
+      environment: {},
+    });
+    product = one;
+    running.set(one.machine, () => {
+      one.kill();
+      running.delete(one.machine);
+      isUp = false;
+      faultsAt.push(kernel.now());
+      kernel.trace(`${one.machine.life.name} dies`);
+      kernel.at(500 + kernel.from.fraction() * 20_000, null, 'the product is started again', begin);
+    });
+    const begun = await one.exports.start(
+      {
+        ...{
+          PORT: String(PRODUCT_PORT),
+          HOST: '127.0.0.1',
+          DATA_DIR: DATA,
+          NODE_ENV: 'test',
+          RATE_LIMITS: 'off',
+        },
+        ...{ OWNER_PASSWORD, PUBLIC_ORIGIN: ORIGIN, LOG_LEVEL: 'warn', MARKET_SEED: String(seed) },
+        ...{ SMTP_URL: `smtp://${MAIL_HOST}:${MAIL_PORT}`, MAIL_FROM: 'Spreadwise <hello@spreadwise.test>' },
+        ...{ STRIPE_SECRET_KEY: SECRET_KEY, STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY },
+        ...{ STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET, STRIPE_API_BASE: `http://provider:${PROVIDER_PORT}` },
+        ...environment,
+      },
+      (line) => {
+        kernel.trace(`${one.machine.life.name} logs: ${withoutPlaces(line)}`, true);
+        if (/"level":(50|60|"error")/.test(line))
+          errors.push({ at: kernel.now(), line: withoutPlaces(line) });
+      },
+    );
+    isUp = true;
+    faultsAt.push(kernel.now());
+    kernel.trace(`${one.machine.life.name} is ready`);
+    return begun;
+  };
+
+  const begin = () => startProduct().catch((error: unknown) => kernel.fail(error));
+
+  return {
+    ...{ kernel, net, durable, disk, errors, mail, asked, browser, faultsAt, stolen, plansChanged },
+    isUp: () => isUp,
+    starts: () => starts,
+    product: () => product,
+    provider(): Provider {
+      if (!books) throw new Error('The provider has not begun.');
+      return books;
+    },
+    startProduct,
+    close() {
+      provider.kill();
+      product?.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+    async begin() {
+      const options: ProviderOptions = {
+        ...{ secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, publicOrigin: ORIGIN },
+        webhook: { url: `http://product:${PRODUCT_PORT}/api/stripe/webhook`, secret: WEBHOOK_SECRET },
+        ...{
+          host: '127.0.0.1',
+          port: PROVIDER_PORT,
+          browserFolder: `${fileURLToPath(new URL('./browser/', import.meta.url))}`,
+        },
+      };
+      kernel.at(0, null, 'the provider begins', () =>
+        provider.exports.start(options).then(
+          (begun) => {
+            books = begun;
+          },
+          (error: unknown) => kernel.fail(error),
+        ),
+      );
+      await kernel.run(kernel.now() + 1000);
+      kernel.at(0, null, 'the product begins', begin);
+      await kernel.run(kernel.now() + 60_000, undefined, () => isUp);
+      if (!isUp) throw new Error('The product did not start within a minute.');
+    },
+  };
+}

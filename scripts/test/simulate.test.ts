@@ -1,0 +1,38 @@
+/** The simulation is the same for the same seed, and every planted fault still fits the source. */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const ROOT = join(__dirname, '../..');
+const BUNDLE = `import(${JSON.stringify(join(ROOT, 'bench/simulation/bundle.mjs'))}).then((m) => m.bundleSimulation()).then(console.log)`;
+
+const run = async (...args: readonly string[]) =>
+  (await promisify(execFile)(process.execPath, args, { cwd: ROOT })).stdout;
+
+it('the same seed is the same run, to the last event', async () => {
+  const program = (await run('--eval', BUNDLE)).trim();
+  const short = ['--days', '1', '--spans', '1', '--quiet', '0', '--customers', '3'];
+  const hashOf = async () => /hash (\w+)/.exec(await run(program, '--seed', '7', ...short))?.[1];
+  const [first, second] = await Promise.all([hashOf(), hashOf()]);
+  expect(first).toMatch(/^[0-9a-f]{16}$/);
+  expect(second).toBe(first);
+});
+
+interface Planted {
+  readonly name: string;
+  readonly file: string;
+  readonly changes: readonly (readonly [string, string])[];
+}
+
+it('what a planted fault changes stands in the source once', () => {
+  const planted: Planted[] = JSON.parse(
+    readFileSync(join(ROOT, 'bench/simulation/planted/list.json'), 'utf8'),
+  );
+  const lost = planted.flatMap(({ name, file, changes }) => {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    return changes.filter(([from]) => text.split(from).length !== 2).map(([from]) => `${name}: ${from}`);
+  });
+  expect(planted.length).toBeGreaterThan(9);
+  expect(lost).toEqual([]);
+});

@@ -1,0 +1,97 @@
+/**
+ * npm run simulate: the whole product in a simulated world, as one seed has it (docs/simulation.md).
+ *
+ *   npm run simulate -- [--seed 42] [--days 7] [--customers 12] [--spans 8] [--without death,…] [--until STEP] [--shrink]
+ *   npm run simulate -- --seeds 100 [--seed first] …   as many, on all cores
+ *   npm run simulate -- --planted [part of a name] [--seeds most]   whether each planted fault is found, and by which seed
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { ensureInstalled } from '../lib/install.mjs';
+import { ROOT } from '../lib/run.mjs';
+
+const { values, tokens } = parseArgs({
+  strict: false,
+  tokens: true,
+  options: {
+    seed: { type: 'string', default: '42' },
+    seeds: { type: 'string' },
+    planted: { type: 'string' },
+  },
+});
+/** What the program itself takes. */
+const passed = tokens.flatMap((token) =>
+  token.kind === 'option' && !['seed', 'seeds', 'planted'].includes(token.name)
+    ? [token.rawName, ...(token.value === undefined ? [] : [token.value])]
+    : token.kind === 'positional' && token.value !== values.planted
+      ? [token.value]
+      : [],
+);
+await ensureInstalled();
+const { bundleSimulation, bundlePlanted } = await import('../../bench/simulation/bundle.mjs');
+const program = await bundleSimulation();
+
+/** Resolves to whether nothing was found, and what was said. */
+function simulate(seed, more = [], isLoud = false) {
+  const child = spawn(process.execPath, [program, '--seed', String(seed), ...passed, ...more], {
+    stdio: ['ignore', isLoud ? 'inherit' : 'pipe', 'inherit'],
+  });
+  let text = '';
+  child.stdout?.on('data', (part) => {
+    text += part;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ seed, isGood: code === 0, text })));
+}
+
+/** On all cores; each is told as it ends, those that fail whole. */
+async function simulateMany(first, count) {
+  const failed = [];
+  let next = first;
+  const work = async () => {
+    while (next < first + count) {
+      next += 1;
+      const { seed, isGood, text } = await simulate(next - 1);
+      console.log(text.trim());
+      if (!isGood) failed.push(seed);
+    }
+  };
+  await Promise.all(cpus().map(work));
+  console.log(`${count} seeds, ${failed.length} failed${failed.length ? `: ${failed.join(' ')}` : ''}`);
+  return failed.length === 0;
+}
+
+async function findPlanted(most) {
+  const all = JSON.parse(readFileSync(`${ROOT}bench/simulation/planted/list.json`, 'utf8'));
+  const wanted = all.filter(({ name }) => name.includes(values.planted === true ? '' : values.planted));
+  const missed = [];
+  const find = async (planted) => {
+    const product = await bundlePlanted(planted, all.indexOf(planted));
+    let found = null;
+    for (let seed = 1; seed <= most && !found; seed += 1) {
+      const { isGood, text } = await simulate(seed, ['--product', product]);
+      if (!isGood) found = { seed, text };
+    }
+    const [, words = ''] = /\n {2}([a-z ]+: .*)\n/.exec(found?.text ?? '') ?? [];
+    const outcome = found ? `found by seed ${found.seed}` : `NOT FOUND by ${most} seeds`;
+    console.log(`${outcome}: ${planted.name}\n    ${words}`);
+    if (!found) missed.push(planted.name);
+  };
+  const left = [...wanted];
+  const work = async () => {
+    for (let planted = left.shift(); planted; planted = left.shift()) await find(planted);
+  };
+  await Promise.all(cpus().map(work));
+  console.log(`${wanted.length} planted, ${missed.length} not found`);
+  return missed.length === 0;
+}
+
+const first = Number(values.seed);
+const isGood =
+  values.planted !== undefined
+    ? await findPlanted(Number(values.seeds ?? 5))
+    : values.seeds
+      ? await simulateMany(first, Number(values.seeds))
+      : (await simulate(first, [], true)).isGood;
+process.exit(isGood ? 0 : 1);
