@@ -21,7 +21,7 @@ const modes = z.strictObject({ email: mode, telegram: mode, push: mode, webhook:
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time of day looks like 22:00.');
 const names = z.array(line().min(1).max(40)).max(50, 'At most 50 names.');
 
-/** Which new signals are told, where and when. One that several rules want is told once, wherever one of them says so. */
+/** Which new signals are sent, where and when. One that several rules want is sent once, wherever one of them says so. */
 export const alertRule = z.strictObject({
   /** Empty: it goes by its number. */
   name: line().max(40),
@@ -61,14 +61,14 @@ export const alertRules = z.strictObject({
 });
 export type AlertRules = z.infer<typeof alertRules>;
 
-/** What a rule would have told of the signals of the last seven days. */
+/** What a rule would have sent of the signals of the last seven days. */
 const ruleTrial = z.object({
   /** Since when there are signals to try it on; later than seven days ago where there are too many. */
   since: instantField,
-  /** How many it would have let through, and of how many it would have told within the limits of an hour and a day. */
+  /** How many it would have let through, and how many alerts it would have sent within the limits of an hour and a day. */
   signals: z.int(),
   alerts: z.int(),
-  /** The best of those told. */
+  /** The best of those sent. */
   examples: z.array(
     z.object({
       at: instantField,

@@ -21,8 +21,6 @@ export function createLatentPrices(
   const now = Float64Array.from(home);
   /** Log prices in dollars by exchange and coin. */
   const seen = Float64Array.from({ length: exchanges.length * count }, (_, at) => home[at % count] ?? 0);
-  const volatility = Float64Array.from(coins, (coin) => coin.volatility);
-  const beta = Float64Array.from(coins, (coin) => coin.beta);
   const euro = coins.findIndex(({ code }) => code === 'EUR');
   const newsEvery = NEWS_EVERY_SECONDS / count;
   let untilNews = random.exponential(newsEvery);
@@ -31,9 +29,9 @@ export function createLatentPrices(
     const root = Math.sqrt(seconds);
     const market = random.normal() * MARKET_VOLATILITY * root;
     const back = Math.min(1, seconds / RETURN_SECONDS);
-    for (let coin = 0; coin < count; coin++) {
+    for (const [coin, { volatility, beta }] of coins.entries()) {
       const from = now[coin] ?? 0;
-      const noise = (volatility[coin] ?? 0) * root * random.normal() + (beta[coin] ?? 0) * market;
+      const noise = volatility * root * random.normal() + beta * market;
       now[coin] = from + noise + ((home[coin] ?? 0) - from) * back;
     }
   };
