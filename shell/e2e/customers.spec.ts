@@ -14,7 +14,10 @@ test('days are given as they were shown, and appear in the timeline; the analyti
   await signInAsOwner(panel, product.ownerPassword);
   await panel.getByRole('link', { name: 'Customers', exact: true }).click();
   await panel.getByText('Filters', { exact: true }).click();
+  // The table is dimmed from the choice to its answer.
+  const paying = panel.waitForResponse(/\/api\/admin\/customers\?.*standing=paying/);
   await panel.getByLabel('Standing').selectOption('paying');
+  await paying;
   await expectNoFaults(panel, 'customers');
   await expectToFit(panel, 'customers', ARRANGED);
 

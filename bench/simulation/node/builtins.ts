@@ -142,5 +142,5 @@ function argonOf(kernel: Kernel) {
 
 function pgliteOf(machine: Machine, durable: Durable) {
   const { types } = real('@electric-sql/pglite') as { types: unknown };
-  return { types, PGlite: { create: async () => clientOf(machine, durable) } };
+  return { types, PGlite: { defaultStartParams: [], create: async () => clientOf(machine, durable) } };
 }

@@ -46,7 +46,7 @@ export type AlertModes = AlertRule['modes'];
 
 /** A customer's terms. What passes them is handed out, page open or not, and counts against the day. */
 export const alertRules = z.strictObject({
-  rules: z.array(alertRule).max(MOST_RULES, `At most ${MOST_RULES} rules.`),
+  rules: z.array(alertRule).max(MOST_RULES, 'At most 10 rules.'),
   /** Of what else there is to tell. */
   kinds: z.strictObject({
     ...{ ended: modes, digest: modes, billing: modes, market: modes },

@@ -1,5 +1,6 @@
 /** The calls that sign in and out. */
 import type { VerifyCustomerResponse } from '@spreadwise/contract';
+import { waitText } from '@spreadwise/contract/wait-text';
 import { OWNER_USER } from '@spreadwise/shared-auth/model';
 import type { Context, Hono } from 'hono';
 import {
@@ -38,7 +39,7 @@ import {
   type OwnerLoginDependencies,
 } from './owner/owner-login';
 import type { OwnerMailDependencies } from './owner/owner-mails';
-import { tooManyTries, WRONG } from './owner/problems';
+import { WRONG } from './owner/problems';
 import type { CustomerAccounts } from './ports';
 import { deviceName } from './session/device-name';
 import { sessionRoutes } from './session/session-routes';
@@ -248,3 +249,8 @@ function factorNeeded({ was, needed }: Extract<OwnerLogin, { kind: 'factor' }>):
 const madeElsewhere = (hosts: readonly string[]): string =>
   `The passkeys were made at ${hosts.join(', ')} and work there alone, and there is no authenticator. Have ADMIN_ORIGIN taken ` +
   'back until there is one, or another OWNER_PASSWORD set, which drops them.';
+
+const tooManyTries = (seconds: number) =>
+  new Problem(429, `Too many tries. Please wait ${waitText(seconds)} and try again.`, {
+    retryAfterSeconds: seconds,
+  });

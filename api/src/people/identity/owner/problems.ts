@@ -19,11 +19,6 @@ export const WRONG: Readonly<Record<Factor, string>> = {
   passkey: 'This passkey is not known here, or its answer is too old. Try again.',
 };
 
-export const tooManyTries = (seconds: number) =>
-  new Problem(429, `Too many tries. Please wait ${waitText(seconds)} and try again.`, {
-    retryAfterSeconds: seconds,
-  });
-
 /** `check` returns a text for what was wrong. */
 export async function guarded<T>(
   ctx: OwnerMailDependencies & Pick<OwnerLoginDependencies, 'owners' | 'guesses' | 'now'>,
@@ -33,7 +28,10 @@ export async function guarded<T>(
 ): Promise<T> {
   const bucket = `again:${networkOf(c.env.clientAddress)}`;
   const guess = await ctx.guesses.begin(bucket);
-  if (guess.kind === 'wait') throw tooManyTries(guess.seconds);
+  if (guess.kind === 'wait')
+    throw new Problem(429, `Too many tries. Please wait ${waitText(guess.seconds)} and try again.`, {
+      retryAfterSeconds: guess.seconds,
+    });
   const outcome = await check();
   if (typeof outcome === 'string') {
     await noteRefusal(ctx, place, { signedIn: true }, guess.state);
