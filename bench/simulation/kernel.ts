@@ -30,8 +30,14 @@ const drain = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 export type Kernel = ReturnType<typeof createKernel>;
 
-/** `onLine` is told every line, those that are only hashed as well. */
-export function createKernel(seed: number, startAt: number, onLine: (line: string) => void = () => {}) {
+export interface KernelOptions {
+  /** The step before which the run stops. */
+  readonly until?: number | undefined;
+  /** Gets every line, those that are only hashed as well. */
+  readonly onLine?: ((line: string) => void) | undefined;
+}
+
+export function createKernel(seed: number, startAt: number, { until, onLine }: KernelOptions = {}) {
   const from: Choices = choices(seed);
   const heap = createHeap();
   const hash = createHash('sha256');
@@ -40,11 +46,11 @@ export function createKernel(seed: number, startAt: number, onLine: (line: strin
   let [now, order, steps, atOnce] = [startAt, 0, 0, 0];
   let failure: unknown = null;
 
-  /** `isQuiet`: part of the hash, but not of what is told of a failure. */
+  /** `isQuiet`: part of the hash, but not of what a failure prints. */
   const trace = (line: string, isQuiet = false) => {
     const whole = `${new Date(now).toISOString()} ${line}`;
     hash.update(`${whole}\n`);
-    onLine(whole);
+    onLine?.(whole);
     if (isQuiet) return;
     last.push(whole);
     if (last.length > SHOWN * 2) last.splice(0, SHOWN);
@@ -57,6 +63,8 @@ export function createKernel(seed: number, startAt: number, onLine: (line: strin
       entry.isCancelled = true;
     };
   };
+
+  const isOver = () => until !== undefined && steps >= until;
 
   async function step(entry: Entry): Promise<void> {
     atOnce = entry.at > now ? 0 : atOnce + 1;
@@ -100,15 +108,16 @@ export function createKernel(seed: number, startAt: number, onLine: (line: strin
     leap(to: number) {
       now = Math.max(now, to);
     },
-    /** Runs what is due until `end`, or until `isDone` says so, or before the step `until`. */
-    async run(end: number, until = Number.POSITIVE_INFINITY, isDone = () => false): Promise<void> {
-      while (steps < until && !isDone()) {
+    isOver,
+    /** Runs what is due until `end`, or until `isDone` says so. */
+    async run(end: number, isDone = () => false): Promise<void> {
+      while (!isOver() && !isDone()) {
         const next = heap.peek();
         if (!next || next.at > end) break;
         heap.pop();
         if (!next.isCancelled && !next.life?.isDead) await step(next);
       }
-      if (!isDone() && steps < until) now = Math.max(now, end);
+      if (!isDone() && !isOver()) now = Math.max(now, end);
     },
   };
 }

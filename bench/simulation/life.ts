@@ -22,7 +22,6 @@ export interface LifeOptions {
   readonly onLine?: (line: string) => void;
   /** Another bundle of the product, e.g. one with a planted fault. */
   readonly product?: string;
-  readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface LifeResult {
@@ -41,9 +40,9 @@ const ACTS_EACH = 1.2;
 const QUIET_MS = 40_000;
 
 export async function runLife(options: LifeOptions): Promise<LifeResult> {
-  const { seed, days, spans, quiet, customers: count, faults, until, onLine, product, environment } = options;
+  const { seed, days, spans, quiet, customers: count, faults, until, onLine, product } = options;
   const world = await createWorld({
-    ...{ seed, ...(onLine ? { onLine } : {}), ...(environment ? { environment } : {}) },
+    ...{ seed, until, onLine },
     ...(product ? { bundle: product } : {}),
   });
   const { kernel } = world;
@@ -66,24 +65,24 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
           const doing = anyDoing(scene);
           doing.catch((error: unknown) => kernel.fail(error));
         });
-      await kernel.run(kernel.now() + ms, until);
+      await kernel.run(kernel.now() + ms);
     };
     const stop = injectFaults(world, faults);
-    for (let part = 0; part < spans && findings.length === 0; part += 1) {
-      if (kernel.steps() >= (until ?? Number.POSITIVE_INFINITY)) return resultOf(world, findings, beganAt);
+    const goesOn = () => findings.length === 0 && !kernel.isOver();
+    for (let part = 0; part < spans && goesOn(); part += 1) {
       const acts = Math.ceil(count * ACTS_EACH);
       await span(kernel.from.whole(SPAN_MS.least, SPAN_MS.most), acts);
-      await hear('always');
+      if (goesOn()) await hear('always');
       sleep(world, ((days * DAY_MS) / spans) * (0.7 + 0.6 * kernel.from.fraction()));
     }
     stop();
     scene.faultsEndedAt = kernel.now();
-    for (let part = 0; part < quiet && findings.length === 0; part += 1) {
-      await kernel.run(kernel.now() + QUIET_MS, until);
+    for (let part = 0; part < quiet && goesOn(); part += 1) {
+      await kernel.run(kernel.now() + QUIET_MS);
       sleep(world, HOUR_MS + MINUTE_MS);
     }
-    if (quiet > 0) await kernel.run(kernel.now() + QUIET_MS, until);
-    if (quiet > 0 && kernel.steps() < (until ?? Number.POSITIVE_INFINITY)) await hear('settled');
+    if (quiet > 0) await kernel.run(kernel.now() + QUIET_MS);
+    if (quiet > 0 && !kernel.isOver()) await hear('settled');
   } catch (error) {
     findings.push(`the world: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   }
@@ -144,7 +143,7 @@ async function within<T>({ kernel }: World, work: () => Promise<T>): Promise<T> 
       },
     );
   });
-  await kernel.run(kernel.now() + 10 * MINUTE_MS, undefined, () => outcome !== null);
+  await kernel.run(kernel.now() + 10 * MINUTE_MS, () => outcome !== null);
   const done = outcome as { readonly value: T } | { readonly error: unknown } | null;
   if (!done) throw new Error('A judge was not answered within ten minutes.');
   if ('error' in done) throw done.error;

@@ -1,4 +1,4 @@
-/** npm run simulate: one seed, told in plain words; several run as processes of their own (scripts/trials/simulate.mjs). */
+/** npm run simulate: one seed, in plain words; several run as processes of their own (scripts/trials/simulate.mjs). */
 import { appendFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { FAULT_NAMES, type FaultName } from './faults';
@@ -42,20 +42,23 @@ const SMALLER: readonly ((of: LifeOptions) => LifeOptions)[] = [
   ...[1, 2].map(() => (of: LifeOptions) => ({ ...of, spans: Math.ceil(of.spans / 2) })),
 ];
 
-async function shrink(first: LifeResult): Promise<{ options: LifeOptions; result: LifeResult }> {
+async function shrink(first: LifeResult) {
   const wanted = judgesOf(first);
-  let best = { options, result: first };
+  let best = { options, result: first, seconds: 0 };
   for (const smaller of SMALLER) {
     const next = smaller(best.options);
     if (JSON.stringify(next) === JSON.stringify(best.options)) continue;
+    const from = process.cpuUsage();
     const result = await runLife(next);
-    if (judgesOf(result).some((name) => wanted.includes(name))) best = { options: next, result };
+    const seconds = secondsOf(process.cpuUsage(from));
+    if (judgesOf(result).some((name) => wanted.includes(name))) best = { options: next, result, seconds };
   }
   return best;
 }
 
-function tell(
-  { seed, customers, spans, days, faults }: LifeOptions,
+/** `seconds`: of processor time that the run took. */
+function print(
+  { seed, customers, spans, days, quiet, faults }: LifeOptions,
   result: LifeResult,
   seconds: number,
 ): void {
@@ -72,7 +75,7 @@ function tell(
   for (const finding of findings) console.log(`  ${finding}`);
   if (findings.length > 0)
     console.log(
-      `  again: npm run simulate -- --seed ${seed} --days ${days} --spans ${spans} --customers ${customers}${withoutOf(faults)} --until ${steps}`,
+      `  again: npm run simulate -- --seed ${seed} --days ${days} --spans ${spans} --customers ${customers} --quiet ${quiet}${withoutOf(faults)} --until ${steps}`,
     );
 }
 
@@ -88,13 +91,17 @@ process.on('unhandledRejection', (error) => {
   );
   process.exit(1);
 });
+const secondsOf = ({ user, system }: NodeJS.CpuUsage) => (user + system) / 1e6;
+
 const began = process.cpuUsage();
 const first = await runLife(options);
-const { user, system } = process.cpuUsage(began);
-tell(options, first, (user + system) / 1e6);
+print(options, first, secondsOf(process.cpuUsage(began)));
 if (first.findings.length > 0 && values.shrink) {
-  const { options: smaller, result } = await shrink(first);
-  console.log('\nthe smallest run that still fails:');
-  tell(smaller, result, 1);
+  const { options: smaller, result, seconds } = await shrink(first);
+  if (smaller === options) console.log('\nno smaller run fails');
+  else {
+    console.log('\nthe smallest run that still fails:');
+    print(smaller, result, seconds);
+  }
 }
 process.exit(first.findings.length > 0 ? 1 : 0);

@@ -23,18 +23,18 @@ export const deliveries: Judge = {
           `${key} ("${letters[0]?.subject}") arrived ${letters.length} times, and ${unsure} of them were in doubt`,
         );
     }
-    const told = new Map<string, string>();
+    const sent = new Map<string, string>();
     for (const letter of world.mail.letters)
       for (const url of letter.isAlert ? (letter.text.match(/\/signals?\/[\w-]{8,}/g) ?? []) : []) {
-        const before = told.get(`${letter.to} ${url}`);
+        const before = sent.get(`${letter.to} ${url}`);
         if (before !== undefined && before !== letter.id)
-          wrong.push(`${letter.to} was told of ${url} in two mails`);
-        told.set(`${letter.to} ${url}`, letter.id);
+          wrong.push(`${letter.to} was sent ${url} in two mails`);
+        sent.set(`${letter.to} ${url}`, letter.id);
       }
     for (const { email, deletedAt } of customers)
       for (const { to, at, isAlert } of world.mail.letters)
         if (isAlert && to === email && deletedAt !== null && at > deletedAt + ERASED_MS)
-          wrong.push(`${to} was told of signals after the account was gone`);
+          wrong.push(`${to} was sent signals after the account was gone`);
     return wrong;
   },
 };

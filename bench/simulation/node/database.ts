@@ -3,7 +3,7 @@ import type { PGlite, Transaction } from '@electric-sql/pglite';
 import type { Machine } from './globals';
 
 /** What becomes of a statement or a commit. */
-export type Fate = 'good' | 'dies before' | 'dies after' | 'answer lost' | 'refused';
+export type Fate = 'good' | 'dies before' | 'dies after' | 'answer lost';
 
 export interface Durable {
   readonly real: PGlite;
@@ -40,7 +40,6 @@ export function clientOf(machine: Machine, durable: Durable) {
     await hop();
     const fate = durable.fate(machine, what);
     if (fate === 'dies before') return die();
-    if (fate === 'refused') throw broken();
     durable.queries += 1;
     kernel.trace(`${life.name}: ${what} ${given === '' ? '' : JSON.stringify(given).slice(0, 120)}`, true);
     const answer = await work();

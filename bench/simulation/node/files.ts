@@ -12,7 +12,6 @@ export const DATA = '/data';
 export interface Disk {
   /** Where it really lies. */
   readonly folder: string;
-  isFull: boolean;
 }
 
 type Call = (...given: unknown[]) => unknown;
@@ -33,8 +32,6 @@ export function filesOf({ kernel, life }: Machine, disk: Disk) {
           kernel.fail(escaped);
           throw escaped;
         }
-        if (disk.isFull && /^(write|append|mkdir|copy|cp)/.test(name))
-          throw Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
       }
       return work(...given);
     };
@@ -62,16 +59,16 @@ export function filesOf({ kernel, life }: Machine, disk: Disk) {
       });
     };
   }
-  const untold = (name: string) => () => {
+  const notSimulated = (name: string) => () => {
     const escaped = new Error(`${life.name}: ${name} is not simulated.`);
     kernel.fail(escaped);
     throw escaped;
   };
   for (const name of ['createReadStream', 'createWriteStream', 'watch', 'watchFile'])
-    own[name] = untold(name);
+    own[name] = notSimulated(name);
   // What is opened is only ever put on the disk for certain.
   promises.open = async (place: unknown, flags: unknown) => {
-    if (flags !== 'r') untold(`open for "${flags}"`)();
+    if (flags !== 'r') notSimulated(`open for "${flags}"`)();
     await (promises.stat as Call)(place);
     const pause = () => kernel.sleep(0.05, life);
     return { sync: pause, close: pause };
