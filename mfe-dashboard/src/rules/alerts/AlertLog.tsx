@@ -16,11 +16,9 @@ import {
 import {
   Badge,
   Button,
-  Card,
   Grid,
   Muted,
   SelectField,
-  Stack,
   Table,
   type TableColumn,
   TextField,
@@ -35,10 +33,7 @@ import type { AlertsTexts } from '../../texts/english/alerts';
 const TYPED_MS = 300;
 const TONES = { waiting: 'accent', sent: 'success', dropped: 'neutral', dead: 'danger' } as const;
 
-const columnsIn = (
-  words: AlertsTexts['latest'],
-  onResent: () => unknown,
-): readonly TableColumn<SentAlert>[] => [
+const columnsIn = (words: AlertsTexts['log'], onResent: () => unknown): readonly TableColumn<SentAlert>[] => [
   { key: 'at', header: words.when, render: ({ at }) => utcText(at) },
   { key: 'kind', header: words.what, render: (alert) => <What {...alert} /> },
   { key: 'channel', header: words.where, render: ({ channel }) => CHANNELS[channel] },
@@ -61,7 +56,7 @@ function Outcome({
   readonly onResent: () => unknown;
 }) {
   const { state, tookMs, result, isRepeat, instead, canResend } = alert;
-  const words = alertsTexts().latest;
+  const words = alertsTexts().log;
   return (
     <>
       <Badge tone={TONES[state]}>{words.states[state]}</Badge>{' '}
@@ -83,15 +78,15 @@ function Resend({ id, onResent }: Pick<SentAlert, 'id'> & { readonly onResent: (
   return (
     <>
       <Button size="sm" variant="secondary" busy={busy} onClick={() => void resend()}>
-        {alertsTexts().latest.resend}
+        {alertsTexts().log.resend}
       </Button>
       {failure !== null && <span role="alert">{problemText(failure)}</span>}
     </>
   );
 }
 
-export function LatestAlerts() {
-  const words = alertsTexts().latest;
+export function AlertLog() {
+  const words = alertsTexts().log;
   const [typed, setTyped] = useState('');
   const [isFailed, setFailed] = useState(false);
   const search = useDebounced(typed.trim(), TYPED_MS);
@@ -100,44 +95,42 @@ export function LatestAlerts() {
     ...(isFailed && { failed: 'true' as const }),
   });
   return (
-    <Card title={words.title}>
-      <Stack>
-        <Grid>
-          <TextField
-            label={words.search}
-            type="search"
-            maxLength={100}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
+    <>
+      <Grid>
+        <TextField
+          label={words.search}
+          type="search"
+          maxLength={100}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <SelectField
+          label={words.show}
+          value={isFailed ? 'failed' : 'all'}
+          options={[
+            { value: 'all', label: words.all },
+            { value: 'failed', label: words.failed },
+          ]}
+          onChange={({ target }) => setFailed(target.value === 'failed')}
+        />
+      </Grid>
+      <Loaded query={query} what={words.caption}>
+        {({ pages }) => (
+          <Table
+            caption={words.caption}
+            columns={columnsIn(words, query.refetch)}
+            rows={pages.flatMap(({ alerts }) => alerts)}
+            rowKey={({ id }) => id}
+            empty={search || isFailed ? words.nothing : words.empty}
           />
-          <SelectField
-            label={words.show}
-            value={isFailed ? 'failed' : 'all'}
-            options={[
-              { value: 'all', label: words.all },
-              { value: 'failed', label: words.failed },
-            ]}
-            onChange={({ target }) => setFailed(target.value === 'failed')}
-          />
-        </Grid>
-        <Loaded query={query} what={words.caption}>
-          {({ pages }) => (
-            <Table
-              caption={words.caption}
-              columns={columnsIn(words, query.refetch)}
-              rows={pages.flatMap(({ alerts }) => alerts)}
-              rowKey={({ id }) => id}
-              empty={search || isFailed ? words.nothing : words.empty}
-            />
-          )}
-        </Loaded>
-        <LoadMore query={query} />
-      </Stack>
-    </Card>
+        )}
+      </Loaded>
+      <LoadMore query={query} />
+    </>
   );
 }
 
 function tookText(ms: number): string {
-  const words = alertsTexts().latest;
+  const words = alertsTexts().log;
   return ms < 1_000 ? words.withinASecond : words.after(durationText(ms));
 }

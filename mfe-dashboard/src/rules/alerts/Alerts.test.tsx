@@ -3,7 +3,7 @@ import { MoneyProvider } from '@spreadwise/shared-screens';
 import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, customerOfTier, keyboard, refusal, settle, showScreen } from '@spreadwise/testkit';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { alertLog, alertRule, alertSettings } from '../../testing/alert-fixtures';
 import Rules from '../Rules';
 
@@ -28,10 +28,27 @@ async function show(answers: NonNullable<Parameters<typeof showScreen>[1]>['answ
     },
   });
   await settle();
-  // The log is asked for once the rules are shown.
+  for (const details of document.querySelectorAll('details')) {
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+  }
+  // The log is asked for once it is opened.
   await settle(10);
   return shown;
 }
+
+test('rules and the log are a line each until they are opened, and the log is not asked for before', async () => {
+  const { auth } = showScreen(<Rules />, {
+    user: customerOfTier('BASIC'),
+    at: AT,
+    answers: { 'GET /api/setup': tradingProfileAnswer(), 'GET /api/alerts': SETTINGS },
+  });
+  await settle(10);
+  expect(screen.getByRole('heading', { name: 'Rule 1' })).toBeVisible();
+  expect(screen.getByLabelText('Only these coins')).not.toBeVisible();
+  expect(screen.getByText('Log')).toBeVisible();
+  expect(auth.calls.map(({ name }) => name)).not.toContain('GET /api/alerts/log');
+});
 
 test('terms are changed, and what became of an alert is said', async () => {
   const { auth } = await show({ 'POST /api/alerts/rules': SETTINGS });

@@ -1,8 +1,10 @@
-/** Where alerts go, and the latest of them. */
+/** Where alerts go, and the log of them. */
 import type { AlertSettings } from '@spreadwise/contract';
+import { Fold } from '@spreadwise/shared-screens';
 import { Stack } from '@spreadwise/shared-ui';
+import { alertsTexts } from '../../texts/alerts';
+import { AlertLog } from './AlertLog';
 import { Channels } from './Channels';
-import { LatestAlerts } from './LatestAlerts';
 import { PageCard } from './PageCard';
 import { PushCard } from './PushCard';
 import { TelegramCard } from './TelegramCard';
@@ -18,6 +20,8 @@ export const Alerts = ({ settings, onChanged }: AlertsProps) => (
     <TelegramCard onChanged={onChanged} />
     <PushCard onChanged={onChanged} />
     <PageCard />
-    <LatestAlerts />
+    <Fold title={alertsTexts().log.title}>
+      <AlertLog />
+    </Fold>
   </Stack>
 );

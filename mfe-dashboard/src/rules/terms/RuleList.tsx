@@ -32,7 +32,7 @@ export function RuleList({ channels, draft, errors, change }: RuleListProps) {
   const { rules } = draft;
   const money = useMoney();
   const words = alertsTexts().rules;
-  const [opened, setOpened] = useState(rules.length === 1 ? rules[0]?.id : undefined);
+  const [opened, setOpened] = useState<RuleDraft['id'] | null>(null);
   const [removed, setRemoved] = useState<Removed | null>(null);
   const add = () => {
     const rule = newRule(money);
@@ -121,9 +121,9 @@ const nameOf = ({ name }: RuleDraft, index: number) => name.trim() || alertsText
 function hintOf(rule: RuleDraft, channels: RuleListProps['channels']): string {
   const { modes, floor, currency, coins, exchanges, days, from, until } = rule;
   const sum = numberIn(floor);
-  const told = channels.filter(({ channel }) => modes[channel] !== 'off');
+  const on = channels.filter(({ channel }) => modes[channel] !== 'off');
   return [
-    told.map(({ channel }) => CHANNELS[channel]).join(', ') || alertsTexts().rules.nowhere,
+    on.map(({ channel }) => CHANNELS[channel]).join(', ') || alertsTexts().rules.nowhere,
     sum === null || Number.isNaN(sum) ? '' : sumText(sum, currency),
     coins,
     exchanges,

@@ -1,4 +1,4 @@
-/** What a rule, as it is typed, would have told of the last seven days. */
+/** The alerts that a rule, as it is typed, would have sent in the last seven days. */
 
 import type { RuleTrial as Trial } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';

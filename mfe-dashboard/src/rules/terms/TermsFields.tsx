@@ -3,6 +3,7 @@
 import type { AlertSettings } from '@spreadwise/contract';
 import { Grid, SelectField, Stack, TextField } from '@spreadwise/shared-ui';
 import { alertsTexts } from '../../texts/alerts';
+import { Part } from '../Part';
 import type { TermsDraft, TermsErrors } from './draft';
 import { ModesTable } from './ModesTable';
 import { RuleList } from './RuleList';
@@ -20,7 +21,9 @@ export function TermsFields({ settings, draft, errors, change }: TermsFieldsProp
   return (
     <Stack>
       <RuleList channels={channels} draft={draft} errors={errors} change={change} />
-      <ModesTable kinds={draft.kinds} channels={channels} onChange={(kinds) => change({ kinds })} />
+      <Part {...words.others} isOpen={false} as="h3">
+        <ModesTable kinds={draft.kinds} channels={channels} onChange={(kinds) => change({ kinds })} />
+      </Part>
       <Grid>
         <TextField
           label={words.mostAnHour}

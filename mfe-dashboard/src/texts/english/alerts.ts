@@ -5,6 +5,7 @@ const terms = {
   modes: { on: 'On', silent: 'Silent', off: 'Off' },
   always: 'Always',
   what: 'What',
+  others: { title: 'Other alerts', hint: 'Ended signals, summaries, payments, failed channels' },
   caption: 'Alerts and channels',
   noChannel: 'No channel is set up yet.',
   mostAnHour: 'Most alerts an hour',
@@ -114,7 +115,7 @@ const page = {
   isOff: (what: string) => `${what} (off)`,
 };
 
-const latest = {
+const log = {
   title: 'Log',
   caption: 'Your alerts',
   search: 'Search',
@@ -135,6 +136,6 @@ const latest = {
   twice: ' It may have come twice.',
 };
 
-export const english = { terms, rules, channels, telegram, page, latest };
+export const english = { terms, rules, channels, telegram, page, log };
 
 export type AlertsTexts = typeof english;

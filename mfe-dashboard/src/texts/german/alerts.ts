@@ -6,6 +6,10 @@ const terms: AlertsTexts['terms'] = {
   modes: { on: 'An', silent: 'Lautlos', off: 'Aus' },
   always: 'Immer',
   what: 'Was',
+  others: {
+    title: 'Weitere Benachrichtigungen',
+    hint: 'Beendete Signale, Zusammenfassungen, Zahlungen, ausgefallene Kanäle',
+  },
   caption: 'Benachrichtigungen und Kanäle',
   noChannel: 'Noch ist kein Kanal eingerichtet.',
   mostAnHour: 'Höchstens pro Stunde',
@@ -115,7 +119,7 @@ const page: AlertsTexts['page'] = {
   isOff: (what) => `${what} (aus)`,
 };
 
-const latest: AlertsTexts['latest'] = {
+const log: AlertsTexts['log'] = {
   title: 'Protokoll',
   caption: 'Ihre Benachrichtigungen',
   search: 'Suche',
@@ -136,4 +140,4 @@ const latest: AlertsTexts['latest'] = {
   twice: ' Vielleicht kam sie zweimal.',
 };
 
-export const german: AlertsTexts = { terms, rules, channels, telegram, page, latest };
+export const german: AlertsTexts = { terms, rules, channels, telegram, page, log };
