@@ -35,11 +35,11 @@ export function planOffer(
   const ofHour = [...recent.values()].filter((alertedAt) => alertedAt > at.getTime() - HOUR_MS).length;
   const room = to.rules.mostAnHour - ofHour;
   if (room <= 0) return null;
-  const rules = rulesAt(to, at);
+  // Valuing a signal is expensive: not for a rule that reaches nobody.
+  const rules = rulesAt(to, at).filter(({ modes }) => placesFor(to, modes).length > 0);
   const wanted = signals
     .filter((one) => !recent.has(one.id) && isUseful(one, at))
-    .flatMap((one) => wantedBy(rules, to, one, floorEur) ?? [])
-    .filter(({ modes }) => placesFor(to, modes).length > 0);
+    .flatMap((one) => wantedBy(rules, to, one, floorEur) ?? []);
   if (wanted.length === 0) return null;
   return { to, wanted: wanted.sort((a, b) => byWorth(a.signal, b.signal)).slice(0, room) };
 }

@@ -163,7 +163,7 @@ const writeEnds = (db: Database, ends: readonly NewMessage[], owed: readonly Owe
     await tx.update(alertMessages).set({ endOwed: false }).where(inArray(alertMessages.id, ids));
   });
 
-/** Where no other channel has told it, or is to: the customer hears of it once. */
+/** Where no other channel has sent it, or is to: the customer gets it once. */
 async function writeInstead(db: Database, messages: readonly NewMessage[], now: Date): Promise<void> {
   for (const one of messages) {
     const { customerId, kind, subject, facts } = one;
@@ -172,8 +172,8 @@ async function writeInstead(db: Database, messages: readonly NewMessage[], now: 
       ...[eq(alertMessages.subject, subject), ne(alertMessages.channel, facts?.instead as ChannelName)],
       inArray(alertMessages.state, ['sent', 'waiting']),
     );
-    const [told] = await db.select({ id: alertMessages.id }).from(alertMessages).where(elsewhere).limit(1);
-    if (!told) await writeMessages(db, [one], now);
+    const [sent] = await db.select({ id: alertMessages.id }).from(alertMessages).where(elsewhere).limit(1);
+    if (!sent) await writeMessages(db, [one], now);
   }
 }
 
@@ -200,6 +200,7 @@ const log = (db: Database, customerId: string, { search = '', isFailed, after, l
         ...search
           .toLowerCase()
           .split(/\s+/)
+          .filter(Boolean)
           .map((word) => sql`strpos(${text}, ${word}) > 0`),
       ),
     )

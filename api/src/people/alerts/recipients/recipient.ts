@@ -67,7 +67,7 @@ export interface Place {
   readonly facts: { readonly instead: ChannelName; readonly why: string } | null;
 }
 
-/** Where something is told: where all channels that want it have failed, on another. */
+/** Where something is sent: where all channels that want it have failed, on another. */
 export function placesFor(one: Subscriber, modes: AlertModes): readonly Place[] {
   const channels = channelsFor(one, modes);
   if (channels.length > 0) return channels.map((channel) => ({ channel, facts: null }));
@@ -119,7 +119,7 @@ const isOfKind = ({ maxHops, lastingOnly, coins, exchanges }: AlertRule, signal:
 /** Of a rule whose floor is in euros. */
 export const floorOf = ({ floor }: AlertRule) => (floor ? { minProfitEur: floor.cents / 100 } : {});
 
-/** A signal as it is displayed to the customer, and how it is told on each channel. */
+/** A signal as it is displayed to the customer, and how loud it is on each channel. */
 export interface Wanted {
   readonly signal: Signal;
   readonly modes: AlertModes;
@@ -150,7 +150,7 @@ const loudest = (rules: readonly AlertRule[]): AlertModes =>
     ]),
   ) as AlertModes;
 
-/** How a message that waits is told by now. Null: no rule wants its signal any more. */
+/** How loud a waiting message is by now. Null: no rule wants its signal any more. */
 export function modesOf(to: Subscriber, { kind, signal, facts }: Waiting, at: Date): AlertModes | null {
   const { instead, ...kinds } = to.rules.kinds;
   const modes = kind === 'signal' ? signal && wantedBy(rulesAt(to, at), to, signal)?.modes : kinds[kind];

@@ -1,4 +1,4 @@
-/** What a rule would have told of the signals of the last days, by what was advised first of each. */
+/** The alerts that a rule would have sent in the last days, by what was advised first of each signal. */
 import type { AlertRule, RuleTrial } from '@spreadwise/contract';
 import {
   type AdvisedBefore,
@@ -31,12 +31,12 @@ export async function tryRule(
   const found = rule ? await firstAdvised(scopeOf(one, rule), questionOf(rule, weekAgo)) : [];
   const oldest = found.length === MOST ? found.at(-1) : undefined;
   const passed = found.flatMap((signal) => (rule && passing(one, rule, signal, leastEur)) ?? []).reverse();
-  const told = withinLimits(passed, one);
+  const sent = withinLimits(passed, one);
   return {
     since: new Date(oldest?.at ?? weekAgo).toISOString(),
     signals: passed.length,
-    alerts: told.length,
-    examples: [...told]
+    alerts: sent.length,
+    examples: [...sent]
       .sort((a, b) => (b.profitEur ?? 0) - (a.profitEur ?? 0))
       .slice(0, EXAMPLES)
       .map(({ at, ...others }) => ({ at: new Date(at).toISOString(), ...others })),
@@ -79,15 +79,15 @@ function withinLimits(
   { viewer, rules: { mostAnHour } }: Tried,
 ): readonly Passed[] {
   const mostADay = viewer.kind === 'counted' ? viewer.daily : Number.POSITIVE_INFINITY;
-  const told: Passed[] = [];
+  const sent: Passed[] = [];
   const ofDay = new Map<string, number>();
   for (const one of passed) {
     const day = utcDay(new Date(one.at));
-    const before = told.at(-mostAnHour);
+    const before = sent.at(-mostAnHour);
     const count = ofDay.get(day) ?? 0;
     if ((before && before.at > one.at - HOUR_MS) || count >= mostADay) continue;
     ofDay.set(day, count + 1);
-    told.push(one);
+    sent.push(one);
   }
-  return told;
+  return sent;
 }
