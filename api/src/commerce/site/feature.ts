@@ -8,7 +8,7 @@ import { pageElsewhere } from '../../platform/http';
 import { listFiles } from '../../platform/lib/files';
 import { createKeptAnswers } from '../../platform/lib/serial';
 import { businessOf } from '../../platform/settings';
-import { PLAIN_PAGE, type PlainPage, type PlainText, PUBLIC_CONFIG } from '../../remotes/pages';
+import { PLAIN_PAGE, type PlainContent, type PlainPage, PUBLIC_CONFIG } from '../../remotes/pages';
 import { inRepository } from '../../repository-path';
 import { READ_LEGAL } from '../legal';
 import { createFiguresReader } from './figures';
@@ -48,7 +48,7 @@ export const siteFeature = defineFeature({
     const email = () => business().email;
     const figures = createFiguresReader({ ...given, db: database.db, email });
     const leadsTo = pageElsewhere({ publicOrigin, adminOrigin, siteOrigin });
-    const kept = createKeptAnswers<PlainText>(given.now);
+    const kept = createKeptAnswers<PlainContent>(given.now);
     const plain: PlainPage = async (path, german) => {
       if (!LISTED_PATHS.includes(path)) return null;
       const locale = german ? 'de' : 'en';

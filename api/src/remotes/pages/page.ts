@@ -47,10 +47,10 @@ export interface PageContent {
   readonly german: boolean;
   readonly origin: string;
   /** Null: that it needs a script, and asks for nothing that is known. */
-  readonly plain: PlainText | null;
+  readonly plain: PlainContent | null;
 }
 
-export interface PlainText {
+export interface PlainContent {
   /** What it says without script, as HTML. */
   readonly html: string;
   /** The call whose answer it waits for with script. */

@@ -14,7 +14,7 @@ import {
   type PageInfo,
   type PageRemotes,
   type PageText,
-  type PlainText,
+  type PlainContent,
   renderPage,
 } from './page';
 
@@ -34,7 +34,7 @@ export interface PageRoutesOptions<View extends PageRemotes> {
   readonly ticketOf: (view: View) => string;
   readonly publicConfig: () => PublicConfig;
   /** Null, or absent: nothing of its own. */
-  readonly plain?: (path: string, german: boolean) => Promise<PlainText | null>;
+  readonly plain?: (path: string, german: boolean) => Promise<PlainContent | null>;
   readonly publicOrigin: string;
   /** Another origin's address, for a page that is shown there; absent: each is shown here. */
   readonly leadsTo?: (c: Context) => string | null;
@@ -106,7 +106,7 @@ interface PageSource {
   readonly config: PublicConfig;
   readonly german: boolean;
   readonly origin: string;
-  readonly plain: PlainText | null;
+  readonly plain: PlainContent | null;
 }
 
 /** A page as everybody gets it who is given the same remotes. */

@@ -170,7 +170,7 @@ export const endCanary = ({ before }: Situation): ReleaseDecision =>
 export const withdrawFailingCanary =
   (
     { version, since, errorPercent }: Pick<Canary, 'version' | 'since' | 'errorPercent'>,
-    figures: Readonly<Record<'tabs' | 'failedTabs', number>>,
+    figures: { readonly tabs: number; readonly failedTabs: number },
   ) =>
   (situation: Situation): ReleaseDecision => {
     const { canary } = situation.before;

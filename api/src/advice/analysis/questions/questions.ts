@@ -38,11 +38,17 @@ const delaysOf = (signals: readonly MeasuredSignal[], meansFor: (signal: Measure
     .map(({ signal, stake }) => ownLefts(signal, stake))
     .reduce(addLefts, noLefts());
 
-/** `fee`: a fraction; null: as we assume. */
+interface WhatIf {
+  readonly days: number;
+  readonly capitalEur: number;
+  /** A fraction; null: as we assume. */
+  readonly fee: number | null;
+}
+
 export async function whatIf(
   store: Pick<MeasuredStore, 'latest'>,
   question: Question,
-  { days, capitalEur, fee }: Record<'days' | 'capitalEur', number> & { readonly fee: number | null },
+  { days, capitalEur, fee }: WhatIf,
   now: Date,
 ): Promise<CallResponse<'GET /api/analysis/what-if'>> {
   const signals = await store.latest(question, new Date(now.getTime() - days * DAY_MS), MOST_LOOKED_AT);

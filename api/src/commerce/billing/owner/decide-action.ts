@@ -16,7 +16,12 @@ export type Step =
       readonly subscriptionId: string;
     }
   | { readonly kind: 'extend'; readonly subscriptionId: string; readonly until: string }
-  | ({ readonly kind: 'refund'; readonly amountCents: number } & Record<'invoiceId' | 'paymentId', string>);
+  | {
+      readonly kind: 'refund';
+      readonly invoiceId: string;
+      readonly paymentId: string;
+      readonly amountCents: number;
+    };
 
 export type Misfit =
   | 'over'

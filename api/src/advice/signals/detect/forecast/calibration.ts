@@ -9,7 +9,12 @@ import type { CheckedBand, LearntOutlooks } from '../../market-port';
 import { CLASSES, classOf } from './stakes';
 
 /** What one forecast said, and what came of it. */
-export type CheckedForecast = Readonly<Record<'stakeEur' | 'chance' | 'expectedEur' | 'returnedEur', number>>;
+export interface CheckedForecast {
+  readonly stakeEur: number;
+  readonly chance: number;
+  readonly expectedEur: number;
+  readonly returnedEur: number;
+}
 
 type Band = { -readonly [Key in keyof CheckedBand]: CheckedBand[Key] };
 
