@@ -45,7 +45,7 @@ export const readGiven = (db: Database): Promise<SimulationResult['given']> =>
   );
 
 /** What cannot be seen of real processes. */
-export const NOT_SEEN = { attempts: [], deletedAt: new Map<string, number>(), left: [] } as const;
+export const NOT_SEEN = { attempts: [], deletedAt: new Map<string, number>(), left: [], erased: [] } as const;
 
 export interface Seen {
   readonly people: readonly Person[];

@@ -65,7 +65,7 @@ function afterEnd({ attempts, signals }: SimulationResult): string[] {
 const endOf = (signals: SimulationResult['signals'], id: string) =>
   Date.parse(signals.get(id)?.endedAt ?? '');
 
-/** Unless the place could not be reached, which stands with the message. */
+/** Unless the place could not be reached before the customer left: that stands with the message, or stood there when they were deleted. */
 function endNotAlerted({
   people,
   signals,
@@ -73,6 +73,7 @@ function endNotAlerted({
   attempts,
   messages,
   deletedAt,
+  erased,
 }: SimulationResult): string[] {
   const keyOf = (customerId: string, channel: string, id: string) => `${customerId} ${channel} ${id}`;
   const told = new Set(
@@ -80,13 +81,19 @@ function endNotAlerted({
       kind === 'ended' ? [keyOf(customerId, channel, signalId)] : [],
     ),
   );
-  const undeliverable = new Set(
-    messages.flatMap(({ kind, state, customer_id, channel, subject }) =>
-      kind === 'ended' && state === 'dead' ? [keyOf(customer_id, channel, subject)] : [],
-    ),
-  );
   const refused = refusedAt(attempts);
   const byId = new Map(people.map((person) => [person.customerId, person]));
+  const undeliverable = new Set(
+    [
+      ...messages.filter(
+        ({ state, customer_id, done_at }) =>
+          state === 'dead' || (done_at ?? 0) >= (byId.get(customer_id)?.endsAt ?? Number.POSITIVE_INFINITY),
+      ),
+      ...erased.filter(({ state }) => state === 'dead' || state === 'waiting'),
+    ].flatMap(({ kind, customer_id, channel, subject }) =>
+      kind === 'ended' ? [keyOf(customer_id, channel, subject)] : [],
+    ),
+  );
   const owed = arrivals.filter(({ kind, customerId, channel, signalId }) => {
     const person = byId.get(customerId);
     if (kind !== 'signal' || !person) return false;

@@ -71,6 +71,8 @@ export interface SimulationResult {
   readonly kills: number;
   /** Customer -> when they were deleted. */
   readonly deletedAt: ReadonlyMap<string, number>;
+  /** Their messages at that moment. */
+  readonly erased: readonly MessageResult[];
   /** What is left of them: the names of tables. */
   readonly left: readonly string[];
 }
@@ -117,12 +119,14 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
   const market = startMarketFailures(world, chosen.fork(), options.marketKilled ?? 0);
   const deletions = [...deletedAt].sort(([, a], [, b]) => a - b);
   const erasedAt = new Map<string, number>();
+  const erased: MessageResult[] = [];
   let kills = 0;
   for (let at = START; at < end + SETTLED_MS; ) {
     await world.change(at);
     kills += await market(at, end);
     while ((deletions[0]?.[1] ?? end) < Math.min(at, end)) {
       const customerId = deletions.shift()?.[0] ?? '';
+      erased.push(...(await readMessages(db)).filter(({ customer_id }) => customer_id === customerId));
       await erase(db, customerId);
       erasedAt.set(customerId, at);
     }
@@ -146,7 +150,7 @@ export async function simulate(db: Database, options: SimulationOptions): Promis
   }
   for (const worker of workers) worker.kill();
   return {
-    ...{ people, kills, deletedAt: erasedAt, left: await leftOf(db, [...erasedAt.keys()]) },
+    ...{ people, kills, deletedAt: erasedAt, erased, left: await leftOf(db, [...erasedAt.keys()]) },
     signals: new Map([...world.found].map(([id, { signal, endsAt }]) => [id, withEnd(signal, endsAt)])),
     arrivals: places.flatMap(({ arrivals }) => arrivals),
     attempts: places.flatMap(({ attempts }) => attempts.map((one) => withoutUnheard(one, unheard))),
@@ -223,12 +227,15 @@ async function leftOf(db: Database, customerIds: readonly string[]): Promise<rea
   return left;
 }
 
-const readOutcome = async (db: Database): Promise<Pick<SimulationResult, 'messages' | 'given'>> => ({
-  messages: await queryRows<MessageResult>(
+const readMessages = (db: Database) =>
+  queryRows<MessageResult>(
     db,
     sql`select customer_id, channel, kind, subject, state, result, unsure, (extract(epoch from created_at) * 1000)::float8 as created_at,
           (extract(epoch from done_at) * 1000)::float8 as done_at from alert_messages`,
-  ),
+  );
+
+const readOutcome = async (db: Database): Promise<Pick<SimulationResult, 'messages' | 'given'>> => ({
+  messages: await readMessages(db),
   given: await queryRows(
     db,
     sql`select d.customer_id, d.day::text as day, (count(*) filter (where not d.superseded))::int as count, coalesce(max(a.used), 0)::int as used
