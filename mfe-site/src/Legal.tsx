@@ -1,6 +1,6 @@
 /** A legal text as a page: which one, the address says. */
 import type { CallResponse, LegalTextId } from '@spreadwise/contract';
-import { localeTag } from '@spreadwise/contract/page-locale';
+import { dayText, listText } from '@spreadwise/contract/figure-text';
 import { useAuth } from '@spreadwise/shared-auth';
 import {
   Badge,
@@ -66,9 +66,7 @@ type Answer = CallResponse<'GET /api/legal'>;
 
 const Version = ({ version: { date, hash }, isDraft }: Answer) => (
   <span title={hash}>
-    {legalTexts().version(
-      new Intl.DateTimeFormat(localeTag(), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date)),
-    )}
+    {legalTexts().version(dayText(new Date(date)))}
     {isDraft && (
       <>
         {' '}
@@ -80,9 +78,7 @@ const Version = ({ version: { date, hash }, isDraft }: Answer) => (
 
 const Text = ({ missing, sections }: Answer) => {
   const words = legalTexts();
-  const parts = new Intl.ListFormat(localeTag(), { type: 'conjunction' }).format(
-    missing.map((part) => words.parts[part] ?? part),
-  );
+  const parts = listText(missing.map((part) => words.parts[part] ?? part));
   return (
     <>
       {missing.length > 0 && (

@@ -1,7 +1,7 @@
 /** What a page of the product says to who runs no script: a legal text, how to leave by mail, or what the script is for. Pure. */
 import type { CallResponse } from '@spreadwise/contract';
-import { dayText } from '@spreadwise/contract/figure-text';
-import { type Locale, localeTag } from '@spreadwise/contract/page-locale';
+import { dayText, listText } from '@spreadwise/contract/figure-text';
+import type { Locale } from '@spreadwise/contract/page-locale';
 import { html } from 'hono/html';
 import { linkIn } from './addresses';
 import { footer, header } from './frame';
@@ -52,12 +52,10 @@ function legalText(
   locale: Locale,
   { plain }: SiteTexts,
 ): Html {
-  const parts = new Intl.ListFormat(localeTag(locale), { type: 'conjunction' }).format(
-    missing.map((part) => nameOf(plain.parts, part)),
-  );
+  const named = missing.map((part) => nameOf(plain.parts, part));
   return html`<article class="text"><h1>${title}</h1>
 <p class="quiet">${plain.version(dayText(new Date(version.date), locale))}${isDraft && html` · ${plain.draft}`}</p>
-${missing.length > 0 && html`<p class="notice">${plain.missing(parts)}</p>`}
+${missing.length > 0 && html`<p class="notice">${plain.missing(listText(named, locale))}</p>`}
 ${sections.map(
   ({ heading, paragraphs, list }) => html`<section class="text"><h2>${heading}</h2>
 ${paragraphs.map((words) => html`<p>${words}</p>`)}${list && html`<ul>${list.map((item) => html`<li>${item}</li>`)}</ul>`}</section>`,

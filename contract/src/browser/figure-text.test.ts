@@ -1,9 +1,12 @@
+import fc from 'fast-check';
 import {
   convertedText,
   convertSumsIn,
+  dayText,
   durationText,
   euroText,
   fineShareText,
+  listText,
   moneyText,
   percentText,
   plural,
@@ -17,6 +20,37 @@ test('money has its cents and its thousands, however it was counted', () => {
   expect(moneyText(103_820, 'EUR')).toBe('€1,038.20');
   expect(moneyText(-1_999, 'EUR')).toBe('−€19.99');
   expect(euroText(0.005)).toBe('€0.01');
+});
+
+describe.each([
+  ['en', 'en-GB', 'en-US'],
+  ['de', 'de-DE', 'de-DE'],
+] as const)('what the first pages write without Intl is what Intl writes: %s', (locale, tag, moneyTag) => {
+  test('prices', () => {
+    const euros = new Intl.NumberFormat(moneyTag, { style: 'currency', currency: 'EUR' });
+    fc.assert(
+      fc.property(fc.oneof(fc.integer({ min: -99_999, max: 99_999 }), fc.integer()), (cents) => {
+        expect(moneyText(cents, 'EUR', locale)).toBe(euros.format(cents / 100).replace('-', '−'));
+      }),
+    );
+  });
+
+  test('days', () => {
+    const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
+    const instant = fc.date({
+      min: new Date('1970-01-01'),
+      max: new Date('2100-01-01'),
+      noInvalidDate: true,
+    });
+    fc.assert(fc.property(instant, (at) => expect(dayText(at, locale)).toBe(days.format(at))));
+  });
+
+  test('lists', () => {
+    const lists = new Intl.ListFormat(tag, { type: 'conjunction' });
+    const names = ['coins', 'taker fees', 'lots', 'networks'];
+    for (const count of [0, 1, 2, 3, 4])
+      expect(listText(names.slice(0, count), locale)).toBe(lists.format(names.slice(0, count)));
+  });
 });
 
 test('a sum is spelled in the reader’s currency, with the coins that it has', () => {

@@ -78,9 +78,17 @@ const FIGURE = /([−-]?)(€?)(\d[\d,]*)(\.\d+)?(%?)/g;
 /** €1 = $1.08 */
 export const rateText = (rate: Rate): string => `€1 = ${convertedText(1, rate)}`;
 
-/** Integer cents of a bill: €49.99. Bills have one currency; another would not compile. */
-export const moneyText = (amountCents: number, _currency: 'EUR', locale?: Locale): string =>
-  euroText(amountCents / 100, locale);
+/**
+ * Integer cents of a bill: €49.99. Bills have one currency; another would not compile. Without Intl, whose first format
+ * blocks a phone for a tenth of a second: prices stand on the first page.
+ */
+export function moneyText(amountCents: number, _currency: 'EUR', locale: Locale = pageLocale()): string {
+  const [comma, point] = locale === 'de' ? ['.', ','] : [',', '.'];
+  const digits = String(Math.abs(amountCents)).padStart(3, '0');
+  const euros = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, comma);
+  const sum = `${euros}${point}${digits.slice(-2)}`;
+  return `${amountCents < 0 ? '−' : ''}${locale === 'de' ? `${sum}\u00a0€` : `€${sum}`}`;
+}
 
 /** 12,345 */
 export const countText = (value: number, locale?: Locale): string => count(locale).format(value);
@@ -127,7 +135,17 @@ function parts(value: number, large: string, small: string): string {
   return `${Math.floor(value / 60)} ${large}${rest ? ` ${rest} ${small}` : ''}`;
 }
 
-const days = inEachLocale((tag) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }));
+const MONTHS = {
+  en: 'January February March April May June July August September October November December',
+  de: 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember',
+};
 
-/** In UTC: 21 November 2026. */
-export const dayText = (at: Date, locale?: Locale): string => days(locale).format(at);
+/** In UTC: 21 November 2026. Without Intl, as prices are. */
+export const dayText = (at: Date, locale: Locale = pageLocale()): string =>
+  `${at.getUTCDate()}${locale === 'de' ? '.' : ''} ${MONTHS[locale].split(' ')[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
+
+/** Coins, fees and lots: coins, fees und lots in German. Without Intl, as prices are. */
+export const listText = (items: readonly string[], locale: Locale = pageLocale()): string =>
+  [items.slice(0, -1).join(', '), ...items.slice(-1)]
+    .filter((part) => part !== '')
+    .join(locale === 'de' ? ' und ' : ' and ');
