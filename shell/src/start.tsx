@@ -3,7 +3,7 @@ import { isFor } from '@spreadwise/contract/audience';
 import { answerPushWorker, PUSH_SCOPE, PUSH_WORKER } from '@spreadwise/contract/push-worker';
 import { createApiClient } from '@spreadwise/shared-auth';
 import { textsReady } from '@spreadwise/shared-ui';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App';
 import { readBootData } from './boot/boot-data';
@@ -48,10 +48,14 @@ export async function start(page: Document): Promise<void> {
 
     answerPushWorker(() => navigator.serviceWorker.register(PUSH_WORKER, { scope: PUSH_SCOPE }));
     const api = createApiClient(pageSession());
-    root.render(
-      <StrictMode>
-        <App boot={boot} api={api} queryClient={createQueryClient(api)} loader={loader} />
-      </StrictMode>,
+    const queryClient = createQueryClient(api);
+    // In slices of some milliseconds: rendered at once, the first screen blocks a phone for a tenth of a second.
+    startTransition(() =>
+      root.render(
+        <StrictMode>
+          <App boot={boot} api={api} queryClient={queryClient} loader={loader} />
+        </StrictMode>,
+      ),
     );
   } catch (error) {
     console.error('The page could not be started', error);
