@@ -132,10 +132,11 @@ interface OpenNowProps extends SignalsViewProps {
 }
 
 function OpenNow({ shown, isLive, layout, awaited }: OpenNowProps) {
-  const { filtering, live, opened, sort, setSort, ids, place, open, selected } = shown;
+  const { filtering, live, opened, sort, setSort, ids, place, open, selected, last } = shown;
   const { signals } = live;
   const { filters, setFilter, clear } = filtering;
-  const empty = <Empty signals={signals} filters={filters} onClear={clear} awaited={awaited?.(signals)} />;
+  const above = { awaited: awaited?.(signals), isLine: last.length > 0 };
+  const empty = <Empty signals={signals} filters={filters} onClear={clear} {...above} />;
   const view: LayoutView = { signals, ids, isLive, selected, onOpen: opened.open, empty };
   return (
     <section className={styles.section} aria-labelledby="open-signals">

@@ -6,6 +6,7 @@ import { signalsTexts } from '../../texts/signals';
 import type { Filters } from '../filters/filters';
 import type { LiveSignals } from '../live/live-signals';
 import { isUsedUp } from '../status/Allowance';
+import styles from './Empty.module.css';
 
 export interface EmptyProps {
   readonly signals: LiveSignals;
@@ -13,9 +14,11 @@ export interface EmptyProps {
   readonly onClear: () => void;
   /** Stands for 'nothing open' where nothing else is the reason. */
   readonly awaited: ReactNode;
+  /** The last signals stand below: one line says that nothing is open. */
+  readonly isLine: boolean;
 }
 
-export function Empty({ signals: { market, allowance }, filters, onClear, awaited }: EmptyProps) {
+export function Empty({ signals: { market, allowance }, filters, onClear, awaited, isLine }: EmptyProps) {
   const says = signalsTexts();
   if (market && market.state !== 'running')
     return <EmptyState title={says.noFreshPrices}>{says.noFreshPricesText}</EmptyState>;
@@ -33,12 +36,19 @@ export function Empty({ signals: { market, allowance }, filters, onClear, awaite
         }
       />
     );
+  if (awaited) return awaited;
+  const watching = market && says.watching(market.markets, market.exchanges);
+  const why = <HelpLink topic="quiet">{says.whyNothing}</HelpLink>;
+  if (isLine)
+    return (
+      <p className={styles.line}>
+        <strong>{says.nothingOpen}</strong> {why}
+      </p>
+    );
   return (
-    awaited || (
-      <EmptyState title={says.nothingOpen}>
-        {market && <p>{says.watching(market.markets, market.exchanges)}</p>}
-        <HelpLink topic="quiet">{says.whyNothing}</HelpLink>
-      </EmptyState>
-    )
+    <EmptyState title={says.nothingOpen}>
+      {watching && <p>{watching}</p>}
+      {why}
+    </EmptyState>
   );
 }

@@ -7,7 +7,7 @@ import { useMoney } from '../../common/MoneyProvider';
 import { signalsTexts } from '../../texts/signals';
 import { useNow } from '../clock';
 import { reactionSeconds, useProfile } from '../reader';
-import { ageOf, ageText, routeText } from '../signal/labels';
+import { ageText, routeText } from '../signal/labels';
 import { RouteChain } from '../signal/RouteChain';
 import { returnedOf, returnedText } from '../signal/returned';
 import styles from './LastTen.module.css';
@@ -62,9 +62,7 @@ function Row({ signal, seconds, onOpen }: RowProps) {
       >
         <RouteChain legs={signal.legs} />
       </button>
-      <span className={styles.when}>
-        {durationText(ageOf(signal, 0))}, {signalsTexts().ago(ageText(endedAgo))}
-      </span>
+      <span className={styles.when}>{signalsTexts().ago(ageText(endedAgo))}</span>
     </>
   );
 }
