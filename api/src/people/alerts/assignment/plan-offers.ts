@@ -1,5 +1,4 @@
 /** Plans which new signals a customer is assigned and alerted to. Pure. */
-
 import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { HOUR_MS } from '../../../platform/lib/time';

@@ -1,5 +1,4 @@
 /** The bot's commands and answers, independent of Telegram's API. */
-
 import { durationText } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { RISK } from '@spreadwise/contract/risk';
