@@ -12,10 +12,9 @@ self.addEventListener('push', (event) => {
   } catch {
     /* Not ours: browsers ask that something be shown all the same. */
   }
-  const { title = 'News', body = '', path = '/dashboard', tag, silent = false } = notice;
-  event.waitUntil(
-    self.registration.showNotification(title, { body, tag, silent, data: { path }, icon: '/icon-192.png' }),
-  );
+  const { title = 'News', body = '', path = '/dashboard', tag, silent = false, renotify = false } = notice;
+  const how = { body, tag, silent, renotify, data: { path }, icon: '/icon-192.png' };
+  event.waitUntil(self.registration.showNotification(title, how));
 });
 
 /* An open tab is signed in, a new one is not: so the open one goes there. */

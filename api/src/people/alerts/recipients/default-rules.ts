@@ -25,7 +25,7 @@ const DEFAULT_RULE: AlertRule = {
 export const defaultRules = (tier: Tier): AlertRules => ({
   rules: [DEFAULT_RULE],
   kinds: {
-    ended: { ...OFF, telegram: 'silent', webhook: 'on' },
+    ended: { ...OFF, telegram: 'silent', push: 'silent', webhook: 'on' },
     digest: OFF,
     billing: { ...OFF, email: 'on', telegram: 'on' },
     market: OFF,

@@ -42,10 +42,13 @@ export const createPushChannel = (context: PushChannelContext): Channel => ({
   atOnce: 100,
   // An address has ten seconds to answer.
   limitMs: 12_000,
+  canReplace: true,
   render: (alerts, to) => ({ ...noticeOf(alerts, to), silent: to.silent }),
-  async send({ id, body }, { customerId }, stop) {
+  async send({ id, body, replaces }, { customerId, silent }, stop) {
     const devices = await context.devices.of(customerId);
-    const payload = JSON.stringify({ ...(body as PushNotice), tag: id });
+    // Browsers replace a notice by the next of the same tag, without a sound unless they are asked for one.
+    const shown = replaces ? { ...(replaces.body as PushNotice), renotify: !silent } : (body as PushNotice);
+    const payload = JSON.stringify({ ...shown, tag: id });
     return together(
       await Promise.allSettled(
         devices.map((device) =>

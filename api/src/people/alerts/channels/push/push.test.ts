@@ -60,6 +60,20 @@ test('each browser reads it, and nobody on the way does', async () => {
   expect(pushed?.headers.authorization).toContain(VAPID.publicKey);
 });
 
+test.each([true, false])('a notice takes the place of the one before, silent: %s', async (silent) => {
+  add('one', service.subscribe('/one'));
+  const one = createPushChannel({
+    ...{ post: inEarnest, pauses: NO_PAUSES, vapid: VAPID },
+    devices: { of: async () => known, forget: async () => {} },
+  });
+  const to = { ...TO, silent };
+  const ended: Alert = { kind: 'ended', signal: signalOf('s1'), endedAt: new Date(), why: 'gain gone' };
+  const replaces = { reference: '1 of 1 browsers', body: one.render([ended], to) };
+  await one.send({ id: 'm1', isRepeat: false, body: null, replaces }, to, never);
+  expect(service.pushed[0]?.notice).toMatchObject({ tag: 'm1', silent, renotify: !silent });
+  expect(service.pushed[0]?.notice.title).toMatch(/^Ended: /);
+});
+
 test('many are one notice', async () => {
   add('one', service.subscribe('/one'));
   await send([ADVICE, ADVICE, ADVICE]);

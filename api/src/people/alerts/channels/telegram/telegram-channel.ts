@@ -1,10 +1,10 @@
 /** Sends alerts to a customer's Telegram chat. It never retries: the outbox does. */
 import { type Api, GrammyError, HttpError } from 'grammy';
-import type { Channel, SendOutcome } from '../../channel';
+import type { Channel, OutgoingMessage, Recipient, SendOutcome } from '../../channel';
 import { textsIn } from '../../texts';
 import { type Pauses, UNNAMED_PAUSE_MS } from '../pauses';
 import type { SendingPace } from './pace';
-import { type TelegramText, telegramText } from './telegram-text';
+import { telegramText } from './telegram-text';
 
 export interface TelegramChannelContext {
   readonly api: Api;
@@ -21,27 +21,30 @@ export function createTelegramChannel({ api, pace, pauses, publicOrigin }: Teleg
     // More would only wait for their turn, and miss newer alerts.
     atOnce: 20,
     limitMs: 12_000,
+    canReplace: true,
     turn: ({ address }, stop) => pace.turn(address, stop),
-    render: (alerts, to) => telegramText(alerts, to),
-    async send({ isRepeat, body }, to, stop) {
-      const { text, path } = body as TelegramText;
+    render(alerts, to): Rendered {
+      const { text, path } = telegramText(alerts, to);
+      const options = buttonTo(publicOrigin, path, textsIn(to.language).button);
+      return { text, options: { link_preview_options: { is_disabled: true }, ...options } };
+    },
+    async send({ isRepeat, body, replaces }, to, stop) {
+      const { text, options } = body as Rendered;
       const chat = `telegram ${to.address}`;
-      const texts = textsIn(to.language);
       return pauses.keep([BOT, chat], async () => {
         try {
+          // An edit makes no sound: who wants one hears a message of its own as well.
+          if (replaces && (await edit(api, replaces, to, stop)) && to.silent)
+            return { outcome: 'accepted', reference: replaces.reference };
           const sent = await api.sendMessage(
             to.address,
-            isRepeat ? `${text}\n\n(${texts.sentAgain})` : text,
-            {
-              disable_notification: to.silent,
-              link_preview_options: { is_disabled: true },
-              ...buttonTo(publicOrigin, path, texts.button),
-            },
+            isRepeat ? `${text}\n\n(${textsIn(to.language).sentAgain})` : text,
+            { disable_notification: to.silent, ...options },
             // grammY's types know another package's signal, its code any.
             stop as never,
           );
           tooMany = 0;
-          return { outcome: 'accepted', reference: String(sent.message_id) };
+          return { outcome: 'accepted', reference: `${to.address}/${sent.message_id}` };
         } catch (error) {
           if (isTooMany(error)) tooMany += 1;
           return refusalOf(error, tooMany < MOST_TOO_MANY ? chat : BOT);
@@ -49,6 +52,31 @@ export function createTelegramChannel({ api, pace, pauses, publicOrigin }: Teleg
       });
     },
   };
+}
+
+interface Rendered {
+  readonly text: string;
+  readonly options: object;
+}
+
+/** False: it is gone, too old, or another chat's, where its number is another message's. */
+async function edit(
+  api: Api,
+  { reference, body }: NonNullable<OutgoingMessage['replaces']>,
+  { address }: Recipient,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const [chat, id] = reference.split('/');
+  if (chat !== address) return false;
+  const { text, options } = body as Rendered;
+  try {
+    await api.editMessageText(chat, Number(id), text, options, stop as never);
+    return true;
+  } catch (error) {
+    if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
+    // It was edited before, and nobody heard the answer.
+    return /message is not modified/i.test(error.description);
+  }
 }
 
 const BOT = 'telegram';

@@ -100,7 +100,7 @@ async function says(text: string, language?: string): Promise<string> {
 }
 
 test('a new signal says what to do, what it leaves and where to look', async () => {
-  expect(await send([ADVICE], { silent: true })).toEqual({ outcome: 'accepted', reference: '1' });
+  expect(await send([ADVICE], { silent: true })).toEqual({ outcome: 'accepted', reference: '42/1' });
   const [message] = telegram.sent;
   expect(message).toMatchObject({ chat_id: '42', disable_notification: true });
   expect(message?.text).toMatch(/^New signal: \[simulated\] €10.00/);
@@ -108,6 +108,58 @@ test('a new signal says what to do, what it leaves and where to look', async () 
   expect(JSON.stringify(message?.reply_markup)).toContain(
     'https://spreadwise.test/dashboard?section=signals&signal=s1',
   );
+});
+
+/** The end of a signal that a message told of, which still tells of another. */
+const END: Alert = {
+  ...{ kind: 'ended', signal: signalOf('s1'), why: 'gain gone' },
+  endedAt: new Date(Date.parse(signalOf('s1').detectedAt) + 40_000),
+};
+function sendEnd(reference: string, to: Partial<Recipient> = { silent: true }) {
+  const one = channel();
+  const whom = { ...TO, ...to };
+  const replaces = { reference, body: one.render([ADVICE, END], whom) };
+  return one.send({ id: 'm1', isRepeat: false, body: one.render([END], whom), replaces }, whom, never);
+}
+
+test('a message is edited when a signal of it ends, without a sound', async () => {
+  expect(await sendEnd('42/7')).toEqual({ outcome: 'accepted', reference: '42/7' });
+  expect(telegram.sent).toEqual([]);
+  expect(telegram.edited).toMatchObject([{ chat_id: '42', message_id: 7 }]);
+  expect(telegram.edited[0]?.text).toMatch(
+    /^2 alerts\n• \[simulated\] €10.00.*\n• Ended: \[simulated\] €10.00.*open for 40 s/,
+  );
+});
+
+test('who wants to hear of it hears a message of its own as well', async () => {
+  expect(await sendEnd('42/7', { silent: false })).toEqual({ outcome: 'accepted', reference: '42/1' });
+  expect(telegram.edited).toHaveLength(1);
+  expect(telegram.sent[0]?.text).toMatch(/^Ended: .*\n1\. Buy/);
+});
+
+test.each([
+  ['it is gone', '42/7', 'Bad Request: message to edit not found'],
+  ['it is too old', '42/7', "Bad Request: message can't be edited"],
+  ['it was sent to another chat, where the number is another message’s', '41/7', null],
+  ['nobody kept its number', '', null],
+])(
+  'an end is a message of its own where the first cannot be edited: %s',
+  async (_, reference, description) => {
+    if (description) telegram.faults.push({ code: 400, description });
+    expect(await sendEnd(reference)).toEqual({ outcome: 'accepted', reference: '42/1' });
+    expect(telegram.edited).toEqual([]);
+    expect(telegram.sent[0]?.text).toMatch(/^Ended: /);
+  },
+);
+
+test('an edit that is repeated changes nothing, and one that fails for a while is tried again', async () => {
+  telegram.faults.push({ code: 400, description: 'Bad Request: message is not modified: …' });
+  expect(await sendEnd('42/7')).toEqual({ outcome: 'accepted', reference: '42/7' });
+  telegram.faults.push({ code: 429, description: 'Too Many Requests', retryAfter: 7 });
+  expect(await sendEnd('42/7')).toMatchObject({ outcome: 'later', pause: { ms: 7_000 } });
+  telegram.faults.push({ code: 403, description: 'Forbidden: bot was blocked by the user' });
+  expect(await sendEnd('42/7')).toMatchObject({ outcome: 'refused', addressGone: true });
+  expect(telegram.sent).toEqual([]);
 });
 
 test('many are one message, and one that may have arrived before says so', async () => {

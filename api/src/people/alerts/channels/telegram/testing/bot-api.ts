@@ -9,6 +9,11 @@ export interface SentMessage {
   readonly reply_markup?: unknown;
 }
 
+/** What a message that was sent says by now. */
+export type EditedMessage = Pick<SentMessage, 'chat_id' | 'text' | 'reply_markup'> & {
+  readonly message_id: number;
+};
+
 /** What becomes of the next message: an answer, or none at all. */
 export type Fault =
   | { readonly code: number; readonly description: string; readonly retryAfter?: number }
@@ -26,6 +31,7 @@ export async function startBotApi({
   readonly onSent?: (message: SentMessage, id: number) => void;
 } = {}) {
   const sent: SentMessage[] = [];
+  const edited: EditedMessage[] = [];
   const faults: Fault[] = [];
   let updates: { update_id: number; [part: string]: unknown }[] = [];
   let nextId = 1;
@@ -50,6 +56,10 @@ export async function startBotApi({
       onSent(message, sent.length);
       return { message_id: sent.length, date: 0, chat: { id: Number(body.chat_id), type: 'private' } };
     },
+    editMessageText(body) {
+      edited.push(body as unknown as EditedMessage);
+      return true;
+    },
     getUpdates({ offset = 0 }) {
       updates = updates.filter(({ update_id: id }) => id >= Number(offset));
       return updates;
@@ -60,7 +70,8 @@ export async function startBotApi({
     let text = '';
     for await (const chunk of request) text += String(chunk);
     const [, method = ''] = /^\/bot[^/]+\/(\w+)/.exec(request.url ?? '') ?? [];
-    const fails = method === 'sendMessage' ? (faults.shift() ?? fault()) : undefined;
+    const isOfAlert = method === 'sendMessage' || method === 'editMessageText';
+    const fails = isOfAlert ? (faults.shift() ?? fault()) : undefined;
     if (fails === 'hang') return;
     if (fails === 'reset') return void request.socket.destroy();
     if (fails) return void fail(response, fails);
@@ -70,6 +81,7 @@ export async function startBotApi({
 
   return {
     sent,
+    edited,
     faults,
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Somebody writes to the bot, who uses Telegram in a language. */
