@@ -30,6 +30,7 @@ export const createOutboxStore = (db: Database) =>
     latestSubject,
     alertedSince,
     stillDue,
+    toldBy,
     owedEnds,
     writeEnds,
     write: writeMessages,
@@ -152,6 +153,17 @@ async function stillDue(db: Database, asked: readonly LastLook[], now: Date): Pr
                 select 1 from signals s where s.id = m.subject and s.ended_at is null))`,
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The signals of which a sent message told, by the channel's own name of it. */
+async function toldBy(db: Database, customerId: string, channel: ChannelName, reference: string) {
+  const m = alertMessages;
+  const isSent = and(eq(m.kind, 'signal'), eq(m.state, 'sent'), eq(m.result, reference));
+  const rows = await db
+    .select({ id: m.subject })
+    .from(m)
+    .where(and(eq(m.customerId, customerId), eq(m.channel, channel), isSent));
+  return rows.map(({ id }) => id);
 }
 
 /** Messages about signals that are over, whose end has not been announced. */

@@ -8,7 +8,6 @@ import { ALERT_SETTINGS_PATH } from '../../alert-text';
 import type { Chats } from './chats';
 
 export interface CommandsContext {
-  readonly links: { take(hash: string, now: Date): Promise<string | null> };
   readonly addresses: Chats;
   readonly productName: string;
   readonly publicOrigin: string;
@@ -128,7 +127,7 @@ const settingsOf = ({ publicOrigin }: Pick<CommandsContext, 'publicOrigin'>) =>
 
 /** `text`: the one-time secret of the customer's link. */
 async function start(ctx: CommandsContext, { chat, text }: ChatCommand, texts: CommandTexts) {
-  const customerId = isSecret(text) ? await ctx.links.take(hashSecret(text), ctx.now()) : null;
+  const customerId = isSecret(text) ? await ctx.addresses.takeLink(hashSecret(text)) : null;
   if (customerId === null) return (text === '' ? texts.begin : texts.linkOver)(settingsOf(ctx));
   if (!(await ctx.addresses.link(customerId, chat))) return texts.taken(settingsOf(ctx));
   return texts.linked(ctx.productName);

@@ -1,5 +1,6 @@
 /** Sends alerts to a customer's Telegram chat. It never retries: the outbox does. */
 import { type Api, GrammyError, HttpError } from 'grammy';
+import { actsIn } from '../../alert-text';
 import type { Channel, OutgoingMessage, Recipient, SendOutcome } from '../../channel';
 import { textsIn } from '../../texts';
 import { type Pauses, UNNAMED_PAUSE_MS } from '../pauses';
@@ -25,8 +26,11 @@ export function createTelegramChannel({ api, pace, pauses, publicOrigin }: Teleg
     turn: ({ address }, stop) => pace.turn(address, stop),
     render(alerts, to): Rendered {
       const { text, path } = telegramText(alerts, to);
-      const options = buttonTo(publicOrigin, path, textsIn(to.language).button);
-      return { text, options: { link_preview_options: { is_disabled: true }, ...options } };
+      const acts = actsIn(alerts, to.language).map(({ act, label }) => ({ text: label, callback_data: act }));
+      const buttons = [...acts, ...buttonTo(publicOrigin, path, textsIn(to.language).button)];
+      const rows = [buttons.slice(0, IN_A_ROW), buttons.slice(IN_A_ROW)].filter(({ length }) => length > 0);
+      const keyboard = { reply_markup: { inline_keyboard: rows } };
+      return { text, options: { link_preview_options: { is_disabled: true }, ...keyboard } };
     },
     async send({ isRepeat, body, replaces }, to, stop) {
       const { text, options } = body as Rendered;
@@ -86,11 +90,11 @@ const isTooMany = (error: unknown): boolean => error instanceof GrammyError && e
 
 const gone = (reason: string): SendOutcome => ({ outcome: 'refused', reason, addressGone: true });
 
+const IN_A_ROW = 2;
+
 /** Telegram refuses buttons to local addresses. */
 const buttonTo = (origin: string, path: string, text: string) =>
-  origin.startsWith('https:')
-    ? { reply_markup: { inline_keyboard: [[{ text, url: `${origin}${path}` }]] } }
-    : {};
+  origin.startsWith('https:') ? [{ text, url: `${origin}${path}` }] : [];
 
 /** The person has blocked the bot, is gone, or was never there. */
 const isGone = ({ error_code: code, description }: GrammyError): boolean =>

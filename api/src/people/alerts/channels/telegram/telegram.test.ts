@@ -32,16 +32,10 @@ beforeEach(async () => {
   time = START;
   chats = new Map();
   links = new Map([[hashSecret(SECRET), 'cus_1']]);
-  const take = async (hash: string) => {
-    const customerId = links.get(hash) ?? null;
-    links.delete(hash);
-    return customerId;
-  };
   bot = createTelegramBot({
     token: '100:token',
     apiBase: telegram.base,
     log: { warn: () => {} },
-    links: { take },
     addresses: addressesIn(chats),
     productName: 'Spreadwise',
     publicOrigin: 'https://spreadwise.test',
@@ -51,6 +45,12 @@ beforeEach(async () => {
 afterEach(() => telegram.stop());
 
 const addressesIn = (known: typeof chats): Chats => ({
+  async takeLink(hash) {
+    const customerId = links.get(hash) ?? null;
+    links.delete(hash);
+    return customerId;
+  },
+  act: async (...asked) => asked.join(' '),
   async link(customerId, chat) {
     known.set(chat, { customerId, pausedUntil: null, mutedCoins: [] });
     return true;
@@ -129,6 +129,30 @@ test('a message is edited when a signal of it ends, without a sound', async () =
   expect(telegram.edited[0]?.text).toMatch(
     /^2 alerts\n• \[simulated\] €10.00.*\n• Ended: \[simulated\] €10.00.*open for 40 s/,
   );
+});
+
+interface Keyboard {
+  readonly inline_keyboard: readonly { readonly text: string; readonly callback_data?: string }[][];
+}
+const buttonsOf = (keyboard: unknown) =>
+  (keyboard as Keyboard).inline_keyboard
+    .flat()
+    .map(({ text, callback_data = 'opens' }) => `${text}: ${callback_data}`);
+
+test.each<[string, readonly Alert[], readonly string[]]>([
+  ['a signal', [ADVICE], ['Took it: took', 'Snooze 1 h: snooze', 'Mute BTC: mute', 'Open: opens']],
+  ['one that has ended', [END], ['Took it: took', 'Open: opens']],
+  ['several', [ADVICE, END], ['Snooze 1 h: snooze', 'Open: opens']],
+  ['anything else', [{ kind: 'test' }], ['Open: opens']],
+])('the buttons under %s', async (_, alerts, buttons) => {
+  await send(alerts);
+  expect(buttonsOf(telegram.sent[0]?.reply_markup)).toEqual(buttons);
+});
+
+test('a button says what came of it, in the language of whoever presses it', async () => {
+  telegram.press(42, 7, 'took', 'de-AT');
+  await bot.poll(never, 0);
+  expect(telegram.answered).toEqual(['42 7 took de']);
 });
 
 test('who wants to hear of it hears a message of its own as well', async () => {

@@ -32,6 +32,8 @@ export async function startBotApi({
 } = {}) {
   const sent: SentMessage[] = [];
   const edited: EditedMessage[] = [];
+  /** What is said to somebody who pressed a button. */
+  const answered: string[] = [];
   const faults: Fault[] = [];
   let updates: { update_id: number; [part: string]: unknown }[] = [];
   let nextId = 1;
@@ -55,6 +57,10 @@ export async function startBotApi({
       sent.push(message);
       onSent(message, sent.length);
       return { message_id: sent.length, date: 0, chat: { id: Number(body.chat_id), type: 'private' } };
+    },
+    answerCallbackQuery({ text }) {
+      answered.push(String(text));
+      return true;
     },
     editMessageText(body) {
       edited.push(body as unknown as EditedMessage);
@@ -82,6 +88,7 @@ export async function startBotApi({
   return {
     sent,
     edited,
+    answered,
     faults,
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Somebody writes to the bot, who uses Telegram in a language. */
@@ -91,6 +98,18 @@ export async function startBotApi({
       updates.push({
         update_id: nextId++,
         message: { message_id: nextId, date: 0, chat: private_, from, text },
+      });
+    },
+    /** Somebody presses a button under a message of the bot's; their program may say any other words. */
+    press(chat: number, message: number, data: string, language = 'en'): void {
+      const private_ = { id: chat, type: 'private', first_name: 'Ada' };
+      updates.push({
+        update_id: nextId++,
+        callback_query: {
+          ...{ id: String(nextId), chat_instance: '1', data },
+          from: { ...private_, is_bot: false, language_code: language },
+          message: { message_id: message, date: 0, chat: private_ },
+        },
       });
     },
     /** Somebody blocks the bot. */
