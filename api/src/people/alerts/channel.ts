@@ -49,7 +49,7 @@ export interface Pause {
 }
 
 export type SendOutcome =
-  | { readonly outcome: 'accepted'; readonly reference?: string }
+  | { readonly outcome: 'accepted'; readonly reference?: string; readonly pause?: Pause }
   /** 429, 5xx, reset, hang. */
   | { readonly outcome: 'later'; readonly pause?: Pause; readonly reason: string }
   /** Nothing was sent: the destination's pause is not over. */

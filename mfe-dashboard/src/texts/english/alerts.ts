@@ -83,7 +83,7 @@ const telegram = {
   what: 'The state of Telegram',
   noBot: 'There is no Telegram bot on this site yet.',
   opensWith: (plan: string) => `Telegram alerts come with ${plan}`,
-  opensWithText: 'New signals then come to your phone; with Premium at once and ahead of the others.',
+  opensWithText: 'New signals then come to your phone at once; with Premium ahead of the others.',
   ended: 'Nothing is sent to your chat any more',
   linkAgain: 'Link it again to go on.',
   link: 'Link a chat',

@@ -87,7 +87,7 @@ const telegram: AlertsTexts['telegram'] = {
   what: 'der Stand von Telegram',
   noBot: 'Hier gibt es noch keinen Telegram-Bot.',
   opensWith: (plan) => `Telegram-Benachrichtigungen gibt es mit ${plan}`,
-  opensWithText: 'Neue Signale kommen dann aufs Handy; mit Premium sofort und vor den anderen.',
+  opensWithText: 'Neue Signale kommen dann sofort aufs Handy; mit Premium vor den anderen.',
   ended: 'In Ihren Chat wird nichts mehr gesendet',
   linkAgain: 'Verknüpfen Sie ihn neu, damit es weitergeht.',
   link: 'Chat verknüpfen',

@@ -2,6 +2,7 @@
 import { type Api, GrammyError, HttpError } from 'grammy';
 import { actsIn } from '../../alert-text';
 import type { Channel, OutgoingMessage, Recipient, SendOutcome } from '../../channel';
+import { isRealTime } from '../../recipients/recipient';
 import { textsIn } from '../../texts';
 import { type Pauses, UNNAMED_PAUSE_MS } from '../pauses';
 import type { SendingPace } from './pace';
@@ -48,7 +49,9 @@ export function createTelegramChannel({ api, pace, pauses, publicOrigin }: Teleg
             stop as never,
           );
           tooMany = 0;
-          return { outcome: 'accepted', reference: `${to.address}/${sent.message_id}` };
+          const reference = `${to.address}/${sent.message_id}`;
+          const pause = isRealTime(to.tier) ? {} : { pause: { destination: chat, ms: APART_MS } };
+          return { outcome: 'accepted', reference, ...pause };
         } catch (error) {
           if (isTooMany(error)) tooMany += 1;
           return refusalOf(error, tooMany < MOST_TOO_MANY ? chat : BOT);
@@ -57,6 +60,9 @@ export function createTelegramChannel({ api, pace, pauses, publicOrigin }: Teleg
     },
   };
 }
+
+/** Without real time. What comes to the chat meanwhile goes out as one message. */
+const APART_MS = 3_000;
 
 interface Rendered {
   readonly text: string;

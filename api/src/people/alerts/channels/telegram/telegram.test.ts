@@ -5,6 +5,7 @@ import { createMemoryLimits } from '../../../../platform/lib/limits';
 import { hashSecret } from '../../../../platform/lib/secrets';
 import type { Alert, Recipient } from '../../channel';
 import { NO_PAUSES } from '../../testing/pauses';
+import { createPauses, type Pauses } from '../pauses';
 import { createTelegramBot, type TelegramBot } from './bot';
 import type { Chats } from './chats';
 import { createPace } from './pace';
@@ -26,6 +27,8 @@ let chats: Map<string, { customerId: string; pausedUntil: Date | null; mutedCoin
 let time: number;
 let links: Map<string, string>;
 const never = new AbortController().signal;
+/** Between two messages to a chat of Pro's. */
+const APART = { pause: { destination: 'telegram 42', ms: 3_000 } };
 
 beforeEach(async () => {
   telegram = await startBotApi();
@@ -78,14 +81,9 @@ const timers = {
     time += ms;
   },
 };
-const channel = () => {
+const channel = (pauses: Pauses = NO_PAUSES) => {
   const pace = createPace({ limits: createMemoryLimits(), timers, now: () => new Date(time) });
-  return createTelegramChannel({
-    api: bot.api,
-    pace,
-    pauses: NO_PAUSES,
-    publicOrigin: 'https://spreadwise.test',
-  });
+  return createTelegramChannel({ api: bot.api, pace, pauses, publicOrigin: 'https://spreadwise.test' });
 };
 const send = (alerts: readonly Alert[] = [ADVICE], to: Partial<Recipient> = {}, isRepeat = false) => {
   const one = channel();
@@ -100,7 +98,11 @@ async function says(text: string, language?: string): Promise<string> {
 }
 
 test('a new signal says what to do, what it leaves and where to look', async () => {
-  expect(await send([ADVICE], { silent: true })).toEqual({ outcome: 'accepted', reference: '42/1' });
+  expect(await send([ADVICE], { silent: true })).toEqual({
+    outcome: 'accepted',
+    reference: '42/1',
+    ...APART,
+  });
   const [message] = telegram.sent;
   expect(message).toMatchObject({ chat_id: '42', disable_notification: true });
   expect(message?.text).toMatch(/^New signal: \[simulated\] €10.00/);
@@ -156,7 +158,11 @@ test('a button says what came of it, in the language of whoever presses it', asy
 });
 
 test('who wants to hear of it hears a message of its own as well', async () => {
-  expect(await sendEnd('42/7', { silent: false })).toEqual({ outcome: 'accepted', reference: '42/1' });
+  expect(await sendEnd('42/7', { silent: false })).toEqual({
+    outcome: 'accepted',
+    reference: '42/1',
+    ...APART,
+  });
   expect(telegram.edited).toHaveLength(1);
   expect(telegram.sent[0]?.text).toMatch(/^Ended: .*\n1\. Buy/);
 });
@@ -170,7 +176,7 @@ test.each([
   'an end is a message of its own where the first cannot be edited: %s',
   async (_, reference, description) => {
     if (description) telegram.faults.push({ code: 400, description });
-    expect(await sendEnd(reference)).toEqual({ outcome: 'accepted', reference: '42/1' });
+    expect(await sendEnd(reference)).toEqual({ outcome: 'accepted', reference: '42/1', ...APART });
     expect(telegram.edited).toEqual([]);
     expect(telegram.sent[0]?.text).toMatch(/^Ended: /);
   },
@@ -251,6 +257,23 @@ test('25 a second go out, and one a second to a chat', async () => {
   expect(time - begun).toBe(1_000);
   await sendTo('25');
   expect(time - begun).toBe(2_000);
+});
+
+test.each<[Recipient['tier'], unknown[]]>([
+  ['PRO', ['accepted', 'paused until 3 s', 'accepted']],
+  ['PREMIUM', ['accepted', 'accepted', 'accepted']],
+])('a chat of %s gets the first at once; what follows in three seconds: %j', async (tier, expected) => {
+  const one = channel(createPauses({ limits: createMemoryLimits(), now: () => new Date(time) }));
+  const to = { ...TO, tier };
+  const outcomes: string[] = [];
+  for (const after of [0, 2_999, 3_001]) {
+    time = START + after;
+    const sent = await one.send({ id: 'm', isRepeat: false, body: one.render([ADVICE], to) }, to, never);
+    outcomes.push(
+      sent.outcome === 'paused' ? `paused until ${(sent.until.getTime() - START) / 1_000} s` : sent.outcome,
+    );
+  }
+  expect(outcomes).toEqual(expected);
 });
 
 test('messages waiting for their turn share one database connection', async () => {
