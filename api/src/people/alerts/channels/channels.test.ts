@@ -179,6 +179,9 @@ test('a button mutes the coin for the page as well, and another snoozes signals 
   expect((await profiles.of(['cus_1'])).get('cus_1')?.mutedCoins).toEqual(['SOL']);
   expect(await presses(42, 7, 'snooze')).toMatch(/^No new signals for an hour/);
   expect(await rules()).toEqual({ snoozedUntil: '2026-11-22T10:30:00.000Z' });
+  expect(await says(42, '/status')).toMatch(
+    /^Alerts of a…@example.com, no new signals for 1 h, none with SOL\.\n/,
+  );
   expect(await says(42, '/resume')).toBe('Alerts are back.');
   expect(await rules()).toEqual({ snoozedUntil: null });
 });

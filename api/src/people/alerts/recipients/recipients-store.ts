@@ -224,5 +224,5 @@ export async function forgetTelegramLinks(tx: Database, customerIds: readonly st
 
 export type Addresses = Pick<
   RecipientsStore,
-  'link' | 'unlink' | 'pause' | 'find' | 'holderOfChat' | 'snooze' | 'addLink' | 'takeLink'
+  'link' | 'unlink' | 'pause' | 'find' | 'holderOfChat' | 'snooze' | 'rulesOf' | 'addLink' | 'takeLink'
 >;

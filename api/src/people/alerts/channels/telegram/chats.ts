@@ -51,9 +51,15 @@ export function createChats({ addresses, accounts, profiles, toldBy, act, now }:
       const holder = await holderOfChat(chat);
       if (!holder) return null;
       const { customerId, pausedUntil } = holder;
-      const [[account], saved] = await Promise.all([accounts([customerId]), profiles.of([customerId])]);
+      const ids = [customerId];
+      const [[account], saved, rules] = await Promise.all([
+        accounts(ids),
+        profiles.of(ids),
+        addresses.rulesOf(ids),
+      ]);
       const { mutedCoins = [] } = saved.get(customerId) ?? {};
-      return { email: account?.email ?? 'an account without a plan', pausedUntil, mutedCoins };
+      const snoozedUntil = new Date(rules.get(customerId)?.snoozedUntil ?? 0);
+      return { email: account?.email ?? 'an account without a plan', pausedUntil, snoozedUntil, mutedCoins };
     },
   };
 }

@@ -71,7 +71,7 @@ const addressesIn = (known: typeof chats): Chats => ({
   },
   async of(chat) {
     const one = known.get(chat);
-    return one ? { ...one, email: 'ada@example.com' } : null;
+    return one ? { ...one, email: 'ada@example.com', snoozedUntil: new Date(0) } : null;
   },
 });
 
