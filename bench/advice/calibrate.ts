@@ -1,8 +1,9 @@
 /** The command of `npm run calibrate`: a table beside the usual numbers for people, the fitted kinds on standard output. */
 import { resolve } from 'node:path';
 import { createReplayFeed } from '../../api/src/advice/market/feeds/recording/replay';
-import { type FittedKind, fitKinds, GapMeter } from '../../api/src/advice/market/feeds/simulated/calibrate';
+import type { FittedKind } from '../../api/src/advice/market/feeds/simulated/fitted-gaps';
 import { GAPS } from '../../api/src/advice/market/feeds/simulated/gaps';
+import { fitKinds, GapMeter } from './gap-fit';
 
 /* npm runs a script in the repository's folder; a path is relative to the folder that the user is in. */
 const [file] = process.argv.slice(2);

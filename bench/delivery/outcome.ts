@@ -79,7 +79,7 @@ export function arrivalsOf({ people, reached, rows, signalsIn }: Seen): Arrival[
         at,
         isRepeat: isMarked || isKnown,
       },
-      tier: tierOf.get(customerId) ?? 'FREE',
+      ...{ tier: tierOf.get(customerId) ?? 'FREE', replaces: null },
     }));
   });
 }

@@ -11,7 +11,7 @@ import { type SmtpFault, startSmtpServer } from './smtp-server';
 export interface Reached {
   readonly channel: ChannelName;
   readonly customerId: string;
-  /** The outbox's id of the message, where the place is told; of a chat, the bot's. */
+  /** The outbox's id of the message, where the place is told; of a chat, its own and the bot's. */
   readonly messageId: string;
   /** What it says. */
   readonly text: string;
@@ -65,7 +65,7 @@ export async function startPlaces(chosen: Choices, onReached: (reached: Reached)
     fault: () => botFault(drawFrom(draws.bot)),
     onSent: ({ chat_id, text }, id) =>
       reach({
-        ...{ channel: 'telegram', customerId: customerOfChat(chat_id), messageId: String(id) },
+        ...{ channel: 'telegram', customerId: customerOfChat(chat_id), messageId: `${chat_id}/${id}` },
         text,
         isMarked: text.includes('(Sent again'),
       }),

@@ -6,7 +6,7 @@ import { ROOT } from '../lib/run.mjs';
 const SECTION = /label: '([^']+)',\s*permission: (\[[^\]]+\]|'[^']+')/g;
 
 export async function permissionsDocument() {
-  const { writePermissions } = await importBundled('api/src/operations/openapi/permissions-document.ts');
+  const { writePermissions } = await importBundled('scripts/docs/permissions-text.ts');
   return writePermissions([...pages(), ...ownerSections()]);
 }
 

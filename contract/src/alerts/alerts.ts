@@ -58,6 +58,8 @@ export const alertRules = z.strictObject({
   mostAnHour: z.int().min(1).max(60),
   /** In which hours and days were chosen; counts where the profile names none. */
   timeZone: timeZoneField.optional(),
+  /** No new signals before then, on any channel; left out of what is saved: as it was. */
+  snoozedUntil: instantField.nullable().optional(),
 });
 export type AlertRules = z.infer<typeof alertRules>;
 

@@ -3,6 +3,9 @@ export const PUSH_WORKER = '/push-worker.js';
 /** No page is below it, so that the worker stands in no page's way. */
 export const PUSH_SCOPE = '/push-worker/';
 
+/** Where a button of a notice is pressed. */
+export const PUSH_ACT_PATH = '/push-act';
+
 const ASKED = 'spreadwise:push-worker';
 type Registration = Promise<ServiceWorkerRegistration>;
 

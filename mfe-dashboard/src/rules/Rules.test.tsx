@@ -1,4 +1,4 @@
-import type { CallBody, TradingProfile, TradingProfileAnswer } from '@spreadwise/contract';
+import type { AlertSettings, CallBody, TradingProfile, TradingProfileAnswer } from '@spreadwise/contract';
 import { tradingProfileAnswer } from '@spreadwise/shared-screens/testing';
 import { dismissToasts } from '@spreadwise/shared-ui';
 import { click, refusal, settle } from '@spreadwise/testkit';
@@ -13,17 +13,21 @@ const FIRST = {
   timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
 };
 
-const show = (saved: jest.Mock, answer: TradingProfileAnswer = tradingProfileAnswer()) =>
+const show = (
+  saved: jest.Mock,
+  answer: TradingProfileAnswer = tradingProfileAnswer(),
+  settings: () => AlertSettings = alertSettings,
+) =>
   showDashboard({
     user: CUSTOMER,
     at: '/dashboard?section=rules',
     answers: {
       'GET /api/billing/overview': overviewOf(),
       'GET /api/setup': answer,
-      'GET /api/alerts': alertSettings(),
+      'GET /api/alerts': settings,
       'POST /api/alerts/rules': ({ body }: { body: CallBody<'POST /api/alerts/rules'> }) => {
         saved(body);
-        return alertSettings();
+        return settings();
       },
       'GET /api/alerts/telegram': refusal(503, 'Not now.'),
       'GET /api/alerts/push': refusal(503, 'Not now.'),
@@ -40,6 +44,21 @@ beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
   act(dismissToasts);
   jest.useRealTimers();
+});
+
+test('a snooze is shown with its end, and ended here; one that is over is not', async () => {
+  const { rules, ...others } = alertSettings();
+  let snoozedUntil: string | null = new Date(Date.now() + 3_600_000).toISOString();
+  const saved = jest.fn(() => {
+    snoozedUntil = null;
+  });
+  await show(saved, undefined, () => ({ ...others, rules: { ...rules, snoozedUntil } }));
+  await settle();
+  expect(screen.getByText(/^Snoozed until \d/)).toBeVisible();
+  await click('Resume');
+  await settle();
+  expect(saved).toHaveBeenCalledWith({ ...rules, snoozedUntil: null });
+  expect(screen.queryByText(/^Snoozed/)).toBeNull();
 });
 
 test('what is said is saved, the rest stays as it was', async () => {

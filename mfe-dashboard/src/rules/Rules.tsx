@@ -10,6 +10,7 @@ import { Part } from './Part';
 import { FilterFields, ProfileFields } from './profile/ProfileFields';
 import { useProfile } from './profile/useProfile';
 import styles from './Rules.module.css';
+import { Snoozed } from './Snoozed';
 import { TermsFields } from './terms/TermsFields';
 import { useTerms } from './terms/useTerms';
 import { useFirstError } from './useFirstError';
@@ -65,6 +66,7 @@ function RulesForm({ answer, settings, onProfile, onAlerts }: RulesFormProps) {
   };
   return (
     <Stack>
+      <Snoozed rules={settings.rules} onResumed={onAlerts} />
       <Form ref={form} noValidate gap="sm" onSubmit={(event) => void save(event)}>
         <Part title={words.profile.title} hint={words.profile.hint} isOpen={part === 'profile'}>
           <ProfileFields {...profile} answer={answer} />

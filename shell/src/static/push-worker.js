@@ -1,6 +1,6 @@
 /**
- * Shows what is pushed to this browser, and leads to it. It is there for that alone: it caches nothing, and stands in
- * no request's way. Its scope is no page of ours.
+ * Shows what is pushed to this browser, leads to it, and does what its buttons say. It is there for that alone: it caches
+ * nothing, and stands in no request's way. Its scope is no page of ours.
  */
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -12,24 +12,41 @@ self.addEventListener('push', (event) => {
   } catch {
     /* Not ours: browsers ask that something be shown all the same. */
   }
-  const { title = 'News', body = '', path = '/dashboard', tag, silent = false } = notice;
+  const { title = 'News', path = '/dashboard', token, ...shown } = notice;
+  const how = { body: '', ...shown, data: { path, token }, icon: '/icon-192.png' };
+  event.waitUntil(self.registration.showNotification(title, how));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { path = '/dashboard', token } = event.notification.data ?? {};
   event.waitUntil(
-    self.registration.showNotification(title, { body, tag, silent, data: { path }, icon: '/icon-192.png' }),
+    event.action && token ? act(event, token).catch(() => open(String(path))) : open(String(path)),
   );
 });
 
+/* The notice is proof enough: a worker is never signed in. What came of it is said in its place. */
+async function act({ action, notification: { title, tag, data } }, token) {
+  const answer = await fetch('/push-act', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ token, act: action }),
+  });
+  if (!answer.ok) throw new Error(`It answered ${answer.status}.`);
+  const { said } = await answer.json();
+  await self.registration.showNotification(title, {
+    ...{ body: said, tag, silent: true, icon: '/icon-192.png' },
+    data: { path: data.path },
+  });
+}
+
 /* An open tab is signed in, a new one is not: so the open one goes there. */
-self.addEventListener('notificationclick', (event) => {
-  event.notification.close();
-  const path = String(event.notification.data?.path ?? '/dashboard');
+async function open(path) {
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;
-  event.waitUntil(
-    self.clients.matchAll({ type: 'window', includeUncontrolled: true }).then(async (tabs) => {
-      const tab = tabs.find((one) => new URL(one.url).pathname === url.pathname);
-      if (!tab) return self.clients.openWindow(url.href);
-      tab.postMessage({ type: 'open', path });
-      return tab.focus();
-    }),
-  );
-});
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find((one) => new URL(one.url).pathname === url.pathname);
+  if (!tab) return self.clients.openWindow(url.href);
+  tab.postMessage({ type: 'open', path });
+  return tab.focus();
+}

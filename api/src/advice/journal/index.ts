@@ -1,3 +1,3 @@
 /** Customers' journals. */
 export { journalFeature } from './feature';
-export { journalRoutes } from './routes';
+export { createTakeSignal, journalRoutes, type TakeSignal } from './routes';

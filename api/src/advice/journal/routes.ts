@@ -11,15 +11,8 @@ import {
   readPositionCursor,
 } from '../../platform/http';
 import { allPages, type CsvColumns, csvFile, type PagePosition } from '../../platform/lib/lists';
-import {
-  createSignalHistoryStore,
-  type FindTradingProfiles,
-  firstAdviceFor,
-  readerFor,
-  viewerOf,
-  wayOf,
-} from '../signals';
-import { createJournalStore } from './journal-store';
+import { createSignalHistoryStore, type FindTradingProfiles, firstAdviceFor, wayOf } from '../signals';
+import { createJournalStore, type NewEntry } from './journal-store';
 
 export interface JournalContext {
   readonly db: Database;
@@ -32,10 +25,9 @@ const MOST = 10_000;
 const EXPORT_LIMIT = { points: 10, seconds: 60 };
 
 export const journalRoutes =
-  ({ db, findProfiles, now }: JournalContext): MountRoutes =>
+  (context: JournalContext): MountRoutes =>
   (app) => {
-    const store = createJournalStore(db);
-    const { find } = createSignalHistoryStore(db);
+    const store = createJournalStore(context.db);
 
     handle(app, 'GET /api/journal', async ({ query: { signal, cursor }, session }) => {
       const { customerId } = session;
@@ -49,18 +41,9 @@ export const journalRoutes =
     });
 
     handle(app, 'POST /api/journal', async ({ body, session }): Promise<undefined> => {
-      const { customerId } = session;
-      const { profile } = await readerFor(findProfiles, viewerOf(session));
-      const found = await find(customerId, body.signalId, profile);
-      if (!found) throw new Problem(404, 'You have no such signal.');
-      const { detectedAt, legs } = found.signal;
-      const about = {
-        detectedAt: new Date(detectedAt),
-        way: wayOf(legs),
-        advisedEur: found.advised && firstAdviceFor(profile, found.advised).profitEur,
-      };
-      if ((await store.save({ customerId, ...body, ...about }, now(), MOST)) === 'full')
-        throw new Problem(409, 'Your journal is full. Take something out first.');
+      const noted = await note(context, { customerId: session.customerId, ...body });
+      if (noted === 'unknown') throw new Problem(404, 'You have no such signal.');
+      if (noted === 'full') throw new Problem(409, 'Your journal is full. Take something out first.');
     });
 
     handle(app, 'POST /api/journal/remove', async ({ body, session }): Promise<undefined> => {
@@ -80,6 +63,30 @@ export const journalRoutes =
       { limit: EXPORT_LIMIT },
     );
   };
+
+type Words = Omit<NewEntry, 'detectedAt' | 'way' | 'advisedEur'>;
+
+/** With what was advised first. `isSaid`: whoever has said that they took it is not asked again. */
+async function note({ db, findProfiles, now }: JournalContext, words: Words, isSaid = false) {
+  const { customerId, signalId } = words;
+  const profile = (await findProfiles([customerId])).get(customerId) ?? null;
+  const found = await createSignalHistoryStore(db).find(customerId, signalId, profile);
+  if (!found) return 'unknown';
+  if (isSaid && found.noted?.did === 'took') return 'saved';
+  const { detectedAt, legs } = found.signal;
+  const about = {
+    detectedAt: new Date(detectedAt),
+    way: wayOf(legs),
+    advisedEur: found.advised && firstAdviceFor(profile, found.advised).profitEur,
+  };
+  return createJournalStore(db).save({ ...words, ...about }, now(), MOST);
+}
+
+/** Says that a customer took a signal; what they have said of it stays. */
+export const createTakeSignal = (context: JournalContext) => (customerId: string, signalId: string) =>
+  note(context, { customerId, signalId, did: 'took', resultCents: null, currency: 'EUR', note: '' }, true);
+
+export type TakeSignal = ReturnType<typeof createTakeSignal>;
 
 const positionOf = ({ detectedAt, signalId }: JournalEntry): PagePosition => ({
   at: new Date(detectedAt),

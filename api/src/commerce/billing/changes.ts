@@ -1,5 +1,4 @@
 /** What can happen to a subscription, and what did: changes between two readings of it. Pure. */
-
 import type { Reversal } from '@spreadwise/contract';
 import type { PlanId } from '@spreadwise/contract/plans';
 import type { SubscriptionRecord } from './access/account';

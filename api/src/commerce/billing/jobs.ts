@@ -1,5 +1,4 @@
 /** Billing's background jobs. */
-
 import { confirmationOf, type Ordered, shownOf } from '@spreadwise/contract/legal-texts';
 import { type JobHandler, jobHandler, type Retry, schedule } from '../../platform/jobs';
 import { MINUTE_MS } from '../../platform/lib/time';

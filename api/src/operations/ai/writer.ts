@@ -1,5 +1,4 @@
 /** Writes what is assigned: a provider's words where they pass the gate in time, else the template. */
-
 import type { Logger } from 'pino';
 import { utcDay } from '../../platform/lib/time';
 import type { Assignment } from './assignment';

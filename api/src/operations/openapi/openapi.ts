@@ -12,7 +12,7 @@ import {
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { z } from 'zod';
 import { sizeText } from '../../platform/lib/text';
-import { mayCall } from './permissions-document';
+import { mayCall } from './callers';
 
 type Json = Readonly<Record<string, unknown>>;
 

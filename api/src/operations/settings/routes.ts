@@ -1,5 +1,4 @@
 /** The settings in the owner's panel, and which parts of the product are open to whom. */
-
 import { ROLLOUTS, type ScheduledChange, SETTING_GROUPS, type SettingValue } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Hono } from 'hono';

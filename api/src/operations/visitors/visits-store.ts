@@ -1,5 +1,4 @@
 /** The SQL of page views. */
-
 import type { VisitorSummary, VisitorsNow } from '@spreadwise/contract';
 import { and, desc, eq, inArray, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { type Database, queryRows } from '../../platform/db/database';

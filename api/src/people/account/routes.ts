@@ -1,5 +1,4 @@
 /** The calls of a customer's own account. */
-
 import { randomUUID } from 'node:crypto';
 import type { Account } from '@spreadwise/contract';
 import type { Hono } from 'hono';

@@ -49,6 +49,22 @@ export function headlineOf(found: Signal, { displayRate, language }: Omit<Reader
   return `${mark}${figure} · ${coins} · ${exchanges}`;
 }
 
+/** The coin that is traded, not what it is paid with on the way. */
+export const coinOf = (signal: Pick<Signal, 'legs'> | undefined): string | undefined =>
+  signal?.legs.find(({ base }) => signal.legs.every(({ quote }) => quote !== base))?.base;
+
+/** What can be done from an alert, and how the button for it is called. */
+export function actsIn(alerts: readonly Alert[], language: Locale) {
+  const { took, snooze, mute } = textsIn(language).acts;
+  const [only] = alerts.length === 1 ? alerts : [];
+  const coin = only?.kind === 'signal' ? coinOf(only.signal) : undefined;
+  return [
+    ...(only && 'signal' in only ? [{ act: 'took', label: took }] : []),
+    ...(alerts.some(({ kind }) => kind === 'signal') ? [{ act: 'snooze', label: snooze }] : []),
+    ...(coin ? [{ act: 'mute', label: mute(coin) }] : []),
+  ];
+}
+
 /** One trade after the other, e.g. 1. Buy 0.5 BTC for USDT on Binance, at 94,000.1 at most. */
 export const stepsOf = (signal: Signal, language: Locale): readonly string[] =>
   atBestStake(signal).legs.map((leg, index) => {

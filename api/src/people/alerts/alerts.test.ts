@@ -193,6 +193,22 @@ it('the end of a signal is announced to those who were alerted to it', async () 
   ]);
 });
 
+it('a snooze outlasts rules that are saved meanwhile, until it is ended; no signal is given before', async () => {
+  const { harness, replica, mails, tick, save, settings } = await setUp();
+  const rules = defaultRules('BASIC');
+  const snoozedUntil = new Date(harness.now().getTime() + 3_600_000).toISOString();
+  expect((await save({ ...rules, snoozedUntil })).status).toBe(200);
+  expect((await save({ ...rules, mostAnHour: 3 })).status).toBe(200);
+  expect((await settings()).rules).toMatchObject({ mostAnHour: 3, snoozedUntil });
+  await replica.report(opened('s1'));
+  await tick();
+  expect(mails).toEqual([]);
+  await save({ ...rules, snoozedUntil: null });
+  expect((await settings()).rules).not.toHaveProperty('snoozedUntil');
+  await tick();
+  expect(mails).toHaveLength(1);
+});
+
 it('a mail program unsubscribes with one request; a person is asked to confirm', async () => {
   const { replica, mails, tick, app, settings } = await setUp();
   await replica.report(opened('s1'));

@@ -49,7 +49,7 @@ export interface Pause {
 }
 
 export type SendOutcome =
-  | { readonly outcome: 'accepted'; readonly reference?: string }
+  | { readonly outcome: 'accepted'; readonly reference?: string; readonly pause?: Pause }
   /** 429, 5xx, reset, hang. */
   | { readonly outcome: 'later'; readonly pause?: Pause; readonly reason: string }
   /** Nothing was sent: the destination's pause is not over. */
@@ -58,10 +58,13 @@ export type SendOutcome =
   | { readonly outcome: 'refused'; readonly reason: string; readonly addressGone: boolean };
 
 export interface OutgoingMessage {
+  /** Of the message that it replaces, where it replaces one. */
   readonly id: string;
   /** It may have arrived before: a process died, or the destination did not answer. */
   readonly isRepeat: boolean;
   readonly body: unknown;
+  /** What was sent before, and as what it is to stand there now. If it cannot be, `body` is sent. */
+  readonly replaces?: { readonly reference: string; readonly body: unknown } | null;
 }
 
 export interface Channel {
@@ -70,6 +73,8 @@ export interface Channel {
   readonly atOnce: number;
   /** A destination that has not answered by then may have received it. */
   readonly limitMs: number;
+  /** What was sent can be replaced. */
+  readonly canReplace?: true;
   /** Nothing leaves the outbox meanwhile. */
   readonly isPaused?: () => boolean;
   /** Waits until the destination takes another message. The message is checked once more afterwards. */

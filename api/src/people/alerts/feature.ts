@@ -1,5 +1,6 @@
 /** Alerts: customers hear of what they want while they do not look, where they want (docs/alerts.md). */
 import { FIND_RATES } from '../../advice/currencies';
+import { createTakeSignal } from '../../advice/journal';
 import { createTradingProfileStore } from '../../advice/profile';
 import {
   createSignalHistoryStore,
@@ -83,6 +84,7 @@ export const alertsFeature = defineFeature({
         ...shared,
         ...{ production, madeKey, config, random },
         profiles: createTradingProfileStore(db, given.changingAccess),
+        takeSignal: createTakeSignal(shared),
       }),
       secret: await madeKey('unsubscribe', () => newSecret(random)),
     });

@@ -1,5 +1,4 @@
 /** The owner's calls: the report on alerts, and sending dead ones again. */
-
 import type { FailedAddress } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle } from '../../platform/http';

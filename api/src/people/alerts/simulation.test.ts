@@ -36,4 +36,5 @@ it('all addresses fail in turn, customers are deleted, workers and the market ar
   expect(answers.some((one) => one.outcome === 'refused' && one.addressGone)).toBe(true);
   expect(answers.some((one) => one.outcome === 'later' && one.pause)).toBe(true);
   expect(result.arrivals.some(({ kind }) => kind === 'ended')).toBe(true);
+  expect(result.arrivals.some(({ replaces }) => replaces !== null)).toBe(true);
 }, 300_000);

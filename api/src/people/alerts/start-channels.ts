@@ -1,6 +1,8 @@
 /** The configured channels other than email: sending, customers' calls, and the Telegram bot. */
 import type { Logger } from 'pino';
 import webPush from 'web-push';
+import type { TakeSignal } from '../../advice/journal';
+import { createSignalHistoryStore } from '../../advice/signals';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http';
 import { createLeasesStore } from '../../platform/lib/leases/lease-store';
@@ -9,6 +11,7 @@ import type { Limits } from '../../platform/lib/limits';
 import { createPost } from '../../platform/lib/outgoing/request';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';
 import { type Job, REAL_TIMERS } from '../../platform/lib/time';
+import { type Act, createActs, type MutableProfiles } from './acts';
 import type { Channel } from './channel';
 import type { MadeKey } from './channels/made-keys-store';
 import { createPauses, type Pauses } from './channels/pauses';
@@ -16,13 +19,13 @@ import { createDevicesStore } from './channels/push/devices-store';
 import { createPushChannel, type VapidKeys } from './channels/push/push-channel';
 import { pushRoutes } from './channels/push/push-routes';
 import { createTelegramBot, LONG_POLL_SECONDS } from './channels/telegram/bot';
-import { createChats, type MutableProfiles } from './channels/telegram/chats';
-import { createLinksStore } from './channels/telegram/links-store';
+import { createChats } from './channels/telegram/chats';
 import { createPace } from './channels/telegram/pace';
 import { createTelegramChannel } from './channels/telegram/telegram-channel';
 import { telegramRoutes } from './channels/telegram/telegram-routes';
 import { createWebhookChannel } from './channels/webhook/webhook-channel';
 import { webhookRoutes } from './channels/webhook/webhook-routes';
+import { createOutboxStore } from './outbox/outbox-store';
 import type { Addresses } from './recipients/recipients-store';
 import type { LoadAccounts } from './recipients/subscribers';
 
@@ -39,6 +42,7 @@ export interface ChannelsOptions {
   readonly limits: Limits;
   readonly accounts: LoadAccounts;
   readonly profiles: MutableProfiles;
+  readonly takeSignal: TakeSignal;
   readonly madeKey: MadeKey;
   readonly productName: string;
   readonly publicOrigin: string;
@@ -76,36 +80,43 @@ function channelSet(options: ChannelsOptions, { vapid, secret, addresses }: Open
   const { db, now, production } = options;
   const post = createPost({ production, timeoutMs: ANSWER_MS });
   const pauses = createPauses(options);
-  const given = { ...options, addresses, pauses };
+  const act = createActs({ ...options, addresses, findSignal: createSignalHistoryStore(db).find });
+  const given = { ...options, addresses, pauses, act };
   const devices = createDevicesStore(db);
   const webhook = createWebhookChannel({ post, pauses, secret, now });
   const telegram = openTelegram(given);
   return {
     ...telegram,
-    channels: [createPushChannel({ post, pauses, vapid, devices }), webhook, ...telegram.channels],
+    channels: [createPushChannel({ post, pauses, vapid, devices, secret }), webhook, ...telegram.channels],
     routes(app) {
       telegram.routes(app);
-      pushRoutes(app, { ...given, devices, publicKey: vapid.publicKey });
+      pushRoutes(app, { ...given, devices, secret, publicKey: vapid.publicKey });
       webhookRoutes(app, { ...given, secret });
     },
   };
 }
 
-function openTelegram(options: ChannelsOptions & { readonly addresses: Addresses; readonly pauses: Pauses }) {
+interface TelegramOptions extends ChannelsOptions {
+  readonly addresses: Addresses;
+  readonly pauses: Pauses;
+  readonly act: Act;
+}
+
+function openTelegram(options: TelegramOptions) {
   const { db, config, limits, now, pauses, publicOrigin } = options;
-  const links = createLinksStore(db);
   if (!config.telegram)
     return {
       channels: [],
-      routes: ((app) => telegramRoutes(app, { ...options, links, bot: null })) satisfies MountRoutes,
+      routes: ((app) => telegramRoutes(app, { ...options, bot: null })) satisfies MountRoutes,
     };
-  const given = { ...options, ...config.telegram, links };
-  const bot = createTelegramBot({ ...given, addresses: createChats(options) });
+  const { toldBy } = createOutboxStore(db);
+  const addresses = createChats({ ...options, toldBy });
+  const bot = createTelegramBot({ ...options, ...config.telegram, addresses });
   const pace = createPace({ limits, now, timers: REAL_TIMERS });
   const listening = listenUnderLease(db);
   return {
     channels: [createTelegramChannel({ api: bot.api, pace, pauses, publicOrigin })],
-    routes: ((app) => telegramRoutes(app, { ...options, links, bot })) satisfies MountRoutes,
+    routes: ((app) => telegramRoutes(app, { ...options, bot })) satisfies MountRoutes,
     jobs: [
       {
         ...{ name: 'telegram', everyMs: LISTEN_EVERY_MS, failure: 'the Telegram bot was not asked' },

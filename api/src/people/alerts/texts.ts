@@ -43,6 +43,15 @@ const english = {
   worksHere: 'It works: this is where your alerts come.',
   worksSo: 'New signals will reach you like this.',
 
+  acts: { took: 'Took it', snooze: 'Snooze 1 h', mute: (coin: string) => `Mute ${coin}` },
+  acted: {
+    saved: 'Noted in your journal.',
+    full: 'Your journal is full. Take something out first.',
+    snooze: 'No new signals for an hour, on any channel. Your rules can end it sooner.',
+    mute: (coin: string) => `No more signals with ${coin}. Your filters bring them back.`,
+    unknown: 'This alert is too old, or another account’s.',
+  },
+
   seeThem: 'See them',
   seeLive: 'See it live',
   seeOutcome: 'See the outcome',
@@ -101,6 +110,15 @@ const german: AlertTexts = {
   works: 'Es funktioniert',
   worksHere: 'Es funktioniert: Hier kommen Ihre Benachrichtigungen an.',
   worksSo: 'So kommen neue Signale bei Ihnen an.',
+
+  acts: { took: 'Genutzt', snooze: '1 h Ruhe', mute: (coin) => `${coin} ausschließen` },
+  acted: {
+    saved: 'In Ihrem Journal vermerkt.',
+    full: 'Ihr Journal ist voll. Entfernen Sie zuerst etwas.',
+    snooze: 'Eine Stunde lang keine neuen Signale, auf keinem Kanal. Ihre Regeln beenden das vorzeitig.',
+    mute: (coin) => `Keine Signale mit ${coin} mehr. In Ihren Filtern nehmen Sie das zurück.`,
+    unknown: 'Diese Benachrichtigung ist zu alt oder gehört zu einem anderen Konto.',
+  },
 
   seeThem: 'Ansehen',
   seeLive: 'Live ansehen',

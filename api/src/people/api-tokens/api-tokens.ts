@@ -1,5 +1,4 @@
 /** API tokens: shown once, stored as a hash, and valid for what the customer's plan includes at the moment of use. */
-
 import type { ApiScope } from '@spreadwise/contract';
 import { opens, permissionsOf } from '@spreadwise/shared-auth/model';
 import { newSecret, type RandomBytes } from '../../platform/lib/secrets';

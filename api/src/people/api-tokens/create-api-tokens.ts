@@ -1,5 +1,4 @@
 /** Wires API tokens: their calls, look-up by hash, and the mail before one ends. */
-
 import { dayText } from '@spreadwise/contract/figure-text';
 import type { Hono } from 'hono';
 import type { Database } from '../../platform/db/database';

@@ -1,5 +1,4 @@
 /** The SQL of what customers write to support and have read. */
-
 import type { LookedAt, SupportQueue } from '@spreadwise/contract';
 import { and, asc, desc, eq, gt, sum } from 'drizzle-orm';
 import { type Database, firstRow, hasRows } from '../../platform/db/database';

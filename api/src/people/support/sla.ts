@@ -1,5 +1,4 @@
 /** When support answers: the queue that a session's permissions open, and the time it promises. Pure. */
-
 import { SUPPORT_QUEUES, type SupportQueue } from '@spreadwise/contract';
 import { holds, type Permission } from '@spreadwise/shared-auth/model';
 import { HOUR_MS } from '../../platform/lib/time';

@@ -1,5 +1,4 @@
 /** The bus: what processes tell each other at once. Nothing depends on it: whoever missed a message reads the database. */
-
 import type { Logger } from 'pino';
 import { type BusMessage, isTopic, readMessage, type Topic } from './topics';
 

@@ -2,7 +2,6 @@
  * Connections that neither hang nor end the process. Every limit is kept where a pooler in transaction mode does not see
  * it: by this process, or inside a transaction (docs/adr/0021-limits-on-the-database.md).
  */
-
 import type { EventEmitter } from 'node:events';
 import { connect } from 'node:net';
 import { types } from 'node:util';

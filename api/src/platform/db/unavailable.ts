@@ -1,5 +1,4 @@
 /** A database that cannot be used: at the start, and for now (it restarts, the network breaks), as told from a fault of ours. */
-
 import { types } from 'node:util';
 
 /** At the start the server could not be reached, or refused, or the embedded database is not in its place. The message is for the operator. */

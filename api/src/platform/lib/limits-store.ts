@@ -7,7 +7,6 @@
  * since all four thousand million IPv4 addresses are hashed in minutes; `secret` is one that stands outside the database
  * and is the same in every replica.
  */
-
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { RateLimiterDrizzle } from 'rate-limiter-flexible';

@@ -1,5 +1,4 @@
 /** The one look of every mail, with plain text that says the same. */
-
 import { AI_HEADERS, AI_WORDS, aiAttributes } from '@spreadwise/contract/ai-mark';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { RISK } from '@spreadwise/contract/risk';

@@ -1,5 +1,4 @@
 /** GET /metrics: on a port of its own, or on the product's for whoever has the token. */
-
 import type { Logger } from 'pino';
 import { type MountRoutes, Problem } from '../http';
 import { type App, createHealthApp } from '../http/app';

@@ -1,5 +1,4 @@
 /** Makes of a build everything that its version stores: the files, their compressed copies and their hashes. */
-
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';

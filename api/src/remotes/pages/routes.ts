@@ -1,5 +1,4 @@
 /** The shell: its files, and its page at every address, complete with what it starts from. */
-
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { constants, createBrotliCompress } from 'node:zlib';

@@ -1,5 +1,4 @@
 /** Names reserved for teams, what the owner decides about contracts, and the activations that wait for that. */
-
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/db/database';
 import { remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';

@@ -1,5 +1,4 @@
 /** What tabs report of the versions they run, and what follows from it: a canary that fails too often is withdrawn. */
-
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type RemoteReport, VITALS } from '@spreadwise/contract';
 import { utcDay } from '../../platform/lib/time';

@@ -1,5 +1,4 @@
 /** The releases as they stand now: the database is asked for one number, and for the rest only when that has changed. */
-
 import { CONTRACT_FILE } from '@spreadwise/contract';
 import type { InTimeOr } from '../../platform/lib/time';
 import {

@@ -1,5 +1,4 @@
 /** Where the versions' files are kept. Which version is active is in the database and not here. */
-
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';

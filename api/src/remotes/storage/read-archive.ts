@@ -3,7 +3,6 @@
  * its end cover every byte exactly once, and each entry's own header says the same as the directory.
  * Source: APPNOTE.TXT 6.3.10, sections 4.3.6 to 4.5.
  */
-
 import path from 'node:path';
 import yauzl, { type Entry, type LocalFileHeader, type ZipFile } from 'yauzl';
 

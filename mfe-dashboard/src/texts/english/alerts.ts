@@ -83,7 +83,7 @@ const telegram = {
   what: 'The state of Telegram',
   noBot: 'There is no Telegram bot on this site yet.',
   opensWith: (plan: string) => `Telegram alerts come with ${plan}`,
-  opensWithText: 'New signals then come to your phone; with Premium at once and ahead of the others.',
+  opensWithText: 'New signals then come to your phone at once; with Premium ahead of the others.',
   ended: 'Nothing is sent to your chat any more',
   linkAgain: 'Link it again to go on.',
   link: 'Link a chat',
@@ -97,8 +97,16 @@ const telegram = {
   linked: 'Linked',
   pausedUntil: (moment: string) => `Nothing comes until ${moment}.`,
   comes: 'Your alerts come to your chat.',
-  commands: 'In the chat, /pause 2h pauses alerts, /mute SOL mutes a coin, /status shows what is on.',
+  commands:
+    'Buttons under a signal note that you took it, mute its coin or snooze. /pause 2h pauses alerts, /status shows what is on.',
   unlink: 'Unlink',
+};
+
+const snooze = {
+  until: (moment: string) => `Snoozed until ${moment}`,
+  text: 'No new signals are sent, on any channel.',
+  resume: 'Resume',
+  failed: 'Still snoozed',
 };
 
 const page = {
@@ -136,6 +144,6 @@ const log = {
   twice: ' It may have come twice.',
 };
 
-export const english = { terms, rules, channels, telegram, page, log };
+export const english = { terms, rules, channels, telegram, snooze, page, log };
 
 export type AlertsTexts = typeof english;

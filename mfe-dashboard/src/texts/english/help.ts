@@ -68,7 +68,7 @@ const topics = {
     title: 'How alerts reach you',
     paragraphs: [
       'New signals that pass your rules go to your channels, also while no page is open. An alert that would come too late to be of use is not sent.',
-      'A signal that several rules want is one alert. Outside their hours, and beyond your limit an hour, nothing is sent or counted. Email comes with every plan, Telegram with Pro. From Premium on, Telegram alerts are immediate, and browsers and a webhook get alerts as well.',
+      'A signal that several rules want is one alert. Outside their hours, and beyond your limit an hour, nothing is sent or counted. Email comes with every plan, Telegram with Pro. From Premium on, Telegram alerts come first, and browsers and a webhook get alerts as well.',
       'When alerts no longer arrive, Rules say why. Put it right, press “It works again”, and send yourself a test. A message that may be a repeat says so.',
     ],
   },

@@ -87,7 +87,7 @@ const telegram: AlertsTexts['telegram'] = {
   what: 'der Stand von Telegram',
   noBot: 'Hier gibt es noch keinen Telegram-Bot.',
   opensWith: (plan) => `Telegram-Benachrichtigungen gibt es mit ${plan}`,
-  opensWithText: 'Neue Signale kommen dann aufs Handy; mit Premium sofort und vor den anderen.',
+  opensWithText: 'Neue Signale kommen dann sofort aufs Handy; mit Premium vor den anderen.',
   ended: 'In Ihren Chat wird nichts mehr gesendet',
   linkAgain: 'Verknüpfen Sie ihn neu, damit es weitergeht.',
   link: 'Chat verknüpfen',
@@ -101,8 +101,16 @@ const telegram: AlertsTexts['telegram'] = {
   linked: 'Verknüpft',
   pausedUntil: (moment) => `Bis ${moment} kommt nichts.`,
   comes: 'Ihre Benachrichtigungen kommen in den Chat.',
-  commands: 'Im Chat: /pause 2h für eine Pause, /mute SOL lässt einen Coin aus, /status zeigt den Stand.',
+  commands:
+    'Die Knöpfe unter einem Signal vermerken, dass Sie es genutzt haben, schließen den Coin aus oder geben eine Stunde Ruhe. /pause 2h macht eine Pause, /status zeigt den Stand.',
   unlink: 'Verknüpfung lösen',
+};
+
+const snooze: AlertsTexts['snooze'] = {
+  until: (moment) => `Ruhe bis ${moment}`,
+  text: 'Neue Signale werden nicht gesendet, auf keinem Kanal.',
+  resume: 'Fortsetzen',
+  failed: 'Die Ruhe dauert an',
 };
 
 const page: AlertsTexts['page'] = {
@@ -140,4 +148,4 @@ const log: AlertsTexts['log'] = {
   twice: ' Vielleicht kam sie zweimal.',
 };
 
-export const german: AlertsTexts = { terms, rules, channels, telegram, page, log };
+export const german: AlertsTexts = { terms, rules, channels, telegram, snooze, page, log };

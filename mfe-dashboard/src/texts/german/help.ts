@@ -62,7 +62,7 @@ const topics: HelpTexts['topics'] = {
     title: 'Wie Benachrichtigungen ankommen',
     paragraphs: [
       'Neue Signale, die Ihren Regeln entsprechen, gehen an Ihre Kanäle, auch wenn keine Seite offen ist. Was zu spät käme, um zu nützen, wird nicht gesendet.',
-      'Passt ein Signal zu mehreren Regeln, kommt eine Benachrichtigung. Außerhalb ihrer Zeiten und über Ihrer Grenze pro Stunde wird nichts gesendet und nichts gezählt. E-Mail gehört zu jedem Tarif, Telegram zu Pro. Ab Premium kommt Telegram sofort, dazu Browser und Webhook.',
+      'Passt ein Signal zu mehreren Regeln, kommt eine Benachrichtigung. Außerhalb ihrer Zeiten und über Ihrer Grenze pro Stunde wird nichts gesendet und nichts gezählt. E-Mail gehört zu jedem Tarif, Telegram zu Pro. Ab Premium kommen Sie bei Telegram zuerst dran, dazu Browser und Webhook.',
       'Kommt nichts mehr an, steht der Grund unter Regeln. Beheben Sie ihn, drücken Sie „Geht wieder“ und senden Sie sich einen Test. Kann eine Nachricht eine Wiederholung sein, steht das dabei.',
     ],
   },

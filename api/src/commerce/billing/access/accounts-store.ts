@@ -1,5 +1,4 @@
 /** The SQL of customers with their subscriptions and complimentary tier, and of the first proof of an address. */
-
 import { and, desc, eq, getTableColumns, inArray, isNull, min, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { ProvenAddress } from '../../../people/identity';

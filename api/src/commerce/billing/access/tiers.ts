@@ -1,5 +1,4 @@
 /** What a subscription opens: the one table from the provider's states to tiers. */
-
 import type { Reversal, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { type PlanId, TIER_OF_PLAN } from '@spreadwise/contract/plans';
 import { type CompTier, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';

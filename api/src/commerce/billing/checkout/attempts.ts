@@ -1,5 +1,4 @@
 /** An attempt to subscribe: begun at the provider, looked up, replaced and closed; once paid, proof that the browser is its customer's. */
-
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { PlanId } from '@spreadwise/contract/plans';

@@ -1,5 +1,4 @@
 /** Mails a link to who left the first payment unfinished at 3-D Secure; once per address and day. */
-
 import { DAY_MS } from '../../../platform/lib/time';
 import type { SubscriptionRecord } from '../access/account';
 import { unfinishedPaymentNotice } from '../notifications/notice';

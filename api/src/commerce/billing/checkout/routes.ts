@@ -1,5 +1,4 @@
 /** The call that begins a subscription, and the two emails to an address that already has one. */
-
 import type { CreateSubscriptionResponse } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { waitText } from '@spreadwise/contract/wait-text';

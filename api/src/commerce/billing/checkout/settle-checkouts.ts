@@ -1,5 +1,4 @@
 /** Settles checkout attempts that nobody will finish: outpaid, never answered, or of a deleted account (docs/billing.md). */
-
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { MINUTE_MS } from '../../../platform/lib/time';
 import { isLive } from '../access/tiers';

@@ -1,5 +1,4 @@
 /** The emails about a change, to the customer and the owner, and its title on the customer's other channels. Pure. */
-
 import { createHash } from 'node:crypto';
 import { dayText, moneyText } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';

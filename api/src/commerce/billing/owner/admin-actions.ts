@@ -1,5 +1,4 @@
 /** Admin actions for a customer: a preview, then the action as shown; recorded before the provider is called. */
-
 import type { CustomerAct, PlanChangePreview } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS, type PlanId } from '@spreadwise/contract/plans';

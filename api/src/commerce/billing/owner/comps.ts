@@ -1,5 +1,4 @@
 /** Complimentary tiers: granted by the owner on top of what is paid for; the provider knows nothing of them. */
-
 import { createHash } from 'node:crypto';
 import type { CompTier } from '@spreadwise/shared-auth/model';
 import { type CustomerRecord, chooseAccount, type NewCustomer } from '../access/account';

@@ -1,5 +1,4 @@
 /** The health of billing: waiting and noted events, replaying one, and the last reconciliation. */
-
 import type { BillingHealth, InboxEvent, ReconcileRun } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/time';
 import type { BillingChange } from '../changes';

@@ -1,5 +1,4 @@
 /** Timeline entries as plain sentences for the owner: changes, audit rows, and the provider's events. */
-
 import type { CancelReason, TimelineEntry } from '@spreadwise/contract';
 import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';

@@ -1,5 +1,4 @@
 /** How the payment provider fails, and what to do about it: failures as values, and objects created despite a failed answer. */
-
 import { LeaseBusyError } from '../../../platform/lib/leases/leases';
 import type { CreatedCustomer, NewCustomer, PaymentGateway } from './gateway';
 

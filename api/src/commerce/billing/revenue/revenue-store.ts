@@ -1,5 +1,4 @@
 /** The SQL of monthly recurring revenue: its ledger, added to in the transaction of each change, and its sums by day and month. */
-
 import { MRR_MOVEMENTS, type MrrMovementKind, type RevenueMonth } from '@spreadwise/contract';
 import { and, desc, eq, gte, lt, ne, type SQL, sql, sum } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';

@@ -1,5 +1,4 @@
 /** Everything that is written after a customer was read back from the provider, decided as one value: records, changes, notices. Pure. */
-
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type { auditLog } from '../../../platform/db/schema';
 import type { SubscriptionRecord } from '../access/account';

@@ -1,5 +1,4 @@
 /** Compares every customer who has, or could get, something live with the provider, and repairs what was missed. */
-
 import type { ReconcileFinding } from '@spreadwise/contract';
 import PQueue from 'p-queue';
 import type { Logger } from 'pino';

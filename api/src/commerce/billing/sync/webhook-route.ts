@@ -1,5 +1,4 @@
 /** The provider's webhook: an event is verified, stored, answered, and processed afterwards by a job. */
-
 import type { Hono } from 'hono';
 import { type AppEnv, Problem, readBody } from '../../../platform/http';
 import { unknownEventNotice } from '../notifications/notice';

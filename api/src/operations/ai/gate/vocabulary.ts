@@ -3,7 +3,6 @@
  * that advice and promises lack the words to be put in, in whatever grammar and language. No word is here that judges,
  * recommends, foretells or urges; verbs of trading are here as something that was done, never as something to do.
  */
-
 import { REAL_EXCHANGES } from '../../../advice/market';
 import type { Task } from '../assignment';
 import { isOfOneMoment } from './phrases';

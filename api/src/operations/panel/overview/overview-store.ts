@@ -1,5 +1,4 @@
 /** The SQL of the overview: what the attention rules look at. */
-
 import { and, desc, eq, exists, gt, inArray, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { EVENTS, EVENTS_JOB_KEY, NOTICE_MAIL } from '../../../commerce/billing';
 import { DECLARATION, RECEIPT } from '../../../commerce/leaving';

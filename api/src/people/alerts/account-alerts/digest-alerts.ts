@@ -1,5 +1,4 @@
 /** A summary of the signals of the past hour or day. Its content is read when it is sent. */
-
 import { DAY_MS, HOUR_MS } from '../../../platform/lib/time';
 import { clockIn, dayIn } from '../recipients/local-time';
 import { channelsFor, type Subscriber, timeZoneOf } from '../recipients/recipient';

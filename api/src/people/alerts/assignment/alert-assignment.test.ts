@@ -56,6 +56,20 @@ test('a signal that is still open when the hours of a rule begin is assigned the
   expect(offered).toEqual(['ada']);
 });
 
+test('while signals are snoozed none is assigned; then what is still open is', async () => {
+  const offered: string[] = [];
+  const offer: SignalsGiven['offer'] = async (offers) => {
+    offered.push(...offers.map(({ viewer }) => viewer.customerId));
+  };
+  const ada = subscriberOf('ada');
+  const rules = { ...ada.rules, snoozedUntil: '2026-11-22T10:30:00.000Z' };
+  const { tickAt } = setUp(offer, {}, [{ ...ada, rules }]);
+  await tickAt('2026-11-22T10:29:50.000Z');
+  expect(offered).toEqual([]);
+  await tickAt('2026-11-22T10:30:20.000Z');
+  expect(offered).toEqual(['ada']);
+});
+
 test.each(['03:00', '12:00', '23:30'])('who has chosen no hours is alerted at %s', async (clock) => {
   const offered: string[] = [];
   const { tickAt } = setUp(async (offers) => {

@@ -3,7 +3,6 @@
  * who want it, in the transaction that writes their alerts. Doing it twice is harmless: the database knows what was assigned
  * and alerted.
  */
-
 import { setImmediate } from 'node:timers/promises';
 import type { Signal } from '@spreadwise/contract';
 import { wasAdvised } from '@spreadwise/contract/signal-worth';

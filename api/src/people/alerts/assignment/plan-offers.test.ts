@@ -48,14 +48,12 @@ it('who wants only what lasts is given nothing else', () => {
   expect(given?.wanted.map(({ signal }) => signal.id)).toEqual(['lasts']);
 });
 
-it.each([
-  [null, 30],
-  [90_000, 30],
-  [20_000, 10],
-])('advice that holds for %p ms is gathered for %p s', (expectedMs, seconds) => {
-  const signal = signalOf('a', { detectedAt: NOON.toISOString(), expectedMs });
-  const to = { ...subscriber(null), addresses: new Map([['telegram', '5001'] as const]) };
+it.each(['PRO', 'PREMIUM'] as const)('%s is told at once on every channel', (tier) => {
+  const addresses = new Map([['email', 'a@example.com'] as const, ['telegram', '5001'] as const]);
   const modes = { email: 'on', telegram: 'on', push: 'on', webhook: 'on' } as const;
-  const [message] = messagesOf(to, { signal, modes }, NOON);
-  expect(message?.dueAt).toEqual(new Date(NOON.getTime() + seconds * 1_000));
+  const told = messagesOf({ ...subscriber(null), tier, addresses }, { signal: signalOf('a'), modes }, NOON);
+  expect(told.map(({ channel, dueAt }) => [channel, dueAt])).toEqual([
+    ['email', NOON],
+    ['telegram', NOON],
+  ]);
 });

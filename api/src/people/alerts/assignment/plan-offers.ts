@@ -1,12 +1,9 @@
 /** Plans which new signals a customer is assigned and alerted to. Pure. */
-
 import type { Signal } from '@spreadwise/contract';
 import { byWorth } from '@spreadwise/contract/signal-worth';
 import { HOUR_MS } from '../../../platform/lib/time';
-import type { ChannelName } from '../channel';
 import { messageTo, type NewMessage } from '../outbox/messages';
 import {
-  isRealTime,
   placesFor,
   rulesAt,
   type Subscriber,
@@ -22,9 +19,6 @@ export interface PlannedOffer {
   readonly to: Subscriber;
   readonly wanted: readonly Wanted[];
 }
-
-/** The longest that alerts of a plan without real time are gathered into one message. */
-const GATHERED_MS = 30_000;
 
 export function planOffer(
   to: Subscriber,
@@ -51,21 +45,7 @@ function isUseful(signal: Signal, at: Date): boolean {
 
 export function messagesOf(to: Subscriber, { signal, modes }: Wanted, at: Date): readonly NewMessage[] {
   const content = { kind: 'signal', subject: signal.id, uselessAt: usefulUntil(signal) } as const;
-  const isGathered = (channel: ChannelName) => channel === 'telegram' && !isRealTime(to.tier);
   return placesFor(to, modes).map(({ channel, facts }) =>
-    messageTo(
-      to,
-      channel,
-      { ...content, facts, modes },
-      isGathered(channel) ? gatheredUntil(signal, at) : at,
-    ),
+    messageTo(to, channel, { ...content, facts, modes }, at),
   );
-}
-
-/** At most half of its useful time, or of the customer's reaction time: it must still be sent, read and acted on. */
-function gatheredUntil(signal: Signal, at: Date): Date {
-  const uselessAt = usefulUntil(signal)?.getTime() ?? Number.POSITIVE_INFINITY;
-  const { seconds = Number.POSITIVE_INFINITY } = signal.worth?.later ?? {};
-  const usefulMs = Math.min(uselessAt - at.getTime(), seconds * 1000);
-  return new Date(at.getTime() + Math.min(GATHERED_MS, usefulMs / 2));
 }

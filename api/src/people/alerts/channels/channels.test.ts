@@ -2,16 +2,28 @@
 
 import { createECDH, createHash } from 'node:crypto';
 import { CALLS } from '@spreadwise/contract';
+import { PUSH_ACT_PATH } from '@spreadwise/contract/push-worker';
 import { RISK } from '@spreadwise/contract/risk';
 import { permissionsOf, type Tier } from '@spreadwise/shared-auth/model';
 import { post, testApp } from '../../../../test/app';
 import { testDatabase } from '../../../../test/database';
 import { knownRates } from '../../../advice/currencies/testing/rates';
+import { createTakeSignal } from '../../../advice/journal';
 import { createTradingProfileStore } from '../../../advice/profile';
-import { customers, madeKeys, telegramLinks } from '../../../platform/db/schema';
+import { signalOf } from '../../../advice/signals/testing/signals';
+import {
+  alertMessages,
+  customers,
+  journalEntries,
+  madeKeys,
+  signalDeliveries,
+  signals,
+  telegramLinks,
+} from '../../../platform/db/schema';
 import { createMemoryLimits } from '../../../platform/lib/limits';
 import type { Session } from '../../../platform/lib/session';
 import { NOBODY_REMEMBERED } from '../../../platform/lib/session-memory';
+import { signActed } from '../acts';
 import { createRecipientsStore } from '../recipients/recipients-store';
 import { createLoadSubscribers, type LoadAccounts } from '../recipients/subscribers';
 import { type ChannelSet, openChannels } from '../start-channels';
@@ -59,6 +71,7 @@ async function open(encryptionKey: string | null): Promise<ChannelSet> {
     limits: createMemoryLimits(),
     accounts,
     profiles: createTradingProfileStore(database.db, NOBODY_REMEMBERED),
+    takeSignal: createTakeSignal({ db: database.db, findProfiles: async () => new Map(), now }),
     madeKey: createMadeKeys({ db: database.db, encryptionKey, random, now }),
     ...{ random, productName: 'Spreadwise', publicOrigin: 'https://spreadwise.test', production: true },
     now,
@@ -119,6 +132,116 @@ async function says(chat: number, text: string): Promise<string> {
 const newLink = async (customerId = 'cus_1') =>
   `/start ${new URL((await as('PRO', customerId).post('telegram/link')).body.url).searchParams.get('start')}`;
 const isLinked = async (customerId = 'cus_1') => (await as('PRO', customerId).get('telegram')).body.linked;
+
+/** What the bot says to whoever presses a button under a message. */
+async function presses(chat: number, message: number, data: string): Promise<string> {
+  telegram.press(chat, message, data);
+  await set.jobs?.[0]?.work();
+  return telegram.answered.splice(0).join('\n');
+}
+/** Sent to a chat as one message. */
+async function sent(reference: string, ...ids: readonly string[]) {
+  for (const id of ids) {
+    const signal = signalOf(id, { asset: 'SOL' });
+    const detectedAt = new Date(signal.detectedAt);
+    await database.db.insert(signals).values({
+      ...{ id, seq: id.length, universe: 'majors', hops: 2, net: signal.net, exchanges: [], assets: ['SOL'] },
+      ...{ detectedAt, lastSeenAt: detectedAt, data: signal },
+    });
+    await database.db
+      .insert(signalDeliveries)
+      .values({ customerId: 'cus_1', signalId: id, day: '2026-11-22', at: now(), detectedAt });
+    await database.db.insert(alertMessages).values({
+      ...{ id, customerId: 'cus_1', channel: 'telegram', kind: 'signal', subject: id, isSilent: false },
+      ...{ priority: 1, createdAt: now(), dueAt: now(), state: 'sent', result: reference, doneAt: now() },
+    });
+  }
+}
+const rules = async () => (await recipients().rulesOf(['cus_1'])).get('cus_1');
+const journal = () => database.db.select().from(journalEntries);
+
+test('a button under an alert notes that it was taken, once, and never overwrites what came of it', async () => {
+  await says(42, await newLink());
+  await sent('42/7', 's1');
+  expect(await presses(42, 7, 'took')).toBe('Noted in your journal.');
+  expect(await journal()).toMatchObject([{ customerId: 'cus_1', signalId: 's1', did: 'took', note: '' }]);
+  await database.db.update(journalEntries).set({ resultCents: 12_00, note: 'good' });
+  expect(await presses(42, 7, 'took')).toBe('Noted in your journal.');
+  expect(await journal()).toMatchObject([{ resultCents: 12_00, note: 'good' }]);
+});
+
+test('a button mutes the coin for the page as well, and another snoozes signals until /resume', async () => {
+  await says(42, await newLink());
+  await sent('42/7', 's1');
+  const profiles = createTradingProfileStore(database.db, NOBODY_REMEMBERED);
+  for (let time = 0; time < 2; time += 1)
+    expect(await presses(42, 7, 'mute')).toBe('No more signals with SOL. Your filters bring them back.');
+  expect((await profiles.of(['cus_1'])).get('cus_1')?.mutedCoins).toEqual(['SOL']);
+  expect(await presses(42, 7, 'snooze')).toMatch(/^No new signals for an hour/);
+  expect(await rules()).toEqual({ snoozedUntil: '2026-11-22T10:30:00.000Z' });
+  expect(await says(42, '/status')).toMatch(
+    /^Alerts of a…@example.com, no new signals for 1 h, none with SOL\.\n/,
+  );
+  expect(await says(42, '/resume')).toBe('Alerts are back.');
+  expect(await rules()).toEqual({ snoozedUntil: null });
+});
+
+test('a message of several signals can be snoozed, but takes and mutes none of them', async () => {
+  await says(42, await newLink());
+  await sent('42/7', 's1', 's22');
+  expect(await presses(42, 7, 'took')).toMatch(/^This alert is too old/);
+  expect(await presses(42, 7, 'mute')).toMatch(/^This alert is too old/);
+  expect(await presses(42, 7, 'snooze')).toMatch(/^No new signals/);
+  expect(await journal()).toEqual([]);
+});
+
+test.each([
+  ['a message that was never sent', 42, 8, 'took'],
+  ['another chat', 43, 7, 'snooze'],
+  ['words that are on no button', 42, 7, 'stop'],
+])('a press that names %s does nothing', async (_, chat, message, data) => {
+  await says(42, await newLink());
+  await sent('42/7', 's1');
+  expect(await presses(chat, message, data)).toMatch(/^This alert is too old, or another account’s/);
+  expect([await journal(), await rules()]).toEqual([[], undefined]);
+});
+
+test('a button of a pushed notice works without a session, until its browser is removed', async () => {
+  await says(42, await newLink());
+  await sent('42/7', 's1');
+  const endpoint = 'https://push.example/1';
+  const { id: deviceId } = (await as('PREMIUM').post('push/device', { endpoint, ...DEVICE })).body;
+  const key = (await createMadeKeys({ db: database.db, encryptionKey: SECRETS_KEY, random, now })(
+    'webhooks',
+    () => '',
+  )) as string;
+  const acted = { customerId: 'cus_1', deviceId, signalIds: ['s1'], language: 'de' as const };
+  const token = signActed(Buffer.from(key, 'base64url'), acted);
+  const app = testApp(set.routes ? [set.routes] : []);
+  const press = async (body: object) => {
+    const answer = await app.request(PUSH_ACT_PATH, post(body));
+    return answer.status === 200 ? ((await answer.json()) as { said: string }).said : answer.status;
+  };
+  expect(await press({ token, act: 'took' })).toBe('In Ihrem Journal vermerkt.');
+  expect(await journal()).toMatchObject([{ customerId: 'cus_1', signalId: 's1', did: 'took' }]);
+  expect(await press({ token: `${token.slice(0, -1)}x`, act: 'snooze' })).toBe(404);
+  expect(await press({ act: 'snooze' })).toBe(404);
+  await as('PREMIUM').post('push/device/remove', { id: deviceId });
+  expect(await press({ token, act: 'snooze' })).toBe(404);
+  expect(await rules()).toBeUndefined();
+});
+
+test('whoever has the chat now can do nothing with what it told somebody else', async () => {
+  await says(42, await newLink());
+  await sent('42/7', 's1');
+  await database.db
+    .insert(customers)
+    .values({ id: 'cus_2', email: 'bob@example.com', createdAt: new Date(START) });
+  await says(42, '/stop');
+  await says(42, await newLink('cus_2'));
+  expect(await presses(42, 7, 'took')).toMatch(/^This alert is too old/);
+  expect(await journal()).toEqual([]);
+});
 
 test('a new link ends the previous one, also where both are made at once', async () => {
   const first = await newLink();

@@ -1,5 +1,4 @@
 /** Destinations that have requested a pause. All processes respect it for every message. */
-
 import { createBatches } from '../../../platform/lib/batches';
 import type { Limits } from '../../../platform/lib/limits';
 import type { SendOutcome } from '../channel';
@@ -37,7 +36,7 @@ export function createPauses({ limits, now }: PausesContext): Pauses {
       const until = new Date(Math.max(...untils.map((one) => one?.getTime() ?? 0)));
       if (until > now()) return { outcome: 'paused', until };
       const outcome = await send();
-      if (outcome.outcome !== 'later' || !outcome.pause) return outcome;
+      if (!('pause' in outcome) || !outcome.pause) return outcome;
       const { destination, ms } = outcome.pause;
       await pause(destination, new Date(now().getTime() + Math.min(ms, LONGEST_MS)));
       return outcome;

@@ -1,5 +1,4 @@
 /** Alerts by email, in the house's layout, with what mail programs need to end them by one click (RFC 8058). */
-
 import { messageOf } from '../../../platform/lib/text';
 import {
   type Deliver,

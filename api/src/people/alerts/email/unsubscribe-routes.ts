@@ -2,7 +2,6 @@
  * Unsubscribes by the link under each alert, without signing in. A mail program posts to it (RFC 8058); a person has to
  * confirm first, since scanners open links, too.
  */
-
 import type { AlertModes, AlertRules } from '@spreadwise/contract';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Context, Hono } from 'hono';

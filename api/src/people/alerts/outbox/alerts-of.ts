@@ -30,9 +30,7 @@ function alertOf({ kind, signal, createdAt, facts }: TakenMessage, given: readon
     case 'signal':
       return signal && { kind, signal, advisedAt: createdAt };
     case 'ended':
-      return signal?.endedAt
-        ? { kind, signal, endedAt: new Date(signal.endedAt), why: signal.endReason ?? 'gain gone' }
-        : null;
+      return signal?.endedAt ? alertNow(signal, createdAt) : null;
     case 'digest':
       return given.length > 0 && facts?.from && facts.until
         ? { kind, signals: given, from: new Date(facts.from), until: new Date(facts.until) }
@@ -43,3 +41,9 @@ function alertOf({ kind, signal, createdAt, facts }: TakenMessage, given: readon
         : null;
   }
 }
+
+/** Of a signal that was told of: it is open, or has ended. */
+export const alertNow = (signal: Signal, advisedAt: Date): Alert =>
+  signal.endedAt
+    ? { kind: 'ended', signal, endedAt: new Date(signal.endedAt), why: signal.endReason ?? 'gain gone' }
+    : { kind: 'signal', signal, advisedAt };

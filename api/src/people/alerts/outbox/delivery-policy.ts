@@ -1,5 +1,4 @@
 /** Delivery policy: whether a message is still sent, and what follows from an attempt. Pure. */
-
 import { storable } from '../../../platform/lib/text';
 import { type Backoff, backoffMs, withJitter } from '../../../platform/lib/time';
 import type { ChannelName, SendOutcome } from '../channel';

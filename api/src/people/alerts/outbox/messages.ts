@@ -34,6 +34,16 @@ export interface TakenMessage extends Pick<ShownMessage, Told | 'createdAt' | 't
   readonly messageId: string;
   /** Its signal, as it is now; null: gone, or it is about none. */
   readonly signal: Signal | null;
+  /** Of an end: the sent message that told of its signal. */
+  readonly told?: ToldBefore | null;
+}
+
+export interface ToldBefore {
+  readonly id: string;
+  /** The channel's own name of it. */
+  readonly reference: string | null;
+  /** All that it told of, as they are now. */
+  readonly signals: readonly Signal[];
 }
 
 export type Settled =

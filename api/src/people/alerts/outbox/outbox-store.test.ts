@@ -140,6 +140,34 @@ it.each([
   },
 );
 
+it('an end knows the message that told of its signal, and all else that this told of', async () => {
+  const leads = createLeadTable(database.db);
+  await leads.takeLease({ key: LEAD, holder: 'market' }, 60_000);
+  const market = createSignalStore(database.db, 60_000);
+  await market.write('market', [signalOf('s1'), signalOf('s2'), signalOf('s3')]);
+  const send = async (seconds: number, subjects: readonly string[], result: string) => {
+    const messages = subjects.map((subject) => messageFor('ada', subject, { kind: 'signal' }));
+    await store().write(messages, after(seconds));
+    await take(seconds);
+    const ids = messages.map(({ id }) => id);
+    const settled = { state: 'sent', result } as const;
+    // Two messages may be settled at one time.
+    await store().settle([{ ids, takenAt: after(seconds), settled }], after(6));
+  };
+  await send(0, ['s1', 's2'], '42/7');
+  await send(5, ['s3'], '42/8');
+  await market.write('market', [signalOf('s1', { endedAt: after(9).toISOString() })]);
+  await store().write([messageFor('ada', 's1', { id: 'end', kind: 'ended' })], after(9));
+  const [end] = await store().take('telegram', {
+    ...{ now: after(10), until: after(40), batch: 'end', most: 1 },
+  });
+  expect(end).toMatchObject({ id: 'end', told: { id: 'at 0.ada', reference: '42/7' } });
+  expect(end?.told?.signals.map(({ id, endedAt }) => [id, endedAt]).sort()).toEqual([
+    ['s1', after(9).toISOString()],
+    ['s2', null],
+  ]);
+});
+
 it('what was put back is no attempt, and gets a new message id', async () => {
   await store().write([messageFor('ada', 's1')], after(0));
   const [first] = await store().take('telegram', {

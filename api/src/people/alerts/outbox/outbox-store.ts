@@ -30,6 +30,7 @@ export const createOutboxStore = (db: Database) =>
     latestSubject,
     alertedSince,
     stillDue,
+    toldBy,
     owedEnds,
     writeEnds,
     write: writeMessages,
@@ -71,12 +72,20 @@ async function take(db: Database, channel: ChannelName, { now, until, batch, mos
             select t.id, t.customer_id as "customerId", t.kind, t.subject, t.facts, t.is_silent as "isSilent",
               t.message_id as "messageId", t.tries, t.unsure, (extract(epoch from t.created_at) * 1000)::float8 as "createdAt",
               (extract(epoch from t.useless_at) * 1000)::float8 as "uselessAt",
-              case when s.id is null then null else '{"worth": null}'::jsonb || s.data end as signal
+              case when s.id is null then null else '{"worth": null}'::jsonb || s.data end as signal, ${toldBefore} as told
             from taken t left join signals s on t.kind in ('signal', 'ended') and s.id = t.subject
             order by t.priority desc, t.created_at, t.id`,
   );
   return rows.map((row) => ({ ...messageOf(row), takenAt: now }));
 }
+
+/** What was sent as one was settled at one time, of which there is an index. */
+const toldBefore = sql`(
+  select jsonb_build_object('id', a.message_id, 'reference', a.result, 'signals', (
+    select jsonb_agg('{"worth": null}'::jsonb || o.data) from alert_messages b join signals o on o.id = b.subject
+    where b.done_at = a.done_at and b.message_id = a.message_id and b.kind = 'signal'))
+  from alert_messages a where t.kind = 'ended' and a.kind = 'signal' and a.state = 'sent'
+    and a.customer_id = t.customer_id and a.channel = t.channel and a.subject = t.subject)`;
 
 /** Leaves what is settled or was taken by another meanwhile: a process that was suspended knows less. */
 async function settle(db: Database, settlements: readonly Settlement[], now: Date): Promise<void> {
@@ -144,6 +153,17 @@ async function stillDue(db: Database, asked: readonly LastLook[], now: Date): Pr
                 select 1 from signals s where s.id = m.subject and s.ended_at is null))`,
   );
   return new Set(rows.map(({ id }) => id));
+}
+
+/** The signals of which a sent message told, by the channel's own name of it. */
+async function toldBy(db: Database, customerId: string, channel: ChannelName, reference: string) {
+  const m = alertMessages;
+  const isSent = and(eq(m.kind, 'signal'), eq(m.state, 'sent'), eq(m.result, reference));
+  const rows = await db
+    .select({ id: m.subject })
+    .from(m)
+    .where(and(eq(m.customerId, customerId), eq(m.channel, channel), isSent));
+  return rows.map(({ id }) => id);
 }
 
 /** Messages about signals that are over, whose end has not been announced. */

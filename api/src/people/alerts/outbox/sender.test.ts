@@ -3,7 +3,7 @@
 import { signalOf } from '../../../advice/signals/testing/signals';
 import { createLogger } from '../../../platform/lib/observed/log';
 import { NO_METER } from '../../../platform/lib/observed/meter';
-import type { Alert, Recipient, SendOutcome } from '../channel';
+import type { Alert, OutgoingMessage, Recipient, SendOutcome } from '../channel';
 import { SimulatedTime } from '../testing/simulated-time';
 import { loading, subscriberOf } from '../testing/subscribers';
 import { settle } from './delivery-policy';
@@ -12,7 +12,11 @@ import { createSender } from './sender';
 
 const START = Date.parse('2026-11-22T09:30:00.000Z');
 
-type Send = (to: Recipient, alerts: readonly Alert[]) => Promise<SendOutcome>;
+type Send = (
+  to: Recipient,
+  alerts: readonly Alert[],
+  message: Pick<OutgoingMessage, 'id' | 'replaces'>,
+) => Promise<SendOutcome>;
 
 function setUp(
   send: Send,
@@ -38,7 +42,8 @@ function setUp(
       atOnce: 20,
       ...{ limitMs: 20_000, isPaused },
       render: (alerts) => alerts,
-      send: ({ body }, to) => send(to, body as Alert[]),
+      canReplace: true,
+      send: (message, to) => send(to, message.body as Alert[], message),
     },
     {
       store: {
@@ -58,7 +63,8 @@ function setUp(
     sender,
     taking,
     settlements,
-    write: (customerId: string, id = customerId) => waiting.push({ ...messageFor(customerId), id }),
+    write: (customerId: string, id = customerId, more: Partial<TakenMessage> = {}) =>
+      waiting.push({ ...messageFor(customerId), id, ...more }),
   };
 }
 
@@ -134,6 +140,37 @@ test('in a combined message new signals come first, the best of them on top', as
   void sender.pump();
   await time.moveTo(START + 1);
   expect(told).toEqual([['much', 'little', 'test']]);
+});
+
+test('the ends of what one message told of replace it once, and go with nothing else', async () => {
+  const told = (id: string, ...signals: ReturnType<typeof signalOf>[]) => ({
+    messageId: 'all that waits',
+    told: { id, reference: `42/${id}`, signals },
+  });
+  const over = { endedAt: new Date(START).toISOString() };
+  const first = told('first', signalOf('a', over), signalOf('b', over), signalOf('open'));
+  const sent: unknown[] = [];
+  const named = (alerts: readonly Alert[]) =>
+    alerts.map((alert) => ('signal' in alert ? `${alert.kind} ${alert.signal.id}` : alert.kind));
+  const { time, sender, write } = setUp(
+    async (_, alerts, { id, replaces }) => {
+      const { reference, body } = replaces ?? {};
+      sent.push([id, named(alerts), reference, body && named(body as Alert[])]);
+      return { outcome: 'accepted' };
+    },
+    (id) => ({ kind: 'ended', signal: signalOf(id), endedAt: new Date(START), why: 'gain gone' }),
+  );
+  write('other', 'a', first);
+  write('other', 'b', first);
+  write('other', 'c', told('second', signalOf('c', over)));
+  write('other', 'd', { messageId: 'all that waits' });
+  void sender.pump();
+  await time.moveTo(START + 1);
+  expect(sent).toEqual([
+    ['first', ['ended a', 'ended b'], '42/first', ['signal open', 'ended a', 'ended b']],
+    ['second', ['ended c'], '42/second', ['ended c']],
+    ['all that waits', ['ended d'], undefined, undefined],
+  ]);
 });
 
 test('a busy destination costs a second, and one that is down is tried for half an hour', () => {

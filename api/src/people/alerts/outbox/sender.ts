@@ -17,6 +17,7 @@ import {
   timeZoneOf,
 } from '../recipients/recipient';
 import type { Former, LoadSubscribers } from '../recipients/subscribers';
+import { alertNow } from './alerts-of';
 import { putBack, settle, settleUnsent } from './delivery-policy';
 import {
   insteadOf,
@@ -27,6 +28,7 @@ import {
   type Settled,
   type Settlement,
   type TakenMessage,
+  type ToldBefore,
 } from './messages';
 import type { OutboxStore } from './outbox-store';
 
@@ -65,6 +67,7 @@ interface Group {
   readonly messages: readonly TakenMessage[];
   readonly to: Recipient;
   readonly subscriber: Subscriber;
+  readonly replaces: ToldBefore | null;
   /** By the message's id, with the customer's own figures. */
   readonly alerts: ReadonlyMap<string, Alert>;
 }
@@ -179,8 +182,7 @@ function createTaking(channel: Channel, context: SenderContext, begin: (work: Pr
     const empty = due.filter(({ id }) => !alerts.has(id)).map((message) => ({ message, settled: EMPTY }));
     for (const { message, settled } of [...over, ...empty])
       begin(settling.finish([message], settled, subscribers.get(message.customerId)));
-    for (const group of groupsOf(due, alerts, subscribers, { channel: channel.name, at }))
-      begin(sendGroup(group));
+    for (const group of groupsOf(due, alerts, subscribers, { channel, at })) begin(sendGroup(group));
     return taken.length;
   };
 }
@@ -204,18 +206,26 @@ function createGroupSending(channel: Channel, context: SenderContext, settling: 
     return messages.filter((_, index) => due[index]);
   };
   return async (group: Group): Promise<void> => {
-    const { to, alerts } = group;
+    const { to, alerts, replaces } = group;
     if (channel.turn && !(await turnInTime(channel, to, context)))
       return settling.giveBack(group.messages, RESULTS.slowTurn);
     const messages = await lookOnceMore(group);
     const [first] = messages;
     if (!first) return;
-    const shown = messages.flatMap(({ id }) => alerts.get(id) ?? []).sort(bestFirst);
+    const rendered = (some: readonly Alert[]) => channel.render(some.toSorted(bestFirst), to);
     const outcome = await sendInTime(channel, context, {
       message: {
-        id: first.messageId,
+        id: replaces?.id ?? first.messageId,
         isRepeat: messages.some(({ unsure }) => unsure > 0),
-        body: channel.render(shown, to),
+        body: rendered(messages.flatMap(({ id }) => alerts.get(id) ?? [])),
+        replaces: replaces && {
+          reference: replaces.reference ?? '',
+          body: rendered(
+            replaces.signals.map((signal) =>
+              forCustomer(alertNow(signal, first.createdAt), group.subscriber),
+            ),
+          ),
+        },
       },
       to,
     }).catch((error: unknown) => (error instanceof Error ? error : new Error(String(error))));
@@ -276,14 +286,16 @@ function groupsOf(
   by: Sending,
 ): readonly Group[] {
   const sendable = due.filter(({ id }) => alerts.has(id));
-  const membersOf = groupBy(sendable, ({ messageId }) => messageId);
-  return [...new Set(sendable.map(({ messageId }) => messageId))].flatMap((id) => {
+  const replacedBy = ({ told }: TakenMessage) => (by.channel.canReplace && told) || null;
+  const idOf = (message: TakenMessage) => replacedBy(message)?.id ?? message.messageId;
+  const membersOf = groupBy(sendable, idOf);
+  return [...new Set(sendable.map(idOf))].flatMap((id) => {
     const messages = membersOf(id);
     const subscriber = subscribers.get(messages[0]?.customerId ?? '');
     return subscriber
       ? [
           {
-            ...{ messages, subscriber },
+            ...{ messages, subscriber, replaces: messages.map(replacedBy).find(Boolean) ?? null },
             alerts: new Map(
               messages.flatMap(({ id: one }) => {
                 const alert = alerts.get(one);
@@ -312,14 +324,16 @@ function forCustomer(alert: Alert, one: Subscriber): Alert {
 }
 
 interface Sending {
-  readonly channel: ChannelName;
+  readonly channel: Channel;
   readonly at: Date;
 }
 
 const recipientOf = (one: Subscriber, messages: readonly TakenMessage[], { channel, at }: Sending) => ({
   customerId: one.customerId,
-  address: one.addresses.get(channel) ?? '',
-  silent: messages.every((message) => message.isSilent || modesOf(one, message, at)?.[channel] === 'silent'),
+  address: one.addresses.get(channel.name) ?? '',
+  silent: messages.every(
+    (message) => message.isSilent || modesOf(one, message, at)?.[channel.name] === 'silent',
+  ),
   timeZone: timeZoneOf(one),
   displayRate: displayRateOf(one),
   language: one.language,

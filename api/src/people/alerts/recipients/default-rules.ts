@@ -9,9 +9,13 @@ const MOST_AN_HOUR = 6;
 /** The customer's own, with defaults for fields added since. Of those that rules have replaced nothing is read. */
 export function rulesFor(tier: Tier, own: AlertRules | undefined): AlertRules {
   const defaults = defaultRules(tier);
-  const { rules, digestEvery, mostAnHour, timeZone } = { ...defaults, ...own };
+  const { rules, digestEvery, mostAnHour, timeZone, snoozedUntil } = { ...defaults, ...own };
   const kinds = { ...defaults.kinds, ...own?.kinds };
-  return { rules, kinds, digestEvery, mostAnHour, ...(timeZone && { timeZone }) };
+  return {
+    ...{ rules, kinds, digestEvery, mostAnHour },
+    ...(timeZone && { timeZone }),
+    ...(snoozedUntil && { snoozedUntil }),
+  };
 }
 
 const DEFAULT_RULE: AlertRule = {
@@ -25,7 +29,7 @@ const DEFAULT_RULE: AlertRule = {
 export const defaultRules = (tier: Tier): AlertRules => ({
   rules: [DEFAULT_RULE],
   kinds: {
-    ended: { ...OFF, telegram: 'silent', webhook: 'on' },
+    ended: { ...OFF, telegram: 'silent', push: 'silent', webhook: 'on' },
     digest: OFF,
     billing: { ...OFF, email: 'on', telegram: 'on' },
     market: OFF,

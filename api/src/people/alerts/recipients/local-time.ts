@@ -1,5 +1,4 @@
 /** The clock and the day of where a customer is. Pure. */
-
 import type { AlertRule } from '@spreadwise/contract';
 import { DAY_MS } from '../../../platform/lib/time';
 

@@ -104,9 +104,11 @@ export function rulesInEuros(rules: AlertRules, rates: KnownRates): AlertRules {
   return { ...rules, rules: rules.rules.map((rule) => ({ ...rule, floor: inEuro(rule.floor) })) };
 }
 
-/** Those of this hour and day. */
+/** Those of this hour and day; none while signals are snoozed. */
 export const rulesAt = (one: Pick<Subscriber, 'profile' | 'rules'>, at: Date): readonly AlertRule[] =>
-  one.rules.rules.filter((rule) => isWithin(rule, timeZoneOf(one), at));
+  Date.parse(one.rules.snoozedUntil ?? '') > at.getTime()
+    ? []
+    : one.rules.rules.filter((rule) => isWithin(rule, timeZoneOf(one), at));
 
 /** Whether a rule lets signals of this kind through, whatever their profit. */
 const isOfKind = ({ maxHops, lastingOnly, coins, exchanges }: AlertRule, signal: Signal): boolean =>

@@ -1,6 +1,6 @@
 /** The SQL of customers' alert rules and addresses. */
 import type { AlertRules } from '@spreadwise/contract';
-import { and, desc, eq, inArray, isNotNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
 import { type Database, firstRow } from '../../../platform/db/database';
 import {
   alertAddresses,
@@ -30,6 +30,7 @@ export const createRecipientsStore = (db: Database) =>
     rulesOf,
     addressesOf,
     saveRules,
+    snooze,
     unsubscribe,
     failed,
     forgetFailure,
@@ -40,6 +41,8 @@ export const createRecipientsStore = (db: Database) =>
     find,
     holderOfChat,
     fail,
+    addLink,
+    takeLink,
   });
 
 const isOf = (customerId: string, channel: ChannelName) =>
@@ -151,12 +154,34 @@ async function fail(
     .where(and(isOf(customerId, channel), eq(alertAddresses.address, address)));
 }
 
-async function saveRules(db: Database, customerId: string, rules: AlertRules, now: Date): Promise<void> {
-  const set = { rules, updatedAt: now };
+/** What they say nothing of, such as a snooze, stays as it was. */
+async function saveRules(db: Database, customerId: string, rules: Partial<AlertRules>, now: Date) {
+  const set = { rules: sql`${alertRules.rules} || excluded.rules`, updatedAt: now };
   await db
     .insert(alertRules)
-    .values({ customerId, ...set })
+    .values({ customerId, rules: rules as AlertRules, updatedAt: now })
     .onConflictDoUpdate({ target: alertRules.customerId, set });
+}
+
+/** Null: no more. Of rules that nobody has chosen the defaults stay. */
+const snooze = (db: Database, customerId: string, until: Date | null, now: Date): Promise<void> =>
+  saveRules(db, customerId, { snoozedUntil: until?.toISOString() ?? null }, now);
+
+/** A one-time link to Telegram, in place of the customer's link before. */
+async function addLink(db: Database, link: typeof telegramLinks.$inferInsert): Promise<void> {
+  await db
+    .insert(telegramLinks)
+    .values(link)
+    .onConflictDoUpdate({ target: telegramLinks.customerId, set: link });
+}
+
+/** Whose it was; it is used up. Null: there is none that works. */
+async function takeLink(db: Database, hash: string, now: Date): Promise<string | null> {
+  const [row] = await db
+    .delete(telegramLinks)
+    .where(and(eq(telegramLinks.hash, hash), gt(telegramLinks.expiresAt, now)))
+    .returning();
+  return row?.customerId ?? null;
 }
 
 export type RecipientsStore = ReturnType<typeof createRecipientsStore>;
@@ -170,6 +195,7 @@ export function announcingWrites(store: RecipientsStore, changing: ChangingAcces
   return {
     ...store,
     saveRules: telling(store.saveRules),
+    snooze: telling(store.snooze),
     unsubscribe: telling(store.unsubscribe),
     forgetFailure: telling(store.forgetFailure),
     link: telling(store.link),
@@ -196,4 +222,7 @@ export async function forgetTelegramLinks(tx: Database, customerIds: readonly st
   await tx.delete(telegramLinks).where(inArray(telegramLinks.customerId, [...customerIds]));
 }
 
-export type Addresses = Pick<RecipientsStore, 'link' | 'unlink' | 'pause' | 'find' | 'holderOfChat'>;
+export type Addresses = Pick<
+  RecipientsStore,
+  'link' | 'unlink' | 'pause' | 'find' | 'holderOfChat' | 'snooze' | 'rulesOf' | 'addLink' | 'takeLink'
+>;

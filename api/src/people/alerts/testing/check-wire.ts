@@ -1,7 +1,7 @@
 /** What must be true of whatever was put on the wire: to whom, when, and what has to follow. Each breach in words. */
 import { groupBy } from '../../../platform/lib/lists';
 import { opensChannel } from '../recipients/recipient';
-import type { Attempt } from './faulty-channel';
+import type { Arrival, Attempt } from './faulty-channel';
 import type { SimulationResult } from './simulation';
 
 /** So long a plan, or an account, has to last for an end to be told. */
@@ -13,6 +13,7 @@ export const wireBreaches = (result: SimulationResult): Readonly<Record<string, 
   'sent during a pause': duringPause(result),
   'told as new after the end': afterEnd(result),
   'never told of the end': endNotAlerted(result),
+  'told of the end elsewhere than of the signal': replacedAnother(result),
   'left of, or sent to, a deleted customer': [...result.left, ...afterDeletion(result)],
 });
 
@@ -109,6 +110,16 @@ function endNotAlerted({
     .map(({ customerId, channel, signalId }) => keyOf(customerId, channel, signalId))
     .filter((key) => !told.has(key) && !undeliverable.has(key));
   return [...new Set(missing)];
+}
+
+/** What is replaced has to be what told of that very signal there. */
+function replacedAnother({ arrivals }: SimulationResult): string[] {
+  const keyOf = ({ customerId, channel, signalId }: Arrival, id: string) =>
+    `${customerId} ${channel} ${signalId} ${id}`;
+  const told = new Set(arrivals.flatMap((one) => (one.kind === 'signal' ? [keyOf(one, one.messageId)] : [])));
+  return arrivals.flatMap((one) =>
+    one.replaces !== null && !told.has(keyOf(one, one.replaces)) ? [keyOf(one, one.replaces)] : [],
+  );
 }
 
 function afterDeletion({ attempts, deletedAt }: SimulationResult): string[] {

@@ -13,6 +13,8 @@ export interface Arrival {
   readonly messageId: string;
   readonly isRepeat: boolean;
   readonly at: number;
+  /** What it is said in the place of. */
+  readonly replaces: string | null;
 }
 
 /** Something that was put on the wire. */
@@ -57,7 +59,7 @@ export function createFaultyChannel(
   const arrivals: Arrival[] = [];
   const attempts: Attempt[] = [];
   const answerOf = async (
-    { id, isRepeat, body }: Parameters<Channel['send']>[0],
+    { id, isRepeat, body, replaces }: Parameters<Channel['send']>[0],
     to: Recipient,
     signal: AbortSignal,
   ): Promise<SendOutcome> => {
@@ -67,6 +69,7 @@ export function createFaultyChannel(
           arrivals.push({
             ...{ kind: alert.kind, customerId: to.customerId, tier: to.tier, channel: name },
             ...{ signalId: alert.signal.id, messageId: id, isRepeat, at: time.now().getTime() },
+            replaces: replaces?.reference ?? null,
           });
     };
     await time.sleep(chosen.whole(1, 16) * 50);
@@ -88,7 +91,7 @@ export function createFaultyChannel(
     }
     if (drawn < busy + broken + reset + hang + refused) return gone;
     arrive();
-    return { outcome: 'accepted' };
+    return { outcome: 'accepted', reference: id };
   };
   /** What many share pauses for a moment, so that something arrives at all. */
   const pauseOf = ({ customerId }: Recipient) => ({
@@ -99,6 +102,7 @@ export function createFaultyChannel(
     name,
     atOnce: 20,
     limitMs: 12_000,
+    ...((name === 'telegram' || name === 'push') && { canReplace: true as const }),
     render: (alerts) => alerts,
     send(message, to, signal): Promise<SendOutcome> {
       const destination = destinationOf(name, to.customerId);

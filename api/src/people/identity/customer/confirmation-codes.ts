@@ -1,5 +1,4 @@
 /** Codes that confirm an action while signed in: each is valid for one purpose, and not for signing in. */
-
 import {
   type CodeDependencies,
   type CodePurpose,

@@ -1,5 +1,4 @@
 /** Proves an address by a mailed one-time code: six digits, ten minutes, five tries, only in the browser that requested it. */
-
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import type { Limit, Limits } from '../../../platform/lib/limits';

@@ -3,7 +3,6 @@
  * owner has used, is counted by itself, so nobody can lock out anybody else. All replicas share the counts, which survive a
  * restart.
  */
-
 import type { Count, Limits } from '../../../platform/lib/limits';
 import { type Backoff, backoffMs, DAY_MS } from '../../../platform/lib/time';
 

@@ -1,5 +1,4 @@
 /** The owner's sign-in: an Argon2id hash; wrong guesses slow their network, never the owner's browsers. */
-
 import type { PasskeyProof } from '@spreadwise/contract';
 import type { Limit } from '../../../platform/lib/limits';
 import { hashSecret, newSecret } from '../../../platform/lib/secrets';

@@ -1,5 +1,4 @@
 /** The tables of the AI services: what was written, what it cost, prompts, and the letters of the days. */
-
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';
 import { calendarDay, createdAt, identity, instant, whole } from './columns';

@@ -1,5 +1,4 @@
 /** The tables of billing. What was paid is not kept here: the payment provider's records are its source. */
-
 import {
   LANGUAGES,
   MRR_MOVEMENTS,

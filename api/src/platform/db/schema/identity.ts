@@ -1,5 +1,4 @@
 /** The tables of signing in. */
-
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { customers } from './billing';

@@ -1,5 +1,4 @@
 /** The tables of what the owner looks at: visits, who did what, mails that were not sent, calls, backups, kept statements. */
-
 import type { ViewFilter } from '@spreadwise/contract';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { calendarDay, createdAt, identity, instant, whole } from './columns';

@@ -1,5 +1,4 @@
 /** The tables of deployed remotes. Their files are not here. */
-
 import {
   APPROVALS,
   REMOTE_FORMATS,

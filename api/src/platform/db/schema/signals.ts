@@ -1,5 +1,4 @@
 /** The tables of signals, and of who was given which. */
-
 import { type AdvisedFigures, CURRENCIES, type MarketStatus, type Signal } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import { sql } from 'drizzle-orm';

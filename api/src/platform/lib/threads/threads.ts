@@ -1,5 +1,4 @@
 /** Keeps a worker thread running: restarts it when it fails or falls silent, with growing pauses. */
-
 import { type Backoff, backoffMs, type Timers } from '../time';
 
 /** What every thread says last of itself, and what makes it. */

@@ -1,5 +1,4 @@
 /** Reads an entry as the builder wrote it that made it. */
-
 import path from 'node:path';
 import type { RemoteFormat } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';

@@ -1,5 +1,4 @@
 /** An enclosed browser for one look, and its certain end. */
-
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';

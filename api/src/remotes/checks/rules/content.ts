@@ -1,5 +1,4 @@
 /** Nothing that the page's content security policy would stop, and nothing of the machine that built it. */
-
 import { isUtf8 } from 'node:buffer';
 import type { RemoteFormat } from '@spreadwise/contract';
 import type { AnyNode, CallExpression } from 'acorn';

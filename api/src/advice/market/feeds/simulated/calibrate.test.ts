@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type FittedKind, fitKinds, GapMeter, readGapKinds } from './calibrate';
+import { fitKinds, GapMeter } from '../../../../../../bench/advice/gap-fit';
+import { type FittedKind, readGapKinds } from './fitted-gaps';
 import type { GapKind } from './gaps';
 import { Simulation } from './simulation';
 

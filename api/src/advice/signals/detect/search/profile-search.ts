@@ -2,7 +2,6 @@
  * The search for those who trade on exchanges, or at fees, of their own: one after the other, on one engine for all who
  * may have as many hops. Each has the prices at its own fees and scans anew, so that another profile takes no memory.
  */
-
 import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import type { Universe } from '@spreadwise/shared-auth/model';
 import type { Cycle, Engine, Side } from '../../../engine';

@@ -1,5 +1,4 @@
 /** What an administrator does for one customer at Stripe: refunds, pauses, free days, immediate cancellation. */
-
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type Stripe from 'stripe';
 import { isLive } from '../../access/tiers';

@@ -1,5 +1,4 @@
 /** The plans' prices at Stripe: found by lookup key, created when missing, never taken when they differ. */
-
 import { PLAN_IDS, PLANS, type Plan, type PlanId } from '@spreadwise/contract/plans';
 import type Stripe from 'stripe';
 import { createSingleFlight } from '../../../../platform/lib/serial';

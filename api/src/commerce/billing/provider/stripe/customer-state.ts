@@ -4,7 +4,6 @@
  * each of those. Nothing makes these calls one moment's picture, so the subscriptions come before what depends on them:
  * what is paid meanwhile is then at worst missing from the payments, and the subscription itself shows it.
  */
-
 import type { Reversal } from '@spreadwise/contract';
 import type Stripe from 'stripe';
 import { isLive } from '../../access/tiers';

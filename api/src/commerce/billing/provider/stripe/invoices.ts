@@ -1,5 +1,4 @@
 /** Stripe's invoices: what a customer owes and has paid, the list of them with their credit notes, and voiding one. */
-
 import { INVOICE_STATUSES, type InvoiceRow } from '@spreadwise/contract';
 import type Stripe from 'stripe';
 import type { SubscriptionStatus } from '../../access/tiers';

@@ -1,5 +1,4 @@
 /** Stripe's subscriptions as ours: for the record, for a plan change, and ended for good when they are waiting for a payment. */
-
 import { SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type Stripe from 'stripe';

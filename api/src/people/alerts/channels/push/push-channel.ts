@@ -2,7 +2,8 @@
 import { plural } from '@spreadwise/contract/figure-text';
 import webPush from 'web-push';
 import type { SendPost } from '../../../../platform/lib/outgoing/request';
-import { figuresOf, headlineOf, heldText, insteadOf, pathOf } from '../../alert-text';
+import { type ActedOn, signActed } from '../../acts';
+import { actsIn, figuresOf, headlineOf, heldText, insteadOf, pathOf } from '../../alert-text';
 import type { Alert, Channel, Reader, SendOutcome } from '../../channel';
 import { textsIn } from '../../texts';
 import { outcomeOf, outcomeOfNoAnswer } from '../outcome';
@@ -22,6 +23,8 @@ export interface PushChannelContext {
   readonly pauses: Pauses;
   readonly vapid: VapidKeys;
   readonly devices: Pick<DevicesStore, 'of' | 'forget'>;
+  /** Signs what the buttons of a notice may do. */
+  readonly secret: Buffer;
 }
 
 interface PushNotice {
@@ -30,31 +33,51 @@ interface PushNotice {
   readonly path: string;
 }
 
+interface Rendered {
+  readonly notice: PushNotice & { readonly silent: boolean; readonly actions: readonly object[] };
+  readonly acted: ActedOn;
+}
+
 /** The browser has unsubscribed, or was never known. */
 const GONE = [404, 410];
 /** How long a push service keeps it for an offline browser: later it would be useless. */
 const KEPT_SECONDS = 300;
 /** Well below the 4096 bytes that every push service accepts. */
 const MOST_CHARACTERS = 300;
+/** More than one signal is none that a button could mean. */
+const MOST_NAMED = 2;
 
 export const createPushChannel = (context: PushChannelContext): Channel => ({
   name: 'push',
   atOnce: 100,
   // An address has ten seconds to answer.
   limitMs: 12_000,
-  render: (alerts, to) => ({ ...noticeOf(alerts, to), silent: to.silent }),
-  async send({ id, body }, { customerId }, stop) {
-    const devices = await context.devices.of(customerId);
-    const payload = JSON.stringify({ ...(body as PushNotice), tag: id });
-    return together(
-      await Promise.allSettled(
-        devices.map((device) =>
-          context.pauses.keep([destinationOf(device)], () =>
-            sendTo(context, { customerId, device, payload }, stop),
-          ),
-        ),
+  canReplace: true,
+  render(alerts, to): Rendered {
+    const actions = actsIn(alerts, to.language).map(({ act, label }) => ({ action: act, title: label }));
+    const signalIds = alerts.flatMap((alert) => ('signal' in alert ? [alert.signal.id] : []));
+    return {
+      notice: { ...noticeOf(alerts, to), silent: to.silent, actions },
+      acted: { customerId: to.customerId, signalIds: signalIds.slice(0, MOST_NAMED) },
+    };
+  },
+  async send({ id, body, replaces }, { customerId, silent, language }, stop) {
+    const { notice, acted } = (replaces?.body ?? body) as Rendered;
+    const payloadFor = (deviceId: string) =>
+      JSON.stringify({
+        ...{ ...notice, tag: id },
+        // Browsers replace a notice by the next of the same tag, without a sound unless they are asked for one.
+        ...(replaces && { renotify: !silent }),
+        ...(notice.actions.length > 0 && {
+          token: signActed(context.secret, { ...acted, deviceId, language }),
+        }),
+      });
+    const sent = (await context.devices.of(customerId)).map((device) =>
+      context.pauses.keep([destinationOf(device)], () =>
+        sendTo(context, { customerId, device, payload: payloadFor(device.id) }, stop),
       ),
     );
+    return together(await Promise.allSettled(sent));
   },
 });
 

@@ -1,15 +1,21 @@
 /** The calls by which browsers subscribe and unsubscribe. */
 import { createECDH } from 'node:crypto';
+import { PUSH_ACT_PATH } from '@spreadwise/contract/push-worker';
 import type { Hono } from 'hono';
-import { type AppEnv, handle, Problem } from '../../../../platform/http';
+import { z } from 'zod';
+import { type AppEnv, DEFAULT_LIMIT, handle, Problem } from '../../../../platform/http';
 import { whyNotSentTo } from '../../../../platform/lib/outgoing/address';
 import { hashSecret } from '../../../../platform/lib/secrets';
 import { deviceName } from '../../../identity';
+import { type Act, readActed } from '../../acts';
 import type { Addresses } from '../../recipients/recipients-store';
 import type { DevicesStore } from './devices-store';
 
 export interface PushRoutesContext {
   readonly publicKey: string;
+  /** By which the notices are signed. */
+  readonly secret: Buffer;
+  readonly act: Act;
   readonly devices: DevicesStore;
   readonly addresses: Addresses;
   readonly production: boolean;
@@ -37,6 +43,7 @@ function isPoint(key: string): boolean {
 
 export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
   const { publicKey, devices, addresses, production, now } = ctx;
+  pushActRoute(app, ctx);
 
   handle(app, 'GET /api/alerts/push', async ({ session }) => {
     const known = await devices.of(session.customerId);
@@ -64,5 +71,21 @@ export function pushRoutes(app: Hono<AppEnv>, ctx: PushRoutesContext): void {
     await devices.forget(customerId, id);
     if ((await devices.of(customerId)).length === 0) await addresses.unlink(customerId, 'push');
     return undefined;
+  });
+}
+
+const actBody = z.strictObject({ token: z.string().max(2_000), act: z.string().max(20) });
+
+/** What a button of a notice asks for: the browser's worker is never signed in, so the notice is proof enough. */
+function pushActRoute(app: Hono<AppEnv>, { devices, secret, act }: PushRoutesContext): void {
+  app.post(PUSH_ACT_PATH, async (c) => {
+    const { services, clientAddress } = c.env;
+    await services.rateLimits.consume('push-act', DEFAULT_LIMIT, clientAddress);
+    const { data } = actBody.safeParse(await c.req.json().catch(() => null));
+    const acted = data ? readActed(secret, data.token) : null;
+    const known = acted ? await devices.of(acted.customerId) : [];
+    if (!data || !acted || !known.some(({ id }) => id === acted.deviceId)) return c.body(null, 404);
+    const said = await act(data.act, acted, acted.language);
+    return c.json({ said }, 200, { 'Cache-Control': 'no-store' });
   });
 }

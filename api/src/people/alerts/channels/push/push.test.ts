@@ -3,6 +3,7 @@ import { EURO } from '@spreadwise/contract';
 import webPush from 'web-push';
 import { signalOf } from '../../../../advice/signals/testing/signals';
 import { createPost, type SendPost, Unanswered } from '../../../../platform/lib/outgoing/request';
+import { readActed } from '../../acts';
 import type { Alert, Recipient } from '../../channel';
 import { NO_PAUSES } from '../../testing/pauses';
 import type { PushDevice } from './devices-store';
@@ -16,6 +17,7 @@ const TO: Recipient = {
 };
 const ADVICE: Alert = { kind: 'signal', signal: signalOf('s1'), advisedAt: new Date() };
 const VAPID = { ...webPush.generateVAPIDKeys(), subject: 'mailto:owner@spreadwise.test' };
+const SECRET = Buffer.from('secret');
 const never = new AbortController().signal;
 
 let service: PushServiceStandIn;
@@ -34,6 +36,7 @@ async function send(alerts: readonly Alert[] = [ADVICE], post: SendPost = inEarn
     post,
     pauses: NO_PAUSES,
     vapid,
+    secret: SECRET,
     devices: {
       of: async () => known,
       async forget(_, gone) {
@@ -58,6 +61,39 @@ test('each browser reads it, and nobody on the way does', async () => {
   expect(pushed?.notice.title).toMatch(/^\[simulated\] €10.00 · BTC/);
   expect(pushed?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '300', urgency: 'high' });
   expect(pushed?.headers.authorization).toContain(VAPID.publicKey);
+});
+
+test.each([true, false])('a notice takes the place of the one before, silent: %s', async (silent) => {
+  add('one', service.subscribe('/one'));
+  const one = createPushChannel({
+    ...{ post: inEarnest, pauses: NO_PAUSES, vapid: VAPID, secret: SECRET },
+    devices: { of: async () => known, forget: async () => {} },
+  });
+  const to = { ...TO, silent };
+  const ended: Alert = { kind: 'ended', signal: signalOf('s1'), endedAt: new Date(), why: 'gain gone' };
+  const replaces = { reference: '1 of 1 browsers', body: one.render([ended], to) };
+  const body = one.render([ADVICE], to);
+  await one.send({ id: 'm1', isRepeat: false, body, replaces }, to, never);
+  expect(service.pushed[0]?.notice).toMatchObject({ tag: 'm1', silent, renotify: !silent });
+  expect(service.pushed[0]?.notice.title).toMatch(/^Ended: /);
+});
+
+test('the buttons of a notice work for its own browser and signal alone, and nobody can write their like', async () => {
+  add('one', service.subscribe('/one'));
+  await send();
+  const { actions, token } = service.pushed[0]?.notice ?? {};
+  expect(actions).toEqual([
+    { action: 'took', title: 'Took it' },
+    { action: 'snooze', title: 'Snooze 1 h' },
+    { action: 'mute', title: 'Mute BTC' },
+  ]);
+  const acted = { customerId: 'cus_1', deviceId: 'one', signalIds: ['s1'], language: 'en' };
+  expect(readActed(SECRET, String(token))).toEqual(acted);
+  const [, signature] = String(token).split('.');
+  const forged = Buffer.from(JSON.stringify({ ...acted, customerId: 'cus_2' })).toString('base64url');
+  for (const wrong of [`${forged}.${signature}`, forged, 'x', ''])
+    expect(readActed(SECRET, wrong)).toBeNull();
+  expect(readActed(Buffer.from('another'), String(token))).toBeNull();
 });
 
 test('many are one notice', async () => {

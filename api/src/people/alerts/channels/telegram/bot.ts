@@ -36,8 +36,10 @@ async function offerCommands(api: Bot['api'], stop: never): Promise<void> {
   await api.setMyCommands(commandsIn('de'), { language_code: 'de' }, stop);
 }
 
+const UPDATES = ['message', 'callback_query', 'my_chat_member'] as const;
+
 const updatesAfter = (api: Bot['api'], place: { offset?: number }, timeout: number, stop: AbortSignal) =>
-  api.getUpdates({ ...place, timeout, allowed_updates: ['message', 'my_chat_member'] }, stop as never);
+  api.getUpdates({ ...place, timeout, allowed_updates: UPDATES }, stop as never);
 
 export function createTelegramBot({ token, apiBase, log, ...context }: TelegramBotOptions) {
   const client = { apiRoot: apiBase, timeoutSeconds: ANSWER_SECONDS };
@@ -48,6 +50,13 @@ export function createTelegramBot({ token, apiBase, log, ...context }: TelegramB
     const said = { chat: String(ctx.chat.id), name, text: text.trim() };
     const answer = await answerCommand(context, { ...said, language: languageOf(ctx.from) });
     await ctx.reply(answer, { link_preview_options: { is_disabled: true } });
+  });
+  bot.on('callback_query:data', async (ctx) => {
+    const { data, message, from } = ctx.callbackQuery;
+    if (message?.chat.type !== 'private') return;
+    const { chat, message_id: id } = message;
+    const text = await context.addresses.act(String(chat.id), id, data, languageOf(from));
+    await ctx.answerCallbackQuery({ text });
   });
   // Who blocks the bot wants nothing more, and need not be tried.
   bot.on('my_chat_member', async (ctx) => {

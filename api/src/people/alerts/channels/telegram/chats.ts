@@ -1,28 +1,24 @@
 /** Whose Telegram chat it is, and what can be changed from it. A chat belongs to one customer at most. */
-import type { TradingProfile } from '@spreadwise/contract';
+import type { Locale } from '@spreadwise/contract/page-locale';
+import type { Act, MutableProfiles } from '../../acts';
+import type { OutboxStore } from '../../outbox/outbox-store';
 import type { Addresses } from '../../recipients/recipients-store';
 import type { LoadAccounts } from '../../recipients/subscribers';
 
 export interface ChatsContext {
   readonly addresses: Addresses;
+  readonly toldBy: OutboxStore['toldBy'];
+  readonly act: Act;
   readonly accounts: LoadAccounts;
   readonly profiles: MutableProfiles;
   readonly now: () => Date;
 }
 
-export interface MutableProfiles {
-  readonly of: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, TradingProfile>>;
-  /** False: it is not a coin, or one too many. */
-  mute(
-    customerId: string,
-    change: { readonly coin: string; readonly isMuted: boolean },
-    at: Date,
-  ): Promise<boolean>;
-}
-
-export function createChats({ addresses, accounts, profiles, now }: ChatsContext) {
+export function createChats({ addresses, accounts, profiles, toldBy, act, now }: ChatsContext) {
   const { holderOfChat } = addresses;
   return {
+    /** Whose link it was, by its hash; it is used up. */
+    takeLink: (hash: string) => addresses.takeLink(hash, now()),
     /** False: the chat is another customer's. */
     link: (customerId: string, chat: string) => addresses.link(customerId, 'telegram', chat, now()),
     async unlink(chat: string) {
@@ -30,11 +26,18 @@ export function createChats({ addresses, accounts, profiles, now }: ChatsContext
       if (holder) await addresses.unlink(holder.customerId, 'telegram');
       return holder !== null;
     },
-    /** `until` null: resumes. Whether it is linked. */
+    /** `until` null: resumes, also what a button has snoozed. Whether it is linked. */
     async pause(chat: string, until: Date | null) {
       const holder = await holderOfChat(chat);
       if (holder) await addresses.pause(holder.customerId, 'telegram', until);
+      if (holder && until === null) await addresses.snooze(holder.customerId, null, now());
       return holder !== null;
+    },
+    /** What a button under a message asks for. Only what that message told this chat's customer is acted on. */
+    async act(chat: string, message: number, asked: string, language: Locale) {
+      const customerId = (await holderOfChat(chat))?.customerId ?? '';
+      const signalIds = await toldBy(customerId, 'telegram', `${chat}/${message}`);
+      return act(asked, { customerId, signalIds }, language);
     },
     /** In the customer's trading profile, for the page and every channel. */
     async mute(chat: string, coin: string, isMuted: boolean) {
@@ -48,9 +51,15 @@ export function createChats({ addresses, accounts, profiles, now }: ChatsContext
       const holder = await holderOfChat(chat);
       if (!holder) return null;
       const { customerId, pausedUntil } = holder;
-      const [[account], saved] = await Promise.all([accounts([customerId]), profiles.of([customerId])]);
+      const ids = [customerId];
+      const [[account], saved, rules] = await Promise.all([
+        accounts(ids),
+        profiles.of(ids),
+        addresses.rulesOf(ids),
+      ]);
       const { mutedCoins = [] } = saved.get(customerId) ?? {};
-      return { email: account?.email ?? 'an account without a plan', pausedUntil, mutedCoins };
+      const snoozedUntil = new Date(rules.get(customerId)?.snoozedUntil ?? 0);
+      return { email: account?.email ?? 'an account without a plan', pausedUntil, snoozedUntil, mutedCoins };
     },
   };
 }

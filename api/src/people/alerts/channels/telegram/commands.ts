@@ -1,5 +1,4 @@
 /** The bot's commands and answers, independent of Telegram's API. */
-
 import { durationText } from '@spreadwise/contract/figure-text';
 import type { Locale } from '@spreadwise/contract/page-locale';
 import { RISK } from '@spreadwise/contract/risk';
@@ -9,7 +8,6 @@ import { ALERT_SETTINGS_PATH } from '../../alert-text';
 import type { Chats } from './chats';
 
 export interface CommandsContext {
-  readonly links: { take(hash: string, now: Date): Promise<string | null> };
   readonly addresses: Chats;
   readonly productName: string;
   readonly publicOrigin: string;
@@ -57,8 +55,10 @@ const ENGLISH = {
   muted: (coin: string) =>
     `No more signals with ${coin}, here and on your page. /unmute ${coin} brings them back.`,
   unmuted: (coin: string) => `Signals with ${coin} are back.`,
-  status: (email: string, pausedFor: string | null, muted: string, settings: string) =>
-    `Alerts of ${email}${pausedFor ? `, paused for ${pausedFor}` : ''}${muted ? `, none with ${muted}` : ''}.\nYour settings: ${settings}`,
+  pausedFor: (time: string) => `paused for ${time}`,
+  snoozedFor: (time: string) => `no new signals for ${time}`,
+  without: (coins: string) => `none with ${coins}`,
+  status: (what: string, settings: string) => `Alerts of ${what}.\nYour settings: ${settings}`,
 };
 
 type CommandTexts = typeof ENGLISH;
@@ -91,8 +91,10 @@ const GERMAN: CommandTexts = {
   muted: (coin) =>
     `Keine Signale mit ${coin} mehr, hier und auf Ihrer Seite. /unmute ${coin} nimmt das zurück.`,
   unmuted: (coin) => `Signale mit ${coin} kommen wieder.`,
-  status: (email, pausedFor, muted, settings) =>
-    `Benachrichtigungen von ${email}${pausedFor ? `, pausiert für ${pausedFor}` : ''}${muted ? `, keine mit ${muted}` : ''}.\nIhre Einstellungen: ${settings}`,
+  pausedFor: (time) => `pausiert für ${time}`,
+  snoozedFor: (time) => `${time} keine neuen Signale`,
+  without: (coins) => `keine mit ${coins}`,
+  status: (what, settings) => `Benachrichtigungen von ${what}.\nIhre Einstellungen: ${settings}`,
 };
 
 const TEXTS: Readonly<Record<Locale, CommandTexts>> = { en: ENGLISH, de: GERMAN };
@@ -129,7 +131,7 @@ const settingsOf = ({ publicOrigin }: Pick<CommandsContext, 'publicOrigin'>) =>
 
 /** `text`: the one-time secret of the customer's link. */
 async function start(ctx: CommandsContext, { chat, text }: ChatCommand, texts: CommandTexts) {
-  const customerId = isSecret(text) ? await ctx.links.take(hashSecret(text), ctx.now()) : null;
+  const customerId = isSecret(text) ? await ctx.addresses.takeLink(hashSecret(text)) : null;
   if (customerId === null) return (text === '' ? texts.begin : texts.linkOver)(settingsOf(ctx));
   if (!(await ctx.addresses.link(customerId, chat))) return texts.taken(settingsOf(ctx));
   return texts.linked(ctx.productName);
@@ -155,10 +157,18 @@ async function mute({ addresses }: CommandsContext, { chat, name, text }: ChatCo
 async function status(ctx: CommandsContext, { chat, language }: ChatCommand, texts: CommandTexts) {
   const holder = await ctx.addresses.of(chat);
   if (holder === null) return texts.notLinked;
-  const { email, pausedUntil, mutedCoins } = holder;
-  const left = (pausedUntil?.getTime() ?? 0) - ctx.now().getTime();
-  const pausedFor = left > 0 ? durationText(left, language) : null;
-  return texts.status(masked(email), pausedFor, mutedCoins.join(', '), settingsOf(ctx));
+  const { email, pausedUntil, snoozedUntil, mutedCoins } = holder;
+  const lasting = (until: Date | null, say: (time: string) => string) => {
+    const left = (until?.getTime() ?? 0) - ctx.now().getTime();
+    return left > 0 ? [say(durationText(left, language))] : [];
+  };
+  const what = [
+    masked(email),
+    ...lasting(pausedUntil, texts.pausedFor),
+    ...lasting(snoozedUntil, texts.snoozedFor),
+    ...(mutedCoins.length > 0 ? [texts.without(mutedCoins.join(', '))] : []),
+  ];
+  return texts.status(what.join(', '), settingsOf(ctx));
 }
 
 /** E.g. a…@example.com: others may see the chat. */

@@ -1,5 +1,4 @@
 /** Keeps within Telegram's limits: messages a second for the bot, and one a second for each chat. */
-
 import { createBatches } from '../../../../platform/lib/batches';
 import type { Limits } from '../../../../platform/lib/limits';
 import type { Timers } from '../../../../platform/lib/time';

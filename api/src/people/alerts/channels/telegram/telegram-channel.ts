@@ -1,10 +1,12 @@
 /** Sends alerts to a customer's Telegram chat. It never retries: the outbox does. */
 import { type Api, GrammyError, HttpError } from 'grammy';
-import type { Channel, SendOutcome } from '../../channel';
+import { actsIn } from '../../alert-text';
+import type { Channel, OutgoingMessage, Recipient, SendOutcome } from '../../channel';
+import { isRealTime } from '../../recipients/recipient';
 import { textsIn } from '../../texts';
 import { type Pauses, UNNAMED_PAUSE_MS } from '../pauses';
 import type { SendingPace } from './pace';
-import { type TelegramText, telegramText } from './telegram-text';
+import { telegramText } from './telegram-text';
 
 export interface TelegramChannelContext {
   readonly api: Api;
@@ -21,27 +23,35 @@ export function createTelegramChannel({ api, pace, pauses, publicOrigin }: Teleg
     // More would only wait for their turn, and miss newer alerts.
     atOnce: 20,
     limitMs: 12_000,
+    canReplace: true,
     turn: ({ address }, stop) => pace.turn(address, stop),
-    render: (alerts, to) => telegramText(alerts, to),
-    async send({ isRepeat, body }, to, stop) {
-      const { text, path } = body as TelegramText;
+    render(alerts, to): Rendered {
+      const { text, path } = telegramText(alerts, to);
+      const acts = actsIn(alerts, to.language).map(({ act, label }) => ({ text: label, callback_data: act }));
+      const buttons = [...acts, ...buttonTo(publicOrigin, path, textsIn(to.language).button)];
+      const rows = [buttons.slice(0, IN_A_ROW), buttons.slice(IN_A_ROW)].filter(({ length }) => length > 0);
+      const keyboard = { reply_markup: { inline_keyboard: rows } };
+      return { text, options: { link_preview_options: { is_disabled: true }, ...keyboard } };
+    },
+    async send({ isRepeat, body, replaces }, to, stop) {
+      const { text, options } = body as Rendered;
       const chat = `telegram ${to.address}`;
-      const texts = textsIn(to.language);
       return pauses.keep([BOT, chat], async () => {
         try {
+          // An edit makes no sound: who wants one hears a message of its own as well.
+          if (replaces && (await edit(api, replaces, to, stop)) && to.silent)
+            return { outcome: 'accepted', reference: replaces.reference };
           const sent = await api.sendMessage(
             to.address,
-            isRepeat ? `${text}\n\n(${texts.sentAgain})` : text,
-            {
-              disable_notification: to.silent,
-              link_preview_options: { is_disabled: true },
-              ...buttonTo(publicOrigin, path, texts.button),
-            },
+            isRepeat ? `${text}\n\n(${textsIn(to.language).sentAgain})` : text,
+            { disable_notification: to.silent, ...options },
             // grammY's types know another package's signal, its code any.
             stop as never,
           );
           tooMany = 0;
-          return { outcome: 'accepted', reference: String(sent.message_id) };
+          const reference = `${to.address}/${sent.message_id}`;
+          const pause = isRealTime(to.tier) ? {} : { pause: { destination: chat, ms: APART_MS } };
+          return { outcome: 'accepted', reference, ...pause };
         } catch (error) {
           if (isTooMany(error)) tooMany += 1;
           return refusalOf(error, tooMany < MOST_TOO_MANY ? chat : BOT);
@@ -51,6 +61,34 @@ export function createTelegramChannel({ api, pace, pauses, publicOrigin }: Teleg
   };
 }
 
+/** Without real time. What comes to the chat meanwhile goes out as one message. */
+const APART_MS = 3_000;
+
+interface Rendered {
+  readonly text: string;
+  readonly options: object;
+}
+
+/** False: it is gone, too old, or another chat's, where its number is another message's. */
+async function edit(
+  api: Api,
+  { reference, body }: NonNullable<OutgoingMessage['replaces']>,
+  { address }: Recipient,
+  stop: AbortSignal,
+): Promise<boolean> {
+  const [chat, id] = reference.split('/');
+  if (chat !== address) return false;
+  const { text, options } = body as Rendered;
+  try {
+    await api.editMessageText(chat, Number(id), text, options, stop as never);
+    return true;
+  } catch (error) {
+    if (!(error instanceof GrammyError) || error.error_code !== 400) throw error;
+    // It was edited before, and nobody heard the answer.
+    return /message is not modified/i.test(error.description);
+  }
+}
+
 const BOT = 'telegram';
 /** Telegram does not say whether a chat or the bot has sent too much; so many in a row mean the bot. */
 const MOST_TOO_MANY = 5;
@@ -58,11 +96,11 @@ const isTooMany = (error: unknown): boolean => error instanceof GrammyError && e
 
 const gone = (reason: string): SendOutcome => ({ outcome: 'refused', reason, addressGone: true });
 
+const IN_A_ROW = 2;
+
 /** Telegram refuses buttons to local addresses. */
 const buttonTo = (origin: string, path: string, text: string) =>
-  origin.startsWith('https:')
-    ? { reply_markup: { inline_keyboard: [[{ text, url: `${origin}${path}` }]] } }
-    : {};
+  origin.startsWith('https:') ? [{ text, url: `${origin}${path}` }] : [];
 
 /** The person has blocked the bot, is gone, or was never there. */
 const isGone = ({ error_code: code, description }: GrammyError): boolean =>

@@ -4,12 +4,10 @@ import { type AppEnv, handle, Problem } from '../../../../platform/http';
 import { hashSecret, newSecret, type RandomBytes } from '../../../../platform/lib/secrets';
 import type { Addresses } from '../../recipients/recipients-store';
 import type { TelegramBot } from './bot';
-import type { LinksStore } from './links-store';
 
 export interface TelegramRoutesContext {
   /** Null: this installation has none. */
   readonly bot: Pick<TelegramBot, 'username'> | null;
-  readonly links: Pick<LinksStore, 'add'>;
   readonly addresses: Addresses;
   readonly random: RandomBytes;
   readonly now: () => Date;
@@ -19,7 +17,7 @@ const LINK_MS = 15 * 60_000;
 const NO_BOT = 'There are no alerts by Telegram here.';
 
 export function telegramRoutes(app: Hono<AppEnv>, ctx: TelegramRoutesContext): void {
-  const { bot, links, addresses, random, now } = ctx;
+  const { bot, addresses, random, now } = ctx;
 
   handle(app, 'GET /api/alerts/telegram', async ({ session: { customerId } }) => {
     const row = await addresses.find(customerId, 'telegram');
@@ -38,7 +36,7 @@ export function telegramRoutes(app: Hono<AppEnv>, ctx: TelegramRoutesContext): v
     const secret = newSecret(random);
     const createdAt = now();
     const expiresAt = new Date(createdAt.getTime() + LINK_MS);
-    await links.add({ hash: hashSecret(secret), customerId, createdAt, expiresAt });
+    await addresses.addLink({ hash: hashSecret(secret), customerId, createdAt, expiresAt });
     return { url: `https://t.me/${username}?start=${secret}`, expiresAt: expiresAt.toISOString() };
   });
 

@@ -1,5 +1,4 @@
 /** What alerts say in a Telegram chat: plain text, and the address that a button leads to. */
-
 import type { Signal } from '@spreadwise/contract';
 import { plural } from '@spreadwise/contract/figure-text';
 import { figuresOf, headlineOf, heldText, insteadOf, pathOf, stepsOf } from '../../alert-text';
@@ -36,7 +35,11 @@ function ofOne(alert: Alert, to: Reader): TelegramText {
     case 'signal':
       return { text: signalText(alert.signal, to), path: pathOf(alert.signal) };
     case 'ended':
-      return { text: inLine(alert, to), path: pathOf(alert.signal) };
+      // Whoever is trading needs the steps to the end.
+      return {
+        text: [inLine(alert, to), ...stepsOf(alert.signal, to.language)].join('\n'),
+        path: pathOf(alert.signal),
+      };
     case 'digest':
       return { text: digestText(alert.signals, to), path: '/dashboard?section=history' };
     case 'test':

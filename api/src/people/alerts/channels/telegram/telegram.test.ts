@@ -5,6 +5,7 @@ import { createMemoryLimits } from '../../../../platform/lib/limits';
 import { hashSecret } from '../../../../platform/lib/secrets';
 import type { Alert, Recipient } from '../../channel';
 import { NO_PAUSES } from '../../testing/pauses';
+import { createPauses, type Pauses } from '../pauses';
 import { createTelegramBot, type TelegramBot } from './bot';
 import type { Chats } from './chats';
 import { createPace } from './pace';
@@ -26,22 +27,18 @@ let chats: Map<string, { customerId: string; pausedUntil: Date | null; mutedCoin
 let time: number;
 let links: Map<string, string>;
 const never = new AbortController().signal;
+/** Between two messages to a chat of Pro's. */
+const APART = { pause: { destination: 'telegram 42', ms: 3_000 } };
 
 beforeEach(async () => {
   telegram = await startBotApi();
   time = START;
   chats = new Map();
   links = new Map([[hashSecret(SECRET), 'cus_1']]);
-  const take = async (hash: string) => {
-    const customerId = links.get(hash) ?? null;
-    links.delete(hash);
-    return customerId;
-  };
   bot = createTelegramBot({
     token: '100:token',
     apiBase: telegram.base,
     log: { warn: () => {} },
-    links: { take },
     addresses: addressesIn(chats),
     productName: 'Spreadwise',
     publicOrigin: 'https://spreadwise.test',
@@ -51,6 +48,12 @@ beforeEach(async () => {
 afterEach(() => telegram.stop());
 
 const addressesIn = (known: typeof chats): Chats => ({
+  async takeLink(hash) {
+    const customerId = links.get(hash) ?? null;
+    links.delete(hash);
+    return customerId;
+  },
+  act: async (...asked) => asked.join(' '),
   async link(customerId, chat) {
     known.set(chat, { customerId, pausedUntil: null, mutedCoins: [] });
     return true;
@@ -68,7 +71,7 @@ const addressesIn = (known: typeof chats): Chats => ({
   },
   async of(chat) {
     const one = known.get(chat);
-    return one ? { ...one, email: 'ada@example.com' } : null;
+    return one ? { ...one, email: 'ada@example.com', snoozedUntil: new Date(0) } : null;
   },
 });
 
@@ -78,14 +81,9 @@ const timers = {
     time += ms;
   },
 };
-const channel = () => {
+const channel = (pauses: Pauses = NO_PAUSES) => {
   const pace = createPace({ limits: createMemoryLimits(), timers, now: () => new Date(time) });
-  return createTelegramChannel({
-    api: bot.api,
-    pace,
-    pauses: NO_PAUSES,
-    publicOrigin: 'https://spreadwise.test',
-  });
+  return createTelegramChannel({ api: bot.api, pace, pauses, publicOrigin: 'https://spreadwise.test' });
 };
 const send = (alerts: readonly Alert[] = [ADVICE], to: Partial<Recipient> = {}, isRepeat = false) => {
   const one = channel();
@@ -100,7 +98,11 @@ async function says(text: string, language?: string): Promise<string> {
 }
 
 test('a new signal says what to do, what it leaves and where to look', async () => {
-  expect(await send([ADVICE], { silent: true })).toEqual({ outcome: 'accepted', reference: '1' });
+  expect(await send([ADVICE], { silent: true })).toEqual({
+    outcome: 'accepted',
+    reference: '42/1',
+    ...APART,
+  });
   const [message] = telegram.sent;
   expect(message).toMatchObject({ chat_id: '42', disable_notification: true });
   expect(message?.text).toMatch(/^New signal: \[simulated\] €10.00/);
@@ -108,6 +110,86 @@ test('a new signal says what to do, what it leaves and where to look', async () 
   expect(JSON.stringify(message?.reply_markup)).toContain(
     'https://spreadwise.test/dashboard?section=signals&signal=s1',
   );
+});
+
+/** The end of a signal that a message told of, which still tells of another. */
+const END: Alert = {
+  ...{ kind: 'ended', signal: signalOf('s1'), why: 'gain gone' },
+  endedAt: new Date(Date.parse(signalOf('s1').detectedAt) + 40_000),
+};
+function sendEnd(reference: string, to: Partial<Recipient> = { silent: true }) {
+  const one = channel();
+  const whom = { ...TO, ...to };
+  const replaces = { reference, body: one.render([ADVICE, END], whom) };
+  return one.send({ id: 'm1', isRepeat: false, body: one.render([END], whom), replaces }, whom, never);
+}
+
+test('a message is edited when a signal of it ends, without a sound', async () => {
+  expect(await sendEnd('42/7')).toEqual({ outcome: 'accepted', reference: '42/7' });
+  expect(telegram.sent).toEqual([]);
+  expect(telegram.edited).toMatchObject([{ chat_id: '42', message_id: 7 }]);
+  expect(telegram.edited[0]?.text).toMatch(
+    /^2 alerts\n• \[simulated\] €10.00.*\n• Ended: \[simulated\] €10.00.*open for 40 s/,
+  );
+});
+
+interface Keyboard {
+  readonly inline_keyboard: readonly { readonly text: string; readonly callback_data?: string }[][];
+}
+const buttonsOf = (keyboard: unknown) =>
+  (keyboard as Keyboard).inline_keyboard
+    .flat()
+    .map(({ text, callback_data = 'opens' }) => `${text}: ${callback_data}`);
+
+test.each<[string, readonly Alert[], readonly string[]]>([
+  ['a signal', [ADVICE], ['Took it: took', 'Snooze 1 h: snooze', 'Mute BTC: mute', 'Open: opens']],
+  ['one that has ended', [END], ['Took it: took', 'Open: opens']],
+  ['several', [ADVICE, END], ['Snooze 1 h: snooze', 'Open: opens']],
+  ['anything else', [{ kind: 'test' }], ['Open: opens']],
+])('the buttons under %s', async (_, alerts, buttons) => {
+  await send(alerts);
+  expect(buttonsOf(telegram.sent[0]?.reply_markup)).toEqual(buttons);
+});
+
+test('a button says what came of it, in the language of whoever presses it', async () => {
+  telegram.press(42, 7, 'took', 'de-AT');
+  await bot.poll(never, 0);
+  expect(telegram.answered).toEqual(['42 7 took de']);
+});
+
+test('who wants to hear of it hears a message of its own as well', async () => {
+  expect(await sendEnd('42/7', { silent: false })).toEqual({
+    outcome: 'accepted',
+    reference: '42/1',
+    ...APART,
+  });
+  expect(telegram.edited).toHaveLength(1);
+  expect(telegram.sent[0]?.text).toMatch(/^Ended: .*\n1\. Buy/);
+});
+
+test.each([
+  ['it is gone', '42/7', 'Bad Request: message to edit not found'],
+  ['it is too old', '42/7', "Bad Request: message can't be edited"],
+  ['it was sent to another chat, where the number is another message’s', '41/7', null],
+  ['nobody kept its number', '', null],
+])(
+  'an end is a message of its own where the first cannot be edited: %s',
+  async (_, reference, description) => {
+    if (description) telegram.faults.push({ code: 400, description });
+    expect(await sendEnd(reference)).toEqual({ outcome: 'accepted', reference: '42/1', ...APART });
+    expect(telegram.edited).toEqual([]);
+    expect(telegram.sent[0]?.text).toMatch(/^Ended: /);
+  },
+);
+
+test('an edit that is repeated changes nothing, and one that fails for a while is tried again', async () => {
+  telegram.faults.push({ code: 400, description: 'Bad Request: message is not modified: …' });
+  expect(await sendEnd('42/7')).toEqual({ outcome: 'accepted', reference: '42/7' });
+  telegram.faults.push({ code: 429, description: 'Too Many Requests', retryAfter: 7 });
+  expect(await sendEnd('42/7')).toMatchObject({ outcome: 'later', pause: { ms: 7_000 } });
+  telegram.faults.push({ code: 403, description: 'Forbidden: bot was blocked by the user' });
+  expect(await sendEnd('42/7')).toMatchObject({ outcome: 'refused', addressGone: true });
+  expect(telegram.sent).toEqual([]);
 });
 
 test('many are one message, and one that may have arrived before says so', async () => {
@@ -175,6 +257,23 @@ test('25 a second go out, and one a second to a chat', async () => {
   expect(time - begun).toBe(1_000);
   await sendTo('25');
   expect(time - begun).toBe(2_000);
+});
+
+test.each<[Recipient['tier'], unknown[]]>([
+  ['PRO', ['accepted', 'paused until 3 s', 'accepted']],
+  ['PREMIUM', ['accepted', 'accepted', 'accepted']],
+])('a chat of %s gets the first at once; what follows in three seconds: %j', async (tier, expected) => {
+  const one = channel(createPauses({ limits: createMemoryLimits(), now: () => new Date(time) }));
+  const to = { ...TO, tier };
+  const outcomes: string[] = [];
+  for (const after of [0, 2_999, 3_001]) {
+    time = START + after;
+    const sent = await one.send({ id: 'm', isRepeat: false, body: one.render([ADVICE], to) }, to, never);
+    outcomes.push(
+      sent.outcome === 'paused' ? `paused until ${(sent.until.getTime() - START) / 1_000} s` : sent.outcome,
+    );
+  }
+  expect(outcomes).toEqual(expected);
 });
 
 test('messages waiting for their turn share one database connection', async () => {

@@ -9,6 +9,11 @@ export interface SentMessage {
   readonly reply_markup?: unknown;
 }
 
+/** What a message that was sent says by now. */
+export type EditedMessage = Pick<SentMessage, 'chat_id' | 'text' | 'reply_markup'> & {
+  readonly message_id: number;
+};
+
 /** What becomes of the next message: an answer, or none at all. */
 export type Fault =
   | { readonly code: number; readonly description: string; readonly retryAfter?: number }
@@ -26,6 +31,9 @@ export async function startBotApi({
   readonly onSent?: (message: SentMessage, id: number) => void;
 } = {}) {
   const sent: SentMessage[] = [];
+  const edited: EditedMessage[] = [];
+  /** What is said to somebody who pressed a button. */
+  const answered: string[] = [];
   const faults: Fault[] = [];
   let updates: { update_id: number; [part: string]: unknown }[] = [];
   let nextId = 1;
@@ -50,6 +58,14 @@ export async function startBotApi({
       onSent(message, sent.length);
       return { message_id: sent.length, date: 0, chat: { id: Number(body.chat_id), type: 'private' } };
     },
+    answerCallbackQuery({ text }) {
+      answered.push(String(text));
+      return true;
+    },
+    editMessageText(body) {
+      edited.push(body as unknown as EditedMessage);
+      return true;
+    },
     getUpdates({ offset = 0 }) {
       updates = updates.filter(({ update_id: id }) => id >= Number(offset));
       return updates;
@@ -60,7 +76,8 @@ export async function startBotApi({
     let text = '';
     for await (const chunk of request) text += String(chunk);
     const [, method = ''] = /^\/bot[^/]+\/(\w+)/.exec(request.url ?? '') ?? [];
-    const fails = method === 'sendMessage' ? (faults.shift() ?? fault()) : undefined;
+    const isOfAlert = method === 'sendMessage' || method === 'editMessageText';
+    const fails = isOfAlert ? (faults.shift() ?? fault()) : undefined;
     if (fails === 'hang') return;
     if (fails === 'reset') return void request.socket.destroy();
     if (fails) return void fail(response, fails);
@@ -70,6 +87,8 @@ export async function startBotApi({
 
   return {
     sent,
+    edited,
+    answered,
     faults,
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     /** Somebody writes to the bot, who uses Telegram in a language. */
@@ -79,6 +98,18 @@ export async function startBotApi({
       updates.push({
         update_id: nextId++,
         message: { message_id: nextId, date: 0, chat: private_, from, text },
+      });
+    },
+    /** Somebody presses a button under a message of the bot's; their program may say any other words. */
+    press(chat: number, message: number, data: string, language = 'en'): void {
+      const private_ = { id: chat, type: 'private', first_name: 'Ada' };
+      updates.push({
+        update_id: nextId++,
+        callback_query: {
+          ...{ id: String(nextId), chat_instance: '1', data },
+          from: { ...private_, is_bot: false, language_code: language },
+          message: { message_id: message, date: 0, chat: private_ },
+        },
       });
     },
     /** Somebody blocks the bot. */

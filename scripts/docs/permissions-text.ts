@@ -1,21 +1,15 @@
-/** docs/permissions.md: who holds each permission, and the calls and pages it opens; generated from the code that decides it. */
-import { type Audience, CALLS, type Call, isFor, permissionsFor } from '@spreadwise/contract';
+/** docs/permissions.md: who holds each permission, and the calls and pages it opens; by the code that decides it. */
+import { type Audience, CALLS, type Call, isFor } from '@spreadwise/contract';
 import {
   FEATURES,
-  FORMER_PERMISSIONS,
-  holds,
   opens,
   PERMISSIONS,
   type Permission,
-  permissionsOf,
   type Role,
   TIER_NAMES,
   TIERS,
 } from '@spreadwise/shared-auth/model';
-
-/** Who calls, from nobody to the owner. */
-export const CALLERS = ['anonymous', 'former', ...TIER_NAMES, 'ADMIN', 'OWNER'] as const;
-export type Caller = (typeof CALLERS)[number];
+import { CALLERS, type Caller, heldBy, mayCall, needed } from '../../api/src/operations/openapi/callers';
 
 /** A page of a remote, or a section of one. */
 export interface DocumentedPlace {
@@ -26,34 +20,10 @@ export interface DocumentedPlace {
   readonly audience: Audience;
 }
 
-/** Null: nobody is signed in. */
-export function heldBy(caller: Caller): readonly Permission[] | null {
-  if (caller === 'anonymous') return null;
-  if (caller === 'former') return FORMER_PERMISSIONS;
-  return caller === 'ADMIN' || caller === 'OWNER' ? permissionsOf(caller) : permissionsOf('CUSTOMER', caller);
-}
-
 const roleOf = (caller: Caller): Role | null => {
   if (caller === 'anonymous') return null;
   return caller === 'ADMIN' || caller === 'OWNER' ? caller : 'CUSTOMER';
 };
-
-/** Whether a call lets somebody in; a team's token is no caller of these. */
-export function mayCall(caller: Caller, call: Omit<Call, 'summary'>): boolean {
-  const { access, former, customer, feature } = call;
-  const held = heldBy(caller);
-  if (access === 'public') return true;
-  if (held === null || (caller === 'former' && !former)) return false;
-  const isStaff = caller === 'ADMIN' || caller === 'OWNER';
-  if ((customer && isStaff) || (feature && !opens(held, feature))) return false;
-  if (access === 'session') return true;
-  if (typeof access === 'object' && access.staff && !isStaff) return false;
-  return needed(access).some((permission) => holds(held, permission));
-}
-
-/** One of them is enough. */
-export const needed = (access: Exclude<Call['access'], 'public' | 'session'>): readonly Permission[] =>
-  access === 'team' ? ['deployment.access'] : permissionsFor(access);
 
 export const writePermissions = (places: readonly DocumentedPlace[]): string => `${INTRODUCTION}
 

@@ -1,9 +1,8 @@
 /** Fits the kinds of gaps to a recording: how far, how often and how long a market was from its pair's median. */
-import { existsSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
-import { getOrInsert, median } from '../../../../platform/lib/lists';
-import type { Listed, MarketEvent } from '../../types';
-import { GAPS, type GapKind, isMajorPair, SPREADS } from './gaps';
+import { FITTED, type FittedKind } from '../../api/src/advice/market/feeds/simulated/fitted-gaps';
+import { GAPS, isMajorPair, SPREADS } from '../../api/src/advice/market/feeds/simulated/gaps';
+import type { Listed, MarketEvent } from '../../api/src/advice/market/types';
+import { getOrInsert, median } from '../../api/src/platform/lib/lists';
 
 interface SeenGap {
   readonly isMajor: boolean;
@@ -102,32 +101,6 @@ export class GapMeter {
       this.open.delete(`${market.listed.exchange} ${market.listed.base}`);
     }
   }
-}
-
-/** The kinds that a fit tells apart, the shortest first. */
-const FITTED = ['race', 'slow maker', 'transfers closed'] as const;
-const KIND = z.strictObject({
-  name: z.enum(FITTED),
-  perHour: z.strictObject({ majors: z.number().min(0), others: z.number().min(0) }),
-  lifetime: z.strictObject({ median: z.number().positive(), spread: z.number().positive() }),
-  size: z.strictObject({
-    least: z.number().positive(),
-    shape: z.number().positive(),
-    most: z.number().positive().lt(1),
-  }),
-});
-export type FittedKind = z.output<typeof KIND>;
-
-/** Of a file that `npm run calibrate` has written; the usual ones where there is none. Throws when it is another. */
-export function readGapKinds(file: string): readonly GapKind[] {
-  if (!existsSync(file)) return GAPS;
-  const fitted = z
-    .array(KIND)
-    .min(1)
-    .parse(JSON.parse(readFileSync(file, 'utf8')));
-  return fitted.flatMap((kind) =>
-    GAPS.filter(({ name }) => name === kind.name).map((usual) => ({ ...usual, ...kind })),
-  );
 }
 
 const ROUNDS = 200;

@@ -1,0 +1,78 @@
+/** What a customer can do from an alert itself, wherever it has reached them. Doing it twice is harmless. */
+import type { TradingProfile } from '@spreadwise/contract';
+import type { Locale } from '@spreadwise/contract/page-locale';
+import type { TakeSignal } from '../../advice/journal';
+import type { SignalHistoryStore } from '../../advice/signals';
+import { keyedHash, sameHash } from '../../platform/lib/secrets';
+import { HOUR_MS } from '../../platform/lib/time';
+import { coinOf } from './alert-text';
+import type { RecipientsStore } from './recipients/recipients-store';
+import { textsIn } from './texts';
+
+export interface MutableProfiles {
+  readonly of: (customerIds: readonly string[]) => Promise<ReadonlyMap<string, TradingProfile>>;
+  /** False: it is not a coin, or one too many. */
+  mute(
+    customerId: string,
+    change: { readonly coin: string; readonly isMuted: boolean },
+    at: Date,
+  ): Promise<boolean>;
+}
+
+export interface ActsContext {
+  readonly takeSignal: TakeSignal;
+  readonly findSignal: SignalHistoryStore['find'];
+  readonly profiles: Pick<MutableProfiles, 'mute'>;
+  readonly addresses: Pick<RecipientsStore, 'snooze'>;
+  readonly now: () => Date;
+}
+
+/** Whose alert it was, and of which signals it told. */
+export interface ActedOn {
+  readonly customerId: string;
+  readonly signalIds: readonly string[];
+}
+
+/** What a pushed notice may do where nobody is signed in, as long as its browser is subscribed. */
+export interface PushedAct extends ActedOn {
+  readonly deviceId: string;
+  readonly language: Locale;
+}
+
+const signatureOf = (secret: Buffer, text: string) => keyedHash(secret, `act ${text}`);
+
+export function signActed(secret: Buffer, acted: PushedAct): string {
+  const text = Buffer.from(JSON.stringify(acted)).toString('base64url');
+  return `${text}.${signatureOf(secret, text)}`;
+}
+
+/** Null: it is not one of ours. */
+export function readActed(secret: Buffer, token: string): PushedAct | null {
+  const [text = '', hash = ''] = token.split('.');
+  if (!sameHash(hash, signatureOf(secret, text))) return null;
+  return JSON.parse(Buffer.from(text, 'base64url').toString());
+}
+
+const SNOOZED_MS = HOUR_MS;
+
+export const createActs = ({ takeSignal, findSignal, profiles, addresses, now }: ActsContext) => {
+  const mute = async (customerId: string, signalId: string) => {
+    const coin = coinOf((await findSignal(customerId, signalId))?.signal);
+    return coin && (await profiles.mute(customerId, { coin, isMuted: true }, now())) ? coin : null;
+  };
+  /** Answers in words what came of it. */
+  return async (act: string, { customerId, signalIds }: ActedOn, language: Locale): Promise<string> => {
+    const texts = textsIn(language).acted;
+    const [signalId, ...others] = signalIds;
+    if (signalId !== undefined && act === 'snooze') {
+      await addresses.snooze(customerId, new Date(now().getTime() + SNOOZED_MS), now());
+      return texts.snooze;
+    }
+    if (signalId === undefined || others.length > 0) return texts.unknown;
+    if (act === 'took') return texts[await takeSignal(customerId, signalId)];
+    const coin = act === 'mute' ? await mute(customerId, signalId) : null;
+    return coin === null ? texts.unknown : texts.mute(coin);
+  };
+};
+
+export type Act = ReturnType<typeof createActs>;
