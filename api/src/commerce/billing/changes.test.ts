@@ -3,7 +3,7 @@
 import { REVERSALS, SUBSCRIPTION_STATUSES } from '@spreadwise/contract';
 import { PLAN_IDS } from '@spreadwise/contract/plans';
 import fc from 'fast-check';
-import { impliesPayment } from './access/tiers';
+import { isHeld } from './access/tiers';
 import { detectChanges, type ObservedState } from './changes';
 import type { PaidInvoice } from './provider/provider-state';
 
@@ -147,7 +147,7 @@ const anyLook: fc.Arbitrary<ObservedState> = fc
       ...more,
       scheduledPlan,
       scheduledAt: scheduledPlan && later,
-      wasPaid: everPaid || impliesPayment(more.status),
+      wasPaid: everPaid || isHeld(more.status),
       pastDueSince: more.status === 'past_due' ? at : null,
       openInvoiceId: open ? invoiceId : null,
       openInvoiceNeedsAction: open && needsAction,

@@ -19,6 +19,8 @@ const IS_LIVE: Readonly<Record<SubscriptionStatus, boolean>> = {
 };
 
 export const BILLED = (Object.keys(IS_LIVE) as SubscriptionStatus[]).filter((status) => IS_LIVE[status]);
+const ON_HOLD: readonly SubscriptionStatus[] = ['unpaid', 'paused'];
+export const HELD = [...BILLED, ...ON_HOLD];
 
 /** How long an overdue payment leaves the access as it is. */
 export const GRACE_DAYS = 7;
@@ -26,11 +28,11 @@ export const GRACE_DAYS = 7;
 /** Whether the provider bills a subscription of this state: what it opens, `tierOf` says. */
 export const isLive = (status: SubscriptionStatus): boolean => IS_LIVE[status];
 
-/** Whether a subscription of this state must have been paid for once. One that is canceled may never have been. */
-export const impliesPayment = (status: SubscriptionStatus): boolean => isLive(status) || isOnHold(status);
-
 /** Whether a subscription of this state opens nothing, and would be live again, and billed, once somebody pays or resumes it. */
-export const isOnHold = (status: SubscriptionStatus): boolean => status === 'unpaid' || status === 'paused';
+export const isOnHold = (status: SubscriptionStatus): boolean => ON_HOLD.includes(status);
+
+/** Whether a subscription of this state must have been paid for once, and leaves no room for a second. */
+export const isHeld = (status: SubscriptionStatus): boolean => HELD.includes(status);
 
 /** The moment at which an overdue payment begins to cost the access. */
 export const graceUntil = (pastDueSince: Date): Date =>

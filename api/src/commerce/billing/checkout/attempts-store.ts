@@ -201,7 +201,7 @@ async function close(
     .where(and(eq(checkoutAttempts.id, id), eq(checkoutAttempts.status, 'open')));
 }
 
-/** For a withdrawn one beside which nothing is live any more. Not 'open': its browser may have begun another. */
+/** For a withdrawn one beside which nothing is held any more. Not 'open': its browser may have begun another. */
 async function reopen(db: Database, id: string): Promise<void> {
   await db
     .update(checkoutAttempts)

@@ -60,16 +60,13 @@ async function beginAlone(
   input: CheckoutInput,
   lease: Lease,
 ): Promise<Checkout> {
-  // In this order, and once each: whatever closes an open attempt as paid meanwhile is then seen as a live subscription.
+  // In this order: whatever closes an open attempt as paid meanwhile is then seen as a live subscription.
   const open = await deps.attempts.listOpen(input.email);
-  const accounts = await deps.accounts.listByEmail(input.email);
-  if (accounts.some(isAnyLive)) return alreadyLive(deps, input);
+  if ((await deps.accounts.listByEmail(input.email)).some(isAnyLive)) return alreadyLive(deps, input);
   const now = deps.now();
   const declines = await deps.attempts.declines(input, new Date(now.getTime() - DAY_MS));
   const waitMs = waitAfterDeclines(declines, now);
   if (waitMs > 0) return { kind: 'declined', waitMs };
-  const inTheWay = await endOnHold(deps, input, accounts);
-  if (inTheWay) return inTheWay;
   const own = open.find(({ browserHash }) => browserHash === input.browserHash) ?? null;
   const others = await stillOpen(
     deps,
@@ -78,6 +75,8 @@ async function beginAlone(
   if (others === 'paid') return alreadyLive(deps, input);
   const state = own ? await readAttempt(deps, own) : 'over';
   if (state === 'paid') return alreadyLive(deps, input);
+  const inTheWay = await endOnHold(deps, input);
+  if (inTheWay) return inTheWay;
   if (own && state !== 'over') {
     if (isResumable(own, input, now)) return resume(deps, input, own, state);
     if ((await replaceAttempt(deps, own)) === 'paid') return alreadyLive(deps, input);
@@ -147,9 +146,9 @@ const isResumable = (
 async function endOnHold(
   deps: Uses<'gateway' | 'accounts' | 'attempts' | 'leases' | 'syncCustomer' | 'now'>,
   input: CheckoutInput,
-  accounts: readonly CustomerRecords[],
 ): Promise<Checkout | null> {
-  const held = accounts.flatMap(({ subscriptions }) =>
+  // Looked up after the open attempts were: one of them may be on hold, and known to the provider alone until then.
+  const held = (await deps.accounts.listByEmail(input.email)).flatMap(({ subscriptions }) =>
     subscriptions.filter(({ status }) => isOnHold(status)),
   );
   if (held.length > 0 && input.provenEmail !== input.email) return { kind: 'on-hold' };

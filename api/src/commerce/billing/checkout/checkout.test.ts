@@ -443,6 +443,57 @@ describe.each(['unpaid', 'paused'] as const)('while a subscription is %s', (stat
   });
 });
 
+describe('a plan that was paid and paused while no webhook came', () => {
+  /** Two browsers begin, and the owner pauses what the first has paid. */
+  async function paused() {
+    const [ada, other] = [here.world.browser(), here.world.browser()];
+    const first = await subscribe(ada);
+    here.world.clock.advance(1000);
+    const second = await subscribe(other);
+    pay(first);
+    here.world.gateway.change(first.body.subscriptionId, { status: 'paused' });
+    return { ada, other, first, second };
+  }
+  const statuses = () => atProvider().map(({ status }) => status);
+
+  test('stands in the way of another, which would be charged beside it once it is resumed', async () => {
+    const { ada, other, second } = await paused();
+    for (const browser of [ada, other, here.world.browser()]) {
+      const answer = await subscribe(browser, 'basic');
+      expect(answer.status).toBe(409);
+      expect(answer.body.error).toMatch(/^We could not start this subscription/);
+    }
+    await here.world.runJobs();
+    expect(() => pay(second)).toThrow('can no longer be paid');
+    expect(statuses()).toEqual(['paused', 'canceled']);
+  });
+
+  test('is ended for good when who has proven the address begins another', async () => {
+    const { ada } = await paused();
+    await subscribe(ada, 'basic');
+    pay(await subscribe(await provenBrowser(), 'basic'));
+    await here.world.runJobs();
+    expect(statuses()).toEqual(['canceled', 'canceled', 'active']);
+  });
+
+  test('is kept, and what was paid beside it goes back, so that resuming it charges nobody twice', async () => {
+    const { first, second } = await paused();
+    const { gateway, accounts } = here.world;
+    pay(second);
+    const reconcile = async () => {
+      accounts.reconciliation.start();
+      await accounts.reconciliation.settled();
+      await here.world.runJobs();
+    };
+    await subscribe(here.world.browser());
+    await reconcile();
+    gateway.change(first.body.subscriptionId, { status: 'active' });
+    await reconcile();
+    expect(statuses()).toEqual(['active', 'canceled']);
+    expect([...gateway.refunds.values()]).toEqual([4999]);
+  });
+});
+
 test('a browser that has just paid gets the reason, and the payment is kept', async () => {
   const ada = here.world.browser();
   pay(await subscribe(ada, 'pro'));

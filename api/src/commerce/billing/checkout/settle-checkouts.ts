@@ -1,7 +1,7 @@
 /** Settles checkout attempts that nobody will finish: outpaid, never answered, or of a deleted account (docs/billing.md). */
 import { isOver } from '@spreadwise/contract/subscription-status';
 import { MINUTE_MS } from '../../../platform/lib/time';
-import { isLive } from '../access/tiers';
+import { isHeld } from '../access/tiers';
 import { toPaid } from '../changes';
 import { noticesOfSync } from '../notifications/notice';
 import type { PaidInvoice, ProviderSubscription } from '../provider/provider-state';
@@ -19,7 +19,7 @@ export async function closeWithdrawn(
   const begun = await findBegun(deps, attempt);
   if (customerId && begun && !isOver(begun.status)) {
     if ((await deps.gateway.abandonSubscription(begun.id)) === 'paid') {
-      if (!(await isAnotherLive(deps, attempt.email, begun.id)))
+      if (!(await isAnotherHeld(deps, attempt.email, begun.id)))
         return keepAfterAll(deps, attempt, customerId);
       await deps.gateway.admin.cancelNow(begun.id);
     }
@@ -38,7 +38,7 @@ export async function closeWithdrawn(
 }
 
 /** As the provider has them now: what the record says of the other one may be old. */
-async function isAnotherLive(
+async function isAnotherHeld(
   deps: Uses<'accounts' | 'syncCustomer'>,
   email: string,
   than: string,
@@ -46,7 +46,7 @@ async function isAnotherLive(
   const others = async () =>
     (await deps.accounts.listByEmail(email))
       .flatMap(({ subscriptions }) => subscriptions)
-      .filter(({ id, status }) => id !== than && isLive(status));
+      .filter(({ id, status }) => id !== than && isHeld(status));
   for (const { customerId } of await others()) await deps.syncCustomer(customerId);
   return (await others()).length > 0;
 }

@@ -4,7 +4,7 @@ import { moneyText } from '@spreadwise/contract/figure-text';
 import { PLANS } from '@spreadwise/contract/plans';
 import { hashSecret } from '../../../platform/lib/secrets';
 import { DAY_MS } from '../../../platform/lib/time';
-import { isLive, isOnHold } from '../access/tiers';
+import { isHeld, isLive } from '../access/tiers';
 import { formatDay } from '../notifications/emails';
 import type { InvoicePayment, SubscriptionSnapshot } from '../provider/gateway';
 import { isRecent } from '../subscription/plan-change';
@@ -56,7 +56,7 @@ export function decideOnSubscription(
   snapshot: SubscriptionSnapshot,
   act: SubscriptionAction,
 ): ActionDecision {
-  if (!isLive(snapshot.status) && !isOnHold(snapshot.status)) return misfit('over');
+  if (!isHeld(snapshot.status)) return misfit('over');
   switch (act.kind) {
     case 'cancel':
       return act.when === 'now' ? endNow(snapshot) : endWithPeriod(snapshot);

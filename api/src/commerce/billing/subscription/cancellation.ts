@@ -1,6 +1,6 @@
 /** Cancelling a subscription at the end of the paid period, and undoing that. */
 import type { CancelReason } from '@spreadwise/contract';
-import { isLive, isOnHold } from '../access/tiers';
+import { isHeld } from '../access/tiers';
 import type { PlanGateway, SubscriptionSnapshot } from '../provider/gateway';
 import { type CommandDependencies, type CommandOutcome, done, refused, runCommand } from './command';
 
@@ -18,7 +18,7 @@ export function cancelSubscription(
 ): Promise<CommandOutcome<null>> {
   return runCommand(deps, customerId, async ({ snapshot }, plans) => {
     const { id, status, cancelAtPeriodEnd } = snapshot;
-    if (!isLive(status) && !isOnHold(status)) return refused('none');
+    if (!isHeld(status)) return refused('none');
     if (cancelAtPeriodEnd) return done(null);
     await dropPlanChanges(plans, snapshot);
     await plans.cancelAtPeriodEnd({ subscriptionId: id, reason, comment });
@@ -39,7 +39,7 @@ export function resumeSubscription(
   customerId: string,
 ): Promise<CommandOutcome<null>> {
   return runCommand(deps, customerId, async ({ snapshot: { id, status, cancelAtPeriodEnd } }, plans) => {
-    if (!isLive(status) && !isOnHold(status)) return refused('none');
+    if (!isHeld(status)) return refused('none');
     if (cancelAtPeriodEnd) await plans.resume({ subscriptionId: id });
     return done(null);
   });

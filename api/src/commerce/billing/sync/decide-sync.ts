@@ -2,7 +2,7 @@
 import { isOver } from '@spreadwise/contract/subscription-status';
 import type { auditLog } from '../../../platform/db/schema';
 import type { SubscriptionRecord } from '../access/account';
-import { impliesPayment, openTheSame } from '../access/tiers';
+import { isHeld, openTheSame } from '../access/tiers';
 import { type BillingChange, detectChanges, type ObservedState } from '../changes';
 import { type Notice, noticesOfSync } from '../notifications/notice';
 import type { ProviderCustomer, ProviderSubscription } from '../provider/provider-state';
@@ -138,8 +138,7 @@ function rowOf(
   return {
     ...same,
     plan,
-    wasPaid:
-      old?.wasPaid || impliesPayment(subscription.status) || paidInvoice !== null || paidInvoices.length > 0,
+    wasPaid: old?.wasPaid || isHeld(subscription.status) || paidInvoice !== null || paidInvoices.length > 0,
     scheduledPlan: scheduledChange?.plan ?? null,
     scheduledAt: scheduledChange?.at ?? null,
     pastDueSince: pastDueSince(old, subscription, lastPaidDue, now),

@@ -1,10 +1,10 @@
-/** The SQL of an address's attempts and of what is live for it, in the transaction that decides over them. */
+/** The SQL of an address's attempts and of what is held for it, in the transaction that decides over them. */
 import { and, eq, inArray, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';
 import { checkoutAttempts, customers, subscriptions, webhookEvents } from '../../../platform/db/schema';
 import { enqueue, jobKind } from '../../../platform/jobs';
 import type { SubscriptionRecord } from '../access/account';
-import { BILLED, isLive } from '../access/tiers';
+import { HELD, isHeld } from '../access/tiers';
 import type { ProviderSubscription } from '../provider/provider-state';
 import { type AttemptDecision, type AttemptRecord, isOfAttempt, type KnownAttempts } from './first-payments';
 
@@ -15,7 +15,7 @@ export async function lockAddress(tx: Pick<Database, 'execute'>, email: string):
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout ${email}`}, 0))`);
 }
 
-/** Those of the addresses for which a customer other than `except` has a live subscription. */
+/** Those of the addresses for which a customer other than `except` holds a subscription. */
 export async function listTaken(
   on: Pick<Database, 'selectDistinct'>,
   emails: readonly string[],
@@ -28,7 +28,7 @@ export async function listTaken(
     .where(
       and(
         inArray(customers.email, [...emails]),
-        inArray(subscriptions.status, [...BILLED]),
+        inArray(subscriptions.status, [...HELD]),
         except === null ? undefined : ne(customers.id, except),
       ),
     );
@@ -46,7 +46,7 @@ export async function loadAttempts(tx: Executor, look: Look): Promise<KnownAttem
   const { customerId, held } = look;
   const attempts = await attemptsOf(tx, look);
   const isUndecided = (attempt: AttemptRecord) =>
-    attempt.status !== 'paid' && held.some((one) => isLive(one.status) && isOfAttempt(one, attempt));
+    attempt.status !== 'paid' && held.some((one) => isHeld(one.status) && isOfAttempt(one, attempt));
   const emails = [...new Set(attempts.filter(isUndecided).map(({ email }) => email))].sort();
   if (emails.length === 0) return { attempts, taken: [] };
   for (const email of emails) await lockAddress(tx, email);

@@ -73,6 +73,18 @@ test('one that is paid beside it, of another customer or of the same, is withdra
   expect(decide([begun(null), begun('b')], [attempt('b')])).toMatchObject({ paid: [], withdrawn: ['b'] });
 });
 
+test('one that is on hold was paid as well: it counts, and nothing is paid beside it', () => {
+  for (const status of ['unpaid', 'paused'] as const) {
+    expect(decide([begun('a', { status })], [attempt('a')])).toMatchObject({ paid: ['a'], expired: [] });
+    const held = [begun('a', { status }), begun('b')];
+    expect(decide(held, [attempt('a', 'paid'), attempt('b')])).toMatchObject({ paid: [], withdrawn: ['b'] });
+    expect(decide([begun('b', { status })], [attempt('b')], [EMAIL])).toMatchObject({
+      withdrawn: ['b'],
+      leftOut: ['sub_of_b'],
+    });
+  }
+});
+
 test('what was given back was never paid for', () => {
   for (const status of ['withdrawn', 'returned'] as const)
     expect(decide([begun('b', { status: 'canceled' })], [attempt('b', status)])).toEqual({
@@ -103,7 +115,7 @@ test('one by which cards are tried out is withdrawn', () => {
 
 test('one that can be paid no more, or that the provider has forgotten, is over', () => {
   const gone = { ...attempt('b'), subscriptionId: 'sub_gone' };
-  for (const status of ['incomplete_expired', 'canceled', 'unpaid'] as const)
+  for (const status of ['incomplete_expired', 'canceled'] as const)
     expect(decide([begun('a', { ...incomplete, status })], [attempt('a'), gone])).toMatchObject({
       expired: ['a', 'b'],
     });

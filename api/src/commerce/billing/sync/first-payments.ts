@@ -1,6 +1,6 @@
 /** Which payment counts when several browsers pay for one address: the first one read back (docs/billing.md). Pure. */
 import type { checkoutAttempts } from '../../../platform/db/schema';
-import { isLive } from '../access/tiers';
+import { isHeld } from '../access/tiers';
 import type { ProviderSubscription } from '../provider/provider-state';
 
 export interface AttemptRecord
@@ -14,7 +14,7 @@ export const MOST_DECLINES = 8;
 export interface KnownAttempts {
   /** By which the customer's subscriptions were begun; those of long ago are forgotten. */
   readonly attempts: readonly AttemptRecord[];
-  /** The addresses among theirs for which another customer has a live subscription. */
+  /** The addresses among theirs for which another customer holds a subscription. */
   readonly taken: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function decideAttempts(
   const verdicts = judge(begun, taken);
   const those = (verdict: Verdict) => begun.filter((one) => verdicts.get(one) === verdict);
   const superseded = those('superseded');
-  const stillLive = superseded.filter(isLiveNow);
+  const stillHeld = superseded.filter(isHeldNow);
   return {
     paid: those('paid').flatMap(attemptOf),
     expired: [
@@ -61,15 +61,15 @@ export function decideAttempts(
     ],
     withdrawn: superseded.flatMap(attemptOf).filter((attempt) => !isGivenUp(attempt)),
     recorded: begun
-      .filter((one) => !stillLive.includes(one))
+      .filter((one) => !stillHeld.includes(one))
       .map((one) => (superseded.includes(one) ? withoutMoney(one.subscription) : one.subscription)),
-    leftOut: stillLive.map(({ subscription }) => subscription.id),
+    leftOut: stillHeld.map(({ subscription }) => subscription.id),
   };
 }
 
 const isGone = (attempt: AttemptRecord, subscriptions: readonly ProviderSubscription[]): boolean =>
   attempt.status === 'open' && !subscriptions.some((subscription) => isOfAttempt(subscription, attempt));
-const isLiveNow = ({ subscription }: Begun) => isLive(subscription.status);
+const isHeldNow = ({ subscription }: Begun) => isHeld(subscription.status);
 const isGivenUp = ({ status }: AttemptRecord) => status === 'withdrawn' || status === 'returned';
 const attemptOf = ({ attempt, subscription }: Begun): AttemptRecord[] =>
   attempt ? [{ ...attempt, subscriptionId: subscription.id }] : [];
@@ -84,7 +84,7 @@ function judge(begun: readonly Begun[], takenElsewhere: readonly string[]): Read
   const taken = new Set(takenElsewhere);
   const settled = begun.filter(({ attempt }) => attempt === null || attempt.status === 'paid');
   // What stands in the customer's own way is not only of this address: the same customer would be billed twice.
-  if (settled.some(isLiveNow)) for (const { attempt } of begun) if (attempt) taken.add(attempt.email);
+  if (settled.some(isHeldNow)) for (const { attempt } of begun) if (attempt) taken.add(attempt.email);
   const verdicts = new Map<Begun, Verdict>();
   for (const one of begun.toSorted(byAge)) verdicts.set(one, verdictOf(one, taken));
   return verdicts;
@@ -96,7 +96,7 @@ const byAge = (a: Begun, b: Begun) => a.subscription.createdAt.getTime() - b.sub
 function verdictOf({ subscription, attempt }: Begun, taken: Set<string>): Verdict {
   if (!attempt || attempt.status === 'paid') return 'counts';
   if (isGivenUp(attempt)) return 'superseded';
-  if (isLive(subscription.status)) {
+  if (isHeld(subscription.status)) {
     if (taken.has(attempt.email)) return 'superseded';
     taken.add(attempt.email);
     return 'paid';
