@@ -30,7 +30,7 @@ const MOST_IN_A_FILE = 400;
 /** Not to be exceeded. Where the product is above the goal of docs/architecture.md, what it has: each change may only lower it. */
 const LIMITS = {
   // Raised for German (+780), leaving without signing in (+1,200), the public pages and the archive of orders (+194), VAT (+632).
-  'lines of api/src': 74_930,
+  'lines of api/src': 74_840,
   'files of api/src': 746,
   [`functions over ${MOST_IN_A_FUNCTION} lines`]: 0,
   [`files over ${MOST_IN_A_FILE} lines`]: 0,
