@@ -126,7 +126,7 @@ function resultOf(world: World, findings: readonly string[], beganAt: number): L
 /** Waits for whatever transaction is open: the world goes on meanwhile. */
 const rowsOf = ({ durable }: World): Scene['rows'] => {
   const rows = async (query: string, ...values: readonly unknown[]) =>
-    (await durable.real.query(query, [...values])).rows;
+    (await durable.statements.query(query, values)).rows;
   return rows as Scene['rows'];
 };
 

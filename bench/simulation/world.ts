@@ -1,5 +1,5 @@
 /** The world around the product: its database, its provider, its network, and processes that die and come back. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import { DATA } from './node/files';
 import type { Machine } from './node/globals';
 import { createNetwork, listenForNothing } from './node/network';
 import { type SimulatedProcess, startProcess } from './node/process';
+import { createStatements } from './node/statements';
 import { type Asked, type Browser, createBrowsers, ORIGIN } from './people/browser';
 import { createMailServer, MAIL_HOST, MAIL_PORT } from './people/mail-server';
 
@@ -25,6 +26,9 @@ const PROVIDER_PORT = 12111;
 const START = Date.parse('2026-11-21T12:00:00Z');
 
 const fileOf = (name: string) => fileURLToPath(new URL(`./${name}.cjs`, import.meta.url));
+
+/** A database as it is made, which takes seconds (bundle.mjs). */
+const EMPTY = fileURLToPath(new URL('./empty-database.tar', import.meta.url));
 
 /** What differs from one machine to another. */
 const withoutPlaces = (line: string) =>
@@ -49,8 +53,9 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
   const disk = { folder };
   const running = new Map<Machine, () => void>();
+  const real = await PGlite.create({ loadDataDir: new Blob([readFileSync(EMPTY)]) });
   const durable: Durable = {
-    real: await PGlite.create(),
+    ...{ real, statements: createStatements(real) },
     fate: () => 'good',
     kill: (machine) => running.get(machine)?.(),
     open: new Map(),
