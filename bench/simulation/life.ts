@@ -37,7 +37,7 @@ export interface LifeResult {
 const SPAN_MS = { least: 20_000, most: 45_000 };
 /** Of each customer in a span, with what others do. */
 const ACTS_EACH = 1.2;
-const QUIET_MS = 40_000;
+const QUIET_MS = 20_000;
 
 export async function runLife(options: LifeOptions): Promise<LifeResult> {
   const { seed, days, spans, quiet, customers: count, faults, until, onLine, product } = options;

@@ -43,6 +43,11 @@ export interface WorldOptions extends KernelOptions {
   readonly bundle?: string;
 }
 
+export interface Stolen {
+  readonly browser: Browser;
+  readonly since: number;
+}
+
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 export async function createWorld({ seed, bundle = 'product', ...limits }: WorldOptions) {
@@ -64,13 +69,18 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   listenForNothing(net);
   const mail = createMailServer(kernel, net);
   const asked: Asked[] = [];
-  /** Browsers whose session was ended, in other hands. */
-  const stolen: Browser[] = [];
+  /** Browsers in other hands whose session was ended, or will be by then. */
+  const stolen: Stolen[] = [];
+  /** When each session was first seen. */
+  const seenFirst = new Map<string, number>();
   /** Addresses that asked for another plan. */
   const plansChanged = new Set<string>();
   /** When something failed that may explain an answer. */
   const faultsAt: number[] = [];
-  const browser = createBrowsers(kernel, net, (one) => void asked.push(one));
+  const browser = createBrowsers(kernel, net, (one) => {
+    asked.push(one);
+    if (one.token && !seenFirst.has(one.token)) seenFirst.set(one.token, one.at);
+  });
   /** What the product's log calls an error, with when. */
   const errors: { readonly at: number; readonly line: string }[] = [];
   const provider = startProcess<{ start(options: ProviderOptions): Promise<Provider> }>({
@@ -82,6 +92,9 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   let books: Provider | null = null;
   /** What the product is in: null, while it is away or starting. */
   let isUp = false;
+  /** The database goes by the machine's clock, which is the world's. */
+  const realNow = Date.now;
+  Date.now = () => Math.floor(kernel.now());
 
   const startProduct = async (): Promise<RunningProduct | null> => {
     starts += 1;
@@ -128,7 +141,20 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   const begin = () => startProduct().catch((error: unknown) => kernel.fail(error));
 
   return {
-    ...{ kernel, net, durable, disk, errors, mail, asked, browser, faultsAt, stolen, plansChanged },
+    ...{
+      kernel,
+      net,
+      durable,
+      disk,
+      errors,
+      mail,
+      asked,
+      browser,
+      faultsAt,
+      stolen,
+      seenFirst,
+      plansChanged,
+    },
     isUp: () => isUp,
     starts: () => starts,
     product: () => product,
@@ -141,6 +167,7 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
       provider.kill();
       product?.kill();
       rmSync(folder, { recursive: true, force: true });
+      Date.now = realNow;
     },
     async begin() {
       const options: ProviderOptions = {

@@ -1,4 +1,4 @@
-/** Mails: none twice unless it says so, and no signal to whom it was not given. */
+/** Mails: none twice unless it says so, none to whoever is gone, and whoever pays was welcomed. */
 import type { Letter } from '../people/mail-server';
 import type { Judge } from './judge';
 
@@ -11,7 +11,7 @@ export const deliveries: Judge = {
   name: 'deliveries',
   from: 'alerts.md: sent once more under the same id where it may have arrived; nothing after the account is gone',
   when: 'settled',
-  judge({ world, customers }) {
+  async judge({ world, customers }) {
     const wrong: string[] = [];
     const seen = new Map<string, Letter[]>();
     for (const letter of world.mail.letters)
@@ -35,6 +35,15 @@ export const deliveries: Judge = {
       for (const { to, at, isAlert } of world.mail.letters)
         if (isAlert && to === email && deletedAt !== null && at > deletedAt + ERASED_MS)
           wrong.push(`${to} was sent signals after the account was gone`);
+    const all = { limit: 10_000 };
+    const { dashboard } = world.provider();
+    const people = await dashboard.customers.list({ limit: 100 }).autoPagingToArray(all);
+    const held = await dashboard.subscriptions.list({ status: 'active', limit: 100 }).autoPagingToArray(all);
+    for (const { id, customer } of held) {
+      const email = people.find((one) => one.id === customer)?.email;
+      if (!world.mail.letters.some(({ to, subject }) => to === email && subject.startsWith('Welcome to')))
+        wrong.push(`${email} pays for ${id}, and was never welcomed`);
+    }
     return wrong;
   },
 };

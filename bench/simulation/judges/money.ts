@@ -1,4 +1,4 @@
-/** To the cent: what cards were charged is what invoices say and what the product's books have, and nobody paid twice. */
+/** To the cent: what cards were charged is what invoices say and what the product's books have; nobody paid, or got back, twice. */
 import {
   booksOf,
   chargedTwice,
@@ -42,6 +42,10 @@ export const money: Judge = {
         wrong.push(`${id} was paid with ${amount_paid} cents and is booked with ${cents}`);
       ours.delete(String(id));
     }
+    const kept = new Set((await rows<{ id: string }>(`select id from invoice_archive`)).map(({ id }) => id));
+    for (const { id, status, amount_paid, customer } of books.invoices)
+      if (status === 'paid' && amount_paid > 0 && !kept.has(String(id)) && !erased.has(String(customer)))
+        wrong.push(`${id} was paid, and the archive has no invoice`);
     for (const { status, amount, amount_refunded } of books.charges)
       if (status === 'succeeded' && amount_refunded > amount)
         wrong.push(`more was given back than was charged: ${amount_refunded} of ${amount}`);
