@@ -1,5 +1,5 @@
 // Bundles the simulation: its program, and what it starts as simulated processes, packages included, so that nothing reads the machine's clock.
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { build } from 'esbuild';
@@ -23,8 +23,12 @@ export async function bundleSimulation() {
   return program;
 }
 
-/** Written whole, or not at all. */
+const changedAt = (file) => stat(file).then(({ mtimeMs }) => mtimeMs);
+
+/** Once for each release of PGlite; written whole, or not at all. */
 async function makeDatabase(file) {
+  const release = await changedAt(path.join(ROOT, 'node_modules/@electric-sql/pglite/package.json'));
+  if ((await changedAt(file).catch(() => 0)) > release) return;
   const database = await PGlite.create();
   const dump = await database.dumpDataDir('none');
   await database.close();
