@@ -91,8 +91,8 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
 
 function anyDoing({ world, owner, customers }: Scene): Promise<void> {
   const drawn = world.kernel.from.fraction();
-  if (drawn < 0.1) return owner.act(customers);
-  if (drawn < 0.2)
+  if (drawn < 0.18) return owner.act(customers);
+  if (drawn < 0.3)
     return tryOnce(
       world,
       customers.map(({ email }) => email),

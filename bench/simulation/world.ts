@@ -77,6 +77,7 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   const plansChanged = new Set<string>();
   /** When something failed that may explain an answer. */
   const faultsAt: number[] = [];
+  const deaths: number[] = [];
   const browser = createBrowsers(kernel, net, (one) => {
     asked.push(one);
     if (one.token && !seenFirst.has(one.token)) seenFirst.set(one.token, one.at);
@@ -108,6 +109,7 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
       one.kill();
       running.delete(one.machine);
       isUp = false;
+      deaths.push(kernel.now());
       faultsAt.push(kernel.now());
       kernel.trace(`${one.machine.life.name} dies`);
       kernel.at(500 + kernel.from.fraction() * 20_000, null, 'the product is started again', begin);
@@ -162,6 +164,7 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
       if (!books) throw new Error('The provider has not begun.');
       return books;
     },
+    deaths,
     startProduct,
     close() {
       provider.kill();

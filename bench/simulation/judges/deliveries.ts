@@ -5,6 +5,9 @@ import type { Judge } from './judge';
 /** A deletion is done in the background. */
 const ERASED_MS = 30 * 60_000;
 
+/** Within so long it is written down that a mail was taken. */
+const NOTED_MS = 5_000;
+
 const keyOf = ({ to, id }: Letter) => `${to} ${id}`;
 
 export const deliveries: Judge = {
@@ -17,7 +20,11 @@ export const deliveries: Judge = {
     for (const letter of world.mail.letters)
       seen.set(keyOf(letter), [...(seen.get(keyOf(letter)) ?? []), letter]);
     for (const [key, letters] of seen) {
-      const unsure = world.mail.unsure.get(key) ?? 0;
+      // Of what arrived just before the product died, it could not know.
+      const unknown = letters.filter(({ at }) =>
+        world.deaths.some((died) => died >= at && died - at < NOTED_MS),
+      );
+      const unsure = (world.mail.unsure.get(key) ?? 0) + unknown.length;
       if (letters.length > 1 + unsure)
         wrong.push(
           `${key} ("${letters[0]?.subject}") arrived ${letters.length} times, and ${unsure} of them were in doubt`,

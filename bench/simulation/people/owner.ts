@@ -95,11 +95,11 @@ export function createOwner(world: World) {
     ask,
     tiersOf: find,
     async act(customers: readonly Customer[]): Promise<void> {
-      const who = from.pick(customers);
+      const who = from.pick(customers.filter(({ hasPaid }) => hasPaid).concat(customers.slice(0, 1)));
       const drawn = from.fraction();
       if (drawn < 0.2) return void (await ask('GET', '/api/admin/overview'));
-      if (drawn < 0.35) return switchAdvice();
-      if (drawn < 0.7) return actFor(who);
+      if (drawn < 0.3) return switchAdvice();
+      if (drawn < 0.65) return actFor(who);
       if (who.deletedAt !== null || !who.hasPaid) return;
       const tier = from.pick(GIVEN);
       const { status } = await ask('POST', '/api/admin/comp', {
