@@ -47,6 +47,6 @@ export const money: Judge = {
     for (const { status, amount, amount_refunded } of books.charges)
       if (status === 'succeeded' && amount_refunded > amount)
         wrong.push(`more was given back than was charged: ${amount_refunded} of ${amount}`);
-    return wrong;
+    return [...new Set(wrong)];
   },
 };

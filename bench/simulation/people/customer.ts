@@ -194,7 +194,7 @@ export const DOINGS: readonly Doing[] = [
   },
   {
     name: 'looks at signals',
-    weight: 6,
+    weight: 12,
     run: async (world, who) => void (await own(world, who, any(who), 'GET', '/api/signals')),
   },
   { name: 'changes the plan', weight: 4, run: changePlan },
