@@ -2,7 +2,7 @@
 import type { Choices } from '../../../api/src/commerce/billing/lifecycle-tests/testing/random';
 import { HOUR_MS } from '../../../api/src/platform/lib/time';
 import type { World } from '../world';
-import type { Answer, Browser } from './browser';
+import { type Answer, type Browser, ORIGIN } from './browser';
 import { copyOf, pry } from './thief';
 
 export const PLANS = ['basic', 'pro', 'premium'] as const;
@@ -111,8 +111,8 @@ async function own(
 
 const any = ({ from, browsers }: Customer) => from.pick(browsers);
 const cardOf = ({ from }: Customer) => {
-  const { good, declined, poor, failsLater, disputed } = CARDS;
-  return from.chance(0.5) ? good : from.pick([declined, poor, failsLater, failsLater, failsLater, disputed]);
+  const { good, declined, poor, disputed } = CARDS;
+  return from.chance(0.7) ? good : from.pick([declined, poor, disputed]);
 };
 
 async function changePlan(world: World, who: Customer): Promise<void> {
@@ -127,6 +127,18 @@ async function changePlan(world: World, who: Customer): Promise<void> {
   for (const { status, body } of answers)
     if (status === 200 && body.clientSecret) who.begun.push(body.clientSecret);
   await pay(world, who, CARDS.good);
+}
+
+/** In the provider's portal; the next renewal tells what it is good for. */
+async function enterCard(world: World, who: Customer): Promise<void> {
+  const [customerId] = who.ids;
+  const call = { customerId, returnUrl: `${ORIGIN}/customer-dashboard` };
+  const answer = await own(world, who, any(who), 'POST', '/api/auth/customer-portal', call);
+  if (answer?.status !== 200 || !answer.body.url) return;
+  const cardnumber = who.from.pick([CARDS.good, CARDS.failsLater, CARDS.failsLater]);
+  const card = { cardnumber, 'exp-date': '12 / 34', cvc: '123' };
+  const { status } = await world.provider().page(`${new URL(answer.body.url).pathname}/card`, card);
+  world.kernel.trace(`${who.email} has another card: ${status}`);
 }
 
 async function endSession(world: World, who: Customer, path: string): Promise<void> {
@@ -198,6 +210,7 @@ export const DOINGS: readonly Doing[] = [
     run: async (world, who) => void (await own(world, who, any(who), 'GET', '/api/signals')),
   },
   { name: 'changes the plan', weight: 4, run: changePlan },
+  { name: 'enters another card', weight: 4, run: enterCard },
   {
     name: 'pries',
     weight: 2,
