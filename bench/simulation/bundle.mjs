@@ -1,6 +1,7 @@
 // Bundles the simulation: its program, and what it starts as simulated processes, packages included, so that nothing reads the machine's clock.
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
 import { build } from 'esbuild';
 import { bundleBench } from '../../scripts/lib/bundle-bench.mjs';
 import { ROOT } from '../../scripts/lib/run.mjs';
@@ -18,7 +19,21 @@ export async function bundleSimulation() {
     provider: 'bench/simulation/actors/provider.ts',
     'market-worker': 'api/src/advice/pipeline/worker.ts',
   });
+  await makeDatabase(path.join(path.dirname(program), 'empty-database.tar'));
   return program;
+}
+
+const changedAt = (file) => stat(file).then(({ mtimeMs }) => mtimeMs);
+
+/** Once for each release of PGlite; written whole, or not at all. */
+async function makeDatabase(file) {
+  const release = await changedAt(path.join(ROOT, 'node_modules/@electric-sql/pglite/package.json'));
+  if ((await changedAt(file).catch(() => 0)) > release) return;
+  const database = await PGlite.create();
+  const dump = await database.dumpDataDir('none');
+  await database.close();
+  await writeFile(`${file}.${process.pid}`, Buffer.from(await dump.arrayBuffer()));
+  await rename(`${file}.${process.pid}`, file);
 }
 
 /** The product with a fault of bench/simulation/planted; resolves to the bundle's name. */

@@ -37,7 +37,7 @@ export interface LifeResult {
 const SPAN_MS = { least: 20_000, most: 45_000 };
 /** Of each customer in a span, with what others do. */
 const ACTS_EACH = 1.2;
-const QUIET_MS = 40_000;
+const QUIET_MS = 20_000;
 
 export async function runLife(options: LifeOptions): Promise<LifeResult> {
   const { seed, days, spans, quiet, customers: count, faults, until, onLine, product } = options;
@@ -91,8 +91,8 @@ export async function runLife(options: LifeOptions): Promise<LifeResult> {
 
 function anyDoing({ world, owner, customers }: Scene): Promise<void> {
   const drawn = world.kernel.from.fraction();
-  if (drawn < 0.1) return owner.act(customers);
-  if (drawn < 0.2)
+  if (drawn < 0.18) return owner.act(customers);
+  if (drawn < 0.3)
     return tryOnce(
       world,
       customers.map(({ email }) => email),
@@ -126,7 +126,7 @@ function resultOf(world: World, findings: readonly string[], beganAt: number): L
 /** Waits for whatever transaction is open: the world goes on meanwhile. */
 const rowsOf = ({ durable }: World): Scene['rows'] => {
   const rows = async (query: string, ...values: readonly unknown[]) =>
-    (await durable.real.query(query, [...values])).rows;
+    (await durable.statements.query(query, values)).rows;
   return rows as Scene['rows'];
 };
 

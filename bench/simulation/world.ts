@@ -1,5 +1,5 @@
 /** The world around the product: its database, its provider, its network, and processes that die and come back. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +13,7 @@ import { DATA } from './node/files';
 import type { Machine } from './node/globals';
 import { createNetwork, listenForNothing } from './node/network';
 import { type SimulatedProcess, startProcess } from './node/process';
+import { createStatements } from './node/statements';
 import { type Asked, type Browser, createBrowsers, ORIGIN } from './people/browser';
 import { createMailServer, MAIL_HOST, MAIL_PORT } from './people/mail-server';
 
@@ -25,6 +26,9 @@ const PROVIDER_PORT = 12111;
 const START = Date.parse('2026-11-21T12:00:00Z');
 
 const fileOf = (name: string) => fileURLToPath(new URL(`./${name}.cjs`, import.meta.url));
+
+/** A database as it is made, which takes seconds (bundle.mjs). */
+const EMPTY = fileURLToPath(new URL('./empty-database.tar', import.meta.url));
 
 /** What differs from one machine to another. */
 const withoutPlaces = (line: string) =>
@@ -39,6 +43,11 @@ export interface WorldOptions extends KernelOptions {
   readonly bundle?: string;
 }
 
+export interface Stolen {
+  readonly browser: Browser;
+  readonly since: number;
+}
+
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 export async function createWorld({ seed, bundle = 'product', ...limits }: WorldOptions) {
@@ -49,8 +58,9 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   const folder = mkdtempSync(join(tmpdir(), 'simulation-'));
   const disk = { folder };
   const running = new Map<Machine, () => void>();
+  const real = await PGlite.create({ loadDataDir: new Blob([readFileSync(EMPTY)]) });
   const durable: Durable = {
-    real: await PGlite.create(),
+    ...{ real, statements: createStatements(real) },
     fate: () => 'good',
     kill: (machine) => running.get(machine)?.(),
     open: new Map(),
@@ -59,13 +69,19 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   listenForNothing(net);
   const mail = createMailServer(kernel, net);
   const asked: Asked[] = [];
-  /** Browsers whose session was ended, in other hands. */
-  const stolen: Browser[] = [];
+  /** Browsers in other hands whose session was ended, or will be by then. */
+  const stolen: Stolen[] = [];
+  /** When each session was first seen. */
+  const seenFirst = new Map<string, number>();
   /** Addresses that asked for another plan. */
   const plansChanged = new Set<string>();
   /** When something failed that may explain an answer. */
   const faultsAt: number[] = [];
-  const browser = createBrowsers(kernel, net, (one) => void asked.push(one));
+  const deaths: number[] = [];
+  const browser = createBrowsers(kernel, net, (one) => {
+    asked.push(one);
+    if (one.token && !seenFirst.has(one.token)) seenFirst.set(one.token, one.at);
+  });
   /** What the product's log calls an error, with when. */
   const errors: { readonly at: number; readonly line: string }[] = [];
   const provider = startProcess<{ start(options: ProviderOptions): Promise<Provider> }>({
@@ -77,6 +93,9 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   let books: Provider | null = null;
   /** What the product is in: null, while it is away or starting. */
   let isUp = false;
+  /** The database goes by the machine's clock, which is the world's. */
+  const realNow = Date.now;
+  Date.now = () => Math.floor(kernel.now());
 
   const startProduct = async (): Promise<RunningProduct | null> => {
     starts += 1;
@@ -90,6 +109,7 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
       one.kill();
       running.delete(one.machine);
       isUp = false;
+      deaths.push(kernel.now());
       faultsAt.push(kernel.now());
       kernel.trace(`${one.machine.life.name} dies`);
       kernel.at(500 + kernel.from.fraction() * 20_000, null, 'the product is started again', begin);
@@ -123,7 +143,20 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
   const begin = () => startProduct().catch((error: unknown) => kernel.fail(error));
 
   return {
-    ...{ kernel, net, durable, disk, errors, mail, asked, browser, faultsAt, stolen, plansChanged },
+    ...{
+      kernel,
+      net,
+      durable,
+      disk,
+      errors,
+      mail,
+      asked,
+      browser,
+      faultsAt,
+      stolen,
+      seenFirst,
+      plansChanged,
+    },
     isUp: () => isUp,
     starts: () => starts,
     product: () => product,
@@ -131,11 +164,13 @@ export async function createWorld({ seed, bundle = 'product', ...limits }: World
       if (!books) throw new Error('The provider has not begun.');
       return books;
     },
+    deaths,
     startProduct,
     close() {
       provider.kill();
       product?.kill();
       rmSync(folder, { recursive: true, force: true });
+      Date.now = realNow;
     },
     async begin() {
       const options: ProviderOptions = {

@@ -74,7 +74,9 @@ async function findPlanted(most) {
       if (!isGood) found = { seed, text };
     }
     const [, words = ''] = /\n {2}([a-z ]+: .*)\n/.exec(found?.text ?? '') ?? [];
-    const outcome = found ? `found by seed ${found.seed}` : `NOT FOUND by ${most} seeds`;
+    const outcome = found
+      ? `found by seed ${found.seed}${found.seed === planted.seed ? '' : `, not ${planted.seed}`}`
+      : `NOT FOUND by ${most} seeds`;
     console.log(`${outcome}: ${planted.name}\n    ${words}`);
     if (!found) missed.push(planted.name);
   };

@@ -8,6 +8,6 @@ const EXCHANGES = 3;
 
 export const openFeed = (_market: FeedSettings, seed: number): Feed =>
   createSimulatedFeed({
-    ...{ seed, coins: COINS, exchanges: EXCHANGES, quotesPerSecond: 20, stepMs: 1_000, gapRate: 4 },
+    ...{ seed, coins: COINS, exchanges: EXCHANGES, quotesPerSecond: 20, stepMs: 1_000, gapRate: 400 },
     pace: { kind: 'real', now: Date.now, sleep: REAL_TIMERS.sleep },
   });

@@ -12,6 +12,9 @@ const LOST_COMMIT = 1 / 1_500;
 const NETWORK = 1 / 25;
 const WEBHOOK = 1 / 3;
 const MAIL = 1 / 8;
+/** Of so many spans one passes without any webhook. */
+const OUTAGE = 1 / 3;
+const SPAN_MS = 90_000;
 
 /** What is returned ends them. */
 export function injectFaults(world: World, names: readonly FaultName[]): () => void {
@@ -35,11 +38,19 @@ export function injectFaults(world: World, names: readonly FaultName[]): () => v
     }
     return 'good';
   };
+  const outage = { decidedAt: 0, isOn: false };
+  const isOutage = () => {
+    if (kernel.now() - outage.decidedAt > SPAN_MS)
+      Object.assign(outage, { decidedAt: kernel.now(), isOn: from.chance(OUTAGE) });
+    return outage.isOn;
+  };
   net.wire = ({ from: who, to }): Wire => {
     const isWebhook = who.name === 'the provider';
     const isProvider = to.startsWith('provider:');
-    if (isWebhook && has('webhooks') && from.chance(WEBHOOK)) {
-      const wire = from.pick<Wire>(['refused', 'answer lost', 'slow', 'hangs', 'swallowed']);
+    if (isWebhook && has('webhooks') && (isOutage() || from.chance(WEBHOOK))) {
+      const wire = outage.isOn
+        ? 'swallowed'
+        : from.pick<Wire>(['refused', 'answer lost', 'slow', 'hangs', 'swallowed']);
       note(`a webhook meets a wire that is "${wire}"`);
       return wire;
     }

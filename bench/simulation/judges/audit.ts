@@ -1,4 +1,4 @@
-/** The audit log is whole: numbered without a gap, and intact by its own chain. */
+/** The audit log is whole: numbered without a gap, intact by its own chain, and it has what the owner did. */
 import type { Judge } from './judge';
 
 export const audit: Judge = {
@@ -14,6 +14,12 @@ export const audit: Judge = {
         ? [`row ${seq} follows row ${numbers[index - 1]?.seq}`]
         : [],
     );
+    const granted = await rows<{ count: number }>(
+      `select count(*)::int as count from audit_log where action = 'comp.granted' and actor = 'owner'`,
+    );
+    // Unanswered, it may have been done as well.
+    if ((granted[0]?.count ?? 0) < owner.gifts())
+      wrong.push(`the owner gave ${owner.gifts()} tiers, and the log has ${granted[0]?.count}`);
     const { status, body } = await owner.ask('GET', '/api/admin/audit/verification');
     if (status !== 200) return [...wrong, `the log could not be verified: ${status}`];
     return body.fault ? [...wrong, `the chain is broken: ${JSON.stringify(body.fault)}`] : wrong;

@@ -1,9 +1,12 @@
-/** Mails: none twice unless it says so, and no signal to whom it was not given. */
+/** Mails: none twice unless it says so, none to whoever is gone, and what is noted as sent has arrived. */
 import type { Letter } from '../people/mail-server';
 import type { Judge } from './judge';
 
 /** A deletion is done in the background. */
 const ERASED_MS = 30 * 60_000;
+
+/** Within so long it is written down that a mail was taken. */
+const NOTED_MS = 5_000;
 
 const keyOf = ({ to, id }: Letter) => `${to} ${id}`;
 
@@ -11,13 +14,17 @@ export const deliveries: Judge = {
   name: 'deliveries',
   from: 'alerts.md: sent once more under the same id where it may have arrived; nothing after the account is gone',
   when: 'settled',
-  judge({ world, customers }) {
+  async judge({ world, customers, rows }) {
     const wrong: string[] = [];
     const seen = new Map<string, Letter[]>();
     for (const letter of world.mail.letters)
       seen.set(keyOf(letter), [...(seen.get(keyOf(letter)) ?? []), letter]);
     for (const [key, letters] of seen) {
-      const unsure = world.mail.unsure.get(key) ?? 0;
+      // Of what arrived just before the product died, it could not know.
+      const unknown = letters.filter(({ at }) =>
+        world.deaths.some((died) => died >= at && died - at < NOTED_MS),
+      );
+      const unsure = (world.mail.unsure.get(key) ?? 0) + unknown.length;
       if (letters.length > 1 + unsure)
         wrong.push(
           `${key} ("${letters[0]?.subject}") arrived ${letters.length} times, and ${unsure} of them were in doubt`,
@@ -35,6 +42,15 @@ export const deliveries: Judge = {
       for (const { to, at, isAlert } of world.mail.letters)
         if (isAlert && to === email && deletedAt !== null && at > deletedAt + ERASED_MS)
           wrong.push(`${to} was sent signals after the account was gone`);
+    const said = await rows<{ to: string; subject: string; count: number }>(
+      `select recipient as to, subject, count(*)::int as count from notices
+       where recipient like '%@%' and sent_at is not null group by 1, 2`,
+    );
+    for (const { to, subject, count } of said) {
+      const came = world.mail.letters.filter((one) => one.to === to && one.subject === subject).length;
+      if (came < count)
+        wrong.push(`"${subject}" is noted as sent to ${to} ${count} times, and came ${came} times`);
+    }
     return wrong;
   },
 };

@@ -16,10 +16,12 @@ const GRACE_MS = 7 * DAY_MS;
 const tierOf = (held: Stripe.Subscription, charges: readonly Stripe.Charge[], now: number): string | null => {
   const [item] = held.items.data;
   const tier = TIER_BY_CENTS.get(item?.price.unit_amount ?? 0) ?? 'FREE';
-  const mine = charges.filter(({ customer }) => customer === held.customer);
-  // Which period was taken back is the provider's to say; whoever had anything given back is not judged here.
-  if (mine.some(({ refunded, disputed, amount_refunded }) => refunded || disputed || amount_refunded > 0))
-    return null;
+  const mine = charges.filter(({ customer, status }) => customer === held.customer && status === 'succeeded');
+  const back = mine.filter(
+    ({ refunded, disputed, amount_refunded }) => refunded || disputed || amount_refunded > 0,
+  );
+  // Of several payments, which period was taken back is the provider's to say.
+  if (back.length > 0) return mine.length === 1 && (back[0]?.refunded || back[0]?.disputed) ? 'FREE' : null;
   if (held.status === 'active' || held.status === 'trialing') return tier;
   // When it failed is the bank's to know: near the end of the grace nothing is said.
   const since = now - (item?.current_period_start ?? 0) * 1000;

@@ -1,4 +1,4 @@
-/** To the cent: what cards were charged is what invoices say and what the product's books have, and nobody paid twice. */
+/** To the cent: what cards were charged is what invoices say and what the product's books have; nobody paid, or got back, twice. */
 import {
   booksOf,
   chargedTwice,
@@ -30,21 +30,23 @@ export const money: Judge = {
       if (ours.has(id)) wrong.push(`the payment of ${id} is booked twice`);
       ours.set(id, cents);
     }
-    const erased = new Set(
-      (await rows<{ id: string }>('select customer_id as id from account_erasures')).map(({ id }) => id),
-    );
+    // Of whoever is erased, the provider knows none of their customers any more, and the books have no payments.
+    const isErased = (customer: unknown) => !books.emails.has(String(customer));
     for (const { id, status, amount_paid, customer } of books.invoices) {
       if (status !== 'paid' || amount_paid === 0) continue;
       const cents = ours.get(String(id));
-      if (cents === undefined && !erased.has(String(customer)))
-        wrong.push(`${id} was paid, and no book has it`);
+      if (cents === undefined && !isErased(customer)) wrong.push(`${id} was paid, and no book has it`);
       if (cents !== undefined && cents !== amount_paid)
         wrong.push(`${id} was paid with ${amount_paid} cents and is booked with ${cents}`);
       ours.delete(String(id));
     }
+    const kept = new Set((await rows<{ id: string }>(`select id from invoice_archive`)).map(({ id }) => id));
+    for (const { id, status, amount_paid, customer } of books.invoices)
+      if (status === 'paid' && amount_paid > 0 && !kept.has(String(id)) && !isErased(customer))
+        wrong.push(`${id} was paid, and the archive has no invoice`);
     for (const { status, amount, amount_refunded } of books.charges)
       if (status === 'succeeded' && amount_refunded > amount)
         wrong.push(`more was given back than was charged: ${amount_refunded} of ${amount}`);
-    return wrong;
+    return [...new Set(wrong)];
   },
 };

@@ -1,19 +1,29 @@
-/** A session that was ended opens nothing, whoever shows its token and cookies. */
+/** A session that was ended, or is too old, opens nothing, whoever shows its token and cookies. */
 import { THIEF } from '../people/thief';
 import type { Judge } from './judge';
+
+/** ADR 3: a customer signs in again after so long; a clock that is wrong may add some seconds. */
+const LIFETIME_MS = 12 * 3_600_000 + 60_000;
 
 /** Who only names an address is answered all the same, with nothing. */
 const isOpened = (path: string, body: { readonly token?: string | null }) =>
   path !== '/api/auth/verify-customer' || Boolean(body.token);
+
+/** Answered whoever asks. */
+const isPublic = (path: string) => /^\/api\/(auth\/(verify|owner-login|logout)|stripe\/|leave)/.test(path);
 
 export const sessions: Judge = {
   name: 'sessions',
   from: 'specification 4: logout clears the session; ADR 3',
   when: 'always',
   judge: ({ world }) =>
-    world.asked.flatMap(({ who, method, path, at, answer }) =>
-      who.startsWith(THIEF) && answer.status >= 200 && answer.status < 300 && isOpened(path, answer.body)
-        ? [`${who} still gets ${method} ${path} at ${new Date(at).toISOString()}`]
-        : [],
-    ),
+    world.asked.flatMap(({ who, method, path, token, at, answer }) => {
+      if (answer.status < 200 || answer.status >= 300) return [];
+      const what = `${method} ${path} at ${new Date(at).toISOString()}`;
+      if (who.startsWith(THIEF)) return isOpened(path, answer.body) ? [`${who} still gets ${what}`] : [];
+      const age = at - (world.seenFirst.get(token ?? '') ?? at);
+      return age > LIFETIME_MS && !isPublic(path)
+        ? [`${who} gets ${what} by a session of ${Math.round(age / 3_600_000)} hours`]
+        : [];
+    }),
 };

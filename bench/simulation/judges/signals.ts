@@ -1,4 +1,4 @@
-/** Nobody is given more signals a day than their tier allows, nor longer cycles, nor anything of a tier above theirs. */
+/** Nobody is given more signals a day than their tier allows, nor longer cycles, nor any while the owner gives no advice. */
 import type { Judge } from './judge';
 
 /** Specification 6 and 9. */
@@ -19,6 +19,9 @@ interface Given {
   readonly signals: number;
   readonly hops: number | null;
 }
+
+/** settings.md, `advice.on`: within seconds; clocks may be wrong by some. */
+const WITHIN_MS = 15_000;
 
 /** Of a signal that our own stop cut short and that was found again, one is counted. */
 const GIVEN = `select d.customer_id as customer, c.email, d.day::text as day,
@@ -43,7 +46,14 @@ export const signals: Judge = {
       const all = [...plans, ...before, ...((owner.everGiven.get(email ?? '') ?? []) as Tier[])];
       return TIERS[Math.max(0, ...all.map((tier) => TIERS.indexOf(tier)))] ?? 'FREE';
     };
-    return (await rows<Given>(GIVEN)).flatMap(({ customer, email, day, signals: count, hops }) => {
+    const found = await rows<{ at: string }>('select to_jsonb(detected_at)#>>$1 as at from signals', '{}');
+    const inPause = found.filter(({ at }) =>
+      owner.pauses.some(
+        ({ from, until }) => Date.parse(at) > from + WITHIN_MS && Date.parse(at) < until - WITHIN_MS,
+      ),
+    );
+    const [paused] = inPause;
+    const given = (await rows<Given>(GIVEN)).flatMap(({ customer, email, day, signals: count, hops }) => {
       const tier = everHad(customer, email);
       const who = `${email ?? customer}, who never had more than ${tier},`;
       return [
@@ -51,5 +61,8 @@ export const signals: Judge = {
         ...((hops ?? 0) > HOPS[tier] ? [`${who} was given a signal of ${hops} hops`] : []),
       ];
     });
+    return paused
+      ? [...given, `${inPause.length} signals were found while advice was off, the first at ${paused.at}`]
+      : given;
   },
 };

@@ -1,12 +1,14 @@
 /** PGlite as a simulated process has it: one durable database in memory, each statement a step at which the process may die. */
 import type { PGlite, Transaction } from '@electric-sql/pglite';
 import type { Machine } from './globals';
+import type { Asking, Statements } from './statements';
 
 /** What becomes of a statement or a commit. */
 export type Fate = 'good' | 'dies before' | 'dies after' | 'answer lost';
 
 export interface Durable {
   readonly real: PGlite;
+  readonly statements: Statements;
   fate: (machine: Machine, what: string) => Fate;
   /** Ends the process at once. */
   kill: (machine: Machine) => void;
@@ -26,7 +28,7 @@ type Run = (...given: never[]) => Promise<unknown>;
 
 export function clientOf(machine: Machine, durable: Durable) {
   const { kernel, life } = machine;
-  const { real } = durable;
+  const { real, statements } = durable;
   const hop = () =>
     new Promise<void>((resolve) => {
       const ms = HOP_MS.least + kernel.from.fraction() * (HOP_MS.most - HOP_MS.least);
@@ -48,9 +50,9 @@ export function clientOf(machine: Machine, durable: Durable) {
     if (fate === 'answer lost') throw broken();
     return answer;
   };
-  const asking = (one: PGlite | Transaction) => ({
-    query: (text: string, ...more: unknown[]) =>
-      meet(firstWords(text), () => (one.query as Run)(...([text, ...more] as never[])), more[0]),
+  const asking = (one: PGlite | Transaction, run: Statements['query']) => ({
+    query: (text: string, given?: readonly unknown[], how?: Asking) =>
+      meet(firstWords(text), () => run(text, given, how), given),
     exec: (text: string, ...more: unknown[]) =>
       meet(firstWords(text), () => (one.exec as Run)(...([text, ...more] as never[]))),
     sql: () => {
@@ -69,7 +71,7 @@ export function clientOf(machine: Machine, durable: Durable) {
               if (life.isDead) return rollBack();
               open.add(rollBack);
               const held = {
-                ...asking(tx),
+                ...asking(tx, statements.inside),
                 rollback: () => tx.rollback(),
                 get closed() {
                   return tx.closed;
@@ -86,7 +88,13 @@ export function clientOf(machine: Machine, durable: Durable) {
         )
         .catch((error: unknown) => (life.isDead ? never() : Promise.reject(error)));
     });
-  return { ...asking(real), transaction, close: async () => {}, ready: true, waitReady: Promise.resolve() };
+  return {
+    ...asking(real, statements.query),
+    transaction,
+    close: async () => {},
+    ready: true,
+    waitReady: Promise.resolve(),
+  };
 }
 
 const firstWords = (text: string) => text.replace(/\s+/g, ' ').slice(0, 90);

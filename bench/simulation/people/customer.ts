@@ -1,8 +1,9 @@
 /** A customer as the seed has them: what they do next, from whatever browser, and what they remember of it. */
 import type { Choices } from '../../../api/src/commerce/billing/lifecycle-tests/testing/random';
+import { HOUR_MS } from '../../../api/src/platform/lib/time';
 import type { World } from '../world';
-import type { Answer, Browser } from './browser';
-import { copyOf } from './thief';
+import { type Answer, type Browser, ORIGIN } from './browser';
+import { copyOf, pry } from './thief';
 
 export const PLANS = ['basic', 'pro', 'premium'] as const;
 
@@ -18,6 +19,8 @@ export interface Customer {
   readonly email: string;
   readonly from: Choices;
   readonly browsers: readonly Browser[];
+  /** By which the product knows them, as it told them. */
+  readonly ids: Set<string>;
   /** What was begun and not paid yet. */
   begun: string[];
   /** When they asked for their account to be deleted, and were told that it will be. */
@@ -37,14 +40,14 @@ export function createCustomer(world: World, number: number): Customer {
   const from = world.kernel.from.fork();
   const email = `customer.${number}@example.com`;
   return {
-    ...{ email, from, begun: [], deletedAt: null, hasPaid: false, isBusy: false },
+    ...{ email, from, ids: new Set<string>(), begun: [], deletedAt: null, hasPaid: false, isBusy: false },
     browsers: Array.from({ length: from.whole(1, 3) }, (_, tab) => world.browser(`${email} (${tab + 1})`)),
   };
 }
 
 async function begin(world: World, { email, from, begun }: Customer, browser: Browser): Promise<void> {
   const { status, body } = await browser.ask('POST', '/api/stripe/create-subscription', {
-    ...{ email, name: email.split('@')[0], planType: from.pick(PLANS) },
+    ...{ email, name: email.split('@')[0], planType: from.pick(PLANS), beginNow: from.chance(0.5) },
   });
   if (status === 200 && body.clientSecret) begun.push(body.clientSecret);
   void world;
@@ -69,7 +72,11 @@ async function pay(world: World, who: Customer, card: string): Promise<void> {
 }
 
 /** Signs in, by the code that was mailed where the browser is not known. */
-export async function signIn(world: World, { email }: Customer, browser: Browser): Promise<boolean> {
+export async function signIn(
+  world: World,
+  { email, from, ids }: Customer,
+  browser: Browser,
+): Promise<boolean> {
   const ask = () => browser.ask('POST', '/api/auth/verify-customer', { email });
   const since = world.kernel.now();
   let answer = await ask();
@@ -77,9 +84,13 @@ export async function signIn(world: World, { email }: Customer, browser: Browser
     await world.kernel.sleep(8_000);
     const code = world.mail.codeFor(email, since);
     if (!code) return false;
-    await browser.ask('POST', '/api/auth/verify-code', { email, code });
+    const copy = copyOf(browser);
+    const { status } = await browser.ask('POST', '/api/auth/verify-code', { email, code });
+    // Whoever has read it over a shoulder comes too late.
+    if (status === 200 && from.chance(0.5)) await copy.ask('POST', '/api/auth/verify-code', { email, code });
     answer = await ask();
   }
+  if (answer.status === 200 && answer.body.customerId) ids.add(answer.body.customerId);
   if (answer.status !== 200 || !answer.body.token) return false;
   browser.token = answer.body.token;
   return true;
@@ -99,7 +110,10 @@ async function own(
 }
 
 const any = ({ from, browsers }: Customer) => from.pick(browsers);
-const cardOf = ({ from }: Customer) => (from.chance(0.8) ? CARDS.good : from.pick(Object.values(CARDS)));
+const cardOf = ({ from }: Customer) => {
+  const { good, declined, poor, disputed } = CARDS;
+  return from.chance(0.7) ? good : from.pick([declined, poor, disputed]);
+};
 
 async function changePlan(world: World, who: Customer): Promise<void> {
   const browser = any(who);
@@ -115,18 +129,36 @@ async function changePlan(world: World, who: Customer): Promise<void> {
   await pay(world, who, CARDS.good);
 }
 
+/** In the portal that the provider mails a link to; the next renewal tells what it is good for. */
+async function enterCard(world: World, { email, from }: Customer): Promise<void> {
+  const { dashboard, page } = world.provider();
+  const { data: known } = await dashboard.customers.list({ email, limit: 100 });
+  for (const { id: customer } of known) {
+    const { url } = await dashboard.billingPortal.sessions.create({ customer, return_url: ORIGIN });
+    const cardnumber = from.pick([CARDS.good, CARDS.failsLater, CARDS.failsLater]);
+    const card = { cardnumber, 'exp-date': '12 / 34', cvc: '123' };
+    const { status } = await page(`${new URL(url).pathname}/card`, card);
+    world.kernel.trace(`${email} has another card: ${status}`);
+  }
+}
+
 async function endSession(world: World, who: Customer, path: string): Promise<void> {
-  const browser = who.browsers.find(({ token }) => token !== null);
-  if (!browser?.token) return;
+  const browser = any(who);
+  // What was just looked at may be remembered.
+  for (let tries = 0; tries < 2; tries += 1) await own(world, who, browser, 'GET', '/api/account');
+  if (!browser.token) return;
   const all = path.endsWith('end-all');
   const copies = who.browsers.filter((one) => one.token && (all || one === browser)).map(copyOf);
   const { status } = await browser.ask('POST', path);
   if (status >= 300 || status === 0) return;
-  world.stolen.push(...copies);
+  world.stolen.push(...copies.map((copy) => ({ browser: copy, since: world.kernel.now() })));
   for (const copy of copies) void copy.ask('GET', '/api/account');
   // The others still hold theirs, and show it.
   browser.token = null;
 }
+
+/** It is done in the background. */
+const ERASED_MS = 2 * HOUR_MS;
 
 async function deleteAccount(world: World, who: Customer): Promise<void> {
   const browser = any(who);
@@ -136,7 +168,11 @@ async function deleteAccount(world: World, who: Customer): Promise<void> {
   const code = world.mail.codeFor(who.email, since);
   if (!code) return;
   const { status } = await browser.ask('POST', '/api/account/deletion', { code });
-  if (status >= 200 && status < 300) who.deletedAt = world.kernel.now();
+  if (status >= 200 && status < 300) {
+    who.deletedAt = world.kernel.now();
+    const since = world.kernel.now() + ERASED_MS;
+    for (const one of who.browsers) if (one.token) world.stolen.push({ browser: copyOf(one), since });
+  }
   // Unanswered, it may have been asked for all the same.
   if (status === 0 || status >= 500) who.deletedAt = Number.NaN;
 }
@@ -171,10 +207,19 @@ export const DOINGS: readonly Doing[] = [
   },
   {
     name: 'looks at signals',
-    weight: 6,
+    weight: 12,
     run: async (world, who) => void (await own(world, who, any(who), 'GET', '/api/signals')),
   },
   { name: 'changes the plan', weight: 4, run: changePlan },
+  { name: 'enters another card', weight: 4, run: enterCard },
+  {
+    name: 'pries',
+    weight: 2,
+    async run(world, who) {
+      const browser = any(who);
+      if (browser.token || (await signIn(world, who, browser))) await pry(world, browser);
+    },
+  },
   {
     name: 'cancels',
     weight: 2,
@@ -189,7 +234,7 @@ export const DOINGS: readonly Doing[] = [
   { name: 'signs out', weight: 4, run: (world, who) => endSession(world, who, '/api/auth/logout') },
   {
     name: 'ends all sessions',
-    weight: 1,
+    weight: 2,
     run: (world, who) => endSession(world, who, '/api/auth/sessions/end-all'),
   },
   {

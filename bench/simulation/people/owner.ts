@@ -32,7 +32,10 @@ export function createOwner(world: World) {
   const given = new Map<string, string[]>();
   /** All that was ever given, or may have been. */
   const everGiven = new Map<string, string[]>();
+  let gifts = 0;
   let isAdviceOn = true;
+  /** When there was no advice, as the owner was told. */
+  const pauses: { from: number; until: number }[] = [];
   const plansMoved = world.plansChanged;
   /** To whom it may have been given: no answer came. */
   const unsure = new Set<string>();
@@ -65,7 +68,11 @@ export function createOwner(world: World) {
     if (status !== 200) return;
     const change = { key: 'advice.on', value: isAdviceOn ? false : null };
     const version = { baseVersion: body.version, reason: 'a try', changes: [change], at: null };
-    if ((await ask('POST', '/api/admin/settings', version)).status === 200) isAdviceOn = !isAdviceOn;
+    // Unanswered, it may be on again all the same.
+    for (const pause of pauses) pause.until = Math.min(pause.until, world.kernel.now());
+    if ((await ask('POST', '/api/admin/settings', version)).status !== 200) return;
+    isAdviceOn = !isAdviceOn;
+    if (!isAdviceOn) pauses.push({ from: world.kernel.now(), until: Number.POSITIVE_INFINITY });
   };
   const actFor = async ({ email, deletedAt }: Customer) => {
     const [row] = (deletedAt === null && (await find(email))) || [];
@@ -80,16 +87,19 @@ export function createOwner(world: World) {
   };
   return {
     given,
+    pauses,
+    /** How often a tier was given, as the owner was told. */
+    gifts: () => gifts,
     unsure,
     everGiven,
     ask,
     tiersOf: find,
     async act(customers: readonly Customer[]): Promise<void> {
-      const who = from.pick(customers);
+      const who = from.pick(customers.filter(({ hasPaid }) => hasPaid).concat(customers.slice(0, 1)));
       const drawn = from.fraction();
       if (drawn < 0.2) return void (await ask('GET', '/api/admin/overview'));
-      if (drawn < 0.35) return switchAdvice();
-      if (drawn < 0.7) return actFor(who);
+      if (drawn < 0.3) return switchAdvice();
+      if (drawn < 0.65) return actFor(who);
       if (who.deletedAt !== null || !who.hasPaid) return;
       const tier = from.pick(GIVEN);
       const { status } = await ask('POST', '/api/admin/comp', {
@@ -101,8 +111,10 @@ export function createOwner(world: World) {
       world.kernel.trace(`the owner gives ${who.email} ${tier}: ${status}`);
       // Unanswered, it may have been given all the same.
       everGiven.set(who.email, [...(everGiven.get(who.email) ?? []), tier]);
-      if (status >= 200 && status < 300) given.set(who.email, [tier]);
-      else if (status === 0 || status >= 500) unsure.add(who.email);
+      if (status >= 200 && status < 300) {
+        gifts += 1;
+        given.set(who.email, [tier]);
+      } else if (status === 0 || status >= 500) unsure.add(who.email);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Somebody who kept a copy of a browser, and shows its session after it was ended. */
+/** Somebody who kept a copy of a browser, and shows its session after it was ended; or who knows no more than an address. */
 import type { World } from '../world';
 import type { Browser } from './browser';
 
@@ -8,13 +8,30 @@ const PATHS = ['/api/billing/overview', '/api/signals', '/api/account', '/api/au
 
 export const copyOf = (browser: Browser): Browser => browser.copy(`${THIEF}${browser.who}`);
 
-/** Or who knows no more than an address. */
 export async function tryOnce(world: World, emails: readonly string[]): Promise<void> {
   const { kernel, stolen } = world;
-  if (stolen.length === 0 || kernel.from.chance(0.3)) {
-    const stranger = world.browser(`${THIEF}nothing`);
-    await stranger.ask('POST', '/api/auth/verify-customer', { email: kernel.from.pick(emails) });
-    return;
-  }
-  await kernel.from.pick(stolen).ask('GET', kernel.from.pick(PATHS));
+  const ended = stolen.filter(({ since }) => kernel.now() >= since);
+  if (ended.length > 0 && kernel.from.chance(0.6))
+    return void (await kernel.from.pick(ended).browser.ask('GET', kernel.from.pick(PATHS)));
+  const stranger = world.browser(`${THIEF}nothing`);
+  const email = kernel.from.pick(emails);
+  if (kernel.from.chance(0.3))
+    return void (await stranger.ask('POST', '/api/auth/owner-login', { password: `not that of ${email}` }));
+  if (kernel.from.chance(0.5)) return void (await stranger.ask('POST', '/api/stripe/webhook', FORGED));
+  await stranger.ask('POST', '/api/auth/verify-customer', { email });
 }
+
+/** What the provider never signed. */
+const FORGED = {
+  id: 'evt_forged',
+  object: 'event',
+  type: 'customer.subscription.deleted',
+  created: 1,
+  data: { object: { id: 'sub_forged', object: 'subscription', customer: 'cus_forged' } },
+};
+
+/** A customer's session opens what is theirs alone, not the panel. */
+export const pry = async (world: World, browser: Browser): Promise<void> =>
+  void (await copyOf(browser).ask('GET', world.kernel.from.pick(OWNERS)));
+
+const OWNERS = ['/api/admin/customers', '/api/admin/overview', '/api/admin/settings', '/api/admin/audit'];

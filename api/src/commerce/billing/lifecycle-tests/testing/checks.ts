@@ -93,7 +93,8 @@ export function chargedTwice({ subscriptions, invoices, charges, emails }: Books
   const periods = new Map<string, Period[]>();
   for (const invoice of invoices) {
     if (invoice.status !== 'paid' || isGivenBack(invoice, givenBack)) continue;
-    const email = emails.get(String(invoice.customer)) ?? '';
+    // Whoever is erased at the provider has no address there: each is themselves.
+    const email = emails.get(String(invoice.customer)) ?? String(invoice.customer);
     const subscription = String(invoice.parent?.subscription_details?.subscription);
     for (const { period, parent } of invoice.lines.data) {
       if (parent?.subscription_item_details?.proration) continue;
