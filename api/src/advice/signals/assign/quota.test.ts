@@ -215,14 +215,17 @@ describe('at once', () => {
 describe('while something is being given', () => {
   type Work = Parameters<typeof database.db.transaction>[0];
 
-  /** What becomes of what is given next, once it is committed. The log writes in transactions of its own. */
-  function afterNext(become: (given: unknown) => Promise<unknown>) {
+  /** What becomes of what is given next, once it is committed: then it resolves. The log writes in transactions of its own. */
+  function afterNext(become: (given: unknown) => Promise<unknown>): Promise<void> {
     const commit = database.db.transaction.bind(database.db);
-    const spy = jest.spyOn(database.db, 'transaction').mockImplementation(async (work: Work) => {
-      const result = await commit(work);
-      if (!(result instanceof Map)) return result;
-      spy.mockRestore();
-      return become(result);
+    return new Promise((resolve) => {
+      const spy = jest.spyOn(database.db, 'transaction').mockImplementation(async (work: Work) => {
+        const result = await commit(work);
+        if (!(result instanceof Map)) return result;
+        spy.mockRestore();
+        resolve();
+        return become(result);
+      });
     });
   }
 
@@ -235,7 +238,7 @@ describe('while something is being given', () => {
     const gate = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    afterNext(async (result) => {
+    void afterNext(async (result) => {
       await gate;
       return result;
     });
@@ -265,8 +268,11 @@ describe('while something is being given', () => {
   ])('and %s, it is sent a second later, counted once', async (_, become) => {
     const here = await harness.replica();
     const stream = await here.stream(await harness.customer('cus_1', 'FREE'));
-    afterNext(become);
-    await here.report(...open(names(2)));
+    const given = afterNext(become);
+    // Without the work of a second, which would try again.
+    here.reportOnly(...open(names(2)));
+    await given;
+    await turns();
     expect(stream.signals()).toEqual([]);
     await harness.advance(1_000);
     expect(stream.signals().map(({ id }) => id)).toEqual(names(2));
