@@ -9,6 +9,7 @@ import {
   type LiveShell,
   type MadeCall,
   type PageServer,
+  STAND_IN_EXPOSE,
   STAND_IN_PATH,
   startPageServer,
 } from './page-server';
@@ -95,7 +96,8 @@ async function goThrough(
   for (const person of people) {
     if (person.credentials) {
       await goTo(STAND_IN_PATH);
-      await look(person.name);
+      // The page before may still be there, and at rest.
+      await look(person.name, [STAND_IN_EXPOSE]);
       await page.evaluate((given) => window.__gate.signIn?.(given), person.credentials);
       server.takeCalls();
     }

@@ -115,8 +115,9 @@ async function createRegistryOf(builds: readonly Candidate[], folder: string, no
 
 const STAND_IN = 'gate-stand-in';
 export const STAND_IN_PATH = `/${STAND_IN}`;
-
 const EXPOSE = 'Beside';
+export const STAND_IN_EXPOSE = `${STAND_IN}/${EXPOSE}`;
+
 const NONE = { sync: [], async: [] };
 
 const CONTRACT: RemoteContract = {
