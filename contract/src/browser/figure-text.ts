@@ -144,8 +144,9 @@ const MONTHS = {
 export const dayText = (at: Date, locale: Locale = pageLocale()): string =>
   `${at.getUTCDate()}${locale === 'de' ? '.' : ''} ${MONTHS[locale].split(' ')[at.getUTCMonth()]} ${at.getUTCFullYear()}`;
 
-/** Coins, fees and lots: coins, fees und lots in German. Without Intl, as prices are. */
-export const listText = (items: readonly string[], locale: Locale = pageLocale()): string =>
-  [items.slice(0, -1).join(', '), ...items.slice(-1)]
-    .filter((part) => part !== '')
-    .join(locale === 'de' ? ' und ' : ' and ');
+/** Coins, fees and lots. Without Intl, as prices are. */
+export function listText(items: readonly string[], locale: Locale = pageLocale()): string {
+  const [others, last = ''] = [items.slice(0, -1), items.at(-1)];
+  const and = locale === 'de' ? 'und' : 'and';
+  return others.length === 0 ? last : `${others.join(', ')} ${and} ${last}`;
+}

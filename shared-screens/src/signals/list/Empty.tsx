@@ -37,7 +37,6 @@ export function Empty({ signals: { market, allowance }, filters, onClear, awaite
       />
     );
   if (awaited) return awaited;
-  const watching = market && says.watching(market.markets, market.exchanges);
   const why = <HelpLink topic="quiet">{says.whyNothing}</HelpLink>;
   if (isLine)
     return (
@@ -47,7 +46,7 @@ export function Empty({ signals: { market, allowance }, filters, onClear, awaite
     );
   return (
     <EmptyState title={says.nothingOpen}>
-      {watching && <p>{watching}</p>}
+      {market && <p>{says.watching(market.markets, market.exchanges)}</p>}
       {why}
     </EmptyState>
   );

@@ -146,15 +146,11 @@ interface MoneyBack extends Pick<Stripe.Refund, 'id' | 'amount' | 'created'> {
 function moneyBack(charges: readonly Charge[], disputes: readonly Stripe.Dispute[]): MoneyBack[] {
   const refunds = charges.flatMap(({ refunds }) => refunds?.data ?? []);
   const lost = disputes.filter(({ charge }) => charges.some(({ id }) => id === idOf(charge)));
-  const settled = (
-    kind: MoneyBack['kind'],
-    status: string,
-    all: readonly (Stripe.Refund | Stripe.Dispute)[],
-  ) =>
+  const back = (kind: MoneyBack['kind'], status: string, all: readonly (Stripe.Refund | Stripe.Dispute)[]) =>
     all
       .filter((one) => one.status === status)
       .map(({ id, amount, created }) => ({ kind, id, amount, created }));
-  return [...settled('refund', 'succeeded', refunds), ...settled('lost dispute', 'lost', lost)].sort(
+  return [...back('refund', 'succeeded', refunds), ...back('lost dispute', 'lost', lost)].sort(
     (a, b) => a.created - b.created || (a.id < b.id ? -1 : 1),
   );
 }
