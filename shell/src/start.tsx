@@ -49,7 +49,7 @@ export async function start(page: Document): Promise<void> {
     answerPushWorker(() => navigator.serviceWorker.register(PUSH_WORKER, { scope: PUSH_SCOPE }));
     const api = createApiClient(pageSession());
     const queryClient = createQueryClient(api);
-    // In slices of some milliseconds: rendered at once, the first screen blocks a phone for a tenth of a second.
+    // In slices, between which the page answers.
     startTransition(() =>
       root.render(
         <StrictMode>

@@ -79,8 +79,8 @@ const FIGURE = /([−-]?)(€?)(\d[\d,]*)(\.\d+)?(%?)/g;
 export const rateText = (rate: Rate): string => `€1 = ${convertedText(1, rate)}`;
 
 /**
- * Integer cents of a bill: €49.99. Bills have one currency; another would not compile. Without Intl, whose first format
- * blocks a phone for a tenth of a second: prices stand on the first page.
+ * Integer cents of a bill: €49.99. Bills have one currency; another would not compile. Without Intl: a page's first
+ * format takes tens of milliseconds, and prices stand on the first page.
  */
 export function moneyText(amountCents: number, _currency: 'EUR', locale: Locale = pageLocale()): string {
   const [comma, point] = locale === 'de' ? ['.', ','] : [',', '.'];
