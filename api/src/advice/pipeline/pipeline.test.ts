@@ -23,14 +23,14 @@ const newFolder = async () => {
   return folder;
 };
 
-/** A small market with many gaps, as fast as it is read. */
+/** A small market, as fast as it is read. */
 const simulation = (seed: number, minutes: number): Feed =>
   createSimulatedFeed({
     seed,
     coins: 20,
     exchanges: 4,
     quotesPerSecond: 60,
-    gapRate: 20,
+    gapRate: 4,
     pace: { kind: 'free', startAt: START, durationMs: minutes * MINUTE },
   });
 
