@@ -61,6 +61,16 @@ test('a snooze is shown with its end, and ended here; one that is over is not', 
   expect(screen.queryByText(/^Snoozed/)).toBeNull();
 });
 
+test('a snooze that ends while the page is open is no longer shown', async () => {
+  const { rules, ...others } = alertSettings();
+  const snoozedUntil = new Date(Date.now() + 3_600_000).toISOString();
+  await show(jest.fn(), undefined, () => ({ ...others, rules: { ...rules, snoozedUntil } }));
+  await settle();
+  expect(screen.getByText(/^Snoozed until \d/)).toBeVisible();
+  act(() => void jest.advanceTimersByTime(3_601_000));
+  expect(screen.queryByText(/^Snoozed/)).toBeNull();
+});
+
 test('what is said is saved, the rest stays as it was', async () => {
   const saved = jest.fn();
   await show(saved);

@@ -1,6 +1,7 @@
 /** That no new signals are sent for a while, and the way out of it. */
 import type { AlertRules } from '@spreadwise/contract';
 import { Failure, momentText, useCommand } from '@spreadwise/shared-screens';
+import { useNow } from '@spreadwise/shared-screens/signals';
 import { Button, Notice } from '@spreadwise/shared-ui';
 import { alertsTexts } from '../texts/alerts';
 
@@ -11,8 +12,9 @@ export interface SnoozedProps {
 
 export function Snoozed({ rules, onResumed }: SnoozedProps) {
   const { busy, failure, run } = useCommand('POST /api/alerts/rules');
+  const now = useNow();
   const { snoozedUntil } = rules;
-  if (!snoozedUntil || Date.parse(snoozedUntil) <= Date.now()) return null;
+  if (!snoozedUntil || Date.parse(snoozedUntil) <= now) return null;
   const words = alertsTexts().snooze;
   const resume = async () => {
     if (await run({ ...rules, snoozedUntil: null })) await onResumed();

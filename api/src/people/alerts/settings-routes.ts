@@ -88,7 +88,7 @@ export function shown({ createdAt, doneAt, result, unsure, facts, ...message }: 
 }
 
 const TEST_LIMIT_MS = 15_000;
-const PAUSED = 'It has asked for a pause. Please try again in a minute.';
+const PAUSED = 'This channel is taking a short pause. Please try again in a minute.';
 
 /** Sent at once, bypassing the outbox: the caller waits for the result. */
 async function sendTest(

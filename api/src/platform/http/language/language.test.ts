@@ -81,7 +81,7 @@ test('each has a German text', () => {
 
 /** Of failures that the contract describes in constants, and of what the API answers in data. */
 const NOT_SAID =
-  /^(This session has not proven|The payment provider did not answer; |The code is wrong, used|Too many (tries, or|calls from|messages within)|It does not fit|The last request of this)|^It has asked for a pause/;
+  /^(This session has not proven|The payment provider did not answer; |The code is wrong, used|Too many (tries, or|calls from|messages within)|It does not fit|The last request of this)|^This channel is taking a short pause/;
 
 test('no German text is kept of what nobody says any more', () => {
   const all = ['api/src', 'contract/src'].flatMap((folder) =>
