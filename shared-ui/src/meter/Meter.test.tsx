@@ -1,4 +1,4 @@
-/** The meter's value for those who do not see it, and the ends of its scale. */
+/** The meter's value for screen readers, and the ends of its scale. */
 import { render, screen } from '@testing-library/react';
 import { Meter } from './Meter';
 
