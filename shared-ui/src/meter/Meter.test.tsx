@@ -15,4 +15,4 @@ test.each([
   [0, 100, '0', '0%'],
   [130, 100, '100', '100%'],
   [0, 0, '0', '100%'],
-])('%d of %d', (value, maximum, now, width) => expect(show(value, maximum)).toEqual([now, width]));
+])('shows %d of %d', (value, maximum, now, width) => expect(show(value, maximum)).toEqual([now, width]));

@@ -31,7 +31,7 @@ test.each<[string, string, string, WhereItIs, string[]]>([
   ['at the panel’s origin', '/admin', '/signup', AT_PANEL, ['/signup']],
   ['at the panel’s origin', '/', '/admin', AT_PANEL, []],
   ['signed in at the panel’s origin', '/admin', '/dashboard', { ...AT_PANEL, isAuthenticated: true }, []],
-])('%s, from %s to %s', (_, from, to, where, loaded) => {
+])('decides whether to reload %s, from %s to %s', (_, from, to, where, loaded) => {
   expect(goes(from, to, where)).toEqual(loaded);
 });
 
