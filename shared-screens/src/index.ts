@@ -1,4 +1,4 @@
-/** What the screens of a customer and of the owner share: queries and commands, and the parts that show their answers. */
+/** What the customer's and the owner's screens share: queries, commands, and components that show their results. */
 
 export { useApiPages, useApiQuery } from './api/api-query';
 export { asksToConfirm } from './api/confirmation';

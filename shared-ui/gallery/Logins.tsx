@@ -1,4 +1,4 @@
-/** Composed screens: owner login, 'Secure Access' and the customer's sign-in, texts from docs/specification.md. */
+/** Composed screens: owner login, 'Secure Access' and the customer's sign-in, with texts from docs/specification.md. */
 import { type FormEvent, useState } from 'react';
 import {
   BrandMark,

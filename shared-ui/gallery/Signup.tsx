@@ -1,4 +1,4 @@
-/** Composed screens: the two steps of the signup, texts and prices from docs/specification.md. */
+/** Composed screens: the two steps of the signup, with texts and prices from docs/specification.md. */
 import { type FormEvent, useState } from 'react';
 import {
   Button,

@@ -1,6 +1,6 @@
 /**
- * Looks at every screen of the gallery in both themes at three widths: fails on anything axe reports, on a violation
- * of the content security policy, on a script error and on sideways scrolling. `--shots DIR` keeps the screenshots.
+ * Checks every screen of the gallery in both themes at five widths: fails on axe violations, content security policy
+ * violations, script errors and sideways scrolling. `--shots DIR` saves screenshots.
  */
 import { mkdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

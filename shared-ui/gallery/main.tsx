@@ -1,4 +1,4 @@
-/** Entry of the gallery: the address' hash chooses the components or one of the composed screens. */
+/** Entry point of the gallery: the address's hash selects the components or one of the composed screens. */
 import type { ReactElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { applyStoredTheme, Toaster } from '../src';

@@ -1,4 +1,4 @@
-/** Types of style sheets for the bundlers: a CSS Module's default export maps the written class names to the scoped ones. */
+/** Types of style sheets: a CSS Module's default export maps its class names to the scoped ones. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;

@@ -1,9 +1,9 @@
-/** The screens of the real product: faults of accessibility in both themes, and whether they fit every width. */
+/** The real product's screens: accessibility faults in both themes, and overflow at every width. */
 import type { Page } from '@playwright/test';
 import { choosePlan, expect, openPlan, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';
 
-test('the public screens have no accessibility fault, and nothing has to be scrolled sideways', async ({
+test('the public screens have no accessibility fault and fit every width without sideways scrolling', async ({
   page,
   email,
 }) => {
@@ -34,7 +34,7 @@ test('the public screens have no accessibility fault, and nothing has to be scro
   await sound('customer sign-in');
 });
 
-test('the owner’s first places that no other spec looks at are as sound', async ({ page, product }) => {
+test('the owner’s places that no other spec covers have no fault and fit', async ({ page, product }) => {
   await signInAsOwner(page, product.ownerPassword);
   await page.getByRole('link', { name: 'Engine' }).click();
   for (const name of ['AI services', 'Backtests']) {
@@ -46,7 +46,7 @@ test('the owner’s first places that no other spec looks at are as sound', asyn
   }
 });
 
-/** 57 characters without a place to break a line. */
+/** 57 characters without a line-break opportunity. */
 const LONG_EMAIL = 'firstname.lastname.department@research.university.example';
 
 test('the customer’s dashboard with a long address does not scroll sideways on a phone', async ({ page }) => {
@@ -62,7 +62,7 @@ test('the customer’s dashboard with a long address does not scroll sideways on
   expect(await right(page.getByRole('button', { name: 'Menu' }))).toBe(360 - 16);
 });
 
-test('on a phone the two ways out of the code step are equally wide', async ({ page, email }) => {
+test('on a phone the two alternatives of the code step are equally wide', async ({ page, email }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/dashboard');
   await page.getByLabel('Email').fill(email);

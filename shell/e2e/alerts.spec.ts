@@ -1,4 +1,4 @@
-/** Alerts: a customer's rules, and, with mocked answers, the owner's view of what was given up. */
+/** Alerts: a customer's rules, and, with mocked answers, the owner's view of alerts that failed for good. */
 import { expect, signInAsOwner, subscribe, tabTo, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 
@@ -23,7 +23,7 @@ const REPORT = {
   ],
 };
 
-test('the owner finds by the palette what was given up, and sends it again', async ({ page, product }) => {
+test('the owner finds failed alerts in the command palette and resends them', async ({ page, product }) => {
   await page.route('**/api/admin/alerts', (route) => route.fulfill({ json: REPORT }));
   await page.route('**/api/admin/alerts/resend', (route) => route.fulfill({ json: { count: 1 } }));
   await signInAsOwner(page, product.ownerPassword);
@@ -38,7 +38,7 @@ test('the owner finds by the palette what was given up, and sends it again', asy
   await expect(page.getByText('One alert is on its way once more')).toBeVisible();
 });
 
-test('a customer adds a rule, tries it, removes it and brings it back, and finds it saved', async ({
+test('a customer adds a rule, tries it, removes it, undoes that and finds it saved', async ({
   page,
   email,
 }) => {
@@ -46,7 +46,7 @@ test('a customer adds a rule, tries it, removes it and brings it back, and finds
   await page.getByRole('link', { name: 'Rules' }).click();
   await page.getByText('What, when, how often').click();
   await expect(page.getByRole('heading', { name: 'Rule 1' })).toBeVisible();
-  // By keyboard alone, as far as the days.
+  // By keyboard alone up to the days.
   await tabTo(page, /^Add a rule$/);
   await page.keyboard.press('Enter');
   const added = page.getByRole('group', { name: 'Rule 2' });

@@ -1,4 +1,4 @@
-/** Analysis, the journal and the layouts, with answers as the API gives them: no faults, and fit for every width. */
+/** Analysis, journal and layouts with mocked API answers: accessibility faults and fit at every width. */
 import type { TradingProfile } from '@spreadwise/contract';
 import {
   ADVANCED,
@@ -79,11 +79,11 @@ test('a customer who chooses dollars sees dollars in signals and analysis', asyn
   await page.getByRole('link', { name: 'Insights', exact: true }).click();
   await page.getByRole('link', { name: 'Backtests' }).click();
   await expect(page.getByRole('row', { name: /^five seconds/ })).toContainText('$194.00');
-  // Rules that were typed in euros stay so.
+  // Backtest rules that were entered in euros stay in euros.
   await expect(page.getByRole('main')).not.toContainText(/€(?!1 =|5,000\.00|1\.00)/);
 });
 
-/** It is read at a glance: neither long nor wordy, at any width. */
+/** Checks that a place answers one question at a glance: short and in few words at any width. */
 async function expectOneQuestion(page: Page, state: string) {
   await expect(page.locator('canvas, [data-step]').first()).toBeVisible();
   for (const width of [390, 768, 1440]) {
@@ -98,7 +98,7 @@ async function expectOneQuestion(page: Page, state: string) {
   }
 }
 
-test('a chart is read by pointer and by keys, to scale, under the page’s policy', async ({ page, email }) => {
+test('a chart reads out values to scale by pointer and keys within the CSP', async ({ page, email }) => {
   const refused: string[] = [];
   page.on('console', (said) => said.text().includes('Content Security Policy') && refused.push(said.text()));
   await mockSignals(page, { open: [] });
@@ -110,7 +110,7 @@ test('a chart is read by pointer and by keys, to scale, under the page’s polic
   const said = () => reader.getAttribute('aria-valuetext');
   const plot = page.locator('.u-over').first();
   const { width = 0 } = (await plot.boundingBox()) ?? {};
-  // 0 to 300 s by their area hyperbolic sine from a quarter of a second on: a second is at a quarter of the way.
+  // The axis runs from 0 to 300 s as asinh(t / 0.25 s), so 1 s is at about a quarter of the width.
   await plot.hover({ position: { x: width * (Math.asinh(4) / Math.asinh(1_200)), y: 40 } });
   await expect.poll(said).toMatch(/^1 s later/);
   await plot.hover({ position: { x: width * 0.5, y: 40 } });

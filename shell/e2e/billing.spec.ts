@@ -1,13 +1,13 @@
-/** A subscription's life on the real product, and each state of its screens by an API that the test plays. */
+/** A subscription's life on the real product, and each state of its screens with a mocked API. */
 import { STANDINGS } from '../../mfe-dashboard/src/testing/billing-fixtures';
 import { enterBilling, mockBilling, mockOwnerBilling } from './harness/billing-api-mock';
 import { choosePlan, expect, fillCard, openPlan, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 
-/** Stripe's test card whose bank wants to hear of every payment, not only of the first. */
+/** Stripe's test card whose bank requires authentication for every payment, not only the first. */
 const ASKS_EVERY_TIME = '4000002760003184';
 
-test('bought, upgraded as it was shown, cancelled and resumed; the owner sees it all', async ({
+test('a plan is bought, upgraded at the price shown, cancelled and resumed, and the owner sees every step', async ({
   page,
   email,
   product,
@@ -59,7 +59,7 @@ test('bought, upgraded as it was shown, cancelled and resumed; the owner sees it
   await expect(sheet.getByText('Premium is paid for, as the provider says.')).toBeVisible();
 });
 
-test('the bank asks about an upgrade: confirmed, the plan is there; refused, it stays', async ({
+test('an upgrade that needs the bank’s approval takes effect when confirmed and not when refused', async ({
   page,
   email,
 }) => {
@@ -76,7 +76,7 @@ test('the bank asks about an upgrade: confirmed, the plan is there; refused, it 
     const asked = page.getByText('Your bank wants to hear from you');
     const lookAgain = page.getByText('Please look at it again.');
     await pay.click();
-    // What has failed is undone at the provider a moment later; a price that was shown before that is fetched again.
+    // The provider undoes a failed upgrade a moment later; a price shown before that is outdated and is fetched again.
     await expect(asked.or(lookAgain)).toBeVisible();
     if (await lookAgain.isVisible()) await pay.click();
     await expect(asked).toBeVisible();
@@ -90,7 +90,7 @@ test('the bank asks about an upgrade: confirmed, the plan is there; refused, it 
   await expect(page.getByText('You are on Premium now')).toBeVisible({ timeout: 20_000 });
 });
 
-test('by keyboard: the preview opens, Escape leaves it and gives the focus back', async ({ page }) => {
+test('by keyboard, the upgrade preview opens, Escape closes it and the focus returns', async ({ page }) => {
   const { posted } = await mockBilling(page);
   await enterBilling(page, '?section=plan&view=change');
   const button = page.getByRole('button', { name: 'Upgrade to Premium' });
@@ -110,7 +110,7 @@ test('by keyboard: the preview opens, Escape leaves it and gives the focus back'
   await expect(page).toHaveURL(/section=plan$/);
 });
 
-test('Back leads from the change of the plan to the plan', async ({ page }) => {
+test('Back leads from changing the plan to the plan', async ({ page }) => {
   await mockBilling(page);
   await enterBilling(page);
   await page.getByRole('link', { name: 'Change plan' }).click();
@@ -129,7 +129,7 @@ for (const [state, overview] of Object.entries(STANDINGS))
     await expectToFit(page, state);
   });
 
-test('changing and cancelling: no accessibility fault, nothing to scroll sideways', async ({ page }) => {
+test('changing and cancelling have no accessibility fault and do not scroll sideways', async ({ page }) => {
   test.slow();
   await mockBilling(page, {}, { cancel: { status: 502, error: 'down' } });
   await enterBilling(page, '?section=plan&view=change');
@@ -150,7 +150,7 @@ test('changing and cancelling: no accessibility fault, nothing to scroll sideway
   await expectToFit(page, 'cancelling');
 });
 
-test('the owner’s customer and billing’s health: no accessibility fault, nothing to scroll sideways', async ({
+test('the owner’s customer and billing health have no accessibility fault and do not scroll sideways', async ({
   page,
   product,
 }) => {

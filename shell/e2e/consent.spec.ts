@@ -1,4 +1,4 @@
-/** Where visitors are asked before their page views are logged, as in production: what a browser holds and sends around each answer. */
+/** Consent to page views, as required in production: what the browser stores and sends before and after each answer. */
 import { choosePlan, test as everyTest, expect, type Page, tabTo } from './harness/fixtures';
 import { startProduct } from './harness/product-process';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';
@@ -22,9 +22,9 @@ const test = everyTest.extend<object, { asking: string }>({
   page: async ({ context }, use) => use(await context.newPage()),
 });
 
-/** What the pages here hold of anybody: the answer. */
+/** The only thing that these pages may store: the answer. */
 const NECESSARY = ['spreadwise_visits'];
-/** Longer than the delay of the page-view log, by the page's own clock. */
+/** Past the delay of the page-view log, on the page's own clock. */
 const pastTheDelay = (page: Page) => page.clock.runFor(2_000);
 
 function viewsOf(page: Page): unknown[] {
@@ -46,7 +46,7 @@ const heldBy = async (page: Page) => ({
 
 const bar = (page: Page) => page.getByRole('region', { name: 'May we count your visit?' });
 
-/** Nothing of a visitor stands anywhere, over two pages. */
+/** Checks on two pages that nothing about the visitor is stored or sent. */
 async function expectNothing(page: Page, views: unknown[]) {
   for (const path of ['/signup', '/track-record']) {
     await page.goto(path);
@@ -58,7 +58,7 @@ async function expectNothing(page: Page, views: unknown[]) {
   expect(views).toEqual([]);
 }
 
-test('before an answer nothing is kept or sent; after a yes views are logged, until it is taken back', async ({
+test('nothing is stored or sent before an answer; after a yes views are logged until it is withdrawn', async ({
   page,
 }) => {
   await page.clock.install();
@@ -80,7 +80,7 @@ test('before an answer nothing is kept or sent; after a yes views are logged, un
   await expectNothing(page, views.splice(2));
 });
 
-test('after a no nothing is kept but the no', async ({ page }) => {
+test('after a no only the answer is stored', async ({ page }) => {
   await page.clock.install();
   const views = viewsOf(page);
   await page.goto('/signup');
@@ -89,7 +89,7 @@ test('after a no nothing is kept but the no', async ({ page }) => {
   await expect(bar(page)).toBeHidden();
 });
 
-test('Global Privacy Control is a no that nobody is asked for', async ({ page }) => {
+test('Global Privacy Control counts as a no without asking', async ({ page }) => {
   await page.clock.install();
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
   const views = viewsOf(page);

@@ -3,7 +3,7 @@ import { expect, openPlan, subscribe, test } from './harness/fixtures';
 const CODE = /\b\d{6}\b/;
 const codeIn = (text: string) => CODE.exec(text)?.[0] ?? '';
 
-test('after a reload this browser continues in one click', async ({ page, email }) => {
+test('after a reload this browser signs in with one click', async ({ page, email }) => {
   await subscribe(page, email);
   await page.reload();
   await page.getByRole('button', { name: `Continue as ${email}` }).click();
@@ -11,7 +11,7 @@ test('after a reload this browser continues in one click', async ({ page, email 
   await expect(page.getByText('€49.99').first()).toBeVisible();
 });
 
-test('another browser proves the address with the code that was mailed', async ({
+test('another browser proves the address with the code that was mailed to it', async ({
   page,
   email,
   product,
@@ -57,7 +57,7 @@ test('an unknown address sees the same as a known one', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /inbox/i })).toBeVisible();
 });
 
-test('Manage billing opens the portal; a cancellation there shows here', async ({ page, email }) => {
+test('Manage billing opens the portal, and a cancellation there shows here', async ({ page, email }) => {
   await subscribe(page, email);
   await openPlan(page);
   await page.getByRole('button', { name: 'Manage billing' }).click();

@@ -1,8 +1,8 @@
-/** The owner gives a customer days and looks at how customers come and go, on the real product and its payment sandbox. */
+/** The owner gives a customer days and views the customer analytics, on the real product with the payment sandbox. */
 import { expect, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 
-test('days are given as they were shown, and appear in the timeline; the analytics count the customer', async ({
+test('the owner gives days as previewed, they appear in the timeline, and the analytics count the customer', async ({
   page,
   context,
   email,
@@ -14,7 +14,7 @@ test('days are given as they were shown, and appear in the timeline; the analyti
   await signInAsOwner(panel, product.ownerPassword);
   await panel.getByRole('link', { name: 'Customers', exact: true }).click();
   await panel.getByText('Filters', { exact: true }).click();
-  // The table is dimmed from the choice to its answer.
+  // The table is dimmed until the answer to the new filter arrives.
   const paying = panel.waitForResponse(/\/api\/admin\/customers\?.*standing=paying/);
   await panel.getByLabel('Standing').selectOption('paying');
   await paying;

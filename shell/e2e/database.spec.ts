@@ -1,4 +1,4 @@
-/** The owner looks into the database: what is read by SQL is the product's own, who waits for whom is mocked. */
+/** The owner's view of the database: SQL runs on the product's own, lock waits are mocked. */
 import { expect, signInAsOwner, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 
@@ -14,7 +14,7 @@ const ACTIVITY = {
   ],
 };
 
-/** The parts other than the console, each with a text only it has. */
+/** Every part except the console, each with a text that only it has. */
 const PARTS = [
   ['Database', 'Tables, the largest first'],
   ['Running statements', 'waits for process 7'],
@@ -23,7 +23,7 @@ const PARTS = [
   ['Migrations', 'They run at a start, each once, and never back.'],
 ] as const;
 
-test('the database answers SQL without secrets; every part fits and has no fault', async ({
+test('the database console runs SQL but reveals no secrets, and every part fits without a fault', async ({
   page,
   product,
 }) => {

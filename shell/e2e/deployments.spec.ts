@@ -1,4 +1,4 @@
-/** The owner's deployments: each state of the screen by an API that the test plays, and the real product's. */
+/** The owner's deployments: each state of the screen with a mocked API, and the real product's. */
 import {
   asksForMore,
   bundledOnly,
@@ -14,7 +14,7 @@ import { expect, type Page, signInAsOwner, test } from './harness/fixtures';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';
 
 const asking = asksForMore();
-/** Nothing of it is live yet, so that no button is there twice. */
+/** Not live yet, so that no button appears twice. */
 const ASKING = {
   ...asking,
   name: 'mfe-insights',
@@ -31,7 +31,7 @@ async function openDeployments(page: Page, password: string) {
 }
 
 const cardOf = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} `) });
-/** With all of its parts; one card is open at a time. */
+/** Expands all of its parts; only one card is open at a time. */
 async function openCard(page: Page, name: string) {
   const card = cardOf(page, name);
   await expect(card.locator('summary').first()).toBeVisible();
@@ -40,7 +40,7 @@ async function openCard(page: Page, name: string) {
   return card;
 }
 
-test('every state fits every width, and has no accessibility fault', async ({ page, product }) => {
+test('every state fits every width and has no accessibility fault', async ({ page, product }) => {
   test.slow();
   const api = await mockDeployments(page, withCanary(), bundledOnly(), reserved(), ASKING);
   await openDeployments(page, product.ownerPassword);
@@ -86,7 +86,7 @@ test('every state fits every width, and has no accessibility fault', async ({ pa
   await expectToFit(page, 'a canary that ended by itself');
 });
 
-test('by keyboard alone a version is made live and taken back', async ({ page, product }) => {
+test('by keyboard alone, a version is made live and rolled back', async ({ page, product }) => {
   const api = await mockDeployments(page, deployedOf());
   await openDeployments(page, product.ownerPassword);
   await page.getByText('Versions').focus();
@@ -124,13 +124,13 @@ test('the screen has its own chunk, which no other section fetches', async ({ pa
   const before = fetched.length;
   await page.getByRole('link', { name: 'Releases', exact: true }).click();
   await expect(page.getByText(LIVE)).toBeVisible();
-  // Its own, and what it has in common with other places that were not opened.
+  // Its own chunk, plus at most one shared with places that were not opened.
   const own = fetched.slice(before);
   expect(own.length).toBeGreaterThan(0);
   expect(own.length).toBeLessThanOrEqual(2);
 });
 
-test('on the real product a token that the owner makes works until it is revoked, and each action is logged', async ({
+test('on the real product, the owner’s token works until it is revoked, and each action is logged', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-/** A newcomer, by keyboard alone: from the plans to the first alert. The seconds since the payment are printed. */
+/** A new customer, by keyboard alone, from the plans to the first alert. Prints the seconds since the payment. */
 import { CARDS, expect, type Page, tabTo, test } from './harness/fixtures';
 
 async function press(page: Page, name: RegExp) {
@@ -13,13 +13,13 @@ async function pay(page: Page, email: string) {
   await press(page, /^Continue to Plan Selection$/);
   await expect(page.getByRole('heading', { name: 'Complete Your Subscription' })).toBeVisible();
   await page.locator('input[name=cardnumber]').focus();
-  // The card's fields lead on by themselves.
+  // The card's fields move the focus on by themselves.
   await page.keyboard.type(`${CARDS.succeeds}1234123`);
   await press(page, /^Subscribe for/);
   await page.waitForURL('**/dashboard');
 }
 
-test('a newcomer has the first alert minutes after paying, without a mouse', async ({
+test('a new customer gets the first alert minutes after paying, without a mouse', async ({
   page,
   email,
   product,

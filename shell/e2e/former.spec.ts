@@ -1,4 +1,4 @@
-/** A customer of before, with mocked answers: sign-in has no plan to open, and is no dead end. */
+/** A former customer, with mocked answers: without a plan to open, sign-in is still no dead end. */
 import { expect, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 import { ACCOUNT } from './harness/signals-api-mock';
@@ -27,7 +27,7 @@ const ANSWERS = {
   '/api/billing/invoices': { invoices: [INVOICE], nextCursor: null },
 };
 
-test('who had a plan once finds invoices, account and help', async ({ page }) => {
+test('a former customer finds invoices, account and help', async ({ page }) => {
   for (const [path, json] of Object.entries(ANSWERS))
     await page.route(`**${path}`, (route) => route.fulfill({ json }));
   await page.goto('/dashboard');

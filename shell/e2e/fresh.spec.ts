@@ -1,13 +1,13 @@
-/** Never 'Live' while nothing comes: a server that hangs, a proxy that is dead, a computer that has slept. */
+/** The page never says 'Live' while nothing arrives: a hanging server, a dead proxy, a computer after sleep. */
 import { expect, type Page, signInAsOwner, test } from './harness/fixtures';
 import { startMuteProxy } from './harness/mute-proxy';
 import { BUSY_MARKET, startProduct } from './harness/product-process';
 
 const live = (page: Page) => page.getByText('Live', { exact: true });
-/** The page says it after 2.5 s; the rest is the browser's and the test's own. */
+/** The page says so after 2.5 s; the rest allows for the browser and the test. */
 const SAID_WITHIN_MS = 3_500;
 
-test('a page is not live within three seconds of silence, whatever is silent, and is again with the next word @long', async ({
+test('a page stops being live within seconds of silence from server or proxy and recovers with the next message @long', async ({
   browser,
 }) => {
   test.slow();
@@ -29,7 +29,7 @@ test('a page is not live within three seconds of silence, whatever is silent, an
       await expect(live(page)).toBeVisible();
     }
 
-    // A sleep of an hour would have ended the owner's session as well.
+    // After an hour of sleep the owner's session would have ended too.
     await page.clock.fastForward(50 * 60_000);
     await expect(page.getByText(/^Offline since/)).toBeVisible();
     await expect(live(page)).toBeVisible();

@@ -1,4 +1,4 @@
-/** The gate's browser, and what code in it cannot reach: the network, past the page's own server, and what is ours. */
+/** The gate's browser, and what code in it cannot reach: the network beyond the page's server, and our own secrets. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { expect, test } from './harness/fixtures';
 
 const SECRET = 'a secret that stands in the environment';
 
-/** A server of the page, and one that no page of the gate has a way to; also where its packets would arrive. */
+/** The page's server, and a TCP and a UDP server that a page of the gate must not be able to reach. */
 async function around() {
   let [pages, connections, packets] = [0, 0, 0];
   const own = createServer((_, response) => {
@@ -36,10 +36,10 @@ async function around() {
   };
 }
 
-/** Runs in the page: everything by which a page can reach somebody. */
+/** Runs in the page: tries every way in which a page can reach another host. */
 async function reachOut({ other, udp }: { other: number; udp: number }): Promise<string[]> {
   const reached: string[] = [];
-  // Kept from it, a page may wait for long; what gets through is there within milliseconds.
+  // A blocked attempt may hang for long; a successful one takes milliseconds.
   const limited = (work: Promise<unknown>) =>
     Promise.race([work, new Promise((_, refuse) => setTimeout(refuse, 1_000))]);
   const attempt = (name: string, work: Promise<unknown>) =>
@@ -69,7 +69,7 @@ async function reachOut({ other, udp }: { other: number; udp: number }): Promise
   return reached;
 }
 
-test('nothing but the page’s own server is reached, whichever way is tried', async ({ enclosed }) => {
+test('a page in the gate’s browser reaches only its own server, whatever it tries', async ({ enclosed }) => {
   const { origin, ports, seen, close } = await around();
   const reached = await withBrowser({ ...enclosed, limitMs: 60_000 }, origin, async (open) => {
     const page = await (await open()).newPage();
@@ -80,10 +80,10 @@ test('nothing but the page’s own server is reached, whichever way is tried', a
   expect({ reached, ...seen() }).toEqual({ reached: [], pages: 1, connections: 0, packets: 0 });
 });
 
-test('it is another user, with nothing of ours in its environment and no network', async ({ enclosed }) => {
+test('the gate’s browser runs as another user, without our environment or network', async ({ enclosed }) => {
   test.skip(enclosed.enclosure !== 'namespace', 'Without namespaces it is told to leave the network alone.');
   process.env.GATE_TEST_SECRET = SECRET;
-  // The worker's own browser among them.
+  // Includes the worker's own browser.
   const before = new Set(descendantsOf(process.pid));
   const found = await withBrowser({ ...enclosed, limitMs: 60_000 }, 'http://127.0.0.1:9', async (open) => {
     await (await open()).newPage();
@@ -105,7 +105,7 @@ test('it is another user, with nothing of ours in its environment and no network
   }
 });
 
-test('what takes too much memory, in however many processes, is ended, and nothing of it is left', async ({
+test('a browser that uses too much memory over all its processes is ended completely', async ({
   enclosed,
 }) => {
   const before = new Set(descendantsOf(process.pid));
@@ -113,7 +113,7 @@ test('what takes too much memory, in however many processes, is ended, and nothi
     { ...enclosed, limitMs: 60_000, limitBytes: 900 * 1024 ** 2 },
     'http://127.0.0.1:9',
     async (open) => {
-      // Three pages without a site in common: each has a process of its own, and none much.
+      // Three pages of different sites: each has its own process, and none uses much alone.
       const pages = await Promise.all([1, 2, 3].map(async () => (await open()).newPage()));
       await Promise.all(pages.map((page) => page.evaluate(fill, 300)));
       await Promise.all(pages.map((page) => page.waitForEvent('close', { timeout: 0 })));
@@ -132,7 +132,7 @@ function fill(megabytes: number): void {
   Object.assign(window, { held });
 }
 
-/** A process may be gone by now. */
+/** Returns '' when the process has ended. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8');

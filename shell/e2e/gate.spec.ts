@@ -1,4 +1,4 @@
-/** The gate on the real builds: the three remotes pass it, and what breaks one of them in a browser is refused. */
+/** The gate on the real builds: our remotes pass, and a remote that breaks in a browser is refused. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { CONTRACT_FILE, remoteContract } from '@spreadwise/contract';
 import { type Candidate, type Provided, provided } from '../../api/src/remotes/checks/candidate';
@@ -25,12 +25,12 @@ const mounted = (browser: EnclosedBrowser, limits: { screenLimitMs?: number; lim
     ...limits,
   });
 
-/** Only hosts without such a package load it. */
+/** Only foreign hosts, which lack the page's packages, load it. */
 const ELSEWHERE = 'remoteEntry.js';
 
 const built = (name: string) => candidateIn(`${ROOT}${name}/dist`);
 
-/** As the server has it once it is unpacked. */
+/** The candidate as the server has it after unpacking. */
 function candidateIn(folder: string): Candidate {
   const published = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /^[^.].*\.(js|css|json)$/.test(file) && file !== 'mf-stats.json',
@@ -40,7 +40,7 @@ function candidateIn(folder: string): Candidate {
   return { name: contract.name, files, contract, slots: ['mfe-dashboard.overview'] };
 }
 
-/** mfe-auth with another text in the file whose name begins so. */
+/** mfe-auth with a change in the file whose name starts with `start`. */
 function edited(start: string, edit: (text: string) => string): Candidate {
   const { name, files, contract } = built('mfe-auth');
   const file = [...files.keys()].find((one) => one.startsWith(start) && one.endsWith('.js'));
@@ -51,13 +51,13 @@ function edited(start: string, edit: (text: string) => string): Candidate {
   return { name, contract, files: new Map(files).set(file, Buffer.from(other)) };
 }
 
-/** With code put at the beginning of the screen's component, so that it runs when that renders. */
+/** Inserts code at the start of the screen's component, so that it runs on render. */
 const whenRendered = (expose: string, code: string) =>
   edited(`__federation_expose_${expose}`, (text) => {
     const component = /\{default:\(\)=>(\w+)\}/.exec(text)?.[1];
     return text.replace(new RegExp(`function ${component}\\(\\{[^)]*\\}\\)\\{`), (start) => start + code);
   });
-/** With code before the rest of the screen's file, so that it runs when that is loaded. */
+/** Inserts code before the rest of the screen's file, so that it runs on load. */
 const whenLoaded = (expose: string, code: string) =>
   edited(`__federation_expose_${expose}`, (text) => `(()=>{${code}})();${text}`);
 
@@ -67,7 +67,7 @@ for (const name of ['mfe-auth', 'mfe-signup', 'mfe-dashboard', 'mfe-admin'])
     expect(await check(built(name), live(), mounted(enclosed))).toEqual([]);
   });
 
-/** A script and a module; what webpack's preset makes is what Rspack's makes, read by the same rules (check.test.ts). */
+/** One script and one module build; webpack's and Rspack's output is read by the same rules (check.test.ts). */
 for (const kind of ['webpack', 'rspack', 'vite'] as const)
   test(`a remote of ${kind} by its preset passes: its page, and its card in another remote’s slot`, {
     tag: kind === 'webpack' ? ['@long'] : [],
@@ -77,7 +77,7 @@ for (const kind of ['webpack', 'rspack', 'vite'] as const)
     expect(await check(candidate, live(), mounted(enclosed))).toEqual([]);
   });
 
-/** What stops a check has its own case; what it goes on after shares a build. */
+/** Faults that stop a check have their own case; those after which it continues share a build. */
 const CASES: readonly (readonly [what: string, candidate: () => Candidate, messages: readonly RegExp[]])[] = [
   [
     'throws when it is rendered',
@@ -133,7 +133,7 @@ for (const [what, candidate, messages] of CASES)
     for (const message of messages) expect(refusal).toMatch(message);
   });
 
-test('a card that does not come into its slot is refused', async ({ enclosed }) => {
+test('a card that does not appear in its slot is refused', async ({ enclosed }) => {
   test.setTimeout(90_000);
   const { contract, ...auth } = built('mfe-auth');
   const card = { slot: 'mfe-dashboard.overview', title: 'Card', expose: 'Nothing', order: 1 };
@@ -143,7 +143,7 @@ test('a card that does not come into its slot is refused', async ({ enclosed }) 
   );
 });
 
-test('a remote whose screen never comes is refused in time', async ({ enclosed }) => {
+test('a remote whose screen never appears is refused within the time limit', async ({ enclosed }) => {
   const hung = edited('house', (text) =>
     text.replace(/"\.\/OwnerLogin":\(\)=>/, (start) => `${start}new Promise(()=>{})||`),
   );
@@ -151,11 +151,11 @@ test('a remote whose screen never comes is refused in time', async ({ enclosed }
   expect((await looked(hung)).join()).toMatch(/is not there after 3000 ms/);
 });
 
-test('a look that takes too long is ended, and its browser with it', async ({ enclosed }) => {
+test('a check that takes too long is ended together with its browser', async ({ enclosed }) => {
   expect(await mounted(enclosed, { limitMs: 1 })(built('mfe-auth'))).toEqual(['is not done after 0.001 s']);
 });
 
-test('each mark of a second copy is in the shell, which has the first', () => {
+test('every marker of a duplicate package is in the shell, which has the original', () => {
   const code = readdirSync(SHELL)
     .filter((file) => file.endsWith('.js'))
     .map((file) => readFileSync(`${SHELL}/${file}`, 'utf8'))

@@ -1,4 +1,4 @@
-/** Attacks by a remote whose every file listens for the session's token, and what the token is worth elsewhere. */
+/** Attacks by a remote whose every file listens for the session's token, and what a stolen token is worth. */
 import { readFileSync } from 'node:fs';
 import { expect, type Page, signInAsOwner, subscribe, coldTest as test } from './harness/fixtures';
 import { publishActive } from './harness/team-builds';
@@ -7,7 +7,7 @@ const HOSTILE = readFileSync(new URL('./fixtures/hostile.js', import.meta.url), 
 const withHostile = (file: string, text: string) =>
   file === 'house.js' || file === 'remoteEntry.js' ? `${HOSTILE}\n${text}` : text;
 
-/** The token of a sign-in, as the network has it. */
+/** The token of a sign-in, taken from the network response. */
 async function tokenOf(page: Page, path: string, signIn: () => Promise<unknown>): Promise<string> {
   const bodies: Promise<{ token?: string | null }>[] = [];
   page.on('response', (response) => {
@@ -25,7 +25,7 @@ interface Loot {
   isOver: boolean;
 }
 
-/** What was heard of the token, and what holds it of all that can be reached from the page's globals and its React tree. */
+/** What the hostile code recorded of the token, and which values reachable from globals and React's tree contain it. */
 const lootOf = (page: Page, token: string) =>
   page.evaluate((wanted) => {
     const { loot } = window as unknown as { loot: Loot };
@@ -47,18 +47,18 @@ const lootOf = (page: Page, token: string) =>
   }, token);
 
 async function expectNoToken(page: Page, token: string) {
-  // What this test itself hands into the page is no finding.
+  // Stops recording, so that what this test passes into the page is no finding.
   await page.evaluate(() => {
     (window as unknown as { loot: Loot }).loot.isOver = true;
   });
   const { heard, held, calls, looked } = await lootOf(page, token);
-  // It did run, and hears what else the page does.
+  // Proves that the hostile code ran and recorded other calls of the page.
   expect(calls).toMatchObject({ parse: expect.any(Number), push: expect.any(Number) });
   expect(looked).toBeGreaterThan(1_000);
   expect([heard, held]).toEqual([[], []]);
 }
 
-test('a remote that replaces all that a page can replace hears nothing of the owner’s token', async ({
+test('a remote that replaces every replaceable function of the page records nothing of the owner’s token', async ({
   page,
   product,
 }) => {
@@ -83,7 +83,7 @@ test('a remote that replaces all that a page can replace hears nothing of the ow
   }
 });
 
-test('nor of a customer’s, whose stream goes on beside it', async ({ page, product }) => {
+test('a hostile remote records nothing of a customer’s token during streaming', async ({ page, product }) => {
   const takeBack = await publishActive(product, 'mfe-auth', withHostile);
   try {
     const stream = page.waitForResponse('**/api/signals/stream*');

@@ -1,7 +1,7 @@
 /** The product by keyboard alone: where the focus is after each change of the screen. */
 import { expect, tabTo, test } from './harness/fixtures';
 
-test('from the owner login to the plans and back, the focus goes along', async ({ page }) => {
+test('the focus moves to the heading from the owner login to the plans and back', async ({ page }) => {
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'System Administrator' })).toBeVisible();
   await tabTo(page, 'See the plans');
@@ -13,7 +13,7 @@ test('from the owner login to the plans and back, the focus goes along', async (
   await expect(page.getByRole('heading', { name: 'Spreadwise', level: 1 })).toBeFocused();
 });
 
-test('the owner signs in, opens the panel and leaves without a mouse', async ({ page, product }) => {
+test('the owner signs in, opens the panel and signs out without a mouse', async ({ page, product }) => {
   await page.goto('/');
   await page.getByLabel('Owner Password', { exact: true }).focus();
   await page.keyboard.type(product.ownerPassword);

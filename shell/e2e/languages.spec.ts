@@ -1,4 +1,4 @@
-/** The public pages in German, and with texts that are two fifths longer than ours. */
+/** The public pages in German, and with texts two fifths longer than ours. */
 import type { Page } from '@playwright/test';
 import { coldTest, expect, test } from './harness/fixtures';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';
@@ -11,7 +11,7 @@ const GERMAN = [
   ['/de/nowhere', 'Seite nicht gefunden'],
 ] as const;
 
-test('each public page is German under /de, from its first text on, without a fault', async ({ page }) => {
+test('each public page under /de is German from its first text on, without a fault', async ({ page }) => {
   const seen: string[] = [];
   page.on('pageerror', (error) => seen.push(String(error)));
   for (const [path, heading] of GERMAN) {
@@ -85,7 +85,7 @@ coldTest(
   },
 );
 
-test('German readers are offered German, and read English until they take it', async ({
+test('German readers are offered the page in German and see English until they accept', async ({
   browser,
   product,
 }) => {
@@ -98,7 +98,7 @@ test('German readers are offered German, and read English until they take it', a
   await context.close();
 });
 
-/** Runs in the page: every text, and what a field says before it is filled in, gets two fifths of itself again. */
+/** Runs in the page: extends every text and placeholder by two fifths of itself. */
 function lengthen(): void {
   const longer = (text: string) => {
     const words = text.trim();
@@ -111,7 +111,7 @@ function lengthen(): void {
   for (const field of document.querySelectorAll('input')) field.placeholder = longer(field.placeholder);
 }
 
-/** What is cut off, or sticks out of the page or of its button; what scrolls sideways by itself may be wider. */
+/** Elements that are cut off or stick out of the page; those in a horizontal scroller may be wider. */
 const brokenParts = (page: Page) =>
   page.evaluate(() => {
     const scrolls = (part: Element): boolean =>
@@ -133,7 +133,7 @@ const brokenParts = (page: Page) =>
 
 const PUBLIC = ['/signup', '/signup?step=9', '/track-record', '/dashboard', '/admin', '/nowhere'];
 
-test('texts two fifths longer break no public page on a phone, in either language', async ({ page }) => {
+test('texts two fifths longer break no public page on a phone in either language', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of PUBLIC.flatMap((one) => [one, `/de${one}`])) {
     await page.goto(path);

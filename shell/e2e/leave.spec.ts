@@ -1,4 +1,4 @@
-/** Leaving without signing in, by keyboard alone, from the footer of any page, in both languages. */
+/** Leaving a contract without signing in, by keyboard alone, from any page's footer, in both languages. */
 import { expect, tabTo, test } from './harness/fixtures';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';
 
@@ -47,7 +47,7 @@ for (const words of [ENGLISH, GERMAN])
     expect((await product.lastMailTo(email, /./))?.subject).toBe(words.subject);
   });
 
-test('imprint, privacy, terms and both ways out are one click away from every page', async ({ page }) => {
+test('imprint, privacy, terms and both ways to leave are one click from every page', async ({ page }) => {
   for (const path of ['/', '/signup', '/dashboard', '/track-record', '/nowhere', '/imprint']) {
     await page.goto(path);
     const footer = page.getByRole('contentinfo');

@@ -1,4 +1,4 @@
-/** A page that a team's version adds: it comes into the running product when the owner approves it, and not before. */
+/** A page that a team's version adds: it appears in the running product once the owner approves it. */
 import { expect, type Page, signInAsOwner, test } from './harness/fixtures';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';
 import { publishActive } from './harness/team-builds';
@@ -12,7 +12,7 @@ const PLANS = {
   navigation: { label: 'Plans' },
 };
 const PERMISSIONS = { 'mfe-signup.plans': { description: 'All plans.', heldBy: ['OWNER'] } };
-/** Its one page, so that nothing of the remote is for anybody else. */
+/** Declares this as its only page, so that nothing of the remote is open to anybody else. */
 const withPlans = (file: string, text: string) => {
   if (file !== 'remote.json') return text;
   return JSON.stringify({ ...JSON.parse(text), pages: [PLANS], permissions: PERMISSIONS, opens: {} });
@@ -21,7 +21,7 @@ const withPlans = (file: string, text: string) => {
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 const shellOf = (page: Page) => page.locator('script[src*="/assets/shell"]').getAttribute('src');
 
-test('it waits for the owner, and then is in the navigation of the very same shell, for who is signed in', async ({
+test('a new page waits for the owner’s approval, then joins the navigation of signed-in users in the same shell', async ({
   page,
   browser,
   product,
@@ -43,7 +43,7 @@ test('it waits for the owner, and then is in the navigation of the very same she
   await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText(/^It is approved, and [0-9a-f]{8} of mfe-signup is live$/)).toBeVisible();
   try {
-    // The tab keeps its set.
+    // This tab keeps its set.
     await expect(navigation(page)).toHaveCount(0);
 
     await signInAsOwner(page, product.ownerPassword);
@@ -68,11 +68,11 @@ test('it waits for the owner, and then is in the navigation of the very same she
   }
 });
 
-/** And nothing of the page is fetched. */
+/** Also checks that nothing of the page's remote is fetched. */
 async function expectToBeLedToSignIn(page: Page) {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
-  // What the page fetches ahead of need, it asks for at once.
+  // Prefetching starts at once, so this shows that it has run.
   const aheadOfNeed = page.waitForResponse(/\/remotes\/mfe-auth\/[^/]+\/integrity\.json$/);
   expect((await page.goto('/plans'))?.status()).toBe(200);
   await expect(page.getByRole('heading', { name: 'Sign in first' })).toBeVisible();

@@ -1,10 +1,10 @@
-/** Ordering in German, as the law has it: what stands above the button, what the button says, and what is mailed to keep. */
+/** Ordering in German, as the law requires: the terms above the button, the button's label, and the mailed contract. */
 import { signInAsOwner } from '../../scripts/lib/owner-session.mjs';
 import { CARDS, expect, fillCard, type Page, tabTo, test } from './harness/fixtures';
 import type { Product } from './harness/product-process';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';
 
-test('in German the order names plan, price, renewal and end, and the contract is mailed', async ({
+test('the German order shows plan, price, renewal and end, and the contract is mailed', async ({
   page,
   product,
   email,
@@ -47,7 +47,7 @@ test('in German the order names plan, price, renewal and end, and the contract i
     .toMatch(/erhalten Sie alles zurück[\s\S]*AGB, Stand[\s\S]*Muster-Widerrufsformular/);
 });
 
-test('a wallet pays what our own button has ordered; closed, it leaves the order to be made again', async ({
+test('a wallet pays only after our order button is pressed, and closing it allows ordering again', async ({
   page,
   product,
   email,
@@ -81,7 +81,7 @@ test('a wallet pays what our own button has ordered; closed, it leaves the order
     .toContain('AGB, Stand');
 });
 
-/** The order asks for the country from the next page on. */
+/** With Stripe the order asks for the country from the next page load on. */
 async function computeTax({ origin, ownerPassword }: Product, by: 'stripe' | 'none') {
   const headers = { ...(await signInAsOwner(origin, ownerPassword)), 'Content-Type': 'application/json' };
   const url = `${origin}/api/admin/settings`;
@@ -98,7 +98,7 @@ const typeInto = async (page: Page, label: string | RegExp, text: string) => {
   await page.keyboard.type(text);
 };
 
-test('a business abroad orders by keyboard: a false VAT ID comes back to its field, a right one takes the VAT off', async ({
+test('a business abroad orders by keyboard: a wrong VAT ID is reported at its field, a valid one removes the VAT', async ({
   page,
   product,
   email,

@@ -3,7 +3,7 @@ import { expect, signInAsOwner, subscribe, test, toastOf } from './harness/fixtu
 const password = 'Owner Password';
 const submit = 'Access Administration Panel';
 
-test('the owner login has the words of the specification', async ({ page }) => {
+test('the owner login uses the specification’s words', async ({ page }) => {
   await page.goto('/admin');
   const field = page.getByLabel(password, { exact: true });
   await expect(field).toHaveAttribute('placeholder', 'Enter owner password');
@@ -20,7 +20,7 @@ test('the owner login has the words of the specification', async ({ page }) => {
     await expect(page.getByText(access, { exact: true })).toBeVisible();
 });
 
-test('the right password opens the panel: its six places, and what is in the first of them', async ({
+test('the right password opens the panel, which has six places and starts at the overview', async ({
   page,
   product,
 }) => {
@@ -33,7 +33,7 @@ test('the right password opens the panel: its six places, and what is in the fir
   await expect(page.getByRole('heading', { name: 'Overview', level: 1 })).toBeVisible();
 });
 
-test('while the server thinks, the button says so', async ({ page, product }) => {
+test('the login button shows that the server is still authenticating', async ({ page, product }) => {
   await page.goto('/admin');
   let answer = () => {};
   await page.route('**/api/auth/owner-login', async (route) => {
@@ -49,7 +49,7 @@ test('while the server thinks, the button says so', async ({ page, product }) =>
   await page.waitForURL('**/dashboard');
 });
 
-test('a wrong password is Access Denied', async ({ page }) => {
+test('a wrong password shows Access Denied', async ({ page }) => {
   await page.goto('/admin');
   await page.getByLabel(password, { exact: true }).fill('guess');
   await page.getByRole('button', { name: submit }).click();
@@ -73,7 +73,7 @@ for (const [fault, act] of [
     await expect(toastOf(page, 'Login Error', 'An error occurred during login')).toBeVisible();
   });
 
-test('the panel shows the customer who has just paid, and the page views', async ({
+test('the panel shows a customer who has just paid, and the page views', async ({
   page,
   product,
   email,
@@ -83,7 +83,7 @@ test('the panel shows the customer who has just paid, and the page views', async
   await subscribe(visitor, email, 'Premium');
   await visitor.close();
 
-  // A view is written half a second after its page was shown.
+  // A view is logged half a second after its page was shown.
   const viewed = page.waitForResponse(
     (answer) =>
       answer.url().endsWith('/api/url-tracking/log-visitor') &&
@@ -98,7 +98,7 @@ test('the panel shows the customer who has just paid, and the page views', async
   await expect(page.getByText('/dashboard').first()).toBeVisible();
 });
 
-test('every place opens by keyboard and is linkable; Back returns', async ({ page, product }) => {
+test('every place opens by keyboard and has its own address, and Back returns', async ({ page, product }) => {
   await signInAsOwner(page, product.ownerPassword);
   const places = page.getByRole('navigation', { name: 'Administration' });
   for (const [name, heading] of [
@@ -119,7 +119,7 @@ test('every place opens by keyboard and is linkable; Back returns', async ({ pag
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
 });
 
-test('signals that the owner pauses are paused on every page within two seconds', async ({
+test('pausing signals takes effect on every page within two seconds', async ({
   page,
   product,
   email,
@@ -157,7 +157,7 @@ test('signals that the owner pauses are paused on every page within two seconds'
   await customer.close();
 });
 
-test('signing out ends the session on the server as well', async ({ page, product }) => {
+test('signing out also ends the session on the server', async ({ page, product }) => {
   await signInAsOwner(page, product.ownerPassword);
   const call = page.waitForRequest('**/api/admin/**');
   await page.getByRole('link', { name: 'System' }).click();
@@ -171,7 +171,7 @@ test('signing out ends the session on the server as well', async ({ page, produc
   await expect.poll(async () => (await readAgain()).status()).toBe(401);
 });
 
-test('a passkey is added, asked for at the next sign-in, and removed', async ({ page, product, context }) => {
+test('a passkey is added, required at the next sign-in, and removed', async ({ page, product, context }) => {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
@@ -184,7 +184,7 @@ test('a passkey is added, asked for at the next sign-in, and removed', async ({ 
   await page.getByRole('link', { name: 'System' }).click();
   await page.getByLabel('What to call it').fill('Laptop');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  // An open page alone adds none.
+  // An open session alone cannot add one: the password is required.
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Owner password').fill(product.ownerPassword);
   await dialog.getByRole('button', { name: 'Add it' }).click();
@@ -198,6 +198,6 @@ test('a passkey is added, asked for at the next sign-in, and removed', async ({ 
   await page.getByRole('link', { name: 'System' }).click();
   await page.getByRole('button', { name: 'Remove the passkey Laptop' }).click();
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  // The product is shared: the others sign in by the password alone.
+  // The product is shared, and other tests sign in with the password only.
   await expect(page.getByText('There are none.')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-/** Payments whose way is not straight: left half-way at the bank, and a provider that goes away and comes back. */
+/** Interrupted payments: abandoned at the bank, and a provider that becomes unreachable and returns. */
 import {
   CARDS,
   choosePlan,
@@ -15,7 +15,7 @@ const QUARTER_MS = 15 * 60_000;
 const LINK = /^Finish the payment:\n(\S+)$/m;
 const CODE = /^\s*(\d{6})\s*$/m;
 
-test('left half-way at the bank, paid from the mailed link: open for the address, closed for who began it', async ({
+test('a payment abandoned at the bank and paid from the mailed link opens the plan for the address, not for who began it', async ({
   browser,
   email,
 }) => {
@@ -64,8 +64,8 @@ test('left half-way at the bank, paid from the mailed link: open for the address
   }
 });
 
-/** The night's: what the API answers without its provider, and what the screens then say, have tests of their own. */
-test('the provider is another server, which goes away and comes back: said in words, nothing lost, the rest lives @long', async ({
+/** Nightly only: other tests cover what the API answers without its provider, and what the screens then show. */
+test('while an external provider is down, payments fail with a message, nothing is lost and the rest works @long', async ({
   browser,
   email,
   product: provider,

@@ -1,9 +1,9 @@
-/** The places behind the first screens, on the real product: faults in both themes, fit for a phone, and by keyboard alone. */
+/** The places behind the first screens, on the real product: faults in both themes, fit on a phone, keyboard use. */
 import { expect, fromMenu, type Page, signInAsOwner, subscribe, test } from './harness/fixtures';
 import type { Product } from './harness/product-process';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 
-/** Those that no other spec looks at. What it is called, where it is, and what stands there once everything is read. */
+/** A place that no other spec covers: its name, its query string, and a text that shows once everything has loaded. */
 type Place = readonly [name: string, search: string, text: string | RegExp];
 
 const CUSTOMER: readonly Place[] = [
@@ -28,7 +28,7 @@ const OWNER: readonly Place[] = [
   ['audit log', 'section=system&part=audit', 'Export CSV'],
 ];
 
-/** As a link does: loading the page anew would sign the owner out. */
+/** Navigates as a link does: reloading the page would sign the owner out. */
 const goTo = (page: Page, search: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -50,11 +50,11 @@ async function expectSound(page: Page, places: readonly Place[]) {
   expect(faults).toEqual([]);
 }
 
-/** By a mailed code: a payment alone opens no account. */
+/** With a mailed code: a payment alone opens no account. */
 async function signInByCode(page: Page, product: Product, email: string) {
   const signedOut = page.waitForResponse('**/api/auth/logout');
   await fromMenu(page, 'Sign out', 'button');
-  // Until then this browser is known.
+  // Until then the browser is still remembered.
   await signedOut;
   await page.goto('/dashboard');
   await page.getByLabel('Email').fill(email);
@@ -67,7 +67,7 @@ async function signInByCode(page: Page, product: Product, email: string) {
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
 }
 
-test('each place of a customer is sound, and a dialog is opened and left by keyboard', async ({
+test('each of a customer’s places has no fault and fits, and a dialog opens and closes by keyboard', async ({
   page,
   email,
   product,
@@ -87,7 +87,7 @@ test('each place of a customer is sound, and a dialog is opened and left by keyb
   await expect(open).toBeFocused();
 });
 
-test('each place of the owner is sound', async ({ page, product }) => {
+test('each of the owner’s places has no fault and fits', async ({ page, product }) => {
   test.slow();
   await signInAsOwner(page, product.ownerPassword);
   await expectSound(page, OWNER);

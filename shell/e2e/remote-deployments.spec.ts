@@ -1,4 +1,4 @@
-/** What a tab sees of its remotes' deployments: nothing until it asks; previews are announced; reports arrive. */
+/** What a tab sees of its remotes' deployments: newer sets when it checks, previews, and reports to the API. */
 import { expect, type Page, signInAsOwner, coldTest as test } from './harness/fixtures';
 import { healthOf, publishActive, startTeamMachine } from './harness/team-builds';
 
@@ -13,12 +13,12 @@ const goWithin = (page: Page, path: string) =>
   }, path);
 const section = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-/** What the shell loads after the first screen is at work. */
+/** Waits until the shell's deferred part is running. */
 const laterWorks = (page: Page) =>
   page.locator('div[style*="position: fixed"]').waitFor({ state: 'attached' });
 const offer = (page: Page) => page.getByText('A newer version is ready');
 
-test('a tab keeps its set when a newer one is published; it is offered, and Update takes it', async ({
+test('a tab keeps its set when a newer one is published, offers it, and Update loads it', async ({
   page,
   product,
 }) => {
@@ -28,12 +28,12 @@ test('a tab keeps its set when a newer one is published; it is offered, and Upda
   await laterWorks(page);
   const takeBack = await publishActive(product, 'mfe-signup', renamed(PLANS, 'Choose Your Newer Plan'));
   try {
-    // Opened only now, from the set that the page began with.
+    // Opened only now, from the set that the page started with.
     await goWithin(page, '/signup');
     await expect(heading(page, PLANS)).toBeVisible();
 
     await page.getByLabel('Email').fill('ada@example.com');
-    // The clock that runs ahead would also run out the time that the answer may take.
+    // Advancing the clock would also expire the time limit of the response.
     const answered = page.waitForResponse('**/remotes.json');
     await page.clock.fastForward(SIX_MINUTES);
     await (await answered).finished();
@@ -70,7 +70,7 @@ for (const [what, change] of [
     await expect(offer(page)).toBeHidden();
   });
 
-test('a team sees its own build in the running shell, each new one in place, and resets it', async ({
+test('a team sees its own build in the running shell, hot-swaps new ones, and resets it', async ({
   page,
   product,
 }) => {
@@ -98,7 +98,7 @@ test('a team sees its own build in the running shell, each new one in place, and
   }
 });
 
-test('what a tab sees of a remote is reported to the API, with the remote that it belongs to', async ({
+test('a tab reports failures and vitals to the API under the remote they belong to', async ({
   page,
   product,
 }) => {
@@ -110,7 +110,7 @@ test('what a tab sees of a remote is reported to the API, with the remote that i
   const failures = async (remote: string) => (await healthOf(product, remote))?.failures ?? 0;
   const before = await failures('mfe-signup');
   const others = await failures('mfe-auth');
-  // Going away sends what has not been sent yet.
+  // Leaving the page sends the waiting reports.
   await page.goto('about:blank');
   await expect.poll(() => failures('mfe-signup')).toBeGreaterThan(before);
   await expect.poll(async () => (await healthOf(product, 'mfe-auth'))?.vitals.length).toBeGreaterThan(0);

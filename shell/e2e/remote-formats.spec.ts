@@ -1,4 +1,4 @@
-/** Remotes that other bundlers have built run here: shown, on the page's own packages, and never with a file that was changed. */
+/** Remotes built by other bundlers run here on the page's own packages, and never with a changed file. */
 
 import { entryOf, type Fixture, type FixtureKind, readFixture, standIn } from './harness/fixture-remotes';
 import { expect, type Page, test } from './harness/fixtures';
@@ -14,7 +14,7 @@ const goWithin = (page: Page, path: string) =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** Everything of it works: its hooks are the page's, its style sheet applies, its later part comes. */
+/** Checks that its hooks use the page's packages, its style sheet applies and its lazy chunk loads. */
 async function expectWhole(page: Page): Promise<void> {
   await expect(heading(page)).toBeVisible();
   await expect(page.getByText('page admin, signed out, 0 queries')).toBeVisible();
@@ -24,7 +24,7 @@ async function expectWhole(page: Page): Promise<void> {
   await expect(page.locator('main.insights')).toHaveCSS('outline-color', 'rgb(1, 2, 3)');
 }
 
-/** Whether the screen's React is the one that the shell provides, and no other is there. */
+/** Whether the screen's React is the one that the shell provides, and the only one. */
 const hasReactOfThePage = (page: Page) =>
   page.evaluate(() => {
     const { __FEDERATION__, insightsUseState } = globalThis as never as {
@@ -38,7 +38,7 @@ interface Shared {
   readonly lib: () => { readonly useState: unknown };
 }
 
-/** What the federation's developer tools read: the host, and the remote by its manifest. */
+/** Checks what federation developer tools read: the host, and the remote by its manifest. */
 async function expectKnownToTools(page: Page): Promise<void> {
   const known = await page.evaluate(() => {
     const { __FEDERATION__ } = globalThis as never as { __FEDERATION__: { moduleInfo: object } };
@@ -47,25 +47,25 @@ async function expectKnownToTools(page: Page): Promise<void> {
   expect(known).toEqual(expect.arrayContaining(['shell', expect.stringMatching(`^${REMOTE}:`)]));
 }
 
-/** Of each file of the screen, one that arrives with a byte more. */
+/** For each kind of file of the screen, the one that arrives with an extra byte. */
 const FILES: Record<string, (fixture: Fixture) => string> = {
   entry: entryOf,
   chunk: ({ manifest }) => screenOf(manifest).js.sync.at(-1) ?? '',
   'style sheet': ({ manifest }) => screenOf(manifest).css.sync[0] ?? '',
 };
 function screenOf({ exposes }: Fixture['manifest']) {
-  // Both exposed names are one module; some bundlers list its files once.
+  // Both exposed names are the same module; some bundlers list its files once.
   const { assets } = exposes.find(({ assets }) => assets.css.sync.length > 0) ?? exposes[0] ?? {};
   if (!assets) throw new Error('The manifest names no exposed module');
   return assets;
 }
 
-/** A script and a module: the other kinds load each of their files as one of the two. */
+/** One script and one module; the other kinds load each file in one of these two ways. */
 const LOADED_DIFFERENTLY = new Set<FixtureKind>(['webpack', 'vite']);
 
 for (const kind of KINDS) {
   test.describe(`a remote built by ${kind}`, () => {
-    // By one worker, or each would build it.
+    // In one worker, or each would build the fixture.
     test.describe.configure({ mode: 'default' });
     let fixture: Fixture;
     test.beforeAll(async () => {
@@ -73,7 +73,7 @@ for (const kind of KINDS) {
       fixture = await readFixture(kind, REMOTE);
     });
 
-    test('is shown, on the page’s one instance of each shared package', async ({ page }) => {
+    test('is shown and uses the page’s single instance of each shared package', async ({ page }) => {
       await standIn(page, REMOTE, fixture);
       await open(page);
       await expectWhole(page);
@@ -100,7 +100,7 @@ for (const kind of KINDS) {
         await expectWhole(page);
       });
 
-    test('runs on the official runtime as well, which developer tools can look into', {
+    test('also runs on the official runtime, which developer tools can inspect', {
       tag,
     }, async ({ page }) => {
       await page.addInitScript(() => localStorage.setItem('spreadwise_federation', 'official'));
@@ -112,7 +112,7 @@ for (const kind of KINDS) {
   });
 }
 
-test('a remote of ours that asks for more of the router and the query client than the page has gets them whole', async ({
+test('one of our remotes that needs more of the router and query client than the page’s part gets the whole packages', async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -132,7 +132,7 @@ test('a remote of ours that asks for more of the router and the query client tha
   expect(await hasReactOfThePage(page)).toBe(true);
 });
 
-test('a remote of ours runs on the official runtime by its manifest', async ({ page }) => {
+test('one of our remotes runs on the official runtime by its manifest', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('spreadwise_federation', 'official'));
   await open(page);
   await expect(page.getByRole('heading', { name: 'System Administrator' })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Many times in and out of each remote: heap, listeners, nodes and tags are back where they were. */
+/** Opens and leaves each remote many times: heap, listeners, nodes and tags return to where they were. */
 import type { CDPSession } from '@playwright/test';
 import { expect, type Page, signInAsOwner, coldTest as test } from './harness/fixtures';
 
@@ -6,8 +6,8 @@ const IS_LONG = process.env.TEST_TIER === 'long';
 const ROUNDS = IS_LONG ? 200 : 30;
 const WARM_UP = IS_LONG ? 25 : 15;
 /**
- * For each round, in bytes. A screen that is kept shows in nodes and listeners at once; the heap also has the engine's
- * compiled code, which goes on growing for some hundred rounds, by less and less.
+ * In bytes. A retained screen shows in nodes and listeners at once. The heap also contains the engine's compiled code,
+ * which keeps growing, ever more slowly, for some hundred rounds.
  */
 const MOST_HEAP_PER_ROUND = 10_000;
 
@@ -27,7 +27,7 @@ async function count(page: Page, session: CDPSession): Promise<Counts> {
   return { heap: of('JSHeapUsedSize'), listeners: of('JSEventListeners'), nodes: of('Nodes'), tags };
 }
 
-/** Opens the screen and leaves it for a page without a remote, so often, all within the page. */
+/** Opens the screen and leaves it for a page without a remote, this many times, without a reload. */
 const goInAndOut = (page: Page, path: string, heading: string, times: number) =>
   page.evaluate(
     async ([to, text, rounds]) => {
@@ -66,7 +66,7 @@ for (const { remote, path, heading, signedIn } of [
     test.slow();
     if (signedIn) await signInAsOwner(page, product.ownerPassword);
     else await page.goto(path);
-    // What the shell loads after the first screen is at work.
+    // Wait for the shell's deferred part.
     await page.locator('div[style*="position: fixed"]').waitFor({ state: 'attached' });
     const session = await page.context().newCDPSession(page);
     await session.send('Performance.enable');

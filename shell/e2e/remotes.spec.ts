@@ -1,4 +1,4 @@
-/** Remotes fail alone and heal by Retry without a reload; the page holds one instance of each shared package. */
+/** Remotes fail alone and recover on Retry without a reload; the page holds one instance of each shared package. */
 import { expect, type Page, type Request, type Route, test } from './harness/fixtures';
 import { FAULTS, type FaultyRemote, publish, strike } from './harness/remote-faults';
 
@@ -9,7 +9,7 @@ interface Subject extends FaultyRemote {
   readonly open: (page: Page) => Promise<void>;
   /** A heading that only this screen has. */
   readonly heading: string | RegExp;
-  /** Whether the screen itself brings a style sheet. */
+  /** Whether the screen has its own style sheet. */
   readonly styled: boolean;
 }
 
@@ -27,7 +27,7 @@ const SIGNUP: Subject = {
   styled: true,
   open: async (page) => void (await page.goto('/signup', { waitUntil: 'domcontentloaded' })),
 };
-/** Only a signed-in page opens it; what the API says to it does not matter here. */
+/** Requires a signed-in page; the API's answers do not matter here. */
 const PANEL: Subject = {
   name: 'mfe-admin',
   expose: 'Panel',
@@ -59,14 +59,14 @@ const card = (page: Page) => page.locator('[data-failure]');
 const heading = (page: Page, subject: Subject) =>
   page.getByRole('heading', { name: subject.heading }).first();
 
-/** Goes to another page as a link of the shell does. */
+/** Navigates as a link of the shell does. */
 const goWithin = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 
-/** How long each card took to be there after its cause and the shell's start were, in ms: printed at the end. */
+/** Time from a fault's cause, and the shell's start, to its card, in ms; the slowest is printed at the end. */
 const waits: number[] = [];
 test.afterAll(() => {
   if (waits.length)
@@ -74,8 +74,8 @@ test.afterAll(() => {
 });
 
 /**
- * The loader that meets the faults is the same for every remote: a change shows it all of them with one remote, and with
- * the others one of its entry, of a chunk and of what it renders.
+ * All remotes use the same loader, so the short tier runs every fault with one remote only, and with the others one
+ * fault each of the entry, a chunk and rendering.
  */
 const FOR_EACH_REMOTE = new Set(['is gone (404)', 'misses a chunk', 'throws at render']);
 
@@ -162,7 +162,7 @@ for (const [what, pattern] of [
     await expect(heading(page, SIGNUP)).toBeVisible();
   });
 
-test('a screen that takes long says so, fails after its time limit, and is shown when it arrives', async ({
+test('a slow screen says so, fails after its time limit, and is shown when it still arrives', async ({
   page,
 }) => {
   await page.clock.install();
@@ -182,7 +182,7 @@ test('a screen that takes long says so, fails after its time limit, and is shown
   await expect(heading(page, AUTH)).toBeVisible();
 });
 
-test('a version that is gone is said to be, and a reload offered', async ({ page }) => {
+test('a version that no longer exists says so and offers a reload', async ({ page }) => {
   let struck = true;
   await page.route('**/remotes/mfe-auth/**', (route) =>
     struck ? route.fulfill({ status: 404, body: 'no' }) : route.fallback(),
@@ -194,7 +194,7 @@ test('a version that is gone is said to be, and a reload offered', async ({ page
   await expect(heading(page, AUTH)).toBeVisible();
 });
 
-test('for who is not signed in, nothing of a screen that asks for it is fetched', async ({ page }) => {
+test('a signed-out visitor fetches nothing of a screen that requires sign-in', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await page.goto('/dashboard');
@@ -207,7 +207,7 @@ test('for who is not signed in, nothing of a screen that asks for it is fetched'
   expect(fetched.filter((url) => /\/remotes\/mfe-(admin|dashboard)\/.*\.(js|css)$/.test(url))).toEqual([]);
 });
 
-/** Text that only the package itself contains, and that minifying keeps. */
+/** Text that only the package itself contains and that survives minification. */
 const MARKERS = {
   react: 'react.activity',
   'react-dom': 'Minified React error #',
@@ -217,7 +217,7 @@ const MARKERS = {
   '@spreadwise/shared-ui': 'spreadwise_theme',
 };
 
-test('one instance each of the shared packages is in the page, and no remote brings another', async ({
+test('the page has exactly one instance of each shared package, and no remote brings another one', async ({
   page,
 }) => {
   const scripts = new Map<string, string>();
@@ -259,14 +259,14 @@ test('one instance each of the shared packages is in the page, and no remote bri
   }
 });
 
-test('no address of a remote is in the shell’s own files', async ({ page }) => {
+test('the shell’s own files contain no address of a remote', async ({ page }) => {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {
     if (response.url().includes('/assets/')) scripts.push(response.text());
   });
   await page.goto('/admin');
   await expect(heading(page, AUTH)).toBeVisible();
-  // The shell's later chunk comes after the screen.
+  // The shell's deferred chunk loads after the screen.
   await page.waitForLoadState('networkidle');
   page.removeAllListeners('response');
   expect(scripts.length).toBeGreaterThan(2);

@@ -9,14 +9,14 @@ test('/admin and / show the owner login to visitors', async ({ page }) => {
   }
 });
 
-test('/signup and /register are the same screen', async ({ page }) => {
+test('/signup and /register show the same screen', async ({ page }) => {
   for (const path of ['/signup', '/register']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
   }
 });
 
-test('an address that is nobody’s says so, with a way on and the status 404', async ({ page }) => {
+test('an unknown address answers 404 and shows a way onward', async ({ page }) => {
   const response = await page.goto('/nowhere');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('heading', { name: /not found/i })).toBeVisible();
@@ -24,7 +24,7 @@ test('an address that is nobody’s says so, with a way on and the status 404', 
   await expect(page).toHaveURL(/\/signup/);
 });
 
-test('while authentication starts, the page says so before any script has run', async ({
+test('the page already shows that authentication is starting before any script has run', async ({
   browser,
   product,
 }) => {
@@ -36,7 +36,7 @@ test('while authentication starts, the page says so before any script has run', 
   await context.close();
 });
 
-test('at / a signed-in owner sees Secure Access, whose button goes to /admin', async ({ page, product }) => {
+test('a signed-in owner sees Secure Access at /, whose button leads to /admin', async ({ page, product }) => {
   await page.goto('/');
   await page.getByLabel('Owner Password', { exact: true }).fill(product.ownerPassword);
   await page.getByRole('button', { name: 'Access Administration Panel' }).click();
@@ -46,7 +46,7 @@ test('at / a signed-in owner sees Secure Access, whose button goes to /admin', a
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('every load asks for a login again and clears what an earlier one stored', async ({ page, product }) => {
+test('every page load requires a new login and clears what was stored before', async ({ page, product }) => {
   await signInAsOwner(page, product.ownerPassword);
   expect(await page.evaluate(() => localStorage.getItem('spreadwise_auth'))).toContain('OWNER');
   await page.goto('/');

@@ -8,7 +8,7 @@ import {
   coldTest as test,
 } from './harness/fixtures';
 
-test('the whole way through the product breaks no rule of its content security policy', async ({
+test('a complete pass through the product breaks no rule of its content security policy', async ({
   page,
   email,
   product,
@@ -27,7 +27,7 @@ test('the whole way through the product breaks no rule of its content security p
   expect(violations).toEqual([]);
 });
 
-test('the policy allows neither inline code nor eval, and lets Stripe’s real hosts work', async ({
+test('the policy allows neither inline code nor eval, and permits the hosts that Stripe really uses', async ({
   page,
 }) => {
   const response = await page.goto('/signup');
@@ -38,7 +38,7 @@ test('the policy allows neither inline code nor eval, and lets Stripe’s real h
   expect(policy).toMatch(/frame-src[^;]* https:\/\/js\.stripe\.com[^;]* https:\/\/hooks\.stripe\.com/);
 });
 
-test('no token is in any storage that a script can read later', async ({ page, product, context }) => {
+test('no storage that a script can read contains the token', async ({ page, product, context }) => {
   const answer = page.waitForResponse('**/api/auth/owner-login');
   await signInAsOwner(page, product.ownerPassword);
   const { token } = (await (await answer).json()) as { token: string };
@@ -49,7 +49,7 @@ test('no token is in any storage that a script can read later', async ({ page, p
   expect(JSON.stringify(await context.cookies())).not.toContain(token);
 });
 
-test('the owner’s password and the API’s secrets are in no file that the browser gets', async ({
+test('no file sent to the browser contains the owner’s password or the API’s secrets', async ({
   page,
   product,
 }) => {

@@ -1,4 +1,4 @@
-/** The signals: on the real product with its simulated market, and in each state by an API that the test plays. */
+/** The signals: on the real product with its simulated market, and in each state with a mocked API. */
 import type { Signal } from '@spreadwise/contract';
 import {
   allowanceOf,
@@ -12,12 +12,12 @@ import { BUSY_MARKET, startProduct } from './harness/product-process';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 import { type MockedSignals, mockSignals } from './harness/signals-api-mock';
 
-/** The simulated market has a gap that outlasts a program's reaction time every few seconds; one that outlasts a person's takes minutes. */
+/** Gaps that outlast a program's reaction time come every few seconds; those that outlast a person's take minutes. */
 const FIRST_SIGNAL_MS = 60_000;
 
 const openRows = (page: Page) => page.getByRole('region', { name: /^Open now/ }).getByRole('listitem');
 
-/** A customer with a session that the test has made up: only what it plays is ever asked. */
+/** Signs in a customer with a made-up session; only mocked calls are ever made. */
 async function enter(page: Page, search = '') {
   const customer = {
     isValid: true,
@@ -58,7 +58,7 @@ const past = (): Signal[] => {
   ];
 };
 
-/** Each state with what the API answers then, and the words that show that it is reached. */
+/** Each state: its name, the API's answers, and a text that shows it is reached. */
 const STATES: readonly (readonly [string, () => Partial<MockedSignals>, string])[] = [
   ['many signals', () => ({ open: several(10), ended: past() }), 'Open now (10)'],
   ['no signal', () => ({ ended: past() }), 'Nothing open right now'],
@@ -74,7 +74,7 @@ const STATES: readonly (readonly [string, () => Partial<MockedSignals>, string])
   ],
 ];
 
-test('signals of the real product, as a customer gets them and as the owner sees them', async ({
+test('a customer gets the real product’s signals, and the owner sees them with the market feeds', async ({
   browser,
   email,
 }) => {
@@ -95,10 +95,10 @@ test('signals of the real product, as a customer gets them and as the owner sees
     await page.getByRole('link', { name: 'Live', exact: true }).click();
     await expect(routes.first()).toBeVisible({ timeout: FIRST_SIGNAL_MS });
     await expect(today).toHaveAttribute('aria-valuemax', '200');
-    // Also of one that has ended meanwhile, the details stand beside the list.
+    // The pane beside the list keeps the details even if the signal has ended meanwhile.
     const details = page.getByRole('complementary', { name: 'Signal details' });
     await expect(details.getByRole('list', { name: 'Orders' })).toBeVisible();
-    // It is said once, above the list.
+    // Stated once, above the list.
     await expect(details.getByText('Simulated market')).toHaveCount(0);
     await page.getByRole('link', { name: 'Past', exact: true }).click();
     await expect(today).toHaveCount(0);
@@ -119,7 +119,7 @@ test('signals of the real product, as a customer gets them and as the owner sees
   }
 });
 
-test('a smaller stake that is expected to leave more is what the row, the orders and the slider begin with', async ({
+test('row, orders and slider start with a smaller stake when it is expected to return more', async ({
   page,
 }) => {
   const signal = leaving(make().signal({ hops: 2, expectedMs: 600_000 }), 40);
@@ -159,11 +159,11 @@ test('a smaller stake that is expected to leave more is what the row, the orders
   await page.keyboard.press('End');
   await expect(details).toContainText('€20,000');
   expect(await ordered.innerText()).not.toBe(before);
-  // The limits hold for the whole stake.
+  // The limit prices hold for the whole stake.
   await expect(details.getByRole('button', { name: 'Copy orders' })).toBeVisible();
 });
 
-test('what the stream brings is shown; what ends is gone within three seconds', async ({ page }) => {
+test('a signal from the stream appears, and an ended one disappears within seconds', async ({ page }) => {
   const [first, second] = several(2);
   if (!first || !second) throw new Error('no signals');
   const mock = await mockSignals(page, { open: [first] });
@@ -179,7 +179,7 @@ test('what the stream brings is shown; what ends is gone within three seconds', 
   await expect(openRows(page)).toHaveCount(1, { timeout: 4_000 });
 });
 
-test('a list that is read does not move: what is new comes below, and is ranked once it is let go', async ({
+test('a list being read does not move: new signals go below and are ranked once the pointer leaves', async ({
   page,
 }) => {
   const mock = await mockSignals(page, { open: several(3) });
@@ -193,7 +193,7 @@ test('a list that is read does not move: what is new comes below, and is ranked 
   await expect(openRows(page).first()).toContainText('€8,000.00');
 });
 
-test('by keyboard: a signal opens, its figures are copied, Escape gives the focus back', async ({
+test('by keyboard, a signal opens, its orders are copied, and Escape returns the focus', async ({
   page,
   context,
 }) => {
@@ -213,7 +213,7 @@ test('by keyboard: a signal opens, its figures are copied, Escape gives the focu
   await expect(first).toBeFocused();
 });
 
-test('filters stay in the address over a section and back', async ({ page }) => {
+test('filters stay in the address across sections and Back', async ({ page }) => {
   const mock = await mockSignals(page, { open: several(2), ended: past() });
   await enter(page);
   await page.getByText('Filters', { exact: true }).click();
@@ -237,7 +237,7 @@ for (const [state, answers, words] of STATES)
     await expectToFit(page, state);
   });
 
-test('details, filters and history: no accessibility fault, and nothing to scroll sideways', async ({
+test('details, filters and history have no accessibility fault and do not scroll sideways', async ({
   page,
 }) => {
   await mockSignals(page, { open: several(5), ended: past() });
@@ -268,7 +268,7 @@ test('details, filters and history: no accessibility fault, and nothing to scrol
   }
 });
 
-test('the owner’s engine: no accessibility fault, and nothing to scroll sideways', async ({
+test('the owner’s engine has no accessibility fault and does not scroll sideways', async ({
   page,
   product,
 }) => {
@@ -288,7 +288,7 @@ test('an alert on a phone is two taps from copied orders', async ({ page, contex
   if (!signal) throw new Error('no signal');
   await mockSignals(page, { open: [signal] });
   await enter(page);
-  // The first tap is the one on the alert: it leads here.
+  // The first tap is on the alert, which leads here.
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -297,7 +297,7 @@ test('an alert on a phone is two taps from copied orders', async ({ page, contex
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^1\. \w+: (buy|sell) [\d.]+ /);
 });
 
-/** Words with a letter in them, as somebody reads them. */
+/** Counts the words that contain a letter in an element's visible text. */
 const WORDS = (selector: string) =>
   ((document.querySelector(selector) as HTMLElement | null)?.innerText ?? '')
     .split(/\s+/)

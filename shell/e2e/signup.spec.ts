@@ -10,7 +10,7 @@ import {
   toastOf,
 } from './harness/fixtures';
 
-test('step 1 has the three plans with their words, Pro marked and chosen', async ({ page }) => {
+test('step 1 shows the three plans with their texts, Pro marked and selected', async ({ page }) => {
   await page.goto('/signup');
   await expect(page.getByLabel('Email')).toHaveAttribute('type', 'email');
   await expect(page.getByRole('radio')).toHaveCount(3);
@@ -27,7 +27,7 @@ test('step 1 has the three plans with their words, Pro marked and chosen', async
   await expect(page.getByRole('button', { name: /Select Plan/ })).toHaveCount(3);
 });
 
-test('without an email neither button goes on, and each says what is missing', async ({ page }) => {
+test('without an email neither button continues, and each says what is missing', async ({ page }) => {
   await page.goto('/signup');
   await page.getByRole('button', { name: 'Continue to Plan Selection' }).click();
   await expect(toastOf(page, 'Email Required', 'Please enter your email address.')).toBeVisible();
@@ -40,7 +40,7 @@ test('without an email neither button goes on, and each says what is missing', a
   await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
 });
 
-test('a plan’s own button goes to step 2 with that plan; Back keeps email and plan', async ({
+test('a plan’s own button opens step 2 with that plan, and Back keeps email and plan', async ({
   page,
   email,
 }) => {
@@ -64,7 +64,7 @@ test('a plan’s own button goes to step 2 with that plan; Back keeps email and 
   await expect(page.getByRole('heading', { name: 'Choose Your Advisory Plan' })).toBeVisible();
 });
 
-test('another step is UNKNOWN STEP; step 2 without an email goes back to 1', async ({ page }) => {
+test('another step shows UNKNOWN STEP, and step 2 without an email returns to 1', async ({ page }) => {
   await page.goto('/signup?step=7');
   await expect(page.getByText('UNKNOWN STEP')).toBeVisible();
   await page.goto('/signup?step=2');
@@ -84,7 +84,7 @@ test('a visitor pays for Pro and lands on /dashboard as a paying customer', asyn
   await expect(page.getByText('€49.99').first()).toBeVisible();
 });
 
-test('while the payment is made the button says Processing... and cannot be pressed twice', async ({
+test('the button says Processing... during the payment and cannot be pressed twice', async ({
   page,
   email,
 }) => {
@@ -124,7 +124,7 @@ for (const [name, card, message] of [
     await expectSignedIn(page, email);
   });
 
-test('3-D Secure: completed it pays', async ({ page, email }) => {
+test('a completed 3-D Secure check pays', async ({ page, email }) => {
   await choosePlan(page, email);
   await fillCard(page, CARDS.asksFor3DSecure);
   await page.getByRole('button', { name: /Subscribe for/ }).click();
@@ -133,7 +133,7 @@ test('3-D Secure: completed it pays', async ({ page, email }) => {
   await expectSignedIn(page, email);
 });
 
-test('3-D Secure: failed it is Payment Failed, and nobody is signed in', async ({ page, email }) => {
+test('a failed 3-D Secure check shows Payment Failed and signs nobody in', async ({ page, email }) => {
   await choosePlan(page, email);
   await fillCard(page, CARDS.asksFor3DSecure);
   await page.getByRole('button', { name: /Subscribe for/ }).click();
@@ -143,7 +143,7 @@ test('3-D Secure: failed it is Payment Failed, and nobody is signed in', async (
   await expect(page.getByText(email)).toHaveCount(0);
 });
 
-test('without a client secret it says that the payment is processed, and 2 s later welcomes', async ({
+test('without a client secret the page says that the payment is processed, and welcomes 2 s later', async ({
   page,
   email,
 }) => {
@@ -180,7 +180,7 @@ for (const [fault, answer, words] of [
     await expect(page.getByRole('button', { name: /Subscribe for/ })).toBeEnabled();
   });
 
-test('a public key that is none replaces the card field by an error', async ({ page, email }) => {
+test('an invalid publishable key replaces the card field with an error', async ({ page, email }) => {
   await page.route('**/signup', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replaceAll('pk_test', 'wrong_test') });
@@ -190,7 +190,7 @@ test('a public key that is none replaces the card field by an error', async ({ p
   await expect(page.locator('input[name=cardnumber]')).toHaveCount(0);
 });
 
-test('an address that pays already is not given away to a stranger, and its owner gets a mail', async ({
+test('a stranger cannot take over an address that already pays, and its owner gets a mail', async ({
   page,
   email,
   product,

@@ -1,4 +1,4 @@
-/** The public pages in a browser: without script, at every width, in both themes, and on the way from the first to leaving. */
+/** The public pages in a browser: without script, at every width, in both themes, and on the way to leaving. */
 import { expect, test } from './harness/fixtures';
 import { expectNoFaults, expectToFit } from './harness/screen-checks';
 
@@ -24,7 +24,7 @@ for (const path of [...PAGES, '/de/welcome', '/de/compare'])
     expect(bytes).toBeLessThan(60_000);
   });
 
-test('imprint, worst day, price, order and leaving take eight clicks at most', async ({ page }) => {
+test('imprint, worst day, price, order and leaving take at most eight clicks', async ({ page }) => {
   let clicks = 0;
   const follow = async (name: string, heading: string | RegExp) => {
     clicks += 1;
@@ -42,7 +42,7 @@ test('imprint, worst day, price, order and leaving take eight clicks at most', a
   expect(clicks).toBeLessThanOrEqual(8);
 });
 
-test('without script a legal text is whole, and leaving is said to work by mail', async ({
+test('without script, a legal text is complete and leaving is offered by mail', async ({
   browser,
   product,
 }) => {
@@ -52,7 +52,7 @@ test('without script a legal text is whole, and leaving is said to work by mail'
   await expect(page.getByRole('heading', { name: 'AGB', level: 1 })).toBeVisible();
   await expect(page.getByText('Wird geladen')).toBeHidden();
   await page.getByRole('link', { name: 'Vertrag widerrufen' }).click();
-  // What stands in a noscript is looked up by its element: by text Playwright passes it over.
+  // Located by element, because Playwright's text locators skip noscript.
   await expect(page.locator('article')).toContainText('Schreiben Sie binnen 14 Tagen, dass Sie widerrufen');
   await context.close();
 });

@@ -1,11 +1,11 @@
-/** Our remotes in a page that is not ours: built and run by the official plugin, which knows no more than a manifest's address. */
+/** Our remotes in a foreign page, built and run with the official plugin, which knows only a manifest's address. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { buildFixture } from './fixtures/build.mjs';
 import { expect, type Page, test } from './harness/fixtures';
 
-/** Nobody is signed in there, which is what the panel says, while the dashboard takes it for a former customer. */
+/** Nobody is signed in: the panel says so, and the dashboard treats that as a former customer. */
 const SCREENS = [
   { remote: 'mfe-auth', expose: 'OwnerLogin', text: 'System Administrator' },
   { remote: 'mfe-signup', expose: 'Signup', text: 'Choose Your Advisory Plan' },
@@ -33,7 +33,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => void server.close());
 
-/** Package -> the versions of it in the page, and who gave each. */
+/** Package -> who provided each of its versions in the page. */
 const sharedIn = (page: Page) =>
   page.evaluate(() => {
     const { __FEDERATION__ } = globalThis as never as {

@@ -1,8 +1,8 @@
-/** A customer asks, the owner answers, the customer reads it: on the real product, as its two sides see it. */
+/** A customer asks, the owner answers, the customer reads it, on both sides of the real product. */
 import { expect, fromMenu, signInAsOwner, subscribe, test } from './harness/fixtures';
 import { ARRANGED, expectNoFaults, expectToFit } from './harness/screen-checks';
 
-test('a question reaches the inbox with its customer, and the answer the page', async ({
+test('a question reaches the inbox with its customer, and the answer reaches the page', async ({
   page,
   context,
   email,

@@ -1,4 +1,4 @@
-/** A team's commands against the running product: what is published is what a visitor gets, and it is taken back. */
+/** A team's commands against the running product: visitors get what is published, until it is rolled back. */
 
 import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -29,7 +29,7 @@ function run(product: Product, token: string, script: string, ...args: string[])
   );
 }
 
-/** The owner makes a token for the team of a remote. */
+/** The owner creates a token for the team of a remote. */
 async function makeToken({ origin, ownerPassword }: Product, remote: string): Promise<string> {
   const session = await signInAsOwner(origin, ownerPassword);
   const answer = await fetch(`${origin}/api/admin/remotes/token`, {
@@ -40,7 +40,7 @@ async function makeToken({ origin, ownerPassword }: Product, remote: string): Pr
   return ((await answer.json()) as { token: string }).token;
 }
 
-/** The remote's own build with other words in its heading. */
+/** The remote's own build with another heading. */
 async function changedBuild(words: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'build-'));
   await cp(join(ROOT, REMOTE, 'dist'), folder, { recursive: true });
@@ -52,7 +52,7 @@ async function changedBuild(words: string): Promise<string> {
   return folder;
 }
 
-test('publish, look, take back: each in one command', async ({ page, product }) => {
+test('publish, status and rollback take one command each', async ({ page, product }) => {
   const token = await makeToken(product, REMOTE);
   const folder = await changedBuild('Choose Well');
   const published = await run(product, token, 'publish-remote', '--from', folder);
@@ -69,7 +69,7 @@ test('publish, look, take back: each in one command', async ({ page, product }) 
   await rm(folder, { recursive: true });
 });
 
-test('a preview is seen by who has the link, and by nobody else', async ({ page, product, browser }) => {
+test('a preview is visible only to holders of its link', async ({ page, product, browser }) => {
   const token = await makeToken(product, REMOTE);
   const folder = await changedBuild('Choose Quietly');
   const published = await run(product, token, 'publish-remote', '--from', folder, '--no-activate');
@@ -88,7 +88,7 @@ test('a preview is seen by who has the link, and by nobody else', async ({ page,
   await rm(folder, { recursive: true });
 });
 
-/** A build of another bundler on the team's own machine, served as its bundler or the SDK serves it. */
+/** A build of another bundler on the team's machine, served by the bundler or the SDK. */
 const SERVED: readonly [string, string, (folder: string, product: Product) => Promise<Served>][] = [
   ['Vite, by vite preview', 'vite', serveByVite],
   ['Vite with an entry of another name, by vite preview', 'vite-named', serveByVite],
@@ -160,7 +160,7 @@ test('a preview of an origin without a build says what is missing there', async 
   }
 });
 
-test('another remote’s token publishes nothing', async ({ product }) => {
+test('another remote’s token cannot publish', async ({ product }) => {
   const token = await makeToken(product, 'mfe-auth');
   const dist = join(ROOT, REMOTE, 'dist');
   const { code, output } = await run(product, token, 'publish-remote', '--from', dist);

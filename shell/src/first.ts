@@ -1,7 +1,7 @@
 /**
- * Runs before the first paint and before any other script, as a tiny separate script: a chosen theme never flashes the
- * other one, a remote's entry that arrives before the shell finds what it needs, and none has touched the functions
- * that carry the session's token.
+ * Runs as a tiny separate script before the first paint and before any other script: the stored theme applies without a
+ * flash, a remote's entry that arrives before the shell finds its runtime, and no script has touched the functions that
+ * carry the session's token yet.
  */
 import { applyLocale } from '@spreadwise/shared-ui/locale';
 import { applyStoredTheme } from '@spreadwise/shared-ui/theme';

@@ -1,4 +1,4 @@
-/** Entry of the page: the order in which it comes to life. */
+/** Entry point of the page. */
 import { suppressUnhandledRejections } from './boot/unhandled-rejections';
 import { start } from './start';
 

@@ -1,4 +1,4 @@
-/** The worker that shows pushed alerts, as a browser runs it: what it shows, where a click leads, what a button does. */
+/** Runs the push worker as a browser does: what it shows, where a click leads, and what a button does. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,7 +15,7 @@ interface Shown {
   readonly [what: string]: unknown;
 }
 
-/** `answer`: what the product says to a pressed button; null: it cannot be reached. */
+/** `answer`: the API's response to a button; null: the API is unreachable. */
 function run(
   answer: { readonly status: number; readonly said?: string } | null = null,
   paths: string[] = [],
@@ -60,7 +60,7 @@ function run(
   return { shown, opened, asked, push, click };
 }
 
-test('a notice is shown as it was sent, with its buttons; one that is not ours all the same', async () => {
+test('shows a notification as sent, with its buttons, and a default one for an unknown format', async () => {
   const { shown, push } = run();
   const { token, path, ...rest } = NOTICE;
   await push(NOTICE);
@@ -76,21 +76,21 @@ test.each<[string, string[], string[]]>([
     ['closed', '{"type":"open","path":"/dashboard?signal=s1"}', 'focus'],
   ],
   ['in a new one', ['/signup'], ['closed', `${ORIGIN}/dashboard?signal=s1`]],
-])('a click opens it %s', async (_, tabs, opens) => {
+])('a click opens the page %s', async (_, tabs, opens) => {
   const { opened, push, click } = run(null, tabs);
   await push(NOTICE);
   await click();
   expect(opened).toEqual(opens);
 });
 
-test('a notice leads to no other site', async () => {
+test('ignores a path that leads to another site', async () => {
   const { opened, push, click } = run();
   await push({ ...NOTICE, path: 'https://elsewhere.test/' });
   await click();
   expect(opened).toEqual(['closed']);
 });
 
-test('a button says in the notice’s place what came of it, without a sound', async () => {
+test('replaces the notification silently with the result of its button', async () => {
   const { shown, opened, asked, push, click } = run({ status: 200, said: 'Noted in your journal.' });
   await push(NOTICE);
   await click('took');
@@ -107,7 +107,7 @@ test('a button says in the notice’s place what came of it, without a sound', a
 test.each([
   ['cannot be reached', null],
   ['no longer knows this browser', { status: 404 }],
-])('where the product %s, a button opens the page instead', async (_, answer) => {
+])('when the product %s, a button opens the page instead', async (_, answer) => {
   const { shown, opened, push, click } = run(answer);
   await push(NOTICE);
   await click('took');

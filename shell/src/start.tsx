@@ -16,8 +16,8 @@ import { readHashes } from './remotes/files/hashes';
 import { createRemoteLoader, TIME_LIMIT_MS } from './remotes/loader/remote-loader';
 
 /**
- * How long React may wait for the route's screen, in milliseconds. The page shows the 'Loading...' card already, and a
- * screen whose files came with the shell is ready within this: rendering once is faster than twice.
+ * How long React may wait for the route's screen, in milliseconds. The page already shows the 'Loading...' card, and a
+ * screen whose files came with the shell is ready within this: rendering once is faster than rendering twice.
  */
 const FIRST_RENDER_LIMIT_MS = 1_000;
 
@@ -41,7 +41,7 @@ export async function start(page: Document): Promise<void> {
           boot.overrides.find(({ remote }) => remote === entry.name),
         ),
     });
-    // Nobody is signed in yet.
+    // At this point nobody is signed in.
     const first = boot.remotes && pageAt(pagesOf(boot.remotes), page.location.pathname, null);
     const ready = first && isFor(first.audience, null) ? loader.load(first) : textsReady();
     await Promise.race([ready, pause(FIRST_RENDER_LIMIT_MS)]);
@@ -49,7 +49,7 @@ export async function start(page: Document): Promise<void> {
     answerPushWorker(() => navigator.serviceWorker.register(PUSH_WORKER, { scope: PUSH_SCOPE }));
     const api = createApiClient(pageSession());
     const queryClient = createQueryClient(api);
-    // In slices, between which the page answers.
+    // Renders in slices, so the page stays responsive between them.
     startTransition(() =>
       root.render(
         <StrictMode>

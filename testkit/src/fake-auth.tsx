@@ -1,13 +1,13 @@
-/** A stand-in for the auth facility: who is signed in, and what the API answers, typed by the contract. */
+/** A fake of the auth facility: who is signed in, and what the API answers, typed by the contract. */
 import type { CallBody, CallName, CallQuery, CallResponse } from '@spreadwise/contract';
 import type { SessionUser } from '@spreadwise/shared-auth';
 import { ApiError, type Auth, AuthContext, type Grants, isAllowed } from '@spreadwise/shared-auth';
 import type { ReactNode } from 'react';
 
-/** Fixtures are often constants. */
+/** Deeply readonly, since fixtures are often constants. */
 type Fixed<T> = T extends object ? { readonly [K in keyof T]: Fixed<T[K]> } : T;
 
-/** What a call was made with. */
+/** The input of a call. */
 export interface FakeInput<N extends CallName> {
   readonly body: CallBody<N>;
   readonly query: CallQuery<N>;
@@ -15,19 +15,19 @@ export interface FakeInput<N extends CallName> {
 
 type Answer<N extends CallName> = Fixed<CallResponse<N>> | Error;
 
-/** What a call answers: a value, or a function of its input that gives one. It rejects with an `Error`. */
+/** A call's answer: a value, or a function of its input that returns one. An `Error` rejects the call. */
 export type FakeAnswer<N extends CallName> =
   | Answer<N>
   | ((input: FakeInput<N>) => Answer<N> | Promise<Answer<N>>);
 
-/** A call without an answer is a fault of the test, and rejects. */
+/** A call without an answer rejects, because the test is incomplete. */
 export type FakeAnswers = { readonly [N in CallName]?: FakeAnswer<N> };
 
 export interface FakeAuthOptions
   extends Partial<Pick<Auth, 'signIn' | 'openAccount' | 'logout' | 'openPortal' | 'fetch' | 'request'>> {
   readonly user?: SessionUser | null;
   readonly answers?: FakeAnswers;
-  /** Permissions that the remote brings itself. */
+  /** Permissions that the remote declares itself. */
   readonly grants?: Grants;
 }
 
@@ -69,7 +69,7 @@ export function fakeAuth({
   };
 }
 
-/** Makes calls of which each has its answer. */
+/** Answers each call from `answers`. */
 function answering(answers: FakeAnswers): Auth['request'] {
   return async (name, input) => {
     if (!(name in answers)) throw new Error(`The test gives no answer to ${name}`);
@@ -80,7 +80,7 @@ function answering(answers: FakeAnswers): Auth['request'] {
   };
 }
 
-/** One answer after the other; one call more is a fault of the test. */
+/** Returns one answer after another; throws when called once too often. */
 export function inTurn<A extends readonly unknown[]>(...answers: A): () => A[number] {
   let given = 0;
   return () => {
@@ -91,10 +91,10 @@ export function inTurn<A extends readonly unknown[]>(...answers: A): () => A[num
   };
 }
 
-/** An answer that the contract does not allow, as a proxy or a fault may give it. */
+/** An answer that violates the contract, as a proxy or a bug may produce. */
 export const malformed = (answer: unknown) => answer as never;
 
-/** A refusal as the API words it. */
+/** An error as the API returns it. */
 export const refusal = (status: number, error: string, retryAfterSeconds: number | null = null): ApiError =>
   new ApiError(status, error, { error, requestId: 'test' }, retryAfterSeconds);
 

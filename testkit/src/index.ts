@@ -1,4 +1,4 @@
-/** What the tests of a remote's screens need beside the screens themselves, in one import. */
+/** Everything that tests of a remote's screens need, in one import. */
 export { audienceOf } from './contract/declared';
 export { screenContract } from './contract/screen-contract';
 export {

@@ -1,4 +1,4 @@
-/** jsdom has no modal dialogs: these open and close in the page. */
+/** Mocks modal dialogs, which jsdom does not implement: these open and close in the page. */
 export function mockDialogs(): void {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.setAttribute('open', '');

@@ -15,19 +15,19 @@ import {
 import { type FakeAuth, type FakeAuthOptions, FakeAuthProvider, fakeAuth } from './fake-auth';
 
 export interface ShowOptions extends FakeAuthOptions {
-  /** Path and query that the page is at. */
+  /** Path and query of the page. */
   readonly at?: string;
-  /** Path at which the screen is; at every other the text 'elsewhere' is. Without it the screen is at all of them. */
+  /** Path at which the screen shows; any other shows the text 'elsewhere'. By default every path shows the screen. */
   readonly path?: string;
-  /** Name of a slot -> its content. */
+  /** Slot name -> its content. */
   readonly slots?: Readonly<Record<string, ReactNode>>;
 }
 
-/** Where the page is, and the browser's Back and Forward. */
+/** The current address, and the browser's Back and Forward. */
 export interface Place {
   pathname: string;
   search: string;
-  /** How it came there. */
+  /** The navigation type that led here. */
   type: NavigationType | `${NavigationType}`;
   go(delta: number): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** What a user does on a screen, under jest's fake timers (`jest.useFakeTimers()`), and waiting until it is done. */
+/** User actions on a screen under jest's fake timers (`jest.useFakeTimers()`), each awaited until settled. */
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 export const keyboard = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
 
-/** Lets promises and the timers that are due run; what a render begins (a chunk, its queries) takes a round more. */
+/** Runs promises and due timers; work that a render starts (a chunk, its queries) needs another round. */
 export async function settle(ms = 0): Promise<void> {
   for (const wait of [ms, 0, 0]) await act(() => jest.advanceTimersByTimeAsync(wait));
 }

@@ -1,4 +1,4 @@
-/** Everyone who can open a screen: a visitor who is not signed in, each role, and a customer of each tier. */
+/** Everyone who can open a screen: a signed-out visitor, each role, and a customer of each tier. */
 import type { SessionUser } from '@spreadwise/shared-auth';
 import { customerUser, OWNER_USER, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth';
 
@@ -14,7 +14,7 @@ export const ADMIN_USER: SessionUser = {
   lastName: 'Admin',
 };
 
-/** Viewer, as a test's title has it -> session. */
+/** Viewer's name in test titles -> user. */
 export const USERS: Readonly<Record<string, SessionUser | null>> = {
   nobody: null,
   OWNER: OWNER_USER,

@@ -1,10 +1,10 @@
-/** The two buttons of a dialog: leave it, or do what it is for. */
+/** The two buttons of a dialog: cancel and confirm. */
 import { Button } from '@spreadwise/shared-ui';
 import { commonTexts } from '../texts/common';
 
 interface DialogActionsProps {
   readonly label: string;
-  /** While it is on its way; without it the label stays. */
+  /** Shown while the action runs; by default the label stays. */
   readonly busyLabel?: string;
   readonly cancelLabel?: string;
   readonly danger?: boolean | undefined;
@@ -12,7 +12,7 @@ interface DialogActionsProps {
   readonly onClose: () => void;
   /** Id of the dialog's form, which the button submits. */
   readonly form?: string;
-  /** What the button does where the dialog has no form. */
+  /** Called by the button of a dialog without a form. */
   readonly onConfirm?: () => Promise<void>;
 }
 

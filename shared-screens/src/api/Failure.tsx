@@ -1,11 +1,11 @@
-/** What a command that failed says where it was begun: what was not done, and why. */
+/** Shows at its origin that a command failed: what was not done, and why. */
 import { Notice } from '@spreadwise/shared-ui';
 import { problemText } from './problem';
 
 export interface FailureProps {
-  /** What the command threw; null while nothing has. */
+  /** The error that the command threw; null while there is none. */
   readonly of: unknown;
-  /** What is as it was: 'It was not saved'. */
+  /** What was not done, e.g. 'It was not saved'. */
   readonly title: string;
 }
 

@@ -1,4 +1,4 @@
-/** Something could not be read; a Retry asks again. */
+/** Says that a query failed, with a Retry button. */
 import { Button, Notice } from '@spreadwise/shared-ui';
 import { commonTexts } from '../texts/common';
 

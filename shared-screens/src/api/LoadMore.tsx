@@ -1,4 +1,4 @@
-/** The next page of a list, while there is one. */
+/** A button that loads a list's next page, if there is one. */
 import { Button } from '@spreadwise/shared-ui';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { commonTexts } from '../texts/common';

@@ -1,4 +1,4 @@
-/** The content of a query, or its placeholder: grey lines while it loads, a Retry when it failed. */
+/** A query's content, or a skeleton while it loads, or a Retry button after it failed. */
 import { Card, Skeleton } from '@spreadwise/shared-ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,9 +6,9 @@ import { LoadFailure } from './LoadFailure';
 
 export interface LoadedProps<T> {
   readonly query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'isFetching' | 'refetch'>;
-  /** What is loading, for a failure's title: 'The customers'. */
+  /** What is loading, for the failure's title, e.g. 'The customers'. */
   readonly what: string;
-  /** As large as what is awaited, where that is known, so that nothing below it moves; else five lines on a card. */
+  /** Should match the size of the content, so that nothing below shifts; by default five lines on a card. */
   readonly skeleton?: ReactNode;
   readonly children: (data: T) => ReactNode;
 }

@@ -1,24 +1,24 @@
-/** Reads of the API by the query client. The keys carry the user, so that nobody sees what another left in the cache. */
+/** API reads through the query client. Keys contain the user, so that nobody sees another user's cached data. */
 import type { CallName, CallQuery, CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 
 export type Read = Extract<CallName, `GET ${string}`>;
 
-/** A query with the answer that it has had, if any. */
+/** A query with its last response, if any. */
 interface Answered<N extends Read> {
   readonly state: { readonly data: CallResponse<N> | undefined };
 }
 
 export interface ReadOptions<N extends Read> {
   readonly query?: CallQuery<N>;
-  /** For how long an answer need not be asked for again, in ms; the query client's own time by default. */
+  /** How long a response stays fresh, in ms; by default the query client's own setting. */
   readonly staleTime?: number;
-  /** Asks again so often, in ms, while somebody looks. */
+  /** Polling interval in ms, while the page is visible. */
   readonly refetchInterval?: number | ((query: Answered<N>) => number | false);
-  /** For how long an answer that nobody shows is kept, in ms. */
+  /** How long an unused response stays cached, in ms. */
   readonly gcTime?: number;
-  /** False: it is not asked, e.g. since the answer would be no. */
+  /** False sends no request, e.g. because it would be refused. */
   readonly enabled?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function useApiQuery<N extends Read>(name: N, { query, ...options }: Read
   });
 }
 
-/** A list that is read page by page: `cursor` in the query, `nextCursor` in the answer. */
+/** A list read page by page: `cursor` in the query, `nextCursor` in the response. */
 export type PagedRead = {
   [N in Read]: CallResponse<N> extends { nextCursor: string | null } ? N : never;
 }[Read];
@@ -40,7 +40,7 @@ export function useApiPages<N extends PagedRead>(
   name: N,
   query: Omit<CallQuery<N>, 'cursor' | 'limit'>,
   options: Pick<ReadOptions<N>, 'staleTime' | 'enabled'> & {
-    /** Asks again so often, in ms, while somebody looks. */
+    /** Polling interval in ms, while the page is visible. */
     readonly refetchInterval?: number;
   } = {},
 ) {

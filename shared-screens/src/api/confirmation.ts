@@ -1,4 +1,4 @@
-/** The one refusal that is a question: whether it still is the owner who asks. */
+/** Recognises the refusal that asks the owner to confirm their identity. */
 import { CONFIRMATION } from '@spreadwise/contract/confirmation';
 import { ApiError } from '@spreadwise/shared-auth';
 

@@ -1,15 +1,15 @@
-/** What the owner reads when an act was not done. */
+/** What the owner reads when an action failed. */
 import { ApiError } from '@spreadwise/shared-auth';
 import { refusal } from '@spreadwise/testkit';
 import { problemText } from './problem';
 
 const AWAY = 'We cannot do this right now. Please try again in a few seconds.';
 
-test.each([400, 409, 502, 503])('a refusal of %i is shown in the server’s words', (status) => {
+test.each([400, 409, 502, 503])('shows a %i refusal in the server’s words', (status) => {
   expect(problemText(refusal(status, AWAY))).toBe(AWAY);
 });
 
-test('a field’s issue takes precedence', () => {
+test('prefers the message of a field’s issue', () => {
   const issues = [{ field: 'until', message: 'The end lies in the past.' }];
   const body = { error: 'The body is not as it must be.', requestId: 'r', issues };
   expect(problemText(new ApiError(400, '', body, null))).toBe('The end lies in the past.');

@@ -1,4 +1,4 @@
-/** Why a call failed, in the server's words where it has some. */
+/** Why a call failed, in the server's words if it sent any. */
 import { ApiError } from '@spreadwise/shared-auth';
 import { commonTexts } from '../texts/common';
 

@@ -1,4 +1,4 @@
-/** A command of the API: one at a time, its failure kept until the next try, or until it is forgotten. */
+/** Runs an API command, one at a time; its failure is kept until the next try or until `forget`. */
 import type { CallBody, CallName, CallResponse } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { useOneAtATime } from '@spreadwise/shared-ui';
@@ -9,9 +9,9 @@ export type CommandName = Extract<CallName, `POST ${string}`>;
 export interface Command<N extends CommandName> {
   readonly busy: boolean;
   readonly failure: unknown;
-  /** Null when it failed (`failure` says how) or when it is still under way. */
+  /** Null when it failed (see `failure`) or when another run is in progress. */
   readonly run: (body: CallBody<N>) => Promise<CallResponse<N> | null>;
-  /** Clears a failure that is about something that has changed. */
+  /** Clears the failure, e.g. when its input has changed. */
   readonly forget: () => void;
 }
 

@@ -1,4 +1,4 @@
-/** Fetches a file and saves it: a link to it would not carry the session. */
+/** Fetches a file and saves it, because a link to it would not carry the session. */
 import type { CallName, CallQuery } from '@spreadwise/contract';
 import { ApiError, useAuth } from '@spreadwise/shared-auth';
 import { toast } from '@spreadwise/shared-ui';
@@ -10,7 +10,7 @@ import { problemText } from './problem';
 type FileCall = Extract<CallName, `GET ${string}`>;
 
 export interface Download<N extends FileCall> {
-  /** The name of the file that is being fetched. */
+  /** Name of the file being fetched; null when idle. */
   readonly busy: string | null;
   readonly download: (name: string, query: CallQuery<N>) => Promise<void>;
 }
@@ -26,7 +26,7 @@ export function useDownload<N extends FileCall>(call: N): Download<N> {
       if (!answer.ok) throw await ApiError.from(answer);
       saveAs(await answer.blob(), name);
     } catch (error) {
-      // Who was asked once more, and left it, knows.
+      // The user dismissed the confirmation dialog, so there is nothing to report.
       if (!asksToConfirm(error)) sayWhy(error);
     }
     setBusy(null);
@@ -46,6 +46,6 @@ export function saveAs(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Not at once: the browser reads it after the click.
+  // Delayed, because the browser reads the blob after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,4 +1,4 @@
-/** Whether a part of the product that is not open to everybody is open to who is signed in; until that is known, it is not. */
+/** Whether a part of the product that is rolled out gradually is open to the current user; false until known. */
 import type { Rollout } from '@spreadwise/contract';
 import { useApiQuery } from './api-query';
 

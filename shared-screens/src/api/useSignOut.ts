@@ -1,4 +1,4 @@
-/** Ends the session and forgets what it has read. */
+/** Ends the session and clears its cached queries. */
 import { useAuth } from '@spreadwise/shared-auth';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';

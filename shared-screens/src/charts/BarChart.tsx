@@ -1,14 +1,14 @@
-/** A column for each name: days, months, or whatever was counted. */
+/** A bar chart with named columns, such as days or months. */
 import { countText } from '@spreadwise/contract/figure-text';
 import { inEachLocale } from '@spreadwise/contract/page-locale';
 import { Chart } from './Chart';
 
 export interface BarChartProps {
   readonly points: readonly { readonly label: string; readonly value: number }[];
-  /** What the values count: 'signals'. */
+  /** What the values count, e.g. 'signals'. */
   readonly unit: string;
   readonly caption: string;
-  /** What the names are, while there are too few for a chart: 'days'. */
+  /** What the names are, e.g. 'days'; shown while there are too few for a chart. */
   readonly of?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Charts as they are read: without a canvas, since what is drawn is also said. */
+/** Reading charts without a canvas: everything drawn is also available as text. */
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Chart } from './Chart';
 
@@ -12,11 +12,11 @@ const chart = (values: (number | null)[], more = {}) => (
 const show = (values: (number | null)[], more = {}) => render(chart(values, more));
 const slider = () => screen.getByRole('slider', { name: 'Profit: read a point' });
 
-// jsdom has no canvas: that is a chart that did not load.
+// jsdom has no canvas, so the chart itself never loads.
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation());
 afterEach(() => jest.restoreAllMocks());
 
-test('the arrow keys read a point, which a screen reader says; the latest first', async () => {
+test('reads out a point by arrow keys, starting with the latest', async () => {
   show([1, 2, 3, null, 5, 6, 7, 8]);
   expect(slider()).toHaveAttribute('aria-valuetext', '7 s later: All €8');
   fireEvent.change(slider(), { target: { value: '3' } });
@@ -24,13 +24,13 @@ test('the arrow keys read a point, which a screen reader says; the latest first'
   await screen.findByText('The chart did not load. The table has every figure.');
 });
 
-test('the point nearest to the reader’s mark is read first', async () => {
+test('starts reading at the point nearest to the reader’s mark', async () => {
   show([1, 2, 3, 4, 5, 6, 7], { mark: { at: 2.4, label: 'You: 2.4 s' } });
   expect(slider()).toHaveAttribute('aria-valuetext', '2 s later: All €3');
   await screen.findByText(/did not load/);
 });
 
-test('the same figures, rendered again, are not drawn again; others are', async () => {
+test('redraws only when the figures change', async () => {
   const { rerender } = show([1, 2, 3, 4, 5, 6, 7]);
   await screen.findByText(/did not load/);
   rerender(chart([1, 2, 3, 4, 5, 6, 7]));
@@ -40,7 +40,7 @@ test('the same figures, rendered again, are not drawn again; others are', async 
   await waitFor(() => expect(console.error).toHaveBeenCalledTimes(2));
 });
 
-test('six points make no chart: it says what is being collected, or is a table of names', () => {
+test('shows fewer than seven points as a collecting notice or as a table', () => {
   const { unmount } = show([1, null, 3, 4, null, 6, 7, 8], { of: 'days' });
   expect(screen.getByText('Collecting: 6 of 7 days')).toBeVisible();
   expect(screen.queryByRole('slider')).toBeNull();

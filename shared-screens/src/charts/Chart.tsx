@@ -1,6 +1,6 @@
 /**
- * A chart by its points, lines and axes. The pointer, a finger and the arrow keys read the same point, which a screen
- * reader says; all of them are in a table as well. Fewer than seven points make none: it says what is being collected.
+ * A chart described by its points, lines and axes. Pointer, touch and arrow keys read the same point, which screen
+ * readers announce; a table has all values too. With fewer than seven points it says what is being collected instead.
  */
 import { NONE } from '@spreadwise/contract/figure-text';
 import { EmptyState } from '@spreadwise/shared-ui';
@@ -12,21 +12,21 @@ import type { Drawing } from './draw';
 import type { Picture } from './picture';
 import { ValuesTable } from './ValuesTable';
 
-/** Fewer say nothing that a sentence would not. */
+/** Fewer points say no more than a sentence would. */
 const FEWEST_POINTS = 7;
 
 export interface ChartProps extends Omit<Picture, 'tick'> {
-  /** What it shows: 'Profit by delay'. */
+  /** What it shows, e.g. 'Profit by delay'. */
   readonly caption: string;
-  /** A value as it is read out. */
+  /** Formats a value for reading out. */
   readonly format: (value: number) => string;
-  /** A value at the axis, where it is shorter than as it is read out. */
+  /** Formats a value for the axis, if shorter than `format`. */
   readonly tick?: (value: number) => string;
-  /** What its points are: 'days'. While there are too few, so many of them are said to be collected; without it they are a table. */
+  /** What its points are, e.g. 'days'. With too few, it says how many are collected; if omitted, it shows a table. */
   readonly of?: string;
-  /** Beside the caption, e.g. the range. */
+  /** Shown beside the caption, e.g. a choice of range. */
   readonly controls?: ReactNode;
-  /** It goes with another chart, and is half as high. */
+  /** Half as high, for a chart that accompanies another. */
   readonly low?: boolean;
 }
 
@@ -62,7 +62,7 @@ const Caption = ({ caption, controls }: Pick<ChartProps, 'caption' | 'controls'>
 function Drawn(props: ChartProps & { readonly textOf: TextOf }) {
   const { caption, lines, points, axis, textOf, controls, low = false } = props;
   const [chosen, setChosen] = useState<number | null>(null);
-  // A day by minute has 1,440 rows: they are rendered once the table is opened.
+  // A day by minute has 1,440 rows, so they render only when the table opens.
   const [isTable, setIsTable] = useState(false);
   const at = Math.min(chosen ?? firstRead(props), points.length - 1);
   const point = points[at];
@@ -113,7 +113,7 @@ function firstRead({ points, mark }: ChartProps): number {
   return far.indexOf(Math.min(...far));
 }
 
-/** Draws anew when the picture differs: whoever shows a chart beside a clock renders it each second. */
+/** Redraws only when the picture changes, since a chart beside a clock re-renders every second. */
 function useDrawing(props: ChartProps, at: number, onRead: (index: number) => void) {
   const place = useRef<HTMLDivElement>(null);
   const drawing = useRef<Drawing | null>(null);
@@ -142,7 +142,7 @@ function useDrawing(props: ChartProps, at: number, onRead: (index: number) => vo
   return { place, drawing, isFailed };
 }
 
-/** The same object while it shows the same. */
+/** Returns the same object as long as the content is equal. */
 function usePicture({ axis, lines, points, bars, gains, mark, format, tick = format }: ChartProps): Picture {
   const kept = useRef<Picture>(null);
   kept.current = replaceEqualDeep(kept.current, { axis, lines, points, bars, gains, mark, tick });

@@ -1,9 +1,9 @@
-/** Over how long a chart goes: a few ranges beside each other, one of them chosen. */
+/** A choice of time ranges for a chart. */
 import { useId } from 'react';
 import styles from './RangeChoice.module.css';
 
 export interface RangeChoiceProps<T extends string> {
-  /** For screen readers: 'Range'. */
+  /** For screen readers, e.g. 'Range'. */
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly value: T;

@@ -1,4 +1,4 @@
-/** All values of a chart, for who reads figures rather than lines. */
+/** A chart's values as a table, for readers who prefer figures. */
 
 import { chartsTexts } from '../texts/charts';
 import styles from './Chart.module.css';

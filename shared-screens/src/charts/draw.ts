@@ -1,4 +1,4 @@
-/** Draws a chart by uPlot. Nothing else imports it, so that only screens with a chart load it, and then as a chunk of its own. */
+/** Draws a chart with uPlot. Only imported dynamically, so that screens without a chart never load it. */
 import { localeTag } from '@spreadwise/contract/page-locale';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
@@ -12,12 +12,12 @@ export interface Drawing {
   readonly end: () => void;
 }
 
-/** Lines differ by more than their colour. */
+/** Distinguishes lines by more than their colour. */
 const DASHES = [[], [7, 4], [2, 3], [10, 3, 2, 3]];
-/** Up to so many points each has a dot. */
+/** Up to this many points, each is drawn as a dot. */
 const MOST_DOTS = 31;
 const LABEL_ROOM = 52;
-/** Below this many seconds the axis of delays is even, above it is a logarithm's. */
+/** The axis of delays is linear below this many seconds and logarithmic above. */
 const EVEN_S = 0.25;
 const DAY_MS = 86_400_000;
 const WHOLE_DAYS = [1, 2, 3, 7, 14].map((days) => days * DAY_MS);
@@ -36,10 +36,10 @@ export function draw(place: HTMLElement, picture: Picture, onRead: (index: numbe
     },
   };
   const plot = new uPlot(options, [at, ...values], place);
-  // The first time its scales are there a moment later. Nobody is told of what was asked for.
+  // Deferred because the scales are not ready at first. `false`: a requested position does not trigger onRead.
   const read = (index: number) =>
     queueMicrotask(() => plot.setCursor({ left: plot.valToPos(at[index] ?? 0, 'x'), top: 0 }, false));
-  // A mouse is followed by the library, a finger is not.
+  // uPlot follows a mouse but not touch.
   plot.over.addEventListener('pointermove', ({ pointerType, clientX }) => {
     if (pointerType === 'touch') plot.setCursor({ left: clientX - plot.rect.left, top: 0 });
   });
@@ -86,7 +86,7 @@ function optionsOf(picture: Picture, colours: () => Palette): Omit<uPlot.Options
   };
 }
 
-/** Nothing, 0, is always in view. */
+/** Always includes 0 in the range. */
 const withNothing = (_: uPlot, low: number | null, high: number | null): uPlot.Range.MinMax =>
   low || high ? uPlot.rangeNum(Math.min(0, low ?? 0), Math.max(0, high ?? 0), 0.1, true) : [-1, 1];
 
@@ -96,7 +96,7 @@ function scaleOf({ axis, points }: Picture): uPlot.Scale {
   return { range: axis.scale === 'names' ? [first - 0.5, last + 0.5] : [first, last] };
 }
 
-/** Where the axis has labels, and which. */
+/** Positions and labels of the axis ticks. */
 function ticksOf({ axis: { scale, tick = String }, points }: Picture): uPlot.Axis {
   if (scale === 'time' || scale === 'utc days') {
     const timeZone = scale === 'time' ? undefined : 'UTC';
@@ -145,7 +145,7 @@ function seriesOf({ lines, points, bars, gains }: Picture, index: number, colour
   return series;
 }
 
-/** The one colour above nothing, the other below. */
+/** A gradient with one colour above 0 and another below. */
 function byNothing({ ctx, bbox, valToPos }: uPlot, above: string, below: string): CanvasGradient {
   const part = Math.min(1, Math.max(0, (valToPos(0, 'y', true) - bbox.top) / bbox.height));
   const colours = ctx.createLinearGradient(0, bbox.top, 0, bbox.top + bbox.height);
@@ -159,7 +159,7 @@ function byNothing({ ctx, bbox, valToPos }: uPlot, above: string, below: string)
   return colours;
 }
 
-/** The line of nothing; what is lost is below it, in words and hatched, as not everybody tells the colours apart. */
+/** Draws the zero line; losses below it are hatched and labelled, since not everybody can tell the colours apart. */
 function drawNothingLine({ ctx, bbox, valToPos }: uPlot, { gains }: Picture, colours: Palette): void {
   const { left, top, width, height } = bbox;
   const nothing = valToPos(0, 'y', true);
@@ -213,7 +213,7 @@ function say(
   [x, y]: readonly [number, number],
   isToTheLeft = false,
 ): void {
-  // The canvas has the screen's own pixels, of which there may be several to one of CSS.
+  // Canvas pixels are device pixels, so scale the font by the pixel ratio.
   ctx.font = font.replace(/^[\d.]+/, (size) => String(Number(size) * uPlot.pxRatio));
   ctx.fillStyle = text;
   ctx.textAlign = isToTheLeft ? 'right' : 'left';
@@ -221,7 +221,7 @@ function say(
   ctx.fillText(words, x, y);
 }
 
-/** The reader's own choice, and the system's. */
+/** Watches the reader's chosen theme and the system's. */
 function watchTheme(onChange: () => void): () => void {
   const chosen = new MutationObserver(onChange);
   chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] });

@@ -1,10 +1,10 @@
-/** The colours of a chart: a canvas knows no tokens, so they are read from the page as they are at the moment. */
+/** A chart's colours, read from the page's current tokens, because a canvas cannot use CSS variables. */
 
 export interface Palette {
   readonly font: string;
   readonly text: string;
   readonly grid: string;
-  /** The line of nothing. */
+  /** The zero line. */
   readonly nothing: string;
   readonly lines: readonly string[];
   readonly gain: string;
@@ -13,7 +13,7 @@ export interface Palette {
   readonly lossSoft: string;
 }
 
-/** Their keys in Chart.module.css have the same. */
+/** Same tokens as the legend keys in Chart.module.css. */
 const LINES = ['--sw-accent-text', '--sw-success', '--sw-text', '--sw-text-muted'];
 
 export function paletteOf(place: HTMLElement): Palette {

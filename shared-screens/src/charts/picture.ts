@@ -1,24 +1,24 @@
-/** What a chart is told: its points, lines and axes, without a word of how they are drawn. */
+/** What a chart shows, independent of how it is drawn: its points, lines and axes. */
 
 export interface ChartPoint {
-  /** On an axis of time in ms since 1970, of delays in seconds, of names their places: 0, 1, 2. */
+  /** By axis scale: time in ms since 1970, delays in seconds, names as positions 0, 1, 2. */
   readonly at: number;
-  /** How it is read out: '21 Nov, 14:00'. */
+  /** How it is read out, e.g. '21 Nov, 14:00'. */
   readonly label: string;
-  /** One a line; null where there is none. */
+  /** One value per line; null if missing. */
   readonly values: readonly (number | null)[];
 }
 
 export interface ChartAxis {
-  /** Time is the reader's, UTC days are UTC's; delays are to a logarithm, as most happens in the first seconds. */
+  /** 'time' is in the reader's zone, 'utc days' in UTC; 'delay' is logarithmic, as most happens early. */
   readonly scale: 'time' | 'utc days' | 'delay' | 'linear' | 'names';
-  /** What it measures: 'Seconds after the signal'. */
+  /** What it measures, e.g. 'Seconds after the signal'. */
   readonly label?: string;
-  /** A value as it stands at the axis; on axes of time and of names it follows from the points. */
+  /** Formats a tick; time and name axes derive it from the points. */
   readonly tick?: (at: number) => string;
 }
 
-/** A place on the axis that the reader is to find at once. */
+/** A highlighted position on the axis. */
 export interface ChartMark {
   readonly at: number;
   readonly label: string;
@@ -29,15 +29,15 @@ export interface Picture {
   readonly lines: readonly string[];
   /** In the order of the axis. */
   readonly points: readonly ChartPoint[];
-  /** A value as it stands at the axis. */
+  /** Formats a value for the axis. */
   readonly tick: (value: number) => string;
   readonly bars?: boolean | undefined;
-  /** Values are money made and lost: what is below nothing is marked so. */
+  /** Whether the values are profits and losses, which marks everything below 0. */
   readonly gains?: boolean | undefined;
   readonly mark?: ChartMark | undefined;
 }
 
-/** Points between two gaps: no line would be seen of them. */
+/** Indexes of values without neighbours, for which no line is visible. */
 export const lonely = (values: readonly (number | null)[]): number[] =>
   values.flatMap((value, index) =>
     value === null || (values[index - 1] ?? null) !== null || (values[index + 1] ?? null) !== null
@@ -45,7 +45,7 @@ export const lonely = (values: readonly (number | null)[]): number[] =>
       : [index],
   );
 
-/** The labels that have room beside each other, the first of them always; null for the others. */
+/** Keeps the labels that have room beside each other, always including the first; the others are null. */
 export function thinned<T>(items: readonly T[], placeOf: (item: T) => number, room: number): (T | null)[] {
   let last = Number.NEGATIVE_INFINITY;
   return items.map((item) => {
@@ -56,7 +56,7 @@ export function thinned<T>(items: readonly T[], placeOf: (item: T) => number, ro
   });
 }
 
-/** €1,000.00 and €2,000.00 are €1,000 and €2,000 where none of them has cents. */
+/** Removes cents if no label has any: €1,000.00 and €2,000.00 become €1,000 and €2,000. */
 export const withoutCents = (labels: readonly string[]): string[] =>
   labels.every((label) => /\d[.,]00(?!\d)/.test(label))
     ? labels.map((label) => label.replace(/[.,]00(?!\d)/, ''))

@@ -1,4 +1,4 @@
-/** The command palette: type a part of a name, choose by the arrow keys, Enter opens it. */
+/** The command palette: type part of a name, select with the arrow keys, open with Enter. */
 import { Button, cx, Dialog, inputBoxClass, VisuallyHidden } from '@spreadwise/shared-ui';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { commandsTexts } from '../texts/commands';
@@ -10,7 +10,7 @@ export interface CommandPaletteProps<C extends Command> {
   readonly placeholder: string;
   readonly typed: string;
   readonly onType: (typed: string) => void;
-  /** By what is typed. */
+  /** The commands that match `typed`. */
   readonly found: readonly C[];
   readonly onRun: (command: C) => void;
   readonly onClose: () => void;
@@ -77,7 +77,7 @@ const FoundCount = ({ count }: { readonly count: number }) => (
   </>
 );
 
-/** jsdom does not scroll. */
+/** jsdom does not implement scrollIntoView. */
 const showInList = (element: HTMLDivElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
 
 interface FoundListProps<C extends Command> {

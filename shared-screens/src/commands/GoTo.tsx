@@ -1,4 +1,4 @@
-/** Goes to a place by its name or its key: a button, Ctrl or Cmd and K, single keys, and `?` for the list of those. */
+/** Opens a place by name or key: a button, Ctrl/Cmd+K, single keys, and `?` for their list. */
 import { Button } from '@spreadwise/shared-ui';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -62,7 +62,7 @@ export function GoTo({ places, onSignOut }: GoToProps) {
   );
 }
 
-/** Keys are shown only while they do something. */
+/** Shows keys only while they are enabled. */
 function commandsFor(places: readonly Place[], isOn: boolean): readonly PlaceCommand[] {
   const keys = keysOf(places.map(({ label }) => label));
   return [

@@ -1,4 +1,4 @@
-/** A key as it stands on the keyboard. */
+/** A key as printed on the keyboard. */
 import styles from './CommandPalette.module.css';
 
 export const KeyCap = ({ children }: { readonly children: string }) => (

@@ -1,4 +1,4 @@
-/** The palette of who has places alone to go to. */
+/** The palette for users whose commands are only places. */
 import { useMemo, useState } from 'react';
 import { commandsTexts } from '../texts/commands';
 import { CommandPalette } from './CommandPalette';

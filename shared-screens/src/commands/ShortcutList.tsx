@@ -1,4 +1,4 @@
-/** All shortcuts, and the switch for the single keys among them. */
+/** All shortcuts, and the switch for single keys. */
 import { Button, DefinitionList, Dialog, Muted, Stack } from '@spreadwise/shared-ui';
 import { commandsTexts } from '../texts/commands';
 import type { PlaceCommand } from './find-commands';

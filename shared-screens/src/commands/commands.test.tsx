@@ -1,4 +1,4 @@
-/** Places are found by name and opened by single keys, and a key never does anything while somebody types. */
+/** Places are found by name and opened by single keys, which never act while the user types. */
 import { keyboard, mockDialogs, settle, showScreen } from '@spreadwise/testkit';
 import { screen } from '@testing-library/react';
 import { GoTo } from './GoTo';
@@ -38,11 +38,11 @@ const press = async (keys: string) => {
   await settle();
 };
 
-test('each place has the first letter of its name that none before it has', () => {
+test('assigns each place the first letter of its name that no earlier place has', () => {
   expect(keysOf(['Live', 'Past', 'Plan', 'Alerts', 'Al', '€'])).toEqual(['l', 'p', 'a', 'e', null, null]);
 });
 
-test('a single key opens its place', async () => {
+test('opens a place by its single key', async () => {
   const { place } = await show();
   await press('p');
   expect(place.search).toBe('?section=past');
@@ -50,7 +50,7 @@ test('a single key opens its place', async () => {
   expect(place.search).toBe('');
 });
 
-test('who types a number or chooses from a list is not taken elsewhere', async () => {
+test('ignores single keys while the user types or chooses from a list', async () => {
   const { place } = await show();
   await keyboard.type(screen.getByLabelText('Minimum profit'), 'p');
   screen.getByLabelText('Exchange').focus();
@@ -59,13 +59,13 @@ test('who types a number or chooses from a list is not taken elsewhere', async (
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('a key with Ctrl or Alt is the browser’s', async () => {
+test('leaves keys with Ctrl, Alt or Cmd to the browser', async () => {
   const { place } = await show();
   await press('{Control>}p{/Control}{Alt>}p{/Alt}{Meta>}p{/Meta}');
   expect(place.search).toBe('');
 });
 
-test('the list names every key, and while it is open none of them does anything', async () => {
+test('lists every key, and disables them while the list is open', async () => {
   const { place } = await show();
   await press('?');
   const list = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -74,7 +74,7 @@ test('the list names every key, and while it is open none of them does anything'
   expect(place.search).toBe('');
 });
 
-test('single keys are switched off and stay off, and Ctrl K still works', async () => {
+test('keeps single keys off once switched off, while Ctrl K still works', async () => {
   const { place, unmount } = await show();
   await press('?');
   await keyboard.click(screen.getByRole('button', { name: 'Turn off single keys' }));
@@ -92,7 +92,7 @@ test('single keys are switched off and stay off, and Ctrl K still works', async 
   expect(later.place.search).toBe('?section=past');
 });
 
-test('the palette leads to the list of keys, where they are switched on again, and signs out', async () => {
+test('opens the list of keys from the palette, switches them on again there, and signs out', async () => {
   localStorage.setItem('spreadwise_shortcuts', 'off');
   const { place, onSignOut } = await show();
   await press('{Control>}k{/Control}');

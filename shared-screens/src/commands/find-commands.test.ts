@@ -1,4 +1,4 @@
-/** A command is found by the words of its name, in whatever language that is. */
+/** Commands are found by the words of their names, in any language. */
 import { findCommands } from './find-commands';
 
 const commands = ['Verlauf', 'Auswertung', 'Überblick', 'Regeln überprüfen'].map((label) => ({
@@ -8,14 +8,14 @@ const commands = ['Verlauf', 'Auswertung', 'Überblick', 'Regeln überprüfen'].
 }));
 const found = (typed: string) => findCommands(commands, typed).map(({ label }) => label);
 
-test('who types the beginning of a word finds it first, an umlaut too', () => {
+test('ranks the beginning of a word first, including umlauts', () => {
   expect(found('üb')).toEqual(['Überblick', 'Regeln überprüfen']);
   expect(found('lauf')).toEqual(['Verlauf']);
   expect(found('wert öff')).toEqual(['Auswertung']);
   expect(found('b')).toEqual(['Überblick', 'Regeln überprüfen']);
 });
 
-test('a part of a word comes after the beginning of one', () => {
+test('ranks a match inside a word after the beginning of one', () => {
   const labels = ['Pläne', 'Länder'].map((label) => ({ id: label, label, group: '' }));
   expect(findCommands(labels, 'län').map(({ label }) => label)).toEqual(['Länder', 'Pläne']);
 });

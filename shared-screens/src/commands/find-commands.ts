@@ -1,10 +1,10 @@
-/** What can be opened or done by name, and how a name is found. Pure. */
+/** What can be opened or done by name, and how to search it. Pure. */
 
 export interface Command {
   readonly id: string;
-  /** What it is called; found by any of its words. */
+  /** Its name; any word of it matches. */
   readonly label: string;
-  /** Where it belongs. */
+  /** The group it belongs to. */
   readonly group: string;
   /** The single key that does the same. */
   readonly shortcut?: string | undefined;
@@ -13,13 +13,13 @@ export interface Command {
 export interface Place {
   readonly id: string;
   readonly label: string;
-  /** As the address has it. */
+  /** The address's query string. */
   readonly search: string;
 }
-/** Without an address it signs out. */
+/** `search` null: signs out. */
 export type PlaceCommand = Command & { readonly search: string | null };
 
-/** Those in which every typed word begins a word, or stands somewhere; who begins with it comes first. */
+/** Finds commands that contain every typed word; those where each begins a word come first. */
 export function findCommands<C extends Command>(commands: readonly C[], typed: string): C[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const rank = ({ label, group }: Command) => {

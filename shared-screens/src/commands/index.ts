@@ -1,4 +1,4 @@
-/** Going to a place by its name or by a key. */
+/** Opens places by name or by key. */
 export { CommandPalette } from './CommandPalette';
 export { type Command, findCommands, type Place } from './find-commands';
 export { GoTo } from './GoTo';

@@ -1,9 +1,9 @@
-/** Single-key shortcuts: which key opens what, when one counts, and whether they are on (WCAG 2.1.4). */
+/** Single-key shortcuts: which key opens what, when a key counts, and whether they are enabled (WCAG 2.1.4). */
 
-/** Lists the shortcuts. */
+/** Opens the list of shortcuts. */
 export const LIST_KEY = '?';
 
-/** Each label's first letter that no label before it has taken; null where all of its letters are. */
+/** Each label's first letter that no earlier label uses; null if all its letters are in use. */
 export function keysOf(labels: readonly string[]): readonly (string | null)[] {
   const taken = new Set<string>();
   return labels.map((label) => {
@@ -14,11 +14,11 @@ export function keysOf(labels: readonly string[]): readonly (string | null)[] {
   });
 }
 
-/** In a field a key is a letter; in a dialog it belongs to the dialog. Selects and radio buttons search by letters as well. */
+/** Elements that use letter keys themselves. Selects and radio buttons search by letter. */
 const OWN_KEYS =
   'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]';
 
-/** The key of an event that may be a shortcut, or null. */
+/** The key of an event that may be a shortcut; null in fields, in dialogs and with modifiers. */
 export function shortcutOf(event: KeyboardEvent): string | null {
   const { key, ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented, target } = event;
   if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented || key.length !== 1)
@@ -32,7 +32,7 @@ export const isPaletteKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): 
 
 const STORED_AS = 'spreadwise_shortcuts';
 
-/** Storage may be switched off or full: they are then on, and a choice lasts as long as the page. */
+/** If storage is disabled or full, shortcuts are on, and a choice lasts until the page closes. */
 export function areShortcutsOn(): boolean {
   try {
     return localStorage.getItem(STORED_AS) !== 'off';

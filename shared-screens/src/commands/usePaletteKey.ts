@@ -1,8 +1,8 @@
-/** Ctrl or Cmd and K, wherever somebody is on the page. */
+/** Handles Ctrl/Cmd+K anywhere on the page. */
 import { useEffect } from 'react';
 import { isPaletteKey } from './shortcuts';
 
-/** `open` stays the same from one render to the next. */
+/** `open` must be stable across renders. */
 export function usePaletteKey(open: () => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** A page's heading that takes the focus when another section is chosen. */
+/** A page heading that receives the focus when another section opens. */
 import { PageHeading, type PageHeadingProps } from '@spreadwise/shared-ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import styles from './FocusedHeading.module.css';
@@ -13,7 +13,7 @@ export const FocusedHeading = ({ place, ...heading }: FocusedHeadingProps) => (
   </div>
 );
 
-/** Moves the focus to the heading of a section that has been chosen, but not when the page opens. */
+/** Moves the focus to the heading when the section changes, but not when the page opens. */
 export function useHeadingFocus(section: string | undefined) {
   const heading = useRef<HTMLDivElement>(null);
   const shown = useRef(section);

@@ -1,11 +1,11 @@
-/** The way from something to the short page that explains it; for customers. */
+/** Links to the short help page that explains something; shown to customers only. */
 import { useAuth } from '@spreadwise/shared-auth';
 import { TextLink } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 
 export interface HelpLinkProps {
-  /** Without one it leads to a person. */
+  /** If omitted, links to the help section, where a person answers. */
   readonly topic?: HelpTopic;
   readonly children: ReactNode;
 }
@@ -18,10 +18,10 @@ export function HelpLink({ topic, children }: HelpLinkProps) {
   return <TextLink render={<Link to={to} />}>{children}</TextLink>;
 }
 
-/** Where help is, with what was looked at when it was asked for: `from`, as the address had it. */
+/** The help section; `from` holds the address at which help was opened. */
 const HELP = 'help';
 
-/** The short pages. */
+/** The short help pages. */
 export type HelpTopic =
   | 'signal'
   | 'quiet'
@@ -35,7 +35,7 @@ export type HelpTopic =
   | 'devices'
   | 'data';
 
-/** What stood in the address before. */
+/** The address's query before help was opened. */
 export const beforeHelp = (search: URLSearchParams): URLSearchParams =>
   search.get('section') === HELP ? new URLSearchParams(search.get('from') ?? '') : search;
 

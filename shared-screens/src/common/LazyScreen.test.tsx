@@ -4,7 +4,7 @@ import { LazyScreen } from './LazyScreen';
 
 const Hello = ({ name }: { name: string }) => <p>Hello {name}</p>;
 
-test('a missing chunk is reported, and Retry opens the screen without a reload', async () => {
+test('reports a missing chunk, and Retry opens the screen without a reload', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
   const load = jest
     .fn<Promise<{ default: typeof Hello }>, []>()

@@ -4,10 +4,10 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react';
 import { commonTexts } from '../texts/common';
 
 export interface LazyScreenProps<P extends object> {
-  /** Named once outside of render; called again on Retry. */
+  /** Must be defined outside of render; called again on Retry. */
   readonly load: () => Promise<{ readonly default: ComponentType<P> }>;
   readonly props: P;
-  /** It is a part of a page, not a whole page. */
+  /** True for a part of a page instead of a whole page. */
   readonly part?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function LazyScreen<P extends object>({ load, props, part = false }: Lazy
   return part ? standIn : <Page>{standIn}</Page>;
 }
 
-/** A screen brings its own texts: it is ready when the page's language is there too. */
+/** Waits for the texts in the page's language too, since the screen brings its own. */
 async function withTexts<Screen>(load: () => Promise<Screen>): Promise<Screen> {
   const screen = await load();
   await textsReady();

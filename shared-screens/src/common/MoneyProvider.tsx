@@ -1,4 +1,4 @@
-/** Tells what is below it in the customer's own currency. Where nobody has chosen one, as for the owner, money is in euros. */
+/** Provides the customer's currency to its children. Without a chosen currency, as for the owner, money is in euros. */
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import { useApiQuery } from '../api/api-query';
 import { IN_EUROS, type Money, moneyIn } from './money';
@@ -7,7 +7,7 @@ const Context = createContext<Money>(IN_EUROS);
 
 export const useMoney = (): Money => useContext(Context);
 
-/** The server keeps a rate for an hour. */
+/** The server caches a rate for an hour. */
 const EVERY_MS = 3_600_000;
 
 export function MoneyProvider({ children }: { readonly children: ReactNode }) {

@@ -1,4 +1,4 @@
-/** Words and what is said of each, which may be long: beside each other, on a phone below. */
+/** Words with explanations, which may be long: side by side, stacked on a phone. */
 import type { ReactNode } from 'react';
 import styles from './WordList.module.css';
 

@@ -1,4 +1,4 @@
-/** A text of the AI services, marked by what wrote it. */
+/** A text of the AI services, marked with its source. */
 import type { WrittenText } from '@spreadwise/contract';
 import { aiAttributes } from '@spreadwise/contract/ai-mark';
 import { Badge, Muted, Stack } from '@spreadwise/shared-ui';

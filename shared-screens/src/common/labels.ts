@@ -1,8 +1,8 @@
-/** What channels, alerts, invoices and subscriptions are called: each is read in the page's language of the moment. */
+/** Labels of channels, alerts, invoices and subscriptions, read in the page's current language. */
 import type { AlertChannel, AlertKind, SubscriptionState } from '@spreadwise/contract';
 import { labelsTexts } from '../texts/labels';
 
-/** One getter a key, so that whoever lists the keys or reads one finds what a plain object would have. */
+/** An object with one getter per key, so that keys can be listed and values read as from a plain object. */
 function byKey<Key extends string, Label>(keys: readonly Key[], labelOf: (key: Key) => Label) {
   const read = keys.map((key) => [key, { enumerable: true, get: () => labelOf(key) }] as const);
   return Object.defineProperties({}, Object.fromEntries(read)) as Readonly<Record<Key, Label>>;
@@ -29,7 +29,7 @@ const INVOICE_TONES = {
 } as const;
 type InvoiceState = keyof typeof INVOICE_TONES;
 
-/** What an invoice's state is called. */
+/** Label and tone of each invoice state. */
 export const INVOICE_STATES = byKey(
   Object.keys(INVOICE_TONES) as InvoiceState[],
   (state) => [labelsTexts().invoices[state], INVOICE_TONES[state]] as const,
@@ -58,7 +58,7 @@ export const STATUS_LABELS: Readonly<Record<SubscriptionStatus, StatusLabel>> = 
   (status) => ({ label: labelsTexts().subscriptions[status], tone: STATUS_TONES[status] }),
 );
 
-/** How many trades a signal may have, as a filter, which offers no more than the plan allows. */
+/** Filter options for the maximum number of trades; the plan may allow fewer. */
 export const HOPS_OPTIONS = ['', '2', '3', '4', '5'].map((value) => ({
   value,
   get label() {

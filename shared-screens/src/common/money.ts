@@ -1,19 +1,19 @@
-/** The currency in which a screen shows money of advice, and sums that were typed in another one. */
+/** The currency in which a screen shows money, and amounts that were typed in another currency. */
 import { type Currency, EURO, kindCents, type Rate, type TypedSum } from '@spreadwise/contract/currencies';
 import { convertedText, convertSumsIn, signOf } from '@spreadwise/contract/figure-text';
 import { fieldNumber } from './typed';
 
-/** Euros in words. */
+/** Formats an amount of euros. */
 export type FormatMoney = (eur: number) => string;
 
 export interface Money {
   readonly rate: Rate;
   readonly formatMoney: FormatMoney;
-  /** A text of the server that names euros. */
+  /** Converts the euro amounts in a server text. */
   readonly convertSumsIn: (text: string) => string;
-  /** €, $, CHF: for the label of a field. */
+  /** €, $, CHF: for a field's label. */
   readonly sign: string;
-  /** What a field begins with: as it was typed, or about as much in this currency; in its own where no rate says how much. */
+  /** A field's initial value: as typed, or converted to this currency, or in its own currency if no rate is known. */
   readonly typed: (sum: TypedSum) => Typed;
 }
 
@@ -22,7 +22,7 @@ export interface Typed {
   readonly currency: Currency;
 }
 
-/** `rates`: of the currencies that there are. */
+/** `rates`: the known currencies. */
 export const moneyIn = (rate: Rate, rates: readonly Rate[] = [EURO]): Money => ({
   rate,
   formatMoney: (eur) => convertedText(eur, rate),

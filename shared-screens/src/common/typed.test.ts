@@ -15,7 +15,7 @@ it.each([
   ['−3,5', -3.5],
   ['5 €', Number.NaN],
   ['1,500,5', Number.NaN],
-])('%j is %p', (typed, value) => {
+])('reads %j as %p', (typed, value) => {
   expect(numberIn(typed)).toEqual(value);
 });
 
@@ -26,12 +26,12 @@ it.each([
   ['0.125', 0.125],
   ['1,500', 1.5],
   ['-1.500,50', -1_500.5],
-])('in German, %j is %p', (typed, value) => {
+])('reads %j as %p in German', (typed, value) => {
   document.documentElement.lang = 'de';
   expect(numberIn(typed)).toBe(value);
 });
 
-it('a figure in a German field is read as it was meant', () => {
+it('reads a figure in a German field as it was meant', () => {
   document.documentElement.lang = 'de';
   expect([fieldNumber('1.125'), numberIn(fieldNumber('1.125'))]).toEqual(['1,125', 1.125]);
 });

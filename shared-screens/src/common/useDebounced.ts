@@ -1,4 +1,4 @@
-/** A value once it has stayed the same for a while. */
+/** Returns the value once it has not changed for `delayMs`. */
 import { useEffect, useState } from 'react';
 
 export function useDebounced<T>(value: T, delayMs: number): T {

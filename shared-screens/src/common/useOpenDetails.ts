@@ -1,8 +1,8 @@
-/** The entry whose details are open, in the address: Back closes them. */
+/** Keeps the entry with open details in the address, so that Back closes them. */
 import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-/** In the history's entry: these details were opened from the page, so that the entry before is the page itself. */
+/** History state: the details were opened from the page, so the previous entry is the page itself. */
 export const OPENED_HERE = 'openedHere';
 
 export interface OpenDetails {
@@ -27,7 +27,7 @@ export function useOpenDetails(name: string): OpenDetails {
   return { id: search.get(name), open, close };
 }
 
-/** The address with these details open; null closes them. */
+/** The query with these details open; null closes them. */
 export function withDetails(search: URLSearchParams, name: string, id: string | null): URLSearchParams {
   const next = new URLSearchParams(search);
   if (id === null) next.delete(name);

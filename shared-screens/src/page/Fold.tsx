@@ -1,4 +1,4 @@
-/** What few ask for, behind its name: it is neither rendered nor loaded before somebody opens it. */
+/** Rarely used content behind its title: neither rendered nor loaded before it is opened. */
 import { Card, Stack } from '@spreadwise/shared-ui';
 import { type ReactNode, useState } from 'react';
 import styles from './Fold.module.css';

@@ -1,11 +1,11 @@
-/** A page with one question: its answer in a sentence, then the pictures it was read from. */
+/** A page with one question: its answer in a sentence, then the charts behind it. */
 import { Stack } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import styles from './Question.module.css';
 
 export interface QuestionProps {
   readonly question: string;
-  /** Null until it is known. */
+  /** Null until known. */
   readonly answer: ReactNode;
   readonly children?: ReactNode;
 }

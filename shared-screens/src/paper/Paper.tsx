@@ -1,4 +1,4 @@
-/** How would my rule have done? Backtests side by side: their equity, drawdown, figures and trades. */
+/** Compares backtests side by side: their equity, drawdown, figures and trades. */
 import type { PaperAnswer, TradingProfile } from '@spreadwise/contract';
 import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
 import { Button, ConfirmDialog, EmptyState, Muted, Stack, Term } from '@spreadwise/shared-ui';
@@ -25,7 +25,7 @@ const DAYS = ['2', '7', '30'] as const;
 type Days = (typeof DAYS)[number];
 
 export interface PaperProps {
-  /** What a new rule begins with; the owner has none. */
+  /** Defaults of a new rule; the owner has none. */
   readonly setUp?: TradingProfile | undefined;
 }
 
@@ -40,7 +40,7 @@ export default function Paper({ setUp }: PaperProps) {
     staleTime: EVERY_MS,
     refetchInterval: EVERY_MS,
   });
-  // One that is gone already, by another tab, is not asked about any more.
+  // Undefined if another tab has deleted it already; then no question is shown.
   const leaving = query.data?.rules.find(({ id }) => id === leavingId);
   const add = (
     <Button size="sm" onClick={() => setForm({ id: null, begin: newDraft(setUp, money) })}>
@@ -112,7 +112,7 @@ function Answer({ rules, days }: { readonly rules: readonly Rule[]; readonly day
   );
 }
 
-/** Such a stake loses on most signals: this says why. */
+/** Explains why a transferred stake loses on most signals. */
 const MovedAlong = () => (
   <Fold title={paperTexts().howTransferred}>
     <ol className={styles.steps}>

@@ -1,4 +1,4 @@
-/** Backtests in pictures: equity and drawdown over time, the return by delay, and today's trades. */
+/** Charts of backtests: equity and drawdown over time, the return by delay, and today's trades. */
 
 import type { PaperAnswer, PaperTrade } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
@@ -42,10 +42,10 @@ export const Results = ({ rules, byHour, controls }: ResultsProps) => {
   );
 };
 
-/** Of the same name two may be; the lines are distinguished by their numbers. */
+/** Names may repeat, so the lines are numbered. */
 const linesOf = (rules: PaperAnswer['rules']) => rules.map(({ name }, index) => `${index + 1}. ${name}`);
 
-/** What each would have returned by delay, and its trades of today. */
+/** Each rule's return by delay, and its trades today. */
 export const MoreResults = ({ rules }: Pick<ResultsProps, 'rules'>) => {
   const { formatMoney } = useMoney();
   const lines = linesOf(rules);

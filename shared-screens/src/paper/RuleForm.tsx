@@ -1,4 +1,4 @@
-/** A rule to follow on paper: a new one, or another wording of one that there is. */
+/** The form of a backtest rule, new or existing. */
 
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { signOf } from '@spreadwise/contract/figure-text';
@@ -13,7 +13,7 @@ import { paperTexts } from '../texts/paper';
 import { delayIn, delayText, type RuleDraft, type RuleErrors, readDraft } from './draft';
 
 export interface RuleFormProps {
-  /** Null: a new one. */
+  /** Null: a new rule. */
   readonly id: string | null;
   readonly begin: RuleDraft;
   readonly onClose: () => void;
@@ -132,7 +132,7 @@ const Fields = ({ draft, errors, change, says }: FieldsProps) => (
   </>
 );
 
-/** Which signals are followed. */
+/** Selects which signals the rule follows. */
 const Which = ({ draft, change, says }: Omit<FieldsProps, 'errors'>) => (
   <>
     <SelectField

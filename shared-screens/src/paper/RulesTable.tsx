@@ -86,7 +86,7 @@ function columnsFor(
   ];
 }
 
-/** At the rule's own delay. */
+/** The figures at the rule's own delay. */
 export const ownOf = ({ rule, result }: Rule) =>
   result.delays[DELAYS_S.indexOf(rule.delayS)] ?? { measured: 0, eur: 0, missed: 0, lost: 0 };
 

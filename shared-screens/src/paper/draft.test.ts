@@ -9,24 +9,24 @@ it.each([
   ['1,500', '0.5', 1_500_00, 50],
   ['1,500.50', '1', 1_500_50, 1_00],
   ['1500,5', '0', 1_500_50, 0],
-])('%s and %s are euros', (capital, floor, capitalCents, floorCents) => {
+])('reads %s and %s as euros', (capital, floor, capitalCents, floorCents) => {
   expect(read(capital, floor).body?.rule).toMatchObject({ capitalCents, floorCents });
 });
 
 it.each([
   ['12 €', '1', ['capital']],
   ['', '-1', ['capital', 'floor']],
-])('%s and %s are told at their fields, and nothing is saved', (capital, floor, fields) => {
+])('rejects %s and %s at their fields and saves nothing', (capital, floor, fields) => {
   expect(Object.keys(read(capital, floor).errors ?? {})).toEqual(fields);
 });
 
-test('a new rule begins in the reader’s currency, with the sums of the set-up as they were typed', () => {
+test('starts a new rule in the reader’s currency, with the amounts of the profile as they were typed', () => {
   const { setUp } = tradingProfileAnswer({ currency: 'USD', capital: { kind: 'in all', cents: 2_000_00 } });
   const money = moneyIn(DOLLAR, [IN_EUROS.rate, DOLLAR]);
   expect(newDraft(setUp, money)).toMatchObject({ currency: 'USD', capital: '2000', floor: '1.25' });
 });
 
-test('a German page has figures with a comma, whether they are kept or new, and reads them as they are', () => {
+test('formats stored and new figures with a decimal comma on a German page, and reads them back unchanged', () => {
   document.documentElement.lang = 'de';
   const { body } = read('1500,5', '0,25');
   if (!body) throw new Error('no rule');

@@ -1,4 +1,4 @@
-/** A rule as it is typed. */
+/** A backtest rule as typed in its form. */
 import type { CallBody, PaperRule, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
@@ -13,7 +13,7 @@ export interface RuleDraft extends Pick<PaperRule, 'holding' | 'delayS' | 'curre
   readonly exchanges: string;
   readonly coins: string;
   readonly maxHops: string;
-  /** In the currency, as the next. */
+  /** In `currency`, as is `capital`. */
   readonly floor: string;
   readonly capital: string;
   readonly mostADay: string;
@@ -38,7 +38,7 @@ export const draftOf = (name: string, rule: PaperRule): RuleDraft => ({
 const USUAL_STAKE = { cents: 5_000_00, currency: 'EUR' } as const;
 const USUAL_FLOOR = { cents: 1_00, currency: 'EUR' } as const;
 
-/** As the set-up says it, where it does; five seconds are what a quick hand takes. */
+/** Defaults from the trading profile if it has them; five seconds is a quick manual reaction. */
 export function newDraft(setUp: TradingProfile | undefined, { rate, typed }: Money): RuleDraft {
   const own = setUp?.currency ?? 'EUR';
   const { minProfitCents = null, capital = null } = setUp ?? {};
@@ -61,7 +61,7 @@ export function newDraft(setUp: TradingProfile | undefined, { rate, typed }: Mon
 /** By field. */
 export type RuleErrors = Readonly<Partial<Record<'capital' | 'floor', string>>>;
 
-/** What is to be saved, or what is wrong. */
+/** Returns the request body, or the errors. */
 export function readDraft(
   draft: RuleDraft,
 ):
@@ -75,13 +75,13 @@ export function readDraft(
   return wrong.length > 0 ? { errors: Object.fromEntries(wrong) } : { body: bodyOf(draft, figures) };
 }
 
-/** Nothing is no figure here. */
+/** An empty field is not a number here. */
 const sumIn = (text: string): number => numberIn(text) ?? Number.NaN;
 const cents = (value: number): number => Math.round(value * 100);
 
 type RuleBody = Omit<CallBody<'POST /api/paper/rules'>, 'id'>;
 
-/** What else makes no sense is left to the server, which says what would. */
+/** Leaves all other validation to the server, which says what would be valid. */
 const bodyOf = (
   draft: RuleDraft,
   { capital, floor }: { readonly capital: number; readonly floor: number },
@@ -101,7 +101,7 @@ const bodyOf = (
   },
 });
 
-/** The delay of a choice in a list. */
+/** The delay of a select option. */
 export const delayIn = (value: string): PaperRule['delayS'] =>
   DELAYS_S.find((delay) => String(delay) === value) ?? 0;
 

@@ -2,7 +2,7 @@ import { drawdownOf } from './equity';
 
 const point = (...values: (number | null)[]) => ({ at: 0, label: '', values });
 
-test('a drawdown is counted from the highest sum before it, and from nothing where a rule began with a loss', () => {
+test('counts a drawdown from the highest earlier sum, or from 0 if a rule starts with a loss', () => {
   const equity = [point(10, -4), point(25, 2), point(5, null), point(26, 1)];
   expect(drawdownOf(equity).map(({ values }) => values)).toEqual([
     [0, -4],

@@ -1,11 +1,11 @@
-/** What backtests came to over time, and how far each had fallen from its height. */
+/** Equity and drawdown of backtests over time. */
 import type { PaperAnswer } from '@spreadwise/contract';
 import type { ChartPoint } from '../charts/picture';
 import { momentText, utcDayText } from '../common/format';
 
 type Rules = PaperAnswer['rules'];
 
-/** Sums by day, or by hour. */
+/** Equity by day, or by hour. */
 export const equityOf = (rules: Rules, byHour: boolean): ChartPoint[] =>
   timesOf(rules).map((at, index) => ({
     at: Date.parse(at),
@@ -13,9 +13,9 @@ export const equityOf = (rules: Rules, byHour: boolean): ChartPoint[] =>
     values: rules.map(({ result }) => result.points[index]?.eur ?? null),
   }));
 
-/** Each sum less the highest before it: 0 at a height, and below it what was lost since. */
+/** Each sum minus the highest before it: 0 at a high, otherwise the loss since. */
 export function drawdownOf(equity: readonly ChartPoint[]): ChartPoint[] {
-  // Who begins has lost nothing.
+  // Starting equity is 0.
   let heights = equity[0]?.values.map(() => 0) ?? [];
   return equity.map((point) => {
     heights = heights.map((height, line) => Math.max(height, point.values[line] ?? height));

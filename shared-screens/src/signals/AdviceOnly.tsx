@@ -1,4 +1,4 @@
-/** What this is, and what it is not. */
+/** States that signals are information only, and that nothing is traded. */
 import { Muted } from '@spreadwise/shared-ui';
 import { signalsTexts } from '../texts/signals';
 

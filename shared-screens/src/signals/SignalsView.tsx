@@ -1,4 +1,4 @@
-/** The signals as they come: what is open on the left, the details of the one that is looked at on the right, or over the list. */
+/** The live signals: the open ones on the left, and the selected one's details on the right or over the list. */
 
 import type { ListedSignal, SignalsAnswer } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
@@ -36,17 +36,17 @@ const SORT = 'order';
 
 export interface SignalsViewProps {
   readonly layout?: SignalsLayout;
-  /** Notices above the list, once the first answer is there. */
+  /** Notices above the list, shown once the first answer has arrived. */
   readonly top?: (signals: LiveSignals) => ReactNode;
-  /** A strip above the list, beside that of a simulated market. */
+  /** A strip above the list, beside the note about a simulated market. */
   readonly strip?: ReactNode;
-  /** Stands instead of everything when the server knows no such session. */
+  /** Replaces everything when the server does not know the session (401). */
   readonly unproven?: ReactNode;
-  /** Stands for 'nothing open'; it may say so itself. */
+  /** Replaces the 'nothing open' message. */
   readonly awaited?: (signals: LiveSignals) => ReactNode;
-  /** Stands below the list while nothing is open. */
+  /** Shown below the list while nothing is open. */
   readonly quiet?: (signals: LiveSignals) => ReactNode;
-  /** Leads to all that has ended. */
+  /** Links to all ended signals. */
   readonly history?: ReactNode;
 }
 
@@ -88,7 +88,7 @@ export function SignalsView(props: SignalsViewProps) {
   );
 }
 
-/** What there is to show, and which of it is looked at. */
+/** Collects what to show, and which signal is selected. */
 function useShown(layout: SignalsLayout | undefined) {
   const filtering = useFilters();
   const live = useLiveSignals(filtering.asked);
@@ -98,7 +98,7 @@ function useShown(layout: SignalsLayout | undefined) {
   const ended = useEnded(signals, filtering.asked);
   const find = (id: string | null): ListedSignal | undefined =>
     (id !== null && signals.entries.get(id)?.signal) || ended.find((signal) => signal.id === id);
-  // Other layouts take the whole width.
+  // Other layouts use the full width.
   const hasPane = useWide() && !layout?.show && !layout?.closed;
   const { ids, place } = useCalmList(signals, sort, !hasPane && opened.id !== null);
   const picked = usePicked(signals, ids, find(opened.id) ? opened.id : null);
@@ -106,7 +106,7 @@ function useShown(layout: SignalsLayout | undefined) {
     ...{ filtering, live, opened, sort, setSort, find, hasPane, ids, place, picked },
     open: countOpen(signals, ids),
     selected: hasPane ? picked.id : null,
-    // One that is still fading in the list is not among the last ones yet.
+    // A signal still fading in the list is not listed as ended yet.
     last: ended.filter(({ id }) => !ids.includes(id)).slice(0, SHOWN_ENDED),
   };
 }
@@ -170,7 +170,7 @@ function OpenNow({ shown, isLive, layout, awaited }: OpenNowProps) {
   );
 }
 
-/** While nothing is open. */
+/** Shown while nothing is open. */
 function Quiet({ shown, quiet, history }: SignalsViewProps & { readonly shown: ShownSignals }) {
   const { live, opened, open, last, selected } = shown;
   if (!live.signals.loaded || open > 0) return null;
@@ -199,14 +199,14 @@ function Listed({ live: { signals, query }, children }: ListedProps) {
   );
 }
 
-/** An alert may be read when its signal has long ended. */
+/** Shown when an alert's signal ended long ago and is no longer listed. */
 const NotListed = ({ history }: Pick<SignalsViewProps, 'history'>) => (
   <Notice tone="info" title={signalsTexts().hasEnded} action={history}>
     {signalsTexts().hasEndedText}
   </Notice>
 );
 
-/** The latest that ended: what the page saw end, and before that what the API remembers. */
+/** The latest ended signals: those that ended while the page was open, then those from the API. */
 function useEnded(signals: LiveSignals, filters: AskedFilters): readonly ListedSignal[] {
   const { data } = useApiQuery('GET /api/signals', {
     query: { ...filters, state: 'ended', limit: String(SHOWN_ENDED) },
@@ -215,7 +215,7 @@ function useEnded(signals: LiveSignals, filters: AskedFilters): readonly ListedS
   });
   const remembered: SignalsAnswer['signals'] = data?.signals ?? [];
   const known = new Map(remembered.map((signal) => [signal.id, signal]));
-  // What was measured of it is in the answer alone.
+  // Only the answer has the measured return, so it takes precedence.
   const seen = endedLately(signals).map((signal) => known.get(signal.id) ?? signal);
   const ids = new Set(seen.map(({ id }) => id));
   return [...seen, ...remembered.filter(({ id }) => !ids.has(id))];

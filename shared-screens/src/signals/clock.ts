@@ -1,8 +1,8 @@
-/** The server's time, second by second, for everything on the page that ages: one timer, and none while nobody looks. */
+/** The server's time by the second, for everything on the page that ages: one shared timer, stopped when unused. */
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 1_000;
-/** Below this the difference is the network's and the rounding of the header, not a wrong clock. */
+/** Below this, the difference comes from the network and the header's rounding, not from a wrong clock. */
 const TOLERANCE_MS = 2_500;
 
 let offsetMs = 0;
@@ -32,11 +32,11 @@ const current = () => now;
 /** In ms since 1970. */
 export const serverNow = (): number => Date.now() + offsetMs;
 
-/** Sets the clock by the server's, which all instants of signals are of: the reader's own may be wrong by minutes. */
+/** Syncs to the server's clock, which all signal times use; the reader's own may be minutes off. */
 export function setServerTime(at: number): void {
   const difference = at - Date.now();
   offsetMs = Math.abs(difference) < TOLERANCE_MS ? 0 : difference;
 }
 
-/** The server's time as of the last tick. */
+/** The server's time at the last tick. */
 export const useNow = (): number => useSyncExternalStore(subscribe, current, current);

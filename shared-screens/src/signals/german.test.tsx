@@ -1,4 +1,4 @@
-/** A German reader: a signal in German words and figures, and the orders to copy as exchanges take them. */
+/** A German reader: a signal in German words and figures, and orders to copy in the exchanges' format. */
 import { AI_SOURCE_TYPE } from '@spreadwise/contract/ai-mark';
 import { textsReady } from '@spreadwise/shared-ui';
 import { showScreen } from '@spreadwise/testkit';
@@ -32,14 +32,14 @@ afterEach(() => {
   document.documentElement.lang = 'en';
 });
 
-test('the expected profit, the stake and the probability are one German sentence', () => {
+test('puts expected profit, stake and probability into one German sentence', () => {
   const { container } = showScreen(<Verdict signal={signal} profile={null} />);
   expect(container).toHaveTextContent(
     /^14,60\s€ erwartet bei 15 s und 9\.123,40\s€ Einsatz, 78\s% Wahrscheinlichkeit\.$/,
   );
 });
 
-test('orders are shown in German figures, and copied as exchanges take them', () => {
+test('shows orders in German figures and copies them in the exchanges’ format', () => {
   showScreen(<OrderTickets legs={legs} copies />);
   expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Kauf ETH/BTCLimit0,0333123Menge1.234,5 ETH');
   expect(screen.getByRole('button', { name: 'Limit 2 kopieren' })).toBeVisible();
@@ -49,7 +49,7 @@ test('orders are shown in German figures, and copied as exchanges take them', ()
   ]);
 });
 
-test('labels that screens hold on to are in the language of the moment', () => {
+test('resolves labels that screens hold on to in the current language', () => {
   expect([CHANNELS.email, Object.values(KINDS)[0], HOPS_OPTIONS[1]?.label]).toEqual([
     'E-Mail',
     'Neue Signale',
@@ -63,13 +63,13 @@ test('labels that screens hold on to are in the language of the moment', () => {
   ]);
 });
 
-test('dates, sizes and filters have German formats', () => {
+test('formats dates, sizes and filters in German', () => {
   expect([dayText('2026-12-21T12:00:00.000Z'), sizeText(8_600_000)]).toEqual(['21. Dezember 2026', '8,2 MB']);
   const words = filterWords({ minNetPercent: '0.3', minProfit: '5' }, IN_EUROS).join();
   expect(words).toMatch(/^mindestens 0,3\s% des Einsatzes,mindestens 5,00\s€ Gewinn$/);
 });
 
-test('a text of the AI says so in German', () => {
+test('marks a text as written by AI in German', () => {
   showScreen(<Written text="Ein Absatz." source="ai" />);
   expect(screen.getByText('Von KI geschrieben')).toBeVisible();
   expect(screen.getByText('Ein Absatz.').closest('[data-ai-generated]')).toHaveAttribute(

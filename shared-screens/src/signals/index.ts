@@ -1,4 +1,4 @@
-/** Signals as both sides are shown them: the live list, one signal, its figures. */
+/** Signals as customers and the owner see them: the live list, a single signal, and its figures. */
 export { AdviceOnly } from './AdviceOnly';
 export { useNow } from './clock';
 export { type Fold, Folds } from './detail/folds/Folds';

@@ -1,4 +1,4 @@
-/** The subject of a conversation, which opens it beside the list, and whether something in it is new. */
+/** A conversation's subject, which opens it beside the list, with a badge for unread messages. */
 import type { Conversation } from '@spreadwise/contract';
 import { Badge, TextLink, Toolbar } from '@spreadwise/shared-ui';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -6,7 +6,7 @@ import { OPENED_HERE, withDetails } from '../common/useOpenDetails';
 
 interface Props {
   readonly conversation: Pick<Conversation, 'id' | 'subject' | 'unread'>;
-  /** What the badge says of a message that was not read. */
+  /** The badge of a conversation with unread messages. */
   readonly newLabel: string;
 }
 

@@ -1,4 +1,4 @@
-/** What was written in a conversation, the oldest first. */
+/** The messages of a conversation, the oldest first. */
 import type { SupportMessage } from '@spreadwise/contract';
 import { aiAttributes } from '@spreadwise/contract/ai-mark';
 import { Badge, Muted } from '@spreadwise/shared-ui';
@@ -10,7 +10,7 @@ export interface MessagesProps {
   readonly messages: readonly SupportMessage[];
   /** Who reads: their own messages are on the other side. */
   readonly reader: SupportMessage['from'];
-  /** What the other one is called. */
+  /** Name of the other party. */
   readonly other: string;
 }
 

@@ -1,4 +1,4 @@
-/** A conversation that is shown counts as read, as does what comes while it is. */
+/** Marks a conversation as read while it is shown, including messages that arrive meanwhile. */
 import type { CallName } from '@spreadwise/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -10,7 +10,7 @@ interface Shown {
   readonly dataUpdatedAt: number;
 }
 
-/** `counted`: the reads that say how much is unread. */
+/** `counted`: the reads that contain the unread count. */
 export function useRead(
   command: Extract<CallName, `POST ${string}/support/read`>,
   { data, dataUpdatedAt }: Shown,

@@ -1,4 +1,4 @@
-/** Answers of the API, for tests of screens. */
+/** API answers for tests of screens. */
 export {
   allowanceOf,
   dayTotalsOf,

@@ -1,4 +1,4 @@
-/** Signals and markets as the API returns them, made by a seeded generator: cycles over real coins whose figures agree. */
+/** Signals and markets as the API returns them, from a seeded generator: cycles over real coins, consistent figures. */
 import type {
   MarketStatus,
   MarketSummary,
@@ -14,7 +14,7 @@ import type {
 export const NOON = Date.UTC(2026, 10, 21, 12);
 export const instant = (ms: number): string => new Date(ms).toISOString();
 
-/** Asset -> a price in euros; the earlier one of two is the quote of their market. */
+/** Asset -> a price in euros; of two assets, the earlier one is the quote of their market. */
 const EUR_PRICE = {
   USDT: 0.86,
   BTC: 78_420,
@@ -50,7 +50,7 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** A rate of one asset in another as an exchange would quote it, `edge` better in the direction from -> to. */
+/** A leg at an exchange's quote for converting `from` to `to`, better than the fair rate by `edge`. */
 function leg(
   from: Asset,
   to: Asset,
@@ -76,7 +76,7 @@ function leg(
   };
 }
 
-/** Each coin that changes the exchange between two legs, the last one for the first leg's exchange. */
+/** Each coin that changes exchange between two legs, and the last one back to the first leg's exchange. */
 function transfersOf(legs: readonly SignalLeg[], random: () => number): SignalTransfer[] {
   return legs.flatMap((to, index) => {
     const from = legs.at(index - 1);
@@ -114,7 +114,7 @@ function worthOf(
   return { inPlace, moved, notMoved: null, advised };
 }
 
-/** The signal with so many euros left, either way. */
+/** The signal with this profit in euros, either way. */
 export function leaving(signal: Signal, eur: number): Signal {
   const { amount, profit, net } = signal.size;
   const left: Left = { eur, amount, profit, net };
@@ -126,13 +126,13 @@ export function leaving(signal: Signal, eur: number): Signal {
 }
 
 export interface SignalGenerator {
-  /** The next one; what is given replaces what was made up. */
+  /** The next signal; `over` replaces generated fields. */
   signal(over?: Partial<Signal>): Signal;
-  /** The next one, ended after `heldMs`. */
+  /** The next signal, ended after `heldMs`. */
   ended(heldMs: number, over?: Partial<Signal>): Signal;
 }
 
-/** `now` is the moment that ages are counted from. */
+/** Ages are counted from `now`. */
 export function signalGenerator(seed = 1, now = NOON): SignalGenerator {
   const random = seeded(seed);
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
@@ -256,7 +256,7 @@ export const signalsAnswer = (
   ...over,
 });
 
-/** Of each UTC day on which some of them were advised. */
+/** The totals of each UTC day on which one of them was detected. */
 export const dayTotalsOf = (signals: readonly Signal[]): SignalDay[] =>
   [...new Set(signals.map(({ detectedAt }) => detectedAt.slice(0, 10)))].map((day) => ({
     day,

@@ -1,4 +1,4 @@
-/** Conversations with support for the tests. */
+/** Support conversations for tests. */
 import type { CallResponse, Conversation, SupportMessage } from '@spreadwise/contract';
 
 export const messageOf = (over: Partial<SupportMessage> = {}): SupportMessage => ({

@@ -4,7 +4,7 @@ import { EURO, type Rate } from '@spreadwise/contract/currencies';
 
 export const DOLLAR: Rate = { currency: 'USD', eur: 0.8, by: 'USDC', at: '2026-11-21T11:02:00.000Z' };
 
-/** Nothing is said yet. */
+/** An empty profile, with the given fields. */
 export const tradingProfileAnswer = (
   setUp: Partial<TradingProfileAnswer['setUp']> = {},
 ): TradingProfileAnswer => ({

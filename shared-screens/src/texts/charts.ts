@@ -1,4 +1,4 @@
-/** What charts say, in the page's language. */
+/** The texts of charts, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/charts';
 

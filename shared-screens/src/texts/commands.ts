@@ -1,4 +1,4 @@
-/** What the palette and the list of shortcuts say, in the page's language. */
+/** The texts of the palette and the list of shortcuts, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/commands';
 

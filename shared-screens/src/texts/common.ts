@@ -1,4 +1,4 @@
-/** What the parts of every screen say, in the page's language. */
+/** The texts that all screens share, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/common';
 

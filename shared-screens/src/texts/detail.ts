@@ -1,4 +1,4 @@
-/** What the detail of a signal says, in the page's language. */
+/** The texts of a signal's details, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/detail';
 

@@ -1,4 +1,4 @@
-/** What is said of others like a signal, and of an explanation, in the page's language. */
+/** The texts of similar signals and of explanations, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/explained';
 

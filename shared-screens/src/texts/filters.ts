@@ -1,4 +1,4 @@
-/** What the filters of signals say, in the page's language. */
+/** The texts of the signal filters, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/filters';
 

@@ -1,4 +1,4 @@
-/** What the form of the journal says, in the page's language. */
+/** The texts of the journal form, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/journal';
 

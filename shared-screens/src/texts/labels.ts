@@ -1,4 +1,4 @@
-/** What channels, alerts, invoices and subscriptions are called, in the page's language. */
+/** Labels of channels, alerts, invoices and subscriptions, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/labels';
 

@@ -1,4 +1,4 @@
-/** What backtests say, in the page's language. */
+/** The texts of backtests, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/paper';
 

@@ -1,4 +1,4 @@
-/** What the list of signals says, and what stands around it, in the page's language. */
+/** The texts of the signal list and its surroundings, in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english/signals';
 

@@ -1,9 +1,9 @@
-/** Getting past the navigation, and the navigation's own links. */
+/** Skipping the navigation, and its links. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppLayout } from './AppLayout';
 
-test("the skip link moves the focus to the content and leaves the router's address alone", async () => {
+test("the skip link moves the focus to the content without changing the router's address", async () => {
   render(
     <AppLayout
       brand="Spreadwise"

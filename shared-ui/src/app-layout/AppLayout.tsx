@@ -1,9 +1,9 @@
-/** A page with navigation: at the side on a desktop; on a phone its places in a bar at the bottom, their parts at the top. */
+/** A page with navigation: at the side on a desktop; on a phone, places in a bottom bar and their parts at the top. */
 import { type MouseEvent, type ReactElement, type ReactNode, useRef } from 'react';
 import { texts } from '../texts/texts';
 import styles from './AppLayout.module.css';
 
-/** What a navigation link must carry; `render` puts it on another element, e.g. the router's Link. */
+/** Props of a navigation link; `render` applies them to another element, e.g. the router's Link. */
 export interface NavLinkProps {
   readonly className: string | undefined;
   readonly 'aria-current': 'page' | undefined;
@@ -24,7 +24,7 @@ export interface AppLayoutProps {
   readonly nav: readonly NavItem[];
   /** Names the navigation for screen readers. */
   readonly navLabel?: string | undefined;
-  /** What is in the current place. */
+  /** The parts of the current place. */
   readonly parts?: { readonly label: string; readonly items: readonly NavItem[] } | undefined;
   readonly actions?: ReactNode;
   readonly banner?: ReactNode;
@@ -61,7 +61,7 @@ export const AppLayout = ({
   children,
 }: AppLayoutProps) => {
   const main = useRef<HTMLElement>(null);
-  /* Focus moves by hand, so that the router's address does not gain a hash. */
+  /* Moves the focus in code, so that the router's address gets no hash. */
   const skip = (event: MouseEvent) => {
     event.preventDefault();
     main.current?.focus();

@@ -1,4 +1,4 @@
-/** One word about a state; its colour repeats the word and never replaces it. */
+/** One word for a state; the colour repeats the word and never replaces it. */
 import type { ReactNode } from 'react';
 import { cx } from '../internal/cx';
 import styles from './Badge.module.css';

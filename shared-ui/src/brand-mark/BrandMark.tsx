@@ -1,10 +1,10 @@
-/** The logo: two prices that miss each other by a spread, drawn as one S; beside it the product's name. */
+/** The logo, an S drawn as two prices with a spread between them, and the product's name beside it. */
 import type { ReactNode } from 'react';
 import { cx } from '../internal/cx';
 import styles from './BrandMark.module.css';
 
 export interface BrandMarkProps {
-  /** The product's name as configured; `null` leaves the sign alone. */
+  /** The product's configured name; `null` shows the logo alone. */
   readonly children?: ReactNode;
   readonly size?: 'md' | 'lg' | undefined;
 }

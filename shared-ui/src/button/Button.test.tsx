@@ -1,10 +1,10 @@
-/** A busy button: seen, focusable, and deaf to clicks and submits. */
+/** A busy button stays visible and focusable, and ignores clicks and submits. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Button } from './Button';
 import { LinkButton, TextLink } from './links';
 
-test('a busy button keeps the focus, says it is busy, and takes neither click nor Enter', async () => {
+test('a busy button keeps the focus, announces that it is busy, and ignores clicks and Enter', async () => {
   const onSubmit = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
   const onClick = jest.fn();
   const form = (busy: boolean) => (
@@ -32,7 +32,7 @@ test('a busy button keeps the focus, says it is busy, and takes neither click no
   expect(onSubmit).toHaveBeenCalledTimes(1);
 });
 
-test('a button does not submit the form around it unless it says so', async () => {
+test('a button does not submit its form unless it has type submit', async () => {
   const onSubmit = jest.fn();
   render(
     <form onSubmit={onSubmit}>
@@ -43,7 +43,7 @@ test('a button does not submit the form around it unless it says so', async () =
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-test("links take the look onto the router's element as well", () => {
+test("links apply their styles to the router's element too", () => {
   render(
     <>
       <TextLink href="/admin">Plain</TextLink>

@@ -1,4 +1,4 @@
-/** The button. While `busy` it keeps its place, width and focus, says so, and takes no click or submit. */
+/** The button. While `busy` it keeps its place, width and focus, announces it, and ignores clicks and submits. */
 import { Button as BaseButton } from '@base-ui/react/button';
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from '../internal/cx';

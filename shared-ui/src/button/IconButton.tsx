@@ -1,4 +1,4 @@
-/** A button that shows an icon alone; its label is what screen readers say. */
+/** A button that shows only an icon; screen readers announce its label. */
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from '../internal/cx';
 import styles from './IconButton.module.css';
@@ -7,7 +7,7 @@ export interface IconButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
   readonly label: string;
 }
 
-/** Its size is its place's matter: `className` says it. */
+/** The caller sets its size with `className`. */
 export const IconButton = ({ label, className, ...rest }: IconButtonProps) => (
   <button {...rest} type="button" aria-label={label} className={cx(styles.icon, className)} />
 );

@@ -1,4 +1,4 @@
-/** The class names of buttons and links, for elements of others such as the router's `<Link className={…}>`. */
+/** Class names of buttons and links, for foreign elements such as the router's `<Link className={…}>`. */
 import { cx } from '../internal/cx';
 import styles from './Button.module.css';
 
@@ -8,7 +8,7 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 export interface ButtonLook {
   readonly variant?: ButtonVariant | undefined;
   readonly size?: ButtonSize | undefined;
-  /** 'phone' takes the whole width on small screens only. */
+  /** 'phone' takes the full width on small screens only. */
   readonly fullWidth?: boolean | 'phone' | undefined;
 }
 

@@ -1,11 +1,11 @@
-/** Anchors that look like a button or a text link; `render` puts the look on another element, e.g. the router's Link. */
+/** Anchors styled as a button or text link; `render` styles another element instead, e.g. the router's Link. */
 import { useRender } from '@base-ui/react/use-render';
 import type { ComponentPropsWithRef, ReactElement } from 'react';
 import { cx } from '../internal/cx';
 import { type ButtonLook, buttonClass, linkClass } from './buttonClass';
 
 type AnchorProps = ComponentPropsWithRef<'a'> & {
-  /** The element that takes the look, e.g. `<Link to="/signup" />`; default an `<a>`. */
+  /** The element to style, e.g. `<Link to="/signup" />`; an `<a>` by default. */
   readonly render?: ReactElement | undefined;
 };
 

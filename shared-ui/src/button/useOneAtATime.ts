@@ -1,9 +1,9 @@
-/** Runs one attempt at a time: a second click or submit while one is under way does nothing. `busy` is for its button. */
+/** Runs one action at a time: a second click or submit while one is running does nothing. `busy` is for its button. */
 import { useRef, useState } from 'react';
 
 export interface OneAtATime {
   readonly busy: boolean;
-  /** Resolves to what the work gave; to null, without beginning it, while another is under way. */
+  /** Resolves to the work's result, or to null without starting it while another is running. */
   readonly run: <T>(work: () => Promise<T>) => Promise<T | null>;
 }
 

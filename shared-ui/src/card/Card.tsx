@@ -1,4 +1,4 @@
-/** A surface that groups one matter: title, description, content and footer. */
+/** A surface that groups one topic: title, description, content and footer. */
 import { type ReactNode, useId } from 'react';
 import { cx } from '../internal/cx';
 import styles from './Card.module.css';
@@ -8,10 +8,10 @@ export interface CardProps {
   readonly description?: ReactNode;
   readonly children?: ReactNode;
   readonly footer?: ReactNode;
-  /** Level of the title's heading. */
+  /** Heading level of the title. */
   readonly as?: 1 | 2 | 3 | undefined;
   readonly tone?: 'default' | 'raised' | 'inset' | 'notice' | 'danger' | undefined;
-  /** Greatest width; 'full' takes what there is. */
+  /** Maximum width; 'full' takes the available width. */
   readonly width?: 'sm' | 'md' | 'lg' | 'full' | undefined;
 }
 

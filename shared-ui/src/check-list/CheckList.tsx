@@ -1,4 +1,4 @@
-/** What is included, one a line. */
+/** A list of what is included, one item per line. */
 import { type ReactNode, useId } from 'react';
 import { CheckIcon } from '../icons/icons';
 import styles from './CheckList.module.css';

@@ -1,4 +1,4 @@
-/** A one-time code as it comes: typed, pasted with spaces, too long, with letters. */
+/** One-time codes: typed, pasted with spaces, too long, with letters. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -26,13 +26,13 @@ test.each([
   expect(input().value).toBe(left);
 });
 
-test('typing stops at six digits', async () => {
+test('ignores typed characters after six digits', async () => {
   render(<Code />);
   await userEvent.type(input(), '12a34567');
   expect(input().value).toBe('123456');
 });
 
-test('the phone may offer the code, shows digits, and the error belongs to the input', () => {
+test('offers one-time code autofill and a numeric keyboard, and ties the error to the input', () => {
   render(<Code />);
   expect(input().getAttribute('autocomplete')).toBe('one-time-code');
   expect(input().getAttribute('inputmode')).toBe('numeric');

@@ -1,4 +1,4 @@
-/** A one-time code of six digits as one input: the phone offers it, and it can be pasted with any spaces or dashes. */
+/** A six-digit one-time code in one input: phones autofill it, and it can be pasted with any spaces or dashes. */
 import { Field, type FieldProps } from '../field/Field';
 import { cx } from '../internal/cx';
 import styles from './CodeField.module.css';
@@ -7,7 +7,7 @@ export const CODE_LENGTH = 6;
 
 export interface CodeFieldProps extends Omit<FieldProps, 'children'> {
   readonly value: string;
-  /** Called with digits only, at most six. */
+  /** Called with at most six digits. */
   readonly onValueChange: (digits: string) => void;
   readonly name?: string | undefined;
   readonly required?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** A question that is asked modally, answered once, and not walked away from while its act is under way. */
+/** A modal question that is answered once and cannot be dismissed while its action runs. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { ConfirmDialog } from './ConfirmDialog';
 
@@ -6,7 +6,7 @@ const opened = jest.fn(function open(this: HTMLDialogElement) {
   this.setAttribute('open', '');
 });
 
-/* jsdom has no modal dialogs. */
+/* jsdom does not implement modal dialogs. */
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal = opened;
   HTMLDialogElement.prototype.close = jest.fn();
@@ -31,7 +31,7 @@ const ask = (props: { open?: boolean; busy?: boolean } = {}) => {
   return { onOpenChange, onConfirm };
 };
 
-test('it opens as a modal with its name and its text', () => {
+test('opens as a modal with its name and description', () => {
   ask();
   expect(opened).toHaveBeenCalled();
   const dialog = screen.getByRole('alertdialog', { name: 'Cancel your subscription?' });
@@ -40,12 +40,12 @@ test('it opens as a modal with its name and its text', () => {
   );
 });
 
-test('closed, it is not in the page', () => {
+test('renders nothing while closed', () => {
   ask({ open: false });
   expect(screen.queryByRole('alertdialog')).toBeNull();
 });
 
-test('each answer is given to the caller, who decides when it closes', () => {
+test('reports each answer to the caller, who decides when it closes', () => {
   const { onOpenChange, onConfirm } = ask();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }));
   expect([onConfirm.mock.calls.length, onOpenChange.mock.calls.length]).toEqual([1, 0]);
@@ -53,13 +53,13 @@ test('each answer is given to the caller, who decides when it closes', () => {
   expect(onOpenChange).toHaveBeenCalledWith(false);
 });
 
-test('Escape closes it', () => {
+test('closes on Escape', () => {
   const idle = ask();
   fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }));
   expect(idle.onOpenChange).toHaveBeenCalledWith(false);
 });
 
-test('while busy neither Escape nor a second click does anything', () => {
+test('ignores Escape and further clicks while busy', () => {
   const { onOpenChange, onConfirm } = ask({ busy: true });
   fireEvent(screen.getByRole('alertdialog'), new Event('cancel', { cancelable: true }));
   fireEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }));

@@ -1,4 +1,4 @@
-/** A question before an act that matters. */
+/** Asks for confirmation before a consequential action. */
 import type { ReactNode } from 'react';
 import { Button } from '../button/Button';
 import { Dialog } from '../dialog/Dialog';

@@ -1,4 +1,4 @@
-/** Copying: done and said, or refused and said. */
+/** Copying, confirmed or reported as refused. */
 import { act, render, screen } from '@testing-library/react';
 import { Toaster } from '../toast/Toaster';
 import { dismissToasts } from '../toast/toastStore';
@@ -21,7 +21,7 @@ const press = async (name: string) => {
   await act(async () => button.click());
 };
 
-test('the text is copied, and a short confirmation shown', async () => {
+test('copies the text and shows a short confirmation', async () => {
   render(<CopyButton text="78420.5" label="Copy the limit price" />);
   await press('Copy the limit price');
   expect(writeText).toHaveBeenCalledWith('78420.5');
@@ -30,7 +30,7 @@ test('the text is copied, and a short confirmation shown', async () => {
   expect(screen.queryByText('Copied')).toBeNull();
 });
 
-test('a refused copy is reported, never shown as copied', async () => {
+test('reports a refused copy and does not show it as copied', async () => {
   writeText.mockRejectedValue(new DOMException('denied', 'NotAllowedError'));
   render(
     <>

@@ -1,4 +1,4 @@
-/** Copies a text: beside the value as a sign alone, or as a button with words. */
+/** Copies a text: an icon beside the value, or a button with a label. */
 import { useEffect, useState } from 'react';
 import { Button } from '../button/Button';
 import type { ButtonLook } from '../button/buttonClass';
@@ -14,9 +14,9 @@ const SHOWN_MS = 2_000;
 
 export interface CopyButtonProps {
   readonly text: string;
-  /** What it does: 'Copy the limit price'. */
+  /** The action, e.g. 'Copy the limit price'. */
   readonly label: string;
-  /** Shows the label beside the sign. */
+  /** Shows the label beside the icon. */
   readonly wide?: boolean | undefined;
   readonly size?: ButtonLook['size'];
 }
@@ -33,7 +33,7 @@ export const CopyButton = ({ text, label, wide = false, size = 'sm' }: CopyButto
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      /* Refused, or an address without TLS, where there is no clipboard. */
+      /* Refused, or an origin without TLS, which has no clipboard. */
       toast({
         title: texts().notCopied,
         description: texts().selectByHand,

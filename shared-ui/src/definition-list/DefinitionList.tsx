@@ -1,4 +1,4 @@
-/** Names and their values, one pair a line. */
+/** Terms and their values, one pair per line. */
 import type { ReactNode } from 'react';
 import styles from './DefinitionList.module.css';
 

@@ -1,4 +1,4 @@
-/** A modal that is left by Escape, but not while its act is under way. */
+/** A modal that Escape closes, but not while its action runs. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Dialog } from './Dialog';
 
@@ -6,7 +6,7 @@ const opened = jest.fn(function open(this: HTMLDialogElement) {
   this.setAttribute('open', '');
 });
 
-/* jsdom has no modal dialogs. */
+/* jsdom does not implement modal dialogs. */
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal = opened;
   HTMLDialogElement.prototype.close = jest.fn();
@@ -31,14 +31,14 @@ const show = (busy: boolean) => {
   return { onClose, pressEscape };
 };
 
-test('it is a named dialog, whose content is not read out as a whole', () => {
+test('is a named dialog without a description, so its content is not read out as a whole', () => {
   show(false);
   expect(opened).toHaveBeenCalled();
   const dialog = screen.getByRole('dialog', { name: 'Upgrade to Premium' });
   expect(dialog.hasAttribute('aria-describedby')).toBe(false);
 });
 
-test('Escape closes it unless busy', () => {
+test('closes on Escape unless busy', () => {
   const free = show(false);
   free.pressEscape();
   expect(free.onClose).toHaveBeenCalledTimes(1);

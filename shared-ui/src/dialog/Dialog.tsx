@@ -1,4 +1,4 @@
-/** A modal over the page, on the platform's own dialog (focus is kept inside and given back). */
+/** A modal on the platform's own dialog element, which keeps the focus inside and returns it on close. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { cx } from '../internal/cx';
 import styles from './Dialog.module.css';
@@ -6,12 +6,12 @@ import styles from './Dialog.module.css';
 export interface DialogProps {
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** The buttons at its end. */
+  /** The buttons at the end. */
   readonly actions: ReactNode;
   readonly onClose: () => void;
-  /** While something is under way, Escape does not walk away from it. */
+  /** Disables Escape while an action runs. */
   readonly busy?: boolean | undefined;
-  /** A short question that is read out whole, body included. */
+  /** A short question, which screen readers announce including its body. */
   readonly question?: boolean | undefined;
 }
 
@@ -26,7 +26,7 @@ export const Dialog = ({
 }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  /* Closed while it still is in the page: only then the browser gives the focus back. */
+  /* A layout effect, because the browser returns the focus only if the dialog closes while still in the page. */
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
@@ -40,7 +40,7 @@ export const Dialog = ({
       aria-labelledby={`${id}-title`}
       aria-describedby={question ? `${id}-body` : undefined}
       onCancel={(event) => {
-        /* One of a dialog that was opened from within comes by here as well. */
+        /* `cancel` of a nested dialog bubbles up to here as well. */
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         if (!busy) onClose();

@@ -1,4 +1,4 @@
-/** What stands where nothing is yet: why, and what to do about it. */
+/** Shown in place of missing content: why there is none, and what to do about it. */
 import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 

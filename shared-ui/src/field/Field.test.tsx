@@ -1,4 +1,4 @@
-/** What ties a label, a hint and an error to a control. */
+/** How a label, hint and error are tied to a control. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Field } from './Field';
 import { PasswordField } from './PasswordField';
@@ -11,14 +11,14 @@ const describedBy = (element: HTMLElement) =>
     .split(' ')
     .map((id) => document.getElementById(id)?.textContent);
 
-test('the error makes the input invalid and is read before the hint', () => {
+test('an error marks the input invalid and is announced before the hint', () => {
   render(<TextField label="Email" hint="For receipts." error="Please enter your email address." />);
   const input = screen.getByLabelText('Email');
   expect(input.getAttribute('aria-invalid')).toBe('true');
   expect(describedBy(input)).toEqual(['Please enter your email address.', 'For receipts.']);
 });
 
-test('a field without an error is neither invalid nor described by nothing', () => {
+test('a field without an error or hint is neither invalid nor described', () => {
   render(<TextField label="Email" />);
   const input = screen.getByLabelText('Email');
   expect(input.hasAttribute('aria-invalid')).toBe(false);
@@ -43,7 +43,7 @@ test('a password is hidden until its button is pressed', () => {
   expect([input.getAttribute('type'), button.getAttribute('aria-pressed')]).toEqual(['text', 'true']);
 });
 
-test('a select is native, with its label and hint', () => {
+test('a select is a native one with its label and hint', () => {
   const chosen = jest.fn();
   render(
     <SelectField
@@ -63,7 +63,7 @@ test('a select is native, with its label and hint', () => {
   expect(chosen).toHaveBeenCalledWith('');
 });
 
-test('a text area carries its label and hint', () => {
+test('a text area has its label and hint', () => {
   render(<TextAreaField label="Anything else?" hint="We read every word." />);
   const area = screen.getByLabelText('Anything else?');
   expect([area.tagName, describedBy(area)]).toEqual(['TEXTAREA', ['We read every word.']]);

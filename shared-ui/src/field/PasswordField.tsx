@@ -1,4 +1,4 @@
-/** A password with a button that shows and hides it. */
+/** A password input with a button that shows or hides it. */
 import { useState } from 'react';
 import { IconButton } from '../button/IconButton';
 import { EyeIcon, EyeOffIcon } from '../icons/icons';

@@ -1,4 +1,4 @@
-/** One choice of a list, with label, hint and error: the platform's own control. */
+/** The platform's own select, with label, hint and error. */
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from '../internal/cx';
 import { Field, type FieldProps } from './Field';

@@ -1,4 +1,4 @@
-/** Some lines of text with label, hint and error. */
+/** A multi-line text input with label, hint and error. */
 import type { ComponentPropsWithRef } from 'react';
 import { cx } from '../internal/cx';
 import { Field, type FieldProps } from './Field';

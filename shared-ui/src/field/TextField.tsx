@@ -1,4 +1,4 @@
-/** A line of text with label, hint, error and, when wanted, something at its end. */
+/** A single-line text input with label, hint, error and optional trailing content. */
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { cx } from '../internal/cx';
 import { Field, type FieldProps } from './Field';

@@ -1,4 +1,4 @@
-/** The icons, drawn for this product on a grid of 16: decoration only, the text beside them carries the meaning. */
+/** The product's own icons on a 16 px grid. They are decorative: the text beside them carries the meaning. */
 const Icon = ({ d }: { d: string }) => (
   <svg
     width="16"

@@ -1,3 +1,3 @@
-/** Joins class names, leaving out the ones that do not apply. */
+/** Joins the truthy class names. */
 export const cx = (...names: readonly (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

@@ -1,4 +1,4 @@
-/** The page in its other language, under the address that it has there; what was typed on it is lost. */
+/** Switches the page to the other language and its address; whatever was typed on it is lost. */
 import { buttonClass } from '../button/buttonClass';
 import { chooseLocale, useLocale } from './catalogue';
 import { LOCALES, localPath } from './locale';

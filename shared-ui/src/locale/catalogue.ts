@@ -1,6 +1,6 @@
 /**
- * The texts of a package in the page's language. English is in the package's own code; the other language comes as a file
- * of its own, for who reads it. Whoever shows a screen waits for `textsReady` first, so that none changes its language.
+ * A package's texts in the page's language. English is bundled with the code; German is a separate file, loaded only
+ * when needed. Await `textsReady` before showing a screen, so that no text changes its language in view.
  */
 import { useSyncExternalStore } from 'react';
 import { basePath, type Locale, locale, localPath, storeChoice } from './locale';
@@ -11,9 +11,9 @@ const loads = new Set<Load>();
 const listeners = new Set<() => void>();
 
 /**
- * @param english The texts; one with a figure in it is a function.
- * @param loadGerman Imports the same texts in German; the types say which are missing.
- * @returns The texts to show now: English too while the others are not there.
+ * @param english The texts; those with a parameter are functions.
+ * @param loadGerman Imports the same texts in German; the types reveal missing ones.
+ * @returns A function that returns the texts to show now: English until German has loaded.
  */
 export function catalogue<Texts extends object>(
   english: Texts,
@@ -37,18 +37,18 @@ export function catalogue<Texts extends object>(
   return () => (locale() === 'de' && german) || english;
 }
 
-/** Resolves when every catalogue in the page has the texts of a language, or could not load them. Never rejects. */
+/** Resolves once every catalogue in the page has loaded the language's texts, or has failed to. Never rejects. */
 export async function textsReady(of: Locale = locale()): Promise<void> {
   if (of === 'de') await Promise.all([...loads].map((load) => load()));
 }
 
-/** Shows the page in a language, and on the next visit too. */
+/** Switches the page to a language and stores the choice for later visits. */
 export function chooseLocale(chosen: Locale): Promise<void> {
   storeChoice(chosen);
   return showLocale(chosen);
 }
 
-/** Shows the page in a language for now: its texts and its address. Nothing is loaded anew. */
+/** Switches the page's texts and address to a language for now, without reloading. */
 export async function showLocale(shown: Locale): Promise<void> {
   await textsReady(shown);
   if (locale() === shown) return;
@@ -63,7 +63,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** The page's language, and what its addresses begin with. */
+/** The page's language, and the prefix of its addresses. */
 export function useLocale(): { readonly locale: Locale; readonly basePath: string } {
   const current = useSyncExternalStore(subscribe, locale, locale);
   return { locale: current, basePath: basePath(current) };

@@ -1,4 +1,4 @@
-/** A page speaks one language at a time: that of its address, or the one that was chosen before. */
+/** A page has one language at a time: that of its address, or the stored choice. */
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { catalogue, textsReady } from './catalogue';
 import { LanguageSwitch } from './LanguageSwitch';
@@ -32,7 +32,7 @@ test.each([
   expect([page.lang, pathname + search + hash]).toEqual([language, address]);
 });
 
-test('a path keeps its page in the other language', () => {
+test('a path keeps its page when translated to the other language', () => {
   expect(['/', '/signup', '/de/signup'].map((path) => localPath(path, 'de'))).toEqual([
     '/de/',
     '/de/signup',
@@ -45,7 +45,7 @@ test('a path keeps its page in the other language', () => {
   ]);
 });
 
-test('whoever chooses German sees it once its texts are there, at its address, and on the next visit', async () => {
+test('choosing German applies once its texts have loaded, changes the address, and is stored for the next visit', async () => {
   open('/signup?step=1');
   let arrive = (_: { german: { hello: string } }) => {};
   const texts = catalogue({ hello: 'Hello' }, () => new Promise((resolve) => (arrive = resolve)));
@@ -59,7 +59,7 @@ test('whoever chooses German sees it once its texts are there, at its address, a
   expect(localStorage.getItem(LOCALE_KEY)).toBe('de');
 });
 
-test('texts that do not load leave English standing, and are asked for again', async () => {
+test('falls back to English when German texts fail to load, and loads them again later', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
   const load = jest
     .fn<Promise<{ german: { hello: string } }>, []>()

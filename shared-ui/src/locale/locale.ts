@@ -1,6 +1,6 @@
 /**
- * The language of the page. `<html lang>` holds it: a page has one, whatever builds and copies of packages are in it.
- * German pages are under /de, so that an address says which language it is in.
+ * The page's language. `<html lang>` stores it, so that all builds and copies of packages in the page agree. German
+ * pages are under /de, so an address states its language.
  */
 export const LOCALES = ['en', 'de'] as const;
 export type Locale = (typeof LOCALES)[number];
@@ -9,22 +9,22 @@ export const LOCALE_KEY = 'spreadwise_locale';
 
 const PREFIX = /^\/de(?=\/|$)/i;
 
-/** English where there is no page, as in a build. */
+/** English if there is no page, as in a build. */
 export const locale = (): Locale =>
   typeof document !== 'undefined' && document.documentElement.lang === 'de' ? 'de' : 'en';
 
-/** What the addresses of a language begin with. */
+/** The prefix of a language's addresses. */
 export const basePath = (of: Locale = locale()): string => (of === 'de' ? '/de' : '');
 
-/** A path of this origin in another language, or in the page's. */
+/** A path of this origin in the given language, or in the page's. */
 export const localPath = (path: string, of?: Locale): string =>
   basePath(of) + path.replace(PREFIX, '') || '/';
 
 const localeOf = (path: string): Locale => (PREFIX.test(path) ? 'de' : 'en');
 
 /**
- * Before the first paint: the language of the address; at an address without one, the language that was chosen here
- * before, whose address the page then has.
+ * Call before the first paint. Applies the language of the address; at an address without a prefix, applies the stored
+ * choice and rewrites the address to match.
  */
 export function applyLocale(): void {
   const { pathname, search, hash } = window.location;
@@ -34,7 +34,7 @@ export function applyLocale(): void {
   document.documentElement.lang = chosen ?? localeOf(pathname);
 }
 
-/** Null: nobody has chosen. Storage may be switched off: a choice then lasts for the page. */
+/** Null: nothing was chosen. If storage is disabled, a choice lasts until the page closes. */
 export function readChoice(): Locale | null {
   try {
     return LOCALES.find((one) => one === localStorage.getItem(LOCALE_KEY)) ?? null;

@@ -1,4 +1,4 @@
-/** The meter's value for those who do not see it, and the ends of its scale. */
+/** The meter's value for screen readers, and the ends of its scale. */
 import { render, screen } from '@testing-library/react';
 import { Meter } from './Meter';
 
@@ -15,4 +15,4 @@ test.each([
   [0, 100, '0', '0%'],
   [130, 100, '100', '100%'],
   [0, 0, '0', '100%'],
-])('%d of %d', (value, maximum, now, width) => expect(show(value, maximum)).toEqual([now, width]));
+])('shows %d of %d', (value, maximum, now, width) => expect(show(value, maximum)).toEqual([now, width]));

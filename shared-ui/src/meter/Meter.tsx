@@ -1,4 +1,4 @@
-/** How much of something is used, as a bar; the text beside it carries the figures. */
+/** A bar that shows how much of a quota is used; the text beside it has the figures. */
 import { cx } from '../internal/cx';
 import styles from './Meter.module.css';
 
@@ -6,7 +6,7 @@ export interface MeterProps {
   readonly label: string;
   readonly value: number;
   readonly maximum: number;
-  /** What a screen reader says: '12 of 100 today'. */
+  /** What a screen reader announces, e.g. '12 of 100 today'. */
   readonly valueText: string;
 }
 

@@ -1,4 +1,4 @@
-/** A message that stays where it belongs on the page; danger is announced at once. */
+/** A persistent message in the page's flow; the danger tone is announced at once. */
 import type { ReactNode } from 'react';
 import { AlertIcon, InfoIcon, SuccessIcon } from '../icons/icons';
 import { cx } from '../internal/cx';

@@ -1,10 +1,10 @@
-/** The page's own heading (h1) with a line about it and what can be done there. */
+/** The page's h1 with a description and actions. */
 import type { ReactNode } from 'react';
 import { cx } from '../internal/cx';
 import styles from './PageHeading.module.css';
 
 export interface PageHeadingProps {
-  /** Stands above the title, e.g. the product's sign. */
+  /** Shown above the title, e.g. the product's logo. */
   readonly mark?: ReactNode;
   readonly title: ReactNode;
   readonly description?: ReactNode;

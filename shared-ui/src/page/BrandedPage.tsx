@@ -1,4 +1,4 @@
-/** A page of whoever is not in yet: the product's name, language and theme above. */
+/** A page for visitors who are not signed in, with the product's name and the language and theme switches on top. */
 import type { ReactNode } from 'react';
 import { BrandMark } from '../brand-mark/BrandMark';
 import { Toolbar } from '../layout/layout';
@@ -7,9 +7,9 @@ import { ThemeToggle } from '../theme/ThemeToggle';
 import { Page, type PageProps } from './Page';
 
 export interface BrandedPageProps extends Omit<PageProps, 'header'> {
-  /** Left out where the screen's own title is the name. */
+  /** Omit it if the screen's own title is the name. */
   readonly productName?: string | undefined;
-  /** Beside the switches. */
+  /** Shown beside the switches. */
   readonly beside?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-/** Choosing a plan by mouse and keyboard, and the action of a card beside its choice. */
+/** Choosing a plan by mouse and keyboard, and the action of a card beside its radio button. */
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ const Plans = ({ onSelect = () => undefined }: { onSelect?: (plan: string) => vo
 const checked = () =>
   screen.getAllByRole<HTMLInputElement>('radio').flatMap((radio) => (radio.checked ? [radio.value] : []));
 
-test('the group has its name, one choice, and each choice its features', () => {
+test('the group has a name and one checked radio, and each radio is described by its features', () => {
   render(<Plans />);
   expect(screen.getByRole('group', { name: 'Plan' })).toBeTruthy();
   expect(checked()).toEqual(['pro']);
@@ -36,7 +36,7 @@ test('the group has its name, one choice, and each choice its features', () => {
   expect(document.getElementById(features ?? '')?.textContent).toBe('No trading');
 });
 
-test('a click on a card is reported once, also on the chosen one; an arrow key is not a click', async () => {
+test('reports a click on a card once, even on the checked one, and no click for arrow keys', async () => {
   const clicked: string[] = [];
   const options = ['basic', 'pro'].map((value) => ({ value, title: value }));
   render(
@@ -54,13 +54,13 @@ test('a click on a card is reported once, also on the chosen one; an arrow key i
   expect(clicked).toEqual(['pro', 'basic']);
 });
 
-test('a click on a card chooses it alone', async () => {
+test('a click on a card checks only that card', async () => {
   render(<Plans />);
   await userEvent.click(screen.getByText('basic'));
   expect(checked()).toEqual(['basic']);
 });
 
-test('Tab stops in the group at the chosen card only, and the arrows move the choice', async () => {
+test('Tab reaches only the checked card of the group, and arrow keys move the selection', async () => {
   render(<Plans />);
   await userEvent.tab();
   expect(document.activeElement?.textContent).toBe('Select Plan');
@@ -70,7 +70,7 @@ test('Tab stops in the group at the chosen card only, and the arrows move the ch
   expect(checked()).toEqual(['premium']);
 });
 
-test("a card's action is no part of the radio: it neither names nor changes the choice", async () => {
+test("a card's action is not part of the radio: it neither names it nor changes the selection", async () => {
   const onSelect = jest.fn();
   render(<Plans onSelect={onSelect} />);
   const [first] = screen.getAllByRole('button', { name: 'Select Plan' });

@@ -1,4 +1,4 @@
-/** One choice of a few, each a card: native radio buttons, so that arrows, forms and screen readers work as everywhere. */
+/** A choice among cards, as native radio buttons, so that arrow keys, forms and screen readers work as usual. */
 import { type ReactNode, useId } from 'react';
 import { Badge } from '../badge/Badge';
 import { CheckList } from '../check-list/CheckList';
@@ -15,7 +15,7 @@ export interface RadioCardOption<T extends string> {
   readonly price?: ReactNode;
   readonly priceNote?: ReactNode;
   readonly features?: readonly string[] | undefined;
-  /** A button of the caller's, placed in the card but outside its label. */
+  /** The caller's button, placed inside the card but outside its label. */
   readonly action?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ export interface RadioCardGroupProps<T extends string> {
   readonly legendHidden?: boolean | undefined;
   readonly value: T;
   readonly onValueChange: (value: T) => void;
-  /** A card was clicked, also the one that was chosen already; not by the arrows. */
+  /** Called when a card is clicked, even if already selected; not for arrow keys. */
   readonly onCardClick?: ((value: T) => void) | undefined;
   readonly options: readonly RadioCardOption<T>[];
   readonly name?: string | undefined;
@@ -41,7 +41,7 @@ interface RadioCardProps<T extends string> {
 const RadioCard = <T extends string>({ option, name, checked, onChoose, onClick }: RadioCardProps<T>) => {
   const { value, title, badge, price, priceNote, features, action } = option;
   const featuresId = useId();
-  // A label's click is followed by one of its radio button, which is also all that an arrow key makes.
+  // A click on the label triggers one on its radio button, and arrow keys trigger only the latter.
   const click = ({ target }: { target: EventTarget }) => {
     if (!(target instanceof HTMLInputElement)) onClick?.(value);
   };

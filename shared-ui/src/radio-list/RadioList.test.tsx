@@ -21,7 +21,7 @@ const Reasons = ({ error }: { error?: string }) => {
   );
 };
 
-test('nothing is preselected; the keyboard chooses and moves', async () => {
+test('preselects nothing, and the keyboard selects and moves', async () => {
   render(<Reasons />);
   const [price, unused] = screen.getAllByRole('radio');
   expect([price, unused].map((radio) => (radio as HTMLInputElement).checked)).toEqual([false, false]);
@@ -33,7 +33,7 @@ test('nothing is preselected; the keyboard chooses and moves', async () => {
   expect(price).not.toBeChecked();
 });
 
-test('the group carries its legend and error', () => {
+test('the group has its legend and error', () => {
   render(<Reasons error="Please choose one." />);
   const group = screen.getByRole('group', { name: 'Why do you leave?' });
   expect(group).toHaveAccessibleDescription('Please choose one.');

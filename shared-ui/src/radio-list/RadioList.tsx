@@ -1,4 +1,4 @@
-/** One choice of a few, one a line: native radio buttons, none of them chosen for the reader. */
+/** A choice among native radio buttons, one per line, without a preselection. */
 import { type ReactNode, useId } from 'react';
 import { AlertIcon } from '../icons/icons';
 import radio from '../internal/radio.module.css';

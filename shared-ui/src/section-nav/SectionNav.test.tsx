@@ -1,8 +1,8 @@
-/** The sections as links: which one is open, and links of the caller's own. */
+/** Sections as links: the current one, and links rendered by the caller. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { SectionNav } from './SectionNav';
 
-test('the open section is the current page, and a router’s link takes the look', () => {
+test('marks the open section as the current page and styles a router’s link', () => {
   render(
     <SectionNav
       label="Dashboard"
@@ -22,7 +22,7 @@ test('the open section is the current page, and a router’s link takes the look
   expect(screen.getByRole('link', { name: 'Plan' }).dataset.router).toBe('yes');
 });
 
-test('the open section is scrolled to the middle of a bar that is too narrow for all', () => {
+test('scrolls the open section to the middle of a bar too narrow for all', () => {
   const places: Record<string, object> = { UL: { left: 10, width: 300 }, A: { left: 400, width: 100 } };
   const measured = jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
     this: Element,
@@ -41,7 +41,7 @@ test('the open section is scrolled to the middle of a bar that is too narrow for
   measured.mockRestore();
 });
 
-test('the bar says at which edges entries are hidden', () => {
+test('marks the edges at which entries are hidden', () => {
   const size = (name: 'clientWidth' | 'scrollWidth', value: number) =>
     jest.spyOn(Element.prototype, name, 'get').mockReturnValue(value);
   const measured = [size('clientWidth', 300), size('scrollWidth', 500)];

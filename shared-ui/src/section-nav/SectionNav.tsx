@@ -48,7 +48,7 @@ const Entry = ({ label, href, icon, current, render }: NavItem) => {
   return render ? render(props) : <a href={href} {...props} />;
 };
 
-/** On a phone the entries may reach past the edge. Sideways only: the page stays where it is. */
+/** Centres the current entry, since on a phone entries may overflow. Scrolls sideways only; the page does not move. */
 function showCurrent(list: HTMLElement): void {
   const entry = list.querySelector('[aria-current]');
   if (!entry) return;
@@ -56,10 +56,10 @@ function showCurrent(list: HTMLElement): void {
   list.scrollLeft += it.left + it.width / 2 - (seen.left + seen.width / 2);
 }
 
-/** At which edges entries are hidden: they fade out there, so that nobody takes the bar for complete. */
+/** Marks the edges at which entries are hidden; they fade out there, so that the bar does not look complete. */
 function markHidden(list: HTMLElement): void {
   const left = list.scrollLeft;
   list.toggleAttribute('data-hidden-before', left > 0);
-  // Parts of a pixel are rounded differently.
+  // Allows for the different rounding of fractional pixels.
   list.toggleAttribute('data-hidden-after', left + list.clientWidth < list.scrollWidth - 1);
 }

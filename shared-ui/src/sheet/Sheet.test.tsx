@@ -1,4 +1,4 @@
-/** The panel: a modal with a name, left by its button, by Escape and by a click beside it. */
+/** A named modal panel that closes by its button, by Escape and by a click beside it. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Dialog } from '../dialog/Dialog';
 import { Sheet } from './Sheet';
@@ -7,13 +7,13 @@ const opened = jest.fn(function open(this: HTMLDialogElement) {
   this.setAttribute('open', '');
 });
 
-/** Whether it still was in the page: only then a browser gives the focus back. */
+/** Whether the dialog was still in the page when closed: only then does a browser return the focus. */
 const wasThere: boolean[] = [];
 const closed = function close(this: HTMLDialogElement) {
   wasThere.push(this.isConnected);
 };
 
-/* jsdom has no modal dialogs. */
+/* jsdom does not implement modal dialogs. */
 beforeAll(() => {
   HTMLDialogElement.prototype.showModal = opened;
   HTMLDialogElement.prototype.close = closed;
@@ -29,13 +29,13 @@ const show = () => {
   return { onClose, unmount };
 };
 
-test('it opens as a modal with its name', () => {
+test('opens as a modal with its name and description', () => {
   show();
   expect(opened).toHaveBeenCalled();
   expect(screen.getByRole('dialog', { name: 'BTC to ETH' })).toHaveTextContent('3 hops');
 });
 
-test('the button, Escape and a click beside it close it; a click inside does not', () => {
+test('closes by its button, by Escape and by a click beside it, but not by a click inside', () => {
   const { onClose } = show();
   const dialog = screen.getByRole('dialog');
   fireEvent.click(screen.getByText('Legs'));
@@ -48,14 +48,14 @@ test('the button, Escape and a click beside it close it; a click inside does not
   expect(cancel.defaultPrevented).toBe(true);
 });
 
-test('it is closed before it leaves the page, so that the focus goes back to where it was', () => {
+test('closes before it is removed from the page, so that the browser returns the focus', () => {
   const { unmount } = show();
   wasThere.length = 0;
   unmount();
   expect(wasThere).toEqual([true]);
 });
 
-test('Escape in a dialog that was opened from it closes that one only', () => {
+test('Escape in a nested dialog closes only that dialog', () => {
   const closeSheet = jest.fn();
   const closeDialog = jest.fn();
   render(

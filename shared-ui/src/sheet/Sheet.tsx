@@ -1,4 +1,4 @@
-/** A panel over the page for one thing in depth: at the side on a desktop, the whole screen on a phone. */
+/** A panel over the page for one item in depth: at the side on a desktop, full screen on a phone. */
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { buttonClass } from '../button/buttonClass';
 import { CloseIcon } from '../icons/icons';
@@ -8,23 +8,23 @@ import styles from './Sheet.module.css';
 
 export interface SheetProps {
   readonly title: ReactNode;
-  /** Stands under the title. */
+  /** Shown under the title. */
   readonly description?: ReactNode;
   readonly onClose: () => void;
   readonly children?: ReactNode;
 }
 
-/** Open while it is rendered: the platform's own modal dialog keeps the focus inside and gives it back. */
+/** Open while it is rendered. The platform's own modal dialog keeps the focus inside and returns it on close. */
 export const Sheet = ({ title, description, onClose, children }: SheetProps) => {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  /* Closed while it still is in the page: only then the browser gives the focus back. */
+  /* A layout effect, because the browser returns the focus only if the dialog closes while still in the page. */
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
   }, []);
-  /* The dialog's own area is all content: a click on the element itself is one beside it. */
+  /* Content covers the dialog's whole area, so a click on the element itself is on the backdrop. */
   const onClick = (event: MouseEvent) => {
     if (event.target === event.currentTarget) onClose();
   };
@@ -36,7 +36,7 @@ export const Sheet = ({ title, description, onClose, children }: SheetProps) => 
       aria-labelledby={titleId}
       onClick={onClick}
       onCancel={(event) => {
-        /* One of a dialog that was opened from within comes by here as well. */
+        /* `cancel` of a nested dialog bubbles up to here as well. */
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

@@ -1,11 +1,11 @@
-/** Grey shapes as large as what is about to appear; hidden from screen readers, which hear the busy region instead. */
+/** Grey shapes the size of the expected content; hidden from screen readers, which announce the busy region instead. */
 import { cx } from '../internal/cx';
 import styles from './Skeleton.module.css';
 
 export interface SkeletonProps {
-  /** How many lines, rows or figures are expected. */
+  /** Expected number of lines, rows or figures. */
   readonly lines?: number | undefined;
-  /** Lines of text, rows of a list or table, figures beside each other, or one chart. */
+  /** Lines of text, rows of a list or table, figures side by side, or one chart. */
   readonly shape?: 'text' | 'rows' | 'figures' | 'chart' | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { Slot, SlotContext } from './Slot';
 
-test('shows what the page puts there by its name', () => {
+test('shows the content that the page provides for its name', () => {
   render(
     <SlotContext value={(name) => <p>here is {name}</p>}>
       <Slot name="mfe-dashboard.overview" />
@@ -10,7 +10,7 @@ test('shows what the page puts there by its name', () => {
   expect(screen.getByText('here is mfe-dashboard.overview')).toBeVisible();
 });
 
-test('an empty slot leaves no trace', () => {
+test('renders nothing while the slot is empty', () => {
   expect(render(<Slot name="mfe-dashboard.overview" />).container).toBeEmptyDOMElement();
   const { container } = render(
     <SlotContext value={() => null}>

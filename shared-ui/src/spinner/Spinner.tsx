@@ -1,6 +1,6 @@
 /**
- * A turning ring for work whose length is unknown; `label` is shown beside it and announced. `data-loading` tells the
- * shell that the screen is not ready for the focus (useScreenFocus); a status alone may be on a finished screen.
+ * A spinner for work of unknown duration; `label` is shown beside it and announced. `data-loading` tells the shell that
+ * the screen is not ready for focus (useScreenFocus); role=status cannot, since finished screens may have one.
  */
 import type { ReactNode } from 'react';
 import styles from './Spinner.module.css';

@@ -1,4 +1,4 @@
-/** One figure that matters, with its name and a word about it; a group of them shares one surface. */
+/** One key figure with its name and a hint; a group of them shares one surface. */
 import type { ReactNode } from 'react';
 import styles from './Stat.module.css';
 
@@ -16,7 +16,7 @@ export const Stat = ({ label, value, hint }: StatProps) => (
   </div>
 );
 
-/** Stats beside each other on one surface; on a phone one a line. */
+/** Stats side by side on one surface; stacked on a phone. */
 export const StatGroup = ({ children }: { children?: ReactNode }) => (
   <div className={styles.frame}>
     <div className={styles.group}>{children}</div>

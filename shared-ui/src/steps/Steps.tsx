@@ -1,4 +1,4 @@
-/** The current step of a few: 'Step 1 of 2'. */
+/** The current step of several: 'Step 1 of 2'. */
 import { cx } from '../internal/cx';
 import { texts } from '../texts/texts';
 import styles from './Steps.module.css';

@@ -1,4 +1,4 @@
-/** The table as a screen reader meets it: with rows, and with none. */
+/** The table as a screen reader meets it, with and without rows. */
 import { render, screen, within } from '@testing-library/react';
 import { Table, type TableColumn } from './Table';
 
@@ -25,26 +25,26 @@ const show = (rows: readonly Customer[], busy = false) =>
     />,
   );
 
-test('every value stands under its column, and says so where the columns are stacked', () => {
+test('puts each value under its column and labels it for the stacked layout', () => {
   show([{ id: '1', email: 'ada@example.com', cents: 4999 }]);
   const cells = within(screen.getByRole('table', { name: 'Customers' })).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual(['ada@example.com', '€49.99']);
   expect(cells.map(({ dataset }) => dataset.label)).toEqual(['Email', 'Paid']);
 });
 
-test('no rows: one cell over all columns says why', () => {
+test('explains in one cell over all columns why there are no rows', () => {
   show([]);
   const cell = screen.getByRole('cell', { name: 'No customers yet' });
   expect(cell.getAttribute('colspan')).toBe('2');
 });
 
-test('while busy nothing is called empty', () => {
+test('shows no empty message while busy', () => {
   show([], true);
   expect(screen.queryByText('No customers yet')).toBeNull();
   expect(screen.getByRole('table').getAttribute('aria-busy')).toBe('true');
 });
 
-test('the part that scrolls sideways can be reached by keyboard and has a name', () => {
+test('makes the scrolling region reachable by keyboard and names it', () => {
   show([]);
   expect(screen.getByRole('region', { name: 'Customers' }).tabIndex).toBe(0);
 });

@@ -9,9 +9,9 @@ export interface TableColumn<Row> {
   readonly key: string;
   readonly header: string;
   readonly align?: 'start' | 'center' | 'end' | undefined;
-  /** The cell's content; default the row's own property of this key. */
+  /** Renders the cell; by default the row's own property of this key. */
   readonly render?: ((row: Row) => ReactNode) | undefined;
-  /** Left out while the table is narrower than this; `sm` is back where rows are stacked, as on a phone. */
+  /** Hides the column while the table is narrower; `sm` columns reappear in the stacked layout of a phone. */
   readonly hideBelow?: 'phone' | 'sm' | 'md' | undefined;
 }
 
@@ -19,15 +19,15 @@ export interface TableProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** Shown instead of rows when there are none and none are on their way. */
+  /** Shown when there are no rows and none are loading. */
   readonly empty: ReactNode;
   readonly caption: ReactNode;
   readonly busy?: boolean | undefined;
-  /** Rows to mute: what they show is over. */
+  /** Whether to mute a row because it is over. */
   readonly quiet?: ((row: Row) => boolean) | undefined;
-  /** Smaller and closer, for many columns in little space. */
+  /** Smaller and tighter, for many columns in little space. */
   readonly dense?: boolean | undefined;
-  /** Rows are compared with each other: on a phone it scrolls and is not stacked. */
+  /** For rows that are compared with each other: on a phone the table scrolls instead of stacking. */
   readonly matrix?: boolean | undefined;
 }
 

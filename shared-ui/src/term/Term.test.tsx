@@ -1,8 +1,8 @@
-/** A word that explains itself, for every way to reach it. */
+/** A word that explains itself, however it is reached. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Term } from './Term';
 
-test('focus opens what a word means, Escape closes it, and a screen reader has it either way', () => {
+test('opens the explanation on focus, closes it on Escape, and always describes the word to screen readers', () => {
   render(<Term says="The order no longer filled within its limit.">missed</Term>);
   const word = screen.getByRole('button', { name: 'missed' });
   expect(word).toHaveAccessibleDescription('The order no longer filled within its limit.');
@@ -13,7 +13,7 @@ test('focus opens what a word means, Escape closes it, and a screen reader has i
   expect(screen.queryByRole('tooltip')).toBeNull();
 });
 
-test('at the edge of a phone it is moved into view', () => {
+test('moves the explanation into view at the edge of a phone', () => {
   jest.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(390);
   jest
     .spyOn(Element.prototype, 'getBoundingClientRect')

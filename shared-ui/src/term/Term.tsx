@@ -1,14 +1,14 @@
-/** A word that explains itself: by pointer, focus or touch. Escape closes it, and the pointer may move onto what it says. */
+/** A word with an explanation, opened by pointer, focus or touch. Escape closes it; the pointer may move onto it. */
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import styles from './Term.module.css';
 
 export interface TermProps {
-  /** What the word means, in at most 15 words. */
+  /** The word's meaning, in at most 15 words. */
   readonly says: string;
   readonly children: ReactNode;
 }
 
-/** Room to the edge of the window, in CSS pixels. */
+/** Minimum distance to the window's edge, in CSS pixels. */
 const EDGE = 12;
 
 export function Term({ says, children }: TermProps) {

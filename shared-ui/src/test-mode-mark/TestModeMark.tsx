@@ -1,4 +1,4 @@
-/** The mark that nothing here is real money. */
+/** Marks that no real money is involved. */
 import type { ReactNode } from 'react';
 import { texts } from '../texts/texts';
 import styles from './TestModeMark.module.css';

@@ -1,4 +1,4 @@
-/** What the components say themselves, in English. */
+/** The components' own texts in English. */
 export const english = {
   cancel: 'Cancel',
   close: 'Close',

@@ -1,4 +1,4 @@
-/** What the components say themselves, in German. */
+/** The components' own texts in German. */
 import type { Texts } from './english';
 
 export const german: Texts = {

@@ -1,4 +1,4 @@
-/** What the components say themselves, in the page's language. */
+/** The components' own texts in the page's language. */
 import { catalogue } from '../locale/catalogue';
 import { english } from './english';
 

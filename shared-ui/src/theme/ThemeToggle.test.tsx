@@ -1,4 +1,4 @@
-/** The theme goes round, is applied to the page and remembered. */
+/** The toggle cycles through the themes, applies them to the page and stores them. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { ThemeToggle } from './ThemeToggle';
 import { applyStoredTheme, THEME_KEY } from './theme';
@@ -10,7 +10,7 @@ afterEach(() => {
 
 const state = () => [document.documentElement.dataset.theme, localStorage.getItem(THEME_KEY)];
 
-test('system, light, dark and back to system', () => {
+test('cycles through system, light, dark and back to system', () => {
   render(<ThemeToggle />);
   const button = screen.getByRole('button', { name: 'Theme: system' });
   fireEvent.click(button);
@@ -22,7 +22,7 @@ test('system, light, dark and back to system', () => {
   expect(state()).toEqual([undefined, null]);
 });
 
-test('the choice of an earlier visit is applied, an unknown one is the system', () => {
+test('applies the stored theme, and the system’s for an unknown value', () => {
   localStorage.setItem(THEME_KEY, 'dark');
   applyStoredTheme();
   expect(document.documentElement.dataset.theme).toBe('dark');
@@ -31,7 +31,7 @@ test('the choice of an earlier visit is applied, an unknown one is the system', 
   expect(document.documentElement.dataset.theme).toBeUndefined();
 });
 
-test('storage that is switched off does not break the page', () => {
+test('works when storage is disabled', () => {
   const refuse = () => {
     throw new DOMException('denied', 'SecurityError');
   };

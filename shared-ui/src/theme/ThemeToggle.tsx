@@ -1,4 +1,4 @@
-/** One button that goes round: system, light, dark. */
+/** A button that cycles through the themes: system, light, dark. */
 import { useState } from 'react';
 import { buttonClass } from '../button/buttonClass';
 import { MoonIcon, SunIcon, SystemIcon } from '../icons/icons';

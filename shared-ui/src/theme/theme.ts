@@ -1,9 +1,9 @@
-/** The visitor's choice of light, dark or the system's theme: kept in local storage, applied as data-theme on <html>. */
+/** The visitor's theme, light, dark or the system's: kept in local storage, applied as data-theme on <html>. */
 export type Theme = 'system' | 'light' | 'dark';
 
 export const THEME_KEY = 'spreadwise_theme';
 
-/** Storage may be switched off or full: the choice then lasts for this page only. */
+/** If storage is disabled or full, the choice lasts until the page closes. */
 export const readTheme = (): Theme => {
   try {
     const stored = localStorage.getItem(THEME_KEY);
@@ -18,7 +18,7 @@ const applyTheme = (theme: Theme): void => {
   else document.documentElement.dataset.theme = theme;
 };
 
-/** Applies the kept choice; the shell calls it before the first paint. */
+/** Applies the stored choice; the shell calls it before the first paint. */
 export const applyStoredTheme = (): void => applyTheme(readTheme());
 
 export const chooseTheme = (theme: Theme): void => {

@@ -1,5 +1,5 @@
 /**
- * The one toaster: what replaces what, how long, how it is announced, what holds it (docs/specification.md, sections
+ * The one toaster: replacement, duration, announcement and what pauses it (docs/specification.md, sections
  * 4 and 9).
  */
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
@@ -32,7 +32,7 @@ const card = (title: string) => {
   return element;
 };
 
-test('a new toast replaces the present one, and its own 5000 ms begin anew', () => {
+test('a new toast replaces the current one and gets its own 5000 ms', () => {
   raise({ title: 'Access Denied', description: 'Invalid owner password', variant: 'destructive' });
   pass(4000);
   raise({ title: 'Welcome Back!' });
@@ -43,7 +43,7 @@ test('a new toast replaces the present one, and its own 5000 ms begin anew', () 
   expect(isShown('Welcome Back!')).toBe(false);
 });
 
-test('a toast stays for the time it asks for', () => {
+test('a toast stays for its own duration', () => {
   raise({ title: 'Long', durationMs: 8000 });
   pass(7999);
   expect(isShown('Long')).toBe(true);
@@ -51,7 +51,7 @@ test('a toast stays for the time it asks for', () => {
   expect(isShown('Long')).toBe(false);
 });
 
-test('a toast without an end stays until it is dismissed', () => {
+test('a toast with infinite duration stays until it is dismissed', () => {
   const { dismiss } = raise({ title: 'Offline', durationMs: Number.POSITIVE_INFINITY });
   pass(3_600_000);
   expect(isShown('Offline')).toBe(true);
@@ -59,7 +59,7 @@ test('a toast without an end stays until it is dismissed', () => {
   expect(isShown('Offline')).toBe(false);
 });
 
-test('an ordinary toast is polite, a destructive one interrupts, and each text is there once', () => {
+test('announces a default toast politely and a destructive one assertively, with each text once', () => {
   raise({ title: 'Welcome Back!', description: 'Owner access granted - Full system control available' });
   const status = within(screen.getByRole('status'));
   expect(status.getAllByText('Welcome Back!')).toHaveLength(1);
@@ -71,12 +71,12 @@ test('an ordinary toast is polite, a destructive one interrupts, and each text i
   expect(status.queryByText('Welcome Back!')).toBeNull();
 });
 
-test('the regions are in the page before the first toast, so that it is announced', () => {
+test('renders the live regions before the first toast, so that it is announced', () => {
   expect(screen.getByRole('status').textContent).toBe('');
   expect(screen.getByRole('alert').textContent).toBe('');
 });
 
-test('hover and focus hold a toast and keep the rest of its time', () => {
+test('pauses a toast on hover and focus, and keeps its remaining time', () => {
   raise({ title: 'Payment Failed' });
   pass(3000);
   fireEvent.mouseEnter(card('Payment Failed'));
@@ -92,7 +92,7 @@ test('hover and focus hold a toast and keep the rest of its time', () => {
   expect(isShown('Payment Failed')).toBe(false);
 });
 
-test('the button and Escape dismiss it', () => {
+test('its button and Escape dismiss a toast', () => {
   raise({ title: 'One' });
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
   expect(isShown('One')).toBe(false);
@@ -101,7 +101,7 @@ test('the button and Escape dismiss it', () => {
   expect(isShown('Two')).toBe(false);
 });
 
-test('dismissing a toast that was replaced leaves its successor alone', () => {
+test('dismissing a replaced toast leaves its successor alone', () => {
   const first = raise({ title: 'One' });
   raise({ title: 'Two' });
   act(first.dismiss);

@@ -1,4 +1,4 @@
-/** Shows the one toast; rendered once by the shell. Its two regions stay in the page, so that a change is announced. */
+/** Shows the one toast; the shell renders it once. Its two live regions stay in the page, so changes are announced. */
 import {
   type FocusEvent,
   type KeyboardEvent,

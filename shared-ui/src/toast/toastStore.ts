@@ -1,6 +1,6 @@
 /**
- * The one toast of the page (docs/specification.md, sections 4 and 9): a new one replaces the present one, 5000 ms by
- * default.
+ * The page's one toast (docs/specification.md, sections 4 and 9): a new one replaces the current one and stays 5000 ms
+ * by default.
  */
 import type { ReactNode } from 'react';
 
@@ -10,7 +10,7 @@ export interface ToastInput {
   readonly title: ReactNode;
   readonly description?: ReactNode;
   readonly variant?: 'default' | 'destructive' | undefined;
-  /** Time on the screen in ms, without the time it is hovered or focused; Infinity keeps it until dismissed. */
+  /** Display time in ms, excluding time hovered or focused; Infinity keeps it until dismissed. */
   readonly durationMs?: number | undefined;
 }
 
@@ -41,7 +41,7 @@ const dismiss = (id: number): void => {
   if (shown?.id === id) show(null);
 };
 
-/** Stops the clock of the shown toast (hover, focus). */
+/** Pauses the shown toast's timer (hover, focus). */
 export const pauseToast = (): void => {
   if (timer === undefined) return;
   clearTimeout(timer);
@@ -49,7 +49,7 @@ export const pauseToast = (): void => {
   remainingMs -= Date.now() - startedAt;
 };
 
-/** Lets the clock of the shown toast run (again). */
+/** Starts or resumes the shown toast's timer. */
 export const resumeToast = (): void => {
   if (!shown || timer !== undefined || remainingMs === Number.POSITIVE_INFINITY) return;
   const { id } = shown;
@@ -57,7 +57,7 @@ export const resumeToast = (): void => {
   timer = setTimeout(() => dismiss(id), Math.max(0, remainingMs));
 };
 
-/** Shows a toast in place of the present one; works outside React and before the Toaster is mounted. */
+/** Shows a toast in place of the current one; works outside React and before the Toaster mounts. */
 export const toast = (input: ToastInput): ToastHandle => {
   lastId += 1;
   const id = lastId;

@@ -1,4 +1,4 @@
-/** Plays the API of billing for a page, so that each state of the screens can be shown at will. */
+/** Mocks the billing API for a page, so that tests can show each state of the screens. */
 import type { Page, Route } from '@playwright/test';
 import type {
   BillingHealth,
@@ -22,10 +22,10 @@ export interface MockedBilling {
   readonly upgrade: PlanChangePreview;
 }
 
-/** The status that a call is refused with, by its path. */
+/** Status and error with which a call is refused, by its path. */
 export type Refusals = Readonly<Record<string, { readonly status: number; readonly error: string }>>;
 
-/** A customer's pages with what is given; what is posted answers with the overview and is kept. */
+/** Mocks a customer's billing pages with the given data; POSTs are recorded and answered with the overview. */
 export async function mockBilling(page: Page, given: Partial<MockedBilling> = {}, refusals: Refusals = {}) {
   const { overview = overviewOf(), invoices = INVOICES, upgrade = UPGRADE } = given;
   const posted: { path: string; body: unknown }[] = [];
@@ -52,7 +52,7 @@ export async function mockBilling(page: Page, given: Partial<MockedBilling> = {}
   return { posted };
 }
 
-/** A customer with a session that the test has made up: only what it plays is ever asked. */
+/** Signs in a customer with a made-up session; only mocked calls are ever made. */
 export async function enterBilling(page: Page, search = '?section=plan', tier = 'PRO') {
   const customer = {
     isValid: true,
@@ -72,7 +72,7 @@ export async function enterBilling(page: Page, search = '?section=plan', tier = 
 
 export const SHOWN_CUSTOMER = customerOf({ comp: compOf(), tier: 'GOLD' });
 
-/** The owner's calls of one customer and of billing's health. */
+/** Mocks the owner's calls for one customer and for billing health. */
 export async function mockOwnerBilling(
   page: Page,
   { customer = SHOWN_CUSTOMER, health = HEALTH }: { customer?: CustomerDetail; health?: BillingHealth } = {},

@@ -1,4 +1,4 @@
-/** Plays the API of deployments for the owner's page, so that each state of the screen can be shown at will. */
+/** Mocks the deployments API for the owner's page, so that tests can show each state of the screen. */
 import type { Page } from '@playwright/test';
 import type { CallResponse } from '@spreadwise/contract';
 import {
@@ -8,7 +8,7 @@ import {
 } from '../../../mfe-admin/src/testing/deployment-fixtures';
 
 export interface DeploymentsMock {
-  /** What the server answers from the next request on. */
+  /** Sets what the server answers from the next request on. */
   readonly tell: (...remotes: readonly Deployed[]) => void;
   readonly posted: readonly { readonly path: string; readonly body: unknown }[];
 }

@@ -1,4 +1,4 @@
-/** The files of a remote that another bundler has built (shell/e2e/fixtures), and the page as it is once they are published. */
+/** Files of a remote built by another bundler (shell/e2e/fixtures), and the page as if they were published. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ export const entryOf = ({ format, manifest }: Fixture) =>
 
 const VERSION = 'f'.repeat(20);
 export const folderOf = (remote: string) => `/remotes/${remote}/${VERSION}/`;
-/** Its files, at whichever attempt they are requested. */
+/** Matches the addresses of its files, for any attempt. */
 export const addressesOf = (remote: string) => new RegExp(`/remotes/${remote}/${VERSION}(?:~\\d+)?/([^?]*)`);
 
 const TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css', json: 'application/json' };
@@ -54,10 +54,10 @@ export const typeOf = (file: string) => TYPES[file.split('.').at(-1) ?? ''] ?? '
 const hashOf = (bytes: Buffer) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 const integrityOf = ({ files }: Fixture) =>
   Object.fromEntries([...files].map(([file, bytes]) => [file, hashOf(bytes)]));
-/** The table of its hashes, which the registry adds to the files of a version. */
+/** The hash table that the registry adds to a version's files. */
 export const tableOf = (fixture: Fixture) => JSON.stringify(integrityOf(fixture));
 
-/** A page of the product, as if the fixture were the version of the remote that it was given. */
+/** Rewrites a page of the product as if the fixture were the given remote's published version. */
 export function withFixture(html: string, remote: string, fixture: Fixture): string {
   const [, json = ''] = /id="boot">(.*?)<\/script>/.exec(html) ?? [];
   const boot = JSON.parse(json) as BootData;

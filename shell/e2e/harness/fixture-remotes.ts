@@ -1,4 +1,4 @@
-/** Puts a remote that another bundler has built (shell/e2e/fixtures) in the place of one of ours, as if it were published. */
+/** Replaces one of our remotes by one built by another bundler (shell/e2e/fixtures), as if it were published. */
 import {
   addressesOf,
   type Fixture,
@@ -12,13 +12,13 @@ import type { Page } from './fixtures';
 
 export { entryOf, type Fixture, type FixtureKind } from './fixture-files';
 
-/** Built once for all tests, before they begin (shell/e2e/fixtures/build.mjs). */
+/** Builds it on first use and caches it for all tests (shell/e2e/fixtures/build.mjs). */
 export async function readFixture(kind: FixtureKind, name: string): Promise<Fixture> {
   const { buildFixture } = await import('../fixtures/build.mjs');
   return fixtureIn(kind, await buildFixture(kind, name));
 }
 
-/** From now on. `changed` names the file that arrives with one byte more than was published, while it answers. */
+/** Applies from now on. `changed` names the file, if any, that arrives with one byte more than was published. */
 export async function standIn(
   page: Page,
   remote: string,

@@ -1,15 +1,15 @@
-/** What every browser test has: a running product, a new address, and the ways that people take through it. */
+/** What every browser test uses: a running product, a new address, and common paths through the screens. */
 import { test as base, expect, type Page } from '@playwright/test';
 import { type EnclosedBrowser, encloseBrowser } from '../../../api/src/remotes/checks/mount/browser';
 import { type Product, startProduct } from './product-process';
 
 interface TestFixtures {
-  /** An address that nobody has used yet. */
+  /** An address that is not used anywhere else. */
   readonly email: string;
 }
 interface WorkerFixtures {
   readonly product: Product;
-  /** What the gate looks at remotes with. */
+  /** The browser in which the gate checks remotes. */
   readonly enclosed: EnclosedBrowser;
 }
 
@@ -39,7 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   email: async ({}, use, info) => use(`ada.${info.workerIndex}.${addresses++}@example.com`),
 });
 
-/** For what a page that others have warmed would hide: memory, storage, clocks, what is fetched at the first visit. */
+/** With a fresh context, for tests that a warm one would distort: memory, storage, clocks, first-visit requests. */
 export const coldTest = test.extend({
   context: async ({ browser, product, viewport }, use) => {
     const context = await browser.newContext({ baseURL: product.origin, viewport });
@@ -52,7 +52,7 @@ export const coldTest = test.extend({
 export type { Page, Request, Route } from '@playwright/test';
 export { expect };
 
-/** Stripe's test cards, by what they do. */
+/** Stripe's test cards, by their behaviour. */
 export const CARDS = {
   succeeds: '4242424242424242',
   declined: '4000000000000002',
@@ -76,7 +76,7 @@ export async function fillCard(page: Page, number: string) {
   await page.locator('input[name=cvc]').fill('123');
 }
 
-/** Subscribes as the page does, without its screens (signup.spec.ts looks at those), and opens the dashboard. */
+/** Subscribes through the API, without the screens (covered by signup.spec.ts), and opens the dashboard. */
 export async function subscribe(page: Page, email: string, plan = 'Pro') {
   const post = async (path: string, options: Parameters<typeof page.request.post>[1]) =>
     (await page.request.post(path, { ...options, failOnStatusCode: true })).json();
@@ -92,20 +92,20 @@ export async function subscribe(page: Page, email: string, plan = 'Pro') {
   await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeVisible();
 }
 
-/** A place or an action in the customer's menu. */
+/** Opens a place or triggers an action in the customer's menu. */
 export async function fromMenu(page: Page, name: string, role: 'link' | 'button' = 'link') {
   await page.getByRole('button', { name: /^Menu/ }).click();
   await page.getByRole(role, { name, exact: true }).click();
 }
 
-/** Whose dashboard it is stands in their menu. */
+/** Checks in the menu whose dashboard it is. */
 export async function expectSignedIn(page: Page, email: string) {
   await page.getByRole('button', { name: /^Menu/ }).click();
   await expect(page.getByText(email)).toBeVisible();
   await page.keyboard.press('Escape');
 }
 
-/** From the signals, which stand first, to the plan and its billing. */
+/** Goes from the signals, the first place, to the plan and its billing. */
 export async function openPlan(page: Page) {
   await fromMenu(page, 'Plan & billing');
   await expect(page.getByRole('heading', { name: 'Your subscription' })).toBeVisible();
@@ -127,7 +127,7 @@ export const toastOf = (page: Page, title: string, description: string) =>
     .filter({ has: page.getByText(title, { exact: true }) })
     .filter({ has: page.getByText(description, { exact: true }) });
 
-/** Presses Tab until the focus is on what has this name: by a label, by its own words. */
+/** Presses Tab until the focused element has this name, from its label, aria-label or text. */
 export async function tabTo(page: Page, name: string | RegExp) {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press('Tab');

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 
 export interface MuteProxy {
   readonly origin: string;
-  /** Passes nothing on from now on, or what has waited and all else again. */
+  /** True forwards nothing from now on; false forwards what has waited and everything else again. */
   mute(isMuted: boolean): void;
   stop(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Before all browser tests: starts the product once and keeps its data folder. Each product of the tests begins with a
- * copy, since making a database and taking our own builds in costs seconds of a processor every time.
+ * Global setup: starts the product once and keeps its data folder. Every product in the tests starts from a copy,
+ * because creating a database and importing our builds takes seconds of CPU time each time.
  */
 import { rm } from 'node:fs/promises';
 import { PREPARED_DATA, startProduct } from './product-process';

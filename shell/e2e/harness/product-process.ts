@@ -11,31 +11,31 @@ export interface Product {
   readonly origin: string;
   readonly ownerPassword: string;
   readonly dataDir: string;
-  /** The newest mail to an address that says this, as the owner reads it in the outbox. */
+  /** The newest mail to an address whose text matches, as in the owner's outbox. */
   lastMailTo(email: string, saying: RegExp): Promise<{ subject: string; text: string } | null>;
-  /** Stops it from running, as one that hangs, or lets it run on. */
+  /** Suspends the process, as if it hung, or resumes it. */
   hang(isHung: boolean): void;
   /** Ends the process; its data stay. */
   end(): Promise<void>;
-  /** Starts it again on its data and its port, with its clock so many milliseconds ahead. */
+  /** Starts it again with the same data and port, and its clock ahead by this many milliseconds. */
   startAgain(ahead?: number): Promise<void>;
-  /** Ends it for good. */
+  /** Ends the process and deletes its data. */
   stop(): Promise<void>;
 }
 
-/** Names the data folder that a product begins with a copy of (prepared-data.ts). */
+/** Names the data folder of which each product starts with a copy (prepared-data.ts). */
 export const PREPARED_DATA = 'E2E_PREPARED_DATA';
 const OWNER_PASSWORD = 'correct horse battery staple';
-/** Tests and benches run there; a bench is bundled into another folder, so where this file lies says nothing. */
+/** Tests and benches run in the root; benches are bundled elsewhere, so this file's location does not help. */
 const ROOT = process.cwd();
-/** One exchange and one price: the simulated market takes an eighth of a processor, product by product. */
+/** One exchange and one price: the simulated market would use an eighth of a CPU per product. */
 const QUIET_MARKET = {
   MARKET_FEED: 'replay',
   REPLAY: join(ROOT, 'shell/e2e/fixtures/quiet-market.ndjson'),
 };
-/** The embedded database is compiled once, quickly: none of these processes lives long enough for what optimizing it costs. */
+/** Compiles the embedded database quickly; these processes are too short-lived for optimization to pay off. */
 const QUICK_TO_COMPILE = '--liftoff-only';
-/** For tests that look for signals; the seed is of a market with several in its first minutes. */
+/** For tests that need signals; with this seed the market has several in its first minutes. */
 export const BUSY_MARKET = { MARKET_FEED: 'simulated', MARKET_SEED: '12' };
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
@@ -88,7 +88,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 
 const moduleOf = (source: string): string => `data:text/javascript,${encodeURIComponent(source)}`;
 
-/** Ends the product, data and all, with the worker that started it, however that ends. */
+/** Ends the product and deletes its data when the worker that started it exits for any reason. */
 const ENDS_WITH_US = moduleOf(`
   import { rmSync } from 'node:fs';
   import { isMainThread } from 'node:worker_threads';
@@ -101,7 +101,7 @@ const ENDS_WITH_US = moduleOf(`
   }
 `);
 
-/** Moves the clock of the process that it is loaded into first. */
+/** Moves the clock of the process that loads it. */
 const clockAhead = (ms: number): string =>
   moduleOf(`
     const { now } = Date;

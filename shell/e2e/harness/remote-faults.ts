@@ -1,4 +1,4 @@
-/** The ways in which a remote can fail, each as an interception that can be taken away again. */
+/** The ways in which a remote can fail, each as an interception that can be removed. */
 import { createHash } from 'node:crypto';
 import type { BootData } from '@spreadwise/contract';
 import type { Page, Route } from './fixtures';
@@ -10,15 +10,15 @@ export interface FaultyRemote {
 
 export interface Fault {
   readonly name: string;
-  /** What the card's data-failure says. */
+  /** The expected data-failure of the card. */
   readonly kind: string;
-  /** Which of the remote's files it strikes. */
+  /** Which of the remote's files it affects. */
   readonly file: (remote: FaultyRemote) => RegExp;
-  /** An answer that is not the file which was published … */
+  /** A response other than the published file … */
   readonly answer?: (route: Route) => Promise<void> | void;
-  /** … or a file that was published so: as it should be, unless `globalThis.__broken`. */
+  /** … or a file published with the fault built in: it works unless `globalThis.__broken` is set. */
   readonly published?: (text: string, remote: FaultyRemote) => string;
-  /** Only a remote whose hashes the page does not have already fetches the table of them. */
+  /** Only a remote whose hashes are not in the page fetches their table. */
   readonly fromAnotherPage?: boolean;
 }
 
@@ -31,13 +31,13 @@ const style = ({ name, expose }: FaultyRemote) =>
 const table = ({ name }: FaultyRemote) => file(`remotes/${name}/[^/]+/integrity\\.json`);
 
 const answer = (options: Parameters<Route['fulfill']>[0]) => (route: Route) => route.fulfill(options);
-/** The file itself with one more byte. */
+/** The file with one extra byte. */
 const oneByte = async (route: Route) => {
   const response = await route.fetch();
   await route.fulfill({ response, body: `${await response.text()} ` });
 };
 
-/** Every module of the chunk is replaced by this factory before webpack sees it. */
+/** Replaces every module of the chunk with this factory before webpack sees it. */
 const replaceModules =
   (factory: string) =>
   (text: string, { name }: FaultyRemote) =>
@@ -114,7 +114,7 @@ export const FAULTS: readonly Fault[] = [
   { name: 'has one byte changed in a style sheet', kind: 'integrity', file: style, answer: oneByte },
 ];
 
-/** Strikes from now on; the function that it answers with takes the cause away. What hangs already hangs for ever. */
+/** Applies the fault; the returned function removes its cause. Requests that already hang keep hanging. */
 export async function strike(page: Page, fault: Fault, remote: FaultyRemote): Promise<() => Promise<void>> {
   if (fault.published) {
     await page.addInitScript(() => Reflect.set(globalThis, '__broken', true));
@@ -132,8 +132,8 @@ const hashOf = (bytes: string | Buffer) => `sha384-${createHash('sha384').update
 type Table = Record<string, string>;
 
 /**
- * As if the remote had been published with this change to one of its files: every hash of it is right, from the page
- * on. `leaveOut` then takes hashes away from the table.
+ * Simulates that the remote was published with this change to one of its files: all hashes are right, starting with the
+ * page's. `leaveOut` then removes hashes from the table.
  */
 export async function publish(
   page: Page,
@@ -167,7 +167,7 @@ export async function publish(
       if (!which.test(folder + file)) continue;
       const body = change(await (await page.request.get(folder + file)).text());
       after[file] = hashOf(body);
-      // As the server's tags name it.
+      // The server's tags use the new hash.
       text = text.replaceAll(hash, after[file]);
       await page.route(`${folder}${file}*`, (asked) =>
         asked.fulfill({ body, contentType: file.endsWith('.css') ? 'text/css' : 'text/javascript' }),

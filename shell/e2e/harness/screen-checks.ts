@@ -1,15 +1,15 @@
-/** What every state of every screen has to be: without an accessibility fault in both themes, and fit for every width. */
+/** Checks for every state of every screen: no accessibility fault in either theme, and fit at every width. */
 import { faultsOf } from './axe';
 import { expect, type Page } from './fixtures';
 
 const WIDTHS = [360, 390, 768, 1440, 1920] as const;
-/** Of these, where the arrangement differs, so that an accessibility fault may. */
+/** The widths with different layouts, where accessibility faults may differ. */
 export const ARRANGED = [390, 1440] as const;
 
 export async function expectNoFaults(page: Page, state: string): Promise<void> {
-  // Without them all is black on white, with which no rule finds fault.
+  // Without tokens everything is black on white, which passes every colour rule.
   expect({ state, tokens: await page.evaluate(hasTokens) }).toEqual({ state, tokens: true });
-  // A table that waits for its next rows is dimmed for that moment.
+  // A table that waits for its next rows is dimmed.
   await expect(page.locator('table[aria-busy="true"]')).toHaveCount(0);
   const light = await faultsOf(page, 'light');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -20,7 +20,7 @@ export async function expectNoFaults(page: Page, state: string): Promise<void> {
 
 const hasTokens = () => getComputedStyle(document.documentElement).getPropertyValue('--sw-bg') !== '';
 
-/** Neither the page nor a dialog on it, nor a part of that, is wider than it may be. */
+/** Checks that neither the page nor a dialog, nor a section of one, overflows its width. */
 export async function expectToFit(page: Page, state: string, widths: readonly number[] = WIDTHS) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
@@ -32,7 +32,7 @@ export async function expectToFit(page: Page, state: string, widths: readonly nu
           ...dialogs.map((part) => part.scrollWidth - part.clientWidth),
         ].filter((excess) => excess !== 0);
       });
-    // What follows the width may need a moment.
+    // Layout that reacts to the width may need a moment.
     await expect.poll(overflow, { message: `${state} at ${width} px` }).toEqual([]);
   }
 }

@@ -1,4 +1,4 @@
-/** Plays the API of the signals for a page, so that each state of the screens can be shown at will. */
+/** Mocks the signals API for a page, so that tests can show each state of the screens. */
 
 import type { Page, Route } from '@playwright/test';
 import type { Account, MarketStatus, Signal, SignalStreamEvent, SignalsAnswer } from '@spreadwise/contract';
@@ -12,17 +12,17 @@ import { tradingProfileAnswer } from '../../../shared-screens/src/testing/tradin
 export interface MockedSignals {
   readonly open: readonly Signal[];
   readonly ended: readonly Signal[];
-  /** What every answer has beside its signals. */
+  /** Fields of every answer besides its signals. */
   readonly rest: Partial<SignalsAnswer>;
   readonly status: MarketStatus;
 }
 
 export interface SignalsMock {
-  /** Tells the page by the stream. */
+  /** Sends events to the page over the stream. */
   tell(...events: SignalStreamEvent[]): Promise<void>;
   /** The queries of all reads, in order. */
   readonly reads: URLSearchParams[];
-  /** Fails every read from now on, or no longer. */
+  /** Fails every read with this status from now on; null stops that. */
   fail(status: number | null): void;
 }
 
@@ -32,13 +32,13 @@ declare global {
   }
 }
 
-/** Of whoever is signed in: their language is asked for. */
+/** The account of the signed-in customer, which the shell reads for its language. */
 export const ACCOUNT: Account = {
   ...{ email: 'ada@example.com', name: 'Ada Lovelace', language: 'en', addressProven: true },
   ...{ dataExport: null, deletionAskedAt: null },
 };
 
-/** A stream that stays open, and beats, until the page goes; Playwright's own answers are always whole. */
+/** A stream that stays open, with heartbeats, until the page closes; Playwright can only fulfill complete responses. */
 function streamInPage() {
   const original = window.fetch;
   window.fetch = async (input, init) => {
@@ -73,7 +73,7 @@ export async function mockSignals(page: Page, given: Partial<MockedSignals> = {}
   });
   await page.route('**/api/signals/days?**', (route) => answer(route, { days: dayTotalsOf(ended) }));
   await page.route('**/api/market/status', (route) => answer(route, status));
-  // Asked as well; without an answer the session would be over.
+  // These are requested too; without an answer the session would end.
   await page.route('**/api/first-steps', (route) =>
     route.fulfill({
       json: {

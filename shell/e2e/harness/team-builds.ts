@@ -1,4 +1,4 @@
-/** What a team does with its remote, as browser tests need it: another build published, and one served by its own machine. */
+/** What a team does with its remote, for browser tests: publish another build, and serve one from its own machine. */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
@@ -41,7 +41,7 @@ async function ownerCall(product: Product) {
   };
 }
 
-/** Publishes a changed build and makes it the active one. Answers with how to take that back. */
+/** Publishes a changed build and activates it. Returns a function that rolls it back. */
 export async function publishActive(
   product: Product,
   remote: string,
@@ -64,7 +64,7 @@ export interface Health {
   readonly vitals: readonly { readonly name: string }[];
 }
 
-/** What tabs have reported of the active version of a remote. */
+/** What tabs have reported about the active version of a remote. */
 export async function healthOf(product: Product, remote: string): Promise<Health | null> {
   const owner = await ownerCall(product);
   const { versions } = (await owner.get(`/api/remotes/status?remote=${remote}`)) as {
@@ -75,12 +75,12 @@ export async function healthOf(product: Product, remote: string): Promise<Health
 
 export interface TeamMachine {
   readonly origin: string;
-  /** A build is ready: serves it from now on and notifies the pages. */
+  /** Serves a finished build from now on and notifies the pages. */
   build(change: Change): void;
   stop(): Promise<void>;
 }
 
-/** As remote-sdk/cli/lib/dev-server.mjs serves a build. */
+/** Serves a build as remote-sdk/cli/lib/dev-server.mjs does. */
 export async function startTeamMachine(remote: string, allowed: string): Promise<TeamMachine> {
   let files = filesOf(remote, (_file, text) => text);
   const pages = new Set<ServerResponse>();

@@ -1,4 +1,4 @@
-/** A customer's language follows them to a new browser, and what they choose follows them into their mails. */
+/** A customer's language follows them to a new browser, and their choice is saved to the account, for their mails. */
 import { AuthContext } from '@spreadwise/shared-auth';
 import { chooseLocale, LOCALE_KEY } from '@spreadwise/shared-ui';
 import { customerOfTier, fakeAuth, settle } from '@spreadwise/testkit';
@@ -33,7 +33,7 @@ async function show({ user = ADA as typeof ADA | null, language = 'en' as 'en' |
   return () => auth.calls.map(({ name, input }) => [name, input?.body]);
 }
 
-test('a browser without a choice shows the language of the account, and tells it nothing', async () => {
+test('shows the account’s language in a browser without a choice, and saves nothing to the account', async () => {
   const calls = await show({ language: 'de' });
   expect([document.documentElement.lang, window.location.pathname]).toEqual(['de', '/de/']);
   expect(calls()).toEqual([['GET /api/account', undefined]]);
@@ -42,14 +42,14 @@ test('a browser without a choice shows the language of the account, and tells it
 test.each([
   ['its own choice', 'en', 'de'],
   ['an account in English', null, 'en'],
-] as const)('a browser with %s stays as it is', async (_, chosen, language) => {
+] as const)('saves nothing and stays English in a browser with %s', async (_, chosen, language) => {
   if (chosen) localStorage.setItem(LOCALE_KEY, chosen);
   const calls = await show({ language });
   expect(document.documentElement.lang).toBe('en');
   expect(calls().filter(([name]) => name === 'PUT /api/account/language')).toEqual([]);
 });
 
-test('what a customer chooses goes to the account, each time', async () => {
+test('saves each language that a customer chooses to the account', async () => {
   localStorage.setItem(LOCALE_KEY, 'en');
   const calls = await show();
   await act(() => chooseLocale('de'));
@@ -60,7 +60,7 @@ test('what a customer chooses goes to the account, each time', async () => {
   ]);
 });
 
-test('what a visitor chooses stays in the browser', async () => {
+test('does not send a visitor’s choice to the API', async () => {
   const calls = await show({ user: null });
   await act(() => chooseLocale('de'));
   expect(calls()).toEqual([]);

@@ -1,4 +1,4 @@
-/** A customer's language: the account's where this browser has none of its own; the one they choose goes to the account. */
+/** Syncs a customer's language: a browser without a choice uses the account's; a choice is saved to the account. */
 import { useAuth } from '@spreadwise/shared-auth';
 import { chooseLocale, readChoice, useLocale } from '@spreadwise/shared-ui';
 import { useEffect, useRef } from 'react';
@@ -14,7 +14,7 @@ export default function AccountLanguage() {
     let isGone = false;
     const follow = async () => {
       const { language } = await request('GET /api/account');
-      // Accounts are in English unless somebody chose: that takes nobody away from a German address.
+      // English is the account default, not a choice, so it must not override a German address.
       if (isGone || readChoice() !== null || language === 'en') return;
       shown.current = language;
       await chooseLocale(language);

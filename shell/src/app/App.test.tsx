@@ -44,7 +44,7 @@ afterEach(() => {
   applyLocale();
 });
 
-test('an ended session is announced once for all refused calls', async () => {
+test('announces an ended session once when several calls are refused', async () => {
   const api = open({ status: 401 });
   await api.request('POST /api/auth/owner-login', { body: { password: 'right' } });
   await act(() => Promise.all([api.fetch('/api/a'), api.fetch('/api/b')]));
@@ -52,7 +52,7 @@ test('an ended session is announced once for all refused calls', async () => {
   expect(screen.getByText('Signed out')).toBeVisible();
 });
 
-test('a refusal without a session announces nothing', async () => {
+test('announces nothing when a call is refused without a session', async () => {
   const api = open({ status: 401 });
   await act(() => api.fetch('/api/a'));
   expect(screen.queryByText('Signed out')).toBeNull();
@@ -62,7 +62,7 @@ const HOME = entryOf('mfe-home', {
   pages: [{ path: '/', title: 'Home', expose: 'Home', audience: 'everyone' }],
 });
 
-test('a page that came without boot data reads the list first, again on Retry, and then is as ever', async () => {
+test('reads the list of remotes before the screen if the page had no boot data, and again on Retry', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
   const answers: DocumentResult[] = [
     { ok: false, reason: 'status 502' },
@@ -79,7 +79,7 @@ test('a page that came without boot data reads the list first, again on Retry, a
   errors.mockRestore();
 });
 
-test('a slot shows a card of another remote; an empty slot renders nothing', async () => {
+test('shows another remote’s card in a slot and renders nothing for an empty slot', async () => {
   const insights = entryOf('mfe-insights', {
     cards: [{ slot: 'mfe-home.side', title: 'Tips', expose: 'Tips', order: 1 }],
   });
@@ -96,7 +96,7 @@ test('a slot shows a card of another remote; an empty slot renders nothing', asy
   expect(screen.getByTestId('empty')).toBeEmptyDOMElement();
 });
 
-test('the owner’s pages are in English whatever was chosen here before, and the choice stays', async () => {
+test('shows the owner’s pages in English despite a stored choice of German, and keeps that choice', async () => {
   localStorage.setItem(LOCALE_KEY, 'de');
   window.history.replaceState(null, '', '/panel?section=support');
   applyLocale();

@@ -1,4 +1,4 @@
-/** The shell: who is signed in, the queries, the routes, the slots and the one toaster. */
+/** The root component: session, queries, routes, slots and the one toaster. */
 import { type ApiClient, AuthProvider } from '@spreadwise/shared-auth';
 import { SlotContext, Toaster, toast, useLocale } from '@spreadwise/shared-ui';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -21,11 +21,11 @@ export interface AppProps {
 }
 
 const Nothing = () => null;
-/** Without its file there are no reports and no notices. */
+/** If its chunk fails to load: no reports and no notices. */
 const Deferred = deferredPart('Deferred', Nothing);
-/** Without its file a customer's language is that of the browser alone. */
+/** If its chunk fails to load: only the browser decides a customer's language. */
 const AccountLanguage = deferredPart('AccountLanguage', Nothing);
-/** Without its file a screen stands without the cards of others. */
+/** If its chunk fails to load: screens render without other remotes' cards. */
 const SlotCards = deferredPart('SlotCards', Nothing);
 
 export function App({ boot, api, queryClient, loader }: AppProps) {
@@ -48,7 +48,7 @@ export function App({ boot, api, queryClient, loader }: AppProps) {
       <AuthProvider api={api} grants={grants}>
         <RemoteLoaderContext value={loader}>
           <SlotContext value={slot}>
-            {/* The address of each language is a tree of its own: what is shown is shown anew in it. */}
+            {/* Each language has its own base path, so switching remounts the tree. */}
             <BrowserRouter key={locale} basename={basePath}>
               <AppRoutes config={boot.config} api={api} set={set} hasPreviews={boot.overrides.length > 0} />
               <Suspense>{after && <Deferred boot={boot} loader={loader} />}</Suspense>

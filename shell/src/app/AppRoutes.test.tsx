@@ -35,9 +35,9 @@ const NEWS = entryOf('mfe-news', {
 const GRANTS = { 'mfe-news.gold': { heldBy: ['GOLD'] } };
 const initial = setOf([...DELIVERED, NEWS]);
 
-/** Each remote's screen says its name and what it was given. */
+/** Every screen renders its name and records its props. */
 const given: Record<string, unknown>[] = [];
-/** Every screen that anything was fetched for. */
+/** Every screen that was fetched. */
 const loaded: string[] = [];
 let address = '';
 const screenCalled = (name: string) => (props: Record<string, unknown>) => {
@@ -91,7 +91,7 @@ test.each([
   ['/register', 'mfe-signup/Signup', 'Choose your advisory plan'],
   ['/dashboard', 'mfe-auth/CustomerSignIn', 'Dashboard'],
   ['/dashboard/', 'mfe-auth/CustomerSignIn', 'Dashboard'],
-])('when nobody is signed in, %s shows %s', async (path, name, title) => {
+])('signed out, %s shows %s', async (path, name, title) => {
   await open(path);
   expect(screen.getByRole('button', { name })).toBeVisible();
   expect(document.title).toBe(`${title} · Spreadwise`);
@@ -102,17 +102,17 @@ test.each([
   ['/admin', 'mfe-auth/OwnerLogin'],
   ['/signup', 'mfe-signup/Signup'],
   ['/dashboard', 'mfe-admin/Panel'],
-])('when somebody is signed in, %s shows %s', async (path, name) => {
+])('signed in as the owner, %s shows %s', async (path, name) => {
   await open(path, OWNER_USER);
   expect(screen.getByRole('button', { name })).toBeVisible();
 });
 
-test('to a customer /dashboard shows the dashboard', async () => {
+test('shows the customer dashboard at /dashboard to a customer', async () => {
   await open('/dashboard', customerOfTier('FREE'));
   expect(screen.getByRole('button', { name: 'mfe-dashboard/Dashboard' })).toBeVisible();
 });
 
-test('every screen gets the product’s name and the payment configuration, and one that leads on where to', async () => {
+test('passes the product name and payment configuration to every screen, and onSignedIn to those that declare it', async () => {
   await open('/signup');
   expect(given.at(-1)).toEqual({ productName: 'Spreadwise', payment: CONFIG.payment });
   await open('/');
@@ -125,7 +125,7 @@ test('every screen gets the product’s name and the payment configuration, and 
   });
 });
 
-test('after the owner signed in at /admin the panel opens, where a mail’s link said', async () => {
+test('opens the panel after the owner signs in at /admin, with the query string of the mail’s link', async () => {
   await open('/admin?section=support&conversation=c1', OWNER_USER);
   await act(async () => screen.getByRole('button', { name: 'mfe-auth/OwnerLogin' }).click());
   expect(screen.getByRole('button', { name: 'mfe-admin/Panel' })).toBeVisible();
@@ -133,7 +133,7 @@ test('after the owner signed in at /admin the panel opens, where a mail’s link
 });
 
 test.each(['/', '/admin', '/signup', '/dashboard', '/nowhere'])(
-  'while authentication starts, %s shows the loading card',
+  'shows the loading card at %s while authentication starts',
   async (path) => {
     await open(path, null, true);
     expect(screen.getByRole('heading', { name: 'Loading...' })).toBeVisible();
@@ -141,21 +141,21 @@ test.each(['/', '/admin', '/signup', '/dashboard', '/nowhere'])(
   },
 );
 
-test('an address without a page says so and shows ways on', async () => {
+test('shows the 404 page with a link to the plans to a visitor', async () => {
   await open('/nowhere');
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'See the advisory plans' })).toHaveAttribute('href', '/signup');
   expect(document.title).toBe('Page not found · Spreadwise');
 });
 
-test('there, who is signed in is told so, and led into the product', async () => {
+test('shows the 404 page with a link to the dashboard to a signed-in user', async () => {
   await open('/nowhere', customerOfTier('PRO'));
   expect(await screen.findByText(/You are still signed in/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Open your dashboard' })).toHaveAttribute('href', '/dashboard');
   expect(screen.queryByRole('link', { name: 'See the advisory plans' })).not.toBeInTheDocument();
 });
 
-test('a page that a further remote adds is shown like the others', async () => {
+test('shows a page that an additional remote declares', async () => {
   await open('/news');
   expect(screen.getByRole('button', { name: 'mfe-news/News' })).toBeVisible();
   expect(document.title).toBe('News · Spreadwise');
@@ -164,7 +164,7 @@ test('a page that a further remote adds is shown like the others', async () => {
 test.each([
   ['of ours', '/desk', OWNER_USER, 'mfe-news/Desk'],
   ['of the remote’s own', '/gold', customerOfTier('GOLD'), 'mfe-news/Gold'],
-])('a page with a permission %s is shown to who has it', async (_, path, user, name) => {
+])('shows a page with a permission %s to a user who holds it', async (_, path, user, name) => {
   await open(path, user);
   expect(screen.getByRole('button', { name })).toBeVisible();
 });
@@ -193,20 +193,20 @@ test.each<[string, string, SessionUser | null, string, string]>([
     'You are signed in',
     'Open your dashboard',
   ],
-])('nothing is fetched for %s', async (_, path, user, heading, link) => {
+])('shows the 403 page and fetches nothing for %s', async (_, path, user, heading, link) => {
   await open(path, user);
   expect(await screen.findByRole('heading', { name: heading })).toBeVisible();
   expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/dashboard');
   expect(loaded).toEqual([]);
 });
 
-describe('the navigation', () => {
+describe('navigation', () => {
   const links = () =>
     within(screen.getByRole('navigation'))
       .getAllByRole('link')
       .map((link) => link.textContent);
 
-  test('leads to the pages that are open to who looks, in their order, and says which one is open', async () => {
+  test('links to the pages open to the user, in their order, and marks the current one', async () => {
     await open('/desk', OWNER_USER);
     expect(await screen.findByRole('navigation', { name: 'Pages' })).toBeVisible();
     expect(links()).toEqual(['Dashboard', 'Desk']);
@@ -216,7 +216,7 @@ describe('the navigation', () => {
     expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Dashboard');
   });
 
-  test('knows the permissions that remotes bring', async () => {
+  test('respects permissions that remotes declare', async () => {
     await open('/dashboard', customerOfTier('GOLD'));
     await screen.findByRole('navigation');
     expect(links()).toEqual(['Dashboard', 'Gold']);
@@ -225,9 +225,9 @@ describe('the navigation', () => {
   test.each([
     ['one page alone', customerOfTier('PRO')],
     ['who is not signed in', null],
-  ])('is not shown for %s', async (_, user) => {
+  ])('is hidden for %s', async (_, user) => {
     await open('/dashboard', user);
-    // Its file has come, so that it would be there.
+    // Wait for its chunk, so that it would be shown.
     await act(() => import('./deferred-parts'));
     await act(async () => {});
     expect(screen.queryByRole('navigation')).toBeNull();

@@ -1,4 +1,4 @@
-/** The page at the address, from the remotes of this tab, for the current user (docs/specification.md, section 2). */
+/** Renders the page at the address from this tab's remotes, for the current user (docs/specification.md, section 2). */
 import type { PublicConfig, RemotesDocument } from '@spreadwise/contract';
 import type { ScreenProps } from '@spreadwise/contract/screens';
 import { type ApiClient, useAuth } from '@spreadwise/shared-auth';
@@ -20,16 +20,16 @@ import { useScreenFocus } from './useScreenFocus';
 export interface AppRoutesProps {
   readonly config: PublicConfig;
   readonly api: ApiClient;
-  /** Null until it is read. */
+  /** Null until it has been read. */
   readonly set: RemotesDocument | null;
   readonly hasPreviews?: boolean;
 }
 
-/* Without their file the page says that the service did not answer, and offers to try again. */
+/* If their chunk fails to load, the page says that the service did not answer and offers a retry. */
 const Forbidden = deferredPart('Forbidden', StartFailure);
 const NotFound = deferredPart('NotFound', StartFailure);
 const FirstList = deferredPart('FirstList', StartFailure);
-/** Without its file the pages are reached by their addresses. */
+/** If its chunk fails to load, pages are reachable only by address. */
 const Navigation = deferredPart('Navigation', () => null);
 
 export function AppRoutes({
@@ -59,7 +59,7 @@ export function AppRoutes({
     if (!isOpen(one, auth))
       return whenHere(<Forbidden {...one} title={titleOf(one)} {...{ productName, isAuthenticated }} />);
     const { onSignedIn } = one;
-    // A link to one thing in the panel leads by its login.
+    // A deep link into the panel goes through its login and keeps its query string.
     const leadOn = onSignedIn && { onSignedIn: () => navigate({ pathname: onSignedIn, search }) };
     const props: ScreenProps = { productName, payment, planTexts, orderButton, ...leadOn };
     return <RemoteScreen screen={one} props={props} />;
@@ -85,5 +85,5 @@ export function AppRoutes({
   );
 }
 
-/** Of the shell's own, in files of their own. */
+/** For the shell's own components, which live in separate chunks. */
 const whenHere = (element: ReactElement) => <Suspense fallback={<LoadingCard />}>{element}</Suspense>;

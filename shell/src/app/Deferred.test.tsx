@@ -59,7 +59,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('missing tables of hashes are fetched ahead of need, of what everybody may see', () => {
+test('prefetches missing hash tables of the remotes that everybody may see', () => {
   const fetched = jest.fn().mockResolvedValue({ ok: true, json: async () => ({}) });
   globalThis.fetch = fetched;
   const [auth] = setOf(1).remotes;
@@ -83,8 +83,8 @@ test('missing tables of hashes are fetched ahead of need, of what everybody may 
   );
 });
 
-describe('a newer set', () => {
-  test('is offered, and put off until the next one', async () => {
+describe('newer set', () => {
+  test('is offered; after Later only the next one is', async () => {
     open();
     await pass(ASK_EVERY_MS);
     expect(notice()).toBeNull();
@@ -100,14 +100,14 @@ describe('a newer set', () => {
     expect(notice()).toBeVisible();
   });
 
-  test('a signed-in user reads that a reload signs them out', async () => {
+  test('tells a signed-in user that a reload signs them out', async () => {
     active = 2;
     open({}, OWNER_USER);
     await pass(ASK_EVERY_MS);
     expect(screen.getByText('Updating reloads the page, and you sign in again.')).toBeVisible();
   });
 
-  test('is not offered over a form that is being filled in', async () => {
+  test('is not offered while a form is being filled in', async () => {
     active = 2;
     open();
     typeEmail('ada');
@@ -120,7 +120,7 @@ describe('a newer set', () => {
     expect(notice()).toBeNull();
   });
 
-  test('after one that was put off does not flash over a form', async () => {
+  test('does not flash over a form when it follows a postponed set', async () => {
     active = 2;
     open();
     await pass(ASK_EVERY_MS);
@@ -146,7 +146,7 @@ describe('previews', () => {
   };
   const other = { ...override, remote: 'mfe-signup', origin: 'http://localhost:4003' };
 
-  test('each development build is loaded in place, whichever remote it is of', async () => {
+  test('load each development build in place, only for the remote it belongs to', async () => {
     const { loader, load, unmount } = open({ overrides: [override, other] });
     loader.show({ remote: 'mfe-auth', expose: 'OwnerLogin' }, 'page');
     await pass(0);
@@ -162,20 +162,20 @@ describe('previews', () => {
     expect(FakeEvents.opened.map(({ closed }) => closed)).toEqual([true, true]);
   });
 
-  test('of a stored version follows no dev server', () => {
+  test('of a stored version follow no dev server', () => {
     open({ overrides: [{ ...override, origin: null, version: 'f'.repeat(20) }] });
     expect(screen.getByRole('complementary', { name: 'Preview' })).toBeVisible();
     expect(FakeEvents.opened).toEqual([]);
   });
 
-  test('a newer version of what is previewed is not offered', async () => {
+  test('of a remote suppress the offer of its newer version', async () => {
     active = 2;
     open({ overrides: [override] });
     await pass(ASK_EVERY_MS);
     expect(notice()).toBeNull();
   });
 
-  test('without one there is no panel', () => {
+  test('show no panel when there are none', () => {
     open();
     expect(screen.queryByRole('complementary')).toBeNull();
   });

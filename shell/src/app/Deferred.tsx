@@ -1,6 +1,6 @@
 /**
- * What the shell does once the first screen is there, in a chunk of its own that nobody waits for: notices about the
- * remotes of this tab, the offer of the page in German, the question about page views, and reports of how the remotes do.
+ * What the shell does after the first screen, in a separate chunk that nothing waits for: notices about this tab's
+ * remotes, the offer of German, the question about page views, and reports of how the remotes perform.
  */
 import type { RemoteEntry, RemotesDocument } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
@@ -47,8 +47,8 @@ export default function Deferred({ boot: { config, overrides, tab }, loader }: D
 }
 
 /**
- * The tables of hashes of the other remotes come into the browser's cache: one wait less for who goes on to them. Of a
- * remote that only holders of a permission see, nothing is fetched for anybody else.
+ * Warms the browser's cache with the other remotes' hash tables, which saves a round trip on navigation. Skips remotes
+ * that only holders of a permission see.
  */
 function warmHashes(set: RemotesDocument | null): void {
   for (const entry of set?.remotes ?? [])
@@ -58,7 +58,7 @@ function warmHashes(set: RemotesDocument | null): void {
 const isForEverybody = ({ pages, cards }: RemoteEntry) =>
   [...pages, ...cards].some(({ permission }) => !permission);
 
-/** Here and not in a style sheet: one for so little would cost every first screen its loader. */
+/** Inline: one style sheet would cost every first screen webpack's CSS loader. */
 const DOCK = {
   position: 'fixed',
   zIndex: 90,

@@ -14,7 +14,7 @@ const show = (isAuthenticated = false) =>
 
 afterEach(() => act(() => chooseLocale('en')));
 
-test('both ways out of a contract are called as the law says, to the letter', () => {
+test('labels both ways to end a contract exactly as the law requires', () => {
   show();
   expect(linksOf()).toEqual([
     ['About the service', '/welcome'],
@@ -27,7 +27,7 @@ test('both ways out of a contract are called as the law says, to the letter', ()
   ]);
 });
 
-test('in German, too', async () => {
+test('labels both ways to end a contract as German law requires in German', async () => {
   await act(() => chooseLocale('de'));
   show();
   expect(linksOf()).toEqual([
@@ -41,7 +41,7 @@ test('in German, too', async () => {
   ]);
 });
 
-test('nothing leads out of the page of who is signed in, as that would sign them out', () => {
+test('shows a signed-in user no link that reloads the page, since that would sign them out', () => {
   show(true);
   expect(linksOf().map(([, href]) => href)).toEqual([
     '/imprint',

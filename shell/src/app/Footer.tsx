@@ -1,4 +1,4 @@
-/** Below every page: what it is, who runs it, and both ways out of a contract, which nobody has to sign in for. */
+/** The footer of every page: what the product is, who runs it, and both ways to leave a contract without signing in. */
 import { localPath, TextLink } from '@spreadwise/shared-ui';
 import { useLayoutEffect } from 'react';
 import { Link } from 'react-router-dom';
@@ -6,17 +6,17 @@ import { texts } from '../texts/texts';
 
 export interface FooterProps {
   /**
-   * Of who is signed in: narrower windows have places at their lower edge, which what stands there must not be under. Null:
-   * nobody is, and a page that is loaded anew signs nobody out.
+   * Width below which a signed-in user's navigation sits at the bottom edge, where the footer must leave room for it.
+   * Null when signed out; links may then reload the page, since there is no session to lose.
    */
   readonly navigationBelow: string | null;
-  /** Whether the question about page views stands, or will stand, at the lower edge. */
+  /** Whether the question about page views is, or will be, at the bottom edge. */
   readonly isAboveBar: boolean;
 }
 
 export function Footer({ navigationBelow, isAboveBar }: FooterProps) {
   useLayoutEffect(() => {
-    // What a page of full height leaves free below itself (shared-ui: Page, AppLayout).
+    // The space that a full-height page leaves below itself (shared-ui: Page, AppLayout).
     document.documentElement.style.setProperty('--sw-below', '3.5rem');
   }, []);
   const links = texts().footer;
@@ -45,11 +45,11 @@ export function Footer({ navigationBelow, isAboveBar }: FooterProps) {
   );
 }
 
-/** Of the server, without script. */
+/** Rendered by the server, without script. */
 const DOCUMENTS = ['welcome', 'accessibility'] as const;
 const PAGES = ['imprint', 'privacy', 'terms', 'withdraw', 'cancel'] as const;
 
-/** Here and not in a style sheet: one for so little would cost every first screen its loader. */
+/** Inline: one style sheet would cost every first screen webpack's CSS loader. */
 const FOOTER = {
   padding: 'var(--sw-4)',
   paddingBottom: 'max(var(--sw-4), env(safe-area-inset-bottom))',
@@ -57,7 +57,7 @@ const FOOTER = {
 } as const;
 const aboveNavigation = (width: string) =>
   `calc(1rem + clamp(0rem, (${width} - 100vw) * 999, 3.5rem) + env(safe-area-inset-bottom))`;
-/** From the first paint, so that nothing moves once the bar is there. */
+/** Applied from the first paint, so that nothing shifts when the bar appears. */
 const ABOVE_BAR = { paddingBottom: 'calc(14rem + env(safe-area-inset-bottom))' } as const;
 const LINKS = {
   display: 'flex',

@@ -24,7 +24,7 @@ test.each([
   expect(offer() !== null).toBe(isOffered);
 });
 
-test('whoever takes it reads German; whoever does not is asked once', async () => {
+test('switches to German when accepted, and is not shown again when dismissed', async () => {
   prefer('de-DE');
   const { unmount } = render(<LanguageOffer />);
   fireEvent.click(screen.getByRole('button', { name: 'Schließen' }));

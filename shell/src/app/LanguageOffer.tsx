@@ -1,4 +1,4 @@
-/** Offers the page in German where the browser prefers that. */
+/** Offers the page in German when the browser prefers it. */
 import {
   Button,
   chooseLocale,

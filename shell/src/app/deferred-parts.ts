@@ -1,4 +1,4 @@
-/** Everything a first visit does not wait for, in one chunk. */
+/** Everything that a first visit does not wait for, in one chunk. */
 import Forbidden from '../fallbacks/Forbidden';
 import NotFound from '../fallbacks/NotFound';
 import Navigation from '../pages/Navigation';

@@ -9,14 +9,14 @@ beforeEach(() => {
 });
 afterEach(() => errors.mockRestore());
 
-test('a component whose file loads is shown, and nothing is logged', async () => {
+test('renders the component when its file loads, and logs nothing', async () => {
   const Later = lazyOr(async () => ({ default: () => <p>here</p> }), Instead);
   render(<Later />, { wrapper: Suspense });
   expect(await screen.findByText('here')).toBeVisible();
   expect(errors).not.toHaveBeenCalled();
 });
 
-test('one whose file does not load is replaced, and the reason is logged once', async () => {
+test('renders the replacement when the file does not load, and logs the reason once', async () => {
   const why = new Error('Loading chunk later failed');
   const Later = lazyOr<object>(() => Promise.reject(why), Instead);
   const { rerender } = render(<Later />, { wrapper: Suspense });

@@ -1,9 +1,9 @@
-/** A lazily loaded component that the page can do without. */
+/** Lazy components that the page can do without. */
 import { type ComponentProps, type ComponentType, lazy } from 'react';
 
 type Parts = typeof import('./deferred-parts').DEFERRED_PARTS;
 
-/** When the file does not come, the console says why and the other component is shown. */
+/** If the chunk fails to load, logs the reason and renders `Instead`. */
 export const lazyOr = <Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
   Instead: ComponentType<Props>,
@@ -15,7 +15,7 @@ export const lazyOr = <Props extends object>(
     }),
   );
 
-/** One of the parts that share a file. */
+/** Loads one of the parts that share the "deferred" chunk. */
 export const deferredPart = <Name extends keyof Parts>(name: Name, Instead: ComponentType<PropsOf<Name>>) =>
   lazyOr<PropsOf<Name>>(
     () =>

@@ -1,4 +1,4 @@
-/** The shell's side of the contract with the remotes: what their remote.json say is what the routes do. */
+/** The shell's side of the contract with the remotes: routes behave as every remote.json declares. */
 import { AuthContext, createApiClient } from '@spreadwise/shared-auth';
 import { audienceOf, fakeAuth, USERS } from '@spreadwise/testkit';
 import { act, render } from '@testing-library/react';
@@ -52,7 +52,7 @@ beforeEach(() => {
   window.scrollTo = () => {};
 });
 
-test.each(Object.keys(USERS))('to %s the addresses show what is declared, with its props', async (who) => {
+test.each(Object.keys(USERS))('shows %s the declared screen at each address, with its props', async (who) => {
   const declared = PAGES.filter((page) => audienceOf(page).includes(who));
   const seen = await openAll(who);
   expect(seen.map(({ path, screen }) => `${path} ${screen}`).sort()).toEqual(

@@ -1,8 +1,8 @@
-/** When what nobody waits for may be loaded: the first screen is there, or has failed, and the browser has nothing to do. */
+/** True once deferred work may load: the first screen has loaded or failed, and the browser is idle. */
 import { useEffect, useState } from 'react';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
 
-/** At the latest this long after the first screen, in milliseconds. */
+/** The longest wait for an idle browser after the first screen, in milliseconds. */
 const LATEST_MS = 2_000;
 
 export function useAfterFirstScreen(loader: RemoteLoader): boolean {

@@ -8,7 +8,7 @@ import { useScreenFocus } from './useScreenFocus';
 let arrive = () => {};
 let flip = () => {};
 
-/** Loads until `arrive`, as a remote's screen does. */
+/** Loads until `arrive` is called, like a remote's screen. */
 function Plans() {
   const [ready, setReady] = useState(false);
   const navigate = useNavigate();
@@ -84,12 +84,12 @@ beforeEach(() => {
   );
 });
 
-test('on the first load the focus stays where the browser put it', () => {
+test('leaves the focus where the browser put it on first load', () => {
   expect(document.body).toHaveFocus();
   expect(scrollTo).not.toHaveBeenCalled();
 });
 
-test('another screen gets the focus on its heading, once it is ready and not before', async () => {
+test('focuses the heading of a new screen once it is ready, and not before', async () => {
   await follow('See the plans');
   expect(screen.getByRole('heading', { name: 'Loading...' })).not.toHaveFocus();
   await act(async () => arrive());
@@ -97,24 +97,24 @@ test('another screen gets the focus on its heading, once it is ready and not bef
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
-test('so it does when the link that led there stays on the page', async () => {
+test('focuses the heading even if the link that led there stays on the page', async () => {
   await follow('Plans for all');
   expect(screen.getByRole('link', { name: 'Plans for all' })).toHaveFocus();
   await act(async () => arrive());
   expect(screen.getByRole('heading', { name: 'Plans' })).toHaveFocus();
 });
 
-test('a screen without a heading gets it on its main part', async () => {
+test('focuses the main element of a screen without a heading', async () => {
   await follow('Open the panel');
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-test('a screen that focuses something itself keeps it there', async () => {
+test('leaves the focus where a screen has put it itself', async () => {
   await follow('Enter the code');
   expect(screen.getByLabelText('Code')).toHaveFocus();
 });
 
-test('signing in and out changes the screen at one address', async () => {
+test('moves the focus when signing in or out changes the screen at the same address', async () => {
   screen.getByRole('link', { name: 'See the plans' }).focus();
   await act(async () => flip());
   expect(screen.getByRole('main')).toHaveFocus();
@@ -122,14 +122,14 @@ test('signing in and out changes the screen at one address', async () => {
   expect(screen.getByRole('heading', { name: 'Home' })).toHaveFocus();
 });
 
-test('once the screen has had the focus, a focus that is lost there is not taken back', async () => {
+test('does not focus a screen again after it has lost the focus', async () => {
   await follow('Open the panel');
   screen.getByRole('main').blur();
   await act(async () => void screen.getByRole('main').append(document.createElement('p')));
   expect(document.body).toHaveFocus();
 });
 
-test('Back focuses the heading as well and leaves the scroll position to the browser', async () => {
+test('focuses the heading on Back and leaves the scroll position to the browser', async () => {
   await follow('See the plans');
   await act(async () => arrive());
   scrollTo.mockClear();

@@ -1,10 +1,10 @@
-/** What a browser does when it opens a page, done when another screen opens inside the page: focus and scroll. */
+/** Moves focus and scroll on in-page navigation the way a browser does when it opens a page. */
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 
 /**
- * Once another screen is ready, focuses its heading, unless the screen has focused something itself. The first screen
- * is the browser's matter. Back and Forward leave the scroll position to the browser.
+ * Focuses the new screen's heading once it is ready, unless the screen has focused something itself. The browser
+ * handles the first screen, and the scroll position on Back and Forward.
  */
 export function useScreenFocus(isAuthenticated: boolean): void {
   const { pathname } = useLocation();
@@ -19,7 +19,7 @@ export function useScreenFocus(isAuthenticated: boolean): void {
   }, [pathname, isAuthenticated, isReturn]);
 }
 
-/** Returns how to stop waiting. */
+/** Returns a function that stops waiting. */
 function focusWhenReady(page: Document): () => void {
   const observer = new MutationObserver(() => attempt());
   const stop = () => observer.disconnect();
@@ -35,11 +35,11 @@ function focusWhenReady(page: Document): () => void {
   return stop;
 }
 
-/** Nothing has the focus, or the link of the shell's navigation that led here. */
+/** Whether nothing has the focus except, perhaps, the navigation link that led here. */
 const isFree = ({ activeElement, body }: Document) =>
   activeElement === body || activeElement?.closest('[data-navigation]');
 
-/** A placeholder of a screen, here or in a remote, shows a spinner (shared-ui: Spinner). */
+/** A screen's placeholder, in the shell or in a remote, shows a spinner (shared-ui: Spinner). */
 const isLoading = (main: HTMLElement) => main.querySelector('[data-loading]') !== null;
 
 function focusHeading(main: HTMLElement): void {

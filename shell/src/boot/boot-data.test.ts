@@ -23,23 +23,23 @@ beforeEach(() => {
   globalThis.fetch = fetchMock;
 });
 
-test('embedded boot data needs no request', async () => {
+test('reads embedded boot data without a request', async () => {
   expect(await readBootData(page(JSON.stringify(boot)), 1000)).toEqual(boot);
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('a page without boot data reads its configuration and trusts no list of remotes yet', async () => {
+test('fetches the configuration of a page without boot data, and starts without a list of remotes', async () => {
   fetchMock.mockResolvedValue(respond(200, config));
   expect(await readBootData(page(''), 1000)).toEqual({ config, remotes: null, overrides: [], tab: null });
   expect(fetchMock.mock.calls.map(([path]) => path)).toEqual(['/api/config']);
 });
 
-test('without a configuration the page cannot start', async () => {
+test('rejects when the configuration cannot be read', async () => {
   fetchMock.mockResolvedValue(respond(503, {}));
   await expect(readBootData(page(''), 1000)).rejects.toThrow('/api/config: status 503');
 });
 
-test('a hanging configuration is given up after the time limit', async () => {
+test('rejects when the configuration does not arrive within the time limit', async () => {
   jest.useFakeTimers();
   fetchMock.mockImplementation(
     (_path: string, { signal }: RequestInit) =>

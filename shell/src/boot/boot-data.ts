@@ -1,17 +1,17 @@
-/** What the page starts from: the run-time configuration and the active remotes. */
+/** What the page starts from: the runtime configuration and the active remotes. */
 import type { BootData as EmbeddedData, PublicConfig, RemotesDocument } from '@spreadwise/contract';
 
 export interface BootData {
   readonly config: PublicConfig;
-  /** Null when it was not in the page: it is then read, and checked, when the first screen is loaded. */
+  /** Null when the page was served without it: it is then read and checked when the first screen loads. */
   readonly remotes: RemotesDocument | null;
-  /** The previews that are in force. */
+  /** The active previews. */
   readonly overrides: EmbeddedData['overrides'];
-  /** Null: nobody is reported to. */
+  /** The ticket for reports. Null: reports are off. */
   readonly tab: string | null;
 }
 
-/** From the page when the server put it there; otherwise fetches the configuration, and rejects without it. */
+/** Reads the data embedded by the server; otherwise fetches the configuration, and rejects if that fails. */
 export async function readBootData(page: Document, timeLimitMs: number): Promise<BootData> {
   const embedded = page.getElementById('boot')?.textContent;
   if (embedded) return JSON.parse(embedded) as EmbeddedData;

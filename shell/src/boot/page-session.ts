@@ -1,6 +1,6 @@
 /**
- * Where the shell finds what the page's first script has made to hold the session's token. Nobody can put another in its
- * place: the script of a remote may run before the shell's own.
+ * Gives the shell the token holder that the page's first script created. The property is read-only, because a remote's
+ * script may run before the shell's own and must not be able to replace it.
  */
 import { createSessionFetch, type SessionFetch } from '@spreadwise/shared-auth/session-fetch';
 

@@ -26,7 +26,7 @@ afterEach(() => {
 const read = (path = '/api/billing/overview') =>
   client.fetchQuery({ queryKey: [path, 'more'], retry: false });
 
-test('a query without a function is a GET of its first key, with credentials', async () => {
+test('sends a query without a function as a GET of its first key, with credentials', async () => {
   fetchImpl.mockResolvedValue(respond(200, '{"tier":"PRO"}'));
   await expect(read()).resolves.toEqual({ tier: 'PRO' });
   const [path, init] = fetchImpl.mock.lastCall;
@@ -35,12 +35,12 @@ test('a query without a function is a GET of its first key, with credentials', a
   expect(init.method ?? 'GET').toBe('GET');
 });
 
-test('an answer that is not OK raises "{status}: {text}"', async () => {
+test('rejects with "{status}: {text}" when the response is not OK', async () => {
   fetchImpl.mockResolvedValue(respond(503, 'closed for today'));
   await expect(read()).rejects.toThrow(/^503: closed for today$/);
 });
 
-/** How often a query asks within ten minutes. */
+/** When a query sends requests within ten minutes, in milliseconds after the first. */
 async function attemptsOf(failure: () => Promise<Response>): Promise<number[]> {
   const began = Date.now();
   const at: number[] = [];
@@ -54,17 +54,17 @@ async function attemptsOf(failure: () => Promise<Response>): Promise<number[]> {
   return at;
 }
 
-test('a request that did not get through is retried once, after 2000 ms', async () => {
+test('retries a request that failed on the network once, after 2000 ms', async () => {
   const at = await attemptsOf(() => Promise.reject(new TypeError('Failed to fetch')));
   expect(at).toEqual([0, RETRY_AFTER_MS]);
   expect(RETRY_AFTER_MS).toBe(2000);
 });
 
-test('a refusal is not retried', async () => {
+test('does not retry a refusal', async () => {
   expect(await attemptsOf(async () => respond(500, 'no'))).toEqual([0]);
 });
 
-test('an answer is fresh for 30 s, and refocusing the page does not refetch it', async () => {
+test('treats a response as fresh for 30 s and does not refetch on window focus', async () => {
   fetchImpl.mockResolvedValue(respond(200, '1'));
   await client.fetchQuery({ queryKey: ['/api/x'] });
   await jest.advanceTimersByTimeAsync(STALE_MS - 1);
@@ -77,7 +77,7 @@ test('an answer is fresh for 30 s, and refocusing the page does not refetch it',
   expect(client.getDefaultOptions().queries?.refetchOnWindowFocus).toBe(false);
 });
 
-test('a mutation is never sent twice', async () => {
+test('never sends a mutation twice', async () => {
   const mutationFn = jest.fn(() => Promise.reject(new TypeError('Failed to fetch')));
   const mutation = new MutationObserver(client, { mutationFn });
   await expect(mutation.mutate()).rejects.toThrow('Failed to fetch');

@@ -1,11 +1,11 @@
-/** The one query client, with the defaults of docs/specification.md, section 9. */
+/** The single query client, with the defaults of docs/specification.md, section 9. */
 import { type ApiClient, ApiError } from '@spreadwise/shared-auth';
 import { QueryClient, type QueryFunction } from '@tanstack/react-query';
 
 export const STALE_MS = 30_000;
 export const RETRY_AFTER_MS = 2_000;
 
-/** Nothing is refetched on its own; only a request that failed is retried. */
+/** Nothing refetches on its own; only a request that failed on the network is retried. */
 const isNetworkFailure = (error: unknown) => !(error instanceof ApiError);
 
 /** Reads the first query key as a path (section 7, call 6). Rejects with '{status}: {text}'. */

@@ -1,4 +1,4 @@
-/** Reads the run-time configuration for a page that came without it. Rejects without it. */
+/** Fetches the runtime configuration for a page that was served without it. Rejects if that fails. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { readJson } from './read-json';
 

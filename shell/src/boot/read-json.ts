@@ -1,4 +1,4 @@
-/** Reads JSON within a time limit; a failure is a value with its reason. */
+/** Reads JSON within a time limit; a failure is returned with its reason. */
 export type JsonResult =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly reason: string };

@@ -1,6 +1,6 @@
 import { suppressUnhandledRejections } from './unhandled-rejections';
 
-test('an unhandled rejection is logged and goes no further', () => {
+test('logs an unhandled rejection and prevents the default handling', () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
   suppressUnhandledRejections(window);
   const reason = new Error('nobody caught me');

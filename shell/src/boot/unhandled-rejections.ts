@@ -1,4 +1,4 @@
-/** A promise that nobody caught is logged and goes no further (docs/specification.md, section 8). */
+/** Logs unhandled promise rejections and stops them there (docs/specification.md, section 8). */
 export function suppressUnhandledRejections(target: Window): void {
   target.addEventListener('unhandledrejection', (event) => {
     console.error('Unhandled promise rejection', event.reason);

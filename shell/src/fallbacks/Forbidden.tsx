@@ -1,4 +1,4 @@
-/** The 403 page, with links to go on. Nothing of the remote behind it was fetched. */
+/** The 403 page, with links onward. Nothing of the remote behind it was fetched. */
 import type { Audience } from '@spreadwise/contract';
 import { BrandedPage, Card, LinkButton, Stack } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';

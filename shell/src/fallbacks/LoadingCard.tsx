@@ -1,4 +1,4 @@
-/** Shown until a screen has loaded. The build puts the same markup into the page itself. */
+/** Shown until a screen has loaded. The build embeds the same markup in the page itself. */
 import { Card, Page, Spinner } from '@spreadwise/shared-ui';
 import { texts } from '../texts/texts';
 

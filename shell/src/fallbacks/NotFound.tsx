@@ -1,4 +1,4 @@
-/** The 404: says so, and where to go from here: into the product for who is signed in, to what it is for everybody else. */
+/** The 404 page: links to the dashboard for signed-in users, and to the plans for everybody else. */
 import { useAuth } from '@spreadwise/shared-auth';
 import { BrandedPage, Card, LinkButton, Stack, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';

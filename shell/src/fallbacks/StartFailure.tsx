@@ -1,4 +1,4 @@
-/** Shown when the page could not read its configuration: nothing can work without it. */
+/** Shown when the page cannot read its configuration, without which nothing works. */
 import { Button, Card, Page } from '@spreadwise/shared-ui';
 import { texts } from '../texts/texts';
 

@@ -11,7 +11,7 @@ export interface NavigationProps {
   readonly current: Page | undefined;
 }
 
-/** Nothing, unless there are two pages to choose from. */
+/** Renders nothing unless there are at least two pages. */
 export default function Navigation({ pages, current }: NavigationProps) {
   const auth = useAuth();
   const offered = pages.filter((page) => page.navigation && isOpen(page, auth));
@@ -21,7 +21,7 @@ export default function Navigation({ pages, current }: NavigationProps) {
 function Bar({ pages, current }: NavigationProps) {
   useLayoutEffect(() => {
     const { style } = document.documentElement;
-    // What a page of full height leaves free above itself (shared-ui: Page, AppLayout).
+    // The space that a full-height page leaves above itself (shared-ui: Page, AppLayout).
     style.setProperty('--sw-above', 'var(--sw-control)');
     return () => void style.removeProperty('--sw-above');
   }, []);
@@ -43,10 +43,10 @@ function Bar({ pages, current }: NavigationProps) {
 const byOrder = ({ navigation: a }: Page, { navigation: b }: Page) =>
   (a?.order ?? 0) - (b?.order ?? 0) || (a?.label ?? '').localeCompare(b?.label ?? '', 'en');
 
-/** Here and not in a style sheet: one for so little would cost every first screen its loader. */
+/** Inline: one style sheet would cost every first screen webpack's CSS loader. */
 const BAR = {
   paddingInline: 'max(var(--sw-4), env(safe-area-inset-left))',
   background: 'var(--sw-surface)',
-  // Its own line ends where its padding begins.
+  // The list's own bottom line ends at this padding.
   boxShadow: 'inset 0 -1px var(--sw-line)',
 } as const;

@@ -39,7 +39,7 @@ const lines = () =>
 const endOf = (name: string) =>
   new URL(panel().getByRole('link', { name }).getAttribute('href') ?? '', location.origin);
 
-test('one preview says what runs, from where, since when and until when', () => {
+test('shows what a preview runs, from where, since when and until when', () => {
   show([BUILD]);
   expect(panel().getByText('Preview of mfe-auth')).toBeVisible();
   const [since, until] = [BUILD.since, BUILD.expiresAt].map((at) => instantText(at));
@@ -50,7 +50,7 @@ test('one preview says what runs, from where, since when and until when', () => 
   expect(panel().queryByText(/sign in again/)).toBeNull();
 });
 
-test('several are each reset, or all of them, and one lands where one was', () => {
+test('resets several previews one by one or all at once, and returns to the same address', () => {
   show([BUILD, STORED]);
   expect(panel().getByText('2 previews')).toBeVisible();
   expect(lines()[1]).toContain(`version ${VERSION}`);
@@ -60,19 +60,19 @@ test('several are each reset, or all of them, and one lands where one was', () =
   expect(Object.fromEntries(endOf('Reset all').searchParams)).toEqual({ to: '/insights?days=7' });
 });
 
-test('a signed-in user reads what a reset costs', () => {
+test('tells a signed-in user that a reset reloads the page and ends the session', () => {
   show([BUILD], OWNER_USER);
   expect(panel().getByText(/A reset reloads the page, and you sign in again\./)).toBeVisible();
 });
 
-test('on a narrow screen it is folded away at first', () => {
+test('starts collapsed on a narrow screen', () => {
   Object.assign(window, { matchMedia: () => ({ matches: false }) });
   show([BUILD]);
   Reflect.deleteProperty(window, 'matchMedia');
   expect(panel().getByText('What runs here').closest('details')).not.toHaveAttribute('open');
 });
 
-test('it folds away, and shows a developer every remote of the tab', async () => {
+test('collapses, and lists every remote of the tab for developers', async () => {
   show([STORED]);
   const summary = panel().getByText('What runs here');
   await userEvent.click(summary);

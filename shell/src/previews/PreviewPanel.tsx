@@ -1,4 +1,4 @@
-/** Says what this browser session sees instead of what everybody else does, from where, until when, and ends it. */
+/** Lists the previews in this browser session with their origin and expiry, and links that end them. */
 import type { RemoteOverride, RemotesDocument } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Badge, LinkButton, Muted, Notice, Stack, Toolbar, VisuallyHidden } from '@spreadwise/shared-ui';
@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { instantText } from './instant-text';
 
-/** On a narrower screen the panel would hide the page that it is about, so it is folded there at first. */
+/** Below this width the panel would hide the page it describes, so it starts collapsed. */
 const WIDE = '(width >= 62rem)';
 
 export interface PreviewPanelProps {
-  /** One at least. */
+  /** At least one. */
   readonly overrides: readonly RemoteOverride[];
   readonly set: RemotesDocument | null;
 }
@@ -80,7 +80,7 @@ function Preview({ override, reset }: { readonly override: RemoteOverride; reado
   );
 }
 
-/** For developers: what runs in this tab. */
+/** For developers: every remote that runs in this tab. */
 const EveryRemote = ({ set, overrides }: { set: RemotesDocument; overrides: readonly RemoteOverride[] }) => (
   <details>
     <summary>All parts of this tab</summary>
@@ -95,7 +95,7 @@ const EveryRemote = ({ set, overrides }: { set: RemotesDocument; overrides: read
   </details>
 );
 
-/** Here and not in a style sheet: one for so little would cost every first screen its loader. */
+/** Inline: one style sheet would cost every first screen webpack's CSS loader. */
 const BODY = {
   maxHeight: '50dvh',
   overflowY: 'auto',

@@ -1,6 +1,6 @@
-/** Shows each build of a team's own machine in place (remote-sdk/cli/commands/dev.mjs): no reload, and who is signed in stays so. */
+/** Swaps in each build from a team's machine (remote-sdk/cli/commands/dev.mjs); a reload would sign the user out. */
 
-/** Returns how to stop. The browser reconnects after the machine was asleep. */
+/** Returns a function that stops it. EventSource reconnects by itself after the machine was asleep. */
 export function followBuilds(origin: string, renew: () => Promise<void>): () => void {
   const events = new EventSource(`${origin}/events`);
   events.addEventListener('built', async () => {

@@ -1,4 +1,4 @@
-/** A moment as the reader's clock has it: 14:30, and the day where it is not today's. */
+/** Formats an instant in the reader's time zone: 14:30, with the weekday unless it is today. */
 export function instantText(instant: string, now = new Date()): string {
   const at = new Date(instant);
   const isToday = at.toDateString() === now.toDateString();

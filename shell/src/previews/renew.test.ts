@@ -9,7 +9,7 @@ const Newer = () => null;
 const exposed = { default: Shown };
 const SET = setOf([entryOf('mfe-auth')]);
 
-/** A loader whose federation gives scripted answers, one for each load. */
+/** A loader whose federation gives scripted answers, one per load. */
 function setUp() {
   const answers: (() => Promise<unknown>)[] = [];
   const registered: number[] = [];
@@ -30,8 +30,8 @@ const settle = () => jest.advanceTimersByTimeAsync(0);
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-describe('a development build', () => {
-  test('replaces the screen once loaded', async () => {
+describe('development build', () => {
+  test('replaces the mounted screen once it has loaded', async () => {
     const { loader, answers, registered } = setUp();
     answers.push(
       async () => exposed,
@@ -48,11 +48,11 @@ describe('a development build', () => {
     await renewing;
     expect(loader.state(SECURE)).toEqual({ status: 'ready', attempt: 1, Screen: Newer });
     expect(registered).toHaveLength(2);
-    // The other screens are loaded anew when they are opened.
+    // The other screens load again when they are opened.
     expect(loader.state(LOGIN)).toBeUndefined();
   });
 
-  test('replaces a card beside a screen by the same copy, also one that stands twice', async () => {
+  test('replaces a card and the screen beside it from one copy, even if the card is mounted twice', async () => {
     const { loader, answers, registered } = setUp();
     for (const module of [exposed, exposed, { default: Newer }, { default: Newer }])
       answers.push(async () => module);
@@ -65,7 +65,7 @@ describe('a development build', () => {
     expect(registered).toHaveLength(2);
   });
 
-  test('of a remote that is not on the page is loaded when it is opened', async () => {
+  test('loads on opening when its remote is not on the page', async () => {
     const { loader, answers, registered } = setUp();
     answers.push(
       async () => exposed,
@@ -79,7 +79,7 @@ describe('a development build', () => {
     loader.show(LOGIN, 'page');
     await settle();
     expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', Screen: Newer });
-    // As another attempt: as the first one it would be what the page has already.
+    // Registered as a second attempt: as the first it would reuse what the page already has.
     expect(registered).toEqual([0, 1]);
   });
 });

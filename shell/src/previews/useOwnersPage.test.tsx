@@ -1,4 +1,4 @@
-/** A visitor who goes to the owner's login within the page, with a preview or where the panel has an origin of its own. */
+/** Navigating to the owner's login within the page, with previews or when the panel has its own origin. */
 import { renderHook } from '@testing-library/react';
 import { useOwnersPage, type WhereItIs } from './useOwnersPage';
 
@@ -31,11 +31,11 @@ test.each<[string, string, string, WhereItIs, string[]]>([
   ['at the panel’s origin', '/admin', '/signup', AT_PANEL, ['/signup']],
   ['at the panel’s origin', '/', '/admin', AT_PANEL, []],
   ['signed in at the panel’s origin', '/admin', '/dashboard', { ...AT_PANEL, isAuthenticated: true }, []],
-])('%s, from %s to %s', (_, from, to, where, loaded) => {
+])('decides whether to reload %s, from %s to %s', (_, from, to, where, loaded) => {
   expect(goes(from, to, where)).toEqual(loaded);
 });
 
-test('a page that was loaded there stays, with what the owner has allowed', () => {
+test('does not reload the owner’s page when it was loaded directly', () => {
   const loadAnew = jest.fn();
   const { result } = renderHook(() => useOwnersPage('/admin', WITH_PREVIEWS, loadAnew));
   expect([result.current, loadAnew.mock.calls]).toEqual([false, []]);

@@ -1,7 +1,7 @@
 /**
- * Where the owner's password is typed, code of a preview is not to run. A page that is loaded there has none that the owner
- * has not allowed; one that comes there by a link in the page may have, and is loaded anew. Where the panel has an origin of
- * its own, so is each page that belongs to the other one: the server leads there.
+ * Keeps preview code away from the page where the owner types a password. Loading that page from the server runs only
+ * the previews that the owner has allowed, but navigating there within the page would keep the others, so it is
+ * reloaded. If the panel has its own origin, pages of the other origin are reloaded too, and the server redirects them.
  */
 import { isOwnersPage } from '@spreadwise/contract/page-paths';
 import { useEffect, useState } from 'react';
@@ -10,13 +10,13 @@ const load = (path: string) => window.location.assign(path);
 
 export interface WhereItIs {
   readonly hasPreviews: boolean;
-  /** Of the panel; without it there is one origin for all. */
+  /** Origin of the panel; undefined when one origin serves everything. */
   readonly adminOrigin?: string | undefined;
   readonly isAuthenticated: boolean;
   readonly origin?: string;
 }
 
-/** Whether the page is about to be loaded anew. */
+/** Returns whether the page is about to reload. */
 export function useOwnersPage(pathname: string, where: WhereItIs, loadAnew = load): boolean {
   const [first] = useState(pathname);
   const isLeaving = pathname !== first && belongsElsewhere(pathname, where);

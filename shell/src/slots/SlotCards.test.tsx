@@ -1,4 +1,4 @@
-/** Cards in a slot: whose they are, who sees them, and that each fails alone. */
+/** Cards in a slot: their remotes, who sees them, and that each fails alone. */
 import { AuthContext, OWNER_USER, type SessionUser } from '@spreadwise/shared-auth';
 import { customerOfTier, fakeAuth } from '@spreadwise/testkit';
 import { act, render, screen } from '@testing-library/react';
@@ -61,25 +61,25 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('the cards of all remotes for this slot come in their order, with the product’s name', async () => {
+test('shows the slot’s cards of all remotes in their order, with the product name', async () => {
   const { loader } = await show();
   expect(cards()).toEqual(['card First', 'card Second']);
   expect(given[0]).toEqual({ productName: 'Spreadwise' });
-  // The screen of the page is another.
+  // A card does not become the page's current screen.
   expect(loader.current()).toBeNull();
 });
 
-test('one with a permission is for who holds it', async () => {
+test('shows a card with a permission only to a user who holds it', async () => {
   await show({ user: customerOfTier('GOLD') });
   expect(cards()).toContain('card Gold');
 });
 
-test('a slot without cards leaves no trace', async () => {
+test('renders nothing for a slot without cards', async () => {
   const { container } = await show({ name: 'mfe-dashboard.nothing' });
   expect(container.querySelector('main')).toBeEmptyDOMElement();
 });
 
-test('a card that fails says so in its place, takes no focus, and Retry heals it alone', async () => {
+test('shows a failed card’s notice in its place without taking focus, and Retry reloads only that card', async () => {
   const failing: Federation['load'] = (id) =>
     id.expose === 'First' ? Promise.reject(new Error('no such module')) : works(id);
   const loads: Federation['load'][] = [failing, failing];
@@ -91,7 +91,7 @@ test('a card that fails says so in its place, takes no focus, and Retry heals it
   expect(cards()).toEqual(['card First', 'card Second']);
 });
 
-test('who pressed Retry keeps the focus: in the card’s place, and in the card once it is there', async () => {
+test('keeps the focus in the card’s place after Retry, and moves it into the card once loaded', async () => {
   const failing = () => Promise.reject(new Error('no such module'));
   let arrive = () => {};
   const late: Federation['load'] = async () => {
@@ -110,7 +110,7 @@ test('who pressed Retry keeps the focus: in the card’s place, and in the card 
   expect(screen.getByRole('heading', { name: 'Here it is' })).toHaveFocus();
 });
 
-test('a card that throws while it is shown leaves the others alone', async () => {
+test('keeps the other cards when one throws while rendering', async () => {
   const Throws = () => {
     throw new Error('boom');
   };
@@ -119,12 +119,12 @@ test('a card that throws while it is shown leaves the others alone', async () =>
   expect(screen.getByText('“First” could not be opened')).toBeVisible();
 });
 
-test('a card on its way holds its place, and says when it takes long', async () => {
+test('reserves the place of a loading card and says so when it takes long', async () => {
   jest.useFakeTimers();
   const { container } = await show({ load: () => new Promise(() => {}) });
   expect(screen.getByRole('heading', { name: 'First' })).toBeVisible();
   await act(() => jest.advanceTimersByTimeAsync(SLOW_AFTER_MS));
   expect(screen.getByText('“First” is taking longer than usual')).toBeVisible();
-  // Nobody may take it for a failure: it may still come.
+  // Must not look like a failure to tools: the card may still arrive.
   expect(container.querySelector('[data-failure]')).toBeNull();
 });

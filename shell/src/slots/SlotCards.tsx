@@ -1,4 +1,4 @@
-/** The cards that remotes put into a slot of another one. Each loads, fails and is retried alone. */
+/** The cards that remotes place in another remote's slot. Each loads, fails and retries on its own. */
 import type { RemoteCard } from '@spreadwise/contract';
 import type { CardProps, ScreenId } from '@spreadwise/contract/screens';
 import { type Permission, useAuth } from '@spreadwise/shared-auth';
@@ -8,7 +8,7 @@ import { RemoteScreen, type StandInProps, useRemoteLoader } from '../remotes/scr
 import { texts } from '../texts/texts';
 
 export interface SlotCardsProps extends CardProps {
-  /** Of the slot. */
+  /** Name of the slot. */
   readonly name: string;
 }
 
@@ -54,12 +54,12 @@ const placedOf = (remote: string, card: RemoteCard): Placed => ({
   StandIn: (props) => <CardStandIn title={card.title} {...props} />,
 });
 
-/** Takes no focus: people came for the screen around it. */
+/** Takes no focus: the user came for the screen around it. */
 function CardStandIn({ title, failure, slow, onRetry }: StandInProps & { readonly title: string }) {
   const { card: words, reload, retry: again } = texts();
   const place = useFocusHandedOn();
   const retry = () => {
-    // The button goes away.
+    // The button is about to unmount.
     place.current?.focus({ preventScroll: true });
     onRetry();
   };
@@ -93,7 +93,7 @@ function CardStandIn({ title, failure, slow, onRetry }: StandInProps & { readonl
   );
 }
 
-/** Moves the focus from the placeholder of a card to the card once it has loaded. */
+/** Moves the focus from a card's placeholder to the card once it has loaded. */
 function useFocusHandedOn() {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

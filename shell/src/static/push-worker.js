@@ -1,6 +1,6 @@
 /**
- * Shows what is pushed to this browser, leads to it, and does what its buttons say. It is there for that alone: it caches
- * nothing, and stands in no request's way. Its scope is no page of ours.
+ * Shows push notifications, opens their page on click and runs their button actions. It caches nothing and intercepts
+ * no requests; its scope contains no page of ours.
  */
 self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
@@ -10,7 +10,7 @@ self.addEventListener('push', (event) => {
   try {
     notice = event.data ? event.data.json() : {};
   } catch {
-    /* Not ours: browsers ask that something be shown all the same. */
+    /* Not our format. Browsers require every push to show a notification anyway. */
   }
   const { title = 'News', path = '/dashboard', token, ...shown } = notice;
   const how = { body: '', ...shown, data: { path, token }, icon: '/icon-192.png' };
@@ -25,7 +25,7 @@ self.addEventListener('notificationclick', (event) => {
   );
 });
 
-/* The notice is proof enough: a worker is never signed in. What came of it is said in its place. */
+/* The token in the notification authorises the call, since a worker is never signed in. The result replaces it. */
 async function act({ action, notification: { title, tag, data } }, token) {
   const answer = await fetch('/push-act', {
     method: 'POST',
@@ -40,7 +40,7 @@ async function act({ action, notification: { title, tag, data } }, token) {
   });
 }
 
-/* An open tab is signed in, a new one is not: so the open one goes there. */
+/* An open tab is signed in and a new one is not, so an open tab navigates there. */
 async function open(path) {
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;

@@ -1,4 +1,4 @@
-/** Says which remote a script belongs to, and which one is on the screen. */
+/** Attributes scripts and screens to remotes. */
 import type { RemotesDocument } from '@spreadwise/contract';
 
 export interface Subject {
@@ -7,12 +7,12 @@ export interface Subject {
 }
 
 export interface Attribution {
-  /** Of the first address of a remote's script in a text, such as a stack; null when there is none. */
+  /** The remote whose script address comes first in a text, such as a stack; null if none does. */
   byScript(text: string | null | undefined): Subject | null;
   byName(remote: string | undefined): Subject | null;
 }
 
-/** A build of a team's own machine has no such version, and is not reported. */
+/** Builds on a team's own machine have no such version and are not reported. */
 const VERSION = /^[0-9a-f]{20}$/;
 
 export function createAttribution({ remotes }: RemotesDocument): Attribution {

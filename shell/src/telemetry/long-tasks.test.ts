@@ -20,7 +20,7 @@ function supporting(...supportedEntryTypes: string[]) {
   return { scripts, abort };
 }
 
-test('each script that ran for 50 ms or more is reported where the browser names it', () => {
+test('reports each script that ran for 50 ms or more if the browser names scripts', () => {
   const { scripts } = supporting('longtask', 'long-animation-frame');
   expect(observed).toEqual([{ type: 'long-animation-frame', buffered: true }]);
   const script = (sourceURL: string, duration: number) => ({ sourceURL, duration });
@@ -30,7 +30,7 @@ test('each script that ran for 50 ms or more is reported where the browser names
   expect(scripts).toEqual(['/a.js']);
 });
 
-test('otherwise the task is reported without a script', () => {
+test('reports the task without a script otherwise', () => {
   const { scripts, abort } = supporting('longtask');
   notify([{ entryType: 'longtask', duration: 80 }]);
   expect(scripts).toEqual([null]);
@@ -38,7 +38,7 @@ test('otherwise the task is reported without a script', () => {
   expect(disconnect).toHaveBeenCalled();
 });
 
-test('a browser without either API is left alone', () => {
+test('observes nothing in a browser without either API', () => {
   supporting('paint');
   expect(observed).toEqual([]);
 });

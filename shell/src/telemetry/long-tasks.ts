@@ -1,9 +1,9 @@
-/** Long tasks, with the script that caused them where the browser reports it. */
+/** Observes long tasks, with the script that caused them if the browser reports it. */
 
-/** Shorter ones nobody feels, in milliseconds. */
+/** Shorter tasks are not noticeable, in milliseconds. */
 const LEAST_MS = 50;
 
-/** As the Long Animation Frames API has it; TypeScript's DOM library does not know it yet. */
+/** From the Long Animation Frames API, which TypeScript's DOM library does not have yet. */
 interface AnimationFrame extends PerformanceEntry {
   readonly scripts: readonly {
     readonly sourceURL: string;
@@ -13,7 +13,7 @@ interface AnimationFrame extends PerformanceEntry {
 
 const FRAME = 'long-animation-frame';
 
-/** Tells the address of each one's script; null where the browser does not. */
+/** Calls `onTask` with the address of each task's script; null if the browser does not report it. */
 export function watchLongTasks(signal: AbortSignal, onTask: (script: string | null) => void): void {
   const types = globalThis.PerformanceObserver?.supportedEntryTypes ?? [];
   const type = types.includes(FRAME) ? FRAME : 'longtask';
@@ -21,7 +21,7 @@ export function watchLongTasks(signal: AbortSignal, onTask: (script: string | nu
   const observer = new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) for (const script of scriptsOf(entry)) onTask(script);
   });
-  // Also those of the first screen's own start.
+  // `buffered` includes those of the first screen's start.
   observer.observe({ type, buffered: true });
   signal.addEventListener('abort', () => observer.disconnect());
 }

@@ -12,7 +12,7 @@ function setUp() {
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('reports are sent together, with the page’s ticket', () => {
+test('sends reports together, with the page’s ticket', () => {
   const { bodies, reporter } = setUp();
   reporter.add(shown);
   jest.advanceTimersByTime(SEND_AFTER_MS - 1);
@@ -24,7 +24,7 @@ test('reports are sent together, with the page’s ticket', () => {
   expect(bodies).toHaveLength(1);
 });
 
-test('waiting reports are flushed in batches when the page goes', () => {
+test('flushes waiting reports in batches', () => {
   const { bodies, reporter } = setUp();
   for (let i = 0; i < MOST_OF_A_KIND; i++) reporter.add(error(`${i}`));
   reporter.add(shown);
@@ -32,7 +32,7 @@ test('waiting reports are flushed in batches when the page goes', () => {
   expect(bodies.map(({ reports }) => reports.length)).toEqual([MOST_AT_ONCE, 1]);
 });
 
-test('repeated reports of one kind are capped, other kinds are not', () => {
+test('caps repeated reports of one kind but not other kinds', () => {
   const { bodies, reporter } = setUp();
   for (let i = 0; i < 1000; i++) reporter.add(error('again'));
   reporter.add(shown);
@@ -40,7 +40,7 @@ test('repeated reports of one kind are capped, other kinds are not', () => {
   expect(bodies.flatMap(({ reports }) => reports)).toHaveLength(MOST_OF_A_KIND + 1);
 });
 
-test('a message is cut to the contract’s length', () => {
+test('truncates a message to the contract’s limit', () => {
   const { bodies, reporter } = setUp();
   reporter.add(error('m'.repeat(1000)));
   reporter.flush();
@@ -57,6 +57,6 @@ test.each([
     "Cannot read properties of undefined (reading 'id')",
   ],
   ['at https://x.test/remotes/mfe-auth/v/a.js:1:20', 'at https://x.test/remotes/mfe-auth/v/a.js:1:20'],
-])('nothing of a person stays in %s', (text, expected) => {
+])('removes personal data from %s', (text, expected) => {
   expect(impersonal(text)).toBe(expected);
 });

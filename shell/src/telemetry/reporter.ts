@@ -1,16 +1,16 @@
-/** Collects a tab's reports and sends them together. Nothing of a person is in them. */
+/** Collects a tab's reports and sends them in batches, without personal data. */
 import type { RemoteReport } from '@spreadwise/contract';
 
-/** As the contract has them: reports in one call, and characters of a message. */
+/** Limits of the contract: reports per call, and characters per message. */
 export const MOST_AT_ONCE = 20;
 const MESSAGE_LENGTH = 300;
 export const SEND_AFTER_MS = 5_000;
-/** What fails in a loop is reported at most so often. */
+/** Caps how often each remote reports each kind, in case it fails in a loop. */
 export const MOST_OF_A_KIND = 20;
 
 export interface Reporter {
   add(report: RemoteReport): void;
-  /** Sends what there is, in a way that outlives the page. */
+  /** Sends what is waiting, in a way that outlives the page. */
   flush(): void;
 }
 
@@ -41,7 +41,7 @@ export function createReporter(tab: string, send: (body: string) => void): Repor
   };
 }
 
-/** Without mail addresses, without what stands behind a ? or # of an address, and without long numbers. */
+/** Removes mail addresses, anything after a ? or # in an address, and long numbers. */
 export const impersonal = (text: string) =>
   text
     .replace(/[^\s"'<>()]+@[^\s"'<>()]+/g, '…')

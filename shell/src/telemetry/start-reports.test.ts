@@ -49,7 +49,7 @@ async function begin(load: Federation['load'] = async () => screen) {
   return loader;
 }
 
-/** What was reported until now. */
+/** Everything reported so far. */
 async function reports(): Promise<RemoteReport[]> {
   window.dispatchEvent(new Event('pagehide'));
   for (const [, blob] of sendBeacon.mock.calls.splice(0)) sent.push(JSON.parse(await textOf(blob)));
@@ -80,7 +80,7 @@ const thrownIn = (one: typeof AUTH, message = 'boom') =>
 const throwAtPage = (error: unknown, filename = '') =>
   window.dispatchEvent(new ErrorEvent('error', { error, filename, message: String(error) }));
 
-test('screens shown before and after the start are reported', async () => {
+test('reports screens shown before and after the start', async () => {
   const loader = await begin();
   await show(loader, { remote: 'mfe-signup', expose: 'Signup' });
   expect(await reports()).toEqual([
@@ -91,7 +91,7 @@ test('screens shown before and after the start are reported', async () => {
   expect(sendBeacon).toHaveBeenCalledTimes(0);
 });
 
-test('a failure is reported with its kind, and again when Retry fails', async () => {
+test('reports a failure with its kind, and again when Retry fails', async () => {
   const loader = await begin(() => Promise.reject(new Error('no such module')));
   loader.retry(LOGIN);
   await new Promise((resolve) => setTimeout(resolve));
@@ -99,7 +99,7 @@ test('a failure is reported with its kind, and again when Retry fails', async ()
   expect(await reports()).toEqual([failed, failed]);
 });
 
-test('an error belongs to the remote whose script is first in its stack, else to the script that threw', async () => {
+test('attributes an error to the first remote in its stack, or else to the script that threw', async () => {
   await begin();
   throwAtPage(thrownIn(SIGNUP));
   throwAtPage('thrown text', `${folder(AUTH)}login.js`);
@@ -110,7 +110,7 @@ test('an error belongs to the remote whose script is first in its stack, else to
   ]);
 });
 
-test('errors of the shell, of extensions and of development builds are not reported', async () => {
+test('does not report errors of the shell, of extensions or of development builds', async () => {
   await begin();
   throwAtPage(new Error('of the shell'), `${location.origin}/assets/shell.js`);
   throwAtPage(new Error('Script error.'));
@@ -118,7 +118,7 @@ test('errors of the shell, of extensions and of development builds are not repor
   expect((await reports()).map(({ kind }) => kind)).toEqual(['shown']);
 });
 
-test('a violation of the page’s policy belongs to its script, else to the screen that is open', async () => {
+test('attributes a policy violation to its script, or else to the open screen', async () => {
   await begin();
   for (const sourceFile of [`${folder(SIGNUP)}pay.js`, ''])
     document.dispatchEvent(
@@ -135,7 +135,7 @@ test('a violation of the page’s policy belongs to its script, else to the scre
   ]);
 });
 
-test('a long task belongs to its script, else to the open screen', async () => {
+test('attributes a long task to its script, or else to the open screen', async () => {
   let notify: (entries: unknown[]) => void = () => {};
   class Observer {
     static supportedEntryTypes = ['long-animation-frame'];
@@ -158,7 +158,7 @@ test('a long task belongs to its script, else to the open screen', async () => {
   ]);
 });
 
-test('load vitals belong to the first screen, later ones to the open screen', async () => {
+test('attributes load vitals to the first screen and later vitals to the open screen', async () => {
   const loader = await begin();
   await show(loader, { remote: 'mfe-signup', expose: 'Signup' });
   vitals.LCP?.({ name: 'LCP', value: 900 });
@@ -169,7 +169,7 @@ test('load vitals belong to the first screen, later ones to the open screen', as
   ]);
 });
 
-test('nothing is reported after the stop', async () => {
+test('reports nothing after it is stopped', async () => {
   await begin();
   stop();
   await reports();
@@ -178,7 +178,7 @@ test('nothing is reported after the stop', async () => {
   expect((await reports()).map(({ kind }) => kind)).toEqual(['shown']);
 });
 
-test('a refused beacon falls back to a keepalive request', async () => {
+test('falls back to a keepalive request when the beacon is refused', async () => {
   sendBeacon.mockReturnValue(false);
   globalThis.fetch = jest.fn().mockResolvedValue({});
   await begin();

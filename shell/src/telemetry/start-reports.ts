@@ -1,4 +1,4 @@
-/** Tells the API how the remotes of this tab do: shown, failed, threw, broke the page's policy, held it up, felt fast. */
+/** Reports to the API how this tab's remotes do: shown, failed, errors, CSP violations, long tasks and web vitals. */
 import type { RemoteReport } from '@spreadwise/contract';
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
@@ -13,16 +13,16 @@ export interface ReportsOptions {
   readonly page: Window;
 }
 
-/** What each kind of report is made with. */
+/** Shared by all kinds of report. */
 interface Watching extends Omit<ReportsOptions, 'tab'>, Attribution {
   /** The remote whose screen is open. */
   onScreen(): Subject | null;
-  /** Of nobody: nothing is reported. */
+  /** Reports nothing when the subject is null. */
   report(subject: Subject | null, rest: Omit<RemoteReport, keyof Subject>): void;
   readonly signal: AbortSignal;
 }
 
-/** Returns how to stop; what waits is sent then. */
+/** Returns a function that stops it and sends what is waiting. */
 export function startReports({ tab, loader, page }: ReportsOptions): () => void {
   const set = loader.set();
   if (!set) return () => {};
@@ -46,7 +46,7 @@ export function startReports({ tab, loader, page }: ReportsOptions): () => void 
   reportLongTasks(watching);
   reportVitals(watching);
 
-  // After web-vitals' own listeners, which are on the document.
+  // Registered after web-vitals' own listeners, which are on the document.
   page.addEventListener('visibilitychange', () => page.document.hidden && reporter.flush(), { signal });
   page.addEventListener('pagehide', () => reporter.flush(), { signal });
   return () => {
@@ -90,7 +90,7 @@ function reportErrors({ page, byScript, report, signal }: Watching): void {
   );
 }
 
-/** Of the page's content security policy. */
+/** Violations of the page's content security policy. */
 function reportViolations({ page, byScript, onScreen, report, signal }: Watching): void {
   page.document.addEventListener(
     'securitypolicyviolation',
@@ -110,7 +110,7 @@ function reportLongTasks({ byScript, onScreen, report, signal }: Watching): void
   );
 }
 
-/** What is felt while the page opens is the first screen's, what is felt later that of the one which is open. */
+/** Load metrics belong to the first screen, later metrics to the screen that is open. */
 function reportVitals({ onScreen, report }: Watching): void {
   const first = onScreen();
   const vitalOf =
@@ -121,7 +121,7 @@ function reportVitals({ onScreen, report }: Watching): void {
   for (const watch of [onCLS, onINP]) watch(vitalOf(onScreen));
 }
 
-/** The page may be going; nobody waits for the answer. */
+/** The page may be closing, so nothing waits for the response. */
 function send(body: string): void {
   const sent = navigator.sendBeacon?.(ADDRESS, new Blob([body], { type: 'application/json' }));
   if (!sent)

@@ -1,4 +1,4 @@
-/** The set of versions of a tab, in tests. */
+/** Sets of remotes for tests. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type BootData, type RemoteEntry, type RemotesDocument, remoteContract } from '@spreadwise/contract';
@@ -29,12 +29,12 @@ export const setOf = (remotes: readonly RemoteEntry[], serial = 1): RemotesDocum
   signature: '',
 });
 
-/** A remote as its own remote.json in this repository declares it. */
+/** A remote as its remote.json in this repository declares it. */
 export function declaredEntry(name: string): RemoteEntry {
   const file = path.join(__dirname, '../../..', name, 'remote.json');
   const { pages, cards, permissions } = remoteContract.parse(JSON.parse(readFileSync(file, 'utf8')));
   return entryOf(name, { pages, cards, permissions });
 }
 
-/** What the product is delivered with. */
+/** Remotes shipped with the product (mfe-site is left out). */
 export const DELIVERED = ['mfe-auth', 'mfe-signup', 'mfe-dashboard', 'mfe-admin'].map(declaredEntry);

@@ -1,4 +1,4 @@
-/** What the shell says, in English. `docs/specification.md` binds those under `loading`, the law the last two of `footer`. */
+/** The shell's English texts. `docs/specification.md` fixes those under `loading`, the law the last two of `footer`. */
 
 /** By the kind of a `RemoteFailure`. */
 const whyNot = {

@@ -1,4 +1,4 @@
-/** What the shell says, in German. */
+/** The shell's German texts. */
 import type { Texts } from './english';
 
 export const german: Texts = {

@@ -1,4 +1,4 @@
-/** What offers the page in German: for readers of German, in German whatever the page speaks. */
+/** The offer of the page in German: addressed to German readers, so in German whatever the page's language. */
 export const LANGUAGE_OFFER = {
   text: 'Diese Seite gibt es auf Deutsch.',
   accept: 'Auf Deutsch lesen',

@@ -1,4 +1,4 @@
-/** What the shell says, in the page's language. */
+/** The shell's texts in the page's language. */
 import { catalogue } from '@spreadwise/shared-ui';
 import { english } from './english';
 

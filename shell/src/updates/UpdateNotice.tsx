@@ -1,4 +1,4 @@
-/** Offers the newer set of remotes at a moment at which a reload costs nobody anything. */
+/** Offers the newer set of remotes when a reload costs the user nothing. */
 import type { RemotesDocument } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { Button, Notice, Toolbar } from '@spreadwise/shared-ui';
@@ -10,13 +10,13 @@ import { useSafeMoment } from './useSafeMoment';
 
 export interface UpdateNoticeProps {
   readonly loader: RemoteLoader;
-  /** Remotes that this session has replaced for itself. */
+  /** Remotes that this session has replaced with previews. */
   readonly except: readonly string[];
 }
 
 export function UpdateNotice({ loader, except }: UpdateNoticeProps) {
   const [newer, setNewer] = useState<RemotesDocument | null>(null);
-  /** A serial. */
+  /** Serial of the set that the user postponed. */
   const [putOff, setPutOff] = useState(0);
   const { isAuthenticated } = useAuth();
   const { update: words } = texts();

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('it is asked every five minutes, and when the tab is seen again, but not at each glance', async () => {
+test('checks every five minutes and when the tab becomes visible, at most every 30 seconds', async () => {
   const { readSet, stop } = watch(kept);
   await pass(ASK_EVERY_MS - 1);
   expect(readSet).not.toHaveBeenCalled();
@@ -47,7 +47,7 @@ test('it is asked every five minutes, and when the tab is seen again, but not at
   expect(readSet).toHaveBeenCalledTimes(2);
 });
 
-test('a tab that nobody sees asks nothing', async () => {
+test('does not check while the tab is hidden', async () => {
   const { readSet, stop } = watch(kept);
   show(false);
   await pass(10 * ASK_EVERY_MS);
@@ -63,14 +63,14 @@ test.each<[string, RemotesDocument, number]>([
   ['the same versions in another order', setOf(6, { signup: '1', auth: '1' }), 0],
   ['the same set', kept, 0],
   ['what only this session has replaced', setOf(6, { auth: '1', signup: '1', lab: '9', desk: '9' }), 0],
-])('%s', async (_, found, times) => {
+])('notifies for a different set of versions only: %s', async (_, found, times) => {
   const { onNewer, stop } = watch(found, ['lab', 'desk']);
   await pass(ASK_EVERY_MS);
   expect(onNewer).toHaveBeenCalledTimes(times);
   stop();
 });
 
-test('a list that is refused changes nothing', async () => {
+test('changes nothing when the list is refused', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { readSet, onNewer, stop } = watch(kept);
   readSet.mockResolvedValue({ ok: false, reason: 'its signature is not the registry’s' });

@@ -1,20 +1,20 @@
-/** Finds out that a newer set of remotes is active than the one that this tab keeps. */
+/** Detects when a newer set of remotes than this tab's becomes active. */
 import type { RemotesDocument } from '@spreadwise/contract';
 import type { RemoteLoader } from '../remotes/loader/remote-loader';
 
 export const ASK_EVERY_MS = 5 * 60_000;
-/** Who goes to and fro between tabs asks no more often than this, in milliseconds. */
+/** Limits the checks of a user who switches between tabs, in milliseconds. */
 export const ASK_AT_MOST_EVERY_MS = 30_000;
 
 export interface NewerSetOptions {
   readonly loader: Pick<RemoteLoader, 'set' | 'readSet'>;
   readonly page: Document;
-  /** Remotes that this session has replaced for itself; what is newer of them says nothing. */
+  /** Remotes that this session has replaced with previews; newer versions of them are ignored. */
   readonly except: readonly string[];
   readonly onNewer: (set: RemotesDocument) => void;
 }
 
-/** Asks every few minutes while the tab is visible, and when it becomes so. Returns how to stop. */
+/** Checks every few minutes while the tab is visible, and when it becomes visible. Returns a function that stops it. */
 export function watchForNewerSet({ loader, page, except, onNewer }: NewerSetOptions): () => void {
   let askedAt = Date.now();
   const ask = async () => {
@@ -33,7 +33,7 @@ export function watchForNewerSet({ loader, page, except, onNewer }: NewerSetOpti
   };
 }
 
-/** A pointer may have moved that changes nothing for this browser, such as a canary's. */
+/** A higher serial may change nothing for this browser, for example when a canary moves. */
 function isNewer(found: RemotesDocument, kept: RemotesDocument, except: readonly string[]): boolean {
   if (found.serial <= kept.serial) return false;
   const versions = ({ remotes }: RemotesDocument) =>

@@ -19,12 +19,12 @@ afterEach(() => {
 });
 const quiet = () => jest.advanceTimersByTime(QUIET_MS);
 
-test('a page on which nobody does anything', () => {
+test('is safe while nobody does anything', () => {
   show('<h1>Signals</h1>');
   expect(moments.isSafe()).toBe(true);
 });
 
-test('not while somebody presses or types, until it is quiet', () => {
+test('is not safe while somebody presses or types, until it has been quiet', () => {
   show('<button>Go</button>');
   fireEvent.pointerDown(document.body);
   expect(moments.isSafe()).toBe(false);
@@ -36,7 +36,7 @@ test('not while somebody presses or types, until it is quiet', () => {
   expect(moments.isSafe()).toBe(true);
 });
 
-test('not while a field holds what was typed; what was emptied is no loss', () => {
+test('is not safe while a field holds typed text, and is again once it is emptied', () => {
   const field = show('<input>');
   type(field, 'ada@example.com');
   quiet();
@@ -46,12 +46,12 @@ test('not while a field holds what was typed; what was emptied is no loss', () =
   expect(moments.isSafe()).toBe(true);
 });
 
-test('what a field was filled with by the page itself is not in the way', () => {
+test('ignores values that the page itself put into fields', () => {
   show('<input value="of the page">');
   expect(moments.isSafe()).toBe(true);
 });
 
-test('a step of a form that is gone still counts, until another page is opened', () => {
+test('is not safe after a filled form step is removed, until another page is opened', () => {
   type(show('<input>'), 'ada@example.com');
   show('<h1>Step two</h1>');
   quiet();
@@ -60,7 +60,7 @@ test('a step of a form that is gone still counts, until another page is opened',
   expect(moments.isSafe()).toBe(true);
 });
 
-test('a box that was ticked counts', () => {
+test('is not safe after a checkbox was ticked', () => {
   const box = show('<input type="checkbox">');
   fireEvent.click(box);
   fireEvent.input(box);
@@ -68,7 +68,7 @@ test('a box that was ticked counts', () => {
   expect(moments.isSafe()).toBe(false);
 });
 
-test('a frame of the payment provider that was entered counts as typed into', () => {
+test('is not safe after the payment provider’s frame had the focus', () => {
   const frame = show('<iframe title="card"></iframe>');
   expect(moments.isSafe()).toBe(true);
   frame.focus();
@@ -83,7 +83,7 @@ test.each([
   '<div role="dialog">Cancel the plan?</div>',
   '<div role="alertdialog">Really?</div>',
   '<dialog open>…</dialog>',
-])('not while %s is on the page', (html) => {
+])('is not safe while %s is on the page', (html) => {
   show(html);
   expect(moments.isSafe()).toBe(false);
 });

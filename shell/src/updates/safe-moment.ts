@@ -1,14 +1,14 @@
-/** Tells whether a reload now would cost somebody what they are doing. */
+/** Detects whether a reload now would cost the user their work. */
 
-/** For how long nothing must have been pressed or typed, in milliseconds. */
+/** How long the user must not have pressed or typed anything, in milliseconds. */
 export const QUIET_MS = 2_000;
 
-/** What is in hand and has no field: a call or a payment that is on its way, a screen that opens, a dialog. */
+/** Work in progress without a field: a running call or payment, a screen that is opening, a dialog. */
 const IN_HAND = '[aria-busy=true], [data-loading], dialog[open], [role=dialog], [role=alertdialog]';
 
 export interface SafeMoments {
   isSafe(): boolean;
-  /** Another page was opened: what was typed before has been sent, or given up. */
+  /** Call after a navigation: what was typed before has been sent or abandoned. */
   forget(): void;
   stop(): void;
 }
@@ -25,7 +25,7 @@ export function watchSafeMoments(page: Document): SafeMoments {
   on(page, 'input', ({ target }) => {
     if (target instanceof Element) typed.add(target);
   });
-  // A card's fields are in frames of the payment provider, which reveal only that they have the focus.
+  // Card fields are in the payment provider's frames, which reveal only that they have the focus.
   on(view, 'blur', () => {
     if (page.activeElement instanceof HTMLIFrameElement) typed.add(page.activeElement);
   });
@@ -38,7 +38,7 @@ export function watchSafeMoments(page: Document): SafeMoments {
   };
 }
 
-/** A field that is gone was a step of a form that goes on; one that was emptied holds nothing any more. */
+/** A removed field was a step of a form still in progress, so it counts; an emptied field does not. */
 function holdsText(element: Element): boolean {
   if (!element.isConnected || !('value' in element)) return true;
   if (element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type)) return true;

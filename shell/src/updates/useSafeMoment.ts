@@ -1,9 +1,9 @@
-/** Whether something that is offered may be shown now. What was typed before it was offered counts, too. */
+/** Whether an offer may be shown now. Text typed before the offer counts too. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type SafeMoments, watchSafeMoments } from './safe-moment';
 
-/** How often the moment is looked at while something is offered, in milliseconds. */
+/** How often to check while an offer is pending, in milliseconds. */
 const LOOK_EVERY_MS = 500;
 
 export function useSafeMoment(offered: boolean, isAuthenticated: boolean): boolean {

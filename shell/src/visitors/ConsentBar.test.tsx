@@ -1,4 +1,4 @@
-/** The question about page views: who is asked, what each answer leads to, and how it is taken back. */
+/** The question about page views: who is asked, what each answer does, and how it is withdrawn. */
 import { fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { ConsentBar } from './ConsentBar';
@@ -39,7 +39,7 @@ beforeEach(() => {
   setPrivacyControl(undefined);
 });
 
-test('as specified nobody is asked, and views are logged', () => {
+test('asks nobody and logs views when storage needs no consent', () => {
   show({ storage: undefined });
   expect([says(), bar()]).toEqual(['logs', null]);
 });
@@ -47,7 +47,7 @@ test('as specified nobody is asked, and views are logged', () => {
 test.each([
   ['Allow', 'allowed', 'logs'],
   ['Decline', 'declined', 'logs nothing'],
-])('nothing is logged before an answer; after %s it is remembered', (button, kept, then) => {
+])('logs nothing before an answer, and remembers %s', (button, kept, then) => {
   const { unmount } = show();
   expect([says(), localStorage.length]).toEqual(['logs nothing', 0]);
   press(button);
@@ -57,7 +57,7 @@ test.each([
   expect([says(), bar()]).toEqual([then, null]);
 });
 
-test('beside the privacy notice it is taken back, and the id goes', () => {
+test('withdraws consent beside the privacy notice and deletes the visitor’s id', () => {
   localStorage.setItem(CONSENT_KEY, 'allowed');
   sessionStorage.setItem(VISITOR_KEY, 'of this visit');
   show({ at: '/privacy' });
@@ -67,7 +67,7 @@ test('beside the privacy notice it is taken back, and the id goes', () => {
   expect(screen.getByText('Your visits are not counted.')).toBeVisible();
 });
 
-test('with Global Privacy Control nobody is asked, and an earlier yes is none', () => {
+test('asks nobody and ignores an earlier yes under Global Privacy Control', () => {
   setPrivacyControl(true);
   localStorage.setItem(CONSENT_KEY, 'allowed');
   show({ at: '/privacy' });
@@ -77,12 +77,12 @@ test('with Global Privacy Control nobody is asked, and an earlier yes is none', 
 test.each([
   ['who pays', { at: '/signup?step=2' }],
   ['who is signed in', { isAuthenticated: true }],
-])('%s is not asked, and not logged', (_, asked) => {
+])('neither asks nor logs %s', (_, asked) => {
   show(asked);
   expect([says(), bar()]).toEqual(['logs nothing', null]);
 });
 
-test('where storage is switched off an answer lasts for the page', () => {
+test('keeps an answer until the page closes when storage is disabled', () => {
   const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });

@@ -1,4 +1,4 @@
-/** Asks a visitor whether their page views may be logged: two buttons alike, and what was answered before. */
+/** Asks visitors whether their page views may be logged: two equal buttons, and the previous answer. */
 import { Button, Notice, TextLink } from '@spreadwise/shared-ui';
 import { Link } from 'react-router-dom';
 import { texts } from '../texts/texts';
@@ -29,5 +29,5 @@ export function ConsentBar({ given }: { readonly given: Answer | null }) {
   );
 }
 
-/** As wide as each other, whatever their words. */
+/** Equal widths, whatever the labels. */
 const BUTTONS = { display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 'var(--sw-3)' } as const;

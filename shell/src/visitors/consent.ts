@@ -1,6 +1,6 @@
 /**
- * Whether page views may be logged where visitors are asked first (`VISITOR_STORAGE=consent`). The answer is the one thing
- * that is kept of somebody who has not allowed more.
+ * Whether page views may be logged when visitors have to be asked first (`VISITOR_STORAGE=consent`). The answer is the
+ * only thing stored about a visitor who has not allowed more.
  */
 import type { PublicConfig } from '@spreadwise/contract';
 import { useSyncExternalStore } from 'react';
@@ -12,7 +12,7 @@ export const CONSENT_KEY = 'spreadwise_visits';
 const ANSWERS = ['allowed', 'declined'] as const;
 export type Answer = (typeof ANSWERS)[number];
 
-/** Null: not yet asked. Storage may be switched off: an answer then lasts for the page. */
+/** Null: not asked yet. If storage is disabled, an answer lasts until the page closes. */
 let ofThisPage: Answer | null = null;
 const followers = new Set<() => void>();
 
@@ -24,7 +24,7 @@ function readAnswer(): Answer | null {
   }
 }
 
-/** Who declines after having allowed it leaves no id behind. */
+/** Declining after having allowed it deletes the visitor's id. */
 export function answer(given: Answer): void {
   try {
     if (given === 'declined') sessionStorage.removeItem(VISITOR_KEY);
@@ -35,7 +35,7 @@ export function answer(given: Answer): void {
   for (const follow of followers) follow();
 }
 
-/** An answer in another tab counts here too. */
+/** An answer given in another tab counts here too. */
 function subscribe(follow: () => void): () => void {
   followers.add(follow);
   window.addEventListener('storage', follow);
@@ -46,8 +46,8 @@ function subscribe(follow: () => void): () => void {
 }
 
 /**
- * `mayLog`: whether views are logged. `isBarShown`: whether visitors see the question: until they answer, and always beside
- * the privacy notice, where they take it back. Nobody is asked while they pay. Global Privacy Control is an answer, a no.
+ * `mayLog`: whether views are logged. `isBarShown`: whether the question is shown: until answered, and always beside
+ * the privacy notice, where it can be withdrawn. Never shown during payment. Global Privacy Control counts as a no.
  */
 export function useConsent(visitorStorage: PublicConfig['visitorStorage'], isAuthenticated: boolean) {
   const given = useSyncExternalStore(subscribe, readAnswer);

@@ -43,7 +43,7 @@ const view = (page: string, mayLog = true) =>
     },
   );
 
-test('a page is logged once, 500 ms after it was opened, whatever renders in between', async () => {
+test('logs a page once, 500 ms after it was opened, despite re-renders', async () => {
   const { rerender } = view('/admin');
   await jest.advanceTimersByTimeAsync(LOG_DELAY_MS - 1);
   expect(sent()).toEqual([]);
@@ -65,7 +65,7 @@ test('a page is logged once, 500 ms after it was opened, whatever renders in bet
   ]);
 });
 
-test('a page that is left within 500 ms is not logged, the next one is', async () => {
+test('does not log a page that is left within 500 ms, but logs the next one', async () => {
   const { rerender } = view('/');
   await jest.advanceTimersByTimeAsync(LOG_DELAY_MS - 1);
   rerender({ page: '/signup' });
@@ -73,7 +73,7 @@ test('a page that is left within 500 ms is not logged, the next one is', async (
   expect(sent().map(([, body]) => body.page)).toEqual(['/signup']);
 });
 
-test('what may not be logged is not, and makes no id; once it may, the page that is open is logged', async () => {
+test('logs nothing and creates no id without consent, and logs the open page once it is given', async () => {
   const { rerender } = view('/signup', false);
   await jest.advanceTimersByTimeAsync(10_000);
   rerender({ page: '/track-record', mayLog: false });
@@ -84,14 +84,14 @@ test('what may not be logged is not, and makes no id; once it may, the page that
   expect(sent().map(([, body]) => body.page)).toEqual(['/track-record']);
 });
 
-test('an unmounted page logs nothing', async () => {
+test('logs nothing after unmount', async () => {
   const { unmount } = view('/signup');
   unmount();
   await jest.advanceTimersByTimeAsync(10_000);
   expect(sent()).toEqual([]);
 });
 
-test('the session id stays the same, and the user is named once signed in', async () => {
+test('keeps the session id and adds the user id after sign-in', async () => {
   const { rerender } = view('/admin');
   await jest.advanceTimersByTimeAsync(LOG_DELAY_MS);
   localStorage.setItem(CURRENT_USER_KEY, '{"id":"owner"}');
@@ -101,7 +101,7 @@ test('the session id stays the same, and the user is named once signed in', asyn
   expect(second).toMatchObject({ page: '/dashboard', userId: 'owner', sessionId: first.sessionId });
 });
 
-test('the returned location goes to the console only', async () => {
+test('writes the returned location only to the console', async () => {
   view('/');
   await jest.advanceTimersByTimeAsync(LOG_DELAY_MS);
   expect(log).toHaveBeenCalledWith('Visitor location', 'Turku', 'FI');
@@ -111,7 +111,7 @@ test.each([
   ['the network is down', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['the server fails', async () => respond(500, { error: 'x', requestId: 'r' })],
   ['the answer is not what was agreed', async () => respond(200, {})],
-])('when %s it is logged and nothing else happens', async (_, failing) => {
+])('only writes to the console when %s', async (_, failing) => {
   answer = failing;
   view('/');
   await jest.advanceTimersByTimeAsync(LOG_DELAY_MS);

@@ -1,11 +1,11 @@
-/** Logs each page view that may be logged, 500 ms after the page changed (docs/specification.md, sections 4 and 7, call 4). */
+/** Logs each permitted page view 500 ms after the page changed (docs/specification.md, sections 4 and 7, call 4). */
 import type { ApiClient } from '@spreadwise/shared-auth';
 import { useEffect } from 'react';
 import { currentUserId, visitorSessionId } from './visitor';
 
 export const LOG_DELAY_MS = 500;
 
-/** A page that is left before the delay is over is not logged; a failure is only written to the console. */
+/** Does not log a page that is left before the delay ends; failures go only to the console. */
 export function usePageViewLog(api: ApiClient, page: string, mayLog: boolean): void {
   useEffect(() => {
     if (!mayLog) return;

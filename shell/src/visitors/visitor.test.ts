@@ -6,7 +6,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-test('the session id is 21 random characters and stays for the browser session', () => {
+test('returns a session id of 21 random characters that lasts for the browser session', () => {
   const id = visitorSessionId(sessionStorage);
   expect(id).toMatch(/^[\w-]{21}$/);
   expect(sessionStorage.getItem(VISITOR_KEY)).toBe(id);
@@ -25,7 +25,7 @@ test.each([
   ['a plain number', '42', '42'],
   ['JSON null', 'null', null],
   ['broken JSON', '{"id":', '{"id":'],
-])('the user id is read from %s', (_, stored, expected) => {
+])('reads the user id from %s', (_, stored, expected) => {
   if (stored !== null) localStorage.setItem(CURRENT_USER_KEY, stored);
   expect(currentUserId(localStorage)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** Who views a page, as far as the page-view log may know (docs/specification.md, section 3: Visitor log payload). */
+/** Identifies a visitor as far as the page-view log may (docs/specification.md, section 3: Visitor log payload). */
 import { CURRENT_USER_KEY } from '@spreadwise/shared-auth';
 import { nanoid } from 'nanoid';
 
@@ -14,7 +14,7 @@ export function visitorSessionId(storage: Storage): string {
   return id;
 }
 
-/** The current user's id: from JSON with an id, from a JSON string, or the entry as it stands. */
+/** The current user's id: from JSON with an id, from a JSON string, or the raw entry. */
 export function currentUserId(storage: Storage): string | null {
   const entry = storage.getItem(CURRENT_USER_KEY);
   if (!entry) return null;

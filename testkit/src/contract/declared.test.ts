@@ -15,11 +15,11 @@ test.each<[string, Parameters<typeof audienceOf>[0], readonly string[]]>([
   ['for who is not signed in', { audience: 'signed-out' }, ['nobody']],
   ['for who is signed in', { audience: 'signed-in' }, EVERYBODY.slice(1)],
   ['with a permission', { audience: 'signed-in', permission: 'deployment.access' }, ['OWNER']],
-])('a page %s', (_, page, expected) => {
+])('is shown to the right users: a page %s', (_, page, expected) => {
   expect(audienceOf(page)).toEqual(expected);
 });
 
-test('a page with its own permission is for those who hold it', () => {
+test('shows a page with its own permission only to those who hold it', () => {
   const permissions = { 'mfe-x.view': { description: 'X.', heldBy: ['GOLD', 'ADMIN'] } };
   const page = { ...PAGE, audience: 'signed-in', permission: 'mfe-x.view' };
   expect(shownOf(declare({ permissions, pages: [page] }))).toEqual([
@@ -27,7 +27,7 @@ test('a page with its own permission is for those who hold it', () => {
   ]);
 });
 
-test('pages that show the same are one; what leads on, and a card, is another', () => {
+test('merges pages that show the same, but not cards or pages with onSignedIn', () => {
   const pages = [
     { ...PAGE, audience: 'signed-out' },
     { ...PAGE, path: '/y', audience: 'signed-in' },
@@ -41,7 +41,7 @@ test('pages that show the same are one; what leads on, and a card, is another', 
   ]);
 });
 
-test('the contract is the nearest above the test, and a folder without one says so', () => {
+test('finds the nearest contract above the test, and throws when no folder has one', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'remote-'));
   try {
     mkdirSync(path.join(root, 'src/deep'), { recursive: true });

@@ -1,4 +1,4 @@
-/** What a remote's own remote.json declares of what it exposes: who sees it, with which props, and what it calls. */
+/** What a remote's remote.json declares about what it exposes: who sees it, with which props, and what it calls. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
@@ -12,17 +12,17 @@ import {
 import { type Grants, isAllowed, type SessionUser } from '@spreadwise/shared-auth';
 import { USERS } from '../users';
 
-/** One way in which the shell shows what a remote exposes. */
+/** One way in which the shell shows something that a remote exposes. */
 export interface Shown {
   readonly expose: string;
   readonly place: 'page' | 'card';
-  /** Of a page: its screen gets the address to open after sign-in. */
+  /** For a page: its screen receives `onSignedIn`, which opens the address to go to after sign-in. */
   readonly leadsOn: boolean;
-  /** Names of the users who see it; of customers, one of each tier. */
+  /** Names of the users who see it; customers once per tier. */
   readonly audience: readonly string[];
 }
 
-/** The contract of the remote whose folder a test file is in. */
+/** The contract of the remote in whose folder a test file is. */
 export function contractOf(testFile: string): RemoteContract {
   let folder = path.dirname(testFile);
   while (!existsSync(path.join(folder, CONTRACT_FILE))) {
@@ -40,7 +40,7 @@ export const audienceOf = (
 ): readonly string[] =>
   who((user) => isFor(audience, user?.role ?? null) && (!permission || isAllowed(user, permission, grants)));
 
-/** Pages that show the same in the same way are one. */
+/** Merges pages that show the same in the same way. */
 export function shownOf(contract: RemoteContract): readonly Shown[] {
   const grants: Grants = contract.permissions;
   const all = [
@@ -66,7 +66,7 @@ export function shownOf(contract: RemoteContract): readonly Shown[] {
   return [...merged.values()];
 }
 
-/** Whoever sees the screen in which it stands; which that is, the other remote knows. */
+/** Assumes that everybody sees the surrounding screen; only the other remote knows who does. */
 const audienceOfCard = ({ permission }: RemoteCard, grants: Grants) =>
   who((user) => !permission || isAllowed(user, permission, grants));
 

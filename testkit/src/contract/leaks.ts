@@ -1,4 +1,4 @@
-/** What a screen leaves behind in the page once it is gone: listeners, timers, elements. */
+/** Detects what a screen leaves in the page after unmounting: listeners, timers, elements. */
 
 interface Listening {
   readonly target: EventTarget;
@@ -8,12 +8,12 @@ interface Listening {
 }
 
 export interface PageWatch {
-  /** What was put into the page since the watch began and is still there, in words. */
+  /** Describes everything added to the page since the watch began that is still there. */
   left(): readonly string[];
   stop(): void;
 }
 
-/** Elements go with the screen; the page itself stays. */
+/** Whether the target outlives the screen: elements go with it, the page itself stays. */
 const stays = (target: EventTarget) =>
   !(target instanceof Node || target instanceof AbortSignal) ||
   [document, document.documentElement, document.body].includes(target as never);
@@ -23,10 +23,10 @@ const captures = (options: unknown) =>
     ? Boolean((options as AddEventListenerOptions | null)?.capture)
     : Boolean(options);
 
-/** The test environment gives the window its own methods. */
+/** The test environment gives the window its own copies of these methods. */
 const HOLDERS = [EventTarget.prototype, window].filter((holder) => Object.hasOwn(holder, 'addEventListener'));
 
-/** Begins to watch; under jest's fake timers. */
+/** Starts watching; requires jest's fake timers. */
 export function watchPage(): PageWatch {
   const open: Listening[] = [];
   const forget = (target: EventTarget, type: string, listener: unknown, capture: boolean) => {

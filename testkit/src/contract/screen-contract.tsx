@@ -1,7 +1,7 @@
 /**
- * The contract of a remote's screens and cards with the shell, as a suite of tests that the remote runs over its own:
- * each mounts with the props that the shell gives it, for everybody to whom its remote.json shows it, whatever the server
- * does; calls nothing but what is declared there; and leaves the page as it was.
+ * The contract between a remote's screens and cards and the shell, as a test suite that the remote runs over its own:
+ * each mounts with the shell's props, for every user to whom its remote.json shows it, whatever the server does; it
+ * makes only declared calls; and it leaves the page as it was.
  */
 import type { ScreenProps } from '@spreadwise/contract/screens';
 import type { ComponentType } from 'react';
@@ -12,7 +12,7 @@ import { visitScreen } from './visit-screen';
 
 /**
  * @param screens exposed name -> component, as webpack.config.mjs exposes them
- * @param answers what the server answers to the calls that the screens make by themselves
+ * @param answers the server's answers to the calls that the screens make by themselves
  */
 export function screenContract(
   remote: string,

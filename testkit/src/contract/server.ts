@@ -1,9 +1,9 @@
-/** Three servers that a screen may meet when it is opened: one that does not answer, one that refuses, one that answers. */
+/** Three servers that a screen may meet when it opens: one hangs, one refuses, one answers. */
 import { type FakeAnswers, type FakeAuthOptions, refusal } from '../fake-auth';
 
 type Server = Required<Pick<FakeAuthOptions, 'fetch'>> & Pick<FakeAuthOptions, 'request' | 'answers'>;
 
-/** The connections that a screen has opened. */
+/** A connection that a screen has opened. */
 export interface Connection {
   /** As the contract names the call. */
   readonly name: string;
@@ -32,6 +32,6 @@ export function serverOf(kind: ServerKind, answers: FakeAnswers, connections: Co
 
 const REFUSED = { ok: false, status: 503, headers: { get: () => null }, body: null } as unknown as Response;
 
-/** Names of what was called and is not declared. */
+/** Names of calls that were made but not declared. */
 export const undeclared = (called: readonly string[], declared: readonly string[]): string[] =>
   [...new Set(called)].filter((name) => !declared.includes(name));

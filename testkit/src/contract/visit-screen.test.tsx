@@ -1,4 +1,4 @@
-/** The suite that the remotes run must catch a screen that breaks the contract. */
+/** The suite that remotes run must catch a screen that breaks the contract. */
 import { type Permission, useAuth } from '@spreadwise/shared-auth';
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
@@ -31,7 +31,7 @@ afterEach(() => {
   window.removeEventListener('resize', listener);
 });
 
-test('a screen that keeps the contract has no findings', async () => {
+test('reports nothing for a screen that keeps the contract', async () => {
   const given: unknown[] = [];
   const outcome = await visit((props) => {
     const { user, request } = useAuth();
@@ -51,11 +51,11 @@ test('a screen that keeps the contract has no findings', async () => {
   expect(given.slice(0, 3)).toEqual(['OWNER', 'Spreadwise', 'function']);
 });
 
-test('reports one that shows no page', async () => {
+test('reports a screen that shows no page', async () => {
   expect(await visit(() => null, false)).toMatchObject({ shown: false });
 });
 
-test('a card is given the product’s name alone, and must not be a page', async () => {
+test('gives a card only the product’s name, and reports one that shows a page', async () => {
   const given: unknown[] = [];
   const note = (props: object) => {
     given.push(Object.keys(props));
@@ -66,7 +66,7 @@ test('a card is given the product’s name alone, and must not be a page', async
   expect(await visit(note, true, { place: 'card' })).toMatchObject({ shown: false });
 });
 
-test('a screen knows the permissions that its remote brings', async () => {
+test('gives a screen the permissions that its remote declares', async () => {
   const held: boolean[] = [];
   const ask = () => {
     held.push(useAuth().hasPermission('mfe-x.view' as Permission));
@@ -77,7 +77,7 @@ test('a screen knows the permissions that its remote brings', async () => {
   expect([held[0], held.at(-1)]).toEqual([false, true]);
 });
 
-test('reports one that makes a call not declared for the viewer', async () => {
+test('reports a screen that makes a call not declared for the viewer', async () => {
   const outcome = await visit(() => {
     const { request, fetch } = useAuth();
     useEffect(() => {
@@ -127,10 +127,10 @@ test.each<[string, string, () => ReactNode | undefined]>([
       return null;
     },
   ],
-])('one that leaves %s behind', async (_, words, use) => {
+])('reports a screen that leaves %s behind', async (_, words, use) => {
   expect((await visit(use)).leftBehind).toEqual([words]);
 });
 
-test('a portal that is removed with the screen is no leak', async () => {
+test('does not report a portal that is removed with the screen', async () => {
   expect((await visit(() => createPortal(<p>a dialog</p>, document.body))).leftBehind).toEqual([]);
 });

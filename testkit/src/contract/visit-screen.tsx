@@ -1,4 +1,4 @@
-/** Opens and closes a screen, and returns what it did meanwhile. */
+/** Opens and closes a screen, and reports what it did. */
 import type { RemoteContract } from '@spreadwise/contract';
 import type { CardProps, ScreenProps } from '@spreadwise/contract/screens';
 import type { Grants } from '@spreadwise/shared-auth';
@@ -11,7 +11,7 @@ import { type Shown, viewerOf } from './declared';
 import { watchPage } from './leaks';
 import { type Connection, type ServerKind, serverOf, undeclared } from './server';
 
-/** What is declared of a screen or a card. */
+/** What remote.json declares about a screen or card. */
 export interface DeclaredScreen extends Pick<Shown, 'place' | 'leadsOn'> {
   readonly opens: NonNullable<RemoteContract['opens'][string]>;
   readonly grants: Grants;
@@ -23,11 +23,11 @@ const SCREEN_PROPS: ScreenProps = {
   payment: { publishableKey: 'pk_test_1', mode: 'test', scriptUrl: null },
 };
 
-/** Visible content without a page frame of its own. */
+/** Visible content without its own page frame. */
 const isCard = (container: HTMLElement) =>
   container.textContent !== '' && container.querySelector('main, h1') === null;
 
-/** What a mounted screen did wrong, in words; nothing when it kept the contract. */
+/** What a mounted screen did wrong, in words; the lists are empty if it kept the contract. */
 export interface Visit {
   readonly shown: boolean;
   readonly undeclared: readonly string[];
@@ -35,8 +35,8 @@ export interface Visit {
 }
 
 /**
- * What a library puts into the page once for all is not the screen's; what comes again with each visit is. So a screen
- * that leaves something is visited again.
+ * A library may add something to the page once; that is not the screen's leak, but what each visit adds again is. So a
+ * screen that leaves something behind is visited a second time.
  */
 export async function visitScreen(...visit: Parameters<typeof visitOnce>): Promise<Visit> {
   const first = await visitOnce(...visit);
@@ -64,7 +64,7 @@ async function visitOnce(
     await settle();
     const shown = place === 'card' ? isCard(container) : container.querySelector('main') !== null;
     unmount();
-    // What was read is kept by the shell, with its timers.
+    // The shell keeps query results, with their timers.
     queries.clear();
     await settle();
     const called = [...auth.calls, ...connections].map(({ name }) => name);

@@ -1,4 +1,4 @@
-/** The details beside the list: always there, and where the eye has learnt to look. */
+/** The details beside the list, always in the same place. */
 import type { ListedSignal } from '@spreadwise/contract';
 import { CloseIcon, IconButton, Muted } from '@spreadwise/shared-ui';
 import { type ComponentPropsWithRef, useRef } from 'react';
@@ -9,9 +9,9 @@ import { DetailTitle, SignalDetail, type SignalDetailProps } from './SignalDetai
 export interface DetailPaneProps
   extends Omit<SignalDetailProps, 'signal'>,
     Omit<ComponentPropsWithRef<'aside'>, 'children'> {
-  /** Undefined once the page knows it no more: what was known last stays. */
+  /** Undefined once the page no longer has it; the last known one stays visible. */
   readonly signal: ListedSignal | undefined;
-  /** Back to the best open one; null: it is that. */
+  /** Returns to the best open signal; null if that is already shown. */
   readonly onClose: (() => void) | null;
 }
 

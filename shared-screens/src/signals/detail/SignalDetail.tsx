@@ -1,4 +1,4 @@
-/** A signal on one screen: what it earns, the orders, what they need, and the stake; all else folded away. */
+/** A signal on one screen: its profit, orders, required balances and stake; everything else is folded. */
 import type { ListedSignal, MarketSummary } from '@spreadwise/contract';
 import { atBestStake, ordersAt } from '@spreadwise/contract/best-stake';
 import { CopyButton, cx, TestModeMark } from '@spreadwise/shared-ui';
@@ -25,11 +25,11 @@ export interface SignalDetailProps {
   /** Whether it is kept up to date. */
   readonly isLive?: boolean | undefined;
   readonly market?: MarketSummary | null | undefined;
-  /** What is said of the market beside it; a signal of another one is marked. */
+  /** The feed already stated beside it; a signal of another feed is marked. */
   readonly saidFeed?: MarketSummary['feed'] | undefined;
 }
 
-/** The route; a screen reader is told it as a sentence. */
+/** The route; screen readers get it as a sentence. */
 export const DetailTitle = ({ signal }: Pick<SignalDetailProps, 'signal'>): ReactNode => (
   <span className={styles.title} role="img" aria-label={routeText(signal)}>
     <RouteChain legs={signal.legs} />
@@ -40,7 +40,7 @@ export function SignalDetail({ signal: whole, isLive = true, market = null, said
   const now = useNow();
   const { rate, formatMoney } = useMoney();
   const profile = useProfile();
-  // What an ended one returned was measured of the whole stake.
+  // The return of an ended signal was measured for the whole stake.
   const signal = whole.endedAt === null ? atBestStake(whole) : whole;
   const [chosen, setChosen] = useState<number | null>(null);
   const doubt = doubtOf(signal, { now, isLive, market });
@@ -54,7 +54,7 @@ export function SignalDetail({ signal: whole, isLive = true, market = null, said
     return eur === null ? `${shortAmountText(coins)} ${asset}` : formatMoney(eur);
   };
   const legs = ordersAt(whole, stake);
-  // Beyond the whole stake the books go deeper than its limits.
+  // Beyond the whole stake, orders would go deeper into the books than the limit prices allow.
   const isWithin = stake <= whole.size.amount;
   return (
     <div className={cx(styles.detail, !canAct && styles.over)}>

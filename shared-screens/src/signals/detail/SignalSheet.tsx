@@ -1,4 +1,4 @@
-/** A signal's detail over the page, where there is no room beside the list. It stays open while the signal lives, and when it ends. */
+/** A signal's details over the page, if there is no room beside the list. Stays open after the signal ends. */
 import type { ListedSignal } from '@spreadwise/contract';
 import { Sheet } from '@spreadwise/shared-ui';
 import { useRef } from 'react';
@@ -6,7 +6,7 @@ import { AdviceOnly } from '../AdviceOnly';
 import { DetailTitle, SignalDetail, type SignalDetailProps } from './SignalDetail';
 
 export interface SignalSheetProps extends Omit<SignalDetailProps, 'signal'> {
-  /** Undefined once the page knows it no more: what was known last stays. */
+  /** Undefined once the page no longer has it; the last known one stays visible. */
   readonly signal: ListedSignal | undefined;
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-/** One sentence: what the signal is expected to earn, on which stake, and how likely; of an ended one, what it would have returned. */
+/** One sentence: expected profit, stake and probability; for an ended signal, what it would have returned. */
 import type { ListedSignal, TradingProfile } from '@spreadwise/contract';
 import { durationText } from '@spreadwise/contract/figure-text';
 import { leftFor } from '@spreadwise/contract/signal-worth';
@@ -55,7 +55,7 @@ export function Verdict({ signal, profile }: VerdictProps) {
   );
 }
 
-/** By the way that the profile names, or else with the funds ready. */
+/** States it for transferred coins if the profile names that way, otherwise with funds ready. */
 function NoProfit({ signal }: Pick<VerdictProps, 'signal'>) {
   const { formatMoney } = useMoney();
   const isMoved = signal.worth?.way === 'moved';

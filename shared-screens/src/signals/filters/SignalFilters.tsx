@@ -1,4 +1,4 @@
-/** The filters of signals. Kept in the address, and applied by the server: the rest is not sent. */
+/** The filters of signals. The address stores them and the server applies them, so nothing else is sent. */
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Button, Muted, SelectField, TextField } from '@spreadwise/shared-ui';
 import { useEffect, useState } from 'react';
@@ -20,13 +20,13 @@ export interface SignalFiltersProps {
   readonly onClear: () => void;
   readonly sort?: Sort | undefined;
   readonly onSort?: (sort: Sort) => void;
-  /** The longest cycles that the tier allows; longer ones are no choice. */
+  /** The most hops that the tier allows; higher values are not offered. */
   readonly maxHops?: number | undefined;
-  /** Whether there is a day's allowance that only matches count against. */
+  /** Whether there is a daily quota, against which only matching signals count. */
   readonly counts: boolean;
-  /** All there are; while it is not known yet, only the chosen one can be taken back. */
+  /** All exchanges; until they are known, only the selected one is offered. */
   readonly exchanges?: readonly string[] | undefined;
-  /** Names to offer. */
+  /** Suggestions for coins. */
   readonly assets?: readonly string[];
 }
 
@@ -91,7 +91,7 @@ export function SignalFilters({
   );
 }
 
-/** For whom a race is over too soon. */
+/** For customers who are too slow for short-lived signals. */
 export const OpenForField = ({
   isLasting,
   onChoose,
@@ -121,7 +121,7 @@ const SortField = ({ sort, onSort }: { readonly sort: Sort; readonly onSort: (so
 
 interface FootProps {
   readonly counts: boolean;
-  /** Null: there is nothing to clear. */
+  /** Null: no filter is set. */
   readonly onClear: (() => void) | null;
 }
 
@@ -136,7 +136,7 @@ const Foot = ({ counts, onClear }: FootProps) => (
   </div>
 );
 
-/** One that the address names stays a choice, though it may be gone since. */
+/** Keeps an exchange from the address as an option even if it no longer exists. */
 const exchangeChoices = (exchanges: readonly string[], chosen: string | undefined) =>
   [...new Set([...exchanges, ...(chosen ? [chosen] : [])])].map((id) => ({
     value: id,
@@ -156,7 +156,7 @@ interface TypedFilterProps extends Pick<SignalFiltersProps, 'filters' | 'onFilte
   readonly offers?: readonly string[];
 }
 
-/** Takes effect once the typing has stopped, and follows the address when that changes otherwise. */
+/** Applies once typing stops, and follows other changes of the address. */
 function TypedFilter({ name, label, placeholder, offers, filters, onFilter }: TypedFilterProps) {
   const set = filters[name] ?? '';
   const isNumber = offers === undefined;

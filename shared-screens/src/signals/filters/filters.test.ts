@@ -7,7 +7,7 @@ const IN_DOLLARS = moneyIn(DOLLARS, [EURO, DOLLARS]);
 
 const address = (text: string) => new URLSearchParams(text);
 
-test('filters are read from the address in the API’s form', () => {
+test('reads filters from the address in the API’s form', () => {
   const search = address(
     'kind=lasting&hops=3&exchange=Kraken&asset=btc&minNetPercent=0,3&minProfitEur=5&section=history',
   );
@@ -22,12 +22,12 @@ test('filters are read from the address in the API’s form', () => {
   });
 });
 
-test('an invalid filter in the address is ignored', () => {
+test('ignores an invalid filter in the address', () => {
   const search = address('kind=short&hops=7&exchange=two+words&asset=&minNetPercent=-1&minProfitEur=1e3');
   expect(readFilters(search, IN_EUROS)).toEqual({});
 });
 
-test('setting and removing a filter leaves the rest of the address alone', () => {
+test('sets and removes a filter without changing the rest of the address', () => {
   const search = address('section=history&hops=3');
   expect(withFilter(search, 'asset', 'BTC', EURO).toString()).toBe('section=history&hops=3&asset=BTC');
   expect(withFilter(search, 'hops', '', EURO).toString()).toBe('section=history');
@@ -35,19 +35,19 @@ test('setting and removing a filter leaves the rest of the address alone', () =>
   expect(search.toString()).toBe('section=history&hops=3');
 });
 
-test('a minimum profit is sent in euros, and stays as typed in the reader’s currency', () => {
+test('sends a minimum profit in euros and keeps it as typed in the reader’s currency', () => {
   const typed = withFilter(address('hops=3'), 'minProfit', '5', DOLLARS);
   expect(typed.toString()).toBe('hops=3&minProfitEur=4&minProfit=5+USD');
   expect(readFilters(typed, IN_DOLLARS)).toMatchObject({ minProfitEur: '4', minProfit: '5' });
   expect(asked(readFilters(typed, IN_DOLLARS))).toEqual({ hops: '3', minProfitEur: '4' });
-  // At another rate, and by a reader in euros.
+  // At another rate, and for a reader in euros.
   expect(readFilters(typed, moneyIn({ ...DOLLARS, eur: 0.9 }))).toMatchObject({ minProfit: '5' });
   expect(readFilters(typed, IN_EUROS)).toMatchObject({ minProfit: '4' });
   expect(readFilters(address('minProfitEur=8'), IN_DOLLARS)).toMatchObject({ minProfit: '10' });
   expect(withoutFilters(typed, IN_DOLLARS).toString()).toBe('');
 });
 
-test('set filters are put into words', () => {
+test('describes the active filters in words', () => {
   expect(filterWords({}, IN_EUROS)).toEqual([]);
   expect(
     filterWords(
@@ -64,7 +64,7 @@ test('set filters are put into words', () => {
   ]);
 });
 
-test('typed values are normalized by their kind', () => {
+test('normalises typed values by kind', () => {
   expect([tidy('exchange', ' OKX '), tidy('asset', 'sol'), tidy('minProfit', '2,50')]).toEqual([
     'okx',
     'SOL',

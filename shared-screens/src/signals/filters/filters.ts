@@ -1,4 +1,4 @@
-/** A customer's filters, as the address keeps them and as the API takes them. */
+/** A customer's filters, as stored in the address and as sent to the API. */
 import type { CallQuery } from '@spreadwise/contract';
 import { inEuros, type Rate } from '@spreadwise/contract/currencies';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
@@ -8,14 +8,14 @@ import type { Money } from '../../common/money';
 import { plainNumber } from '../../common/typed';
 import { filtersTexts } from '../../texts/filters';
 
-/** As the API takes them. */
+/** As the API accepts them. */
 export type AskedFilters = CallQuery<'GET /api/signals/stream'>;
-/** Only what is set; every value has the form that the API accepts. */
+/** Only active filters; each value has the form that the API accepts. */
 export interface Filters extends AskedFilters {
-  /** The least in euros as the reader types it, in their own currency. */
+  /** The minimum profit as typed, in the reader's currency. */
   readonly minProfit?: string;
 }
-/** Those that have a field. */
+/** Filters that have a field. */
 export type FilterName = Exclude<keyof Filters, 'minProfitEur'>;
 
 const NUMBER = /^\d{1,9}(\.\d{1,9})?$/;
@@ -29,7 +29,7 @@ const FORMS: Readonly<Record<FilterName, RegExp>> = {
 };
 const NAMES = Object.keys(FORMS) as FilterName[];
 
-/** Exchanges are named by small letters, coins by capitals. */
+/** Normalises typed text: exchanges in lower case, coins in upper case, numbers with a decimal point. */
 export function tidy(name: FilterName, typed: string, locale?: Locale): string {
   const text = typed.trim();
   if (name === 'exchange') return text.toLowerCase();
@@ -37,14 +37,14 @@ export function tidy(name: FilterName, typed: string, locale?: Locale): string {
   return plainNumber(text, locale);
 }
 
-/** An address is the same in every language. */
+/** Parsed as English, since an address is the same in every language. */
 const inAddress = (search: URLSearchParams, name: FilterName | 'minProfitEur'): string =>
   tidy(name === 'minProfitEur' ? 'minProfit' : name, search.get(name) ?? '', 'en');
 
-/** Whether the API would take it; nothing is as good as no filter. */
+/** Whether the API would accept it; an empty value means no filter. */
 export const isFilter = (name: FilterName, value: string): boolean => value === '' || FORMS[name].test(value);
 
-/** What of the address cannot be a filter is left out. */
+/** Omits anything in the address that is not a valid filter. */
 export function readFilters(search: URLSearchParams, money: Money): Filters {
   const eur = inAddress(search, 'minProfitEur');
   const isSum = eur !== '' && isFilter('minProfit', eur);
@@ -58,7 +58,7 @@ export function readFilters(search: URLSearchParams, money: Money): Filters {
   };
 }
 
-/** As it was typed, where that was in the reader's currency. */
+/** The amount as typed, if it was in the reader's currency. */
 function typedSum(typed: string | null, eur: string, { rate, typed: kindly }: Money): string {
   if (rate.currency === 'EUR') return eur;
   const [value, currency] = typed?.split(' ') ?? [];
@@ -66,10 +66,10 @@ function typedSum(typed: string | null, eur: string, { rate, typed: kindly }: Mo
   return isAsTyped ? value : kindly({ cents: Number(eur) * 100, currency: 'EUR' }).text;
 }
 
-/** More exact than any cent. */
+/** More precise than any cent. */
 const EUR_DECIMALS = 6;
 
-/** The address with one filter set, or taken out by an empty value; all else in it stays. */
+/** The address with one filter set, or removed by an empty value; the rest stays. */
 export function withFilter(
   search: URLSearchParams,
   name: FilterName,
@@ -83,7 +83,7 @@ export function withFilter(
   if (name !== 'minProfit') next.set(name, value);
   else if (rate.currency === 'EUR') next.set('minProfitEur', value);
   else {
-    // In euros for others who open the address, and as typed for the one who typed it.
+    // In euros for others who open the address, and as typed for the person who typed it.
     next.set('minProfitEur', String(Number(inEuros(Number(value), rate).toFixed(EUR_DECIMALS))));
     next.set(name, `${value} ${rate.currency}`);
   }
@@ -101,7 +101,7 @@ const share = inEachLocale(
   (tag) => new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 9 }),
 );
 
-/** Each filter that is set, in words. */
+/** Describes each active filter in words. */
 export function filterWords(
   { kind, hops, exchange, asset, minNetPercent, minProfit }: Filters,
   { rate }: Pick<Money, 'rate'>,

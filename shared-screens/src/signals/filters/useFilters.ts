@@ -1,4 +1,4 @@
-/** The filters of the address, and how to change them there: without an entry of the history for each. */
+/** The filters in the address; changing one replaces the history entry. */
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useMoney } from '../../common/MoneyProvider';

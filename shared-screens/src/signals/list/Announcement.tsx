@@ -1,4 +1,4 @@
-/** Announces what is new to screen readers, and to the device where that is wanted. */
+/** Announces new signals to screen readers, and to the device if enabled. */
 import { VisuallyHidden } from '@spreadwise/shared-ui';
 import type { LiveSignals } from '../live/live-signals';
 import { usePageNotice } from '../live/usePageNotice';

@@ -1,4 +1,4 @@
-/** Nothing open is an answer, and a common one: it says why. */
+/** Explains why no signal is open, which is common. */
 import { Button, EmptyState } from '@spreadwise/shared-ui';
 import type { ReactNode } from 'react';
 import { HelpLink } from '../../common/HelpLink';
@@ -12,9 +12,9 @@ export interface EmptyProps {
   readonly signals: LiveSignals;
   readonly filters: Filters;
   readonly onClear: () => void;
-  /** Stands for 'nothing open' where nothing else is the reason. */
+  /** Replaces the 'nothing open' message if there is no other reason. */
   readonly awaited: ReactNode;
-  /** The last signals stand below: one line says that nothing is open. */
+  /** The last signals are shown below, so a single line is enough. */
   readonly isLine: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** While nothing is open: the last signals that ended, and what each would have returned at the reader's speed. */
+/** Shown while nothing is open: the last ended signals, and what each would have returned at the reader's speed. */
 import type { ListedSignal } from '@spreadwise/contract';
 import { durationText } from '@spreadwise/contract/figure-text';
 import { cx } from '@spreadwise/shared-ui';
@@ -15,7 +15,7 @@ import styles from './LastTen.module.css';
 export interface LastTenProps {
   readonly signals: readonly ListedSignal[];
   readonly selected: string | null;
-  /** Leads to all of them. */
+  /** Links to all of them. */
   readonly history: ReactNode;
   readonly onOpen: (id: string) => void;
 }
@@ -67,7 +67,7 @@ function Row({ signal, seconds, onOpen }: RowProps) {
   );
 }
 
-/** A past route in short; it opens the details. */
+/** A past route in short; clicking it opens the details. */
 export const RouteButton = ({ signal, onOpen }: { signal: ListedSignal; onOpen: (id: string) => void }) => (
   <button
     type="button"

@@ -1,4 +1,4 @@
-/** The open signals, a row each; of thousands only those in view are drawn. */
+/** The open signals, one per row; of thousands, only those in view are rendered. */
 import { cx } from '@spreadwise/shared-ui';
 import { signalsTexts } from '../../texts/signals';
 import { useNow } from '../clock';
@@ -28,7 +28,7 @@ export function LiveList({ signals, ids, isLive, selected, onOpen, empty }: Layo
         {drawn.map(({ index, style }) => {
           const id = ids[index] ?? '';
           const entry = entries.get(id);
-          // Of one that has gone while the list is read, the room stays.
+          // A signal that is gone leaves a gap while the list is being read.
           if (!entry || !isShown(entry, Date.now()))
             return <li key={id} style={style} className={styles.gap} aria-hidden="true" />;
           return (

@@ -1,4 +1,4 @@
-/** An open signal in a row of 44 px: what it is expected to earn, how long it will last, its route, stake and probability. The whole row opens it. */
+/** An open signal in a 44 px row: expected profit, lifetime, route, stake, probability. Clicking opens the details. */
 import type { MarketSummary, Signal } from '@spreadwise/contract';
 import { atBestStake } from '@spreadwise/contract/best-stake';
 import { NONE, shareText } from '@spreadwise/contract/figure-text';
@@ -14,11 +14,11 @@ import styles from './SignalRow.module.css';
 
 export interface SignalRowProps {
   readonly signal: Signal;
-  /** Why nobody should act on it now; null when nothing speaks against it. */
+  /** Why nobody should act on it now; null if nothing speaks against it. */
   readonly doubt: string | null;
-  /** What the page says of its market; a signal of another one is marked. */
+  /** The feed already stated on the page; a signal of another feed is marked. */
   readonly marketFeed: MarketSummary['feed'] | null;
-  /** Its details stand beside the list. */
+  /** Its details are shown beside the list. */
   readonly isSelected: boolean;
   readonly onOpen: (id: string) => void;
 }
@@ -45,7 +45,7 @@ export const SignalRow = memo(function SignalRow(props: SignalRowProps) {
         className={cx(buttonClass({ variant: 'ghost', size: 'sm' }), styles.open)}
         aria-label={signalsTexts().openRoute(routeText(signal))}
         aria-current={isSelected || undefined}
-        // Not `disabled`, which would take the keyboard's focus away.
+        // Not `disabled`, which would lose the keyboard focus.
         aria-disabled={doubt !== null}
         onClick={() => doubt === null && onOpen(signal.id)}
       >

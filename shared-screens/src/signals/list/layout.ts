@@ -1,25 +1,25 @@
-/** What shows the open signals: the list, or what a plan opens in its place. */
+/** How the open signals are shown: as the list, or in another layout that the plan includes. */
 import type { ReactNode } from 'react';
 import type { LiveSignals } from '../live/live-signals';
 
 export interface LayoutView {
   readonly signals: LiveSignals;
-  /** Those to show, in their order. One that `isShown` no longer has left its place, which others keep theirs beside. */
+  /** Ids in display order. One that is no longer `isShown` leaves a gap, so that the others keep their places. */
   readonly ids: readonly string[];
   /** Whether it is kept up to date. */
   readonly isLive: boolean;
-  /** The one whose details are shown. */
+  /** The signal whose details are shown. */
   readonly selected: string | null;
   readonly onOpen: (id: string) => void;
-  /** Stands where no signal is. */
+  /** Shown when there is no signal. */
   readonly empty: ReactNode;
 }
 
 export interface SignalsLayout {
-  /** By which one is chosen. */
+  /** The control that selects a layout. */
   readonly choice: ReactNode;
   /** Null: the list, with the details beside it. */
   readonly show: ((view: LayoutView) => ReactNode) | null;
-  /** Stands in the place of one that is chosen and not open; null otherwise. */
+  /** Replaces a selected layout that the plan does not include; null otherwise. */
   readonly closed: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What a screen reader hears of new signals: polite, and seldom enough to be listened to. */
+/** What screen readers hear of new signals: polite, and rare enough to be listened to. */
 import type { Signal } from '@spreadwise/contract';
 import { atBestStake } from '@spreadwise/contract/best-stake';
 import { countText } from '@spreadwise/contract/figure-text';
@@ -10,7 +10,7 @@ import { signalsTexts } from '../../texts/signals';
 import type { LiveSignals } from '../live/live-signals';
 import { expectedWords, inPlaceWords, routeText } from '../signal/labels';
 
-/** Between two announcements, in ms. */
+/** Minimum time between two announcements, in ms. */
 export const QUIET_MS = 10_000;
 
 export function useAnnouncement({ loaded, entries }: LiveSignals): string {
@@ -28,7 +28,7 @@ export function useAnnouncement({ loaded, entries }: LiveSignals): string {
       waiting.current = [];
       return;
     }
-    /* What is there when the page opens is read, not announced. */
+    /* Signals already open when the page loads are read, not announced. */
     const isFirst = known.current === null;
     known.current ??= new Set(entries.keys());
     for (const id of entries.keys()) {

@@ -1,12 +1,12 @@
-/** The open signals in order. While somebody reads in them, nothing moves. */
+/** The open signals in order. Nothing moves while somebody reads the list. */
 import { type FocusEvent, type PointerEvent, type RefObject, useRef, useState } from 'react';
 import { useNow } from '../clock';
 import { type LiveSignals, ranked, type Sort } from '../live/live-signals';
 import { useCalmOrder } from './useCalmOrder';
 
-/** `held`: also while the details of one cover the list. */
+/** `held`: also holds the order, e.g. while details cover the list. */
 export function useCalmList(signals: LiveSignals, sort: Sort, held: boolean) {
-  // Each second, since ended signals go without an event.
+  // Re-renders every second, because ended signals disappear without an event.
   useNow();
   const list = useRef<HTMLDivElement>(null);
   const { isReading, props } = useIsRead();
@@ -21,7 +21,7 @@ function useRanked(signals: LiveSignals, sort: Sort): readonly string[] {
   return before.current;
 }
 
-/** Somebody reads in a part of the page while a mouse rests on it or the keyboard's focus is in it. */
+/** Whether somebody reads a part of the page: a mouse is over it or it has the keyboard focus. */
 export function useIsRead() {
   const [at, setAt] = useState({ pointer: false, focus: false });
   return {
@@ -38,6 +38,6 @@ export function useIsRead() {
   };
 }
 
-/** Its beginning has been scrolled out of sight, so that whatever comes there would push down what is being read. */
+/** Whether its start is scrolled out of view, so that new rows there would push down what is being read. */
 const isScrolledInto = ({ current }: RefObject<HTMLElement | null>): boolean =>
   current !== null && current.getBoundingClientRect().top < 0;

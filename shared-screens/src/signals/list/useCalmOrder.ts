@@ -1,17 +1,17 @@
 /**
- * Keeps a list still under its reader. While it is held each row keeps its place: one that has gone leaves a gap, which the
- * next new one fills, and others come at the end. Let go, the list is put in order when something came or went.
+ * Keeps a list still while it is read. While held, each row keeps its place: a row that is gone leaves a gap, which the
+ * next new one fills; further ones go to the end. Once released, the list is sorted if rows were added or removed.
  */
 import { useState } from 'react';
 
 interface Shown {
   readonly ids: readonly string[];
   readonly by: string;
-  /** Something came or went while it was held: it is not in order. */
+  /** Rows were added or removed while it was held, so it is not sorted. */
   readonly isPlaced: boolean;
 }
 
-/** `by` names what the order is by: another one is taken at once. */
+/** `by` names the sort order; another order applies at once. */
 export function useCalmOrder(wanted: readonly string[], by: string, held: boolean): readonly string[] {
   const [shown, setShown] = useState<Shown>({ ids: wanted, by, isPlaced: false });
   const now = shown.by === by ? next(shown, wanted, held) : { ids: wanted, by, isPlaced: false };
@@ -28,7 +28,7 @@ function next(shown: Shown, wanted: readonly string[], held: boolean): Shown {
   return isInOrder ? shown : { ...shown, ids: wanted, isPlaced: false };
 }
 
-/** Those that have gone keep their places until they are filled, but none at the end. */
+/** Rows that are gone keep their places until filled, except at the end. */
 export function inPlaces(shown: readonly string[], wanted: readonly string[]): readonly string[] {
   const [there, isWanted] = [new Set(shown), new Set(wanted)];
   const coming = wanted.filter((id) => !there.has(id));

@@ -1,6 +1,6 @@
 /**
- * Which signal's details stand beside the list: the one that was opened, or else the best open one. That stays while it is
- * open or its details are read; then the best of that moment takes its place.
+ * Selects the signal whose details are beside the list: the one that was opened, or else the best open one. It stays
+ * selected while it is open or its details are being read; then the best at that moment replaces it.
  */
 import { useState } from 'react';
 import type { LiveSignals } from '../live/live-signals';

@@ -1,22 +1,22 @@
-/** Which rows of a long list are drawn: those in view, a few around them, and the one with the focus. The others keep their space. */
+/** Which rows of a long list are rendered: those in view, a few around them and the focused one. */
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
-/** So many more above and below, so that the keyboard finds the next row. */
+/** Extra rows above and below, so that the keyboard reaches the next row. */
 const AROUND = 6;
-/** Of every row, as its style sheet says. */
+/** Height of every row, as in its style sheet. */
 export const ROW_PX = 44;
 
 export interface DrawnRow {
   readonly index: number;
-  /** The space of the rows not drawn before it and, for the last, after it. */
+  /** Margins in place of the rows not rendered before it and, for the last row, after it. */
   readonly style: { readonly marginBlockStart?: number; readonly marginBlockEnd?: number };
 }
 
 export interface RowsInView {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly drawn: readonly DrawnRow[];
-  /** The focus is on this row from now on, or on none. */
+  /** Call with the row that receives the focus, or null. */
   readonly onFocus: (id: string | null) => void;
 }
 
@@ -27,7 +27,7 @@ export function useRowsInView(ids: readonly string[]): RowsInView {
   const kept = focused === null ? -1 : ids.indexOf(focused);
   const view = useWindowVirtualizer({
     count: ids.length,
-    // The same while the rows are: otherwise all of them are gone through at each step of a scroll.
+    // Stable while the rows are: otherwise every scroll step would go through all of them.
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids]),
     estimateSize: () => ROW_PX,
     overscan: AROUND,
@@ -35,7 +35,7 @@ export function useRowsInView(ids: readonly string[]): RowsInView {
     scrollToFn: () => {},
     rangeExtractor: (range) => withKept(defaultRangeExtractor(range), kept),
   });
-  // What stands above the list comes and goes.
+  // Content above the list comes and goes, so measure its offset after each render.
   useLayoutEffect(() => {
     const box = list.current?.getBoundingClientRect();
     if (!box) return;

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 const WIDE = '(width >= 72rem)';
 
-/** jsdom has no media. */
+/** jsdom does not implement matchMedia. */
 const media = (): MediaQueryList | undefined => window.matchMedia?.(WIDE);
 
 function subscribe(listener: () => void): () => void {

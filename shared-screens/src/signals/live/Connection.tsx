@@ -1,11 +1,11 @@
-/** Whether the list is kept up to date right now, in a word; and since when it is not. */
+/** The state of the connection in a word, and since when it has not been live. */
 import { inEachLocale } from '@spreadwise/contract/page-locale';
 import { cx } from '@spreadwise/shared-ui';
 import { signalsTexts } from '../../texts/signals';
 import styles from './Connection.module.css';
 import type { StreamState } from './signal-stream';
 
-/** Of these there is nothing to wait for. */
+/** States that show no 'since' time. */
 const TIMELESS: readonly StreamState['kind'][] = ['live', 'connecting', 'replaced'];
 
 const clock = inEachLocale(
@@ -14,7 +14,7 @@ const clock = inEachLocale(
 
 export interface ConnectionProps {
   readonly kind: StreamState['kind'];
-  /** When what is shown was last kept up to date, in ms since 1970; null: never yet. */
+  /** When the shown data was last live, in ms since 1970; null: it is live or never was. */
   readonly liveUntil: number | null;
 }
 

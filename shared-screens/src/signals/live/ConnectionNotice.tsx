@@ -1,4 +1,4 @@
-/** What only the reader can put right; what comes back by itself is said beside the title. */
+/** Shows connection problems that only the reader can fix; the others recover by themselves. */
 import { Button, Notice } from '@spreadwise/shared-ui';
 import { signalsTexts } from '../../texts/signals';
 import type { Live } from './useLiveSignals';

@@ -1,8 +1,8 @@
-/** What came and went while the page had no connection: said once, until it is dismissed. */
+/** How many signals came and went while the page was disconnected: shown until dismissed. */
 import { Button, Notice } from '@spreadwise/shared-ui';
 import { signalsTexts } from '../../texts/signals';
 
-/** More are not listed at once. */
+/** The server lists at most this many ended signals at once, so the true number may be higher. */
 const MOST_TOLD = 500;
 
 export interface MissedProps {

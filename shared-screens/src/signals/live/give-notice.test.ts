@@ -5,7 +5,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker');
 });
 
-test('where a worker is there the notice is its own: some browsers take no other', async () => {
+test('shows the notification through the worker if there is one, as some browsers require', async () => {
   const showNotification = jest.fn();
   jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   Object.assign(window, {
@@ -22,7 +22,7 @@ test('where a worker is there the notice is its own: some browsers take no other
   expect(showNotification).toHaveBeenCalledWith('New signal', expect.objectContaining({ body: '€12 left' }));
 });
 
-test('a sound that may not be heard leaves nothing open', async () => {
+test('closes the audio context even if the sound could not play', async () => {
   jest.useFakeTimers();
   const close = jest.fn(async () => {});
   const node = { connect() {}, start() {}, stop() {}, frequency: {}, gain: {} };

@@ -1,4 +1,4 @@
-/** Tells of new advice outside of the page: a sound, and a notice of the system for who looks elsewhere. */
+/** Announces new signals outside the page: a sound, and a system notification while the page is hidden. */
 import { PUSH_SCOPE } from '@spreadwise/contract/push-worker';
 import { signalsTexts } from '../../texts/signals';
 import type { PageNotice } from './page-notice';
@@ -8,13 +8,13 @@ export async function giveNotice({ sound, desktop }: PageNotice, said: string): 
   if (desktop && document.hidden && Notification.permission === 'granted') await showNotice(said);
 }
 
-/** One at a time: a newer one takes the place of the one before. */
+/** A newer notification replaces the previous one. */
 async function showNotice(said: string): Promise<void> {
   const [title, options] = [
     signalsTexts().noticeTitle,
     { body: said, tag: 'new-advice', icon: '/favicon.svg' },
   ];
-  // Chrome on Android takes notices of a worker alone.
+  // Chrome on Android accepts notifications only from a worker.
   const worker = await navigator.serviceWorker?.getRegistration(PUSH_SCOPE);
   if (worker?.active) return worker.showNotification(title, options);
   const notice = new Notification(title, options);
@@ -29,13 +29,13 @@ const TONE_S = 0.12;
 const LOUDNESS = 0.12;
 const CLOSED_AFTER_MS = 1_000;
 
-/** Two short tones, made here: there is no file to fetch. */
+/** Two short generated tones, so there is no file to fetch. */
 export function playSound(): void {
   const audio = new AudioContext();
   const gain = audio.createGain();
   gain.gain.value = LOUDNESS;
   gain.connect(audio.destination);
-  // A page that was never clicked plays nothing and ends nothing.
+  // On a page that was never clicked nothing plays and `onended` never fires, so close by time.
   setTimeout(() => void audio.close(), CLOSED_AFTER_MS);
   TONES_HZ.forEach((hertz, index) => {
     const tone = audio.createOscillator();

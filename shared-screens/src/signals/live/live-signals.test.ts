@@ -27,7 +27,7 @@ const afterEvents = (state: LiveSignals, at: number, ...signals: Signal[]): Live
   });
 const answered = (state: LiveSignals, signals: Signal[], askedAt: number): LiveSignals =>
   liveSignals(state, { type: 'answer', answer: signalsAnswer(signals), at: askedAt + 100 });
-/** What the stream says of all that is open, as it begins or comes back. */
+/** The stream's list of everything open, sent when it starts or comes back. */
 const current = (state: LiveSignals, ...open: string[]): LiveSignals =>
   liveSignals(state, { type: 'events', at: 0, events: [{ type: 'current', open }] });
 const ids = (state: LiveSignals, now = 0) => ranked(state, 'worth', now);
@@ -38,7 +38,7 @@ const [a, b, c] = [
   leaving(make.signal({ id: 'c' }), 1),
 ];
 
-test('the first answer is ranked; the stream adds to it and replaces', () => {
+test('ranks the first answer, and lets the stream add and replace signals', () => {
   const first = answered(NOTHING, [c, b], 0);
   expect([NOTHING.loaded, first.loaded]).toEqual([false, true]);
   const state = afterEvents(first, 200, a, seen(leaving(c, 2.5), 5000, { net: 0.0025 }));
@@ -47,21 +47,21 @@ test('the first answer is ranked; the stream adds to it and replaces', () => {
   expect(ids(first)).toEqual(['b', 'c']);
 });
 
-test('an update that arrives before the first answer is not overwritten by it', () => {
+test('does not let the first answer overwrite an earlier update', () => {
   const early = afterEvents(NOTHING, 50, seen(a, 5000, { net: 0.009 }), end(b, 6000));
   const state = answered(early, [a, b], 0);
   expect(state.entries.get('a')?.signal.net).toBe(0.009);
   expect(endedLately(state).map(({ id }) => id)).toEqual(['b']);
 });
 
-test('what ended during a loss is no longer shown as open, and what was seen to end stays past', () => {
+test('drops signals that ended during a disconnect, and keeps those seen to end', () => {
   const before = afterEvents(answered(NOTHING, [a, b], 0), 1000, c, end(b, 900));
   const after = current(before, 'a');
   expect(ids(after, 60_000)).toEqual(['a']);
   expect(endedLately(after).map(({ id }) => id)).toEqual(['b']);
 });
 
-test('once the stream has said what is open, a late answer brings nothing back', () => {
+test('ignores the signals of a late answer once the stream has listed what is open', () => {
   const followed = current(afterEvents(NOTHING, 50, a), 'a');
   expect([followed.loaded, NOTHING.loaded]).toEqual([true, false]);
   const state = answered(followed, [a, b], 60);
@@ -69,27 +69,27 @@ test('once the stream has said what is open, a late answer brings nothing back',
   expect(state.trackRecord).not.toBeNull();
 });
 
-test('an ended signal lingers, then becomes past', () => {
+test('shows an ended signal for a while, then moves it to the past', () => {
   const state = afterEvents(answered(NOTHING, [a, b], 0), 1000, end(a, 900));
   expect(ids(state, 1000 + LINGER_MS - 1)).toEqual(['a', 'b']);
   expect(ids(state, 1000 + LINGER_MS)).toEqual(['b']);
   expect(endedLately(state).map(({ id }) => id)).toEqual(['a']);
 });
 
-test('a repetition neither reopens nor prolongs an ended signal', () => {
+test('neither reopens an ended signal nor extends its display when events repeat', () => {
   const ended = afterEvents(NOTHING, 1000, end(a, 900));
   const again = afterEvents(ended, 5000, seen(a, 900), end(a, 900));
   expect(again.entries.get('a')?.signal.endedAt).not.toBeNull();
   expect(again.entries.get('a')?.endedAt).toBe(1000);
 });
 
-test('a signal that ended with its feed, and was seen again since, is open again', () => {
+test('reopens a signal that ended with its feed and was seen again later', () => {
   const ended = afterEvents(NOTHING, 1000, end(a, 900));
   const again = afterEvents(ended, 5000, seen(a, 4000));
   expect(again.entries.get('a')).toMatchObject({ signal: { endedAt: null }, endedAt: null });
 });
 
-test('past signals are capped, open ones never dropped', () => {
+test('caps past signals but never drops open ones', () => {
   const open = answered(NOTHING, [a], 0);
   const many = Array.from({ length: 300 }, (_, n) => end(make.signal({ id: `e${n}` }), n));
   const state = afterEvents(open, 1000, ...many);
@@ -98,7 +98,7 @@ test('past signals are capped, open ones never dropped', () => {
   expect(endedLately(state)[0]?.id).toBe('e299');
 });
 
-test('allowance, market and track record are the latest received', () => {
+test('keeps the latest allowance, market and track record received', () => {
   const state = liveSignals(answered(NOTHING, [], 0), {
     type: 'events',
     at: 0,
@@ -115,7 +115,7 @@ test('allowance, market and track record are the latest received', () => {
   ]);
 });
 
-test('signals sort by what they leave in the worse way, in place or by age; what is not known comes last', () => {
+test('sorts by the lower profit of both ways, with funds ready, or by age, with unknown values last', () => {
   const at = (ms: number) => instant(NOON + ms);
   const onlyInPlace = leaving(b, 900);
   const state = answered(
@@ -136,7 +136,7 @@ test('signals sort by what they leave in the worse way, in place or by age; what
   expect(ranked(state, 'newest', 0)).toEqual(['c', 'b', 'a']);
 });
 
-test('what came and went during a break is counted once, whatever the page has seen itself', () => {
+test('counts once what came and went during a disconnect, without what the page saw itself', () => {
   const before = current(afterEvents(NOTHING, 0, a), 'a');
   const during = afterEvents(
     liveSignals(before, { type: 'broke off' }),
@@ -150,7 +150,7 @@ test('what came and went during a break is counted once, whatever the page has s
   expect(liveSignals(back, { type: 'told' }).missed).toBe(0);
 });
 
-test('a page that has had no connection yet has missed nothing', () => {
+test('counts nothing as missed before the first connection', () => {
   const first = liveSignals(answered(NOTHING, [a], 0), { type: 'broke off' });
   expect(afterEvents(first, 9_000, end(b, 6000)).missed).toBe(0);
 });

@@ -1,42 +1,42 @@
-/** The signals that a page knows: a first answer, kept up to date by the stream. A pure fold, so that it can be tested. */
+/** The signals that a page knows: a first answer, updated by the stream. A pure reducer, so that it can be tested. */
 import type { Signal, SignalsAnswer } from '@spreadwise/contract';
 import { byWorth, leftInEuros } from '@spreadwise/contract/signal-worth';
 import type { SignalEvent } from './signal-stream';
 
-/** How long an ended signal fades in its place. The page looks once a second, so that it is gone within three. */
+/** How long an ended signal fades in place. The page checks every second, so it is gone within three. */
 export const LINGER_MS = 2_000;
 const MOST_ENDED = 40;
 
 interface Entry {
   readonly signal: Signal;
-  /** When the page learned that it had ended: by the page's own clock, in ms. */
+  /** When the page learned that it had ended, by the page's own clock, in ms. */
   readonly endedAt: number | null;
 }
 
 export interface LiveSignals {
-  /** Whether it is known what is open: by the first answer, or by the stream. */
+  /** Whether the open signals are known, from the first answer or from the stream. */
   readonly loaded: boolean;
-  /** Whether the stream has said what is open. From then on it says all that changes. */
+  /** Whether the stream has listed what is open. From then on it reports every change. */
   readonly followed: boolean;
   /** By id, the newest last. */
   readonly entries: ReadonlyMap<string, Entry>;
   readonly allowance: SignalsAnswer['allowance'];
   readonly market: SignalsAnswer['market'] | null;
   readonly trackRecord: SignalsAnswer['trackRecord'] | null;
-  /** While a connection that has come back says what is open: before that, it says what has ended meanwhile. */
+  /** Whether a restored connection is still reporting what ended meanwhile, before it lists what is open. */
   readonly isCatchingUp: boolean;
-  /** How many signals came and went during breaks, since the last notice of it. */
+  /** Signals that came and went during disconnects, since the last notice. */
   readonly missed: number;
 }
 
 export type LiveAction =
-  /** The filters have changed; the day and the market stay. */
+  /** The filters have changed; allowance and market stay. */
   | { readonly type: 'reset' }
-  /** The connection was lost, or let go; what it says next begins with what was missed. */
+  /** The connection was lost or closed; the next one begins with what was missed. */
   | { readonly type: 'broke off' }
-  /** Somebody has read what was missed. */
+  /** The user has read how many were missed. */
   | { readonly type: 'told' }
-  /** All that is open. */
+  /** Everything that is open. */
   | { readonly type: 'answer'; readonly answer: SignalsAnswer; readonly at: number }
   | { readonly type: 'events'; readonly events: readonly SignalEvent[]; readonly at: number };
 
@@ -66,7 +66,7 @@ export function liveSignals(state: LiveSignals, action: LiveAction): LiveSignals
   }
 }
 
-/** The first answer may come after the stream has said what is open: it knows nothing better then. */
+/** If the stream has already listed what is open, a late first answer adds only the track record. */
 function withAnswer(state: LiveSignals, { answer, at }: LiveAction & { type: 'answer' }): LiveSignals {
   if (state.followed) return { ...state, trackRecord: state.trackRecord ?? answer.trackRecord };
   const entries = new Map(state.entries);
@@ -75,7 +75,7 @@ function withAnswer(state: LiveSignals, { answer, at }: LiveAction & { type: 'an
   return { ...state, loaded: true, entries, allowance, market, trackRecord };
 }
 
-/** What is no longer open, without an event of its end, has ended unseen: it goes, its outcome unknown. */
+/** Removes signals that are no longer open but had no end event: they ended unseen, with an unknown outcome. */
 function withCurrent(draft: Draft, open: readonly string[]): Draft {
   const ids = new Set(open);
   for (const [id, { endedAt }] of draft.entries)
@@ -83,13 +83,13 @@ function withCurrent(draft: Draft, open: readonly string[]): Draft {
   return { ...draft, loaded: true, followed: true, isCatchingUp: false };
 }
 
-/** The entries are copied once for each batch of events: there may be thousands. */
+/** Copies the entries once per batch of events, since there may be thousands. */
 function withEvents(state: LiveSignals, { events, at }: LiveAction & { type: 'events' }): LiveSignals {
   const next = events.reduce(withEvent(at), { ...state, entries: new Map(state.entries) });
   return { ...next, entries: withoutOldest(next.entries) };
 }
 
-/** While a batch is applied, nobody else has its entries yet. */
+/** Mutable, because nobody else holds its entries while a batch is applied. */
 type Draft = LiveSignals & { readonly entries: Map<string, Entry> };
 
 const withEvent =
@@ -115,7 +115,7 @@ function withSignal(draft: Draft, signal: Signal, at: number): Draft {
   return isMissed ? { ...draft, missed: draft.missed + 1 } : draft;
 }
 
-/** What is older than what is known changes nothing: the first answer may come after the stream's first events. */
+/** Ignores older states, since the first answer may arrive after the stream's first events. */
 function put(entries: Map<string, Entry>, signal: Signal, at: number): void {
   const known = entries.get(signal.id);
   if (known && isOlder(signal, known.signal)) return;
@@ -123,12 +123,12 @@ function put(entries: Map<string, Entry>, signal: Signal, at: number): void {
   entries.set(signal.id, { signal, endedAt });
 }
 
-/** A signal that ended with its feed may be open again, and was then seen later than when it ended. */
+/** A signal that ended with its feed may reopen; it was then seen later than its end. */
 const isOlder = (one: Signal, known: Signal): boolean =>
   one.endedAt === null &&
   (known.endedAt === null ? one.lastSeenAt < known.lastSeenAt : one.lastSeenAt <= known.endedAt);
 
-/** Of those that have ended only the latest are kept. */
+/** Keeps only the latest ended signals. */
 function withoutOldest(entries: Map<string, Entry>): Map<string, Entry> {
   const ended = endedIn(entries);
   for (const { signal } of ended.slice(0, Math.max(0, ended.length - MOST_ENDED))) entries.delete(signal.id);
@@ -149,7 +149,7 @@ const ORDERS: Readonly<Record<Sort, (a: Signal, b: Signal) => number>> = {
   newest: (a, b) => Date.parse(b.detectedAt) - Date.parse(a.detectedAt) || byWorth(a, b),
 };
 
-/** Open, or still fading. `now`: by the page's own clock. */
+/** Open, or still fading. `now` is by the page's own clock. */
 export const isShown = (entry: Entry | undefined, now: number): boolean =>
   entry !== undefined && (entry.endedAt === null || now - entry.endedAt < LINGER_MS);
 
@@ -158,8 +158,8 @@ export const countOpen = ({ entries }: Pick<LiveSignals, 'entries'>, ids: readon
   ids.filter((id) => entries.get(id)?.endedAt === null).length;
 
 /**
- * The ids to show, the best first: what is open, and what ended within the last seconds. `before`: how they stood the last
- * time; what is nearly in order is put in order in a moment, also where there are thousands.
+ * The ids to show, best first: open signals, and those that ended within the last seconds. `before` is the previous
+ * order: sorting a nearly sorted list is fast, even with thousands.
  */
 export function ranked(
   { entries }: LiveSignals,
@@ -175,7 +175,7 @@ export function ranked(
     .map(({ signal }) => signal.id);
 }
 
-/** What ended since the page was opened, the latest first. */
+/** Signals that ended since the page opened, the latest first. */
 export const endedLately = ({ entries }: LiveSignals): readonly Signal[] =>
   endedIn(entries)
     .map(({ signal }) => signal)

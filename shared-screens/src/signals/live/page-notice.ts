@@ -1,4 +1,4 @@
-/** Whether and how this device announces new advice while the page is open. */
+/** Whether and how this device announces new signals while the page is open. */
 export interface PageNotice {
   readonly sound: boolean;
   readonly desktop: boolean;
@@ -20,6 +20,6 @@ export function keepPageNotice(notice: PageNotice): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(notice));
   } catch {
-    /* A browser that keeps nothing stays silent from the next load on. */
+    /* A browser without storage is silent again after the next load. */
   }
 }

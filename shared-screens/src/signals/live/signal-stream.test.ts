@@ -1,7 +1,7 @@
 import { signalGenerator } from '../../testing/signal-fixtures';
 import { LOST_MS, openSignalStream, SILENT_MS, type StreamState } from './signal-stream';
 
-/** A connection that the test plays the server of. */
+/** A connection whose server the test plays. */
 interface Connection {
   readonly lastEventId: string | null;
   readonly signal: AbortSignal;
@@ -95,7 +95,7 @@ const MARKET = '{"market":{"feed":"simulated"}}';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('events arrive whole however the network splits them', async () => {
+test('delivers whole events however the network splits them', async () => {
   const { latest, events, states, times } = start();
   await latest().answer(200, { Date: 'Sat, 21 Nov 2026 14:00:00 GMT' });
   await latest().send('id: 1\nevent: mar');
@@ -106,7 +106,7 @@ test('events arrive whole however the network splits them', async () => {
   expect(times).toEqual([Date.UTC(2026, 10, 21, 14)]);
 });
 
-test('an update is put together with what this connection has sent; of anything else it is ignored', async () => {
+test('applies an update to the signal sent on this connection, and ignores updates of others', async () => {
   const { latest, connections, events } = start();
   const signal = signalGenerator(3).signal({ id: 'a', net: 0.004 });
   const event = (type: string, data: object) => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -133,7 +133,7 @@ test('an update is put together with what this connection has sent; of anything 
   expect(events).toHaveLength(4);
 });
 
-test('a character split between two chunks arrives whole', async () => {
+test('decodes a character that is split between two chunks', async () => {
   const { latest, events } = start();
   const bytes = encoder.encode('event: market\ndata: {"market":"€"}\n\n');
   const cut = bytes.indexOf(0xe2) + 1;
@@ -143,7 +143,7 @@ test('a character split between two chunks arrives whole', async () => {
   expect(events).toEqual([{ type: 'market', market: '€' }]);
 });
 
-test('unreadable and unknown events do not stop the others', async () => {
+test('logs unreadable events, skips unknown ones, and delivers the rest', async () => {
   const errors = jest.spyOn(console, 'error').mockImplementation(() => {});
   const { latest, events } = start();
   await latest().answer();
@@ -156,7 +156,7 @@ test('unreadable and unknown events do not stop the others', async () => {
   errors.mockRestore();
 });
 
-test('after a loss it resumes at the last id, with growing pauses', async () => {
+test('resumes at the last id after a loss, with growing pauses', async () => {
   const { latest, connections, states } = start();
   await latest().answer();
   await latest().send(`id: 41\nevent: market\ndata: ${MARKET}\n\n`);
@@ -180,7 +180,7 @@ test('after a loss it resumes at the last id, with growing pauses', async () => 
   expect(connections).toHaveLength(before + 1);
 });
 
-test('it waits as long as the server asks', async () => {
+test('waits as long as the server asks', async () => {
   const { latest, connections } = start();
   await latest().answer(503, { 'Retry-After': '7' });
   await jest.advanceTimersByTimeAsync(6999);
@@ -196,7 +196,7 @@ test('it waits as long as the server asks', async () => {
   expect(connections).toHaveLength(3);
 });
 
-test('a connection is live while something comes, is not after 2.5 s of silence, and is again with the next byte', async () => {
+test('turns silent after 2.5 s without a byte, live with the next one, and reconnects after 10 s', async () => {
   const { latest, connections, states } = start();
   await latest().answer();
   expect(states).toEqual(['connecting']);
@@ -215,7 +215,7 @@ test('a connection is live while something comes, is not after 2.5 s of silence,
   expect([connections[0]?.signal.aborted, states.at(-1)]).toEqual([true, 'waiting']);
 });
 
-test('a computer that wakes up is not live at once, though no timer has run while it slept', async () => {
+test('is not live at once after a computer wakes up, though no timer ran during sleep', async () => {
   const { latest, states, connections } = start();
   await latest().answer();
   await latest().send(`id: 9\nevent: market\ndata: ${MARKET}\n\n`);
@@ -226,7 +226,7 @@ test('a computer that wakes up is not live at once, though no timer has run whil
   expect([connections.length, latest().lastEventId]).toEqual([2, '9']);
 });
 
-test('a server that never answers is given up too', async () => {
+test('aborts a request that the server never answers', async () => {
   const { latest, states } = start();
   await jest.advanceTimersByTimeAsync(LOST_MS);
   expect(latest().signal.aborted).toBe(true);
@@ -234,7 +234,7 @@ test('a server that never answers is given up too', async () => {
 });
 
 test.each([401, 403, 400, 204])(
-  '%d is a refusal: nothing is tried again until somebody asks',
+  'does not retry after a refusal with %d until the user asks',
   async (status) => {
     const { latest, connections, states, stream } = start();
     await latest().answer(status);
@@ -246,7 +246,7 @@ test.each([401, 403, 400, 204])(
   },
 );
 
-test('a replaced connection is not reopened by itself', async () => {
+test('does not reopen a replaced connection by itself', async () => {
   const { latest, connections, states, stream } = start();
   await latest().answer();
   await latest().send('event: end\ndata: {"reason":"replaced"}\n\n');
@@ -257,7 +257,7 @@ test('a replaced connection is not reopened by itself', async () => {
   expect(connections).toHaveLength(2);
 });
 
-test('a server that shuts down is asked again', async () => {
+test('reconnects after the server shuts down', async () => {
   const { latest, connections, events } = start();
   await latest().answer();
   await latest().send('event: end\ndata: {"reason":"stopping"}\n\n');
@@ -266,7 +266,7 @@ test('a server that shuts down is asked again', async () => {
   expect([connections.length, events.length]).toEqual([2, 0]);
 });
 
-test('paused, it holds no connection; resumed, it requests what it missed', async () => {
+test('closes the connection while paused, and requests what it missed when resumed', async () => {
   const { latest, connections, stream, states, events } = start();
   await latest().answer();
   await latest().send(`id: 9\nevent: market\ndata: ${MARKET}\n\n`);
@@ -283,7 +283,7 @@ test('paused, it holds no connection; resumed, it requests what it missed', asyn
   expect(events).toHaveLength(1);
 });
 
-test('closed, it does nothing more', async () => {
+test('does nothing more once closed', async () => {
   const { latest, connections, stream, states } = start();
   await latest().answer();
   stream.close();

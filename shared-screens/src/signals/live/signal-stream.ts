@@ -1,6 +1,6 @@
 /**
- * Keeps a connection to GET /api/signals/stream: reads it, says so within three seconds when nothing comes any more, comes
- * back with the id of the last event after growing pauses, and rests while nobody looks.
+ * Keeps a connection to GET /api/signals/stream: reads it, reports within three seconds when nothing arrives any more,
+ * reconnects with the last event's id after growing pauses, and pauses while the page is hidden.
  */
 import type { Signal, SignalStreamEvent, SignalUpdate } from '@spreadwise/contract';
 import { withUpdate } from '@spreadwise/contract/signal-update';
@@ -9,24 +9,24 @@ import { createParser, type EventSourceMessage } from 'eventsource-parser';
 export type StreamState =
   | { readonly kind: 'connecting' }
   | { readonly kind: 'live' }
-  /** It stands, and nothing comes by it: not even the server's heartbeat. */
+  /** Connected, but nothing arrives, not even the server's heartbeat. */
   | { readonly kind: 'silent' }
-  /** It was lost; the next attempt comes by itself. */
+  /** Lost; the next attempt starts by itself. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'paused' }
-  /** The same session has opened others since; only the user's request opens this one again. */
+  /** The same session has opened other connections; this one reopens only if the user asks. */
   | { readonly kind: 'replaced' }
-  /** The server said no, and would again. */
+  /** The server refused and would refuse again. */
   | { readonly kind: 'refused'; readonly status: number };
 
-/** What the stream says of the market and its signals, each signal whole; what it says of itself stays here. */
+/** Events about the market and its signals, each signal whole; events about the stream itself are handled here. */
 export type SignalEvent = Exclude<SignalStreamEvent, { type: 'end' | 'update' }>;
 
 export interface SignalStreamOptions {
   open(lastEventId: string | null, signal: AbortSignal): Promise<Response>;
   onEvent(event: SignalEvent): void;
   onState(state: StreamState): void;
-  /** The server's clock at the moment of an answer, in ms since 1970. */
+  /** The server's clock at the moment of a response, in ms since 1970. */
   onServerTime?(at: number): void;
   /** From 0 to 1. */
   random?(): number;
@@ -35,17 +35,17 @@ export interface SignalStreamOptions {
 export interface SignalStream {
   /** Closes the connection until `resume`. */
   pause(): void;
-  /** Opens it again; while it waits for another attempt, makes that at once. */
+  /** Reopens it; while waiting for the next attempt, starts that at once. */
   resume(): void;
-  /** Ends it for good. */
+  /** Closes it for good. */
   close(): void;
 }
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
-/** The server says something every second and a half at least: after so long without a byte nothing is live. */
+/** The server sends something at least every 1.5 s: after this long without a byte, the stream is not live. */
 export const SILENT_MS = 2_500;
-/** After so long the connection counts as lost. */
+/** After this long the connection counts as lost. */
 export const LOST_MS = 10_000;
 const LOOK_EVERY_MS = 250;
 
@@ -63,9 +63,9 @@ class KeptStream implements SignalStream {
   private connection: AbortController | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private watch: ReturnType<typeof setInterval> | undefined;
-  /** By the reader's clock, which goes on while a computer sleeps; its timers do not. */
+  /** By the reader's clock, which continues while a computer sleeps, unlike its timers. */
   private heardAt = 0;
-  /** The open signals as this connection has sent them. */
+  /** The open signals as sent on this connection. */
   private known = new Map<string, Signal>();
 
   constructor(private readonly options: SignalStreamOptions) {}
@@ -112,7 +112,7 @@ class KeptStream implements SignalStream {
       retryAfterMs = 1000 * (Number(response.headers.get('Retry-After')) || 0);
       if (response.ok && response.body) await this.read(response.body, controller);
     } catch {
-      /* No network, or silence: the next attempt shows which. */
+      /* Offline or silent: the next attempt shows which. */
     }
     if (this.connection === controller) this.wait(retryAfterMs);
   }
@@ -139,7 +139,7 @@ class KeptStream implements SignalStream {
     this.watch = setInterval(() => this.look(controller), LOOK_EVERY_MS);
     for (;;) {
       const { done, value } = await reader.read();
-      /* What was under way when the stream was closed no longer matters. */
+      /* Data in flight when the stream was closed no longer matters. */
       if (done || this.connection !== controller) return;
       this.failures = 0;
       this.heardAt = Date.now();
@@ -156,7 +156,7 @@ class KeptStream implements SignalStream {
       if (news) this.options.onEvent(news);
       return;
     }
-    /* Of the other ends the next attempt is the answer: it comes back, or is refused and signs out. */
+    /* After any other end the next attempt decides: it reconnects, or is refused and signs out. */
     if (told.reason === 'replaced') {
       this.close();
       this.enter({ kind: 'replaced' });
@@ -170,16 +170,16 @@ class KeptStream implements SignalStream {
   }
 }
 
-/** 1 s, 2 s, 4 s … 30 s, each up to a quarter shorter or longer, so that not everybody comes back at once. */
+/** 1 s, 2 s, 4 s … 30 s, each with 25% jitter, so that clients do not all reconnect at once. */
 function pauseMs(failures: number, random: number): number {
   return Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures) * (0.75 + random / 2);
 }
 
-/** Whether asking again the same way is of no use. */
+/** Whether the same request would be refused again. */
 const isRefusal = ({ status }: Response): boolean =>
   status === 204 || (status >= 400 && status < 500 && status !== 408 && status !== 429);
 
-/** Puts an update together with what it is of; null for one of a signal that was never sent, and so is nobody's. */
+/** Merges an update into its signal; null if this connection never sent that signal. */
 function wholeOf(
   event: Exclude<SignalStreamEvent, { type: 'end' }>,
   known: Map<string, Signal>,
@@ -197,7 +197,7 @@ function updated(known: ReadonlyMap<string, Signal>, update: SignalUpdate): Sign
   return before ? withUpdate(before, update) : null;
 }
 
-/** Type of an event -> what its data must hold. Types to come are left alone. */
+/** Event type -> the field its data must have. Unknown types are ignored. */
 const FIELDS: Readonly<Record<string, string>> = {
   signal: 'signal',
   update: 'update',
@@ -216,7 +216,7 @@ function decode({ event = 'message', data }: EventSourceMessage): SignalStreamEv
     if (typeof rest === 'object' && rest !== null && field in rest)
       return { ...rest, type: event } as SignalStreamEvent;
   } catch {
-    /* said below */
+    /* reported below */
   }
   console.error(`The signals' stream sent a ${event} that cannot be read`, data.slice(0, 200));
   return null;

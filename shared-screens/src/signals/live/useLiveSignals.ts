@@ -1,4 +1,4 @@
-/** The open signals that match: one answer of the API to begin with, and from then on the events of the stream. */
+/** The open signals that match: one answer of the API first, then the stream's events. */
 import type { CallQuery } from '@spreadwise/contract';
 import { useAuth } from '@spreadwise/shared-auth';
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -7,20 +7,20 @@ import { serverNow, setServerTime } from '../clock';
 import { type LiveSignals, liveSignals, NOTHING } from './live-signals';
 import { openSignalStream, type SignalEvent, type SignalStream, type StreamState } from './signal-stream';
 
-/** News is shown at most this often, however much of it there is. */
+/** Events are rendered at most this often. */
 const BATCH_MS = 250;
-/** A page that nobody has seen for so long lets its connection go: it would use up the day for nobody. */
+/** A page hidden for this long closes its connection, so that it does not use up the daily quota unseen. */
 const HIDDEN_MS = 30_000;
 
 export interface Live {
   readonly signals: LiveSignals;
   readonly connection: StreamState;
-  /** When it was last live, in ms since 1970; null: it is, or never was. */
+  /** When it was last live, in ms since 1970; null: it is live or never was. */
   readonly liveUntil: number | null;
   readonly query: Pick<UseQueryResult, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>;
-  /** Tries the connection again at once. */
+  /** Reconnects at once. */
   readonly reconnect: () => void;
-  /** What was missed has been read. */
+  /** Marks the missed signals as read. */
   readonly onMissedRead: () => void;
 }
 
@@ -46,7 +46,7 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
 
   const shownFor = useRef(search);
   useEffect(() => {
-    // With other filters, these are still the signals of the last ones.
+    // Right after a filter change, these are still the previous filters' signals.
     if (shownFor.current === search) before.keep(signals, liveUntil ?? serverNow());
   });
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useLiveSignals(filters: CallQuery<'GET /api/signals/stream'>): L
   };
 }
 
-/** `before`: until when the page was live that stood here before. */
+/** `before`: until when the previous visit's data was live. */
 function useConnection(before: number | null) {
   const [connection, setConnection] = useState<StreamState>({ kind: 'connecting' });
   const [liveUntil, setLiveUntil] = useState(before);
@@ -110,11 +110,11 @@ const KEPT_MS = 300_000;
 
 interface LastSeen {
   readonly state: LiveSignals;
-  /** When that was last kept up to date, in ms since 1970. */
+  /** When it was last up to date, in ms since 1970. */
   readonly at: number;
 }
 
-/** What was last shown here: whoever comes back, and finds no connection, still has it. It goes with the session. */
+/** Keeps what was last shown, so that a user who returns without a connection still sees it, until the session ends. */
 function useLastSeen(userId: string | undefined, search: string) {
   const client = useQueryClient();
   const key = [LAST_SEEN, userId, search];
@@ -149,7 +149,7 @@ function batched<T>(flush: (items: readonly T[]) => void) {
   };
 }
 
-/** Returns how to stop. */
+/** Returns a function that stops it. */
 function watchVisibility(stream: SignalStream): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onChange = () => {

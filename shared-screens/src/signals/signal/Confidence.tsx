@@ -1,4 +1,4 @@
-/** How likely a signal leaves a profit at the reader's speed; in one word where no forecast was made. */
+/** The probability of a profit at the reader's speed, or the confidence level if there is no forecast. */
 import type { Signal } from '@spreadwise/contract';
 import { FEWEST_MEASURED } from '@spreadwise/contract/reaction';
 import { Badge } from '@spreadwise/shared-ui';

@@ -1,4 +1,4 @@
-/** What signals returned by how late somebody acted, misses and losses included. */
+/** What signals returned by delay, misses and losses included. */
 
 import type { DelayFigures } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
@@ -11,9 +11,9 @@ import { signalTexts } from '../../texts/signal';
 export interface DelayChartProps {
   readonly caption: string;
   readonly lines: readonly { readonly name: string; readonly delays: readonly DelayFigures[] }[];
-  /** Of one signal on average, or of all together. */
+  /** Average per signal, or the total. */
   readonly of: 'one' | 'all';
-  /** The reader's reaction time, to be marked. */
+  /** The reader's reaction time, to mark on the axis. */
   readonly reactionS?: number | undefined;
   readonly controls?: ReactNode;
 }
@@ -42,11 +42,11 @@ export function DelayChart({ caption, lines, of, reactionS, controls }: DelayCha
   );
 }
 
-/** How many there are to speak of, of those that were looked at. */
+/** How many signals were measured, of all of them. */
 export const gainedText = (signals: number, [atOnce]: readonly DelayFigures[]): string =>
   signalTexts().leftAtOnce(countText(atOnce?.measured ?? 0), countText(signals));
 
-/** What one signal returned on average after so many seconds, between the two delays that were measured; null where either is not. */
+/** A signal's average return after this many seconds, interpolated between measured delays; null if one is missing. */
 export function returnAfter(seconds: number, delays: readonly DelayFigures[]): number | null {
   const later = DELAYS_S.findIndex((delay) => delay >= seconds);
   const [from, to] = [returned(delays[Math.max(0, later - 1)], 'one'), returned(delays[later], 'one')];

@@ -1,4 +1,4 @@
-/** How long a signal will last: a bar that drains towards what is to be expected, or why there is nothing to wait for. */
+/** A signal's remaining lifetime as a draining bar, or why not to wait for it. */
 import type { Signal } from '@spreadwise/contract';
 import { lastingText } from '@spreadwise/contract/lasting-text';
 import { cx } from '@spreadwise/shared-ui';
@@ -9,7 +9,7 @@ import { ageOf, ageText } from './labels';
 
 interface LifetimeProps {
   readonly signal: Signal;
-  /** What speaks against acting on it; it stands in the place of the time. */
+  /** Why not to act on it; replaces the time. */
   readonly doubt: string | null;
 }
 
@@ -31,20 +31,20 @@ export function LifetimeBar({ signal, doubt }: LifetimeProps) {
   );
 }
 
-/** From here on there is hardly time left to act. */
+/** Below this share there is hardly time left to act. */
 const LAST_PART = 0.25;
 
-/** From 1 as it is found to 0 when it has lasted as expected. */
+/** From 1 at detection to 0 at the expected lifetime. */
 function shareLeft(signal: Signal, now: number): number {
   const { expectedMs, endedAt } = signal;
   if (endedAt !== null || expectedMs === null || expectedMs <= 0) return 0;
   return Math.min(1, Math.max(0, 1 - ageOf(signal, now) / expectedMs));
 }
 
-/** '6 s left', '14 s old' where nobody knows, 'Ended'. */
+/** '6 s left', '14 s old' if no lifetime is known or it has passed, 'Ended'. */
 export function remainingText(signal: Signal, now: number): string {
   if (signal.endedAt !== null) return signalTexts().ended;
-  // In a replay the market's own clock counts.
+  // A replay uses the market's own clock.
   const lasting = lastingText(signal, signal.feed === 'replay' ? Date.parse(signal.lastSeenAt) : now);
   if (lasting !== null) return lasting;
   const age = ageOf(signal, now);

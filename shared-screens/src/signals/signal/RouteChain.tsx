@@ -1,4 +1,4 @@
-/** A route as chips: coin, exchange, coin … For the eye only; `routeText` says the same. */
+/** A route as chips: coin, exchange, coin … Visual only; `routeText` says the same. */
 import type { Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { Fragment } from 'react';

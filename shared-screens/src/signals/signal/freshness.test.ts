@@ -19,12 +19,12 @@ test.each([
   expect(doubtOf(one, around)).toBe(doubt);
 });
 
-test('the exchange of one of its legs is silent', () => {
+test('doubts a signal when the exchange of one of its legs is silent', () => {
   const doubt = doubtOf(signal, { ...here, market: market({ silent: [exchange] }) });
   expect(doubt).toMatch(/^No prices from /);
 });
 
-test('its oldest price ages on while nothing new is seen, except in a recording', () => {
+test('ages a signal’s oldest price until a new one is seen, except in a recording', () => {
   const oldest = Math.max(...signal.legs.map(({ ageMs }) => ageMs));
   expect(oldestPriceMs(signal, NOON)).toBe(oldest + 700);
   expect(oldestPriceMs({ ...signal, feed: 'replay' }, NOON + 60_000)).toBe(oldest);

@@ -1,4 +1,4 @@
-/** Whether a signal may still be acted on, as far as the page knows; and how old the oldest of its prices is. */
+/** Whether a signal may still be acted on, as far as the page knows, and the age of its oldest price. */
 
 import type { MarketSummary, Signal } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
@@ -8,12 +8,12 @@ import { ageOf } from './labels';
 export interface Surroundings {
   /** The server's time, in ms since 1970. */
   readonly now: number;
-  /** Whether what the page shows is kept up to date. */
+  /** Whether the page's data is kept up to date. */
   readonly isLive: boolean;
   readonly market: MarketSummary | null;
 }
 
-/** Why nobody should act on an open signal now, in a few words; null when nothing speaks against it. */
+/** Why nobody should act on an open signal now, in a few words; null if nothing speaks against it. */
 export function doubtOf(signal: Signal, { now, isLive, market }: Surroundings): string | null {
   if (signal.endedAt !== null) return null;
   if (!isLive) return signalTexts().notLive;
@@ -24,7 +24,7 @@ export function doubtOf(signal: Signal, { now, isLive, market }: Surroundings): 
   return expectedMs !== null && ageOf(signal, now) >= expectedMs ? signalTexts().overdue : null;
 }
 
-/** In ms; in a recording the market's own clock counts. */
+/** In ms; a recording uses the market's own clock. */
 export function oldestPriceMs({ legs, lastSeenAt, feed, endedAt }: Signal, now: number): number {
   const oldest = Math.max(...legs.map(({ ageMs }) => ageMs));
   const isOver = feed === 'replay' || endedAt !== null;

@@ -22,14 +22,14 @@ test.each([
   [0.0000042, '0.00042%'],
   [0, '0.00%'],
   [-0.0042, '−0.42%'],
-])('the fraction %d is %s', (fraction, text) => expect(percentText(fraction)).toBe(text));
+])('formats the fraction %d as %s', (fraction, text) => expect(percentText(fraction)).toBe(text));
 
-test('money and amounts keep their significant digits', () => {
+test('keeps the significant digits of money and amounts', () => {
   expect([euroText(38.2), euroText(9123.4), euroText(0)]).toEqual(['€38.20', '€9,123.40', '€0.00']);
   expect([amountText(9820.4417), amountText(0.000012345678)]).toEqual(['9,820.44', '0.0000123457']);
 });
 
-test('copied figures have every digit and no separators', () => {
+test('copies figures with every digit and without separators', () => {
   expect([exactText(1234567.891), exactText(0.00000012), exactText(1e21)]).toEqual([
     '1234567.891',
     '0.00000012',
@@ -37,11 +37,11 @@ test('copied figures have every digit and no separators', () => {
   ]);
 });
 
-test('exchanges have their own spelling, or the id with a capital', () => {
+test('uses an exchange’s own spelling, or its id capitalised', () => {
   expect([exchangeText('okx'), exchangeText('kraken'), exchangeText('')]).toEqual(['OKX', 'Kraken', '']);
 });
 
-test('a route lists its legs and ends where it began', () => {
+test('lists the legs of a route, which ends where it began', () => {
   const legs = [
     { exchange: 'kraken', base: 'ETH', quote: 'BTC', side: 'buy' as const },
     { exchange: 'okx', base: 'ETH', quote: 'USDT', side: 'sell' as const },
@@ -58,12 +58,12 @@ test.each([
   [6_000, 14_000, 'feed stopped', 'Followed for 6 s, then we stopped following it', 'neutral'],
   [23_000, 14_000, 'feed stopped', 'Lasted 23 s, as expected', 'success'],
   [6_000, null, 'gain gone', 'Lasted 6 s', 'neutral'],
-] as const)('held %d ms of %p, %s', (held, expectedMs, endReason, text, tone) => {
+] as const)('outcome after %d ms, expected %p, ended by %s', (held, expectedMs, endReason, text, tone) => {
   const signal = signalGenerator(3).ended(held, { expectedMs, endReason });
   expect(outcomeOf(signal)).toEqual({ text, tone });
 });
 
-test('an age is never negative, stops at the end, and follows the market’s clock in a replay', () => {
+test('never shows a negative age, stops it at the end, and follows the market’s clock in a replay', () => {
   const make = signalGenerator(4);
   const open = make.signal({ detectedAt: new Date(NOON - 5000).toISOString() });
   expect([ageOf(open, NOON), ageOf(open, NOON - 60_000)]).toEqual([5000, 0]);
@@ -78,7 +78,7 @@ const moves = (
   cost: number | null,
 ) => movesText(signalGenerator(2).signal({ transfers, transferCostEur: cost }), euroText);
 
-test('transfers are described with their cost and any closed network', () => {
+test('describes transfers with their cost and any closed network', () => {
   expect(moves([], 0)).toBe('Nothing to move');
   expect(moves([transfer], 2.2)).toBe('1 coin to move, €2.20');
   expect(moves([transfer, { ...transfer, asset: 'ETH', open: null }], null)).toBe(
@@ -89,7 +89,7 @@ test('transfers are described with their cost and any closed network', () => {
   );
 });
 
-test('a move is held against how long such a gain lasts', () => {
+test('compares the transfer time with the lifetime of similar signals', () => {
   const text = (minutes: number | undefined, expectedMs: number | null) =>
     arrivalText({
       transfers: [{ ...transfer, ...(minutes !== undefined && { arrivalMinutes: minutes }) }],
@@ -110,13 +110,13 @@ test.each([
   ['network closed', 'No profit', 'a network is closed'],
   ['costs too much', 'No profit', 'moving costs more than it earns'],
   ['not known', 'Not known', 'a network or its fee is not known'],
-] as const)('what is left moved, %s, is: %s', (notMoved, left, why) => {
+] as const)('states the profit if transferred, %s, as: %s', (notMoved, left, why) => {
   const signal = signalGenerator(2).signal();
   const worth = signal.worth && { ...signal.worth, moved: null, notMoved };
   expect(movedWords({ ...signal, worth }, euroText)).toEqual({ left, why });
 });
 
-test('a move says how those before it fared, or that nobody knows whether the gap will still be there', () => {
+test('states how similar transfers fared, or that the gap may be gone on arrival', () => {
   const signal = leaving(signalGenerator(2).signal({ transfers: [transfer] }), 6);
   const told = (words: Partial<NonNullable<Signal['worth']>>) =>
     movedWords({ ...signal, worth: signal.worth && { ...signal.worth, ...words } }, euroText);
@@ -134,7 +134,7 @@ test('a move says how those before it fared, or that nobody knows whether the ga
   expect(movedWords({ ...signal, transfers: [] }, euroText)).toEqual({ left: '€6.00', why });
 });
 
-test('before enough of its like have arrived, a move is said to be estimated, and how wide that is', () => {
+test('marks a transferred profit as estimated, with its range, until enough similar ones have arrived', () => {
   const signal = leaving(signalGenerator(2).signal({ transfers: [transfer] }), 6);
   const told = (words: Partial<NonNullable<Signal['worth']>>) =>
     movedWords({ ...signal, worth: signal.worth && { ...signal.worth, ...words } }, euroText);
@@ -154,7 +154,7 @@ test('before enough of its like have arrived, a move is said to be estimated, an
   expect(told({ moved: null, notMoved: 'network closed', arrived }).why).toBe('a network is closed');
 });
 
-test('why a gap lasts is said with all that was found, or that nobody knows', () => {
+test('lists all known reasons why a gap lasts, or says that they are not known', () => {
   const since = '2026-11-21T12:00:00.000Z';
   expect(whyLastingText({ since, reasons: ['transfers closed', 'thin book'] })).toBe(
     'Why nobody has closed it: transfers closed, thin order book.',

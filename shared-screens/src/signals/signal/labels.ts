@@ -1,4 +1,4 @@
-/** A signal's figures, times and outcome in words. */
+/** Formats a signal's figures, times and outcome in words. */
 
 import type { Arrived, Lasting, MarketSummary, Signal, SignalWorth } from '@spreadwise/contract';
 import { endText } from '@spreadwise/contract/end-text';
@@ -11,7 +11,7 @@ import type { FormatMoney } from '../../common/money';
 import { signalTexts } from '../../texts/signal';
 
 const short = inEachLocale((tag) => new Intl.NumberFormat(tag, { maximumSignificantDigits: 4 }));
-/** Exchanges take a point, and nothing between thousands, whatever the page's language. */
+/** Exchanges take a decimal point and no grouping, whatever the page's language. */
 const exact = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: 15 });
 const TIME = { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' } as const;
 const moment = inEachLocale(
@@ -19,19 +19,19 @@ const moment = inEachLocale(
 );
 const timeOfDay = inEachLocale((tag) => new Intl.DateTimeFormat(tag, TIME));
 
-/** Four significant digits, where space is scarce: 0.001617. */
+/** Four significant digits, for tight spaces: 0.001617. */
 export const shortAmountText = (value: number): string => short().format(value);
 
-/** Every digit, as an exchange's form takes it: 0.00001234. */
+/** Every digit, in the format of an exchange's form: 0.00001234. */
 export const exactText = (value: number): string => exact.format(value);
 
-/** To the second, in UTC as the day of the allowance is: 21 Nov, 12:00:07 UTC. */
+/** To the second, in UTC like the day of the allowance: 21 Nov, 12:00:07 UTC. */
 export const momentText = (instant: string): string => `${moment().format(new Date(instant))} UTC`;
 
-/** Beside its day: 12:00:07. */
+/** Time only, for use beside its day: 12:00:07. */
 export const timeText = (instant: string): string => timeOfDay().format(new Date(instant));
 
-/** What is put in, in money where its worth is known. */
+/** The stake, in money if its value is known. */
 export function stakeText(
   { size: { amount, amountEur, asset } }: Pick<Signal, 'size'>,
   formatMoney: FormatMoney,
@@ -40,14 +40,14 @@ export function stakeText(
   return amountEur === null ? `${shortAmountText(amount)} ${asset}` : formatMoney(amountEur);
 }
 
-/** In whole seconds, for what is counted second by second. */
+/** In whole seconds, for values that tick. */
 export const ageText = (ms: number): string => durationText(Math.floor(Math.max(0, ms) / 1000) * 1000);
 
-/** What a leg gives away and gets. */
+/** The assets that a leg gives and gets. */
 export const legAssets = ({ side, base, quote }: Signal['legs'][number]): readonly [string, string] =>
   side === 'sell' ? [base, quote] : [quote, base];
 
-/** The coins on the way, the first one again at the end. */
+/** The coins along the route, ending with the first one. */
 export const routeOf = ({ legs }: Pick<Signal, 'legs'>): readonly string[] => {
   const [first] = legs;
   return first ? [legAssets(first)[0], ...legs.map((leg) => legAssets(leg)[1])] : [];
@@ -59,7 +59,7 @@ export function routeText({ legs }: Pick<Signal, 'legs'>): string {
   return `${start} ${legs.map((leg) => signalTexts().step(legAssets(leg)[1], exchangeText(leg.exchange))).join(', ')}`;
 }
 
-/** How long it stood or has stood; in a replay the market's own clock counts. */
+/** How long it has been or was open; a replay uses the market's own clock. */
 export function ageOf(signal: Signal, now: number): number {
   const detected = Date.parse(signal.detectedAt);
   if (signal.endedAt) return Date.parse(signal.endedAt) - detected;
@@ -69,7 +69,7 @@ export function ageOf(signal: Signal, now: number): number {
 export const expectedText = ({ expectedMs }: Signal): string =>
   expectedMs === null ? signalTexts().tooFewEnded : signalTexts().mostLasted(durationText(expectedMs));
 
-/** All that is known of why nobody has closed it. */
+/** All known reasons why nobody has closed it. */
 export function whyLastingText(lasting: Lasting): string {
   const reasons = reasonTexts(lasting);
   return reasons.length === 0 ? signalTexts().whyOpenNotKnown : signalTexts().whyOpen(reasons.join(', '));
@@ -84,8 +84,8 @@ export interface OutcomeLabel {
 }
 
 /**
- * How long an ended signal lasted against what was expected. Of one that did not end by itself (a price was too old, we
- * stopped following it) nobody knows.
+ * How long an ended signal lasted compared with the expectation. The lifetime is unknown if it did not end by itself: a
+ * price was too old, or we stopped following it.
  */
 export function outcomeOf(signal: Signal): OutcomeLabel {
   const { expectedMs, endReason } = signal;
@@ -99,11 +99,11 @@ export function outcomeOf(signal: Signal): OutcomeLabel {
     : { text: says.followed(held, endReasonText(signal)), tone: 'neutral' };
 }
 
-/** What is said of a market that is not a live one; null for a live one. */
+/** The mark of a market that is not live; null for a live one. */
 export const feedMark = (feed: MarketSummary['feed']): string | null =>
   feed === 'live' ? null : signalTexts().marks[feed];
 
-/** In coins, where it is not known what they are in euros. */
+/** In coins if the value in euros is not known. */
 const leftText = (
   { eur, profit }: NonNullable<SignalWorth['inPlace']>,
   asset: string,
@@ -113,7 +113,7 @@ const leftText = (
 type WhyNot = NonNullable<SignalWorth['notMoved']>;
 const NOT_KNOWN: ReadonlySet<WhyNot> = new Set(['not known', 'not measured']);
 
-/** What is left in one way of doing it, and the percent of the amount put in, or why it is nothing. */
+/** The profit of one way, and its percentage of the stake, or why there is none. */
 export interface LeftWords {
   readonly left: string;
   readonly why: string;
@@ -151,11 +151,11 @@ export function movedWords(
   return { left, why: transfers.length > 0 ? says.ifStillThere(why) : why };
 }
 
-/** Of those whose coins were as long under way. */
+/** Of similar signals whose coins were under way for as long. */
 const gainedText = ({ followed, gained }: Arrived): string =>
   signalTexts().gainedOnArrival(countText(gained), countText(followed));
 
-/** From the worst to the best to be expected; of the amount, where it is not known what that is in euros. */
+/** The expected range; as a percentage of the stake if its value in euros is not known. */
 function rangeText(
   { followed, estimate }: Arrived,
   moved: SignalWorth['moved'],
@@ -168,7 +168,7 @@ function rangeText(
   return between(text(estimate?.low), text(estimate?.high), countText(followed));
 }
 
-/** What acting at the reader's own speed is expected to leave; null where no forecast was made. */
+/** The expected profit at the reader's own speed; null if there is no forecast. */
 export function expectedWords(
   { worth }: Pick<Signal, 'worth'>,
   formatMoney: FormatMoney,
@@ -179,7 +179,7 @@ export function expectedWords(
   return { name, left: formatMoney(later.eur), why: chanceText(later) };
 }
 
-/** Whether it is expected to lose at the reader's reaction time. */
+/** Whether a loss is expected at the reader's reaction time. */
 export const isLoss = ({ worth }: Pick<Signal, 'worth'>): boolean => (worth?.later?.eur ?? 0) < 0;
 
 export const chanceText = ({
@@ -197,14 +197,14 @@ const wordsOf = (
   why: signalTexts().shareOf(percentText(left.net), `${shortAmountText(left.amount)} ${asset}`),
 });
 
-/** How long all transfers take one after another, in ms; null when it is not known of each. */
+/** How long all transfers take one after another, in ms; null if any of them is unknown. */
 function arrivalMs({ transfers }: Pick<Signal, 'transfers'>): number | null {
   const minutes = transfers.map(({ arrivalMinutes }) => arrivalMinutes ?? Number.NaN);
   const sum = minutes.reduce((total, one) => total + one, 0) * 60_000;
   return Number.isNaN(sum) ? null : sum;
 }
 
-/** Whether a stake that is moved can be there in time. */
+/** Whether a transferred stake can arrive in time. */
 export function arrivalText({ transfers, expectedMs }: Pick<Signal, 'transfers' | 'expectedMs'>): string {
   const says = signalTexts();
   if (transfers.length === 0) return says.needsNone;
@@ -214,7 +214,7 @@ export function arrivalText({ transfers, expectedMs }: Pick<Signal, 'transfers' 
   return (ms <= expectedMs ? says.takesLess : says.takesLonger)(durationText(ms), durationText(expectedMs));
 }
 
-/** What has to be moved between exchanges: how many coins, what that costs, and whether it can be done at all. */
+/** What has to move between exchanges: how many coins, at what cost, and whether a network is closed. */
 export function movesText({ transfers, transferCostEur }: Signal, formatMoney: FormatMoney): string {
   const says = signalTexts();
   if (transfers.length === 0) return says.nothingToMove;

@@ -2,7 +2,7 @@ import { euroText } from '@spreadwise/contract/figure-text';
 import { signalGenerator } from '../../testing/signal-fixtures';
 import { returnedSentence } from './returned';
 
-test('what is not known is said, and is no dash in a sentence', () => {
+test('says in words that a return is not known, instead of a dash in a sentence', () => {
   const signal = signalGenerator(3).signal();
   const ended = { ...signal, endedAt: signal.lastSeenAt, detectedAt: '2026-01-01T00:00:00.000Z' };
   const unknown = { ...ended, worth: null, size: { ...ended.size, profitEur: null } };

@@ -1,4 +1,4 @@
-/** What acting on a signal at the reader's speed would have returned: what was measured, or what its lifetime says. */
+/** What acting on a signal at the reader's speed would have returned: as measured, or estimated from its lifetime. */
 import type { ListedSignal } from '@spreadwise/contract';
 import { durationText, NONE } from '@spreadwise/contract/figure-text';
 import { leftInEuros } from '@spreadwise/contract/signal-worth';
@@ -7,16 +7,16 @@ import { signalTexts } from '../../texts/signal';
 import { ageOf } from './labels';
 
 export interface Returned {
-  /** In euros; null where it is not known. */
+  /** In euros; null if unknown. */
   readonly eur: number | null;
-  /** Measured on the order books of that moment, or an estimate. */
+  /** Measured on the order books of that moment; false: estimated. */
   readonly isMeasured: boolean;
 }
 
 /** `seconds`: from the signal to the orders. */
 export function returnedOf(signal: ListedSignal, seconds: number): Returned {
   if (signal.returned !== undefined) return { eur: signal.returned, isMeasured: true };
-  // By then nobody could fill the first order within its limit: it costs nothing and brings nothing.
+  // By then the first order would not fill within its limit, so it costs and returns nothing.
   if (ageOf(signal, 0) < seconds * 1000) return { eur: 0, isMeasured: false };
   const eur = leftInEuros(signal);
   return { eur: eur === null ? null : Math.max(0, eur), isMeasured: false };

@@ -1,4 +1,4 @@
-/** How much of today's allowance is used, and when it starts again. */
+/** How much of today's allowance is used, and when it resets. */
 
 import type { SignalsAnswer } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';
@@ -11,7 +11,7 @@ export type AllowanceState = NonNullable<SignalsAnswer['allowance']>;
 export const isUsedUp = ({ daily, usedToday }: AllowanceState): boolean =>
   daily !== null && usedToday >= daily;
 
-/** '5 h', '1 h 5 min', '12 min', '1 min': minutes are enough, and never none. */
+/** '5 h', '1 h 5 min', '12 min', '1 min': to the minute, and at least one. */
 export function untilText(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
@@ -23,7 +23,7 @@ export function ResetText({ resetsAt }: Pick<AllowanceState, 'resetsAt'>) {
   return signalsTexts().resets(untilText(Date.parse(resetsAt) - useNow()));
 }
 
-/** A bar; nothing where nothing is limited. */
+/** A bar; null if the allowance is unlimited. */
 export const AllowanceMeter = ({ daily, usedToday }: AllowanceState) =>
   daily === null ? null : (
     <Meter

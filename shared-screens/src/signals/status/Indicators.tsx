@@ -8,7 +8,7 @@ import { AllowanceMeter } from './Allowance';
 import styles from './Indicators.module.css';
 import { isFresh, QuoteAge } from './Watching';
 
-/** Each keeps its room until it is known, so that nothing jumps. */
+/** Reserves its line until the values are known, so that nothing shifts. */
 export const Indicators = ({ live: { signals, connection, liveUntil } }: { readonly live: Live }) => {
   const { allowance, market } = signals;
   const now = useNow();

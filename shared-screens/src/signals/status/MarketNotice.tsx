@@ -1,4 +1,4 @@
-/** Said when the market behind the signals is not as it should be, because then silence means nothing. */
+/** Warns when the market feed is not normal, because silence then means nothing. */
 import type { MarketSummary } from '@spreadwise/contract';
 import { Notice } from '@spreadwise/shared-ui';
 import { signalsTexts } from '../../texts/signals';
@@ -45,7 +45,7 @@ function LastQuote({ market: { lastQuoteAt } }: { market: MarketSummary }) {
     : signalsTexts().lastPriceCame(ageText(now - Date.parse(lastQuoteAt)));
 }
 
-/** Said once for the page, in the place of a mark at every signal; nothing of a live market. */
+/** States the feed once for the page, instead of at every signal; nothing for a live market. */
 export function SimulatedNote({ feed }: Pick<MarketSummary, 'feed'>) {
   const mark = feedMark(feed);
   return mark && <p className={styles.simulated}>{mark}</p>;

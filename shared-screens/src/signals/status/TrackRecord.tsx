@@ -1,4 +1,4 @@
-/** How long past signals lasted, against what was expected. */
+/** How long past signals lasted compared with the expectation. */
 
 import type { SignalsAnswer } from '@spreadwise/contract';
 import { countText, durationText, NONE, shareText } from '@spreadwise/contract/figure-text';
@@ -6,7 +6,7 @@ import { signalsTexts } from '../../texts/signals';
 
 type Record24 = SignalsAnswer['trackRecord'];
 
-/** Its two headline figures, each with what it is of. */
+/** Its two headline figures, and their sample. */
 export function trackRecordTexts({ ended, medianLifetimeMs, keptPromise }: Record24) {
   return {
     median: medianLifetimeMs === null ? NONE : durationText(medianLifetimeMs),

@@ -1,11 +1,11 @@
-/** How fresh the prices are. */
+/** The age of the prices. */
 
 import type { MarketSummary } from '@spreadwise/contract';
 import { signalsTexts } from '../../texts/signals';
 import { useNow } from '../clock';
 import { ageText } from '../signal/labels';
 
-/** The server sends the time of the last price only now and then, but a stopped market at once. */
+/** The server sends the last price's time only occasionally, but reports a stopped market at once. */
 const REPORTED_WITHIN_MS = 20_000;
 
 export const isFresh = ({ feed, state, lastQuoteAt }: MarketSummary, now: number): boolean =>

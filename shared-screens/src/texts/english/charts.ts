@@ -1,4 +1,4 @@
-/** What charts say, in English. */
+/** The texts of charts, in English. */
 export const english = {
   collecting: (known: number, fewest: number, of: string) => `Collecting: ${known} of ${fewest} ${of}`,
   read: (caption: string) => `${caption}: read a point`,

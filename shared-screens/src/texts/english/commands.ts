@@ -1,4 +1,4 @@
-/** What the palette and the list of shortcuts say, in English. */
+/** The texts of the palette and the list of shortcuts, in English. */
 export const english = {
   goTo: 'Go to',
   openPalette: 'Go to…',

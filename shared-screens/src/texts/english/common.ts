@@ -1,4 +1,4 @@
-/** What the parts of every screen say, in English. */
+/** The texts that all screens share, in English. */
 import { AI_WORDS } from '@spreadwise/contract/ai-mark';
 export const english = {
   cancel: 'Cancel',

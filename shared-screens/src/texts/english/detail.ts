@@ -1,11 +1,11 @@
-/** What the detail of a signal says, in English. */
+/** The texts of a signal's details, in English. */
 const verdict = {
   details: 'Signal details',
   close: 'Close',
   bestAppears: 'The best open signal appears here.',
   endedAfter: (time: string, reason: string, returned: string) =>
     `Ended after ${time}: ${reason}. ${returned}`,
-  /** After the profit, as the next. */
+  /** Follows the profit, as does the next. */
   expected: (time: string, stake: string, probability: string) =>
     ` expected within ${time} on a ${stake} stake, ${probability}.`,
   fundsReady: (stake: string) => ` profit with funds ready on a ${stake} stake.`,
@@ -24,7 +24,7 @@ const orders = {
   copyOrders: 'Copy orders',
   limitsHold: (stake: string) => `Limits hold up to ${stake}.`,
   orderPage: (exchange: string) => `${exchange}: order page, new tab`,
-  /** To paste elsewhere. */
+  /** For pasting elsewhere. */
   copied: {
     buy: (amount: string, market: string, limit: string) => `buy ${amount} (${market}) at max ${limit}`,
     sell: (amount: string, market: string, limit: string) => `sell ${amount} (${market}) at min ${limit}`,

@@ -1,4 +1,4 @@
-/** What is said of others like a signal, and of an explanation, in English. */
+/** The texts of similar signals and of explanations, in English. */
 export const english = {
   theExplanation: 'The explanation',
   again: 'Explain again',
@@ -7,7 +7,7 @@ export const english = {
   noneMeasured: 'None like it was measured yet.',
   caption: 'Profit of one, with your capital and fees',
   onAverage: 'On average',
-  /** By what they have in common. */
+  /** By what the signals have in common. */
   like: {
     way: (gained: string) => `Of the same trades: ${gained}, and later misses and losses count.`,
     kind: (gained: string) =>

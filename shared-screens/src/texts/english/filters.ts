@@ -1,4 +1,4 @@
-/** What the filters of signals say, in English. */
+/** The texts of the signal filters, in English. */
 const words = {
   lasting: 'open for minutes',
   upToHops: (hops: string) => `up to ${hops} hops`,

@@ -1,4 +1,4 @@
-/** What the form of the journal says, in English. */
+/** The texts of the journal form, in English. */
 export const english = {
   yourJournal: 'Your journal',
   whatDidYouDo: 'What did you do?',

@@ -1,4 +1,4 @@
-/** What channels, alerts, invoices and subscriptions are called, in English. */
+/** Labels of channels, alerts, invoices and subscriptions, in English. */
 export const english = {
   channels: { email: 'Email', telegram: 'Telegram', push: 'Browser', webhook: 'Webhook' },
   kinds: {

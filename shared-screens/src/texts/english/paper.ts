@@ -1,4 +1,4 @@
-/** What backtests say, in English. */
+/** The texts of backtests, in English. */
 
 const page = {
   question: 'How would my rule have done?',
@@ -9,13 +9,13 @@ const page = {
   addARule: 'Add a rule to see what it would have returned.',
   range: 'Range',
   days: (count: number) => plural(count, { one: '# day', other: '# days' }),
-  /** Around the return. */
+  /** Before and after the return. */
   answer: (name: string, days: number, fall: string) => [
     `“${name}” would have returned `,
     ` over ${plural(days, { one: '# day', other: '# days' })}, with a largest fall of ${fall}.`,
   ],
   best: 'Best: ',
-  /** Around the word that is explained. */
+  /** Before and after the explained term. */
   measured: ['On measured order books, ', '. Past results, not a forecast.'],
   lossesIncluded: 'misses and losses included',
   counted: 'At your fees. A stake is busy until its coins are back; unknown return costs are not counted.',

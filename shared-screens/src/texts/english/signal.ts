@@ -83,7 +83,7 @@ export const english = {
   ...profit,
   ...transfers,
   ...delays,
-  /** A step of the route, after what it begins with: BTC to ETH on Kraken. */
+  /** A step of the route, after its start: BTC to ETH on Kraken. */
   step: (coin: string, exchange: string) => `to ${coin} on ${exchange}`,
   marks: { simulated: 'Simulated market', replay: 'Recorded market' },
 };

@@ -1,4 +1,4 @@
-/** What the list of signals says, and what stands around it, in English. */
+/** The texts of the signal list and its surroundings, in English. */
 import { plural } from '@spreadwise/contract/figure-text';
 import { RISK } from '@spreadwise/contract/risk';
 

@@ -1,4 +1,4 @@
-/** What charts say, in German. */
+/** The texts of charts, in German. */
 import type { ChartTexts } from '../english/charts';
 
 export const german: ChartTexts = {

@@ -1,4 +1,4 @@
-/** What the palette and the list of shortcuts say, in German. */
+/** The texts of the palette and the list of shortcuts, in German. */
 import type { CommandTexts } from '../english/commands';
 
 export const german: CommandTexts = {

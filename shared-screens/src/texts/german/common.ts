@@ -1,4 +1,4 @@
-/** What the parts of every screen say, in German. */
+/** The texts that all screens share, in German. */
 import { AI_WORDS } from '@spreadwise/contract/ai-mark';
 import type { CommonTexts } from '../english/common';
 

@@ -1,4 +1,4 @@
-/** What the detail of a signal says, in German. */
+/** The texts of a signal's details, in German. */
 import type { DetailTexts } from '../english/detail';
 
 export const german: DetailTexts = {

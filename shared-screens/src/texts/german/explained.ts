@@ -1,4 +1,4 @@
-/** What is said of others like a signal, and of an explanation, in German. */
+/** The texts of similar signals and of explanations, in German. */
 import type { ExplainedTexts } from '../english/explained';
 
 export const german: ExplainedTexts = {

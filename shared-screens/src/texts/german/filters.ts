@@ -1,4 +1,4 @@
-/** What the filters of signals say, in German. */
+/** The texts of the signal filters, in German. */
 import type { FilterTexts } from '../english/filters';
 
 export const german: FilterTexts = {

@@ -1,4 +1,4 @@
-/** What the form of the journal says, in German. */
+/** The texts of the journal form, in German. */
 import type { JournalTexts } from '../english/journal';
 
 export const german: JournalTexts = {

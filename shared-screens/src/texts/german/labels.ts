@@ -1,4 +1,4 @@
-/** What channels, alerts, invoices and subscriptions are called, in German. */
+/** Labels of channels, alerts, invoices and subscriptions, in German. */
 import type { LabelTexts } from '../english/labels';
 
 export const german: LabelTexts = {

@@ -1,4 +1,4 @@
-/** What backtests say, in German. */
+/** The texts of backtests, in German. */
 import { plural } from '@spreadwise/contract/figure-text';
 import type { PaperTexts } from '../english/paper';
 

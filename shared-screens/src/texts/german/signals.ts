@@ -1,4 +1,4 @@
-/** What the list of signals says, and what stands around it, in German. */
+/** The texts of the signal list and its surroundings, in German. */
 import { plural } from '@spreadwise/contract/figure-text';
 import { RISK } from '@spreadwise/contract/risk';
 import type { SignalsTexts } from '../english/signals';

@@ -18,7 +18,7 @@ const provided = (version: string, given: object): Provided => ({
   ...given,
 });
 
-/** As a remote's build writes it: module 7 is the package, imported by chunk 1. */
+/** As in a remote's build: module 7 is the package, imported by chunk 1. */
 function container(shareKey: string, requiredVersion: string, given: object = {}, whole?: string[]) {
   const scope: ShareScope = { react: { '19.3.1': provided('19.3.1', { lib: () => React, ...given }) } };
   giveRuntimeToContainers(scope);
@@ -32,7 +32,7 @@ function container(shareKey: string, requiredVersion: string, given: object = {}
   };
   bundlerRuntime.initContainerEntry({ webpackRequire, shareScope: scope });
   const promises: Promise<unknown>[] = [];
-  /** As a fresh copy of the remote does it. */
+  /** As a fresh copy of the remote does. */
   const consume = () => {
     webpackRequire.m = {};
     bundlerRuntime.consumes({ chunkId: '1', chunkMapping: { 1: ['7'] }, promises, webpackRequire });
@@ -47,14 +47,14 @@ function container(shareKey: string, requiredVersion: string, given: object = {}
 }
 type Runtime = Record<'initContainerEntry' | 'consumes', (options: unknown) => void>;
 
-test('a chunk finds the one instance that the page has, at once', () => {
+test('gives a chunk the page’s single instance synchronously', () => {
   const { scope, promises, taken } = container('react', '^19.3.0');
   expect(taken()).toBe(React);
   expect(promises).toEqual([]);
   expect(scope.react?.['19.3.1']?.useIn).toEqual(['mfe-auth']);
 });
 
-test('a remote that takes a package again, as after a Retry, is named once', () => {
+test('lists a remote once when it uses a package again, as after a Retry', () => {
   const { scope, consume } = container('react', '^19.3.0');
   consume();
   expect(scope.react?.['19.3.1']?.useIn).toEqual(['mfe-auth']);
@@ -62,13 +62,13 @@ test('a remote that takes a package again, as after a Retry, is named once', () 
 
 const ofPart = { lib: undefined, part: async () => () => React };
 
-test('a part is enough for a build that says no more', async () => {
+test('gives the part to a build that needs no more', async () => {
   const { promises, taken } = container('react', '^19.3.0', ofPart);
   await Promise.all(promises);
   expect(taken()).toBe(React);
 });
 
-test('a build that needs the whole package waits for it', async () => {
+test('gives the whole package to a build that needs it', async () => {
   const { promises, taken } = container('react', '^19.3.0', ofPart, ['react']);
   await Promise.all(promises);
   expect(taken()).toBe(wholeReact);
@@ -77,7 +77,7 @@ test('a build that needs the whole package waits for it', async () => {
 test.each([
   ['another version', 'react', '^18.0.0', 'react ^18.0.0 is needed, the shell provides 19.3.1'],
   ['what nobody provides', 'lodash', '^4.0.0', 'lodash ^4.0.0 is needed, the shell provides none'],
-])('a remote that needs %s fails with the reason', async (_, name, range, reason) => {
+])('rejects with the reason when a remote needs %s', async (_, name, range, reason) => {
   const { webpackRequire, promises } = container(name, range);
   await expect(Promise.all(promises)).rejects.toMatchObject({ kind: 'shared', message: reason });
   expect(webpackRequire.m[7]).toBeUndefined();

@@ -1,27 +1,26 @@
 /**
- * What the small entry of a remote's build expects of a federation runtime, in the page once (page-runtime.ts): how a
- * container gets the shell's packages. Everything is there already when a
- * remote comes, so nothing is negotiated and nothing waits: a package is provided in a version that satisfies, or the
- * remote fails alone.
+ * The federation runtime that the small entries of remotes use, one per page (page-runtime.ts): it gives containers the
+ * shell's packages. Every package is already loaded or addressable when a remote arrives, so there is no version
+ * negotiation: either a provided version satisfies the remote, or that remote fails alone.
  */
 import { satisfies } from '@spreadwise/contract/version-range';
 import { RemoteLoadError } from '../files/failure';
 import type { ShareScope } from '../sharing/share-scope';
 import { pageRuntime } from './page-runtime';
 
-/** What a build says of a shared package that one of its modules imports. */
+/** What a build declares about a shared package that one of its modules imports. */
 interface Consumed {
   readonly shareKey: string;
   readonly requiredVersion: string;
 }
 
-/** A container's own `__webpack_require__`, as far as its runtime has to do with it. */
+/** The parts of a container's `__webpack_require__` that its runtime uses. */
 interface ContainerRequire {
   /** Module id -> its factory. */
   readonly m: Record<string, (module: { exports: unknown }) => void>;
-  /** The share scopes, by name. */
+  /** Share scopes by name. */
   S: Record<string, unknown>;
-  /** The packages that it needs more of than the page has (webpack/provided-exports-plugin.mjs). */
+  /** Packages of which it needs more than the page's part (webpack/provided-exports-plugin.mjs). */
   readonly whole?: readonly string[];
   readonly federation: { readonly initOptions: { readonly name: string } };
   readonly consumesLoadingData: {
@@ -45,7 +44,7 @@ const bundlerRuntime = {
   initContainerEntry({ webpackRequire, shareScope }: ContainerInit): void {
     webpackRequire.S = { default: shareScope };
   },
-  /** Puts the shared packages that a chunk imports among the container's modules. */
+  /** Adds the shared packages that a chunk imports to the container's modules. */
   consumes({ chunkId, chunkMapping, promises, webpackRequire }: ConsumeOptions): void {
     const { moduleIdToConsumeDataMapping: consumed } = webpackRequire.consumesLoadingData;
     for (const id of chunkMapping[chunkId] ?? []) {
@@ -78,7 +77,7 @@ function take(scope: ShareScope, { shareKey, requiredVersion }: Consumed) {
   throw new RemoteLoadError('shared', `${shareKey} ${requiredVersion} is needed, the shell provides ${live}`);
 }
 
-/** The share scope is also the usual global, to see which remote took what. */
+/** Also exposes the share scope as the standard global, so that tools can see which remote uses what. */
 export function giveRuntimeToContainers(scope: ShareScope): void {
   Object.assign(pageRuntime().bundlerRuntime, bundlerRuntime);
   Object.assign(globalThis, { __FEDERATION__: { __SHARE__: { shell: { default: scope } } } });

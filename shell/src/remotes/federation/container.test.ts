@@ -1,4 +1,4 @@
-/** The entry script of a remote: what it defines, and how it is said that it did not come. */
+/** A remote's entry script: what it defines, and how a failed load is reported. */
 import { beginAttempt } from '../files/assets';
 import { runEntry, wrapsModules } from './container';
 
@@ -15,11 +15,11 @@ beforeEach(() => {
   beginAttempt(location.origin + FOLDER, 0, { 'remoteEntry.js': `sha384-${'E'.repeat(64)}` });
 });
 
-test('a failed load names the address that was requested', async () => {
+test('reports the address that was requested when a load fails', async () => {
   const first = runEntry('mfe-auth', ENTRY);
   script().dispatchEvent(new Event('error'));
   await expect(first).rejects.toMatchObject({ kind: 'entry', url: location.origin + ENTRY });
-  // A retry has another address.
+  // A retry uses another address.
   const second = runEntry('mfe-auth', ENTRY);
   const { src } = script();
   expect(src).toBe(`${location.origin}${ENTRY}?attempt=1`);
@@ -30,7 +30,7 @@ test('a failed load names the address that was requested', async () => {
 test.each([
   ['scope=>import("./remoteEntry.js")', true],
   ['scope=>{imports(scope)}', false],
-])('whether a container only imports ES modules is told by its code: %s', (code, wraps) => {
+])('detects from its code whether a container only imports ES modules: %s', (code, wraps) => {
   const init = Object.assign(() => {}, { toString: () => code });
   expect(wrapsModules({ init, get: async () => () => null })).toBe(wraps);
 });

@@ -1,23 +1,23 @@
-/** A remote's container: its entry script, and the two functions that it defines. */
+/** A remote's container: runs its entry script and finds the container that the script defines. */
 import { RemoteLoadError } from '../files/failure';
 import type { ShareScope } from '../sharing/share-scope';
 
-/** Module federation's container protocol. */
+/** Module Federation's container protocol. */
 export interface Container {
   init(scope: ShareScope, initScope: unknown[]): unknown;
-  /** Loads an exposed module's chunks; the function that it answers with runs the module. */
+  /** Loads an exposed module's chunks; the returned function runs the module. */
   get(module: string): Promise<() => unknown>;
 }
 
-/** How long an entry script may take, in milliseconds. */
+/** Time limit of an entry script, in milliseconds. */
 const ENTRY_TIME_LIMIT_MS = 15_000;
 
 /**
- * The container as its script defines it, not initialised yet. Rejects with a RemoteLoadError of the kind 'entry' when the
- * script does not come or defines none.
+ * Returns the container that the script defines, not yet initialised. Rejects with a RemoteLoadError of kind 'entry' if
+ * the script does not load or defines no container.
  */
 export async function runEntry(global: string, entry: string): Promise<Container> {
-  // One that was declared by `var` cannot be deleted.
+  // A global declared with `var` cannot be deleted.
   Reflect.set(globalThis, global, undefined);
   await runScript(entry);
   const container = containerIn(global);
@@ -25,14 +25,14 @@ export async function runEntry(global: string, entry: string): Promise<Container
   return container;
 }
 
-/** Null when the global is not there, or is none. */
+/** Returns null when the global is missing or not a container. */
 export function containerIn(global: string): Container | null {
   const value = Reflect.get(globalThis, global) as Partial<Container> | undefined;
   const isContainer = typeof value?.init === 'function' && typeof value.get === 'function';
   return isContainer ? (value as Container) : null;
 }
 
-/** Whether it does nothing but import ES modules, at its first call, as Vite's `varFilename` makes one. */
+/** Whether the container only imports ES modules on its first call, as Vite's `varFilename` builds do. */
 export const wrapsModules = ({ init }: Container) => /\bimport\(/.test(String(init));
 
 function runScript(src: string): Promise<void> {
@@ -41,7 +41,7 @@ function runScript(src: string): Promise<void> {
   script.src = src;
   let limit = 0;
   const ran = new Promise<void>((resolve, reject) => {
-    // The address that was requested in the end, which may differ (files/assets.ts).
+    // The address actually requested, which may differ from `src` (files/assets.ts).
     const fail = (how: string) => () => reject(new RemoteLoadError('entry', `${src} ${how}`, script.src));
     script.addEventListener('load', () => resolve());
     script.addEventListener('error', fail('did not load'));

@@ -1,4 +1,4 @@
-/** What the page's own tags brought before the shell: taken once, and only what is whole. */
+/** What the page's own tags loaded before the shell: used once, and only if complete. */
 import { beginAttempt, folderOf } from '../files/assets';
 import { applyEarlyStyles, takeEarlyContainer } from './early';
 
@@ -8,13 +8,13 @@ const MANIFEST = `${FOLDER}/mf-manifest.json`;
 const hash = (letter: string) => `sha384-${letter.repeat(64)}`;
 const container = { init() {}, get: async () => () => null };
 
-/** A page as the server writes it, with the entry's hash as its tag has it, once the remote's hashes are known. */
+/** A page as the server renders it. The tag has the given hash; the remote's hashes are known. */
 function page(tagged = hash('E')) {
   document.head.innerHTML =
     `<script async src="${ENTRY}" integrity="${tagged}"></script>` +
     `<link rel="stylesheet" media="print" href="${FOLDER}/Login.css">` +
     '<link rel="stylesheet" media="print" href="/remotes/mfe-signup/1/Signup.css">';
-  // jsdom does not know this attribute by itself.
+  // jsdom does not implement this property.
   for (const script of document.scripts) script.integrity = tagged;
   const links = [...document.querySelectorAll('link')];
   for (const link of links) {
@@ -27,7 +27,7 @@ function page(tagged = hash('E')) {
 
 beforeEach(() => Object.assign(globalThis, { 'mfe-auth': undefined }));
 
-test('an entry that has run is taken, once', () => {
+test('uses an entry that has run, once', () => {
   page();
   Object.assign(globalThis, { 'mfe-auth': container });
   expect(takeEarlyContainer('mfe-auth', ENTRY)).toBe(container);
@@ -35,18 +35,18 @@ test('an entry that has run is taken, once', () => {
   expect(document.scripts).toHaveLength(0);
 });
 
-test('one that has not come yet, or has failed, is not waited for', () => {
+test('does not wait for an entry that has not arrived or has failed', () => {
   page();
   expect(takeEarlyContainer('mfe-auth', ENTRY)).toBeNull();
 });
 
-test('what no tag with the right hash has defined is not taken', () => {
+test('ignores a container whose tag has another hash', () => {
   page(hash('F'));
   Object.assign(globalThis, { 'mfe-auth': container });
   expect(takeEarlyContainer('mfe-auth', ENTRY)).toBeNull();
 });
 
-test('the remote’s own style sheets apply, by the address that its loader looks for', () => {
+test('applies the remote’s own style sheets under the address that its loader looks for', () => {
   const [login, signup] = page();
   applyEarlyStyles(MANIFEST);
   expect(login?.media).toBe('all');
@@ -58,7 +58,7 @@ test.each([
   ['has not come', { sheet: null }],
   ['was not to be had', { sheet: { cssRules: [] } }],
   ['came without its hash', { integrity: '' }],
-])('a style sheet that %s is left to the remote’s loader', (_, fault) => {
+])('leaves a style sheet that %s to the remote’s loader', (_, fault) => {
   const [login] = page();
   for (const [name, value] of Object.entries(fault)) Object.defineProperty(login, name, { value });
   applyEarlyStyles(MANIFEST);

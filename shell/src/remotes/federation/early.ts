@@ -1,11 +1,11 @@
 /**
- * What the page's own tags (api/src/remotes/pages) have brought of a remote while the shell was on its way. Nobody waits for
- * them: what has not come yet, or has failed, is loaded as usual.
+ * Picks up what the page's own tags (api/src/remotes/pages) loaded of a remote before the shell was ready. Nothing
+ * waits for them: whatever has not arrived or has failed is loaded as usual.
  */
 import { folderOf, hashOf } from '../files/assets';
 import { type Container, containerIn } from './container';
 
-/** The container that the entry has defined already; to be asked once the remote's hashes are known. */
+/** Returns the container if the entry has already defined it; call this only once the remote's hashes are known. */
 export function takeEarlyContainer(global: string, entry: string): Container | null {
   const { href } = new URL(entry, location.origin);
   const tag = [...document.scripts].find(({ src }) => src === href);
@@ -13,13 +13,13 @@ export function takeEarlyContainer(global: string, entry: string): Container | n
   return tag ? containerIn(global) : null;
 }
 
-/** Style sheets are in the page for another medium, so that neither its first paint nor the shell waits for them. */
+/** The page links these style sheets with media=print, so that they delay neither the first paint nor the shell. */
 export function applyEarlyStyles(manifest: string): void {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet][media=print]')) {
     if (folderOf(link.href) !== folderOf(manifest)) continue;
-    // One that did not come is there as well, and empty.
+    // A style sheet that failed to load is present too, but empty.
     if (!link.sheet?.cssRules.length || link.integrity !== hashOf(link.href)) continue;
-    // By this the remote's own loader knows that it has the file.
+    // Tells the remote's own loader that the file is loaded.
     link.dataset.href = link.href;
     link.media = 'all';
   }

@@ -6,7 +6,7 @@ const HASHES = { 'remoteEntry.js': `sha384-${'E'.repeat(64)}` };
 
 type Chunk = [ids: string[]];
 
-/** A copy of a remote as webpack and Rspack have it wait for its chunks. Answers with those that it has. */
+/** A copy of a remote that waits for its chunks as webpack and Rspack do. Returns the live list of those it has. */
 function copyWaitingAt(list: string): string[] {
   const have: string[] = [];
   const page = globalThis as unknown as Record<string, Chunk[]>;
@@ -23,7 +23,7 @@ function copyWaitingAt(list: string): string[] {
 }
 
 test.each(['chunks:mfe-auth', 'webpackChunkmfe_auth', 'rspackChunkmfe_auth'])(
-  'a fresh copy does not meet the chunks of the one before in %s, and that one still hears of its later parts',
+  'gives a fresh copy none of the old copy’s chunks in %s, while the old copy still receives later chunks',
   (list) => {
     const arrive = (id: string) => (globalThis as unknown as Record<string, Chunk[]>)[list]?.push([[id]]);
     Object.assign(globalThis, { SHARED_VERSIONS: {} });

@@ -1,7 +1,7 @@
 /**
- * The shell as a federation host: brings containers in, gives them the share scope, and takes screens out of them. It
- * speaks the container protocol itself, so that the page pays for what it uses of federation; what is no script
- * container, or everything where the browser is set to, goes by the official runtime, which comes when it is needed
+ * The shell as a federation host: loads containers, gives them the share scope, and gets screens from them. It
+ * implements the container protocol itself, so that the page pays only for the parts of federation it uses. ES modules,
+ * or every remote if the browser is set to it, go through the official runtime, which is loaded on demand
  * (docs/adr/0017-two-federation-paths.md).
  */
 import type { RemoteEntry } from '@spreadwise/contract';
@@ -12,12 +12,12 @@ import { type Container, runEntry, wrapsModules } from './container';
 import { giveRuntimeToContainers } from './container-runtime';
 import { applyEarlyStyles, takeEarlyContainer } from './early';
 
-/** The globals in which a build keeps its loaded chunks: ours (webpack/base.mjs), webpack's and Rspack's own. */
+/** Prefixes of the globals in which builds record their chunks: ours (webpack/base.mjs), webpack's and Rspack's. */
 const CHUNK_LISTS = ['chunks:', 'webpackChunk', 'rspackChunk'];
 
 /**
- * A fresh copy of a remote must not take the chunks of the one before for its own. The list itself stays: a copy that is
- * still on the page hears of its later parts by it, and a fresh one passes on what it hears.
+ * Prevents a fresh copy of a remote from reusing the previous copy's chunks. The array itself stays, because an old
+ * copy that is still mounted learns of its later chunks through it, and a fresh copy forwards what it receives.
  */
 function forgetChunks(remote: string): void {
   for (const list of CHUNK_LISTS)
@@ -31,11 +31,11 @@ type Open = (entry: RemoteEntry, attempt: number, hashes: Hashes) => Promise<Con
 
 interface Registered {
   readonly open: () => Promise<Container>;
-  /** Null until a screen is requested, and again when it failed to load. */
+  /** Null until a screen is requested, and again after a failed load. */
   container: Promise<Container> | null;
 }
 
-/** `official`: the official runtime runs every remote, by its manifest, as the federation's developer tools expect. */
+/** `official`: the official runtime loads every remote by its manifest, as federation developer tools expect. */
 export function createFederation(official = isOfficialAsked()): Federation {
   const scope = createShareScope();
   giveRuntimeToContainers(scope);
@@ -65,7 +65,7 @@ export function createFederation(official = isOfficialAsked()): Federation {
   return {
     register(entry, attempt, hashes) {
       const { name, format, manifest } = entry;
-      // What a standard container does with addresses that failed is its own matter, so it begins anew in another folder.
+      // A standard container handles its failed addresses itself, so a retry loads it from another folder.
       const isFast = !official && format !== 'module' && (format !== 'container' || attempt === 0);
       if (isFast) beginAttempt(folderOf(manifest), attempt, hashes);
       if (attempt > 0) forgetChunks(name);
@@ -85,7 +85,7 @@ export function createFederation(official = isOfficialAsked()): Federation {
   };
 }
 
-/** Said in the browser's console, for that browser: localStorage.spreadwise_federation = 'official'. */
+/** Set in the browser's console, for that browser only: localStorage.spreadwise_federation = 'official'. */
 function isOfficialAsked(): boolean {
   try {
     return localStorage.spreadwise_federation === 'official';

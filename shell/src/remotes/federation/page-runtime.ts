@@ -1,19 +1,19 @@
 /**
- * The global by which the small entries of remotes take their federation runtime (webpack/two-entries-plugin.mjs). It is
- * in the page before anything of the shell, so that an entry can be evaluated while the shell is on its way; what a
- * container needs later, container-runtime.ts puts in.
+ * The global from which the small entries of remotes get their federation runtime (webpack/two-entries-plugin.mjs). It
+ * exists before any other shell code, so that an entry can be evaluated while the shell loads; container-runtime.ts
+ * adds what a container needs later.
  */
 export interface PageRuntime {
   readonly runtime: object;
   readonly bundlerRuntime: {
-    /** A container never uses the instance; it only checks that there is one. */
+    /** A container never uses the instance; it only checks that one exists. */
     init(): object;
   };
 }
 
 /**
- * The number is that of what the page and the small entries speak: who changes what an entry may call changes it, and
- * gives both for as long as stored versions need the one before.
+ * The number is the version of the protocol between the page and the small entries. If you change what an entry may
+ * call, increment it, and provide both versions for as long as stored remotes need the previous one.
  */
 declare global {
   var __SPREADWISE_FEDERATION_1__: PageRuntime | undefined;

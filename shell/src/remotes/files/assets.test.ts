@@ -14,7 +14,7 @@ beforeEach(() => {
   document.head.innerHTML = '';
 });
 
-test('a script and a style sheet get the hash of their file, also one in a folder below', () => {
+test('sets the hash of scripts and style sheets, including files in subfolders', () => {
   begin({ 'a.js': HASH, 'sub/a.css': HASH });
   const [js, css] = [script('a.js'), sheet('sub/a.css')];
   expect([js.integrity, css.integrity]).toEqual([HASH, HASH]);
@@ -24,11 +24,11 @@ test('a script and a style sheet get the hash of their file, also one in a folde
 test.each<[string, Hashes]>([
   ['no hash', { 'b.js': HASH }],
   ['an empty hash', { 'a.js': '' }],
-  // A browser would overlook these attributes and run the file unchecked.
+  // Browsers ignore such attributes and would run the file unchecked.
   ['a hash of another kind', { 'a.js': `md5-${'A'.repeat(22)}` }],
   ['a hash that is cut off', { 'a.js': HASH.slice(0, -1) }],
   ['the name of a property that every object has', {}],
-])('a file with %s is not sent for, and fails', async (_, hashes) => {
+])('does not request a file with %s, and fails its tag', async (_, hashes) => {
   begin(hashes);
   const failed = jest.fn();
   const element = script(Object.keys(hashes ?? {}).length ? 'a.js' : 'constructor');
@@ -39,7 +39,7 @@ test.each<[string, Hashes]>([
   expect(wasRefused(element.src)).toBe(true);
 });
 
-test('a tag that is in the page already gets its hash before its address, and that once', () => {
+test('sets the hash of a tag already in the page before its address, and the address once', () => {
   begin({ 'a.js': HASH }, 2);
   const element = document.createElement('script');
   document.head.append(element);
@@ -53,7 +53,7 @@ test('a tag that is in the page already gets its hash before its address, and th
   expect(element.src).toBe(`${FOLDER}a.js?attempt=2`);
 });
 
-test('a tag that was refused runs nothing, whatever it is made afterwards', () => {
+test('keeps a refused tag from running whatever it is turned into', () => {
   begin({ 'a.js': HASH });
   const element = script('b.js');
   element.type = 'module';
@@ -64,14 +64,14 @@ test('a tag that was refused runs nothing, whatever it is made afterwards', () =
   }
 });
 
-test('what is no address is left to the browser', () => {
+test('leaves a malformed address to the browser', () => {
   begin({ 'a.js': HASH });
   const element = document.createElement('script');
   element.src = 'https://[';
   expect(element.getAttribute('src')).toBe('https://[');
 });
 
-test('a style sheet without a hash is none, and fails', async () => {
+test('refuses a style sheet without a hash and fails its tag', async () => {
   begin({});
   const failed = jest.fn();
   const element = sheet('a.css');
@@ -81,14 +81,14 @@ test('a style sheet without a hash is none, and fails', async () => {
   expect(failed).toHaveBeenCalledTimes(1);
 });
 
-test('a file of a remote that is not known is not sent for, what is of no remote is left alone', () => {
+test('refuses files of an unknown remote and leaves files of no remote alone', () => {
   begin({ 'a.js': HASH });
   expect(script('a.js', `${location.origin}/remotes/mfe-other/1/`).type).toBe('refused');
   const stripe = script('v3/', 'https://js.stripe.com/');
   expect([stripe.type, stripe.integrity ?? '']).toEqual(['', '']);
 });
 
-test('a tag gets its hash by setAttribute, too, whatever it is for', () => {
+test('sets the hash through setAttribute too, whatever the tag is for', () => {
   begin({ 'a.js': HASH });
   const hint = document.createElement('link');
   hint.setAttribute('HREF', `${FOLDER}a.js`);
@@ -99,14 +99,14 @@ test('a tag gets its hash by setAttribute, too, whatever it is for', () => {
   expect(element.integrity).toBe(HASH);
 });
 
-test('only a team’s own machine is not checked', () => {
+test('does not check files of a team’s own machine', () => {
   begin(null);
   const element = script('a.js');
   expect(element.type).toBe('');
   expect(element.integrity).toBeFalsy();
 });
 
-test('each attempt has its own address, once', () => {
+test('gives each attempt its own address, once', () => {
   begin({ 'a.js': HASH }, 2);
   const element = script('a.js');
   element.src = `${element.src}`;
@@ -115,7 +115,7 @@ test('each attempt has its own address, once', () => {
   expect(addressOf('/e.js', 0)).toBe('/e.js');
 });
 
-test('a file that did not load has a new address when the remote itself tries again', () => {
+test('gives a file that failed to load a new address when the remote itself retries', () => {
   begin({ 'again.js': HASH });
   const first = script('again.js');
   first.dispatchEvent(new Event('error'));
@@ -123,7 +123,7 @@ test('a file that did not load has a new address when the remote itself tries ag
   expect([first.src, second.src]).toEqual([`${FOLDER}again.js`, `${FOLDER}again.js?attempt=1`]);
 });
 
-test('a tag that somebody else has put in is taken away, one with the right hash is used', () => {
+test('removes a tag that somebody else inserted and keeps one with the right hash', () => {
   const foreign = Object.assign(script('a.js'), { integrity: '' });
   const good = Object.assign(script('a.js'), { integrity: HASH });
   document.head.append(foreign, good);
@@ -133,7 +133,7 @@ test('a tag that somebody else has put in is taken away, one with the right hash
   expect([...document.scripts]).toEqual([]);
 });
 
-test('a tag that hangs from an attempt in another folder is not there for the next one’s loader to wait for', () => {
+test('removes a hanging tag of an earlier attempt in another folder, so that no loader waits for it', () => {
   const [first, second] = [1, 2].map((attempt) => FOLDER.replace(/\/$/, `~${attempt}/`));
   begin({ 'a.js': HASH });
   const tags = [script('a.js')];
@@ -145,7 +145,7 @@ test('a tag that hangs from an attempt in another folder is not there for the ne
   expect([...document.scripts]).toEqual([other]);
 });
 
-test('a style sheet that hangs has failed after its time limit', () => {
+test('fails a hanging style sheet after its time limit', () => {
   jest.useFakeTimers();
   begin({ 'a.css': HASH });
   const element = sheet('a.css');
@@ -157,7 +157,7 @@ test('a style sheet that hangs has failed after its time limit', () => {
   jest.useRealTimers();
 });
 
-test('a file that arrived and did not load was not the one of its hash', () => {
+test('treats a file that arrived but did not load as a hash mismatch', () => {
   const answers: Record<string, number> = { [`${FOLDER}a.js`]: 200, [`${FOLDER}b.js`]: 404 };
   const before = performance.getEntriesByName;
   performance.getEntriesByName = (name: string) => [{ responseStatus: answers[name] }] as never;
@@ -167,7 +167,7 @@ test('a file that arrived and did not load was not the one of its hash', () => {
   performance.getEntriesByName = before;
 });
 
-test('a hint that was of use has not failed when the time limit of style sheets is over', () => {
+test('does not fail a used preload hint when the time limit of style sheets ends', () => {
   jest.useFakeTimers();
   begin({ 'a.js': HASH });
   const hint = Object.assign(document.createElement('link'), { rel: 'modulepreload', href: `${FOLDER}a.js` });

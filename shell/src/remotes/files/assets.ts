@@ -1,35 +1,35 @@
 /**
- * How the files of remotes are fetched: whoever gives a script or link tag the address of a file under a remote's folder,
- * a bundler's own loader as much as the shell itself, comes by here, and the tag gets the hash by which the browser
- * checks the file. A file without a hash is not sent for.
+ * Intercepts how remotes' files are fetched: any script or link tag that gets an address under a remote's folder, from
+ * a bundler's loader or the shell itself, also gets the hash by which the browser checks the file. A file without a
+ * hash is never requested.
  */
 type Asset = HTMLScriptElement | HTMLLinkElement;
 
 /** File (relative to its remote's folder) -> hash. Null only for a team's own machine, whose files have none. */
 export type Hashes = Readonly<Record<string, string>> | null;
 
-/** Anything else in an `integrity` attribute a browser takes for no attribute at all. */
+/** Browsers ignore an `integrity` attribute in any other format. */
 const HASH = /^sha384-[\w+/]{64}$/;
-/** The hash of no file that anybody could make. */
+/** A hash that no file has. */
 const OF_NO_FILE = `sha384-${'A'.repeat(64)}`;
-/** How long a style sheet may take, in milliseconds; scripts have their loader's own limit (webpack/base.mjs). */
+/** Time limit of a style sheet, in milliseconds; scripts have their loader's own limit (webpack/base.mjs). */
 const STYLE_TIME_LIMIT_MS = 15_000;
 
-/** Address of a remote's folder -> for which attempt its files are fetched, and their hashes. */
+/** Address of a remote's folder -> the attempt its files are fetched for, and their hashes. */
 const folders = new Map<string, { readonly attempt: number; readonly hashes: Hashes }>();
-/** File's address -> how often it did not load. A remote that retries on its own gets a new address, too. */
+/** File's address -> how often it failed to load. A remote that retries by itself gets a new address too. */
 const misses = new Map<string, number>();
-/** Addresses that were not sent for. */
+/** Addresses that were not requested. */
 const refused = new Set<string>();
 
-/** A request that hangs or was answered wrongly is never joined or taken from a cache again: each attempt has its own address. */
+/** Each attempt has its own address, so that it never joins a hanging request or reads a bad response from a cache. */
 export const addressOf = (url: string, attempt: number) =>
   attempt > 0 && !url.includes('?') ? `${url}?attempt=${attempt}` : url;
 
 const absolute = (url: string) => new URL(url, location.origin).href;
 export const folderOf = (url: string) => new URL('.', absolute(url)).href;
 
-/** A well-formed hash of the file, undefined when there is none, null when its files are not checked. */
+/** Returns the file's well-formed hash, undefined if it has none, or null if its files are not checked. */
 export function hashOf(url: string): string | null | undefined {
   const [folder, known] = holding(url) ?? [];
   if (!folder || !known) return undefined;
@@ -38,7 +38,7 @@ export function hashOf(url: string): string | null | undefined {
   return hashIn(known.hashes, (origin + pathname).slice(folder.length));
 }
 
-/** Undefined when the table has no well-formed hash for the file. */
+/** Returns undefined when the table has no well-formed hash for the file. */
 export function hashIn(hashes: Readonly<Record<string, string>>, file: string): string | undefined {
   const hash = Object.hasOwn(hashes, file) ? hashes[file] : undefined;
   return isHash(hash) ? hash : undefined;
@@ -48,12 +48,12 @@ export const isHash = (value: unknown): value is string => typeof value === 'str
 
 const holding = (url: string) => [...folders].find(([folder]) => url.startsWith(folder));
 
-/** Of a remote that is known, or of one of this origin that is not: those are never fetched unchecked. */
+/** Whether it belongs to a known remote, or to an unknown one on this origin: neither is ever fetched unchecked. */
 const isOfRemote = (url: string) => url.startsWith(absolute('/remotes/')) || holding(url);
 
 /**
- * From now on the files under this folder are fetched for this attempt, with these hashes. Tags that still wait from an
- * earlier attempt are taken away, and so is any that somebody else has put in: a loader would take it for its own.
+ * From now on, files under this folder are fetched for this attempt, with these hashes. Removes pending tags of earlier
+ * attempts, and tags inserted by anyone else, which a loader would mistake for its own.
  */
 export function beginAttempt(folder: string, attempt: number, hashes: Hashes): void {
   folders.set(folder, { attempt, hashes });
@@ -69,13 +69,13 @@ export function beginAttempt(folder: string, attempt: number, hashes: Hashes): v
     if (isOfVersion(link.href, folder) && !link.sheet) link.remove();
 }
 
-/** Of the version of this folder, whichever folder an attempt has for it (federation/official/fresh-place.ts). */
+/** Whether both are of one version, whatever folder an attempt uses for it (federation/official/fresh-place.ts). */
 const isOfVersion = (url: string, folder: string) => plain(url).startsWith(plain(folder));
 const plain = (url: string) => url.replace(/(\/remotes\/[^/]+\/[^/~]+)~\d+\//, '$1/');
 
 /**
- * Gives the tag its hash, and answers with the address that it is to have: in the page, that alone makes it fetch. A tag
- * whose file has no hash fails without being sent for.
+ * Sets the tag's hash and returns the address to load, which may carry the attempt. In the page, setting the address
+ * starts the request. A tag whose file has no hash fails without a request.
  */
 function secured(element: Asset, given: string): string {
   const url = resolved(given);
@@ -93,7 +93,7 @@ function secured(element: Asset, given: string): string {
   return attempt ? addressOf(url, attempt) : given;
 }
 
-/** As the browser resolves it, also what is no address. */
+/** Resolves as the browser does, even for a malformed address. */
 function resolved(url: string): string {
   const link = document.createElement('a');
   link.href = url;
@@ -102,7 +102,7 @@ function resolved(url: string): string {
 
 function refuse(element: Asset, url: string): void {
   refused.add(url);
-  // Whoever makes it a script or a style sheet again gets nothing that would run.
+  // If a script turns the tag back into a script or style sheet, it still loads nothing that would run.
   element.integrity = OF_NO_FILE;
   if (element instanceof HTMLScriptElement) element.type = 'refused';
   else element.rel = 'refused';
@@ -113,17 +113,17 @@ function giveUp(link: HTMLLinkElement): void {
   if (link.rel === 'stylesheet' && !link.sheet) link.dispatchEvent(new Event('error'));
 }
 
-/** HTTP status by which a file was answered last; 0 when the browser does not say. */
+/** HTTP status of the file's last response; 0 when the browser does not report it. */
 export function statusOf(url: string): number {
   const entries = performance.getEntriesByName?.(absolute(url), 'resource') ?? [];
   return (entries.at(-1) as PerformanceResourceTiming | undefined)?.responseStatus ?? 0;
 }
 
-/** Whether a file that did not load had no hash, or arrived and was not the one of its hash. */
+/** Whether a file that failed to load had no hash, or arrived but did not match its hash. */
 export const wasRefused = (url: string) =>
   refused.has(absolute(url)) || Math.floor(statusOf(url) / 100) === 2;
 
-/** Once, and for every tag of the page: no bundler has to know of it. */
+/** Patches the prototype once, for every tag of the page, so that no bundler needs to know. */
 function watchTags(prototype: Asset, attribute: 'src' | 'href'): void {
   const native = Object.getOwnPropertyDescriptor(prototype, attribute);
   Object.defineProperty(prototype, attribute, {

@@ -12,11 +12,11 @@ test.each([
   ['module', new TypeError('undefined is not a function')],
   ['module', 'thrown text'],
   ['module', null],
-])('the cause is %s: %s', (kind, error) => {
+])('classifies the cause as %s: %s', (kind, error) => {
   expect(failureOf(error)).toMatchObject({ kind, reason: expect.any(String) });
 });
 
-describe('a file that did not load', () => {
+describe('file that did not load', () => {
   const before = performance.getEntriesByName;
   afterEach(() => {
     performance.getEntriesByName = before;
@@ -39,7 +39,7 @@ describe('a file that did not load', () => {
     );
   });
 
-  test('one that loaded and did not bring the chunk was published so', () => {
+  test('reports a chunk failure when the file loaded but did not contain the chunk', () => {
     answered(200);
     expect(failureOf(chunk('missing'))).toEqual({ kind: 'chunk', reason: 'x' });
   });

@@ -1,4 +1,4 @@
-/** Why a remote's screen cannot be shown. Every cause is a value; the card puts it into words. */
+/** Why a remote's screen cannot be shown. Every cause is a value; the card words it. */
 import { statusOf, wasRefused } from './assets';
 
 export type RemoteFailure = {
@@ -6,26 +6,26 @@ export type RemoteFailure = {
     | 'manifest'
     /** The remote entry did not load, or did not define a container. */
     | 'entry'
-    /** A file has no hash, or is not the one of its hash. */
+    /** A file has no hash or does not match it. */
     | 'integrity'
-    /** The remote needs another version of a shared package than the shell provides. */
+    /** The remote needs a version of a shared package that the shell does not provide. */
     | 'shared'
     /** A script or style sheet of the screen did not load. */
     | 'chunk'
-    /** The screen is missing from the remote, or threw while it loaded. */
+    /** The remote does not have the screen, or the screen threw while loading. */
     | 'module'
-    /** The screen threw while it rendered. */
+    /** The screen threw while rendering. */
     | 'render'
-    /** Nothing of this within the time limit. */
+    /** Nothing arrived within the time limit. */
     | 'timeout'
-    /** What a team's own origin serves is not a build that a page takes; `reason` says why, to the team. */
+    /** A team's own origin does not serve a build that a page can load; `reason` tells the team why. */
     | 'preview';
   readonly reason: string;
-  /** The version that this tab keeps is not there any more: only a reload helps. */
+  /** The version that this tab uses no longer exists: only a reload helps. */
   readonly gone?: boolean;
 };
 
-/** Of what the shell itself finds out while it loads a remote; `url` is the file that did not load. */
+/** Thrown when the shell itself finds a problem while loading a remote; `url` is the file that did not load. */
 export class RemoteLoadError extends Error {
   override name = 'RemoteLoadError';
   constructor(
@@ -37,7 +37,7 @@ export class RemoteLoadError extends Error {
   }
 }
 
-/** Tells the cause of a rejected load, also from the errors of webpack's own loader in a remote. */
+/** Returns the cause of a rejected load, including errors of webpack's own loader inside a remote. */
 export function failureOf(error: unknown): RemoteFailure {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof RemoteLoadError) return notLoaded(error.kind, reason, error.url);

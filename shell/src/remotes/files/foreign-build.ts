@@ -1,13 +1,13 @@
 /**
- * What a team's own origin serves, as the manifest of that build says it: how the page takes it in, and by which file.
- * Loaded for previews only. Its failures are read by the team, so they say what would be right.
+ * Reads the manifest of a build that a team's own origin serves: its format and its entry file. Loaded for previews
+ * only. The team reads the failures, so they say how to fix them.
  */
 import type { RemoteEntry, RemoteFormat } from '@spreadwise/contract';
 import { addressOf, folderOf } from './assets';
 
 const TIME_LIMIT_MS = 10_000;
 
-/** By what a manifest calls the type of its entry; as the server has it for what is published (api/src/remotes/builds/build-files.ts). */
+/** By the manifest's entry type; api/src/remotes/builds/build-files.ts has the same for published builds. */
 const FORMATS: Readonly<Record<string, RemoteFormat>> = {
   module: 'module',
   esm: 'module',
@@ -22,13 +22,13 @@ interface Manifest {
   readonly metaData: {
     readonly remoteEntry: { readonly name: string; readonly path?: unknown; readonly type?: unknown };
     readonly publicPath?: unknown;
-    /** A build of ours says so by its second, smaller entry. */
+    /** Present in our own builds: the name of their second, smaller entry. */
     readonly houseEntry?: unknown;
   };
   readonly exposes: readonly { readonly name?: unknown }[];
 }
 
-/** The entry as the origin has it, or why it cannot be used. Never rejects. */
+/** Returns the entry as that origin serves it, or a string saying why it cannot be used. Never rejects. */
 export async function readForeignBuild(entry: RemoteEntry, attempt: number): Promise<RemoteEntry | string> {
   const { manifest: address } = entry;
   const read = await readManifest(addressOf(address, attempt));

@@ -17,12 +17,12 @@ beforeEach(() => {
   AbortSignal.timeout ??= () => new AbortController().signal;
 });
 
-test('the remote of the page’s own screen needs no request', async () => {
+test('needs no request for a remote whose hashes are in the page', async () => {
   expect(await readHashes({ ...entry, integrity: table }, 0)).toEqual({ ok: true, hashes: table });
   expect(fetchMock).not.toHaveBeenCalled();
 });
 
-test('every other table is fetched with the hash that the set names, at an address of each attempt', async () => {
+test('fetches every other table with the hash that the set names, at a separate address per attempt', async () => {
   expect(await readHashes(entry, 0)).toEqual({ ok: true, hashes: table });
   await readHashes(entry, 1);
   const asked = fetchMock.mock.calls.map(([url, { integrity }]) => [url, integrity]);
@@ -34,25 +34,25 @@ test('every other table is fetched with the hash that the set names, at an addre
 });
 
 test.each(['', 'sha384-', 'md5-abc', 'sha1-AAAA'])(
-  'a set that names the hash "%s" gets no request',
+  'sends no request when the set names the hash "%s"',
   async (files) => {
     expect(await readHashes({ ...entry, files }, 0)).toMatchObject({ failure: { kind: 'integrity' } });
     expect(fetchMock).not.toHaveBeenCalled();
   },
 );
 
-test('a table without the entry is refused', async () => {
+test('refuses a table without the entry', async () => {
   fetchMock.mockResolvedValue(answer(200, { 'other.js': HASH }));
   expect(await readHashes(entry, 0)).toMatchObject({ ok: false, failure: { kind: 'integrity' } });
 });
 
-test('a failed request is repeated with the hash, not taken for a wrong table', async () => {
+test('repeats a failed request with the hash instead of treating the table as wrong', async () => {
   fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   expect(await readHashes(entry, 0)).toEqual({ ok: true, hashes: table });
   expect(fetchMock.mock.calls.map(([, { integrity }]) => integrity)).toEqual([HASH, HASH]);
 });
 
-/** The browser fails a fetch whose answer is not of its hash, whatever that is. */
+/** Browsers reject a fetch whose response does not match its hash, whatever the status. */
 const answering =
   (status: number) =>
   async (_url: string, { integrity }: RequestInit) => {
@@ -65,7 +65,7 @@ test.each([
   ['is gone', answering(404), { kind: 'entry', gone: true }],
   ['is behind a broken proxy', answering(502), { kind: 'entry' }],
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), { kind: 'entry' }],
-])('a table that %s is told so', async (_, fetching, failure) => {
+])('reports why when a table %s', async (_, fetching, failure) => {
   fetchMock.mockImplementation(fetching);
   expect(await readHashes(entry, 0)).toEqual({
     ok: false,
@@ -73,7 +73,7 @@ test.each([
   });
 });
 
-describe('a remote laid on a team’s own machine', () => {
+describe('remote replaced by a team’s own machine', () => {
   const override = {
     remote: 'mfe-auth',
     origin: 'http://localhost:4001',
@@ -110,7 +110,7 @@ describe('a remote laid on a team’s own machine', () => {
     ['one of ours', { houseEntry: 'house.js' }, 'house', '/house.js'],
     ['one in a folder', { publicPath: '/app/' }, 'container', '/app/e.js'],
     ['one with its whole address', { publicPath: 'http://localhost:4001/' }, 'container', '/e.js'],
-  ])('is not checked, and taken as its manifest says: %s', async (_, metaData, format, file) => {
+  ])('is loaded unchecked, in the format its manifest states: %s', async (_, metaData, format, file) => {
     serve(200, manifestOf(metaData));
     expect(await readHashes(dev, 0, override)).toEqual({
       ok: true,
@@ -139,7 +139,7 @@ describe('a remote laid on a team’s own machine', () => {
       () => serve(200, manifestOf({ publicPath: 'https://cdn.example/' })),
       /cdn\.example.*publicPath "auto"/,
     ],
-  ])('whose server %s is told so', async (_, answering, reason) => {
+  ])('reports to the team when its server %s', async (_, answering, reason) => {
     answering();
     expect(await readHashes(dev, 0, override)).toEqual({
       ok: false,
@@ -147,7 +147,7 @@ describe('a remote laid on a team’s own machine', () => {
     });
   });
 
-  test('that exposes none of its screens learns which are missing', async () => {
+  test('names what is exposed and what is missing when no screen matches', async () => {
     serve(200, manifestOf({}, [{ name: 'Other' }]));
     const pages = [{ path: '/login', title: 'Log in', expose: 'Login', audience: 'everyone' as const }];
     expect(await readHashes({ ...dev, pages }, 0, override)).toMatchObject({
@@ -160,7 +160,7 @@ describe('a remote laid on a team’s own machine', () => {
     ['another origin', { ...dev, entry: 'http://localhost:4002/e.js' }, override],
     ['another version of this origin', dev, { ...override, origin: null, version: '2' }],
     ['no override', dev, undefined],
-  ])('%s is checked as ever', async (_, one, given) => {
+  ])('still checks %s', async (_, one, given) => {
     expect(await readHashes(one, 0, given)).toMatchObject({ ok: false, failure: { kind: 'integrity' } });
   });
 });

@@ -1,21 +1,21 @@
-/** The hashes of a remote's files, by which each is checked: from the page itself, or from the remote's own table. */
+/** Gets the hashes of a remote's files, from the page itself or from the remote's own table. */
 import type { RemoteEntry, RemoteOverride } from '@spreadwise/contract';
 import { addressOf, folderOf, type Hashes, hashIn, isHash } from './assets';
 import type { RemoteFailure } from './failure';
 
 export type HashesResult =
-  /** `entry`: what a team's own origin serves, where it differs from what the set says. */
+  /** `entry`: the entry that a team's own origin serves, if it differs from the set's. */
   | { readonly ok: true; readonly hashes: Hashes; readonly entry?: RemoteEntry }
   | { readonly ok: false; readonly failure: RemoteFailure };
 
 const failed = (failure: RemoteFailure): HashesResult => ({ ok: false, failure });
 
-/** How long the table may take, in milliseconds. */
+/** Time limit of the table, in milliseconds. */
 const TIME_LIMIT_MS = 15_000;
 
 /**
- * The browser checks the table by the hash that the set names; without one, nothing is fetched. Only a remote that this
- * session itself has laid on another origin is not checked. Never rejects.
+ * The browser checks the table against the hash that the set names; without one, nothing is fetched. Only a remote that
+ * this session itself has pointed at another origin is not checked. Never rejects.
  */
 export async function readHashes(
   remote: RemoteEntry,
@@ -29,7 +29,7 @@ export async function readHashes(
     new URL(entry, location.origin).origin === override.origin
   ) {
     const { readForeignBuild } = await import(/* webpackChunkName: "foreign-build" */ './foreign-build');
-    // Nothing of it is checked: the visitor has said yes to whatever this origin serves.
+    // Nothing is checked here: the visitor has agreed to run whatever this origin serves.
     const found = await readForeignBuild(remote, attempt);
     if (typeof found === 'string') return failed({ kind: 'preview', reason: found });
     return { ok: true, hashes: null, entry: found };
@@ -48,12 +48,12 @@ export async function readHashes(
 async function fetchTable(url: string, hash: string): Promise<HashesResult> {
   if (!isHash(hash)) return failed({ kind: 'integrity', reason: `${url} has no hash` });
   try {
-    // A request may fail by itself, too; what is not the table fails again.
+    // The request may have failed by chance, so try once more; a wrong file fails again.
     const response = await get(url, hash).catch(() => get(url, hash));
     if (response.ok) return { ok: true, hashes: (await response.json()) as Hashes };
     return failed({ kind: 'entry', reason: `${url}: ${response.status}` });
   } catch (error) {
-    // The reason is unknown: a second request finds it, and nothing of it is used.
+    // The error does not say why. A second request gets the status; its body is not used.
     const status = await get(url).then(
       (response) => response.status,
       () => 0,

@@ -1,14 +1,14 @@
-/** Which remotes the federation host knows: each is registered once, and anew when a screen of it is retried. */
+/** Tracks which remotes the federation host knows: each registers once, and again when a screen of it is retried. */
 import type { RemoteFailure } from '../files/failure';
 
 interface Registration {
-  /** Counts how often the remote was registered, from 0. */
+  /** How many registrations came before this one. */
   readonly attempt: number;
   /** Null: it succeeded. */
   readonly result: Promise<RemoteFailure | null>;
 }
 
-/** `register` never rejects; it asks `isLatest` before it touches the host, since a Retry may have come meanwhile. */
+/** `register` never rejects; it checks `isLatest` before it touches the host, since a retry may be newer. */
 export type Register = (
   remote: string,
   attempt: number,
@@ -18,7 +18,7 @@ export type Register = (
 export function createRegistrations(register: Register) {
   const latest = new Map<string, Registration>();
 
-  /** The result of the latest attempt, whoever began it: an earlier one counts for nobody any more. */
+  /** Waits for the latest attempt, whoever started it; results of earlier attempts no longer count. */
   const latestResult = async (remote: string): Promise<RemoteFailure | null> => {
     for (;;) {
       const known = latest.get(remote);
@@ -27,13 +27,13 @@ export function createRegistrations(register: Register) {
     }
   };
 
-  /** `fresh`: registers it anew even where it is known. Never rejects. */
+  /** `fresh`: registers it again even if it is known. Never rejects. */
   const ensure = async (remote: string, fresh: boolean): Promise<RemoteFailure | null> => {
     const known = latest.get(remote);
     if (known && !fresh) {
       const result = await known.result;
       if (latest.get(remote) !== known) return latestResult(remote);
-      // What failed for one screen is tried again for the next.
+      // A registration that failed for one screen is tried again for the next.
       if (!result) return null;
     }
     const attempt = (known?.attempt ?? -1) + 1;
@@ -44,9 +44,9 @@ export function createRegistrations(register: Register) {
 
   return {
     ensure,
-    /** Changes with each attempt; undefined: it was never registered. */
+    /** Changes with each attempt; undefined: never registered. */
     attemptOf: (remote: string): number | undefined => latest.get(remote)?.attempt,
-    /** Makes the next screen of this remote register it anew. */
+    /** Makes the remote's next screen register it again. */
     invalidate(remote: string, failure: RemoteFailure): void {
       const known = latest.get(remote);
       if (known) latest.set(remote, { ...known, result: Promise.resolve(failure) });

@@ -20,7 +20,7 @@ const documentOf = (version: string): RemotesDocument =>
 const Shown = () => null;
 const exposed = { default: Shown };
 
-/** A loader whose federation gives scripted answers, one for each load. */
+/** A loader whose federation gives scripted answers, one per load. */
 function setUp(initial: RemotesDocument | null = documentOf('1')) {
   const answers: (() => Promise<unknown>)[] = [];
   const registered: string[] = [];
@@ -48,7 +48,7 @@ afterEach(() => {
   errors.mockRestore();
 });
 
-test('a screen is loaded once, from the set that the page started with, and listeners are notified', async () => {
+test('loads a screen once, from the page’s own set, and notifies listeners', async () => {
   const { loader, answers, registered, readDocument } = setUp();
   answers.push(async () => exposed);
   const listener = jest.fn();
@@ -65,7 +65,7 @@ test('a screen is loaded once, from the set that the page started with, and list
   stop();
 });
 
-test('a second screen of a remote does not register it again', async () => {
+test('does not register a remote again for its second screen', async () => {
   const { loader, answers, registered } = setUp();
   answers.push(
     async () => exposed,
@@ -79,7 +79,7 @@ test('a second screen of a remote does not register it again', async () => {
   expect(registered).toHaveLength(1);
 });
 
-test('a hanging screen is slow first, and fails at the time limit', async () => {
+test('marks a hanging screen as slow first, and as failed at the time limit', async () => {
   const { loader } = setUp();
   loader.load(LOGIN);
   await jest.advanceTimersByTimeAsync(SLOW_AFTER_MS - 1);
@@ -92,7 +92,7 @@ test('a hanging screen is slow first, and fails at the time limit', async () => 
   expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'timeout' } });
 });
 
-test('a screen that arrives after the time limit is still shown', async () => {
+test('still shows a screen that arrives after the time limit', async () => {
   const { loader, answers } = setUp();
   answers.push(() => new Promise((resolve) => setTimeout(resolve, TIME_LIMIT_MS + 1, exposed)));
   loader.load(LOGIN);
@@ -102,7 +102,7 @@ test('a screen that arrives after the time limit is still shown', async () => {
   expect(loader.state(LOGIN)).toMatchObject({ status: 'ready' });
 });
 
-test('one remote fails alone', async () => {
+test('keeps other remotes working when one fails', async () => {
   const { loader, answers } = setUp();
   answers.push(
     () => Promise.reject(new RemoteLoadError('entry', 'it did not load')),
@@ -115,7 +115,7 @@ test('one remote fails alone', async () => {
   expect(loader.state(SIGNUP)).toMatchObject({ status: 'ready' });
 });
 
-test('Retry loads a fresh copy of the tab’s own version', async () => {
+test('loads a fresh copy of the tab’s own version on Retry', async () => {
   const { loader, answers, registered, readDocument } = setUp();
   answers.push(
     () => Promise.reject(new RemoteLoadError('entry', 'it did not load')),
@@ -134,7 +134,7 @@ test('Retry loads a fresh copy of the tab’s own version', async () => {
   ]);
 });
 
-test('a screen opened later comes from the set that was read first', async () => {
+test('loads later screens from the set that was read first', async () => {
   const { loader, answers, registered, readDocument } = setUp(null);
   answers.push(
     async () => exposed,
@@ -148,11 +148,11 @@ test('a screen opened later comes from the set that was read first', async () =>
   await settle();
   expect(registered.map((one) => one.split('/')[3])).toEqual(['2', '2']);
   await loader.readSet();
-  // What is read later may not be older than what the tab has.
+  // A later read must not return a set older than the tab's.
   expect(readDocument.mock.calls.map(([leastSerial]) => leastSerial)).toEqual([0, 2]);
 });
 
-test('a remote without hashes is not registered, and Retry reads them again', async () => {
+test('does not register a remote without hashes, and reads them again on Retry', async () => {
   const { loader, answers, registered, readHashes } = setUp();
   answers.push(async () => exposed);
   const failure = { kind: 'integrity', reason: 'no hash' } as const;
@@ -167,7 +167,7 @@ test('a remote without hashes is not registered, and Retry reads them again', as
   expect(loader.state(LOGIN)).toMatchObject({ status: 'ready' });
 });
 
-test('the next screen of a remote retries a failed registration', async () => {
+test('retries a failed registration for the remote’s next screen', async () => {
   const { loader, answers, readHashes } = setUp();
   answers.push(async () => exposed);
   readHashes.mockResolvedValueOnce({ ok: false, failure: { kind: 'entry', reason: 'status 502' } });
@@ -178,7 +178,7 @@ test('the next screen of a remote retries a failed registration', async () => {
   expect(loader.state(SECURE)).toMatchObject({ status: 'ready' });
 });
 
-test('two screens opened at once register their remote once', async () => {
+test('registers a remote once when two of its screens open at the same time', async () => {
   const { loader, registered } = setUp();
   loader.load(LOGIN);
   loader.load(SECURE);
@@ -186,7 +186,7 @@ test('two screens opened at once register their remote once', async () => {
   expect(registered).toHaveLength(1);
 });
 
-test('a slow screen can be retried before it fails', async () => {
+test('retries a slow screen before it fails', async () => {
   const { loader, answers, registered } = setUp();
   answers.push(
     () => new Promise(() => {}),
@@ -202,7 +202,7 @@ test('a slow screen can be retried before it fails', async () => {
   expect(loader.state(LOGIN)).toMatchObject({ status: 'ready', attempt: 1 });
 });
 
-test('a Retry of one screen does not fail another that waits for their remote', async () => {
+test('does not fail a screen that waits for its remote when another screen of it is retried', async () => {
   const { loader, answers, registered, readHashes } = setUp();
   const reads: (() => void)[] = [];
   readHashes.mockImplementation(
@@ -212,7 +212,7 @@ test('a Retry of one screen does not fail another that waits for their remote', 
     if (registered.length === 0) throw new Error('The remote was not registered');
     return exposed;
   };
-  // The attempt that was given up loads, too, and counts no more.
+  // The abandoned attempt loads too, but no longer counts.
   answers.push(load, load, load);
   loader.load(LOGIN);
   loader.load(SECURE);
@@ -229,7 +229,7 @@ test('a Retry of one screen does not fail another that waits for their remote', 
 });
 
 describe('without a set', () => {
-  test('it is read once, and listeners are notified', async () => {
+  test('reads it once and notifies listeners', async () => {
     const { loader, readDocument } = setUp(null);
     const listener = jest.fn();
     loader.subscribe(listener);
@@ -240,7 +240,7 @@ describe('without a set', () => {
     expect(readDocument).toHaveBeenCalledTimes(1);
   });
 
-  test('a failure is returned, and the next try reads again', async () => {
+  test('returns a failure and reads again on the next try', async () => {
     const { loader, readDocument } = setUp(null);
     readDocument.mockResolvedValueOnce({ ok: false, reason: 'status 502' });
     expect(await loader.open()).toEqual({ kind: 'manifest', reason: 'status 502' });
@@ -248,7 +248,7 @@ describe('without a set', () => {
   });
 });
 
-test('a missing chunk is distinguished from a render error', async () => {
+test('distinguishes a missing chunk from a render error', async () => {
   const { loader, answers } = setUp();
   answers.push(async () => exposed);
   loader.load(LOGIN);
@@ -261,7 +261,7 @@ test('a missing chunk is distinguished from a render error', async () => {
   expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'chunk' } });
 });
 
-test('each Retry has its own time limit, and an earlier attempt no longer counts', async () => {
+test('gives each Retry its own time limit and ignores the earlier attempt', async () => {
   const { loader, answers } = setUp();
   answers.push(() => new Promise((_, reject) => setTimeout(reject, TIME_LIMIT_MS + 100, new Error('late'))));
   loader.load(LOGIN);
@@ -273,7 +273,7 @@ test('each Retry has its own time limit, and an earlier attempt no longer counts
   expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'timeout' } });
 });
 
-test('a double click on Retry loads once', async () => {
+test('loads once on a double click on Retry', async () => {
   const { loader, answers, registered } = setUp();
   answers.push(
     () => Promise.reject(new Error('x')),
@@ -290,7 +290,7 @@ test('a double click on Retry loads once', async () => {
 test.each<[string, DocumentResult]>([
   ['cannot be read', { ok: false, reason: 'status 502' }],
   ['does not name the remote', { ok: true, document: { ...documentOf('2'), remotes: [] } }],
-])('when the list of remotes %s, that is the cause', async (_, result) => {
+])('fails with kind manifest when the list of remotes %s', async (_, result) => {
   const { loader, readDocument } = setUp(null);
   readDocument.mockResolvedValue(result);
   loader.load(LOGIN);
@@ -298,7 +298,7 @@ test.each<[string, DocumentResult]>([
   expect(loader.state(LOGIN)).toMatchObject({ status: 'failed', failure: { kind: 'manifest' } });
 });
 
-test('a module without a component fails', async () => {
+test('fails when a module has no component', async () => {
   const { loader, answers } = setUp();
   answers.push(async () => ({ default: 'text' }));
   loader.load(LOGIN);

@@ -1,4 +1,4 @@
-/** Loads remotes' screens at run time, each within a time limit, and again on Retry without a reload of the page. */
+/** Loads remotes' screens at run time, each within a time limit; Retry loads one again without reloading the page. */
 import type { RemoteEntry, RemotesDocument } from '@spreadwise/contract';
 import type { ScreenId } from '@spreadwise/contract/screens';
 import { textsReady } from '@spreadwise/shared-ui';
@@ -9,13 +9,13 @@ import { createRegistrations, type Register } from './registrations';
 import { nextState, type RemoteEvent, type RemoteState, type Screen } from './remote-state';
 import { createTabSet, type DocumentResult, type TabSetOptions } from './tab-set';
 
-/** After how long the page says that a screen takes long, and after how long it has failed, in milliseconds. */
+/** When the page says that a screen is slow, and when the screen counts as failed, in milliseconds. */
 export const SLOW_AFTER_MS = 2_500;
 export const TIME_LIMIT_MS = 8_000;
 
-/** The federation host, as far as the loader needs it. */
+/** The part of the federation host that the loader needs. */
 export interface Federation {
-  /** Makes a remote known. From the second attempt on nothing of it that was loaded before is used again. */
+  /** Makes a remote known. From the second attempt on, reuses nothing loaded before. */
   register(entry: RemoteEntry, attempt: number, hashes: Hashes): void;
   /** Rejects with whatever the host or the remote throws. */
   load(screen: ScreenId): Promise<unknown>;
@@ -23,7 +23,7 @@ export interface Federation {
 
 export interface RemoteLoaderOptions {
   readonly federation: Federation;
-  /** The set that the page came with; null when it had none. */
+  /** The set that the page came with; null if it had none. */
   readonly initial: RemotesDocument | null;
   readonly readDocument: TabSetOptions['readDocument'];
   /** The hashes of a remote's files. Never rejects. */
@@ -38,20 +38,20 @@ export interface RemoteLoader {
   isLoading(): boolean;
   /** The set that this tab keeps; null until it is known. */
   set(): RemotesDocument | null;
-  /** Reads the set where the page came without one. Never rejects; null: it is there. */
+  /** Reads the set if the page came without one. Never rejects; null: it is available. */
   open(): Promise<RemoteFailure | null>;
-  /** The set that is active now, which may be newer than this tab's. Never rejects. */
+  /** Reads the active set, which may be newer than this tab's. Never rejects. */
   readSet(): Promise<DocumentResult>;
-  /** The page's screen that was shown last. */
+  /** The screen most recently shown as the page. */
   current(): ScreenId | null;
   subscribe(listener: () => void): () => void;
-  /** Starts loading unless that was done before. Never rejects; resolves when the first attempt has ended. */
+  /** Starts loading unless already started. Never rejects; resolves when the first attempt has ended. */
   load(id: ScreenId): Promise<void>;
-  /** Loads what is on the page from now on, as its screen or as a card in it. Returns how to take it off. */
+  /** Mounts and loads it, as the page's screen or as a card in it. Returns a function that unmounts it. */
   show(id: ScreenId, place: 'page' | 'card'): () => void;
-  /** Tries again from the start, with the versions that this tab keeps; reuses nothing from before. */
+  /** Loads it again from scratch, with this tab's versions; reuses nothing loaded before. */
   retry(id: ScreenId): void;
-  /** The screen threw while rendering, or a part of it that came later did not load. */
+  /** Reports that the screen threw while rendering, or that a chunk it loaded later failed. */
   renderFailed(id: ScreenId, attempt: number, error: unknown): void;
   /** Only for development builds (previews/renew.ts). */
   readonly internals: LoaderInternals;
@@ -60,9 +60,9 @@ export interface RemoteLoader {
 export interface LoaderInternals {
   readonly states: Map<string, RemoteState>;
   readonly registrations: ReturnType<typeof createRegistrations>;
-  /** What is on the page: an entry for each screen or card, so one may be in it twice. */
+  /** What is mounted: one item per screen or card, so the same id may be in it twice. */
   readonly mounted: readonly ScreenId[];
-  /** Never rejects. `fresh`: its remote is registered anew, and nothing that was loaded before is used. */
+  /** Never rejects. `fresh`: registers its remote again and reuses nothing loaded before. */
   readonly fetchScreen: (id: ScreenId, fresh: boolean) => Promise<RemoteFailure | Screen>;
   readonly notify: () => void;
 }
@@ -124,7 +124,7 @@ function createStates(onChange: () => void) {
   const states = new Map<string, RemoteState>();
   return {
     states,
-    /** Returns the new state; null when nothing has changed. */
+    /** Returns the new state; null if nothing changed. */
     dispatch(id: ScreenId, event: RemoteEvent): RemoteState | null {
       const before = states.get(key(id));
       const after = before && nextState(before, event);
@@ -153,7 +153,7 @@ const registerFrom =
     return null;
   };
 
-/** Never rejects; a failure is written to the console. */
+/** Never rejects; logs a failure to the console. */
 async function fetchFrom(
   federation: Federation,
   id: ScreenId,
@@ -174,7 +174,7 @@ async function fetchFrom(
   }
 }
 
-/** Dispatches how an attempt goes: that it is slow, that it is over the time limit, and how it ends. */
+/** Dispatches an attempt's progress: slow, over the time limit, and its result. */
 async function runAttempt(
   fetching: Promise<RemoteFailure | Screen>,
   attempt: number,

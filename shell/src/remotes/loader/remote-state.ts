@@ -1,13 +1,13 @@
-/** The states of a remote's screen, and what each event makes of them. */
+/** The states of a remote's screen and its transitions. */
 import type { ComponentType } from 'react';
 import type { RemoteFailure } from '../files/failure';
 
-/** A remote's screen; the contract says which props each takes. */
+/** A remote's screen; the contract defines its props. */
 export type Screen = ComponentType<Record<string, unknown>>;
 
-/** `attempt` counts from 0; an event of an earlier attempt changes nothing. */
+/** `attempt` counts from 0; events of earlier attempts are ignored. */
 export type RemoteState =
-  /** `slow`: long enough on its way that the page says so and offers Retry. */
+  /** `slow`: loading for so long that the page says so and offers Retry. */
   | { readonly status: 'loading'; readonly attempt: number; readonly slow?: true }
   | { readonly status: 'ready'; readonly attempt: number; readonly Screen: Screen }
   | { readonly status: 'failed'; readonly attempt: number; readonly failure: RemoteFailure };
@@ -16,7 +16,7 @@ export type RemoteEvent =
   | { readonly type: 'slow'; readonly attempt: number }
   | { readonly type: 'loaded'; readonly attempt: number; readonly Screen: Screen }
   | { readonly type: 'failed'; readonly attempt: number; readonly failure: RemoteFailure }
-  /** The screen threw while it was shown. */
+  /** The screen threw after it had loaded. */
   | { readonly type: 'crashed'; readonly attempt: number; readonly failure: RemoteFailure }
   | { readonly type: 'retried' };
 
@@ -26,7 +26,7 @@ export function nextState(state: RemoteState, event: RemoteEvent): RemoteState {
   const { attempt } = state;
   if (event.type === 'loaded') return loaded(state, event.Screen);
   if (event.type === 'slow') return state.status === 'loading' ? { ...state, slow: true } : state;
-  // The first cause stays; once a screen is there, only what it does itself can fail.
+  // The first cause is kept. Once a screen is ready, only its own crash can make it fail.
   const counts = state.status === (event.type === 'failed' ? 'loading' : 'ready');
   return counts ? { status: 'failed', attempt, failure: event.failure } : state;
 }
@@ -36,7 +36,7 @@ function retried(state: RemoteState): RemoteState {
   return offered ? { status: 'loading', attempt: state.attempt + 1 } : state;
 }
 
-/** What arrives after the time limit is still welcome. */
+/** A screen that arrives after the time limit is still used. */
 function loaded(state: RemoteState, Screen: Screen): RemoteState {
   const late = state.status === 'failed' && state.failure.kind === 'timeout';
   return state.status === 'loading' || late ? { status: 'ready', attempt: state.attempt, Screen } : state;

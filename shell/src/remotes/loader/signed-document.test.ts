@@ -18,7 +18,7 @@ beforeEach(() => setCrypto(webcrypto));
 
 const check = (value: unknown, leastSerial = 5) => checkDocument(value, { key, leastSerial });
 
-test.each([5, 6])('a list of the registry, no older than the tab’s (serial %s), is taken', async (serial) => {
+test.each([5, 6])('accepts a registry list no older than the tab’s (serial %s)', async (serial) => {
   const document = documentOf(serial);
   expect(await check(document)).toEqual({ ok: true, document });
 });
@@ -33,18 +33,18 @@ test.each<[string, unknown, RegExp]>([
   ['its signature is no text of that kind', { ...documentOf(6), signature: '!' }, /cannot check/],
   ['it is something else', { remotes: [{ name: 1 }] }, /not a list of remotes/],
   ['it is nothing', null, /not a list of remotes/],
-])('when %s, it is refused', async (_, value, reason) => {
+])('refuses the list when %s', async (_, value, reason) => {
   expect(await check(value)).toEqual({ ok: false, reason: expect.stringMatching(reason) });
 });
 
-test('an invalid key refuses every list', async () => {
+test('refuses every list when the key is invalid', async () => {
   expect(await checkDocument(documentOf(6), { key: '', leastSerial: 0 })).toMatchObject({ ok: false });
 });
 
 test.each<[string, unknown]>([
   ['has no such functions', {}],
   ['does not know this kind of signature', { subtle: { importKey: () => Promise.reject(new Error('x')) } }],
-])('a browser that %s takes none, and says so', async (_, value) => {
+])('refuses the list, with the reason, in a browser that %s', async (_, value) => {
   setCrypto(value);
   expect(await check(documentOf(6))).toEqual({
     ok: false,
@@ -52,7 +52,7 @@ test.each<[string, unknown]>([
   });
 });
 
-test('a failed read is passed on as it is', async () => {
+test('passes on the reason of a failed read', async () => {
   globalThis.fetch = jest.fn().mockResolvedValue({ ok: false, status: 502 });
   expect(await readSignedDocument({ key, leastSerial: 0 }, 1000)).toEqual({
     ok: false,

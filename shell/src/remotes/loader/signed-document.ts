@@ -1,15 +1,15 @@
 /**
- * The list of remotes as it is read after the page was: only one that bears the registry's signature, and that is not
- * older than the tab's own, is taken. Loaded when it is needed.
+ * Reads the list of remotes after page load. Accepts it only if it carries the registry's signature and is not older
+ * than the tab's own. Loaded on demand.
  */
 import type { RemotesDocument } from '@spreadwise/contract';
 import { readJson } from '../../boot/read-json';
 import type { DocumentResult } from './tab-set';
 
 export interface Trust {
-  /** The registry's key as the page's configuration has it: raw Ed25519, base64url. */
+  /** The registry's public key from the page's configuration: raw Ed25519, base64url. */
   readonly key: string;
-  /** A list with a lower serial is an older one. */
+  /** A list with a lower serial is older and refused. */
   readonly leastSerial: number;
 }
 
@@ -25,7 +25,7 @@ export async function checkDocument(value: unknown, { key, leastSerial }: Trust)
   try {
     if (!(await isSigned(value, key))) return refused('its signature is not the registry’s');
   } catch (error) {
-    // An insecure origin has no such functions at all, an old browser not this kind of signature.
+    // crypto.subtle is missing on an insecure origin, and Ed25519 in an old browser.
     return refused(`this browser cannot check its signature (${error})`);
   }
   if (value.serial < leastSerial) return refused(`serial ${value.serial} is older than ${leastSerial}`);
@@ -44,7 +44,7 @@ async function isSigned({ serial, issuedAt, remotes, signature }: RemotesDocumen
 const bytesOf = (base64url: string) =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0));
 
-/** Checks the shape of what came from the network (a proxy may answer anything). */
+/** Checks the shape of the response (a proxy may answer anything). */
 function isRemotesDocument(value: unknown): value is RemotesDocument {
   const { serial, issuedAt, remotes, signature } = (value ?? {}) as Record<string, unknown>;
   return (

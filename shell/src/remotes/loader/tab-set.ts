@@ -9,9 +9,9 @@ export type DocumentResult =
 export interface TabSetOptions {
   /** Null when the page came without one. */
   readonly initial: RemotesDocument | null;
-  /** Reads the set that is active now, and checks that it is genuine and of this serial at least. */
+  /** Reads the active set and checks that it is authentic and has at least this serial. */
   readonly readDocument: (leastSerial: number) => Promise<DocumentResult>;
-  /** Called when the tab has its set, which it did not start with. */
+  /** Called when a tab that started without a set has one. */
   readonly onOpened: () => void;
 }
 

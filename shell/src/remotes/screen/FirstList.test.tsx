@@ -32,14 +32,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('shows the loading card while the list is read', async () => {
+test('shows the loading card while it reads the list', async () => {
   const loader = mount(async () => list);
   expect(screen.getByRole('heading', { name: 'Loading...' })).toBeVisible();
   await act(async () => {});
   expect(loader.set()).toEqual(setOf([]));
 });
 
-test('a list that cannot be read is said and logged, and Retry reads it again', async () => {
+test('shows and logs a failed read, and reads the list again on Retry', async () => {
   const loader = mount(
     async () => ({ ok: false, reason: 'status 502' }),
     async () => list,
@@ -53,7 +53,7 @@ test('a list that cannot be read is said and logged, and Retry reads it again', 
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('a reading that was given up for another says nothing when it fails', async () => {
+test('ignores the failure of an abandoned read', async () => {
   jest.useFakeTimers();
   let fail = () => {};
   const first = new Promise<DocumentResult>((resolve) => {
@@ -67,7 +67,7 @@ test('a reading that was given up for another says nothing when it fails', async
   expect(screen.getByRole('heading', { name: 'Loading...' })).toBeVisible();
 });
 
-test('one that takes long says so', async () => {
+test('says so when the read takes long', async () => {
   jest.useFakeTimers();
   mount();
   await act(() => jest.advanceTimersByTimeAsync(SLOW_AFTER_MS));

@@ -1,10 +1,10 @@
-/** Reads the list of remotes where the page came without one; nothing of it can be shown before. */
+/** Reads the list of remotes if the page came without one; no remote can be shown before. */
 import { useEffect, useState } from 'react';
 import type { RemoteFailure } from '../files/failure';
 import { SLOW_AFTER_MS } from '../loader/remote-loader';
 import { PageStandIn, useRemoteLoader } from './RemoteScreen';
 
-/** Each Retry begins anew: what comes of the reading before is not its failure. */
+/** Each Retry starts over, so that a result of the previous read is not shown as its failure. */
 export default function FirstList() {
   const [attempt, setAttempt] = useState(0);
   return <Reading key={attempt} onRetry={() => setAttempt(attempt + 1)} />;

@@ -1,4 +1,4 @@
-/** Stands where a remote's screen should be: what happened, in words, and Retry. */
+/** Shown in place of a remote's screen that failed: what happened, and a Retry button. */
 import { Button, Card, Page, Stack } from '@spreadwise/shared-ui';
 import { useEffect, useRef } from 'react';
 import { texts } from '../../texts/texts';

@@ -44,7 +44,7 @@ test('shows the loading card, then the screen with its props', async () => {
   expect(screen.getByRole('heading', { name: 'Sign in to Spreadwise' })).toBeVisible();
 });
 
-test('what is shown names its remote, and takes no space for that', async () => {
+test('marks the screen with its remote’s name without adding a box', async () => {
   mount(async () => ({ default: Works }));
   const part = (await screen.findByRole('heading', { name: /Sign in/ })).closest('[data-remote]');
   expect(part).toHaveAttribute('data-remote', 'mfe-auth');
@@ -59,7 +59,7 @@ test.each([
     'could not be reached',
   ],
   ['throws while rendering', async () => ({ default: Crashes }), 'stopped because of an error'],
-])('a screen that %s leaves the rest alone, says so, and Retry heals it', async (_, failing, words) => {
+])('contains a screen that %s, says so, and recovers on Retry', async (_, failing, words) => {
   const answers: Federation['load'][] = [failing, async () => ({ default: Works })];
   mount((id) => (answers.shift() ?? failing)(id));
   const card = await screen.findByRole('alert');

@@ -1,4 +1,4 @@
-/** Shows what a remote exposes, a screen or a card, or a placeholder until then or when it fails. */
+/** Shows a screen or card of a remote, or a placeholder while it loads or after it failed. */
 
 import type { ScreenId } from '@spreadwise/contract/screens';
 import { type ComponentType, createContext, useContext, useEffect, useSyncExternalStore } from 'react';
@@ -19,7 +19,7 @@ export function useRemoteLoader(): RemoteLoader {
 }
 
 export interface StandInProps {
-  /** Null: it is on its way; `slow`: it takes long. */
+  /** Null: still loading; `slow`: loading takes long. */
   readonly failure: RemoteFailure | null;
   readonly slow: boolean;
   readonly onRetry: () => void;
@@ -27,14 +27,14 @@ export interface StandInProps {
 
 export interface RemoteScreenProps {
   readonly screen: ScreenId;
-  /** What the screen is given. */
+  /** Passed to the screen. */
   readonly props: object;
-  /** For a card in another screen. */
+  /** 'card' for a card inside another screen. */
   readonly place?: 'page' | 'card';
   readonly StandIn?: ComponentType<StandInProps>;
 }
 
-/** Nothing to style and to lay out. */
+/** Adds no box, so it affects neither style nor layout. */
 const NO_BOX = { display: 'contents' };
 
 export function RemoteScreen({ screen, props, place = 'page', StandIn = PageStandIn }: RemoteScreenProps) {
@@ -56,7 +56,7 @@ export function RemoteScreen({ screen, props, place = 'page', StandIn = PageStan
       key={`${screen.remote}/${screen.expose}#${attempt}`}
       onError={(error) => loader.renderFailed(screen, attempt, error)}
     >
-      {/* Names the remote of this part of the page, for the gate, tests and developer tools. */}
+      {/* Marks the remote of this part of the page, for the gate, tests and developer tools. */}
       <div data-remote={screen.remote} data-expose={screen.expose} style={NO_BOX}>
         <Screen {...props} />
       </div>

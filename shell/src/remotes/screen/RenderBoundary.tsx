@@ -1,4 +1,4 @@
-/** Keeps an error of one remote's rendering from the rest of the page. */
+/** Contains a remote's render errors, so that the rest of the page survives. */
 import { Component, type ReactNode } from 'react';
 
 interface Props {

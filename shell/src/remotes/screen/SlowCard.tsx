@@ -1,4 +1,4 @@
-/** Stands where a remote's screen will be when that takes long. Calls for no attention: the screen may still come. */
+/** Shown while a remote's screen is slow to load. It takes no focus, because the screen may still arrive. */
 import { Button, Card, Page } from '@spreadwise/shared-ui';
 import { texts } from '../../texts/texts';
 

@@ -2,8 +2,8 @@ import { createShareScope } from './share-scope';
 
 const VERSIONS = { react: '19.3.1', 'react-router-dom': '7.18.5' };
 
-/** What every federation runtime reads of a share scope. */
-test('every package has the standard’s fields, and is there before one that a remote brings', async () => {
+/** The fields that every federation runtime reads. */
+test('provides every package with the standard fields, loaded before any copy that a remote brings', async () => {
   Object.assign(globalThis, { SHARED_VERSIONS: VERSIONS });
   const scope = createShareScope();
   expect(Object.keys(scope)).toEqual(Object.keys(VERSIONS));
@@ -24,7 +24,7 @@ test('every package has the standard’s fields, and is there before one that a 
   expect(factory?.()).toHaveProperty('useState');
 });
 
-test('a package that the page has a part of gives the whole by `get` alone', async () => {
+test('returns the whole of a partly provided package only through `get`', async () => {
   Object.assign(globalThis, { SHARED_VERSIONS: VERSIONS });
   const router = createShareScope()['react-router-dom']?.['7.18.5'];
   expect(router?.lib).toBeUndefined();

@@ -1,7 +1,7 @@
 /**
- * What the shell provides to every remote, by the name that code imports it by: one instance each in the page. For the
- * shell itself these are plain imports, which cost it nothing of federation. The scope has every field of the standard
- * one, so that containers with a federation runtime of their own take from it too.
+ * The packages that the shell provides to every remote, by import name, one instance each. The shell itself imports
+ * them directly and pays nothing for federation. The scope has every field of the standard format, so that containers
+ * with their own federation runtime can use it too.
  */
 import * as sharedAuth from '@spreadwise/shared-auth';
 import * as sharedUi from '@spreadwise/shared-ui';
@@ -10,17 +10,17 @@ import * as jsxRuntime from 'react/jsx-runtime';
 import * as reactDom from 'react-dom';
 import * as reactRouterDom from './provided/react-router-dom';
 
-/** Package -> installed version, of those that are shared (webpack/shared.mjs). */
+/** Shared package -> installed version (webpack/shared.mjs). */
 declare const SHARED_VERSIONS: Readonly<Record<string, string>>;
 
 /**
- * A remote's bundler expects of a CommonJS package what its `require` gives. Of react's development build the bundler
- * cannot see the exports, and gives that itself.
+ * Returns what `require` would: a remote's bundler expects that of a CommonJS package. The bundler cannot see the
+ * exports of react's development build, so there the namespace's default is that value.
  */
 const required = (namespace: object): unknown =>
   (namespace as { readonly default?: unknown }).default ?? namespace;
 
-/** What the page has as a whole. */
+/** Packages that the page has in full. */
 const MODULES: Readonly<Record<string, unknown>> = {
   react: required(react),
   'react/jsx-runtime': required(jsxRuntime),
@@ -29,29 +29,29 @@ const MODULES: Readonly<Record<string, unknown>> = {
   '@spreadwise/shared-ui': sharedUi,
 };
 
-/** Of which it has a part (./provided); who asks for more gets the whole, on that part's state. */
+/** Packages that the page has in part (./provided); a remote that needs more gets the whole, on that part's state. */
 const PARTS: Readonly<Record<string, () => Promise<object>>> = {
   'react-router-dom': async () => reactRouterDom,
-  // Nobody asks anything before the first screen of a visit, so it comes with what comes after that.
+  // No query runs before a visit's first screen, so this comes in the chunk loaded after it.
   '@tanstack/react-query': () => import(/* webpackChunkName: "deferred" */ './provided/react-query'),
 };
 
-/** One provided package, as every federation runtime knows it. */
+/** One provided package, in the format of every federation runtime. */
 export interface Provided {
   readonly version: string;
   readonly scope: readonly string[];
   readonly from: string;
-  /** The remotes that have taken it. */
+  /** The remotes that use it. */
   readonly useIn: string[];
-  /** The version that is there already is taken before a newer one that a remote brings. */
+  /** A loaded version takes precedence over a newer one that a remote brings. */
   readonly strategy: 'loaded-first';
   readonly loaded: boolean;
   readonly eager: boolean;
   readonly shareConfig: { readonly singleton: boolean; readonly requiredVersion: string };
   readonly get: () => Promise<() => unknown>;
-  /** Absent until the whole package is there. */
+  /** Undefined until the whole package is loaded. */
   lib?: (() => unknown) | undefined;
-  /** Not of the standard: a part of it, for builds that need no more. */
+  /** Not part of the standard: a smaller part, for builds that need no more. */
   readonly part?: () => Promise<() => unknown>;
 }
 

@@ -1,4 +1,4 @@
-/** What a signal is, why something is left, and how sure that is; of the moment at which it was asked. */
+/** What a signal is, why it leaves a profit, and how certain that is, as of the moment it was requested. */
 import { Button, Muted, Stack, Toolbar } from '@spreadwise/shared-ui';
 import { useApiQuery } from '../../../api/api-query';
 import { Loaded } from '../../../api/Loaded';

@@ -1,4 +1,4 @@
-/** Parts of a signal's detail for whoever asks for them, one at a time: neither its code nor its answer comes before. */
+/** Optional parts of a signal's details, one open at a time: their code and data load only when opened. */
 import { buttonClass } from '@spreadwise/shared-ui';
 import { type ReactNode, useId, useState } from 'react';
 import styles from './Folds.module.css';

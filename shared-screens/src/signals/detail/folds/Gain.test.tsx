@@ -1,4 +1,4 @@
-/** The steps from the gross gain to what is left agree with each other, however coins are held and at whatever fees. */
+/** The steps from the gross gain to the profit agree with each other, for any coin holding and fees. */
 import { render, screen } from '@testing-library/react';
 import { leaving, signalGenerator } from '../../../testing/signal-fixtures';
 import { Gain } from './Gain';
@@ -24,7 +24,7 @@ function shown(signal: typeof plain) {
   return Object.fromEntries(terms.map((term, index) => [term, values[index]]));
 }
 
-test('each way says what it leaves itself, and the moved size what moving takes', () => {
+test('states the profit of each way, and deducts moving costs from the transferred size', () => {
   const moved = { ...atFee(0.001, 0.004), worth: { ...worth, way: 'moved' as const } };
   expect(shown({ ...moved, size: { ...moved.size, amount: 900 } })).toMatchObject({
     'Net, at the best prices': '0.80%',
@@ -35,7 +35,7 @@ test('each way says what it leaves itself, and the moved size what moving takes'
   });
 });
 
-test('where nothing is left in place, no size is said to leave anything', () => {
+test('states no size when there is no profit with funds ready', () => {
   const figures = shown({
     ...atFee(0.001, 0.005),
     worth: { ...worth, inPlace: null, moved: null, notMoved: 'order too small' },
@@ -44,7 +44,7 @@ test('where nothing is left in place, no size is said to leave anything', () => 
   expect(Object.keys(figures).filter((term) => term.startsWith('Net, with'))).toEqual([]);
 });
 
-test('at lower fees of their own the net is theirs, and no loss is less than nothing', () => {
+test('uses the reader’s own lower fees for the net, and shows no negative cost', () => {
   const figures = shown(atFee(0, 0.01));
   expect(figures).toMatchObject({ 'Taker fees of 2 trades': '−0.00%', 'Net, at the best prices': '1.00%' });
   expect(Object.keys(figures).filter((term) => term.startsWith('Worse'))).toEqual([]);

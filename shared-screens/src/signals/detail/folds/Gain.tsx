@@ -1,4 +1,4 @@
-/** From the gross gain to what is left: each step said, what is not known said as well. */
+/** The steps from the gross gain to the profit, including those that are not known. */
 
 import type { Signal } from '@spreadwise/contract';
 import { amountText, percentText } from '@spreadwise/contract/figure-text';
@@ -36,14 +36,14 @@ export function Gain({ signal }: { signal: Signal }) {
 }
 
 interface StepProps {
-  /** The whole width of the waterfall. */
+  /** Corresponds to the full width of the waterfall. */
   readonly gross: number;
   readonly from: number;
   readonly to: number;
   readonly isCost?: boolean;
 }
 
-/** A step of the waterfall: where it begins and ends, of the gross gain; the figure says the same. */
+/** A waterfall step from `from` to `to`, as shares of the gross gain; the figure says the same. */
 function Step({ gross, from, to, isCost = false }: StepProps) {
   const share = (value: number) => Math.min(100, Math.max(0, gross > 0 ? (value / gross) * 100 : 0));
   const [left, right] = [share(Math.min(from, to)), share(Math.max(from, to))];
@@ -60,13 +60,13 @@ function Step({ gross, from, to, isCost = false }: StepProps) {
   );
 }
 
-/** At the fees of the legs, which are those of the reader's profile. */
+/** At the fees of the legs, which come from the reader's profile. */
 const feesOf = ({ gross, legs }: Signal): number =>
   (1 + gross) * (1 - legs.reduce((kept, { fee }) => kept * (1 - fee), 1));
 
 const ROUNDING = 1e-9;
 
-/** Of the advised size; nothing of a size where nothing is left. */
+/** Steps for the advised size; none if there is no profit. */
 function sizeItems(signal: Signal, net: number) {
   const { size, worth } = signal;
   if (worth && leftFor(worth) === null) return [];

@@ -1,4 +1,4 @@
-/** What a customer did with a signal, and what came of it. */
+/** The journal entry of a signal: what the customer did with it, and the result. */
 import type { JournalEntry } from '@spreadwise/contract';
 import { MOST_SUM } from '@spreadwise/contract/bounds';
 import { signOf } from '@spreadwise/contract/figure-text';
@@ -81,11 +81,11 @@ function Entry({ signalId, entry }: EntryProps) {
   );
 }
 
-/** What is typed, and how it is kept or taken out. */
+/** The form's state, and how to save or remove the entry. */
 function useEntry({ signalId, entry }: EntryProps) {
   const client = useQueryClient();
   const { rate } = useMoney();
-  // A result stays in what it was typed in.
+  // A result stays in the currency it was typed in.
   const currency = entry?.resultCents == null ? rate.currency : entry.currency;
   const save = useCommand('POST /api/journal');
   const remove = useCommand('POST /api/journal/remove');

@@ -1,4 +1,4 @@
-/** What else is known of a signal: its costs, its transfers, what became of others like it, the journal, and an explanation. */
+/** The folded details of a signal: costs, transfers, similar signals, journal and explanation. */
 import type { Signal } from '@spreadwise/contract';
 import { doubtText } from '@spreadwise/contract/doubt-text';
 import { percentText } from '@spreadwise/contract/figure-text';

@@ -1,4 +1,4 @@
-/** What past signals like this one left by how late one came, and why they ended. */
+/** What similar past signals returned by delay, and why they ended. */
 
 import type { SignalsLike as Like } from '@spreadwise/contract';
 import { countText } from '@spreadwise/contract/figure-text';

@@ -1,4 +1,4 @@
-/** Which coins have to be on another exchange, and whether and at what cost they get there. */
+/** Which coins must move to another exchange, whether they can, and at what cost. */
 
 import type { Signal, SignalTransfer } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';

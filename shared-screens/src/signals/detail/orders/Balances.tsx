@@ -1,4 +1,4 @@
-/** What each exchange must hold; red, and said, where the profile has less. */
+/** The balance each exchange must hold; marked in red and in words if the profile has less. */
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText } from '@spreadwise/contract/figure-text';
 import { AlertIcon, cx } from '@spreadwise/shared-ui';

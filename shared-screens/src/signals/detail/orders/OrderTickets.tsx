@@ -1,4 +1,4 @@
-/** The orders one below the other, as one enters them: limit and amount are copied with every digit, and the exchange's page is a click away. */
+/** The orders in sequence, with limit and amount to copy at full precision, and links to each exchange's order page. */
 import type { SignalLeg } from '@spreadwise/contract';
 import { exchangeText } from '@spreadwise/contract/exchange-text';
 import { amountText } from '@spreadwise/contract/figure-text';
@@ -11,7 +11,7 @@ import { orderPage } from './order-pages';
 
 export interface OrderTicketsProps {
   readonly legs: readonly SignalLeg[];
-  /** Whether there are buttons to copy by: not for what nobody should act on. */
+  /** Whether to show copy buttons: not on signals that nobody should act on. */
   readonly copies: boolean;
 }
 
@@ -56,9 +56,9 @@ function Exchange({ leg }: { readonly leg: SignalLeg }) {
 interface FigureProps {
   readonly name: 'limit' | 'amount';
   readonly value: number;
-  /** Of a limit the market says it. */
+  /** Omitted for a limit, whose unit follows from the market. */
   readonly unit?: string;
-  /** Which order a copy is of; null: it is not copied. */
+  /** The order's number for the copy button's label; null: no copy button. */
   readonly step: number | null;
 }
 
@@ -85,7 +85,7 @@ const COPY_LABELS = {
   amount: (step: number) => detailTexts().copyAmount(step),
 };
 
-/** All orders as lines of text, to paste elsewhere: what a purchase may cost at most, what a sale must bring at least. */
+/** All orders as lines of text to paste elsewhere, each with its maximum buy or minimum sell price. */
 export const ordersText = (legs: readonly SignalLeg[]): string =>
   legs
     .map((leg, index) => {

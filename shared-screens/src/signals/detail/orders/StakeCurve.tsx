@@ -1,4 +1,4 @@
-/** How the profit grows with the stake: the curve of the order books, and a slider on it. */
+/** How the profit grows with the stake: the order-book curve, and a slider on it. */
 import type { Signal } from '@spreadwise/contract';
 import { useId } from 'react';
 import { detailTexts } from '../../../texts/detail';
@@ -15,7 +15,7 @@ export interface StakeCurveProps {
   /** In the settlement coin. */
   readonly stake: number;
   readonly onStake: (stake: number) => void;
-  /** A sum of the settlement coin, as the reader is shown money. */
+  /** Formats an amount of the settlement coin in the reader's currency. */
   readonly text: (amount: number) => string;
 }
 
@@ -51,7 +51,7 @@ export default function StakeCurve({ signal, range, stake, onStake, text }: Stak
         id={id}
         className={styles.slider}
         type="range"
-        // The slider's own scale begins at nothing, as the curve above it does.
+        // The slider's scale starts at 0, as does the curve above it.
         min={0}
         max={STEPS}
         value={Math.round((stake / range.most) * STEPS)}
@@ -67,7 +67,7 @@ export default function StakeCurve({ signal, range, stake, onStake, text }: Stak
   );
 }
 
-/** The advised stake where the slider is next to it, and never less than the exchanges accept. */
+/** Snaps to the advised stake, and never goes below what the exchanges accept. */
 function stakeAt(step: number, { least, advised, most }: StakeRange): number {
   if (step === Math.round((advised / most) * STEPS)) return advised;
   return Math.min(most, Math.max(least, (step / STEPS) * most));

@@ -1,4 +1,4 @@
-/** Which funds an exchange must hold before the first order, and whether the reader's profile has them. */
+/** Which balances each exchange must hold before the first order, and whether the reader's profile has them. */
 import type { Signal, SignalLeg, TradingProfile } from '@spreadwise/contract';
 import { inEuros, type Rate } from '@spreadwise/contract/currencies';
 import { orderLimitOf } from '@spreadwise/contract/order-limit';
@@ -8,14 +8,14 @@ export interface Balance {
   readonly exchange: string;
   readonly asset: string;
   readonly amount: number;
-  /** What the profile has there, in euros, where that is less than is needed; null: it has enough, or says nothing. */
+  /** The profile's balance there, in euros, if too small; null: it is sufficient or unknown. */
   readonly onlyEur: number | null;
 }
 
-/** Each coin that the order before does not bring to the same exchange; of a stake that is moved along, the first alone. */
+/** Each coin that no previous order delivers to the same exchange; for a transferred stake, only the first. */
 export function balancesOf(
   { legs, worth }: Pick<Signal, 'legs' | 'worth'>,
-  /** What the stake is in euros; each order is about as large. */
+  /** The stake in euros; each order is about as large. */
   stakeEur: number | null,
   profile: TradingProfile | null,
   rate: Rate,
@@ -32,14 +32,14 @@ export function balancesOf(
   });
 }
 
-/** A stake is worked out in coins: a cent is no lack. */
+/** The stake is converted from coins, so a shortfall of a cent is rounding. */
 const ROUNDING = 1e-3;
 
-/** At most: a purchase may cost its limit. */
+/** The maximum: a buy may cost its limit. */
 const givenBy = (leg: SignalLeg): number =>
   leg.side === 'sell' ? leg.amount : leg.amount * orderLimitOf(leg);
 
-/** In euros; null where the profile does not say. Capital in all is divided among the exchanges of the route. */
+/** In euros; null if the profile does not say. Total capital is divided among the route's exchanges. */
 function fundsOn(
   exchange: string,
   among: number,

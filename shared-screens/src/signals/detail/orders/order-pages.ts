@@ -1,4 +1,4 @@
-/** Where an exchange takes an order of a market. */
+/** The exchanges' order pages by market. */
 import type { SignalLeg } from '@spreadwise/contract';
 
 type Page = (base: string, quote: string) => string;
@@ -22,7 +22,7 @@ const PAGES: Readonly<Record<string, Page>> = {
   okx: (base, quote) => `https://www.okx.com/trade-spot/${base.toLowerCase()}-${quote.toLowerCase()}`,
 };
 
-/** Null of an exchange whose pages are not known. */
+/** Null if the exchange's address pattern is not known. */
 export function orderPage({ exchange, base, quote }: SignalLeg): string | null {
   const page = PAGES[exchange];
   return page ? page(encodeURIComponent(base), encodeURIComponent(quote)) : null;

@@ -14,15 +14,15 @@ const curve = {
 const signal = leaving(signalGenerator().signal(), 9);
 const withCurve = { ...signal, size: { ...signal.size, amount: 300, profit: 8, curve } };
 
-test('the profit follows the curve, less what whole steps may cost', () => {
+test('the profit follows the curve, minus what whole steps may cost', () => {
   expect([50, 100, 250, 400].map((amount) => profitAt(withCurve, amount))).toEqual([1, 2.5, 5.5, 8.5]);
 });
 
-test('at the advised stake it is what was worked out, which may be more than the curve promises', () => {
+test('the profit at the advised stake is the computed one, which may exceed the curve', () => {
   expect(profitAt(withCurve, 300)).toBe(signal.worth?.inPlace?.profit);
 });
 
-test('the slider ends where more brings less; without a curve there is none', () => {
+test('the slider ends where a larger stake earns less, and is absent without a curve', () => {
   expect(stakeRange(withCurve)).toEqual({ least: 50, advised: 300, most: 400 });
   expect(stakeRange({ size: { ...withCurve.size, amount: 0 } })).toBeNull();
   expect(stakeRange(signal)).toBeNull();
@@ -39,7 +39,7 @@ test('a smaller stake has smaller orders, in steps that the exchange accepts', (
   expect(ordersAt({ legs, size: withCurve.size }, 300)).toBe(legs);
 });
 
-test('where a smaller stake is expected to leave more, all figures and orders are those of it', () => {
+test('uses a smaller stake for all figures and orders when it is expected to return more', () => {
   const { worth } = withCurve;
   if (!worth) throw new Error('no worth');
   const later = { seconds: 15, chance: 0.65, eur: 2, measured: 100 };

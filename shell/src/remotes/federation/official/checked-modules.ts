@@ -1,14 +1,14 @@
 /**
- * ES modules import one another without a tag that could carry a hash. So every script of a version is fetched and checked
- * before any of them is imported: what is imported then is what the browser keeps of that.
+ * ES modules import each other without a tag that could carry a hash. So every script of a version is preloaded and
+ * checked before any is imported; the imports then use the browser's preloaded copies.
  */
 import type { Hashes } from '../../files/assets';
 import { RemoteLoadError } from '../../files/failure';
 
-/** How long all of them may take, in milliseconds. */
+/** Time limit for all of them together, in milliseconds. */
 const TIME_LIMIT_MS = 15_000;
 
-/** Rejects when one does not come, or is not the one of its hash; nothing may be imported then. */
+/** Rejects if any script fails to load or does not match its hash; nothing may be imported then. */
 export async function checkModules(folder: string, hashes: Hashes): Promise<void> {
   const scripts = Object.keys(hashes ?? {}).filter((file) => /\.m?js$/.test(file));
   await Promise.all(scripts.map((file) => preload(folder + file)));

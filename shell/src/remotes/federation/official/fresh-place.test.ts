@@ -10,7 +10,7 @@ test.each<[string, string, number, string, number]>([
     'http://localhost:4001/m.json?attempt=2',
     2,
   ],
-])('files are fetched %s', (_, manifest, attempt, address, left) => {
+])('fetches files %s', (_, manifest, attempt, address, left) => {
   const place = freshPlace({ manifest } as never, attempt);
   expect([place.at(manifest), place.attempt]).toEqual([address, left]);
 });

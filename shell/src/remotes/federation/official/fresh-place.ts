@@ -1,17 +1,17 @@
-/** Where an attempt fetches the files of a remote whose files ask for one another by themselves. */
+/** Chooses where an attempt fetches from when a remote's files import each other. */
 import type { RemoteEntry } from '@spreadwise/contract';
 import { addressOf } from '../../files/assets';
 
 export interface Place {
-  /** Address of a file of the remote. */
+  /** Returns the address of one of the remote's files. */
   readonly at: (url: string) => string;
-  /** What the tags under it have yet to add to their own addresses. */
+  /** The attempt number that tags under this folder still have to add to their addresses. */
   readonly attempt: number;
 }
 
 /**
- * An ES module that has not loaded once has failed for the page. So each attempt has its own folder, which the server
- * knows for the same (api/src/remotes/serve/routes.ts).
+ * A page never retries an ES module that failed to load once. So each attempt uses its own folder name, which the
+ * server maps to the same files (api/src/remotes/serve/routes.ts).
  */
 export function freshPlace({ manifest }: RemoteEntry, attempt: number): Place {
   const at = (url: string) => url.replace(/^(\/remotes\/[^/]+\/[^/~]+)\//, `$1~${attempt}/`);

@@ -1,7 +1,7 @@
 /**
- * The official federation runtime as a second host, over the same share scope: for remotes that are ES modules, and for
- * every remote where the browser is set to. What it fetches goes by our addresses, hashes and time limits, and what
- * fails comes out as our own failure.
+ * The official federation runtime as a second host over the same share scope: for remotes that are ES modules, and for
+ * every remote if the browser is set to it. Its requests use our addresses, hashes and time limits, and its errors come
+ * out as our own failures.
  */
 
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
@@ -17,28 +17,28 @@ export interface OfficialRemote {
   readonly entry: RemoteEntry;
   readonly attempt: number;
   readonly hashes: Hashes;
-  /** By its manifest, which costs a request and shows developer tools everything; else by its entry. */
+  /** Load by the manifest, which costs a request but shows developer tools everything; otherwise by the entry. */
   readonly byManifest: boolean;
 }
 
-/** How long a manifest may take, in milliseconds. */
+/** Time limit of a manifest, in milliseconds. */
 const TIME_LIMIT_MS = 15_000;
 const ES_MODULE = ['module', 'esm'];
 
 interface Known {
   readonly folder: string;
   readonly hashes: Hashes;
-  /** Why it could not be opened, as our own hooks found. */
+  /** Why it could not be opened, as reported by our own hooks. */
   failure: RemoteLoadError | null;
-  /** The address of a file of it that did not load, whatever requested it. */
+  /** Address of one of its files that failed to load, no matter what requested it. */
   missed: string | null;
 }
 
-/** Remote -> how it is fetched now, and what has failed of it. */
+/** Remote -> how it is currently fetched, and what has failed. */
 const remotes = new Map<string, Known>();
 let host: ReturnType<typeof createInstance> | null = null;
 
-/** The remote as a container: the runtime itself initialises what it has opened. */
+/** Returns the remote as a container. Its `init` does nothing because the runtime initialises what it opens. */
 export async function openOfficially(
   { entry, attempt, hashes, byManifest }: OfficialRemote,
   scope: ShareScope,
@@ -72,7 +72,7 @@ export async function openOfficially(
   };
 }
 
-/** Bundlers' loaders say in words of their own what did not load; the tag says it to everybody. */
+/** Each bundler's loader words its errors differently; the tag's error event names the file in every case. */
 function noteMissed({ target }: Event): void {
   const tag = target as Partial<HTMLLinkElement & HTMLScriptElement> | null;
   const url = tag?.href ?? tag?.src;
@@ -88,14 +88,14 @@ function createHost(scope: ShareScope) {
     shareStrategy: 'loaded-first',
     plugins: [byOurRules],
   });
-  // The very scope of the small host: what one has given, the other has too.
+  // Shares the small host's scope: a package provided by one is available in the other.
   made.initShareScopeMap('default', scope as never);
   return made;
 }
 
 const byOurRules: ModuleFederationRuntimePlugin = {
   name: 'spreadwise',
-  /** Only manifests are fetched so; a status that is no success must not be taken for one. */
+  /** Only manifests go through here. An error status must not pass as success. */
   async fetch(url, init) {
     const known = [...remotes.values()].find(({ folder }) => url.startsWith(folder));
     const hash =
@@ -112,7 +112,7 @@ const byOurRules: ModuleFederationRuntimePlugin = {
     if (!response.ok) throw new RemoteLoadError('entry', `${url}: ${response.status}`, url);
     return response;
   },
-  /** Scripts that the runtime asks for itself have their hash by their address (files/assets.ts). */
+  /** Scripts that the runtime requests itself get their hash by address (files/assets.ts). */
   createScript: () => ({ timeout: TIME_LIMIT_MS }),
   async loadEntry({ remoteInfo: { name, entry, type, entryGlobalName } }) {
     const known = remotes.get(name);
@@ -120,7 +120,7 @@ const byOurRules: ModuleFederationRuntimePlugin = {
     if (known && (!container || wrapsModules(container))) await checkModules(known.folder, known.hashes);
     return container ?? import(/* webpackIgnore: true */ entry);
   },
-  /** The runtime wraps what it reports; our own cause is kept. */
+  /** The runtime wraps the errors it reports; this keeps our own cause. */
   errorLoadRemote({ error, remote, id }) {
     const known = remotes.get(remote?.name ?? id.split('/')[0] ?? '');
     if (known && error instanceof RemoteLoadError) known.failure = error;

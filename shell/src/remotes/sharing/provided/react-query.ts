@@ -1,6 +1,6 @@
 /**
- * What the page gives of @tanstack/react-query, most of it with what comes after the first screen. A remote that needs
- * more gets the whole (../whole), which is built on the contexts, managers and marks of this part.
+ * The part of @tanstack/react-query that the page provides, mostly in the chunk loaded after the first screen. A remote
+ * that needs more gets the whole package (../whole), built on this part's contexts, managers and markers.
  */
 export {
   focusManager,

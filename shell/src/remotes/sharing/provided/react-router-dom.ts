@@ -1,6 +1,6 @@
 /**
- * What the page has of react-router-dom from the start. A remote that needs more gets the whole (../whole), which stands
- * on the contexts of this part.
+ * The part of react-router-dom that the page provides from the start. A remote that needs more gets the whole package
+ * (../whole), built on this part's contexts.
  */
 export {
   BrowserRouter,

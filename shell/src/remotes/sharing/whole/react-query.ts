@@ -1,2 +1,2 @@
-/** The whole of @tanstack/react-query, for remotes that need more than the page has of it. */
+/** The whole of @tanstack/react-query, for remotes that need more than the page's part. */
 export * from '@tanstack/react-query';

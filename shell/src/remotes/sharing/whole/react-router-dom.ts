@@ -1,6 +1,6 @@
 /**
- * The whole of react-router-dom, for remotes that need more than the page has of it. Left out is what works only below a
- * data router (loaders, actions, fetchers, blockers) or on a server: the shell's own router is a BrowserRouter.
+ * The whole of react-router-dom, for remotes that need more than the page's part. Leaves out what works only below a
+ * data router (loaders, actions, fetchers, blockers) or on a server: the shell's router is a BrowserRouter.
  */
 export {
   Await,

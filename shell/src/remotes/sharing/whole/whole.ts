@@ -1,4 +1,4 @@
-/** Shared packages as a whole, in a file that only who needs more than the page has of one fetches. */
+/** Whole shared packages, in a chunk fetched only when a remote needs more than the page's part. */
 import makeReactQuery from './react-query?whole';
 import makeReactRouterDom from './react-router-dom?whole';
 
@@ -8,7 +8,7 @@ const MAKERS: Readonly<Record<string, typeof makeReactQuery>> = {
 };
 const made = new Map<string, object | undefined>();
 
-/** One instance each in the page; `have` is what it is built on. */
+/** One instance of each per page, built on the modules in `have`. */
 export function wholeOf(name: string, have: Readonly<Record<string, unknown>>): () => unknown {
   if (!made.has(name))
     made.set(
