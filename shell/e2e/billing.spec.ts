@@ -120,7 +120,7 @@ test('Back leads from changing the plan to the plan', async ({ page }) => {
 });
 
 for (const [state, overview] of Object.entries(STANDINGS))
-  test(`a plan, ${state}: no accessibility fault, nothing to scroll sideways`, async ({ page }) => {
+  test(`a plan that is ${state}: no accessibility violations, no horizontal scrolling`, async ({ page }) => {
     test.slow();
     await mockBilling(page, { overview });
     await enterBilling(page);

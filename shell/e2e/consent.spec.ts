@@ -100,7 +100,7 @@ test('Global Privacy Control counts as a no without asking', async ({ page }) =>
 });
 
 for (const width of [390, 768, 1440])
-  test(`at ${width} px both buttons are alike, nothing moves, and nobody is asked while they pay`, async ({
+  test(`at ${width} px both buttons are equal, nothing shifts, and nobody is asked during payment`, async ({
     page,
     email,
   }) => {

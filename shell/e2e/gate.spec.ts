@@ -62,14 +62,14 @@ const whenLoaded = (expose: string, code: string) =>
   edited(`__federation_expose_${expose}`, (text) => `(()=>{${code}})();${text}`);
 
 for (const name of ['mfe-auth', 'mfe-signup', 'mfe-dashboard', 'mfe-admin'])
-  test(`${name} passes, for everybody on every page`, async ({ enclosed }) => {
+  test(`${name} passes for every role on every page`, async ({ enclosed }) => {
     test.setTimeout(120_000);
     expect(await check(built(name), live(), mounted(enclosed))).toEqual([]);
   });
 
 /** One script and one module build; webpack's and Rspack's output is read by the same rules (check.test.ts). */
 for (const kind of ['webpack', 'rspack', 'vite'] as const)
-  test(`a remote of ${kind} by its preset passes: its page, and its card in another remote’s slot`, {
+  test(`a ${kind} remote built with its preset passes: its page, and its card in another remote’s slot`, {
     tag: kind === 'webpack' ? ['@long'] : [],
   }, async ({ enclosed }) => {
     test.setTimeout(180_000);

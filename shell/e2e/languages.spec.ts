@@ -50,7 +50,7 @@ for (const [path, call] of [
   ['/de/imprint', '/api/legal?text=imprint&language=de'],
   ['/track-record', '/api/track-record'],
 ] as const)
-  coldTest(`${path} sends for what it shows before its script runs, and once`, async ({ page }) => {
+  coldTest(`${path} requests its data once, before its script runs`, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(path);

@@ -22,7 +22,7 @@ const GERMAN: typeof ENGLISH = {
 };
 
 for (const words of [ENGLISH, GERMAN])
-  test(`from ${words.path} a contract is withdrawn from by keyboard, and a receipt comes`, async ({
+  test(`a contract is withdrawn from at ${words.path} by keyboard, and a receipt arrives`, async ({
     page,
     product,
     email,

@@ -61,7 +61,7 @@ for (const [fault, act] of [
   ['the network is down', 'abort'],
   ['the server fails', 'fail'],
 ] as const)
-  test(`when ${fault} it is a Login Error`, async ({ page }) => {
+  test(`shows Login Error when ${fault}`, async ({ page }) => {
     await page.route('**/api/auth/owner-login', (route) =>
       act === 'abort'
         ? route.abort()

@@ -53,7 +53,7 @@ for (const [what, change] of [
   ['a stranger has changed', (text: string) => text.replace('/house.js', '/elsewhere.js')],
   ['is older than the tab’s', (text: string) => text.replace(/"serial":\d+/, '"serial":0')],
 ] as const)
-  test(`a list of remotes that ${what} is refused and changes nothing`, async ({ page }) => {
+  test(`rejects a remotes list that ${what}, and changes nothing`, async ({ page }) => {
     const refusals: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('/remotes.json')) refusals.push(message.text());

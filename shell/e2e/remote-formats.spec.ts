@@ -84,7 +84,7 @@ for (const kind of KINDS) {
 
     const tag = LOADED_DIFFERENTLY.has(kind) ? [] : ['@long'];
     for (const [what, fileOf] of Object.entries(FILES))
-      test(`with one byte changed in its ${what} is not run, the page lives, and Retry brings it`, {
+      test(`does not run with one byte of its ${what} changed; the page survives and Retry loads it`, {
         tag,
       }, async ({ page }) => {
         let file: string | null = fileOf(fixture);

@@ -62,7 +62,7 @@ for (const { remote, path, heading, signedIn } of [
   { remote: 'mfe-signup', path: '/signup', heading: 'Choose Your Advisory Plan', signedIn: false },
   { remote: 'mfe-admin', path: '/dashboard', heading: 'Overview', signedIn: true },
 ])
-  test(`${remote}: ${ROUNDS} times in and out leave nothing behind`, async ({ page, product }) => {
+  test(`${remote}: mounting and unmounting ${ROUNDS} times leaks nothing`, async ({ page, product }) => {
     test.slow();
     if (signedIn) await signInAsOwner(page, product.ownerPassword);
     else await page.goto(path);

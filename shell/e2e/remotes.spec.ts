@@ -85,9 +85,9 @@ for (const subject of [AUTH, SIGNUP, PANEL]) {
 
   for (const fault of FAULTS.filter(({ name }) => subject.styled || !name.includes('style sheet'))) {
     const tag = subject === AUTH || FOR_EACH_REMOTE.has(fault.name) ? [] : ['@long'];
-    test(`${subject.name} ${fault.name}: a card says so, the rest lives, Retry heals it`, { tag }, async ({
-      page,
-    }) => {
+    test(`${subject.name} ${fault.name}: a card reports it, the rest of the page works, Retry recovers`, {
+      tag,
+    }, async ({ page }) => {
       let loads = 0;
       let causeAt = 0;
       page.on('load', () => loads++);
@@ -134,7 +134,9 @@ for (const [what, fault] of [
     },
   ],
 ] as const)
-  test(`mfe-admin ${what}: it says so itself, the rest lives, Retry heals it`, async ({ page }) => {
+  test(`mfe-admin ${what}: it reports the error itself, the rest of the page works, Retry recovers`, async ({
+    page,
+  }) => {
     let struck = true;
     await page.route(/remotes\/mfe-admin\/[^/]+\/[\w.]+\.css/, (route) =>
       struck ? fault(route) : route.fallback(),
@@ -151,7 +153,7 @@ for (const [what, pattern] of [
   ['a chunk', /^__federation_expose_OwnerLogin\.\w+\.js$/],
   ['a style sheet', /^__federation_expose_OwnerLogin\.\w+\.css$/],
 ] as const)
-  test(`a remote whose registry leaves out the hash of ${what} is not run`, async ({ page }) => {
+  test(`does not run a remote whose registry entry omits the hash of ${what}`, async ({ page }) => {
     const fetched: string[] = [];
     await publish(page, 'mfe-auth', /never/, String, (file) => pattern.test(file));
     page.on('request', (request) => fetched.push(request.url().split('/').pop() ?? ''));

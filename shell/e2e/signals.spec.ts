@@ -229,7 +229,7 @@ test('filters stay in the address across sections and Back', async ({ page }) =>
 });
 
 for (const [state, answers, words] of STATES)
-  test(`${state}: no accessibility fault, and nothing to scroll sideways`, async ({ page }) => {
+  test(`${state}: no accessibility violations, no horizontal scrolling`, async ({ page }) => {
     await mockSignals(page, answers());
     await enter(page);
     await expect(page.getByText(words)).toBeVisible();
@@ -304,7 +304,7 @@ const WORDS = (selector: string) =>
     .filter((word) => /\p{L}/u.test(word)).length;
 
 for (const width of [390, 768, 1440])
-  test(`at ${width} px the first signal is on the first screen, in few words`, async ({ page }) => {
+  test(`at ${width} px the first signal is above the fold, within the word limit`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await mockSignals(page, { open: several(3) });
     await enter(page);

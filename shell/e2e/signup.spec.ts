@@ -113,7 +113,7 @@ for (const [name, card, message] of [
   ['declined', CARDS.declined, 'Your card was declined.'],
   ['without enough money', CARDS.insufficientFunds, 'Your card has insufficient funds.'],
 ] as const)
-  test(`a card that is ${name} is Payment Failed, and another card then pays`, async ({ page, email }) => {
+  test(`shows Payment Failed for a card that is ${name}; another card then pays`, async ({ page, email }) => {
     await choosePlan(page, email);
     await fillCard(page, card);
     await page.getByRole('button', { name: /Subscribe for/ }).click();
@@ -169,7 +169,7 @@ for (const [fault, answer, words] of [
   ],
   ['the network is down', null, 'Failed to create subscription. Please try again.'],
 ] as const)
-  test(`when ${fault} it is a Subscription Error`, async ({ page, email }) => {
+  test(`shows Subscription Error when ${fault}`, async ({ page, email }) => {
     await page.route('**/api/stripe/create-subscription', (route) =>
       answer ? route.fulfill(answer) : route.abort(),
     );

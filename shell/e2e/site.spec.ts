@@ -9,7 +9,9 @@ const PAGES = [
 const WIDTHS = [390, 768, 1440];
 
 for (const path of [...PAGES, '/de/welcome', '/de/compare'])
-  test(`${path} has no accessibility fault at any width, and weighs little`, async ({ page }) => {
+  test(`${path} has no accessibility violations at any width and stays within its weight budget`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await expectToFit(page, path);
     for (const width of WIDTHS) {

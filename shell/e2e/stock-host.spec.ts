@@ -51,7 +51,7 @@ const sharedIn = (page: Page) =>
   });
 
 for (const { remote, expose, text } of SCREENS)
-  test(`${remote} is shown in a stock host by its manifest, on the host’s React`, async ({
+  test(`${remote} renders in a stock host from its manifest, on the host’s React`, async ({
     page,
     product,
   }) => {

@@ -124,7 +124,7 @@ async function serveBySdk(folder: string, product: Product): Promise<Served> {
 }
 
 for (const [name, kind, serve] of SERVED)
-  test(`a build of ${name}, is previewed from the team’s own origin`, async ({ page, product }) => {
+  test(`a ${name} build is previewed from the team’s own origin`, async ({ page, product }) => {
     test.setTimeout(180_000);
     const { buildFixture } = await import('./fixtures/build.mjs');
     const served = await serve(await buildFixture(kind, REMOTE), product);

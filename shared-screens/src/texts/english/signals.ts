@@ -60,7 +60,7 @@ const connection = {
       one: '# signal came and went while you were away',
       other: '# signals came and went while you were away',
     }),
-  moreThan: (missed: string) => `More than ${missed}`,
+  moreThan: (missed: string) => `At least ${missed}`,
   missedText: 'They have ended. The list shows what is open now.',
   dismiss: 'Dismiss',
 };

@@ -57,7 +57,7 @@ export const german: SignalsTexts = {
       one: '# Signal kam und ging, während Sie weg waren',
       other: '# Signale kamen und gingen, während Sie weg waren',
     }),
-  moreThan: (missed) => `Mehr als ${missed}`,
+  moreThan: (missed) => `Mindestens ${missed}`,
   missedText: 'Sie sind beendet. Die Liste zeigt, was jetzt offen ist.',
   dismiss: 'Schließen',
 
