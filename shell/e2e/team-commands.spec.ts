@@ -90,10 +90,10 @@ test('a preview is visible only to holders of its link', async ({ page, product,
 
 /** A build of another bundler on the team's machine, served by the bundler or the SDK. */
 const SERVED: readonly [string, string, (folder: string, product: Product) => Promise<Served>][] = [
-  ['Vite, by vite preview', 'vite', serveByVite],
-  ['Vite with an entry of another name, by vite preview', 'vite-named', serveByVite],
-  ['webpack, by the SDK’s server', 'webpack', serveBySdk],
-  ['the house, by the SDK’s server', 'house', serveBySdk],
+  ['Vite build served by vite preview', 'vite', serveByVite],
+  ['Vite build with a renamed entry, served by vite preview', 'vite-named', serveByVite],
+  ['webpack build served by the SDK', 'webpack', serveBySdk],
+  ['house build served by the SDK', 'house', serveBySdk],
 ];
 interface Served {
   readonly origin: string;
@@ -124,7 +124,7 @@ async function serveBySdk(folder: string, product: Product): Promise<Served> {
 }
 
 for (const [name, kind, serve] of SERVED)
-  test(`a ${name} build is previewed from the team’s own origin`, async ({ page, product }) => {
+  test(`a ${name} is previewed from the team’s own origin`, async ({ page, product }) => {
     test.setTimeout(180_000);
     const { buildFixture } = await import('./fixtures/build.mjs');
     const served = await serve(await buildFixture(kind, REMOTE), product);
