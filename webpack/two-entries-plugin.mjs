@@ -1,6 +1,6 @@
 /**
- * Emits two entries of one compilation, over the same chunks. `house.js` is small: it uses the page's federation runtime
- * (shell/src/remotes/federation/page-runtime.ts). `remoteEntry.js`, named by the manifest, is the same code inside
+ * Emits two entries of one compilation, over the same chunks. `house.js` is small: it uses the page's federation
+ * runtime (shell/src/remotes/federation/page-runtime.ts). `remoteEntry.js`, named by the manifest, is the same inside
  * the official runtime, for any other host. The remote's contract is emitted with them.
  */
 import { readFileSync } from 'node:fs';

@@ -7,7 +7,7 @@ import type { Script } from './code/script';
 import type { Uses } from './code/uses';
 import type { Container } from './code/webpack-container';
 
-/** A build that a team wants to publish. `files`: path relative to the build, with slashes -> content; none compressed. */
+/** A build that a team wants to publish. `files`: path relative to the build, with slashes -> content, uncompressed. */
 export interface Candidate {
   /** The remote's name according to the token or the owner's request. */
   readonly name: string;
@@ -82,6 +82,6 @@ export interface ReadCandidate extends Candidate {
   readonly uses: Uses;
 }
 
-/** The build preset that a refusal names, as in `presets/vite.mjs sets base: './'`: the SDK's, or ours for house builds. */
+/** The build preset that a refusal names, as in `presets/vite.mjs sets base: './'`: the SDK's, or our own for house. */
 export const presetOf = ({ format, builder }: Pick<ReadCandidate, 'format' | 'builder'>): string =>
   format === 'house' ? 'webpack/remote.mjs' : `presets/${builder}.mjs`;
