@@ -128,7 +128,7 @@ const auditDecision = (
   details: Readonly<Record<string, unknown>>,
 ) => audit(tx, now, OWNER, action, remote, { contract: id, ...details });
 
-/** Returns whether the version waits for the owner, and if so mails the owner. `asFirst`: only if none is active yet. */
+/** Whether the version waits for the owner's approval; the owner is mailed. `asFirst`: only if none is active yet. */
 async function requestActivation(
   db: Database,
   remote: string,

@@ -110,7 +110,7 @@ export async function recordContract(
   return approval;
 }
 
-/** Stores the contract of a preview from another origin, without asking the owner. Deletes the oldest beyond the limit. */
+/** Stores the contract of a preview from another origin without asking the owner, and deletes the oldest surplus. */
 export async function notePreviewed(db: Database, remote: string, { id, contract }: NamedContract, at: Date) {
   await db
     .insert(remoteContracts)
