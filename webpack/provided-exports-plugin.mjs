@@ -1,6 +1,6 @@
 /**
- * Tells the page of which shared packages a remote needs more than the page has from the start, and fails the build if
- * the remote uses an export that the shell does not provide at all.
+ * Tells the page which shared packages a remote needs as a whole, beyond the part that the page has from the start, and
+ * fails the build if it uses an export that the shell does not provide at all.
  */
 import { readFileSync } from 'node:fs';
 import { PROVIDED_IN_PART, partFile, wholeFile } from './shared.mjs';

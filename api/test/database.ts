@@ -64,8 +64,8 @@ const ARCHIVE = 'invoice_archive';
 const EMPTY_ARCHIVE = `do $$ begin if exists (select from ${ARCHIVE}) then truncate ${ARCHIVE}; end if; end $$`;
 
 /**
- * The statement that empties every table and resets its sequences. It is one statement, so that foreign keys are checked
- * after all deletes; truncate would recreate some hundred files, which takes ten times as long.
+ * The statement that empties every table and resets its sequences. It is one statement, so that foreign keys are
+ * checked after all deletes; truncate would recreate some hundred files, which takes ten times as long.
  */
 async function emptyingStatement(db: Database): Promise<string> {
   const found = await queryRows<{ kind: 'table' | 'sequence'; name: string }>(

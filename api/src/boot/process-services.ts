@@ -96,7 +96,6 @@ const afterAnswer = (log: Logger) => (work: () => unknown) =>
       .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed')),
   );
 
-/** Provides the configuration of each feature under the key that the feature declares for it. */
 function provideConfiguration(services: ServiceRegistry, config: Config): void {
   services.provide(CONFIG, config);
   services.provide(INSTALLATION, config);

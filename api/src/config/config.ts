@@ -42,7 +42,7 @@ export interface Config extends Installation, DatabaseSettings {
   /** The channels for alerts beside mail. */
   readonly channels: ChannelsConfig;
   readonly market: MarketSettings;
-  /** Null: the product takes no backups by itself. */
+  /** Null: the product takes no backups automatically. */
   readonly backupsDir: string | null;
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   readonly geoipDb: string | null;

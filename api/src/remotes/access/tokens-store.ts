@@ -103,10 +103,7 @@ async function read({ db, now }: Dependencies, text: string) {
   return { id, holder: publisherId ?? id, remote, scopes: scopesOf(record) };
 }
 
-/**
- * A short digest of the token's current secret; null once everything made with the token must end. A publisher's token
- * lasts for minutes, but what was made with it lasts until the publisher is revoked, which revokes the token too.
- */
+/** Digest of a token's secret; null once what it made must end (for a CI's token: when its publisher is revoked). */
 async function markOf({ db, now }: Dependencies, id: string): Promise<string | null> {
   const record = await find(db, id);
   if (!record) return null;

@@ -46,7 +46,7 @@ export interface PageContent {
   readonly preload: ScreenFiles | null;
   readonly german: boolean;
   readonly origin: string;
-  /** Null: says that the page needs JavaScript, and preloads no call. */
+  /** Null: the page shows that it needs JavaScript, and preloads no call. */
   readonly plain: PlainContent | null;
 }
 

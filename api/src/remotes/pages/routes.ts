@@ -162,8 +162,7 @@ async function respondPage(c: Context, page: ReadyPage, ticket: string): Promise
   return c.body(new Uint8Array(bytes), status, { ...headers, 'Content-Encoding': 'br' });
 }
 
-// Pages differ only in their ticket: the long part before it is compressed once, and the ticket follows uncompressed.
-// Brotli allows both in one stream (RFC 7932, section 9.2).
+// Pages differ only in the ticket: what precedes it is compressed once, the rest is sent plain (RFC 7932, section 9.2).
 
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 /** Ends the stream: an empty last meta-block. */

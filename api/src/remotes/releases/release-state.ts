@@ -1,4 +1,4 @@
-/** The release state of a remote (active version, rollback target, canary) and every step from one state to the next. */
+/** A remote's release state (active version, rollback target, canary) and every step from one state to the next. */
 import type { RemotesAction } from '../audit-actions';
 
 export interface Canary {

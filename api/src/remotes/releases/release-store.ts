@@ -59,7 +59,6 @@ export interface ReleaseSource {
   contract(name: string, id: string): Promise<RemoteContract | null>;
 }
 
-/** A version that is about to be stored. */
 export type NewVersion = Omit<typeof remoteVersions.$inferInsert, 'contractId'>;
 export type VersionRecord = typeof remoteVersions.$inferSelect;
 
@@ -130,9 +129,8 @@ async function contract(db: Database, name: string, id: string): Promise<RemoteC
 }
 
 /**
- * Stores a version with its contract and audit row while the lease of its files is held, so that every known version has
- * files. `created` is false if the same bytes were stored before. Rejects with `LeaseBusyError` if the lease
- * was lost.
+ * Stores a version with its contract and audit row under the lease of its files, so that each known version has files.
+ * `created` is false if the same bytes were stored before. Rejects with `LeaseBusyError` if the lease was lost.
  */
 async function addVersion(
   db: Database,

@@ -25,7 +25,7 @@ export function isChosen(remote: string, version: string, cohort: number, permil
   return hash.readUInt32BE(0) % COHORTS < permille;
 }
 
-// A pass shows one browser session another version of a remote. It is the preview link's token, then stored in the cookie.
+// A pass shows one browser session another version of a remote. It is the preview link's token, then kept in a cookie.
 
 export interface PreviewedOrigin {
   readonly origin: string;
@@ -33,7 +33,7 @@ export interface PreviewedOrigin {
   readonly contract?: string | undefined;
 }
 
-/** Who made it: the owner; a team, by a token and its mark at that time; or the person at the machine that serves it. */
+/** Who made it: the owner; a team, by a token and its mark at the time; or the person at the machine that serves it. */
 export type PassMaker =
   | { readonly kind: 'owner' }
   | { readonly kind: 'machine' }

@@ -20,8 +20,7 @@ export function readContainer(entry: Script, scripts: readonly Script[], builder
   return builder === 'vite' ? readViteContainer(entry, scripts) : readWebpackContainer(entry);
 }
 
-// In a Vite build of ES modules, the entry has the getters of the exposed modules, and another file has the table of
-// shared packages (`usedShared`).
+// In a Vite build, the entry has the getters of exposed modules; another file has the shared table (`usedShared`).
 
 function readViteContainer(entry: Script, scripts: readonly Script[]): Container {
   const consumes = scripts.flatMap(({ nodes }) => nodes.flatMap((node) => consumedIn(node) ?? []));
@@ -77,7 +76,7 @@ function importedWithin({ file, nodes, parentOf }: Script, getter: AnyNode): str
   return source === undefined || takesPart ? null : resolveImport(file, source);
 }
 
-/** With a copy: `{ name, version, scope, shareConfig: { … } }`; without one: `f(name, version, scope, …, { … })`. */
+/** With a copy: `{ name, version, scope, shareConfig: { … } }`; without: `f(name, version, scope, …, { … })`. */
 function consumedIn(node: AnyNode): Consumed | null {
   if (node.type === 'ObjectExpression') {
     const config = propertyOf(node, 'shareConfig');

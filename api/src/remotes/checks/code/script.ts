@@ -80,8 +80,7 @@ export function callIn(node: AnyNode): string | undefined {
   return text !== undefined && /^(GET|POST|PUT|PATCH|DELETE) \/api\/\S+$/.test(text) ? text : undefined;
 }
 
-// Resolves names to their declarations. In minified bundles the same letter has another meaning in each function, so
-// only its bindings show what a piece of code uses.
+// In minified bundles the same letter means something else in each function, so names are resolved to their bindings.
 
 /** A declared name and every place that reads or writes it. */
 export interface Binding {

@@ -40,8 +40,7 @@ export interface Container {
   readonly usesPageRuntime: boolean;
 }
 
-// webpack and Rspack write the same tables of exposed, consumed and loaded modules for their loader: webpack assigns
-// them one by one, Rspack nests them in larger ones.
+// webpack and Rspack write the same loader tables: webpack assigns them one by one, Rspack nests them in larger ones.
 
 /** The page's federation runtime; the number is the version of the protocol that our own builds use. */
 export const PAGE_RUNTIME = '__SPREADWISE_FEDERATION_1__';

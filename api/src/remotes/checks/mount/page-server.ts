@@ -109,8 +109,7 @@ async function createRegistryOf(builds: readonly Candidate[], folder: string, no
   });
 }
 
-// The gate's own remote beside the candidate provides what other remotes would: signing in, and the slots for the
-// candidate's cards. It is a plain container, so it needs no build.
+// The gate's own remote provides the sign-in and slots for the candidate's cards. A plain container needs no build.
 
 const STAND_IN = 'gate-stand-in';
 export const STAND_IN_PATH = `/${STAND_IN}`;

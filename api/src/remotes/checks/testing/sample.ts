@@ -63,7 +63,6 @@ export const LIVE: Provided = {
 export const CONTRACT: RemoteContract = remoteContract.parse(JSON.parse(house[CONTRACT_FILE]));
 export const SLOTS = ['mfe-dashboard.overview'];
 
-/** The sample with a changed contract. */
 export const withContract = (change: Partial<RemoteContract>): Candidate => ({
   ...sample(),
   contract: { ...CONTRACT, ...change },
