@@ -83,7 +83,7 @@ async function openAll(read: ReadConfig, log: Logger, observability: Observabili
   );
   if (duties.serves || duties.works)
     lifecycle.add('worker', await startWorker({ database, bus, handlers, now, log, meter }));
-  // From here on the stop does not wait for an unresponsive database: the next process stores what has to be stored.
+  // After the drain, the stop waits for no unresponsive database: the next process stores what has to be stored.
   lifecycle.add('patience', { stop: database.losePatience });
   // Load balancers need a moment between failing readiness and refused connections.
   lifecycle.add('drain', { stop: () => REAL_TIMERS.sleep(config.drainMs) }, config.drainMs + CUT_MS);

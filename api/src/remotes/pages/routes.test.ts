@@ -165,7 +165,7 @@ test('no configured text can end the boot data’s script element or the title',
   expect(escapeJson({ a: '</script>' })).toBe('{"a":"\\u003c/script>"}');
 });
 
-test('is not cacheable and has no ETag, so that no browser reuses a ticket', async () => {
+test('a page is revalidated each time and has no ETag, so that no browser reuses a ticket', async () => {
   const { headers } = await get('/admin');
   expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['private, no-cache', null]);
   expect((await get('/admin', { 'If-None-Match': '*' })).status).toBe(200);

@@ -26,7 +26,7 @@ export interface FoundBuild {
 
 /**
  * Stores builds of remotes that have no active version yet; outside production it stores all, because a developer waits
- * for the latest build. Returns a function that stores the others once; a failed one is retried at the next start.
+ * for the latest build. Returns a function that stores the others once; if it fails, its next call retries.
  */
 export async function storeBundledBuilds(
   options: BundledOptions,

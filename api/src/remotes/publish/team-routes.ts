@@ -156,7 +156,7 @@ interface ReleaseRequest extends Pick<Published, 'version' | 'contract'> {
   readonly share: number;
 }
 
-/** A version that waits for the owner is remembered, but no canary is; a first version goes to everybody. */
+/** Remembers an activation that waits for the owner, but no canary; a first version always goes to everybody. */
 async function release(
   { store, approvals, now }: TeamRoutesOptions,
   { remote, actor, version, how, share, contract }: ReleaseRequest,

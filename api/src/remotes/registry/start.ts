@@ -107,7 +107,7 @@ export async function startRemotes(options: RemotesOptions) {
     /** A page's ticket; empty for a preview, whose reports would not describe what everybody gets. */
     ticketOf: ({ overrides, canaries }: RemotesView) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
-    /** Stores builds of remotes that are already active, after the start. Works once; retried after a failure. */
+    /** Stores the builds of remotes that are already active, after the start; does it once, but repeats a failure. */
     storeBundled,
     sweep,
   };

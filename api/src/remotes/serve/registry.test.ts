@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => story.server.app.request(url, { headers });
 
-test('serves files immutable, with their type, to any origin, and compressed if accepted', async () => {
+test('serves files as immutable, with their type, to any origin, and compressed if accepted', async () => {
   const url = `/remotes/mfe-auth/${version}/screen.OwnerLogin.js`;
   const plain = await get(url);
   expect(Object.fromEntries(plain.headers)).toMatchObject({

@@ -36,7 +36,7 @@ export interface MadeCall {
 }
 
 const STOP_LIMIT_MS = 500;
-/** The product's default configuration. */
+/** As in the product's default configuration. */
 const ORIGIN = 'http://localhost';
 /** No payment provider can be reached from here. */
 const PAYMENT: PublicConfig['payment'] = { publishableKey: 'pk_test_sample', mode: 'test', scriptUrl: null };
