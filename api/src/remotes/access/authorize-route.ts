@@ -22,7 +22,7 @@ export async function findDeployer(
   return session && holds(session.permissions, 'deployment.access') ? { kind: 'owner' } : null;
 }
 
-/** The caller's name for the audit log. Throws Problem 401 (no caller), 403 (wrong remote or scope), 404 (no remote). */
+/** The caller's name for the audit log. Throws Problem 401 (no caller), 403 (wrong remote or scope) or 404. */
 export async function authorize(
   exists: RemoteExists,
   { env: { deployer } }: Context<AppEnv>,
