@@ -21,7 +21,7 @@ const ICONS = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'];
 /** Files at the top level of the shell's build that have a fixed name. */
 const PLAIN_FILES = ['favicon.svg', 'apple-touch-icon.png', ...ICONS];
 const ONE_DAY = 'public, max-age=86400';
-/** Always revalidated: installed ones are compared by the browser anyway, and no browser may miss a change for a day. */
+/** Always revalidated: browsers compare an installed one anyway, and nobody may miss a change for a day. */
 const PUSH_WORKER_FILE = 'push-worker.js';
 
 /** `View`: the remotes as one browser gets them. */
