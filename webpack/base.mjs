@@ -1,4 +1,4 @@
-/** What the builds of all four front ends have in common. */
+/** What the builds of the shell and of all remotes share. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,16 +9,16 @@ import webpack from 'webpack';
 import { BrotliPlugin } from './brotli-plugin.mjs';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** How long a script of a remote may take, in milliseconds; the shell's time limit for a screen is shorter. */
+/** Milliseconds in which a remote's script must load; the shell's time limit for a screen is shorter. */
 const CHUNK_LOAD_TIMEOUT = 15_000;
 
-/** The federation runtime's ways to load other kinds of containers by evaluating text; the page's CSP forbids it. */
+/** Removes the federation runtime's code that loads containers by evaluating text, which the page's CSP forbids. */
 export const NO_TEXT_EVALUATED = {
   'typeof __system_context__': JSON.stringify('undefined'),
   'typeof FEDERATION_ALLOW_NEW_FUNCTION': JSON.stringify('undefined'),
 };
 
-/** The same name on every machine and in every folder: it depends on the file's package and its place there only. */
+/** The same name on every machine and in every folder: depends only on the file's package and its path there. */
 export const localIdent = (resourcePath, name) => {
   const { folder, owner } = packageOf(path.dirname(resourcePath));
   const file = path.relative(folder, resourcePath).replaceAll(path.sep, '/');
@@ -66,7 +66,7 @@ const tsRule = {
   },
 };
 
-/** The router's export map always leads to its development build, with checks and texts that nobody reads here. */
+/** The router's export map always leads to its development build, whose checks and messages nobody needs here. */
 export const routerForProduction = {
   'react-router$': path.join(ROOT, 'node_modules/react-router/dist/production/index.mjs'),
   'react-router/dom$': path.join(ROOT, 'node_modules/react-router/dist/production/dom-export.mjs'),
@@ -89,7 +89,7 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
       path: outDir,
       clean: true,
       uniqueName: name,
-      // A fresh copy of a remote must not meet the chunks of the one before: the shell clears this by name.
+      // A fresh copy of a remote must not see the chunks of the previous copy: the shell clears this global by name.
       chunkLoadingGlobal: `chunks:${name}`,
       chunkLoadTimeout: CHUNK_LOAD_TIMEOUT,
       crossOriginLoading: 'anonymous',
@@ -107,7 +107,7 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
       rules: [
         tsRule,
         cssRule,
-        // Its style sheet must stay although every component is imported past this file.
+        // Keeps its style sheet although components are imported directly, bypassing this file.
         { include: path.join(ROOT, 'shared-ui/src/index.ts'), sideEffects: true },
       ],
     },
@@ -137,8 +137,8 @@ export function baseConfig({ name, mode = 'production', outDir = path.join(ROOT,
 }
 
 /**
- * Nearly all of the entry runs before the first screen: browsers that know the hint (Chromium 136 and later) compile it
- * while it arrives, instead of reading most functions twice. It is a comment, so it comes after the minifier.
+ * Nearly all of the entry runs before the first screen: browsers that support the hint (Chromium 136 and later) compile
+ * it while it downloads instead of parsing most functions twice. It is a comment, so it is added after the minifier.
  * https://v8.dev/blog/explicit-compile-hints
  */
 export const compiledAtOnce = () =>
@@ -146,7 +146,7 @@ export const compiledAtOnce = () =>
     banner: '//# allFunctionsCalledOnLoad',
     raw: true,
     entryOnly: true,
-    // In a style sheet it is no comment, and takes the rule after it with it: the one with all the tokens.
+    // In a style sheet it is not a comment and invalidates the rule after it: the one with all the tokens.
     test: /\.js$/,
     stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
   });

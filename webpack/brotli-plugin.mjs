@@ -1,11 +1,11 @@
-/** Compresses what is sent to browsers once, at build time, beside the file itself: name.js -> name.js.br. */
+/** Compresses files for browsers once, at build time, next to the original: name.js -> name.js.br. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 const compress = promisify(brotliCompress);
-/** Not the page itself: the server completes it first. */
+/** Excludes the page itself, which the server completes first. */
 const COMPRESSIBLE = /\.(js|css|json|svg)$/;
-/** Below this a compressed answer is hardly smaller. */
+/** Smaller files hardly shrink. */
 const LEAST_BYTES = 256;
 
 export class BrotliPlugin {
@@ -13,7 +13,7 @@ export class BrotliPlugin {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap('BrotliPlugin', (compilation) => {
       compilation.hooks.processAssets.tapPromise(
-        // After every other step, so that it sees the bytes that are written.
+        // After every other step, so that it sees the final bytes.
         { name: 'BrotliPlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT + 100 },
         async (assets) => {
           await Promise.all(

@@ -7,7 +7,7 @@ import { PageFilesPlugin } from './page-files-plugin.mjs';
 import { ProvidedJsonPlugin } from './provided-json-plugin.mjs';
 import { VERSIONS } from './shared.mjs';
 
-/** Shared packages as a whole: copies of their own, which the shell's own bundle has no part in. */
+/** Whole shared packages: separate copies that are not part of the shell's own bundle. */
 const wholeRule = {
   resourceQuery: /whole/,
   include: path.join(ROOT, 'shell/src/remotes/sharing/whole'),
@@ -23,7 +23,7 @@ export function hostConfig(options = {}) {
     ...base,
     entry: { shell: './src/index.ts' },
     output: { ...base.output, publicPath: '/assets/' },
-    // What comes late comes in one file each, packages and all.
+    // Everything that loads lazily comes in one file each, including its packages.
     optimization: { ...base.optimization, splitChunks: false },
     module: { ...base.module, rules: [...base.module.rules, wholeRule] },
     plugins: [

@@ -1,6 +1,6 @@
 /**
- * The official federation runtime as the standard entry of a remote carries it: without what no remote of this build uses,
- * remotes of its own and their snapshots, and nothing for Node. Made once for a set of packages, and kept.
+ * The official federation runtime for a remote's standard entry, without what no remote of this build uses (consuming
+ * other remotes, snapshots) and without code for Node. Built once per set of packages and cached.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, renameSync, rmSync } from 'node:fs';
@@ -19,7 +19,7 @@ const LEFT_OUT = {
 
 const made = new Map();
 
-/** @param {string} variable that the text declares, with the runtime in it @returns {Promise<string>} */
+/** @param {string} variable the name of the variable that the text assigns the runtime to @returns {Promise<string>} */
 export function officialRuntime(variable) {
   if (!made.has(variable)) made.set(variable, kept(variable));
   return made.get(variable);
@@ -36,13 +36,13 @@ async function kept(variable) {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    // Several builds may make it at once.
+    // Several builds may get here at once.
     const own = `${folder}.${process.pid}`;
     const text = await make(variable, own);
     try {
       renameSync(own, folder);
     } catch {
-      // Another was faster.
+      // Another build was faster.
       rmSync(own, { recursive: true });
     }
     return text;

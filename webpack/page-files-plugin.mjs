@@ -1,6 +1,6 @@
 /**
  * What the shell's page needs beside its bundle: the script that runs before the first paint, the 'Loading...'
- * card in the page itself, the page in German, and plain files.
+ * card in the page itself, the German page, and static files.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { loadingMarkup } from './static-markup.mjs';
 const NOSCRIPT_GERMAN = 'Diese Seite braucht JavaScript, damit Sie sich sicher anmelden und bezahlen können.';
 const STATIC = path.join(ROOT, 'shell/src/static');
 
-/** Alone and tiny, because the browser waits for it before it paints. */
+/** Separate and tiny, because the browser waits for it before it paints. */
 function firstScript() {
   const { outputFiles } = buildSync({
     entryPoints: [path.join(ROOT, 'shell/src/first.ts')],
@@ -27,7 +27,7 @@ function firstScript() {
   return { text, file: `first.${createHash('sha256').update(text).digest('hex').slice(0, 10)}.js` };
 }
 
-/** The shell would ask for its German texts only once it runs, and shows nothing without them. */
+/** Preloads the German texts: the shell shows nothing without them, and would request them only once it runs. */
 function textsLink({ assets }) {
   const file = Object.keys(assets).find((name) => /^german\.\w+\.js$/.test(name));
   if (!file) throw new Error('The shell has no German texts.');

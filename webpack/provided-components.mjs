@@ -1,6 +1,6 @@
 /**
- * What each component of shared-ui takes, told by its types: for provided.json. It takes seconds of the type checker,
- * so it is kept until a source of shared-ui changes. Run as a process of its own, it prints nothing and fills the cache.
+ * The props of each component of shared-ui, read from its types, for provided.json. The type checker takes seconds, so
+ * the result is cached until a source of shared-ui changes. As a process of its own, it only fills the cache.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -62,11 +62,11 @@ function describe(checker, { parameters: [first] }) {
   };
 }
 
-/** Declared in shared-ui; all others are what React lets an element take. */
+/** Whether shared-ui declares it; all others are what React accepts on an element. */
 const isOwn = ({ declarations = [] }) =>
   declarations.some((declaration) => declaration.getSourceFile().fileName.startsWith(SOURCES));
 
-/** The texts that a prop may be, when nothing else but undefined may be given; null for anything else. */
+/** The string values that a prop accepts if it accepts nothing else but undefined; otherwise null. */
 function textsOf(checker, property) {
   const type = checker.getNonNullableType(checker.getTypeOfSymbol(property));
   const parts = type.isUnion() ? type.types : [type];

@@ -1,21 +1,21 @@
 /**
- * Tells the page which shared packages a remote needs more of than the page has from the start, and stops the build when
- * it uses an export that the shell does not provide at all.
+ * Tells the page which shared packages a remote needs as a whole, beyond the part that the page has from the start, and
+ * fails the build if it uses an export that the shell does not provide at all.
  */
 import { readFileSync } from 'node:fs';
 import { PROVIDED_IN_PART, partFile, wholeFile } from './shared.mjs';
 
 const NAME = 'ProvidedExportsPlugin';
-/** Of a module that asks for the whole of shared packages: their names. Kept with the module in the cache. */
+/** The key, in a module's build info, of the packages that it needs as a whole. Cached with the module. */
 const WHOLE = 'spreadwiseWhole';
 
-/** The names that a file exports, null for all that the package has. */
+/** The names that a file exports; null if it exports everything that the package has. */
 const exportsOf = (file) => {
   const text = readFileSync(file, 'utf8');
   if (/^export \* from/m.test(text)) return null;
   return new Set((/export \{([^}]*)\}/.exec(text)?.[1] ?? '').match(/\w+/g));
 };
-/** What a part has only for the whole to stand on. */
+/** Exports that exist in the part only so that the whole can build on them. */
 const isInternal = (name) => /^UNSAFE_/.test(name);
 const provided = new Map(
   PROVIDED_IN_PART.map((name) => [
@@ -43,7 +43,7 @@ export class ProvidedExportsPlugin {
       const known = provided.get(source);
       if (!known || (exportName && known.part.has(exportName) && !isInternal(exportName))) return;
       if (exportName && known.whole && !known.whole.has(exportName)) {
-        // The module's own error, which the cache keeps with it.
+        // Added to the module, so that the cache keeps the error with it.
         module.addError(
           new WebpackError(
             `${module.resource} imports ${exportName} of ${source}, which the shell does not provide: it makes no sense in a screen below the shell's own router, or has to be added to shell/src/remotes/sharing/whole/.`,

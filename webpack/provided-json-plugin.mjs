@@ -1,6 +1,6 @@
 /**
- * Writes provided.json beside the shell's bundle: what this very build gives to remotes, for the gate that a remote
- * passes when it is published (api/src/remotes/checks). What a remote asks for is in its own remote.json.
+ * Writes provided.json next to the shell's bundle: what this build provides to remotes, for the gate that checks a
+ * remote when it is published (api/src/remotes/checks). What a remote requires is in its own remote.json.
  */
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { ROOT } from './base.mjs';
 import { providedComponents } from './provided-components.mjs';
 import { PROVIDED_IN_PART, VERSIONS, wholeFile } from './shared.mjs';
 
-/** Who hands the shared packages to the federation runtime. */
+/** The module that hands the shared packages to the federation runtime. */
 const SHARE_SCOPE = path.join(ROOT, 'shell/src/remotes/sharing/share-scope.ts');
 const PERMISSIONS = path.join(ROOT, 'shared-auth/src/model/permissions.ts');
 const AUTH = path.join(ROOT, 'shared-auth/src/provider/AuthContext.ts');
@@ -23,7 +23,7 @@ export class ProvidedJsonPlugin {
     compiler.hooks.thisCompilation.tap('ProvidedJsonPlugin', (compilation) => {
       const components = componentsOf(compiler.options.mode);
       let modules = new Map();
-      // The exports of every module are known now, and none is merged into another yet.
+      // By now the exports of every module are known, and no module is merged into another yet.
       compilation.hooks.seal.tap('ProvidedJsonPlugin', () => {
         modules = providedModules(compilation);
       });
@@ -46,14 +46,14 @@ export class ProvidedJsonPlugin {
   }
 }
 
-/** Told beside the bundling, by a process of its own; a development build is not published against. */
+/** Runs in its own process, in parallel with the bundling. Nobody publishes against a development build. */
 async function componentsOf(mode) {
   if (mode !== 'production') return {};
   await promisify(execFile)(process.execPath, [path.join(ROOT, 'webpack/provided-components.mjs')]);
   return providedComponents();
 }
 
-/** Of the packages that the page has in part: what the whole has, which it loads for who asks for more. */
+/** For packages that the page has in part: the exports of the whole, which it loads when a remote needs more. */
 const inFull = async () =>
   Object.fromEntries(
     await Promise.all(
@@ -61,7 +61,7 @@ const inFull = async () =>
     ),
   );
 
-/** `export * from 'package'`, or a list of names. */
+/** Reads `export * from 'package'` or a list of names. */
 async function exportsOf(file) {
   const text = readFileSync(file, 'utf8');
   const all = /^export \* from '([^']+)'/m.exec(text)?.[1];
@@ -87,10 +87,10 @@ function describe(modules, components, inFull) {
 const merge = (packages, additions) =>
   Object.fromEntries(Object.entries(packages).map(([name, one]) => [name, { ...one, ...additions[name] }]));
 
-/** What a part has only for the whole to stand on. */
+/** Exports that exist in the part only so that the whole can build on them. */
 const IS_INTERNAL = /^UNSAFE_/;
 
-/** Shared package -> what the module has which share-scope.ts gives for it. */
+/** Shared package -> the exports of the module that share-scope.ts provides for it. */
 function providedModules({ modules, moduleGraph }) {
   const scope = [...modules].find(({ resource }) => resource === SHARE_SCOPE);
   const found = new Map();
@@ -108,10 +108,10 @@ function providedModules({ modules, moduleGraph }) {
   return found;
 }
 
-/** Of react's development build the bundler cannot tell them: it uses `module` itself. */
+/** The bundler cannot determine the exports of react's development build, which uses `module` itself. */
 const exportsAtRunTime = (name) => Object.keys(createRequire(import.meta.url)(name));
 
-/** `./provided/react-router-dom` stands for the package of that name, whatever its scope. */
+/** `./provided/react-router-dom` means the package of that name, in any scope. */
 function nameOf(request) {
   if (!request) return undefined;
   if (request in VERSIONS) return request;
@@ -122,7 +122,7 @@ function nameOf(request) {
 const parse = (file) =>
   ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
 
-/** The keys of the table PERMISSIONS. */
+/** The keys of the PERMISSIONS table. */
 function permissions(source) {
   const found = [];
   const visit = (node) => {
@@ -137,7 +137,7 @@ function permissions(source) {
   return found;
 }
 
-/** What the interface Auth declares: useAuth() returns one. */
+/** The members of the interface Auth, which useAuth() returns. */
 function membersOfAuth(source) {
   const auth = source.statements.find((node) => ts.isInterfaceDeclaration(node) && node.name.text === 'Auth');
   if (!auth) throw new Error(`${source.fileName}: the interface Auth was not found.`);

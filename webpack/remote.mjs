@@ -1,4 +1,4 @@
-/** The build of a remote: a federation container and nothing else, with two entries (webpack/two-entries-plugin.mjs). */
+/** The build of a remote: only a federation container, with two entries (webpack/two-entries-plugin.mjs). */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import federation from '@module-federation/enhanced/webpack';
@@ -8,7 +8,7 @@ import { ProvidedExportsPlugin } from './provided-exports-plugin.mjs';
 import { remoteShared } from './shared.mjs';
 import { HOUSE_ENTRY, PAGE_RUNTIME, STANDARD_ENTRY, TwoEntriesPlugin } from './two-entries-plugin.mjs';
 
-/** Bytes before they are compressed; for less, a further request is not worth it. */
+/** Bytes before compression; for less, another request is not worth it. */
 const SMALLEST_SHARED_FILE = 3_000;
 
 /**
@@ -23,7 +23,7 @@ export function remoteConfig({ name, exposes }, options = {}) {
     entry: {},
     output: { ...base.output, publicPath: 'auto' },
     externals: [federationRuntime],
-    // What several lazy screens share is one file of its own from here on, rather than a copy in each.
+    // From this size on, code that several lazy screens share gets its own file instead of a copy in each.
     optimization: { ...base.optimization, splitChunks: { minSize: SMALLEST_SHARED_FILE } },
     plugins: [
       ...base.plugins,
@@ -44,19 +44,19 @@ export function remoteConfig({ name, exposes }, options = {}) {
   };
 }
 
-/** A page that previews a build from its origin knows of the small entry by this alone. */
+/** The only way for a page that previews a build from its origin to find the small entry. */
 const nameHouseEntry = ({ stats }) => ({
   ...stats,
   metaData: { ...stats.metaData, houseEntry: HOUSE_ENTRY },
 });
 
-/** What the remote asks for; without one it needs the packages as they are installed here. */
+/** The remote's contract; without one, the remote needs the packages in the versions installed here. */
 function readContract(folder) {
   const file = path.join(folder, 'remote.json');
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
 }
 
-/** Whoever evaluates the entry says which federation runtime it has: the page, or the standard entry around it. */
+/** The federation runtime comes from whatever evaluates the entry: the page, or the standard entry around it. */
 function federationRuntime({ request }, done) {
   if (/webpack-bundler-runtime\/dist\/(bundler|index)\.js$/.test(request)) done(null, `var ${PAGE_RUNTIME}`);
   else done();

@@ -1,6 +1,6 @@
 /**
- * The one list of packages that the shell provides and every remote consumes: one instance each in the page.
- * A remote holds no copy of its own (`import: false`) and fails alone when it needs another version.
+ * The only list of packages that the shell provides and every remote consumes: one instance each in the page.
+ * A remote contains no copy (`import: false`) and fails alone if it needs another version.
  */
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ const versionOf = (name) =>
   require(fileURLToPath(new URL(`../${name}/package.json`, import.meta.url))).version;
 const installed = (name) => versionOf(`node_modules/${name}`);
 
-/** Requests as code writes them -> the installed version. React is needed exactly, the others within their major. */
+/** Import requests -> the installed version. React must match exactly, the others within their major version. */
 export const VERSIONS = {
   react: installed('react'),
   'react/jsx-runtime': installed('react'),
@@ -22,8 +22,8 @@ export const VERSIONS = {
 };
 
 /**
- * Packages of which the page has a part from the start, and the whole when a remote asks for more: the exports that the
- * files of these names export.
+ * Packages that the page has in part from the start, and as a whole once a remote needs more. The files of these names
+ * list the exports of each.
  */
 export const PROVIDED_IN_PART = ['react-router-dom', '@tanstack/react-query'];
 const sharing = (folder, name) =>
@@ -36,7 +36,7 @@ export const wholeFile = (name) => sharing('whole', name);
 const contract = (requiredVersion) => ({ singleton: true, strictVersion: true, requiredVersion });
 
 /**
- * Every shared package, so that none is bundled by mistake; the gate holds the build to what it says here.
+ * Lists every shared package, so that none is bundled by mistake; the gate checks the build against this.
  * @param {Record<string, string>} [needs] package -> the range that the remote runs with (remote.json)
  */
 export const remoteShared = (needs = {}) =>

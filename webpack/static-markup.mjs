@@ -1,11 +1,11 @@
-/** Renders the 'Loading...' card at build time, so that the page shows it before any script has run. */
+/** Renders the 'Loading...' card at build time, so that the page shows it before any script runs. */
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { localIdent, ROOT } from './base.mjs';
 
-/** Class names as the bundle has them. */
+/** Gives classes the same names as the bundle does. */
 const cssModules = {
   name: 'css-modules',
   setup({ onLoad }) {

@@ -1,7 +1,7 @@
 /**
- * Two entries of one compilation, over the same chunks. `house.js` is small: it takes its federation runtime from the page
- * (shell/src/remotes/federation/page-runtime.ts). `remoteEntry.js`, which the manifest names, is the same code with
- * the official runtime around it, for any other host. The remote's contract comes with them.
+ * Emits two entries of one compilation, over the same chunks. `house.js` is small: it uses the page's federation
+ * runtime (shell/src/remotes/federation/page-runtime.ts). `remoteEntry.js`, named by the manifest, is the same inside
+ * the official runtime, for any other host. The remote's contract is emitted with them.
  */
 import { readFileSync } from 'node:fs';
 import { officialRuntime } from './official-runtime.mjs';
@@ -9,7 +9,7 @@ import { officialRuntime } from './official-runtime.mjs';
 const NAME = 'TwoEntriesPlugin';
 export const HOUSE_ENTRY = 'house.js';
 export const STANDARD_ENTRY = 'remoteEntry.js';
-/** The number is the protocol's version: page-runtime.ts says when it changes. */
+/** The number is the protocol's version; page-runtime.ts states when it changes. */
 export const PAGE_RUNTIME = '__SPREADWISE_FEDERATION_1__';
 
 export class TwoEntriesPlugin {
@@ -22,7 +22,7 @@ export class TwoEntriesPlugin {
     const { Compilation, sources } = compiler.webpack;
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       compilation.hooks.processAssets.tapPromise(
-        // After the code is made small, before its source maps are written.
+        // After minification and before source maps are written.
         { name: NAME, stage: Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING - 1 },
         async () => {
           const entry = compilation.getAsset(STANDARD_ENTRY);

@@ -1,12 +1,12 @@
 /**
- * Makes of a file of shell/src/remotes/sharing/whole/ a function that gives the whole package: a copy of its own, beside
- * the shaken one in the page, but on that one's contexts and managers, so that both work as one. Webpack alone would keep
- * a single copy, and the first page would pay for whatever anybody may ask of it.
+ * Turns a file of shell/src/remotes/sharing/whole/ into a function that returns the whole package: a second copy beside
+ * the tree-shaken one in the page, but on that one's contexts and managers, so that both work as one. Webpack alone
+ * would keep a single copy, and the first page would have to load everything that any remote might need.
  */
 import path from 'node:path';
 import { build } from 'esbuild';
 
-/** Package -> what of its part in the page the whole stands on: file, name there, and name among the part's exports. */
+/** Package -> the state that the whole shares with the part in the page: file, local name, and the part's export. */
 const SHARED_STATE = {
   'react-router-dom': [
     [/react-router\/dist\/production\/chunk-\w+\.mjs$/, 'NavigationContext', 'UNSAFE_NavigationContext'],
@@ -19,7 +19,7 @@ const SHARED_STATE = {
     [/query-core\/build\/modern\/onlineManager\.js$/, 'onlineManager', 'onlineManager'],
     [/query-core\/build\/modern\/notifyManager\.js$/, 'notifyManager', 'notifyManager'],
     [/query-core\/build\/modern\/timeoutManager\.js$/, 'timeoutManager', 'timeoutManager'],
-    // The page's client knows its own by identity.
+    // The page's client compares it by identity.
     [/query-core\/build\/modern\/utils\.js$/, 'skipToken', 'skipToken'],
   ],
 };
@@ -48,7 +48,7 @@ async function bundle(file, alias, onInput) {
     target: 'es2022',
     legalComments: 'none',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // The production build under the same names as webpack takes it; an alias of esbuild cannot end where webpack's `$` does.
+    // Maps names to production builds as webpack does; esbuild's own aliases cannot match exactly like webpack's `$`.
     plugins: [aliases(alias), ontoPart(name, missing)],
     external: ['react', 'react/jsx-runtime', 'react-dom', PART],
     logLevel: 'silent',
@@ -73,7 +73,7 @@ const aliases = (alias) => ({
   },
 });
 
-/** Takes the declarations of shared state out of the copy, and the part's in their place. */
+/** Replaces the copy's declarations of shared state by imports from the part. */
 const ontoPart = (name, missing) => ({
   name: 'onto-part',
   setup({ onLoad }) {

@@ -1,4 +1,4 @@
-/** The process of `npm run audit:verify`: whether the audit log is still what was written; ends with 1 when it is not. */
+/** `npm run audit:verify`: verifies that the audit log is unchanged; exits with 1 if it is not. */
 import { onDatabase } from './on-database';
 import { createAuditStore } from './operations/audit/audit-store';
 import { type AuditVerdict, verifyAudit } from './operations/audit/verify';

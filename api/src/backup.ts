@@ -1,4 +1,4 @@
-/** The process of `npm run backup`, `restore` and `verify`: its environment, its streams and its clock. */
+/** `npm run backup`, `restore` and `verify`: runs the command with this process's environment, streams and clock. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readStorageConfig } from './config';
@@ -8,7 +8,7 @@ import { FolderInUseError, keepFilesPrivate } from './platform/data-dir';
 import { PostgresProgramError } from './platform/db/snapshots/server';
 import { ConfigError } from './platform/lib/config-error';
 
-/* npm runs a script in the repository's folder; a path is relative to the folder that the user is in. */
+/* npm runs scripts in the repository's folder; paths are relative to the folder that the user is in. */
 const folder = process.env.INIT_CWD ?? process.cwd();
 
 const EXPECTED = [BackupError, ConfigError, FolderInUseError, PostgresProgramError];

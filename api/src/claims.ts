@@ -1,4 +1,4 @@
-/** The process of `npm run claims`: each claim of the plan cards with what proves it; ends with 1 when one is not proven. */
+/** `npm run claims`: prints each claim of the plan cards with its evidence; exits with 1 if one is not proven. */
 import { claimsOf, readClaimFacts } from './commerce/site';
 import { onDatabase } from './on-database';
 

@@ -1,4 +1,4 @@
-/** The process of `npm run contract`: what a customer was shown and sent, and whether it still is that; ends with 1 when not. */
+/** `npm run contract`: prints what a customer was shown and sent, and whether it is unchanged; exits with 1 if not. */
 import { readContracts } from './commerce/billing';
 import { onDatabase } from './on-database';
 

@@ -1,4 +1,4 @@
-/** The process: reads the configuration, starts the product, says where it is, and stops it on a signal. */
+/** The server process: reads the configuration, starts the product, prints its address, and stops it on a signal. */
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
@@ -34,7 +34,7 @@ async function start(given: ReadConfig): Promise<RunningProduct> {
     given.config.observability,
     name,
     METRICS,
-    // Customers' requests do not fail for a figure.
+    // In production, a metrics error is logged instead of failing a customer's request.
     given.config.production ? (message) => log.error(message) : null,
   );
   const log: Logger = createLogger(given.config.logLevel, undefined, {
@@ -48,7 +48,7 @@ async function start(given: ReadConfig): Promise<RunningProduct> {
   return product;
 }
 
-/** SIGUSR2 turns debug on, and back: it reaches each process of every role, also while the database is away. */
+/** SIGUSR2 toggles debug logging. It reaches every process of every role, even while the database is down. */
 function switchLevelOnSignal(log: Logger): void {
   const configured = log.level;
   process.on('SIGUSR2', () => {
@@ -63,7 +63,7 @@ function announce({ config: { productName, port }, madeOwnerPassword }: ReadConf
   console.log(`${productName} is ready at http://localhost:${port}`);
 }
 
-/** What the operator can mend is told in a line; anything else is a fault, with its stack. */
+/** Errors that the operator can fix are printed in one line; anything else is a bug and gets its stack. */
 const EXPECTED = [
   ConfigError,
   FolderInUseError,
@@ -78,9 +78,9 @@ function fail(error: unknown): never {
   process.exit(1);
 }
 
-/** Ctrl-C comes from the terminal and once more from npm: what follows so soon is the same signal. */
+/** Ctrl-C arrives from the terminal and again from npm: a second signal within this time is the same one. */
 const SAME_SIGNAL_MS = 1_000;
-/** Beyond the time that a stop has, for one that begins while the product still starts, or that nothing else ends. */
+/** Extra time after the stop's own limits, in case the product is still starting or something keeps it alive. */
 const LAST_MS = 5_000;
 
 function endOnSignal(running: Promise<RunningProduct>, { drainMs, stopLimitMs }: ReadConfig['config']): void {

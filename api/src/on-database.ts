@@ -1,4 +1,4 @@
-/** What the programs beside the server do on its database: opened as configured, closed again, and failures said in a line. */
+/** Runs a command-line program on the configured database: opens it, closes it, and reports failures in one line. */
 import { readFileSync } from 'node:fs';
 import { readStorageConfig } from './config';
 import { FolderInUseError, lockFolder } from './platform/data-dir';
@@ -8,7 +8,7 @@ import { ConfigError } from './platform/lib/config-error';
 import { createLogger } from './platform/lib/observed/log';
 import { REAL_TIMERS } from './platform/lib/time';
 
-/** Ends the process with what `work` returns; with 1 where it failed, and `failed` says what was not done. */
+/** Sets the exit code to what `work` returns, or to 1 if it throws; `failed` states what was not done. */
 export async function onDatabase(work: (db: Database) => Promise<number>, failed: string): Promise<void> {
   try {
     process.exitCode = await opened(work);

@@ -1,4 +1,4 @@
-/** Where things lie around this program, whether it runs from its source or from api/dist. */
+/** Resolves paths in the repository, whether the program runs from source or from api/dist. */
 import { fileURLToPath } from 'node:url';
 
 export const inRepository = (path: string): string =>

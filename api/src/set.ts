@@ -1,4 +1,4 @@
-/** The process of `npm run set`: changes settings without the panel, as one version, e.g. before the first start. */
+/** `npm run set`: changes settings without the panel, as one version, e.g. before the first start. */
 import { DECLARED_SETTINGS } from './boot/declarations';
 import { onDatabase } from './on-database';
 import { setByArguments } from './operations/settings';

@@ -1,4 +1,4 @@
-/** The application as a test sees it: real middlewares and routes, no socket, silent logs. */
+/** The application for tests: real middleware and routes, no socket, silent logs. */
 
 import type { PublicConfig } from '@spreadwise/contract';
 import { createRateLimits, type MountRoutes } from '../src/platform/http';
@@ -17,25 +17,25 @@ export const TEST_CONFIG: PublicConfig = {
 };
 
 export interface TestAppOptions {
-  /** Bearer token -> whose session it is. */
+  /** Bearer token -> its session. */
   readonly sessions?: Readonly<Record<string, Omit<Session, 'tokenHash'>>>;
-  /** Where the caller is; a request's X-Test-Address overrides it. */
+  /** The caller's address; a request's X-Test-Address overrides it. */
   readonly address?: string;
   readonly trustedProxies?: number;
   readonly rateLimits?: boolean;
-  /** Gets each line of the log. */
+  /** Receives each line of the log. */
   readonly onLog?: (line: Record<string, unknown>) => void;
   readonly publicConfig?: PublicConfig;
   readonly publicOrigin?: string;
   readonly adminOrigin?: string;
   readonly siteOrigin?: string | null;
   readonly isProduction?: boolean;
-  /** In place of `sessions`. */
+  /** Replaces `sessions`. */
   readonly findSession?: AppContext['findSession'];
   readonly isOpenFor?: AppContext['isOpenFor'];
   readonly onAnswered?: AppContext['onAnswered'];
   readonly tracer?: AppContext['tracer'];
-  /** What comes after every call. */
+  /** Mounted after all calls. */
   readonly pages?: readonly MountRoutes[];
 }
 

@@ -1,4 +1,4 @@
-/** A migrated, empty database for the tests of one file: in memory, or on the server that TEST_DATABASE_URL names. */
+/** A migrated, empty database for the tests of one file: in memory, or on the server named by TEST_DATABASE_URL. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,16 +17,16 @@ import * as schema from '../src/platform/db/schema';
 import { askedOfEmbedded, askedOfServer, DRAIN_LIMIT_MS, drained, type StillAsked, settled } from './drained';
 
 interface TestDatabase {
-  /** Only inside tests and hooks. */
+  /** Available only inside tests and hooks. */
   readonly db: Database;
   readonly kind: 'embedded' | 'server';
-  /** Resolves once this process asks it nothing any more. */
+  /** Resolves once this process has stopped querying it. */
   settled(): Promise<void>;
 }
 
 /**
- * Registers the hooks that make it, empty it before each test, and drop it. What the test before has started is over by then:
- * its transactions would stand in the way of the emptying, and what it writes later in that of the next test.
+ * Registers hooks that create it, empty it before each test, and drop it. Each hook waits until the previous test has
+ * stopped: open transactions would block the emptying, and late writes would reach the next test.
  */
 export function testDatabase(): TestDatabase {
   const url = process.env.TEST_DATABASE_URL;
@@ -59,14 +59,14 @@ export function testDatabase(): TestDatabase {
   };
 }
 
-/**
- * The statement that empties every table and starts its numbers again. One statement, so that foreign keys are checked
- * after all of its deletes; truncate would make some hundred files anew, which takes ten times as long.
- */
-/** Refuses to be deleted from. */
+/** Rejects deletes, so it is truncated instead. */
 const ARCHIVE = 'invoice_archive';
 const EMPTY_ARCHIVE = `do $$ begin if exists (select from ${ARCHIVE}) then truncate ${ARCHIVE}; end if; end $$`;
 
+/**
+ * The statement that empties every table and resets its sequences. It is one statement, so that foreign keys are
+ * checked after all deletes; truncate would recreate some hundred files, which takes ten times as long.
+ */
 async function emptyingStatement(db: Database): Promise<string> {
   const found = await queryRows<{ kind: 'table' | 'sequence'; name: string }>(
     db,
@@ -81,14 +81,14 @@ async function emptyingStatement(db: Database): Promise<string> {
   return `with ${deletes.join(', ')} select ${restarts.join(', ')}`;
 }
 
-/** Changes with the migrations, so that an old copy is never taken for a new one. */
+/** Changes with the migrations, so that an outdated copy is never reused. */
 const version = () =>
   createHash('sha256')
     .update(JSON.stringify(readMigrationFiles(MIGRATIONS)))
     .digest('hex')
     .slice(0, 12);
 
-/** From a dump of a migrated database, which is made by the first test file that asks. */
+/** Loads a dump of a migrated database, which the first test file makes. */
 async function inMemory() {
   const dump = join(tmpdir(), `spreadwise-test-database-${version()}.tar`);
   if (!existsSync(dump)) {
@@ -104,7 +104,7 @@ async function inMemory() {
   return { db: drizzleEmbedded(client, { schema }), stillAsked, close: () => client.close() };
 }
 
-/** A database of its own, copied from a migrated template. */
+/** Creates a new database from a migrated template. */
 async function onServer(url: string) {
   const template = `spreadwise_test_${version()}`;
   const name = `${template}_${process.pid}_${Date.now()}`;
@@ -124,7 +124,7 @@ async function onServer(url: string) {
   await admin.query(`create database ${name} template ${template}`);
   await admin.query('select pg_advisory_unlock(hashtext($1))', [template]);
   const db = drizzleServer({ connection: { connectionString: withName(url, name), max: 10 }, schema });
-  // Dropping the database may be faster than the goodbye of a connection that was just ended.
+  // The drop can overtake the shutdown of a connection that was just ended.
   db.$client.on('error', () => {});
   const close = async () => {
     await db.$client.end();

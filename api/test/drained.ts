@@ -1,21 +1,21 @@
-/** Waits until nobody asks a database anything any more: what a test left behind is over before the next one begins. */
+/** Waits until nothing queries a database, so that what one test left running ends before the next begins. */
 import type { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 
-/** Each says what is still asked, in words; null when nothing is. */
+/** Each describes the queries still running; null if there are none. */
 export interface StillAsked {
-  /** By this process, now or since the last look. */
+  /** By this process, now or since the last call. */
   readonly here: () => string | null;
-  /** By whatever else has a connection. */
+  /** By any other connection. */
   readonly there: () => Promise<string | null>;
 }
 
-/** Taken before a test can put others in their place. */
+/** Captured before a test can replace them. */
 const { setImmediate: turn, setTimeout: after } = globalThis;
-/** Whoever goes on after an answer, without a timer, asks the next thing within fewer. */
+/** Code that continues after an answer, without a timer, sends its next query within fewer turns. */
 const TURNS = 10;
 const LOOK_AGAIN_MS = 5;
-/** A hook's limit: longer than a machine ten times slower takes, and short of waiting for ever for what hangs. */
+/** The limit of a hook: longer than a machine ten times slower needs, but finite if something hangs. */
 export const DRAIN_LIMIT_MS = 120_000;
 const GIVE_UP_MS = DRAIN_LIMIT_MS - 20_000;
 
@@ -31,13 +31,13 @@ export async function drained({ here, there }: StillAsked): Promise<void> {
   }
 }
 
-/** Resolves once this process asks nothing any more, however slowly it is answered. For what goes on behind a test's back. */
+/** Resolves once this process sends no more queries, however slow the answers. For work that a test does not await. */
 export async function settled({ here }: Pick<StillAsked, 'here'>): Promise<void> {
   here();
   while ((await quietHere(here)) !== null) await new Promise<void>((resolve) => turn(resolve));
 }
 
-/** Null when nothing was asked for some turns on end. */
+/** Null if nothing was queried for `TURNS` turns in a row. */
 async function quietHere(here: StillAsked['here']): Promise<string | null> {
   for (let left = TURNS; left > 0; left -= 1) {
     const asked = here();
@@ -49,7 +49,7 @@ async function quietHere(here: StillAsked['here']): Promise<string | null> {
 
 type Counts = Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>;
 
-/** Also what a connection asks that a test has made for itself, or given up without the server's having noticed. */
+/** Includes connections that a test opened itself, or dropped before the server noticed. */
 export const askedOfServer = (pool: Counts, admin: pg.Client, name: string): StillAsked => ({
   here: () =>
     pool.totalCount > pool.idleCount || pool.waitingCount > 0 ? 'something, by the test’s own pool' : null,
@@ -63,7 +63,7 @@ export const askedOfServer = (pool: Counts, admin: pg.Client, name: string): Sti
   },
 });
 
-/** The embedded database does not say what it is asked, and mostly answers before anybody can look. */
+/** The embedded database cannot list its queries, and it mostly answers before anything can check. */
 export function askedOfEmbedded(client: PGlite): StillAsked {
   const asked = new Map<Promise<unknown>, string>();
   let last: string | null = null;

@@ -1,4 +1,4 @@
-/** Stands between the product and its database as the network does: it can cut connections, fall silent, and be slow. */
+/** A proxy in front of the database that simulates network faults: cut, silent and slow connections. */
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 export class FaultProxy {
@@ -13,20 +13,20 @@ export class FaultProxy {
     server.on('connection', (client) => this.join(client));
   }
 
-  /** In front of the server that the address names. */
+  /** `url`: the database server behind the proxy. */
   static async open(url: string): Promise<FaultProxy> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     return new FaultProxy(server, new URL(url));
   }
 
-  /** The same database, by way of this. */
+  /** The same database, through this proxy. */
   get url(): string {
     const { port } = this.server.address() as AddressInfo;
     return Object.assign(new URL(this.target), { hostname: '127.0.0.1', port: String(port) }).href;
   }
 
-  /** Breaks every connection, as a reset does. New ones are let in. */
+  /** Resets every open connection; new ones are accepted. */
   cut(): void {
     for (const [client, server] of this.pairs) {
       client.resetAndDestroy();
@@ -34,19 +34,19 @@ export class FaultProxy {
     }
   }
 
-  /** From now on nothing gets through, on old connections and on new ones; nobody is told. */
+  /** Stops all traffic, on open and on new connections, without closing them. */
   freeze(): void {
     this.isFrozen = true;
     for (const pair of this.pairs) for (const socket of pair) socket.pause();
   }
 
-  /** What has waited gets through. */
+  /** Lets the held traffic through. */
   thaw(): void {
     this.isFrozen = false;
     for (const pair of this.pairs) for (const socket of pair) socket.resume();
   }
 
-  /** Each answer takes so much longer. */
+  /** Delays each answer by `ms`. */
   slow(ms: number): void {
     this.delayMs = ms;
   }

@@ -1,4 +1,4 @@
-/** A port of the loopback that nobody listens on now. */
+/** A loopback port on which nothing listens at the moment. */
 import { type AddressInfo, createServer } from 'node:net';
 
 export const freePort = (): Promise<number> =>

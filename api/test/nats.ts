@@ -1,4 +1,4 @@
-/** A throw-away nats-server with JetStream, on a free port of the loopback; killed and started again by a test. */
+/** A disposable nats-server with JetStream on a free loopback port, which a test can kill and restart. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -8,18 +8,18 @@ import { freePort } from './free-port';
 
 export interface TestNats {
   readonly url: string;
-  /** On the same port as before. */
+  /** Uses the same port each time. */
   start(): Promise<void>;
-  /** As a machine that fails: at once. */
+  /** Stops at once, like a failing machine. */
   kill(): Promise<void>;
-  /** For good. */
+  /** Kills the server and deletes its data. */
   remove(): Promise<void>;
 }
 
 const START_LIMIT_MS = 10_000;
 const ASK_EVERY_MS = 20;
 
-/** `program`: the path of nats-server. It does not run yet. */
+/** `program`: the path of nats-server. Does not start it. */
 export async function createTestNats(program: string): Promise<TestNats> {
   const folder = mkdtempSync(join(tmpdir(), 'spreadwise-nats-'));
   const port = await freePort();
@@ -59,7 +59,7 @@ async function listening(port: number): Promise<void> {
 const answers = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1');
-    // The server speaks first, once it is ready.
+    // The server sends the first bytes once it is ready.
     socket.once('data', () => {
       socket.destroy();
       resolve(true);

@@ -1,4 +1,4 @@
-/** What an attack came up against, in figures: for who plays the attacks (`npm run test:attacks`); nobody else hears of it. */
+/** Records how far an attack got, in figures, for `npm run test:attacks`; does nothing in other runs. */
 import { appendFileSync } from 'node:fs';
 
 export function reached(what: string): void {

@@ -1,13 +1,13 @@
-/** The database server of tests that need one, where TEST_DATABASE_URL names it. */
+/** The database server of tests that need one, named by TEST_DATABASE_URL. */
 
-/** Of files called *.server.test.ts, which run only there. */
+/** For *.server.test.ts files, which run only with a server. */
 export function testServer(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) throw new Error('TEST_DATABASE_URL names the database server of these tests.');
   return url;
 }
 
-/** A story that only a server has, in a file that both databases run. */
+/** A test that needs a server, in a file that runs on both databases. */
 export function onServer(story: string, tell: () => Promise<void>): void {
   if (process.env.TEST_DATABASE_URL) it(story, tell);
 }

@@ -1,13 +1,13 @@
-/** Sessions that a test makes up: what a browser sends of one, and the name under which it is found. */
+/** Made-up sessions for tests: what a browser sends, and the key by which the session is found. */
 import { hashSession, hashToken, isApiToken } from '../src/platform/lib/session';
 
 const SECRET = 's'.repeat(43);
 
-/** What `findSession` is asked for by a request with `sessionHeaders` of the same token. */
+/** The key with which a request that sends `sessionHeaders` of this token calls `findSession`. */
 export const sessionKey = (token: string): string =>
   isApiToken(token) ? hashToken(token) : hashSession(token, SECRET);
 
-/** The token, and the cookie beside it. `isSecure`: the product is reached by https. */
+/** The token and its cookie. `isSecure`: the product is reached over https. */
 export const sessionHeaders = (
   token: string,
   isSecure = false,
@@ -16,7 +16,7 @@ export const sessionHeaders = (
   Cookie: `${isSecure ? '__Host-' : ''}spreadwise_session_${token.slice(0, 8)}=${SECRET}`,
 });
 
-/** A request as the browser of the session sends it, which has the cookie of each token. */
+/** Adds the session cookie of the request's bearer token, as its browser would. */
 export function asBrowser(init: RequestInit = {}, isSecure = false): RequestInit {
   const headers = new Headers(init.headers);
   const token = /^Bearer (.+)$/.exec(headers.get('Authorization') ?? '')?.[1];

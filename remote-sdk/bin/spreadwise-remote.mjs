@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The commands for a team with its own repository; run in the folder that has the remote.json.
+// The commands for a team with its own repository; run them in the folder that has the remote.json.
 import { runCommand } from '../cli/main.mjs';
 import { ownRepository } from '../cli/own-repository.mjs';
 

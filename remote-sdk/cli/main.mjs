@@ -1,4 +1,4 @@
-// The commands of a team, one implementation for every place where they run.
+// The team's commands: one implementation, wherever they run.
 import { activate } from './commands/activate.mjs';
 import { check } from './commands/check.mjs';
 import { dev } from './commands/dev.mjs';
@@ -29,7 +29,7 @@ export const runCommand = (name, args, host) =>
     await COMMANDS[name](host, args);
   });
 
-/** `activate` for a share, by a name of its own. */
+/** `activate` for a share of the browsers, as a command of its own. */
 function canary(host, args) {
   if (!args.some((one) => /^--share(=|$)/.test(one)))
     throw new CommandError('--share is missing: the percentage of browsers, from 0.1 to 100.');

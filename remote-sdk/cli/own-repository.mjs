@@ -1,4 +1,4 @@
-// A remote in its own repository, built by the bundler that its configuration is for.
+// The host for a remote in its own repository, built by the bundler for which it has a configuration.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -32,7 +32,7 @@ export const ownRepository = {
   product: null,
 };
 
-/** What it says goes to standard error: standard output is for the command's own result. */
+/** Its output goes to standard error: standard output is for the command's own result. */
 function npmRun(script) {
   const cli = process.env.npm_execpath;
   const [command, args] = cli?.endsWith('.js') ? [process.execPath, [cli]] : ['npm', []];

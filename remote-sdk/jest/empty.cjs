@@ -1,2 +1,2 @@
-// Stands in for a plain style sheet in jest.
+// Replaces a plain style sheet in jest.
 module.exports = {};

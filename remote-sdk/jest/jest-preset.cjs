@@ -1,5 +1,5 @@
-// How jest runs the tests of screens: `preset: '@spreadwise/remote-sdk'` in jest.config. Components are compiled by swc, a
-// CSS module is its class names, and the page is jsdom.
+// Runs tests of screens: `preset: '@spreadwise/remote-sdk'` in jest.config. swc compiles components, CSS modules become
+// their class names, and the page is jsdom.
 const { join } = require('node:path');
 
 module.exports = {
@@ -14,7 +14,7 @@ module.exports = {
           parser: { syntax: 'typescript', tsx: true },
           transform: { react: { runtime: 'automatic' } },
         },
-        // Hundreds of schemas, which few tests of screens use.
+        // Lazy: hundreds of schemas, which few tests of screens use.
         module: { type: 'commonjs', lazy: ['@spreadwise/contract'] },
       },
     ],
@@ -25,8 +25,8 @@ module.exports = {
   },
   // Our own packages are ES modules.
   transformIgnorePatterns: ['/node_modules/(?!(@spreadwise|nanoid)/)'],
-  // In jest's sandbox each look-up of a global costs microseconds; of these there is one a file. Tests replace none of them. Not
-  // Set: asn1js, which reads what passkeys sign, declares one of its own.
+  // In jest's sandbox each look-up of a global costs microseconds; these are looked up once per file. No test replaces
+  // them. Not Set: asn1js, which parses what passkeys sign, declares its own.
   sandboxInjectedGlobals: ['Array', 'Error', 'Map', 'Math', 'Object', 'Promise', 'Symbol'],
   setupFilesAfterEnv: [join(__dirname, 'setup.cjs')],
 };

@@ -1,4 +1,4 @@
-/** The configuration that webpack and Rspack share: a container for script tags, whose files lie wherever its entry came from. */
+/** What webpack and Rspack share: a container for script tags that loads its files from wherever its entry is. */
 import { CONTRACT_FILE, contractText, exposesOf, sharedOf } from './shared.mjs';
 
 /**
@@ -12,21 +12,21 @@ export const containerOptions = (contract, options) => ({
   library: { type: 'window', name: contract.name },
   exposes: exposesOf(contract, options),
   shared: sharedOf(contract),
-  // What the page has is taken, and not the newest that anybody brings.
+  // Uses the page's versions, not the newest that any remote brings.
   shareStrategy: 'loaded-first',
-  // The page reads it to know the format, the files and their order.
+  // The page reads the format, the files and their order from it.
   manifest: true,
 });
 
-/** Of the bundler's configuration. */
+/** Part of the bundler's configuration. */
 export const containerConfig = ({ name }) => ({
-  // Without an entry: nobody loads a main.js.
+  // No entry, because nobody loads a main.js.
   entry: {},
   target: ['web', 'es2022'],
   output: {
-    // From where the entry came: each version, and each further try, has another address. No function: it is evaluated.
+    // Relative to the entry: each version and each retry has another address. Not a function, which would be evaluated.
     publicPath: 'auto',
-    // Its chunks wait in a list of this name, which is to be no other remote's.
+    // Pending chunks are queued in a global of this name, which no other remote may use.
     uniqueName: name,
     filename: '[name].[contenthash:10].js',
     chunkFilename: '[name].[contenthash:10].js',
@@ -35,7 +35,7 @@ export const containerConfig = ({ name }) => ({
   },
 });
 
-/** Both bundlers know this kind of plugin. */
+/** A plugin that both bundlers support. */
 export class ContractPlugin {
   constructor(contract) {
     this.text = contractText(contract);

@@ -14,30 +14,30 @@ import { ContractPlugin, containerConfig, containerOptions } from './container.m
  */
 export function rspackPreset(contract, options) {
   return {
-    /** Of Rspack's configuration. */
+    /** Part of Rspack's configuration. */
     config: {
       ...containerConfig(contract),
-      // By numbers they would be made from where the packages lie, and each folder's build another version.
+      // Numeric ids would depend on where the packages lie, so that each folder's build would be another version.
       optimization: { moduleIds: 'named', chunkIds: 'named' },
     },
-    /** For the federation plugin. */
+    /** The options of the federation plugin. */
     federation: containerOptions(contract, options),
-    /** Beside it: remote.json in the build, and the same build in whichever folder. */
+    /** Needed beside it: they add remote.json and make the build identical in every folder. */
     plugins: [new ContractPlugin(contract), new RuntimeNamePlugin(), new SortedManifestPlugin()],
-    /** Styles in CSS Modules, as files, by Rspack itself. */
+    /** Styles from CSS Modules, emitted as files by Rspack itself. */
     rules: [{ test: /\.css$/, type: 'css/auto', parser: { namedExports: false } }],
   };
 }
 
 const MANIFEST = 'mf-manifest.json';
-/** The module that starts the runtime is named by its whole text, and with it by where the packages lie. */
+/** The module that starts the runtime is named by its whole text, which contains the paths of the packages. */
 const RUNTIME_NAME = /"@module-federation\/runtime\/rspack\.js!=!data:[^"]*"/g;
 
 class RuntimeNamePlugin {
   apply(compiler) {
     if (compiler.options.mode !== 'production') return;
     const { Compilation, sources } = compiler.webpack;
-    // After the code is made small, before its source maps are written.
+    // After minification and before source maps are written.
     const stage = Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING - 1;
     compiler.hooks.thisCompilation.tap('RuntimeNamePlugin', (compilation) => {
       compilation.hooks.processAssets.tap({ name: 'RuntimeNamePlugin', stage }, (assets) => {
@@ -52,7 +52,7 @@ class RuntimeNamePlugin {
   }
 }
 
-/** The manifest lists shared packages as they happen to be found, which differs from build to build. */
+/** The manifest lists shared packages in the order in which they were found, which differs between builds. */
 class SortedManifestPlugin {
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack;

@@ -1,28 +1,28 @@
 /**
- * Gives the modules that webpack's federation plugin makes names of their own. By itself it names them after where the
- * packages lie on this machine, and the same sources would be another version in each folder.
+ * Gives stable ids to the modules that webpack's federation plugin generates. The plugin names them after the location
+ * of the packages on this machine, so that the same sources would be another version in each folder.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 
 const NAME = 'StableIdsPlugin';
-/** The plugin's own entry that starts the runtime; it is written beside the packages under a hash of their path. */
+/** The plugin's own entry that starts the runtime, written next to the packages under a hash of their path. */
 const RUNTIME_ENTRY = /[\\/]\.federation[\\/]entry\.[^\\/]*\.js$/;
 
 function stableId(made, context) {
-  // Webpack may have merged what the entry takes from the page into it.
+  // Webpack may have merged the externals of the entry into it.
   const module = made.rootModule ?? made;
   if (module.type === 'container entry' || module.constructor.name === 'ContainerEntryModule')
     return 'container';
   if (RUNTIME_ENTRY.test(module.resource ?? '')) return 'runtime';
-  // A shared package of which the build has a copy, for hosts that have none.
+  // A shared package that the build contains a copy of, for hosts that do not provide it.
   const hasCopy =
     module.type === 'provide-module' || (module.type === 'consume-shared-module' && module.options.import);
   if (!hasCopy) return null;
   return createHash('sha256').update(seenFrom(context, module.identifier())).digest('hex').slice(0, 8);
 }
 
-/** With every path in it as it is seen from the folder. */
+/** Replaces every absolute path in the identifier by one relative to the folder. */
 function seenFrom(folder, identifier) {
   let text = identifier;
   let up = './';
@@ -36,7 +36,7 @@ function seenFrom(folder, identifier) {
 export class StableIdsPlugin {
   apply(compiler) {
     compiler.hooks.compilation.tap(NAME, (compilation) => {
-      // Before webpack names the others.
+      // Before webpack assigns the other ids.
       compilation.hooks.moduleIds.tap({ name: NAME, stage: -10 }, (modules) => {
         for (const module of modules) {
           const id = stableId(module, compiler.context);

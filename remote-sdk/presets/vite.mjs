@@ -5,7 +5,7 @@
  *   const preset = vitePreset(contract);
  *   export default { ...preset.config, plugins: [react(), ...preset.plugins, federation(preset.federation)] };
  *
- * Styles are CSS Modules by their name, `*.module.css`; Vite writes them as files.
+ * Styles are CSS Modules if the file is named `*.module.css`; Vite emits them as files.
  */
 import { CONTRACT_FILE, contractText, exposesOf, sharedOf } from './shared.mjs';
 
@@ -15,30 +15,30 @@ import { CONTRACT_FILE, contractText, exposesOf, sharedOf } from './shared.mjs';
  */
 export function vitePreset(contract, options) {
   return {
-    /** Of Vite's configuration. */
+    /** Part of Vite's configuration. */
     config: {
-      // Every address relative to the file that names it: each version, and each further try, lies elsewhere.
+      // Addresses are relative to the file that contains them: each version and each retry has another address.
       base: './',
       build: {
         target: 'es2022',
-        // No index.html and no entry: the plugin makes remoteEntry.js.
+        // No index.html and no entry: the plugin generates remoteEntry.js.
         rollupOptions: { input: [] },
       },
     },
-    /** For the federation plugin. No varFilename: the manifest names the ES module, and the page takes that. */
+    /** The options of the federation plugin. No varFilename: the manifest names the ES module, which the page loads. */
     federation: {
       name: contract.name,
       filename: 'remoteEntry.js',
       exposes: exposesOf(contract, options),
       shared: sharedOf(contract),
-      // What the page has is taken, and not the newest that anybody brings.
+      // Uses the page's versions, not the newest that any remote brings.
       shareStrategy: 'loaded-first',
       manifest: true,
       publicPath: 'auto',
-      // Types are no part of a build: they need a compiler and seconds.
+      // A build needs no types, which would take a compiler and seconds.
       dts: false,
     },
-    /** Beside it: remote.json in the build. */
+    /** Needed beside it: adds remote.json to the build. */
     plugins: [
       {
         name: 'spreadwise-contract',

@@ -15,13 +15,13 @@ import { StableIdsPlugin } from './stable-ids-plugin.mjs';
  */
 export function webpackPreset(contract, options) {
   return {
-    /** Of webpack's configuration. */
+    /** Part of webpack's configuration. */
     config: containerConfig(contract),
-    /** For the federation plugin. Types are no part of a build: they need a compiler and seconds. */
+    /** The options of the federation plugin. A build needs no types, which would take a compiler and seconds. */
     federation: { ...containerOptions(contract, options), dts: false },
-    /** Beside it: remote.json in the build, and the same build in whichever folder. */
+    /** Needed beside it: they add remote.json and make the build identical in every folder. */
     plugins: [new ContractPlugin(contract), new StableIdsPlugin()],
-    /** The options of css-loader: styles in CSS Modules, as files (MiniCssExtractPlugin), never as <style>. */
+    /** Options of css-loader: styles from CSS Modules, emitted as files (MiniCssExtractPlugin), never as <style>. */
     cssModules: { modules: { auto: true, namedExport: false, exportLocalsConvention: 'as-is' } },
   };
 }

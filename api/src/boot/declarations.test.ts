@@ -1,4 +1,4 @@
-/** What the features declare is complete: each table once, no secret exported, each audit action with its sentence, each metric, each mail. */
+/** The features' declarations are complete: tables, secrets withheld from exports, audit actions, metrics and mails. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getTableColumns, sql } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { FEATURES } from './features';
 
 const database = testDatabase();
 
-test('each table of the database is declared once', async () => {
+test('declares each table of the database once', async () => {
   const found = await queryRows<{ name: string }>(
     database.db,
     sql`select tablename as name from pg_tables where schemaname = 'public'`,
@@ -20,7 +20,7 @@ test('each table of the database is declared once', async () => {
   expect(TABLES.map(({ name }) => name).sort()).toEqual(found.map(({ name }) => name).sort());
 });
 
-/** Columns of customers' tables that sound like a secret and are exported all the same, each with the reason. */
+/** Columns of customers' tables that look like secrets by name but are exported, each with the reason. */
 const NO_SECRETS: Readonly<Record<string, string>> = {
   'audit_log.hash': 'of the row, for the chain of the audit log',
   'audit_log.detailsHash': 'of the row, for the chain of the audit log',
@@ -32,7 +32,7 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
   'notices.key': 'names the change that was mailed',
 };
 
-test('a column that sounds like a secret is withheld from exports', () => {
+test('withholds every column that looks like a secret from exports', () => {
   const exported = customerTables(TABLES).flatMap(({ name, table, data: { withheld = [] } }) =>
     Object.keys(getTableColumns(table))
       .filter((column) => !withheld.includes(column))
@@ -49,8 +49,8 @@ const SOURCES = readdirSync(inRepository('api/src'), { recursive: true, encoding
   .map((file) => ({ file, text: readFileSync(path.join(inRepository('api/src'), file), 'utf8') }));
 
 describe('audit actions', () => {
-  test('each that is written is declared', () => {
-    // Helpers that write one take the type of what their feature declares.
+  test('declares every action that the code writes', () => {
+    // Helpers that write an action take the type of what their feature declares.
     const written = SOURCES.flatMap(({ text }) =>
       [...text.matchAll(/\baction: '(\w+\.[^']+)'/g)].flatMap(([, action]) => action ?? []),
     );
@@ -58,8 +58,8 @@ describe('audit actions', () => {
     expect(written.filter((action) => !Object.hasOwn(AUDIT_SENTENCES, action))).toEqual([]);
   });
 
-  test('each that is declared is written, and by one feature', () => {
-    // The timeline of a customer words actions again.
+  test('writes every declared action, and no two features declare the same one', () => {
+    // The customer timeline repeats the actions to label them.
     const writers = SOURCES.filter(
       ({ file }) => !/(audit-actions|feature)\.ts$|billing\/owner\/timeline-labels\.ts$/.test(file),
     );
@@ -77,7 +77,7 @@ describe('audit actions', () => {
   });
 });
 
-test('each metric is declared once, as what it is used for, and each that is declared is used', () => {
+test('declares each metric once with the kind that the code uses, and uses every declared metric', () => {
   const KINDS = { count: ['counter'], observe: ['histogram'], read: ['gauge', 'counter'] } as const;
   const used = SOURCES.flatMap(({ text }) =>
     [...text.matchAll(/\bmeter\??\.(count|observe|read)\(\s*'([^']+)'/g)].map(([, how, name = '']) => ({
@@ -93,7 +93,7 @@ test('each metric is declared once, as what it is used for, and each that is dec
   expect(declared).toHaveLength(new Set(declared).size);
 });
 
-test('each mail is declared once, and each that is declared is sent', () => {
+test('declares each mail once and sends every declared mail', () => {
   const written = SOURCES.filter(({ text }) => /= declareMails\('/.test(text)).flatMap(({ text }) =>
     [...(text.split('= declareMails(')[1] ?? '').matchAll(/^ {2}'?([a-z-]+)'?: \w+\(/gm)].map(
       ([, id = '']) => id,
@@ -108,7 +108,7 @@ test('each mail is declared once, and each that is declared is sent', () => {
       ({ text }) =>
         text.includes(`'${id}'`) ||
         text.includes(`_MAILS.${id},`) ||
-        // One of several, by what comes after the first word.
+        // One of several mails, chosen by what follows the first word.
         text.includes(`_MAILS[\`${id.split('-')[0]}-$`),
     );
   expect(ids.filter((id) => !isSent(id))).toEqual([]);

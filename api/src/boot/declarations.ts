@@ -1,4 +1,4 @@
-/** What all features declare, together: tables, settings, audit actions, metrics and mails. Whatever enumerates them is derived from here. */
+/** Everything that the features declare: tables, settings, audit actions, metrics and mails. Lists derive from here. */
 import { type Declared, inEachLanguage } from '../platform/feature';
 import type { Metrics } from '../platform/lib/observed/meter';
 import { mailSettings } from '../platform/mail';
@@ -18,7 +18,7 @@ export const DECLARED_BY_FEATURES: Declared = {
 };
 
 export const { tables: TABLES, settings: DECLARED_SETTINGS, audit: AUDIT_SENTENCES } = DECLARED_BY_FEATURES;
-/** Known before there are services: the meter is opened first. */
+/** Available before any service, because the meter opens first. */
 export const METRICS: Metrics = Object.assign(
   {},
   PLATFORM_METRICS,

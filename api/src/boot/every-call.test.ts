@@ -1,6 +1,6 @@
 /**
- * Every call of the contract and what is served beside it, on the whole product: whatever comes in, the answer is never our
- * fault, and nothing is lost by it. FUZZ_RUNS and FUZZ_SEED ask for more, or for another (npm run fuzz).
+ * Fuzzes every call of the contract, and what is served beside it, on the whole product: no input causes a fault or
+ * loses data. FUZZ_RUNS and FUZZ_SEED set the number of runs and the seed (npm run fuzz).
  */
 import { CALLS, type Call, errorBody } from '@spreadwise/contract';
 import fc from 'fast-check';
@@ -14,7 +14,7 @@ const RUNS = Number(FUZZ_RUNS ?? (TEST_TIER === 'long' ? 5_000 : 400));
 const SEED = Number(FUZZ_SEED);
 const MS_A_RUN = 200;
 
-// Mails are printed where nobody hands them over.
+// Without a mail server, mails are printed to the console.
 jest.spyOn(console, 'log').mockImplementation(() => undefined);
 
 let product: WholeProduct;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** What the contract says may fail behind us is no fault of ours. */
+/** Whether the contract declares this status as a failure of a service behind us. */
 const mayFail = (call: string | null, status: number): boolean =>
   call !== null && (CALLS as Readonly<Record<string, Call>>)[call]?.failures?.[status] !== undefined;
 
@@ -37,7 +37,7 @@ function expectRefusal({ call, method, path }: HostileRequest, answer: Answered 
     errorBody.parse(JSON.parse(text));
 }
 
-it('every route below /api stands in the OpenAPI document', () => {
+it('lists every route below /api in the OpenAPI document', () => {
   const { paths } = openApiDocument('Spreadwise', 'http://localhost');
   const routes = added.mock.calls.map(([method, path]) => ({ method: method.toLowerCase(), path }));
   const calls = routes.filter(
@@ -48,17 +48,17 @@ it('every route below /api stands in the OpenAPI document', () => {
   expect(missing).toEqual([]);
 });
 
-it('without limits nobody waits, also not who guesses the owner’s password', async () => {
+it('RATE_LIMITS=off lifts every limit, including the one on guesses of the owner’s password', async () => {
   const guess = () => product.call('POST', '/api/auth/owner-login', { password: 'wrong' });
   const answers = await Promise.all(Array.from({ length: 7 }, guess));
   expect(answers.map(({ status }) => status)).toEqual(Array(7).fill(401));
 });
 
-it('no answer to a call stays in a cache, whoever asks and whatever is answered', async () => {
+it('answers every call with Cache-Control: no-store, whoever calls and whatever the status', async () => {
   const kept: string[] = [];
   for (const name of Object.keys(CALLS)) {
     const [method = '', path = ''] = name.split(' ');
-    // By nobody, what changes something is refused.
+    // Without a session, calls that change something are refused.
     for (const caller of method === 'GET' ? (['owner', 'customer', 'nobody'] as const) : ['nobody' as const])
       if (
         !/\bno-store\b/.test(
@@ -70,7 +70,7 @@ it('no answer to a call stays in a cache, whoever asks and whatever is answered'
   expect(kept).toEqual([]);
 });
 
-it('every file that the panel hands out stands in the audit log', async () => {
+it('writes an audit row for every file that the panel exports', async () => {
   const files = Object.entries(CALLS as Readonly<Record<string, Call>>)
     .filter(([name, { download }]) => name.startsWith('GET /api/admin/') && download)
     .map(([name]) => name.slice('GET '.length));
@@ -89,7 +89,7 @@ it('every file that the panel hands out stands in the audit log', async () => {
 });
 
 it(
-  'whatever comes in, the answer is a refusal in words and never our fault',
+  'answers hostile requests with a worded refusal and never with a server fault',
   async () => {
     await fc.assert(
       fc.asyncProperty(hostileRequest(), async (asked) => {

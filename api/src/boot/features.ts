@@ -1,6 +1,4 @@
-/**
- * The product: features in the order in which they are opened, each with the services of those before it. All lists follow it.
- */
+/** The features in the order in which they open, each with the services of those before it. All lists keep it. */
 import { analysisFeature } from '../advice/analysis';
 import { currenciesFeature } from '../advice/currencies';
 import { journalFeature } from '../advice/journal';

@@ -4,7 +4,7 @@ import { createLifecycle } from './lifecycle';
 const log = createLogger('silent');
 const LIMITS = { partLimitMs: 5_000, limitMs: 20_000 };
 
-/** Time that passes only while somebody sleeps. */
+/** Time that advances only during sleep(). */
 function fakeTime() {
   let now = 0;
   const sleep = async (ms: number, stop?: AbortSignal) => {
@@ -14,7 +14,7 @@ function fakeTime() {
   return { clock: () => now, timers: { sleep } };
 }
 
-test('what was opened first is closed last, each once, and the log says in which order', async () => {
+test('stops parts in reverse order of opening, each once, and logs the order', async () => {
   const lines: { part?: string }[] = [];
   const opened = createLifecycle({
     ...LIMITS,
@@ -30,7 +30,7 @@ test('what was opened first is closed last, each once, and the log says in which
   expect(lines.map(({ part }) => part)).toEqual(['server', 'database']);
 });
 
-test('a part is stopped as its own method', async () => {
+test('calls stop() as a method of the part', async () => {
   const opened = createLifecycle({ ...LIMITS, log });
   const part = {
     isOpen: true,
@@ -43,7 +43,7 @@ test('a part is stopped as its own method', async () => {
   expect(part.isOpen).toBe(false);
 });
 
-test('a part that was added again is stopped once, at its new place', async () => {
+test('stops a part that was added twice only once, at its later place', async () => {
   const opened = createLifecycle({ ...LIMITS, log });
   const closed: string[] = [];
   const streams = opened.add('advice', { stop: () => closed.push('advice') });
@@ -53,7 +53,7 @@ test('a part that was added again is stopped once, at its new place', async () =
   expect(closed).toEqual(['advice', 'server']);
 });
 
-test('a part that hangs, or fails, is named and left, and the others are stopped all the same', async () => {
+test('reports a part that hangs or throws, and still stops the others', async () => {
   const lines: { level: string; part?: string }[] = [];
   const time = fakeTime();
   const opened = createLifecycle({
@@ -76,7 +76,7 @@ test('a part that hangs, or fails, is named and left, and the others are stopped
   expect(time.clock()).toBe(LIMITS.partLimitMs);
 });
 
-test('many that hang take no longer together than a stop may', async () => {
+test('limits the whole stop when many parts hang, apart from the minimum time of each', async () => {
   const time = fakeTime();
   const opened = createLifecycle({ ...LIMITS, ...time, log });
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) opened.add(name, { stop: () => new Promise(() => {}) });

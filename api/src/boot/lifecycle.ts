@@ -1,4 +1,4 @@
-/** What has been opened, closed again in the opposite order, each part within its time. */
+/** Stops what was opened in reverse order, each part within its time limit. */
 import type { Logger } from 'pino';
 import { REAL_TIMERS, type Timers } from '../platform/lib/time';
 
@@ -9,14 +9,14 @@ interface Stoppable {
 interface StopOptions {
   readonly log: Pick<Logger, 'debug' | 'error'>;
   readonly partLimitMs: number;
-  /** For all of them together. */
+  /** For all parts together. */
   readonly limitMs: number;
   readonly timers?: Pick<Timers, 'sleep'>;
-  /** Milliseconds that only grow. */
+  /** Milliseconds; monotonic. */
   readonly clock?: () => number;
 }
 
-/** Every part gets at least this long, so that the database is closed whoever hangs. */
+/** Every part gets at least this long, so that the database still closes after other parts hang. */
 const LEAST_MS = 250;
 
 export type Lifecycle = ReturnType<typeof createLifecycle>;
@@ -25,7 +25,7 @@ export function createLifecycle(options: StopOptions) {
   const { log, partLimitMs, limitMs, timers = REAL_TIMERS, clock = () => performance.now() } = options;
   const opened = new Map<Stoppable, { readonly name: string; readonly mostMs: number }>();
 
-  /** Never rejects: whatever becomes of one part, the others are to be stopped as well. */
+  /** Never rejects, so that the remaining parts are stopped too. */
   async function isStoppedIn(ms: number, part: Stoppable, name: string): Promise<boolean> {
     log.debug({ part: name }, 'stopping');
     const stopped = new AbortController();
@@ -46,13 +46,13 @@ export function createLifecycle(options: StopOptions) {
   }
 
   return {
-    /** Returns the part. One that is added again is stopped at its new place. */
+    /** Returns the part. A part that is added again moves to its new place. */
     add<P extends Stoppable>(name: string, part: P, mostMs = partLimitMs): P {
       opened.delete(part);
       opened.set(part, { name, mostMs });
       return part;
     },
-    /** Stops everything, the last first, each once. Resolves to the names of those that failed or did not stop in time. */
+    /** Stops every part once, last first. Resolves to the names of those that failed or did not stop in time. */
     async stop(): Promise<readonly string[]> {
       const stopping = [...opened].filter(([part]) => part.stop).reverse();
       opened.clear();

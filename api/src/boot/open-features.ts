@@ -1,4 +1,4 @@
-/** Folds the list of features: each is opened with the services that it names, and gives its own to those after it. */
+/** Opens the list of features: each gets the services that it needs and provides its own to those after it. */
 import {
   type Declaration,
   DUTIES,
@@ -15,7 +15,7 @@ export type AnyFeature = Feature<any, any>;
 
 export type OpenFeature = Running & { readonly feature: Declaration };
 
-/** Opens those that this process is for, in order. Throws when a service is missing: an error of the list. */
+/** Opens the features that this process needs, in order. Throws if a service is missing: a mistake in the list. */
 export async function openFeatures(
   features: readonly AnyFeature[],
   { services, lifecycle }: { readonly services: ServiceRegistry; readonly lifecycle: Lifecycle },
@@ -33,7 +33,7 @@ export async function openFeatures(
   return open;
 }
 
-/** The jobs that this process does: all where it works, else those that look after what each process keeps. */
+/** The jobs of this process: all if it works; if it only serves, those that each process runs for its own data. */
 export const jobsFor = <J extends Pick<Job, 'everywhere' | 'failure'>>(
   jobs: readonly J[],
   { serves, works }: Duties,

@@ -1,4 +1,4 @@
-/** The features that need the whole configuration: the payment provider, and what browsers may know. */
+/** The features that need the whole configuration: the payment provider and the public configuration. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
@@ -47,7 +47,7 @@ export const paymentFeature = defineFeature({
     const gateway = createStripeGateway(provider);
     return {
       services: { gateway: withSpans(gateway, 'stripe', tracer), vatRegister: createVatRegister(provider) },
-      // The embedded sandbox reports each new price by a webhook, so the server has to listen.
+      // The embedded sandbox reports each new price by webhook, so the server must already be listening.
       onceListening: () => ensureCatalogue(gateway, log),
       ...sandbox?.running,
     };
@@ -65,7 +65,7 @@ async function openSandbox(config: Config, log: Logger) {
     browserFolder: BROWSER_FOLDER,
     log: (level, message, fields) => log[level](fields, message),
   });
-  // A port of its own beside its place on this origin, so that our SDK can still ask while this process stops.
+  // A port of its own beside the routes on this origin, so that our SDK can still reach the sandbox during a stop.
   const server = await listen({ fetch: sandbox.app.fetch, host: '127.0.0.1', port: 0 });
   return {
     reached: { api: { protocol: 'http', host: '127.0.0.1', port: server.port } as const },
@@ -79,7 +79,7 @@ async function openSandbox(config: Config, log: Logger) {
   };
 }
 
-/** A wrong price stops the start. A provider that does not answer does not: it is asked again when it is needed. */
+/** A wrong price stops the start. A provider that does not answer does not: it is called again when it is needed. */
 async function ensureCatalogue(gateway: ReturnType<typeof createStripeGateway>, log: Logger): Promise<void> {
   try {
     await gateway.ensureCatalogue();
@@ -89,7 +89,7 @@ async function ensureCatalogue(gateway: ReturnType<typeof createStripeGateway>, 
   }
 }
 
-/** This process as it reaches itself: not by the public origin, which may be a proxy's. */
+/** The origin by which this process reaches itself. The public origin may belong to a proxy. */
 function ownOrigin({ host, port }: Config): string {
   const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

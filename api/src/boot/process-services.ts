@@ -1,4 +1,4 @@
-/** The services of the process: what it is configured with, its database, bus and clock, for features to take by name. */
+/** The services of the process, which features request by key: its configuration, database, bus and clock. */
 import type { Logger } from 'pino';
 import { MARKET_CONFIG } from '../advice/pipeline';
 import { IS_SANDBOX, proveAddress } from '../commerce/billing';
@@ -71,7 +71,7 @@ export function provideProcess({ config, entries }: ReadConfig, given: ProcessSe
   services.provide(TRACER, tracer);
   services.provide(LIMITS, limits);
   services.provide(CALL_LIMITS, config.rateLimits ? limits : NO_LIMITS);
-  // Who makes a call is remembered for seconds; every process hears of changes to a customer.
+  // Sessions are cached for seconds; every process hears about changes to a customer.
   const changes = createCustomerChanges(bus);
   const memory = createSessionMemory({ now, tell: changes.tell, isHearing: changes.isHearing });
   changes.subscribe(memory.forget);
@@ -88,7 +88,7 @@ export function provideProcess({ config, entries }: ReadConfig, given: ProcessSe
   return services;
 }
 
-/** Nobody waits for it, so a failure ends in the log. */
+/** Nobody awaits this work, so its failures go to the log. */
 const afterAnswer = (log: Logger) => (work: () => unknown) =>
   setImmediate(() =>
     Promise.resolve()
@@ -96,7 +96,6 @@ const afterAnswer = (log: Logger) => (work: () => unknown) =>
       .catch((error: unknown) => log.error({ err: error }, 'work after an answer failed')),
   );
 
-/** What a feature is configured with, under the key that the feature has for it. */
 function provideConfiguration(services: ServiceRegistry, config: Config): void {
   services.provide(CONFIG, config);
   services.provide(INSTALLATION, config);

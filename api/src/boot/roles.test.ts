@@ -1,4 +1,4 @@
-/** What a process of each role does, as the code and the operator's page say it. */
+/** What a process of each role does, according to the code and to docs/operator.md. */
 import { readFileSync } from 'node:fs';
 import { dutiesOf } from '../config';
 import { createServiceRegistry, DUTIES, type Duty, defineFeature } from '../platform/feature';
@@ -17,7 +17,7 @@ it.each([
   ['market', []],
   ['worker', ['own', 'shared']],
 ] as const)(
-  'ROLE=%s does the jobs %j: what each process keeps for itself is looked after where it serves, too',
+  'ROLE=%s runs the jobs %j: a process that only serves runs those that every process needs',
   (role, names) => {
     const jobs = [
       { ...JOB, name: 'own', everywhere: true },
@@ -32,7 +32,7 @@ it.each([
   ['web', ['app', 'market', 'pages']],
   ['market', ['market']],
   ['worker', ['app', 'market']],
-] as const)('ROLE=%s opens %j', async (role, names) => {
+] as const)('ROLE=%s opens the features %j', async (role, names) => {
   const feature = (name: string, duties?: readonly Duty[]) =>
     defineFeature({ name, purpose: name, needs: {}, open: () => ({}), ...(duties ? { for: duties } : {}) });
   const lifecycle = createLifecycle({ log: createLogger('silent'), partLimitMs: 1, limitMs: 1 });
@@ -45,7 +45,7 @@ it.each([
   expect(open.map((one) => one.feature.name)).toEqual(names);
 });
 
-it('every duty is somebody’s, and one process does all of them', () => {
+it('gives every duty to exactly one of the split roles, and all duties to ROLE=all', () => {
   const duties = ROLES.filter((role) => role !== 'all').map(dutiesOf);
   for (const duty of ['serves', 'watches', 'works'] as const) {
     expect(duties.filter((one) => one[duty])).toHaveLength(1);
@@ -53,7 +53,7 @@ it('every duty is somebody’s, and one process does all of them', () => {
   }
 });
 
-it('the operator’s table says the same', () => {
+it('matches the table in docs/operator.md', () => {
   const page = readFileSync(inRepository('docs/operator.md'), 'utf8');
   const rows = page
     .split('\n')
@@ -71,7 +71,7 @@ it('the operator’s table says the same', () => {
   );
 });
 
-it('a process that serves nobody says how it is, and has neither calls nor pages', async () => {
+it('answers health checks but neither calls nor pages in a process that does not serve', async () => {
   const app = createHealthApp(createLogger('silent'), [
     (health) => health.get('/readyz', (c) => c.json({ status: 'ready' })),
   ]);

@@ -1,4 +1,4 @@
-/** Every address that the server answers itself is one that no remote's page can have. */
+/** Every path that the server itself answers is reserved: no remote can declare a page there. */
 import { createHash } from 'node:crypto';
 import { pagePath, SERVER_PATHS } from '@spreadwise/contract';
 import { createPaymentSandbox } from '@spreadwise/payment-sandbox';
@@ -22,7 +22,7 @@ import { createRemotesHarness, createRemotesSite } from '../remotes/testing/remo
 const database = testDatabase();
 const now = () => new Date('2026-11-21T09:30:00.000Z');
 
-test('no page of a remote can stand where the server answers', async () => {
+test('no page of a remote can use a path that the server answers', async () => {
   const { db } = database;
   const site = await createRemotesSite();
   const remotes = await createRemotesHarness(db, site);
@@ -86,9 +86,9 @@ test('no page of a remote can stand where the server answers', async () => {
     (app) => app.route('/', sandbox.app),
   ]);
   const routes = [...remotes.app.routes, ...others.routes].map(({ path }) => path);
-  // Middlewares and the shell's page are for every address.
+  // Middleware and the shell's page match every address.
   const own = routes.filter((path) => path !== '/*' && path !== '*');
-  // A path of one word with a dot in it is none that a page can have.
+  // A single segment with a dot in it is never the path of a page.
   const open = own.filter((path) => !/^\/[^/]*\.[^/]*$/.test(path));
   const first = new Set(open.map((path) => path.split('/')[1]));
   expect(

@@ -1,4 +1,4 @@
-/** What listens: the application, with its pages or as health alone, and the metrics where they have a port of their own. */
+/** The servers of a process: the application or health checks alone, and metrics if they have a port of their own. */
 import type { Config } from '../config';
 import { IS_OPEN_FOR } from '../operations/settings';
 import { COUNT_CALL } from '../operations/usage';
@@ -17,13 +17,13 @@ import type { Observability, watchProduct } from '../platform/observability';
 import { PUBLIC_CONFIG } from '../remotes/pages';
 import type { Lifecycle } from './lifecycle';
 
-/** Of the time for the whole stop, what running requests may take to end. */
+/** The share of the stop's time limit that running requests get to finish. */
 const REQUESTS_SHARE = 0.5;
-/** Cutting what is left is quick, but not at once. */
+/** Cutting the remaining connections is quick, but not instant. */
 export const CUT_MS = 1_000;
 const METRICS_NAMES = { host: 'METRICS_PORT', port: 'METRICS_PORT' };
 
-/** Opens the metrics' first, so that they are the last to close. */
+/** Opens the metrics server first, so that it closes last. */
 export async function openServers(
   { host, port, stopLimitMs }: Pick<Config, 'host' | 'port' | 'stopLimitMs'>,
   app: App,
@@ -40,7 +40,7 @@ export async function openServers(
   lifecycle.add('server', { stop: () => server.stop(requestsMs) }, requestsMs + CUT_MS);
 }
 
-/** The application of a process that serves; else what the process answers of itself (`own`: health, metrics). */
+/** The whole application if the process serves; otherwise only its own routes (`own`: health, metrics). */
 export function createProcessApp(
   { publicOrigin, adminOrigin, siteOrigin, trustedProxies, production: isProduction, rateLimits }: Config,
   features: readonly Running[],
@@ -51,7 +51,7 @@ export function createProcessApp(
   const { duties, log } = services.give(ofProcess('duties', 'log'), 'the server');
   if (!duties.serves) return createHealthApp(log, own);
   const { countCall, settings, limits, meter, ...given } = services.give(APP_NEEDS, 'the server');
-  // Nothing is timed where nobody reads it; it is counted in any case.
+  // Answers are always counted, but timed only if somebody reads the times.
   const time = prometheus ? answeredMeter(meter) : null;
   return createApp(
     {

@@ -1,4 +1,4 @@
-/** The process: what it stands on, then the features in their order, then the server. It is closed in the opposite order. */
+/** Starts the process: infrastructure, then the features in order, then the server. A stop reverses the order. */
 import type { Logger } from 'pino';
 import { type Config, dutiesOf, type ReadConfig } from '../config';
 import { openBus } from '../platform/bus';
@@ -19,17 +19,17 @@ import { jobsFor, openFeatures } from './open-features';
 import { provideProcess } from './process-services';
 import { CUT_MS, createProcessApp, openServers } from './servers';
 
-/** Of the time for the whole stop, what any part but running requests may take to end. */
+/** The share of the stop's time limit that each part gets, except running requests. */
 const PART_SHARE = 0.25;
-/** A collector of traces that is away is given up before that. */
+/** A trace collector that does not answer gets less time than other parts. */
 const TRACES_STOP_MS = 3_000;
 
 const now = () => new Date();
 
-/** `stop` accepts nothing new and ends what runs. It resolves to the names of parts that did not end in their time. */
+/** `stop` accepts nothing new and lets running work finish; resolves to the names of parts that did not stop in time */
 export type RunningProduct = Pick<Lifecycle, 'stop'>;
 
-/** Resolves when everything can be served. When it rejects, whatever had been opened is closed again. */
+/** Resolves once everything can be served. On failure, closes whatever was opened and then rejects. */
 export async function startProduct(
   read: ReadConfig,
   log: Logger,
@@ -83,17 +83,17 @@ async function openAll(read: ReadConfig, log: Logger, observability: Observabili
   );
   if (duties.serves || duties.works)
     lifecycle.add('worker', await startWorker({ database, bus, handlers, now, log, meter }));
-  // Nothing of the stop waits for a database that does not answer: what is to be kept is kept by whoever runs next.
+  // After the drain, the stop waits for no unresponsive database: the next process stores what has to be stored.
   lifecycle.add('patience', { stop: database.losePatience });
-  // Load balancers need a while between 'send nobody here' and 'nobody is let in'.
+  // Load balancers need a moment between failing readiness and refused connections.
   lifecycle.add('drain', { stop: () => REAL_TIMERS.sleep(config.drainMs) }, config.drainMs + CUT_MS);
   lifecycle.add('readiness', readiness).begin();
 }
 
-/** A server's database can be shared; the embedded one and the sandbox's records cannot. */
+/** A database server can be shared; the embedded database and the sandbox's records cannot. */
 function openDataDir({ role, dataDir, databaseUrl, payment }: Config, log: Logger) {
   const { serves, works } = dutiesOf(role);
-  // A market keeps nothing.
+  // A market process stores nothing.
   if (!serves && !works) return {};
   prepareDataDir(dataDir);
   if (closeDataDir(dataDir) === 'was open')

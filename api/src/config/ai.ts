@@ -1,8 +1,8 @@
-/** The provider of AI, as it is configured: none, or one. */
+/** The configured AI provider: none or one. */
 import type { AiProviderSettings } from '../operations/ai';
 import type { Variables } from './variables';
 
-/** First input, then output, in euros of a million tokens; what is not said counts as dear, so that budgets hold. */
+/** Euros per million tokens: input, output. Without AI_PRICE a high price is assumed, so that budgets hold. */
 const DEAR = '5,15';
 
 export function aiProviders({

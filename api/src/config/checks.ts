@@ -1,4 +1,4 @@
-/** Which variables go together: each line that is returned stops the start. */
+/** Checks variables against each other: each returned line stops the start. */
 import { resolve } from 'node:path';
 import type { Duties } from '../platform/feature';
 import { isInFolder } from '../platform/lib/files';
@@ -60,7 +60,7 @@ function livenessOf(secretKey: string, publishableKey: string): 'same' | 'mixed'
   return secret && publishable && secret !== publishable ? 'mixed' : 'same';
 }
 
-/** Nothing made for trying things out starts in production unless it is asked for by name. */
+/** In production, nothing meant for trying things out starts unless it is allowed by name. */
 function checkProduction(variables: Variables, { serves, watches, works }: Duties): string[] {
   return [
     ...(serves ? checkProductionOwner(variables) : []),
@@ -92,7 +92,7 @@ function checkProductionPayment(variables: Variables): string[] {
   return problems;
 }
 
-/** Each has a host of its own, as cookies know hosts and no ports, and the scheme of the public one. */
+/** Each origin needs a host of its own, because cookies ignore ports, and the same scheme as PUBLIC_ORIGIN. */
 function checkOrigins({ PUBLIC_ORIGIN, ADMIN_ORIGIN, SITE_ORIGIN, PORT }: Variables): string[] {
   const given = Object.entries({
     PUBLIC_ORIGIN: PUBLIC_ORIGIN ?? `http://localhost:${PORT}`,

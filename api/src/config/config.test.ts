@@ -51,14 +51,14 @@ test.each([
   ['m=7168,t=4', false],
   ['m=7168,t=5', true],
   ['m=19456,t=2', true],
-])('a hash of the owner’s password that costs %s is taken: %s', (costs, isTaken) => {
+])('accepts a hash of the owner’s password that costs %s: %s', (costs, isTaken) => {
   const hash = `$argon2id$v=19$${costs},p=1$c29tZXNhbHRzb21lc2FsdA$c29tZWhhc2hzb21laGFzaHNvbWVoYXNoc29tZWhhc2g`;
   const take = () => read({ OWNER_PASSWORD_HASH: hash }).config.owner;
   if (isTaken) expect(take()).toEqual({ hash });
   else expect(take).toThrow('OWNER_PASSWORD_HASH');
 });
 
-test('plain http is warned of in production, but not on this machine', () => {
+test('warns about plain http in production, but not on this machine', () => {
   const words = (origin: string) => read({ ...PRODUCTION, PUBLIC_ORIGIN: origin }).warnings.join();
   expect(words('http://app.example.com')).toContain('without https');
   expect(words('http://localhost:3000')).not.toContain('without https');
@@ -73,7 +73,7 @@ test.each([
   ['SMTP_URL', 'smtp://u:secret@mail.example.com', 'smtps://'],
   ['SMTP_URL', 'smtp://mail.example.com?requireTLS=true', null],
   ['SMTP_URL', 'smtp://127.0.0.1:1025', null],
-])('in production %s=%s is warned of where others could read along', (name, value, way) => {
+])('warns in production about %s=%s only if others could read the connection', (name, value, way) => {
   const more = name === 'SMTP_URL' ? { MAIL_FROM: 'a@example.com' } : { DATABASE_URL: 'postgres://db/x' };
   const words = read({ ...PRODUCTION, ...more, [name]: value }).warnings.join();
   expect(words.includes('asks for no TLS')).toBe(way !== null);
@@ -81,12 +81,12 @@ test.each([
   expect(words).not.toContain('secret@');
 });
 
-test('https without a proxy of ours in front is warned of: all callers would share one limit', () => {
+test('warns about https with TRUST_PROXY=0, because all callers would share one rate limit', () => {
   const { warnings } = read({ ...PRODUCTION, TRUST_PROXY: '0' });
   expect(warnings).toEqual([expect.stringContaining('TRUST_PROXY')]);
 });
 
-test('what seals secrets is kept beside the embedded database, and is nobody’s own on a shared one', () => {
+test('keeps the secrets key beside the embedded database, and asks for SECRETS_KEY with a shared one', () => {
   expect(read({}).config.secretsKeys.key).not.toBeNull();
   const shared = read({ ...PRODUCTION, DATABASE_URL: 'postgres://db/x' });
   expect(shared.config.secretsKeys.key).toBeNull();
@@ -96,8 +96,8 @@ test('what seals secrets is kept beside the embedded database, and is nobody’s
   expect(read({ ...before, SECRETS_KEY: 'n'.repeat(43) }).warnings.join()).toContain('Take it out');
 });
 
-describe('a configuration of nothing', () => {
-  it('serves on this machine alone, with the sandbox and the embedded database', () => {
+describe('an empty environment', () => {
+  it('listens on this machine only, with the payment sandbox and the embedded database', () => {
     const { config, warnings } = read({});
     expect(config).toMatchObject({
       production: false,
@@ -121,7 +121,7 @@ describe('a configuration of nothing', () => {
     });
   });
 
-  it('makes an owner password once, shows it, and keeps it over a restart', () => {
+  it('makes an owner password once, reports it, and keeps it across restarts', () => {
     const first = read({});
     const second = read({});
     expect(first.madeOwnerPassword).toMatch(/^made-/);
@@ -130,12 +130,12 @@ describe('a configuration of nothing', () => {
     expect(second.config.payment.webhookSecret).toBe(first.config.payment.webhookSecret);
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as not set', () => {
     expect(read({ PORT: '', OWNER_PASSWORD: '', DATABASE_URL: '' }).config.port).toBe(3000);
   });
 });
 
-describe('a bad variable', () => {
+describe('an invalid variable', () => {
   it.each([
     ['PORT', '70000', 'PORT was "70000"; it may be a port number from 1 to 65535.'],
     ['PORT', '30 00', 'PORT was "30 00"; it may be a port number from 1 to 65535.'],
@@ -154,15 +154,15 @@ describe('a bad variable', () => {
     ['SITE_ORIGIN', 'http://localhost:3001', 'SITE_ORIGIN has the host of PUBLIC_ORIGIN'],
     ['SITE_ORIGIN', 'https://pages.example', 'SITE_ORIGIN and PUBLIC_ORIGIN are of different schemes'],
     ['ADMIN_ORIGIN', 'https://admin.example', 'ADMIN_ORIGIN and PUBLIC_ORIGIN are of different schemes'],
-  ])('%s=%s stops the start with what it may be', (name, value, words) => {
+  ])('%s=%s stops the start with a line that says what is allowed', (name, value, words) => {
     expect(refusal({ [name]: value })).toContain(words);
   });
 
-  it('is told in one line each, all of them at once', () => {
+  it('is reported together with all others, one line each', () => {
     expect(refusal({ PORT: 'x', RATE_LIMITS: 'x' }).split('\n')).toHaveLength(2);
   });
 
-  it('never shows a secret', () => {
+  it('is reported without its value if it is a secret', () => {
     const secretNames = Object.entries(VARIABLES).flatMap(([name, rule]) => ('secret' in rule ? [name] : []));
     expect(secretNames).toContain('STRIPE_SECRET_KEY');
     for (const name of secretNames) {
@@ -173,7 +173,7 @@ describe('a bad variable', () => {
     }
   });
 
-  it('whatever it is, is refused in words or taken: never a crash', () => {
+  it('is refused with a ConfigError or accepted, whatever its value', () => {
     const environment = fc.record(
       Object.fromEntries(Object.keys(VARIABLES).map((name) => [name, fc.string({ maxLength: 40 })])),
       { requiredKeys: [] },
@@ -198,20 +198,20 @@ describe('a secret in a file', () => {
     files['/run/secrets/nothing'] = '\n';
   });
 
-  it('is read as the variable would be, without the line break that files end with', () => {
+  it('is read like the variable, without the trailing line break', () => {
     const { config, entries } = read({ DATABASE_URL_FILE: '/run/secrets/url' });
     expect(config.databaseUrl).toBe('postgres://ada:hunter2@db.example/shop');
     expect(JSON.stringify(entries)).not.toContain('hunter2');
   });
 
-  it('may be any secret', () => {
+  it('works for every secret', () => {
     for (const name of secretNames)
       expect(refusal({ [`${name}_FILE`]: '/nowhere' })).toBe(
         `${name}_FILE names a file that cannot be read (ENOENT); it may be the path of a file that holds ${name}.`,
       );
   });
 
-  it('is refused beside the variable, when it is empty, and when it is not what the variable may be', () => {
+  it('is refused if the variable is also set, the file is empty, or the value is invalid', () => {
     files['/run/secrets/key'] = 'hunter2-is-no-key';
     expect(refusal({ SMTP_URL_FILE: '/run/secrets/url', SMTP_URL: 'smtp://mail.example' })).toBe(
       'SMTP_URL and SMTP_URL_FILE are both set; set one of them.',
@@ -222,13 +222,13 @@ describe('a secret in a file', () => {
     expect(words).not.toContain('hunter2');
   });
 
-  it('is told with everything else that is wrong', () => {
+  it('is reported together with all other problems', () => {
     expect(refusal({ SMTP_URL_FILE: '/nowhere', PORT: 'x' }).split('\n')).toHaveLength(2);
   });
 });
 
 describe('a stop', () => {
-  it('serves on for a while in production, and at once ends where somebody tries things out', () => {
+  it('keeps serving for a while in production, and ends at once in development', () => {
     expect(read({}).config).toMatchObject({ drainMs: 0, stopLimitMs: 20_000 });
     expect(read(PRODUCTION).config.drainMs).toBe(5_000);
     expect(read({ ...PRODUCTION, DRAIN_MS: '0' }).config.drainMs).toBe(0);
@@ -236,7 +236,7 @@ describe('a stop', () => {
 });
 
 describe('payment', () => {
-  it('goes to another stand-in when one is named, and mounts none of its own', () => {
+  it('uses another stand-in if one is named, and mounts no sandbox of its own', () => {
     const { payment } = read({ STRIPE_API_BASE: 'http://127.0.0.1:12111' }).config;
     expect(payment).toMatchObject({
       kind: 'provider',
@@ -247,18 +247,18 @@ describe('payment', () => {
     expect(read({ STRIPE_API_BASE: 'https://pay.example' }).config.payment.api?.port).toBe(443);
   });
 
-  it('says that a stand-in’s webhooks are refused until their secret is known', () => {
+  it('warns that a stand-in’s webhooks are refused until their secret is configured', () => {
     const { warnings } = read({ STRIPE_API_BASE: 'http://127.0.0.1:12111' });
     expect(warnings).toEqual([expect.stringContaining('STRIPE_WEBHOOK_SECRET')]);
   });
 
-  it('goes to Stripe with its keys', () => {
+  it('uses Stripe if its keys are configured', () => {
     const { config, warnings } = read(PRODUCTION);
     expect(config.payment).toMatchObject({ kind: 'provider', api: null, scriptUrl: null, mode: 'live' });
     expect(warnings).toEqual([]);
   });
 
-  it('starts with a publishable key that is none, for the sign-up page to say so', () => {
+  it('starts with an invalid publishable key, so that the sign-up page can report it', () => {
     const { config, warnings } = read({ STRIPE_PUBLISHABLE_KEY: 'not-a-key' });
     expect(publicConfigOf(config, 'key').payment.publishableKey).toBe('not-a-key');
     expect(warnings).toEqual([expect.stringContaining('STRIPE_PUBLISHABLE_KEY')]);
@@ -278,26 +278,26 @@ describe('payment', () => {
       'different modes',
     ],
     [{ STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }, 'STRIPE_SECRET_KEY is not set'],
-  ])('refuses half of a configuration: %j', (environment, words) => {
+  ])('refuses an incomplete configuration: %j', (environment, words) => {
     expect(refusal(environment)).toContain(words);
   });
 });
 
-it('asks visitors before page views are logged in production, and where it is told to', () => {
+it('VISITOR_STORAGE defaults to consent in production and to session in development', () => {
   const storageOf = (environment: ProcessEnvironment) => read(environment).config.visitorStorage;
   expect([storageOf({}), storageOf(PRODUCTION)]).toEqual(['session', 'consent']);
   expect(storageOf({ VISITOR_STORAGE: 'consent' })).toBe('consent');
   expect(storageOf({ ...PRODUCTION, VISITOR_STORAGE: 'session' })).toBe('session');
 });
 
-it('push names a subject that push services take, on plain http too', () => {
+it('gives push services a subject that they accept, also on plain http', () => {
   const subjectOf = (environment: ProcessEnvironment) => read(environment).config.channels.vapidSubject;
   expect(subjectOf({ PUBLIC_ORIGIN: 'http://localhost:3000' })).toBe('mailto:owner@localhost');
   expect(subjectOf({ PUBLIC_ORIGIN: 'https://app.example.com' })).toBe('https://app.example.com');
   expect(subjectOf({ OWNER_EMAIL: 'o@example.com' })).toBe('mailto:o@example.com');
 });
 
-it('metrics listen on this machine alone unless an address stands before their port', () => {
+it('metrics listen on this machine only, unless METRICS_PORT names an address', () => {
   const metricsOf = (METRICS_PORT: string) => read({ METRICS_PORT }).config.observability.metrics;
   expect(metricsOf('9464')).toEqual({ kind: 'own port', host: '127.0.0.1', port: 9464, token: null });
   expect(metricsOf('0.0.0.0:9464')).toMatchObject({ host: '0.0.0.0', port: 9464 });
@@ -306,17 +306,17 @@ it('metrics listen on this machine alone unless an address stands before their p
 });
 
 describe('the market', () => {
-  it('is watched on the exchanges that are named, each once', () => {
+  it('watches the named exchanges, each once', () => {
     const { market } = read({ MARKET_FEED: 'live', EXCHANGES: 'kraken, binance,kraken' }).config;
     expect(market).toMatchObject({ feed: 'live', groups: [['kraken', 'binance']], record: null });
   });
 
-  it('is watched in as many threads as there are groups of exchanges', () => {
+  it('splits the exchanges into groups, each exchange in the first group that names it', () => {
     const { market } = read({ MARKET_FEED: 'live', EXCHANGES: 'kraken,binance; okx,kraken; binance' }).config;
     expect(market).toMatchObject({ groups: [['kraken', 'binance'], ['okx']] });
   });
 
-  it('is played from a recording, with paths that no other folder changes', () => {
+  it('resolves the paths of a replay and of a recording', () => {
     const { market } = read({ MARKET_FEED: 'replay', REPLAY: 'a.ndjson', RECORD: 'b.ndjson' }).config;
     expect(market).toEqual({
       feed: 'replay',
@@ -325,13 +325,13 @@ describe('the market', () => {
     });
   });
 
-  it('has the gaps of a recording where the data folder has them', () => {
+  it('reads the gaps of a recording from the data folder', () => {
     expect(read({ DATA_DIR: 'elsewhere' }).config.market).toMatchObject({
       ...{ feed: 'simulated', gapsFile: resolve('elsewhere/market-gaps.json') },
     });
   });
 
-  it('is the same one each time with a seed', () => {
+  it('takes the seed of the simulated market from MARKET_SEED', () => {
     expect(read({ MARKET_SEED: '7' }).config.market).toMatchObject({ feed: 'simulated', seed: 7 });
   });
 
@@ -342,13 +342,13 @@ describe('the market', () => {
     [{ REPLAY: 'a.ndjson' }, 'only MARKET_FEED=replay reads it'],
     [{ MARKET_FEED: 'live', EXCHANGES: 'kraken', MARKET_SEED: '7' }, 'only MARKET_FEED=simulated reads it'],
     [{ MARKET_FEED: 'replay', REPLAY: 'a.ndjson', RECORD: './a.ndjson' }, 'are the same file'],
-  ])('refuses half of a configuration: %j', (environment, words) => {
+  ])('refuses variables that do not fit the feed: %j', (environment, words) => {
     expect(refusal(environment)).toContain(words);
   });
 });
 
 describe('production', () => {
-  it('listens for everybody', () => {
+  it('listens on all interfaces', () => {
     expect(read(PRODUCTION).config).toMatchObject({ production: true, host: '0.0.0.0' });
   });
 
@@ -359,11 +359,11 @@ describe('production', () => {
     [{ RATE_LIMITS: 'off' }, 'RATE_LIMITS was "off"'],
     [{ MARKET_FEED: '', EXCHANGES: '' }, 'simulated market only with MARKET_FEED=simulated'],
     [{ STRIPE_API_BASE: 'http://127.0.0.1:1', STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY'],
-  ])('refuses what is for trying things out: %j', (more, words) => {
+  ])('refuses what is meant for trying things out: %j', (more, words) => {
     expect(refusal({ ...PRODUCTION, STRIPE_PUBLISHABLE_KEY: '', ...more })).toContain(words);
   });
 
-  it('takes the sandbox and the simulated market when they are asked for by name', () => {
+  it('accepts the sandbox and the simulated market if they are requested by name, with warnings', () => {
     const { NODE_ENV, OWNER_PASSWORD } = PRODUCTION;
     const { config, warnings } = read({
       NODE_ENV,
@@ -386,11 +386,11 @@ describe('production', () => {
 describe('the role', () => {
   const DATABASE_URL = 'postgres://ada:hunter2@db.example/shop';
 
-  it('is everything, joined in the process, without a word', () => {
+  it('defaults to all, with a bus inside the process', () => {
     expect(read({}).config).toMatchObject({ role: 'all', bus: { kind: 'in-process' } });
   });
 
-  it('is joined to the others by their database, or by NATS where there is one', () => {
+  it('connects to the other processes by the database, or by NATS if it is configured', () => {
     const busOf = (more: ProcessEnvironment) => read({ DATABASE_URL, ...more }).config.bus;
     expect(busOf({})).toEqual({ kind: 'postgres', listenUrl: DATABASE_URL });
     const listenUrl = 'postgres://ada@direct.example/shop';
@@ -410,11 +410,11 @@ describe('the role', () => {
     [{ ROLE: 'webs', DATABASE_URL }, 'ROLE was "webs"; it may be all, web, market or worker.'],
     [{ NATS_URL: 'http://a:4222', DATABASE_URL }, 'NATS_URL was something else'],
     [{ ROLE: 'market', DATABASE_URL, MARKET_FEED: 'live' }, 'EXCHANGES is not set'],
-  ])('refuses what cannot work together: %j', (environment, words) => {
+  ])('refuses a combination that cannot work: %j', (environment, words) => {
     expect(refusal(environment)).toContain(words);
   });
 
-  it('asks in production for what it needs, and for nothing that others need', () => {
+  it('requires in production only what the role needs', () => {
     const { OWNER_PASSWORD, MARKET_FEED, EXCHANGES, NODE_ENV, PUBLIC_ORIGIN, ...stripe } = PRODUCTION;
     const alone = { NODE_ENV, PUBLIC_ORIGIN, DATABASE_URL: `${DATABASE_URL}?sslmode=require` };
     const market = read({ ...alone, ROLE: 'market', MARKET_FEED, EXCHANGES });
@@ -428,7 +428,7 @@ describe('the role', () => {
     expect(refusal({ ...alone, ROLE: 'worker' })).toContain('payment sandbox');
   });
 
-  it('says that the remotes’ files have to be seen by all who serve or keep them', () => {
+  it('warns web and worker processes that they must share the remotes’ files', () => {
     const shared = { DATABASE_URL, STRIPE_API_BASE: 'http://127.0.0.1:1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     const warningsOf = (more: ProcessEnvironment) => read({ ...shared, ...more }).warnings;
     for (const ROLE of ['web', 'worker'])
@@ -443,8 +443,8 @@ describe('the role', () => {
   });
 });
 
-describe('what the owner may see of it', () => {
-  it('shows every variable and no secret', () => {
+describe('the configuration as the owner sees it', () => {
+  it('lists every variable and shows no secret', () => {
     const { entries } = read({ ...PRODUCTION, DATABASE_URL: 'postgres://u:hunter2@db.example/x' });
     expect(entries.map(({ name }) => name)).toEqual(Object.keys(VARIABLES));
     const text = JSON.stringify(entries);

@@ -1,4 +1,4 @@
-/** Environment variables, read once and checked. A bad one stops the start with a line that says what it may be. */
+/** Environment variables, read once and validated. An invalid one stops the start with a line on what is allowed. */
 import { resolve } from 'node:path';
 import type { ConfigurationEntry, PublicConfig } from '@spreadwise/contract';
 import type { MarketSettings } from '../advice/market';
@@ -33,60 +33,60 @@ export interface Config extends Installation, DatabaseSettings {
   readonly host: string;
   readonly port: number;
   readonly bus: BusSettings;
-  /** Null where nobody signs in. */
+  /** Null if nobody signs in at this process. */
   readonly owner: OwnerSecret | null;
   readonly payment: PaymentConfig;
   readonly mail: MailSettings;
-  /** By which the mail provider reports bounces; null: it does not. */
+  /** Authenticates the mail provider's bounce reports; null: it sends none. */
   readonly mailEventsSecret: string | null;
-  /** On which ways alerts go out, beside mail. */
+  /** The channels for alerts beside mail. */
   readonly channels: ChannelsConfig;
   readonly market: MarketSettings;
-  /** Null: the product takes no backups by itself. */
+  /** Null: the product takes no backups automatically. */
   readonly backupsDir: string | null;
   /** Path of a city database in MaxMind's format; null: countries only, from the packaged one. */
   readonly geoipDb: string | null;
   /** Whether visitors are asked before their page views are logged. */
   readonly visitorStorage: 'consent' | 'session';
   readonly remotes: RemotesConfig;
-  /** `key` encrypts secrets in the database (null: they are stored as they are); `before` is the key that it replaces. */
+  /** `key` encrypts secrets in the database (null: they are stored in plain text); `before` is the key it replaces. */
   readonly secretsKeys: { readonly key: string | null; readonly before: string | null };
-  /** In the order in which they are asked; none: every text is a template's. */
+  /** In the order in which they are tried; if there are none, templates write every text. */
   readonly ai: readonly AiProviderSettings[];
   readonly rateLimits: boolean;
-  /** How long a stop still serves, while readiness says no. */
+  /** How long a stopping process keeps serving while readiness fails. */
   readonly drainMs: number;
-  /** How long a stop may take after that. */
+  /** How long the stop may take after that. */
   readonly stopLimitMs: number;
   readonly logLevel: Variables['LOG_LEVEL'];
   readonly observability: ObservabilitySettings;
-  /** How many proxies in front are ours, whose X-Forwarded-For is believed. */
+  /** How many proxies of our own are in front; only their entries in X-Forwarded-For are trusted. */
   readonly trustedProxies: number;
 }
 
-/** Longer than load balancers leave between two looks at readiness. */
+/** Longer than the interval between a load balancer's readiness checks. */
 const PRODUCTION_DRAIN_MS = 5_000;
 
 export interface ReadConfig {
   readonly config: Config;
   readonly warnings: readonly string[];
-  /** The owner's password when none was configured and one was made, to be shown to whoever started this. */
+  /** The owner's password if none was configured and one was made, to be printed at the start. */
   readonly madeOwnerPassword: string | null;
   readonly entries: readonly ConfigurationEntry[];
 }
 
-/** Where secrets come from that stand in no variable. */
+/** Sources of secrets that no variable holds. */
 export interface SecretSources {
   readonly readFile: ReadFile;
-  /** This and `randomSecret` are asked only for secrets that were not configured. */
+  /** Like `randomSecret`, called only for secrets that are not configured. */
   readonly keepSecret: KeepSecret;
   readonly randomSecret: () => string;
 }
 
-/** Where everything is kept, for what looks after it beside the product. */
+/** Where data is stored, for the programs that run beside the product. */
 type StorageConfig = DatabaseSettings & Pick<RemotesConfig, 'bucket'>;
 
-/** Makes nothing. The database is one without a pooler in between. Throws `ConfigError`. */
+/** Makes no secrets. The database URL avoids a pooler. Throws `ConfigError`. */
 export function readStorageConfig(given: ProcessEnvironment, readFile: ReadFile): StorageConfig {
   const variables = readVariables(given, readFile);
   return {
@@ -97,7 +97,7 @@ export function readStorageConfig(given: ProcessEnvironment, readFile: ReadFile)
   };
 }
 
-/** Throws `ConfigError` with a line for each variable that cannot be read. */
+/** Throws `ConfigError` with a line for each invalid variable. */
 function readVariables(given: ProcessEnvironment, readFile: ReadFile): Variables {
   const { environment, problems } = readSecretFiles(given, readFile);
   const result = parseVariables(environment);
@@ -106,9 +106,9 @@ function readVariables(given: ProcessEnvironment, readFile: ReadFile): Variables
   return result.variables;
 }
 
-/** Connections of a process to the server. */
+/** Connections of one process to the database server. */
 const POOL_MAX = 10;
-/** Of a statement's time, how long a call waits for a connection: 3 s of 5. */
+/** How long a call waits for a connection, as a share of a statement's time limit: 3 s of 5. */
 const CONNECT_SHARE = 0.6;
 
 const databaseLimits = ({ DATABASE_QUERY_LIMIT_MS: queryLimitMs }: Variables): PoolLimits => ({
@@ -190,7 +190,7 @@ export function readConfig(
   };
 }
 
-/** Who never pays keeps no secrets of payment. */
+/** A process that never handles payments stores no payment secrets. */
 function paymentWith(
   variables: Variables,
   { serves, works }: Duties,
@@ -203,7 +203,7 @@ function paymentWith(
   );
 }
 
-/** A file beside the embedded database; several processes on a server's would each have another one. */
+/** A file beside the embedded database. On a shared server each process would make a different key, so none is made. */
 function encryptionKey(variables: Variables, { serves, works }: Duties, keep: () => string): string | null {
   if (variables.SECRETS_KEY) return variables.SECRETS_KEY;
   const isKept = (serves || works) && !variables.DATABASE_URL;
@@ -243,7 +243,7 @@ function ownerSecret({ OWNER_PASSWORD, OWNER_PASSWORD_HASH }: Variables, make: (
   return { secret: { password }, made: password };
 }
 
-/** What GET /api/config answers. */
+/** The answer of GET /api/config. */
 export const publicConfigOf = (
   { productName, adminOrigin, payment, visitorStorage }: Config,
   remotesKey: string,
@@ -263,6 +263,6 @@ const channelsConfig = (variables: Variables, publicOrigin: string): ChannelsCon
   };
 };
 
-/** Only mailto: and https: are subjects (RFC 8292, 2.1): a server on plain http could encrypt no push. */
+/** Subjects are mailto: or https: only (RFC 8292, 2.1); with a plain http origin, no push could be encrypted. */
 const subjectOf = (origin: string): string =>
   origin.startsWith('https:') ? origin : `mailto:owner@${new URL(origin).hostname}`;

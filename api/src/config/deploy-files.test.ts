@@ -1,4 +1,4 @@
-/** What deploy/ gives each process is what the product takes: a variable that is missing or misspelt would stop it there. */
+/** The product accepts what deploy/ gives each process; a missing or misspelt variable would stop it there. */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { inRepository } from '../repository-path';
@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string>>;
 
 const read = (file: string) => readFileSync(inRepository(`deploy/${file}`), 'utf8');
 
-/** What each secret's file might hold. */
+/** Example contents of each secret's file. */
 const SECRETS: Record<string, string> = {
   'database-url': 'postgres://spreadwise:secret@database:5432/spreadwise',
   'nats-url': 'nats://bus:4222',
@@ -39,15 +39,15 @@ function start(environment: Environment) {
   );
 }
 
-describe('of compose.yaml', () => {
+describe('compose.yaml', () => {
   const { services, secrets } = parse(read('compose/compose.yaml'), { merge: true });
 
-  it.each(['web', 'market', 'worker'])('%s starts with what it is given', (role) => {
+  it.each(['web', 'market', 'worker'])('%s starts with its environment', (role) => {
     const { config } = start(services[role].environment);
     expect(config).toMatchObject({ role, production: true, bus: { kind: 'nats' } });
   });
 
-  it('each secret that a process reads is given to it and made', () => {
+  it('gives each process every secret that it reads, and make-secrets.sh makes them all', () => {
     for (const role of ['web', 'market', 'worker']) {
       const files = Object.values<string>(services[role].environment).filter((value) =>
         value.startsWith('/run/secrets/'),
@@ -60,7 +60,7 @@ describe('of compose.yaml', () => {
   });
 });
 
-describe('of the manifests', () => {
+describe('the Kubernetes manifests', () => {
   const { configMapGenerator } = parse(read('kubernetes/example/kustomization.yaml'));
   const maps = new Map<string, Environment>(
     configMapGenerator.map(({ name, literals }: { name: string; literals: string[] }) => [
@@ -73,7 +73,7 @@ describe('of the manifests', () => {
     parse(read(`kubernetes/base/${role}.yaml`).split('\n---\n')[0] ?? '').spec.template;
 
   it.each(['web', 'market', 'worker'])(
-    '%s starts with what it is given, and stops within its time',
+    '%s starts with its environment and stops within its grace period',
     (role) => {
       const { spec } = deploymentOf(role);
       const [{ env, envFrom }] = spec.containers;

@@ -1,8 +1,8 @@
-/** The configuration in force as the owner may see it: every variable, no secret; by what it is about, and what is missing. */
+/** The configuration in force as the owner sees it: every variable without secrets, by group, with what is missing. */
 import type { ConfigurationEntry } from '@spreadwise/contract';
 import { VARIABLES, type VariableName, type Variables } from './variables';
 
-/** By how a variable's name begins; the first that fits. */
+/** Matched against the start of a variable's name; the first match wins. */
 const GROUPS: readonly (readonly [string, RegExp])[] = [
   ['Payment', /^(STRIPE|PAYMENT)_/],
   ['Mail and alerts', /^(SMTP|MAIL|TELEGRAM)_/],
@@ -15,7 +15,7 @@ const GROUPS: readonly (readonly [string, RegExp])[] = [
 ];
 const OTHERS = 'Server';
 
-/** What the product lacks without them. */
+/** What the product lacks if the variable is not set. */
 const LACKS: Partial<Record<VariableName, string>> = {
   STRIPE_SECRET_KEY: 'no real money moves; payments go to the sandbox.',
   BACKUPS_DIR: 'the product takes no backups by itself.',
@@ -29,7 +29,7 @@ const LACKS: Partial<Record<VariableName, string>> = {
   METRICS_TOKEN: 'nobody can read metrics on the public port.',
 };
 
-/** `inForce` has what a default that depends on others came to. */
+/** `inForce`: the effective values of defaults that depend on other variables. */
 export function configurationEntries(
   variables: Variables,
   inForce: Partial<Record<VariableName, string>>,

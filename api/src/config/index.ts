@@ -1,4 +1,4 @@
-/** The configuration. */
+/** Reads and validates the configuration. */
 export {
   type Config,
   publicConfigOf,

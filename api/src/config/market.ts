@@ -1,4 +1,4 @@
-/** Reads where market data come from, and what is recorded of them. */
+/** Configures where market data comes from and whether it is recorded. */
 import { join, resolve } from 'node:path';
 import type { FeedSettings, LiveSettings, MarketSettings } from '../advice/market';
 import type { Variables } from './variables';
@@ -7,7 +7,7 @@ export function marketConfig(variables: Variables, dataDir: string): MarketSetti
   return { ...feedConfig(variables, dataDir), record: variables.RECORD ? resolve(variables.RECORD) : null };
 }
 
-/** Where `npm run calibrate` puts the gaps of a recording. */
+/** Where `npm run calibrate` writes the gaps of a recording. */
 const GAPS_FILE = 'market-gaps.json';
 
 function feedConfig(variables: Variables, dataDir: string): FeedSettings {
@@ -24,7 +24,7 @@ const liveConfig = (variables: Variables): LiveSettings => ({
   feesFile: variables.MARKET_FEES_FILE ? resolve(variables.MARKET_FEES_FILE) : null,
 });
 
-/** A variable that the feed does not read is more likely a wrong MARKET_FEED than one too many. */
+/** Refuses variables that the feed does not read: MARKET_FEED is more likely wrong than the variable superfluous. */
 export function checkMarket(variables: Variables): string[] {
   const { MARKET_FEED, EXCHANGES, REPLAY, RECORD } = variables;
   const problems: string[] = [];

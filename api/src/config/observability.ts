@@ -1,4 +1,4 @@
-/** Metrics and traces, as they are configured: none unless they are asked for. */
+/** Configures metrics and traces; both are off by default. */
 import type { MetricsSettings, ObservabilitySettings } from '../platform/observability';
 import { portOf } from './variable-schemas';
 import type { Variables } from './variables';

@@ -1,4 +1,4 @@
-/** Reads the environment by the rules of its variables; each that breaks its own gets a line. */
+/** Parses the environment by the rules of its variables; each violation becomes a line. */
 import { type Rule, VARIABLES, type Variables } from './variables';
 
 export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
@@ -7,7 +7,7 @@ export type ParsedVariables =
   | { readonly ok: true; readonly variables: Variables }
   | { readonly ok: false; readonly lines: readonly string[] };
 
-/** An empty variable counts as not set, as in most shells' and orchestrators' files. */
+/** An empty variable counts as not set, as in the files of most shells and orchestrators. */
 export function parseVariables(environment: ProcessEnvironment): ParsedVariables {
   const values: Record<string, unknown> = {};
   const lines: string[] = [];

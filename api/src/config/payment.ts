@@ -1,4 +1,4 @@
-/** Where payment goes: the sandbox of this process, another stand-in, or Stripe. */
+/** Configures where payments go: the sandbox of this process, another stand-in, or Stripe. */
 import type { SecretName } from '../platform/data-dir';
 import type { Variables } from './variables';
 
@@ -14,21 +14,21 @@ export interface PaymentConfig {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** The host that Stripe's SDK talks to; null: Stripe's own, or the embedded sandbox wherever that listens. */
+  /** The host that Stripe's SDK calls; null: Stripe's own, or the embedded sandbox. */
   readonly api: ProviderAddress | null;
-  /** Where the browser gets Stripe.js; null means Stripe. */
+  /** Where the browser loads Stripe.js; null: from Stripe. */
   readonly scriptUrl: string | null;
   readonly mode: 'test' | 'live';
-  /** Where VAT IDs are looked up; null: in the register of the EU, or that of the stand-in for Stripe. */
+  /** Where VAT IDs are checked; null: the EU's register, or that of the stand-in for Stripe. */
   readonly vatRegister: string | null;
 }
 
-/** Fixed on a developer's machine, where tools of all kinds talk to the sandbox. */
+/** Fixed in development, where many tools talk to the sandbox. */
 const SANDBOX_SECRET_KEY = 'sk_test_sandbox';
 const SANDBOX_PUBLISHABLE_KEY = 'pk_test_sandbox';
 const SANDBOX_SCRIPT = '/sandbox/stripe.js';
 
-/** `made` gives a secret of this DATA_DIR; it is asked for those that are not configured. */
+/** `made` returns a generated secret of this DATA_DIR; it is called only for secrets that are not configured. */
 export function paymentConfig(
   variables: Variables,
   made: (name: SecretName, prefix: string) => string,
@@ -48,7 +48,7 @@ export function paymentConfig(
   };
 }
 
-/** A sandbox that is open to the world holds addresses of people: its key is nobody else's. */
+/** A public sandbox holds addresses of people, so its key must not be guessable. */
 const sandboxKey = ({ NODE_ENV }: Variables, made: (name: SecretName, prefix: string) => string) =>
   NODE_ENV === 'production' ? made('payment-secret-key', 'sk_test_') : SANDBOX_SECRET_KEY;
 

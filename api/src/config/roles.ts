@@ -1,11 +1,11 @@
-/** What a process of the product does. One does everything, or several share it. */
+/** What a process does: one process does everything, or several share the work. */
 import type { BusSettings } from '../platform/bus';
 import type { Duties } from '../platform/feature';
 import type { Variables } from './variables';
 
 export type ProcessRole = Variables['ROLE'];
 
-/** docs/operator.md has the same table. */
+/** The same table is in docs/operator.md. */
 const DUTIES: Readonly<Record<ProcessRole, Duties>> = {
   all: { serves: true, watches: true, works: true },
   web: { serves: true, watches: false, works: false },
@@ -22,7 +22,7 @@ export function busSettings(variables: Variables): BusSettings {
   return { kind: 'in-process' };
 }
 
-/** What several processes need in common. */
+/** Checks what several processes must have in common. */
 export function checkRole(variables: Variables): string[] {
   const { ROLE, DATABASE_URL, DATABASE_LISTEN_URL, NATS_URL, STRIPE_SECRET_KEY, STRIPE_API_BASE } = variables;
   const problems: string[] = [];
@@ -40,7 +40,7 @@ export function checkRole(variables: Variables): string[] {
   return problems;
 }
 
-/** What works only where the processes share more than the database. */
+/** Warns about what works only if the processes share more than the database. */
 export function roleWarnings({ ROLE, REMOTES_BUCKET_URL }: Variables, dataDir: string): string[] {
   const { serves, works } = dutiesOf(ROLE);
   if (ROLE === 'all' || REMOTES_BUCKET_URL || !(serves || works)) return [];

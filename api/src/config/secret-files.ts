@@ -1,14 +1,14 @@
-/** Secrets from files, as orchestrators hand them over: NAME_FILE names the file whose text is the variable NAME. */
+/** Reads secrets from files, as orchestrators provide them: NAME_FILE is the path of the file that holds NAME. */
 import { types } from 'node:util';
 import type { ProcessEnvironment } from './parse-variables';
 import { VARIABLES } from './variables';
 
-/** The text of a file; throws when it cannot be read. */
+/** Returns the text of a file; throws if it cannot be read. */
 export type ReadFile = (path: string) => string;
 
 const SECRETS = Object.entries(VARIABLES).flatMap(([name, rule]) => ('secret' in rule ? [name] : []));
 
-/** The environment with each secret that stands in a file, and what is wrong with the others. */
+/** Returns the environment with every secret that a file holds, and the problems with the others. */
 export function readSecretFiles(environment: ProcessEnvironment, readFile: ReadFile) {
   const found: Record<string, string> = {};
   const problems: string[] = [];
@@ -18,7 +18,7 @@ export function readSecretFiles(environment: ProcessEnvironment, readFile: ReadF
     const secret = environment[name] ? 'both' : readSecret(path, readFile);
     if (secret === 'both') problems.push(`${name} and ${name}_FILE are both set; set one of them.`);
     else if ('value' in secret) found[name] = secret.value;
-    // Not what it was: that may be the secret itself, by mistake.
+    // The message omits the value, which may be the secret itself by mistake.
     else
       problems.push(
         `${name}_FILE names a file that ${secret.problem}; it may be the path of a file that holds ${name}.`,
@@ -27,7 +27,7 @@ export function readSecretFiles(environment: ProcessEnvironment, readFile: ReadF
   return { environment: { ...environment, ...found }, problems };
 }
 
-/** Editors and tools end a file with a line break, which is no part of the secret. */
+/** Editors and tools end a file with a line break, which is not part of the secret. */
 function readSecret(path: string, readFile: ReadFile): { value: string } | { problem: string } {
   try {
     const value = readFile(path).replace(/\r?\n$/, '');

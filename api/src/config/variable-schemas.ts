@@ -1,9 +1,9 @@
-/** What the values of environment variables look like, where several are alike or one takes more than a line. */
+/** Schemas of environment variables, if several share one or it takes more than a line. */
 import { z } from 'zod';
 
 export const origin = z.url({ protocol: /^https?$/ }).refine((value) => /^https?:\/\/[^/]+\/?$/.test(value));
 
-/** As an ID token names it, to the letter: https, or http on this machine. */
+/** Exactly as an ID token names it: https, or http on this machine. */
 export const issuer = z
   .url({ protocol: /^https?$/ })
   .max(255)
@@ -15,13 +15,13 @@ export const whole = (digits: RegExp, least: number, most: number) =>
   z.string().regex(digits).transform(Number).pipe(z.number().int().min(least).max(most));
 
 export const path = z.string().min(1).optional();
-/** Without the slash at its end. */
+/** Without a trailing slash. */
 export const bareOrigin = origin.transform((value) => new URL(value).origin);
 /** 32 bytes in base64url. */
 export const key32 = key(/^[\w-]{43}$/);
 export const separatedByCommas = z.string().transform((text) => text.split(',').map((one) => one.trim()));
 
-/** Of names in groups, each where it stands first; a group in which nothing is left is none. */
+/** Keeps only the first occurrence of each name, and drops groups that become empty. */
 export function eachOnce<Name>(groups: readonly (readonly Name[])[]): Name[][] {
   const seen = new Set<Name>();
   const once = groups.map((names) => names.filter((name) => !seen.has(name) && seen.add(name)));
@@ -30,7 +30,7 @@ export function eachOnce<Name>(groups: readonly (readonly Name[])[]): Name[][] {
 
 const ARGON2 = /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=\d+\$[\w+/]{22,}\$[\w+/]{22,}$/;
 
-/** OWASP's choices run from m=47104,t=1 to m=7168,t=5: memory in KiB, times passes. */
+/** OWASP's recommendations range from m=47104,t=1 to m=7168,t=5 (m: memory in KiB, t: passes). */
 export function isStrongHash(hash: string): boolean {
   const [, memory, passes] = ARGON2.exec(hash) ?? [];
   return Number(memory) >= 7_168 && Number(memory) * Number(passes) >= 35_840;
@@ -38,7 +38,7 @@ export function isStrongHash(hash: string): boolean {
 
 export const aiAddress = z
   .url({ protocol: /^https?$/ })
-  // A password belongs to the key, which is shown to nobody.
+  // A password belongs in the key, which is never shown.
   .refine((value) => !value.includes('@'))
   .transform((value) => value.replace(/\/+$/, ''))
   .optional();
@@ -51,5 +51,5 @@ export const aiPrice = z
   .regex(/^\d{1,4}(\.\d{1,6})?,\d{1,4}(\.\d{1,6})?$/)
   .optional();
 
-/** Of `address:port`, or of a port alone. */
+/** The port of `address:port`, or of a port alone. */
 export const portOf = (text: string): number => Number(text.replace(/^.*:/, ''));

@@ -1,4 +1,4 @@
-/** Every environment variable: what it may be, and what it means. */
+/** Every environment variable: what it accepts and what it means. */
 import { z } from 'zod';
 import { FEED_KINDS, REAL_EXCHANGES } from '../advice/market';
 import {
@@ -20,7 +20,7 @@ import {
 
 export interface Rule {
   readonly schema: z.ZodType;
-  /** What the variable may be, to complete "…; it may be". */
+  /** What the variable accepts; completes "…; it may be". */
   readonly may: string;
   readonly meaning: string;
   readonly secret?: true;
@@ -372,7 +372,7 @@ export const VARIABLES = {
   OTEL_EXPORTER_OTLP_ENDPOINT: rule(
     z
       .url({ protocol: /^https?$/ })
-      // A password belongs to OTEL_EXPORTER_OTLP_HEADERS, which is shown to nobody.
+      // A password belongs in OTEL_EXPORTER_OTLP_HEADERS, which is never shown.
       .refine((value) => !value.includes('@'))
       .optional(),
     'the address of a collector without a password, e.g. http://127.0.0.1:4318',

@@ -1,4 +1,4 @@
-/** What works, but is probably not meant: lines that the start logs. */
+/** Warnings that the start logs: configurations that work but are probably not intended. */
 import type { MarketSettings } from '../advice/market';
 import type { Duties, Installation } from '../platform/feature';
 import type { PaymentConfig } from './payment';
@@ -8,7 +8,7 @@ import type { Variables } from './variables';
 const isPlainHttp = (origin: string) =>
   origin.startsWith('http:') && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(new URL(origin).hostname);
 
-/** What says that a connection is of TLS alone; without it somebody on the way can keep it from that, or it has none. */
+/** Whether the connection enforces TLS. Otherwise an attacker on the way can downgrade it, or it has no TLS at all. */
 const isPostgresTls = (url: URL) =>
   /^(require|verify-ca|verify-full)$/.test(url.searchParams.get('sslmode') ?? '');
 const OF_TLS = {
@@ -24,7 +24,7 @@ const HOW_TO_TLS = {
   SMTP_URL: 'smtps://',
 } as const;
 
-/** A name without a dot is of the deployment's own network. */
+/** A name without a dot is on the deployment's own network. */
 const isElsewhere = ({ hostname }: URL) => hostname.includes('.') && hostname !== '127.0.0.1';
 
 const inClear = (variables: Variables): string[] =>

@@ -1,4 +1,4 @@
-/** What the audit log shows for each action of the registry of remotes. */
+/** The sentence that the audit log shows for each action on remotes. */
 export const REMOTES_ACTIONS = {
   'remote.activated': 'A version became active for everybody.',
   'remote.activationAsked': 'The activation of a version was requested.',

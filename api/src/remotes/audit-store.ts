@@ -1,4 +1,4 @@
-/** Writes what happens to remotes to the audit log. */
+/** Writes actions on remotes to the audit log. */
 import type { Database } from '../platform/db/database';
 import { auditLog } from '../platform/db/schema';
 import type { RemotesAction } from './audit-actions';

@@ -1,4 +1,4 @@
-/** The tables of the registry of remotes: how long their rows are kept, and whose data they hold. */
+/** The tables of the registry of remotes: how long rows are kept, and whose data they hold. */
 import { and, isNotNull, lte } from 'drizzle-orm';
 import {
   registryState,
@@ -12,7 +12,7 @@ import {
 } from '../platform/db/schema';
 import { declareTable, kept, nobody, owned, sweptAfter, type TableDeclaration } from '../platform/feature';
 
-/** No tab lives longer: its remotes' files are kept, and its reports accepted, for as long. */
+/** No tab lives longer: its remotes' files are kept, and its reports accepted, for this long. */
 export const TAB_DAYS = 14;
 
 export const REMOTES_TABLES: readonly TableDeclaration[] = [

@@ -1,5 +1,5 @@
 /**
- * Gives a version that was published before to everybody, or as a canary to a share of the browsers.
+ * Makes a published version active for everybody, or as a canary for a share of the browsers.
  *
  *   spreadwise-remote activate --to URL --version VERSION [--canary PERCENT]
  */

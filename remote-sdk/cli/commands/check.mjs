@@ -1,11 +1,11 @@
 /**
- * Holds the build of this folder to the gate's rules here, against what the live shell provides. Nothing is sent. With the
- * team's token it also says what the owner would be asked.
+ * Checks the build of this folder against the gate's rules locally, with what the live shell provides. Sends nothing.
+ * With the team's token it also shows what the owner would be asked to approve.
  *
  *   spreadwise-remote check [--to URL] [--from FOLDER]
  *
- * Without --to: against what the product of the SDK's own release provides.
- * Ends with 0 when the build would be taken, 1 when it would be refused.
+ * Without --to: checks against what the product provides in the release of this SDK.
+ * Exits with 0 if the build would be accepted, 1 if it would be refused.
  */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,10 +1,10 @@
 /**
- * The remote of this folder alone, built on each change and shown inside a running product to the browser that opens the
- * printed link. The shell takes each build in place: users stay signed in.
+ * Builds the remote of this folder on each change and shows it inside a running product, in the browser that opens the
+ * printed link. The shell swaps in each build without a reload, so users stay signed in.
  *
  *   spreadwise-remote dev --in URL [--port PORT] [--page PATH]
  *
- * Without --in the product that the host knows is used, and started when it does not run yet.
+ * Without --in it uses the product that the host knows, and starts it if it is not running.
  */
 import { once } from 'node:events';
 import { apiFor } from '../lib/ci-identity.mjs';
@@ -56,7 +56,7 @@ async function watch(host, remote, serving) {
   await settled;
 }
 
-/** Listens on the port; on any when none was asked for by --port and it is taken. */
+/** Listens on the port. If --port names none and the default is taken, listens on any free port. */
 async function listen(server, port) {
   for (const candidate of typeof port === 'string' ? [Number(port)] : [port, 0]) {
     const failure = await tryListen(server, candidate);
@@ -70,14 +70,14 @@ async function tryListen(server, port) {
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     return new Error('a port is a whole number from 1 to 65535');
   server.listen(port, '127.0.0.1');
-  // It rejects when an error comes instead.
+  // Rejects if an error event comes first.
   return once(server, 'listening').then(
     () => null,
     (error) => error,
   );
 }
 
-/** In development the product takes any server of this machine; in production a link that its own team asked for. */
+/** In development the product accepts any server on this machine; in production, only links that the team requested. */
 async function previewLink({ host, remote, origin, product, page }) {
   const more = page ? { to: page } : {};
   const plain = `${product}/remotes/preview?${new URLSearchParams({ remote, origin, ...more })}`;
@@ -91,7 +91,7 @@ async function previewLink({ host, remote, origin, product, page }) {
   return new URL(url, product).href;
 }
 
-/** It asks whether the preview is wanted; a release of before leads into it at once. */
+/** The product shows a confirmation page; earlier releases redirect into the preview at once. */
 function isTaken({ status, headers }, product) {
   if (status === 200) return true;
   return status >= 300 && status < 400 && new URL(headers.get('location') ?? '/', product).origin === product;

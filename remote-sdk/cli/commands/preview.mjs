@@ -1,12 +1,12 @@
 /**
- * Makes a link that shows one browser session a stored version of the remote, or the build of a server on this machine,
- * inside the running product. Nobody else sees it; the link expires.
+ * Creates a link that shows one browser session a stored version of the remote, or the build of a server on this
+ * machine, inside the running product. Nobody else sees it; the link expires.
  *
  *   spreadwise-remote preview --to URL [--version VERSION | --origin http://localhost:4001] [--minutes 60]
  *     [--page /signup]
  *
- * Without --version and --origin: the version that was published last, also while it waits for the owner. --page: where
- * the link leads. What the origin serves is read from its mf-manifest.json, which has to be at its root.
+ * Without --version and --origin: the version published last, even if it waits for the owner. --page: where the link
+ * leads. An origin's build is read from its mf-manifest.json, which must be at its root.
  */
 import { apiFor } from '../lib/ci-identity.mjs';
 import { CommandError, originOf, readOptions, readVersion, remoteHere, say } from '../lib/team.mjs';

@@ -1,11 +1,11 @@
 /**
- * Publishes a remote's build to a running product, where its own team's token is good for it.
+ * Publishes a remote's build to a running product, with the token of its team.
  *
  *   spreadwise-remote publish --to URL [--canary PERCENT] [--no-activate] [--from FOLDER]
  *
- * Builds what is out of date first, unless --from names a folder with a build. Ends with 0 when the version is served
- * (with --canary: when that has begun, with --no-activate: when it is stored), 1 when it was refused, 2 when the command
- * was called wrongly, 3 when the server gave no answer that says anything, 4 when it is stored and waits for the owner.
+ * Builds what is out of date first, unless --from names a folder with a build. Exits with 0 once the version is served
+ * (with --canary: once the canary has begun, with --no-activate: once it is stored), 1 if it was refused, 2 on wrong
+ * usage, 3 if the server gave no usable answer, 4 if it is stored and waits for the owner's approval.
  */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,7 +15,7 @@ import { askedLines, servedVersion } from '../lib/remotes-api.mjs';
 import { sourceOf } from '../lib/source.mjs';
 import { CommandError, EXIT, originOf, readOptions, readShare, remoteHere, say } from '../lib/team.mjs';
 
-/** Milliseconds that a version that was made active may need until it is served, and between two looks. */
+/** Milliseconds: how long an activated version may take until it is served, and the pause between two checks. */
 const SERVED_LIMIT = 30_000;
 const LOOK_AGAIN = 100;
 
@@ -52,7 +52,7 @@ export async function publish(host, args) {
   else say(activation.next(body.version));
 }
 
-/** --canary and --no-activate as the call takes them, and what the team does next. */
+/** The query of the call for --canary and --no-activate, and what the team does next. */
 function activationOf({ canary, 'no-activate': keptBack }, { names }) {
   if (canary !== undefined && keptBack)
     throw new CommandError(
@@ -73,25 +73,25 @@ function activationOf({ canary, 'no-activate': keptBack }, { names }) {
   };
 }
 
-/** Where the command was typed, not where npm runs it. */
+/** --from is relative to the folder where the command was typed, not where npm runs it. */
 export const builtFolder = (host, remote, from) =>
   from === undefined ? host.build(remote) : path.resolve(process.env.INIT_CWD ?? '', from);
 
 function report({ version, files, bytes, brotliBytes, checked }, created, took) {
   say(`${created ? 'published' : 'was published before'}: version ${version}, in ${took}`);
   say(`  ${files} files, ${kB(bytes)}, ${kB(brotliBytes)} compressed`);
-  // Older products do not say it.
+  // Older products do not report it.
   if (checked) say(`  past the gate: ${checked.join(', ')}`);
 }
 
-/** What of it the owner has not approved. A product of before there were contracts says nothing. */
+/** Prints what the owner has not approved. A product from before contracts existed reports nothing. */
 function sayContract({ contract }) {
   if (contract?.approval !== 'waiting') return;
   say('  beyond what is approved, this version asks:');
   for (const line of askedLines(contract.changes)) say(line);
 }
 
-/** What was asked for is not done while the owner has not said yes, and never once they have said no. */
+/** Fails if the requested activation did not happen because the owner has not approved it yet, or has refused it. */
 function endUnlessGiven({ version, contract, activation }, { query }, { names }) {
   if (query.activate === 'no' || !contract || activation === 'done') return;
   if (contract.approval === 'refused')
@@ -109,7 +109,7 @@ function endUnlessGiven({ version, contract, activation }, { query }, { names })
   );
 }
 
-/** Asks for the list of remotes, as a page does, until it names the version. */
+/** Polls the list of remotes, as a page does, until it names the version. */
 async function untilServed({ to, remote, version, began, host }) {
   for (;;) {
     if ((await servedVersion(to, remote, host)) === version)

@@ -1,5 +1,5 @@
 /**
- * Takes back a remote's last step: ends its canary where one runs, otherwise makes the last good version active again.
+ * Undoes a remote's last step: ends a running canary, or else makes the last good version active again.
  *
  *   spreadwise-remote rollback --to URL
  */

@@ -1,6 +1,6 @@
 /**
- * What runs of a remote, what waits for the owner and why, what was published, how each version does, and who did what
- * last.
+ * Shows what is active, what waits for the owner and why, what was published, how each version performs, and the last
+ * actions.
  *
  *   spreadwise-remote status --to URL
  */
@@ -45,7 +45,7 @@ function versionWords({
   return `${version}  ${mark.padEnd(9)}  ${publishedAt}  ${publishedBy}, ${size}${CONTRACT[contract?.approval] ?? ''}${originWords({ repository, commit })}${health ? `; ${healthWords(health)}` : ''}`;
 }
 
-/** Where its publisher says that it was built from. */
+/** The source that the publisher stated. */
 const originWords = ({ repository, commit }) =>
   [repository, commit && `commit ${commit.slice(0, 10)}`]
     .filter(Boolean)

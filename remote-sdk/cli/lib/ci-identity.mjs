@@ -1,9 +1,9 @@
-// The product as a command calls it, with the token in the environment, or, in a CI that can show who it is by an ID token
-// (OpenID Connect), one that the product gives it for some minutes. Then no secret is kept anywhere.
+// The product's API for a command, with the token from the environment or, in a CI with ID tokens (OpenID Connect), one
+// that the product issues for some minutes. The latter needs no stored secret.
 import { ask, readJson, remotesApi } from './remotes-api.mjs';
 import { CommandError, EXIT, keepUnsaid, readToken, TOKEN_VARIABLE } from './team.mjs';
 
-/** Where a CI without a call for it puts the ID token, such as GitLab under `id_tokens`. */
+/** Where a CI without an API for it puts the ID token, such as GitLab under `id_tokens`. */
 const ID_TOKEN_VARIABLE = 'SPREADWISE_ID_TOKEN';
 
 /** @param {{ to: string, remote: string, host: import('./host.mjs').Host }} options `to`: the origin */
@@ -31,7 +31,7 @@ async function tokenFor({ to, remote, host }) {
   );
 }
 
-/** For the product alone: what it shows there is good nowhere else. Null: this is no CI that has one. */
+/** An ID token for this product's audience only, so that it is useless elsewhere. Null: this CI provides none. */
 async function idTokenFor(audience, host) {
   const { ACTIONS_ID_TOKEN_REQUEST_URL: url, ACTIONS_ID_TOKEN_REQUEST_TOKEN: token } = process.env;
   if (!url || !token) return keepUnsaid(process.env[ID_TOKEN_VARIABLE]?.trim()) || null;

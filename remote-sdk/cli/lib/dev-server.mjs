@@ -16,13 +16,13 @@ const TYPES = {
 const FILE = /^\/([\w-][\w.-]*(?:\/[\w-][\w.-]*)*)$/;
 
 /**
- * @param {{ allowed: string, folder?: string }} options `allowed`: the origin whose pages may read it; `folder`: of the
- *   build, unless `serve` names it later
+ * @param {{ allowed: string, folder?: string }} options `allowed`: the origin whose pages may read it; `folder`: the
+ *   build's folder, unless `serve` sets it later
  * @returns {{ server: import('node:http').Server, serve(folder: string): void, built(): void, failed(message: string): void }}
  */
 export function devServer({ allowed, folder = null }) {
   const pages = new Set();
-  // A page that reconnects names the last build it knows, and hears of a newer one at once.
+  // A page that reconnects sends the last build it knows, and learns of a newer one at once.
   let current = Date.now();
   let failure = null;
 
@@ -49,7 +49,7 @@ export function devServer({ allowed, folder = null }) {
     response.setHeader('Access-Control-Allow-Origin', allowed);
     response.setHeader('Vary', 'Origin');
     response.setHeader('X-Content-Type-Options', 'nosniff');
-    // A page of the internet asks first before it may reach into this machine.
+    // A page on the internet sends a preflight before it may reach this machine.
     if (request.method === 'OPTIONS')
       return response.writeHead(204, { 'Access-Control-Allow-Private-Network': 'true' }).end();
     const { pathname } = new URL(request.url, 'http://localhost');

@@ -1,15 +1,15 @@
-// Packs a remote's build for publishing: the files that browsers get, and nothing else.
+// Packs a remote's build for publishing: only the files that browsers get.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { CommandError } from './team.mjs';
 
-/** Source maps, the bundler's notes and licences stay here; the server compresses what it stores itself. */
+/** Not uploaded: hidden files, source maps, bundler notes and licences; the server does its own compression. */
 const KEPT_HERE = /(^|\/)\.|\.(map|br)$|(^|\/)mf-stats\.json$|\.LICENSE\.txt$/;
-/** The same build is the same upload, whenever it was made. */
+/** Constant, so that the same build always gives the same upload. */
 const NO_TIME = new Date(1980, 0, 1);
 
-/** @returns {string[]} names with slashes, sorted */
+/** @returns {string[]} sorted names, with slashes as separators */
 export function publishedFiles(folder) {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
     throw new CommandError(`There is no build at ${folder}.`);
@@ -20,7 +20,7 @@ export function publishedFiles(folder) {
     .sort();
 }
 
-/** @returns {Promise<{ zip: Buffer, names: string[], bytes: number }>} `bytes`: unpacked */
+/** @returns {Promise<{ zip: Buffer, names: string[], bytes: number }>} `bytes`: unpacked size */
 export async function packBuild(folder) {
   const { default: yazl } = await import('yazl');
   const names = publishedFiles(folder);

@@ -1,7 +1,7 @@
-// The calls of a running product that concern remotes, made with a team's token. Every failure is put into words.
+// The API for remotes of a running product, called with a team's token. Every failure becomes a readable message.
 import { CommandError, contractHere, EXIT, TOKEN_VARIABLE } from './team.mjs';
 
-/** Milliseconds a call may take; publishing includes the gate, which may start a browser. */
+/** Milliseconds that a call may take; publishing includes the gate, which may start a browser. */
 const CALL_LIMIT = 30_000;
 const PUBLISH_LIMIT = 180_000;
 
@@ -25,7 +25,7 @@ export function remotesApi({ to, token, remote, host }) {
       })
     ).body;
   return {
-    /** @param {Buffer} zip @param {Record<string, string>} query how to activate it, and where it comes from */
+    /** @param {Buffer} zip @param {Record<string, string>} query how to activate it, and its source */
     publish: (zip, query) =>
       call(
         `/api/remotes/publish?${new URLSearchParams({ remote, ...query })}`,
@@ -35,14 +35,14 @@ export function remotesApi({ to, token, remote, host }) {
     activate: (version) => post('/api/remotes/activate', { remote, version }),
     canary: (input) => post('/api/remotes/canary', { remote, ...input }),
     rollback: () => post('/api/remotes/rollback', { remote }),
-    /** Of an origin with what its build asks for: nothing of it may be published yet. */
+    /** For an origin, sends the contract of its build, which may not be published yet. */
     preview: (input) =>
       post('/api/remotes/preview', { remote, ...input, ...(input.origin && { contract: contractHere() }) }),
     status: async () => (await call(`/api/remotes/status?${new URLSearchParams({ remote })}`)).body,
   };
 }
 
-/** Where the pointers stand after an act. */
+/** Describes the release state after an action. */
 export const pointerWords = ({ active, canary, previous }, { names }) =>
   [
     `${active ?? 'no version'} is active`,
@@ -52,7 +52,7 @@ export const pointerWords = ({ active, canary, previous }, { names }) =>
     .filter(Boolean)
     .join('; ');
 
-/** What of a contract's changes the owner is asked, a line each. */
+/** The changes of a contract that need the owner's approval, one line each. */
 export const askedLines = (changes) =>
   changes.filter(({ needsApproval }) => needsApproval).map(({ text }) => `    ${text}`);
 
@@ -63,7 +63,7 @@ export async function servedVersion(to, remote, host) {
   return document?.remotes?.find?.(({ name }) => name === remote)?.version ?? null;
 }
 
-/** A redirect is not followed: the token is for the address that was named. */
+/** Follows no redirects: the token is meant for the given address only. */
 export async function ask(url, init, { host, limit = CALL_LIMIT }) {
   try {
     return await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(limit) });
@@ -97,7 +97,7 @@ export async function readJson(answer) {
   return answer.json().catch(() => null);
 }
 
-/** What a status means for whom runs the command, and what would be right. */
+/** What a status means for the person who runs the command, and what to do. */
 const STATUS = {
   401: ({ remote }) =>
     `The token in ${TOKEN_VARIABLE} is not known here: it was revoked or rotated, or it is of another server. ` +

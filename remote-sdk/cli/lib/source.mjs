@@ -1,19 +1,19 @@
-// Where a build comes from: the repository and the commit that a team states when it publishes.
+// The source of a build: the repository and commit that a team states when it publishes.
 import { execFileSync } from 'node:child_process';
 
 /**
  * @param {string} home the remote's folder
- * @returns {{ repository?: string, commit?: string }} what is not known is left out
+ * @returns {{ repository?: string, commit?: string }} unknown values are omitted
  */
 export function sourceOf(home, env = process.env) {
   const repository = repositoryOf(home, env);
   const commit = git(home, 'rev-parse', 'HEAD');
-  // With uncommitted changes the commit is not what was built.
+  // With uncommitted changes, the commit is not what was built.
   const isCommitted = commit && git(home, 'status', '--porcelain', '--untracked-files=no') === '';
   return { ...(repository && { repository }), ...(isCommitted && { commit }) };
 }
 
-/** As an http address without a name or a password in it; null: there is none that others could open. */
+/** An http(s) address without credentials; null if there is none that others could open. */
 function repositoryOf(home, env) {
   const given = env.GITHUB_REPOSITORY
     ? `${env.GITHUB_SERVER_URL ?? 'https://github.com'}/${env.GITHUB_REPOSITORY}`
@@ -26,7 +26,7 @@ function repositoryOf(home, env) {
   return /^https?:$/.test(url.protocol) ? url.href : null;
 }
 
-/** Null: there is no git here, or nothing to say. */
+/** Null: git is not available here, or has no answer. */
 function git(folder, ...args) {
   try {
     return execFileSync('git', args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'] })

@@ -1,14 +1,14 @@
-// What the commands of a team share: which remote they are about, where the product runs, the team's token, and how
-// they end. The token is read from the environment, so that it is in no command line and no history.
+// What the team's commands share: which remote they are for, where the product runs, the team's token, and exit codes.
+// The token comes from the environment, so that it appears in no command line and no shell history.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 
 export const TOKEN_VARIABLE = 'SPREADWISE_REMOTE_TOKEN';
 
-/** How a command ends: refused by the server, called wrongly, without an answer that says anything, or until the owner says yes. */
+/** Exit codes: refused by the server, used wrongly, no usable answer, waiting for the owner's approval. */
 export const EXIT = { refused: 1, usage: 2, unanswered: 3, waits: 4 };
 
-/** A failure in words for the person who ran the command. */
+/** A failure with a message for the person who ran the command. */
 export class CommandError extends Error {
   constructor(message, exitCode = EXIT.usage) {
     super(message);
@@ -16,7 +16,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Runs a command; its failure is a line of words and an exit code, never a stack. */
+/** Runs a command; a CommandError ends it with a message and an exit code, without a stack. */
 export async function command(work) {
   try {
     await work();
@@ -31,13 +31,13 @@ export const say = (line) => console.log(redact(line));
 
 const unsaid = new Set();
 
-/** What opens something, and was not in the environment. */
+/** Registers a secret that did not come from the environment, so that it is never printed. */
 export function keepUnsaid(secret) {
   if (secret) unsaid.add(secret);
   return secret;
 }
 
-/** Whatever a server or the network says, no token is repeated. */
+/** Removes every token, whatever a server or the network answered. */
 function redact(text) {
   const given = Object.entries(process.env)
     .filter(([name, value]) => /^SPREADWISE_\w+_TOKEN$/.test(name) && value)
@@ -45,7 +45,7 @@ function redact(text) {
   return [...unsaid, ...given].reduce((said, token) => said.replaceAll(token, '[the token]'), text);
 }
 
-/** The command's options; `usage` is shown with what was wrong. */
+/** Parses the options; on failure `usage` is shown with the error. */
 export function readOptions(args, options, usage) {
   try {
     return parseArgs({ args, options }).values;
@@ -55,7 +55,7 @@ export function readOptions(args, options, usage) {
 }
 
 /**
- * The remote in whose folder the command runs: its remote.json has the name.
+ * The remote in whose folder the command runs, by the name in its remote.json.
  * @param {import('./host.mjs').Host} host
  */
 export function remoteHere(host) {
@@ -64,7 +64,7 @@ export function remoteHere(host) {
   throw new CommandError(host.elsewhere());
 }
 
-/** What the remote in whose folder the command runs asks for; undefined in any other folder. */
+/** The contract of the remote in whose folder the command runs; undefined in any other folder. */
 export function contractHere() {
   try {
     const { $schema, ...contract } = JSON.parse(readFileSync('remote.json', 'utf8'));
@@ -78,7 +78,7 @@ export function contractHere() {
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
 export const isLoopback = ({ hostname }) => LOOPBACK.test(hostname);
 
-/** The origin that an option names. A token goes over TLS, or stays on this machine. */
+/** The origin that an option names. Requires TLS for the token, unless the server is on this machine. */
 export function originOf(option, given) {
   if (!given)
     throw new CommandError(
@@ -95,7 +95,7 @@ export function originOf(option, given) {
   return url.origin;
 }
 
-/** The team's token. */
+/** The team's token from the environment. */
 export function readToken(remote) {
   const token = process.env[TOKEN_VARIABLE]?.trim();
   if (!token)
@@ -111,7 +111,7 @@ export function readToken(remote) {
   return token;
 }
 
-/** A version that an option names. */
+/** Validates the version given by an option. */
 export function readVersion(given, { names }) {
   if (/^[0-9a-f]{20}$/.test(given ?? '')) return given;
   throw new CommandError(

@@ -1,5 +1,5 @@
-// Builds for development by the project's own bundler and configuration, and again on each change, into a folder of its
-// own: dist stays what is published.
+// Development builds with the project's own bundler and configuration, repeated on each change, into a separate folder:
+// dist keeps what is published.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -9,7 +9,7 @@ import { CommandError } from './team.mjs';
 const EXTENSIONS = ['mjs', 'js', 'ts', 'mts'];
 const FOLDER = 'node_modules/.cache/spreadwise-remote';
 
-/** Bundler -> what watches with it. */
+/** Bundler -> its watcher. */
 const WATCHERS = {
   vite: watchVite,
   rspack: watchCompiler('@rspack/core'),
@@ -32,13 +32,13 @@ export async function watchBundler(listeners) {
   );
 }
 
-/** A package of the project, not of this one. */
+/** Loads a package of the project, not of this SDK. */
 async function load(name) {
   const file = createRequire(path.resolve('package.json')).resolve(name);
   return import(pathToFileURL(file).href);
 }
 
-/** webpack and Rspack. */
+/** For webpack and Rspack. */
 function watchCompiler(name) {
   return async (file, folder, listeners) => {
     const loaded = await load(name);
@@ -49,7 +49,7 @@ function watchCompiler(name) {
     const compiler = bundler({
       ...config,
       mode: 'development',
-      // The page's policy stops code that is evaluated, which is how a development build would map its sources.
+      // The page's policy forbids evaluated code, by which a development build would map its sources.
       devtool: 'source-map',
       output: { ...config.output, path: folder },
     });
@@ -57,10 +57,10 @@ function watchCompiler(name) {
   };
 }
 
-/** @param compiler of webpack or Rspack @param {import('./host.mjs').Listeners} listeners */
+/** @param compiler webpack's or Rspack's @param {import('./host.mjs').Listeners} listeners */
 export function watchWith(compiler, { onBuilt, onFailed }) {
   let changedAt = Date.now();
-  // Of several changes that are built at once, the first one has waited longest.
+  // Of several changes built at once, the first has waited longest.
   let pending = true;
   compiler.hooks.invalid.tap('spreadwise-remote', (_file, at) => {
     if (!pending) changedAt = at ?? Date.now();
@@ -85,7 +85,7 @@ async function watchVite(configFile, outDir, listeners) {
   followRollup(watcher, listeners);
 }
 
-/** @param watcher of Rollup, as Vite has it @param {import('./host.mjs').Listeners} listeners */
+/** @param watcher Rollup's, as Vite returns it @param {import('./host.mjs').Listeners} listeners */
 export function followRollup(watcher, { onBuilt, onFailed }) {
   let changedAt = Date.now();
   let pending = true;
@@ -94,7 +94,7 @@ export function followRollup(watcher, { onBuilt, onFailed }) {
     if (!pending) changedAt = Date.now();
     pending = true;
   });
-  // An end comes after a build that failed as well.
+  // END also follows a build that failed.
   watcher.on('event', (event) => {
     if (event.result) void event.result.close();
     if (event.code === 'START') failed = false;

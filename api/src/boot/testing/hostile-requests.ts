@@ -1,13 +1,13 @@
-/** Requests as nobody well-meaning sends them: to each call of the contract, and to what is served beside it. */
+/** Hostile requests to every call of the contract and to what is served beside it. */
 import { CALLS, type Call } from '@spreadwise/contract';
 import fc from 'fast-check';
 import { hostileText, type Json, rightValue, wrongValue } from './hostile-values';
 
-/** Who asks, by the token that is sent. */
+/** Who calls, chosen by the token that is sent. */
 export const CALLERS = ['nobody', 'owner', 'customer', 'team', 'stale'] as const;
 
 export interface HostileRequest {
-  /** Of the contract; null for what is served beside it. */
+  /** A call of the contract; null for what is served beside it. */
   readonly call: string | null;
   readonly method: string;
   readonly path: string;
@@ -19,7 +19,7 @@ export interface HostileRequest {
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Text that is no JSON of the usual kind, made of one that is. */
+/** Malformed or unusual JSON, derived from valid JSON. */
 const spoiled = (text: string): fc.Arbitrary<Uint8Array> =>
   fc.oneof(
     fc
@@ -36,7 +36,7 @@ const spoiled = (text: string): fc.Arbitrary<Uint8Array> =>
         'x'.repeat(70_000),
       )
       .map(bytes),
-    // A byte that no UTF-8 has.
+    // A byte that never occurs in UTF-8.
     fc.nat({ max: Math.max(0, text.length - 1) }).map((at) => {
       const spoilt = Buffer.from(text);
       if (spoilt.length > 0) spoilt[at % spoilt.length] = 0xff;
@@ -115,7 +115,7 @@ function bodyOf({ body, upload }: Call): fc.Arbitrary<Sent> {
   );
 }
 
-/** A call is mostly asked by somebody whom it is for: what is refused at the door reaches nothing. */
+/** Mostly a caller who has access, because a request that is refused at the door reaches no further code. */
 function callersOf(path: string, { access }: Call): fc.Arbitrary<HostileRequest['caller']> {
   const likely = access === 'team' ? 'team' : path.startsWith('/api/admin/') ? 'owner' : 'customer';
   return fc.constantFrom(likely, likely, likely, 'owner', ...CALLERS);
@@ -143,7 +143,7 @@ const webhook = fc
     body: bytes('{"id":"evt_1"}'),
   }));
 
-/** Forms of the sandbox and of a preview, and pages. */
+/** Pages, files, health checks, and forms of the sandbox and of previews. */
 const PATHS = [
   ...['/', '/admin', '/dashboard', '/signup', '/x%00y', '/%', '/%ff', '/remotes.json', '/remotes/preview'],
   ...[
@@ -185,7 +185,7 @@ const beside: fc.Arbitrary<HostileRequest> = fc
     body: made.method === 'GET' || made.method === 'HEAD' ? null : made.body,
   }));
 
-/** `calls`: of the contract, or some of it. */
+/** `calls`: those of the contract, or some of them. */
 export const hostileRequest = (calls: Readonly<Record<string, Call>> = CALLS): fc.Arbitrary<HostileRequest> =>
   fc.oneof(
     { weight: 5, arbitrary: fc.oneof(...Object.entries(calls).map(toCall)) },

@@ -1,8 +1,8 @@
-/** Values for a call's input, from its schema: right ones, and such as are right but for one place. */
+/** Input values derived from a call's schema: valid ones, and ones that are wrong in a single place. */
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What is read of a JSON schema. */
+/** The parts of JSON Schema that are read. */
 interface Schema {
   readonly type?: string;
   readonly const?: unknown;
@@ -62,7 +62,7 @@ function textOf({ format, pattern, examples, minLength = 0, maxLength = MOST_LEN
   if (format === 'date-time') return fc.constant('2026-11-21T09:30:00.000Z');
   if (format === 'uri') return fc.constantFrom('http://localhost:3000/dashboard', 'https://example.com/x');
   if (examples?.length) return fc.constantFrom(...examples);
-  // fast-check knows no look-ahead; the only pattern that has one is a path's.
+  // fast-check does not support look-ahead; only the pattern for paths uses it.
   if (pattern) return pattern.includes('(?!') ? fc.constant('/insights') : matching(pattern);
   return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, MOST_LENGTH)) });
 }
@@ -101,7 +101,7 @@ const hostileValue: fc.Arbitrary<Json> = fc.oneof(
   fc.constantFrom<Json[]>({ __proto__: null }, { constructor: { prototype: {} } }, Array(2_000).fill(0)),
 );
 
-/** Where something is done to a value: a place by number, what is done there, and with what. */
+/** A mutation of a value: the index of the place, the kind of change, and the value to insert. */
 const change = fc.record({
   place: fc.nat({ max: 9_999 }),
   kind: fc.constantFrom('replace', 'replace', 'remove', 'add'),
@@ -113,7 +113,7 @@ type Change = typeof change extends fc.Arbitrary<infer C> ? C : never;
 export const wrongValue = (schema: z.ZodType): fc.Arbitrary<Json> =>
   fc.tuple(rightValue(schema), change).map(([value, made]) => changed(value, made));
 
-/** The value with one of its places, however deep, replaced, removed or joined by another. */
+/** Replaces or removes one place in the value, at any depth, or adds another beside it. */
 function changed(value: Json, made: Change): Json {
   const copy = structuredClone(value);
   const places = placesIn(copy);

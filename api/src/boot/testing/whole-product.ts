@@ -1,4 +1,4 @@
-/** The whole product on a socket, as one process without a market, with somebody of every kind signed in. */
+/** The whole product on a socket, as one process without a market, with one caller of each kind signed in. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -19,15 +19,15 @@ const PUBLISHABLE_KEY = 'pk_test_sandbox';
 export interface Answered {
   readonly status: number;
   readonly type: string;
-  /** What caches are told. */
+  /** The Cache-Control header. */
   readonly caching: string;
   readonly text: string;
-  /** What it sets. */
+  /** The Set-Cookie headers. */
   readonly cookies: readonly string[];
 }
 
 export interface WholeProduct {
-  /** What the log calls a fault, since the last look. */
+  /** The errors logged since the last call. */
   takeFaults(): unknown[];
   /** Null: the connection was closed without an answer. */
   send(asked: HostileRequest): Promise<Answered | null>;
@@ -37,14 +37,14 @@ export interface WholeProduct {
     body?: unknown,
     caller?: Caller,
   ): Promise<Answered & { readonly json: never }>;
-  /** Who is signed in no more, since a call has ended their session, signs in again. */
+  /** Signs in again every caller whose session was ended by a call. */
   renew(): Promise<void>;
   stop(): Promise<void>;
 }
 
 type Caller = (typeof CALLERS)[number];
 
-/** `environment`: beside what it needs, e.g. another database. */
+/** `environment`: additional variables, e.g. another database. */
 export async function startWholeProduct(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<WholeProduct> {
@@ -61,7 +61,7 @@ export async function startWholeProduct(
   );
   const name = { instance: 'test', version: 'test', role: 'web' };
   const observability = await openObservability(read.config.observability, name, METRICS);
-  // Jobs and the market's thread are nobody's to call.
+  // Jobs and the market thread have no calls, so neither is started.
   const running = await startProduct(
     { ...read, config: { ...read.config, role: 'web' } },
     log,
@@ -90,7 +90,7 @@ function createCallers(port: number) {
   const send = ({ method, path, headers, body, caller }: HostileRequest): Promise<Answered | null> => {
     const token = tokens[caller];
     const authorization: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
-    // Who is signed in has the cookie of that session, whatever else is sent: a stranger's cookies stand before it.
+    // A signed-in caller always sends its session cookie; the hostile request's own cookies come before it.
     const kept = Object.entries(cookies).filter(([name]) => token && name.endsWith(token.slice(0, 8)));
     const jar = [headers.Cookie ?? [], ...kept.map((pair) => pair.join('='))].flat().join('; ');
     const all = { ...authorization, ...headers, ...(jar && { Cookie: jar }) };
@@ -128,7 +128,7 @@ function createCallers(port: number) {
     const { mails } = json as { mails: readonly { text: string }[] };
     return mails.map(({ text }) => /^ +(\d{6})$/m.exec(text)?.[1]).find((code) => code !== undefined);
   };
-  /** Where the browser is known no more, as after all sessions were ended: by the code that was mailed. */
+  /** Signs in by the mailed code if the browser is no longer known, e.g. after all sessions were ended. */
   const proveCustomer = async () => {
     if (await signInCustomer()) return;
     await call('POST', '/api/auth/verify-code', { email: CUSTOMER, code: await latestCode() });
@@ -164,7 +164,7 @@ function createCallers(port: number) {
   };
 }
 
-/** What Stripe.js does. */
+/** Confirms the payment as Stripe.js does. */
 async function pay(port: number, secret: string): Promise<void> {
   const intent = secret.split('_secret_')[0];
   const answer = await fetch(`http://127.0.0.1:${port}/v1/payment_intents/${intent}/confirm`, {
@@ -190,7 +190,7 @@ interface Asking {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Not `fetch`: that mends paths and refuses headers that an attacker sends. */
+/** Does not use `fetch`, which normalizes paths and refuses headers that an attacker can send. */
 function ask({ headers, ...asking }: Asking, body: Uint8Array | null): Promise<Answered | null> {
   return new Promise((resolve) => {
     const length = body ? { 'Content-Length': String(body.byteLength) } : {};
@@ -205,7 +205,7 @@ function ask({ headers, ...asking }: Asking, body: Uint8Array | null): Promise<A
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', done);
       answer.on('error', done);
-      // A stream of events has no end.
+      // An event stream never ends.
       if (type.startsWith('text/event-stream')) sent.destroy();
     });
     sent.on('error', () => resolve(null));

@@ -1,4 +1,4 @@
-/** Tokens and trusted CIs as the owner manages them, and the call by which a CI gets a token for some minutes. */
+/** Routes by which the owner manages tokens and trusted CIs, and by which a CI obtains a short-lived token. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../platform/http';
 import type { RandomBytes } from '../../platform/lib/secrets';
@@ -18,9 +18,9 @@ export interface AccessRoutesOptions {
   readonly now: () => Date;
 }
 
-/** A CI publishes some builds a minute; checking a signature takes a while. */
+/** A CI publishes some builds per minute; checking a signature is slow. */
 const EXCHANGE_LIMIT = { points: 30, seconds: 60 };
-/** As long as a build and its upload take. */
+/** Long enough for a build and its upload. */
 const CI_TOKEN_MS = 15 * MINUTE_MS;
 
 export function accessRoutes(app: Hono<AppEnv>, options: AccessRoutesOptions): void {
@@ -88,7 +88,7 @@ function exchangeRoute(app: Hono<AppEnv>, { publishers, readIdToken, random, now
   handle(app, 'POST /api/remotes/exchange', ({ body }) => exchange(body), { limit: EXCHANGE_LIMIT });
 }
 
-/** Every team's tokens, without their secrets, and the trusted publishers, the newest first. */
+/** Every team's tokens, without their secrets, and the trusted publishers, newest first. */
 export async function listAccess(tokens: Pick<Tokens, 'list'>, publishers: Pick<PublishersStore, 'list'>) {
   const [issued, trusted] = await Promise.all([tokens.list(), publishers.list()]);
   const times = (one: Pick<PublisherRecord, 'createdAt' | 'lastUsedAt' | 'revokedAt'>) => ({

@@ -1,4 +1,4 @@
-/** Who calls: a team with its one remote's token, or the owner with a session; and whether they may. */
+/** Identifies the caller, a team by its remote's token or the owner by session, and checks what it may do. */
 import type { TokenScope } from '@spreadwise/contract';
 import { holds } from '@spreadwise/shared-auth/model';
 import type { Context } from 'hono';
@@ -13,7 +13,7 @@ export async function findDeployer(
 ): Promise<Deployer | null> {
   const session = await c.env.findSession();
   const text = /^Bearer (swr_\S{1,200})$/i.exec(c.req.header('Authorization') ?? '')?.[1];
-  // Tokens are for the public origin; the panel's own origin knows sessions only.
+  // Tokens are accepted on the public origin; the panel's own origin accepts sessions only.
   const token = text && c.env.site !== 'admin' ? await tokens.read(text) : null;
   if (token) {
     const { id: tokenId, ...held } = token;
@@ -22,7 +22,7 @@ export async function findDeployer(
   return session && holds(session.permissions, 'deployment.access') ? { kind: 'owner' } : null;
 }
 
-/** The caller's name for the audit log. Throws Problem 403 for another remote's team or a missing scope, 404 for none. */
+/** The caller's name for the audit log. Throws Problem 401 (no caller), 403 (wrong remote or scope) or 404. */
 export async function authorize(
   exists: RemoteExists,
   { env: { deployer } }: Context<AppEnv>,

@@ -1,4 +1,4 @@
-/** Reads a CI's ID token (OpenID Connect): whether it is genuine, for this origin and current, and which run it names. */
+/** Reads a CI's ID token (OpenID Connect): verifies signature, audience and age, and returns the run that it names. */
 import {
   createLocalJWKSet,
   decodeJwt,
@@ -13,25 +13,25 @@ import { hashSecret } from '../../platform/lib/secrets';
 import { createSingleFlight } from '../../platform/lib/serial';
 import { isStorable } from '../../platform/lib/text';
 
-/** What a CI says of a run, in one form for each of them. */
+/** What a CI states about a run, in one shape for all CIs. */
 export interface CiIdentity {
   readonly issuer: string;
   readonly repository: string;
   readonly repositoryId: string | null;
   readonly ref: string | null;
   readonly environment: string | null;
-  /** For the audit log, as far as it says them. */
+  /** For the audit log; null for claims that the token lacks. */
   readonly run: Readonly<Record<'run' | 'commit' | 'by', string | null>>;
-  /** Names this one token. */
+  /** Identifies this one token. */
   readonly tokenHash: string;
 }
 
 interface IdTokenOptions {
-  /** Whose ID tokens are accepted. */
+  /** The issuers whose ID tokens are accepted. */
   readonly issuers: readonly string[];
-  /** Whom a token must be for. */
+  /** The audience that a token must have. */
   readonly audience: string;
-  /** Reads what an issuer publishes about itself. */
+  /** Reads the metadata that an issuer publishes. */
   readonly getJson: GetJson;
   readonly now: () => Date;
 }
@@ -41,15 +41,15 @@ export type ReadIdToken = (
   idToken: string,
 ) => Promise<CiIdentity | { readonly refused: string } | 'unreachable'>;
 
-/** Signatures by a key pair only: a public key is nobody's shared secret. */
+/** Only key pairs: with a symmetric algorithm, the public key would serve as the secret. */
 const ALGORITHMS = ['RS256', 'RS512', 'PS256', 'ES256', 'ES384', 'EdDSA'];
-/** A job may have begun a while ago: some CIs write its token then. */
+/** Some CIs issue the token when the job begins, which may be a while ago. */
 const MOST_AGE = '1h';
 const CLOCK_SECONDS = 30;
 
 const word = z.string().min(1).max(512).refine(isStorable);
 const said = word.nullish().transform((text) => text ?? null);
-/** GitHub's names, and GitLab's in the second place. */
+/** Claims of GitHub, and of GitLab in second place. */
 const claims = z
   .object({
     ...{ jti: word, repository: said, project_path: said, repository_id: said, project_id: said },
@@ -89,7 +89,7 @@ export function createIdTokenReader({ issuers, audience, getJson, now }: IdToken
   };
 }
 
-/** As the unverified token says it: it only tells whom to ask. */
+/** From the unverified token; only used to choose the issuer. */
 function issuerOf(idToken: string): string | undefined {
   try {
     return decodeJwt(idToken).iss;
@@ -98,7 +98,7 @@ function issuerOf(idToken: string): string | undefined {
   }
 }
 
-/** For the log of the CI. */
+/** A reason for the CI's log. */
 function reasonOf(error: unknown, audience: string): string {
   if (error instanceof errors.JWTExpired) return 'The ID token is over; ask for a new one.';
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud')
@@ -110,21 +110,21 @@ function reasonOf(error: unknown, audience: string): string {
 
 class IssuerUnreachableError extends Error {}
 
-/** `keys` is null when the issuer did not answer. */
+/** `keys` is null if the issuer did not answer. */
 interface KnownKeys {
   readonly keys: JWTVerifyGetKey | null;
   readonly at: number;
 }
 
 const FRESH_MS = 10 * 60_000;
-/** An unknown key may be new. Whoever makes up names has the issuer asked no more often than this. */
+/** An unknown key id may belong to a new key. Made-up key ids trigger a request to the issuer at most this often. */
 const PAUSE_MS = 30_000;
 const MOST_KEYS = 50;
 
 const configuration = z.object({ issuer: z.string(), jwks_uri: z.url() });
 const keySet = z.object({ keys: z.array(z.looseObject({ kty: z.string() })).max(MOST_KEYS) });
 
-/** The keys of an issuer, kept for a while; they reject with `IssuerUnreachableError`. */
+/** The cached keys of an issuer. They reject with `IssuerUnreachableError`. */
 function createIssuerKeys(getJson: GetJson, now: () => Date): (issuer: string) => JWTVerifyGetKey {
   const known = new Map<string, KnownKeys>();
   const flight = createSingleFlight<KnownKeys>();

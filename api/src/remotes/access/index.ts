@@ -1,4 +1,4 @@
-/** Who may publish: teams with their tokens, CIs with their ID tokens, the owner. */
+/** Who may publish: teams with their tokens, CIs with their ID tokens, and the owner. */
 export { accessRoutes, listAccess } from './access-routes';
 export { authorize, findDeployer } from './authorize-route';
 export { createIdTokenReader } from './id-token';

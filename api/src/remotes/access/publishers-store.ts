@@ -1,4 +1,4 @@
-/** The CIs that a remote trusts, and the tokens they are given. */
+/** The CIs that a remote trusts, and the tokens issued to them. */
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import { remotePublishers, remoteTokens } from '../../platform/db/schema';
@@ -17,7 +17,7 @@ function list(db: Database): Promise<PublisherRecord[]> {
   return db.select().from(remotePublishers).orderBy(desc(remotePublishers.createdAt), remotePublishers.id);
 }
 
-/** False when the same is trusted already. */
+/** False if the same publisher is trusted already. */
 async function add(
   db: Database,
   publisher: Omit<PublisherRecord, 'repositoryId' | 'lastUsedAt' | 'revokedAt'>,
@@ -40,7 +40,7 @@ async function add(
   });
 }
 
-/** With its tokens, and so with the previews made with them. False when there is none; again changes nothing. */
+/** Also revokes its tokens, and so ends previews made with them. Idempotent; false if there is no such publisher. */
 async function revoke(db: Database, id: string, at: Date): Promise<boolean> {
   return db.transaction(async (tx) => {
     const isIt = eq(remotePublishers.id, id);
@@ -60,7 +60,7 @@ async function revoke(db: Database, id: string, at: Date): Promise<boolean> {
   });
 }
 
-/** Each ID token gives one token, and none to a revoked publisher. 'stranger': the remote does not trust it. */
+/** Issues one token per ID token, and none for a revoked publisher. 'stranger': the remote does not trust the run. */
 async function giveToken(db: Database, remote: string, identity: CiIdentity, token: NewToken) {
   const { repositoryId, tokenHash: idTokenHash, issuer, repository, ref, environment, run } = identity;
   return db.transaction(async (tx) => {
@@ -85,7 +85,7 @@ async function giveToken(db: Database, remote: string, identity: CiIdentity, tok
   });
 }
 
-/** Of several the one that may do most: each of them was given to this very run. */
+/** If several publishers match, the one with the most scopes: the owner granted each of them to this run. */
 const publisherOf = (trusted: readonly PublisherRecord[], identity: CiIdentity) =>
   trusted
     .filter(

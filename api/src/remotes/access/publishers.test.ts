@@ -1,4 +1,4 @@
-/** A CI shows who it is by an ID token: which are taken, for what, and for how long. A stand-in plays the issuer. */
+/** Trusted publishers: which ID tokens of a CI are accepted, for what, and how long. A stand-in plays the issuer. */
 import { eq } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { testDatabase } from '../../../test/database';
@@ -38,9 +38,9 @@ async function keyPair(kid: string) {
 }
 type KeyPair = Awaited<ReturnType<typeof keyPair>>;
 
-/** What the issuer says of a job; each token has a number of its own. */
+/** Makes each token's `jti` unique. */
 let drawn = 0;
-/** `undefined` leaves a claim out. */
+/** `undefined` omits a claim. */
 type Claims = Readonly<Record<string, unknown>>;
 const said = (over: Claims = {}): JWTPayload => ({
   iss: ISSUER,
@@ -78,7 +78,7 @@ async function setUp(options: Partial<ServerOptions> = {}) {
   };
 }
 
-test('a job publishes without a secret: its token lasts 15 minutes, and who it was stands in the log', async () => {
+test('a CI job gets a token for 15 minutes without a stored secret, and the audit log names the run', async () => {
   const { server, trust, exchangeOf } = await setUp();
   expect((await trust()).status).toBe(200);
   const { status, body } = await exchangeOf();
@@ -117,7 +117,7 @@ test.each<[string, Claims, number, RegExp]>([
   ['no name of its own', { jti: undefined }, 401, /no ID token/],
   ['no repository', { repository: undefined }, 401, /no repository/],
   ['a repository that is no text', { repository: ['acme/accounts'] }, 401, /no ID token/],
-])('an ID token of %s is refused', async (_, over, status, words) => {
+])('rejects an ID token with %s', async (_, over, status, words) => {
   const { trust, exchangeOf } = await setUp();
   await trust();
   const refused = await exchangeOf(over);
@@ -125,7 +125,7 @@ test.each<[string, Claims, number, RegExp]>([
   expect(await database.db.$count(remoteTokens)).toBe(0);
 });
 
-test('what no key pair of the issuer has signed is refused: alg none, HS256 by the public key, another’s key', async () => {
+test('rejects tokens that no key of the issuer signed: alg none, HS256 with the public key, a foreign key', async () => {
   const { first, trust, exchange } = await setUp();
   await trust();
   const byPublicKey = await new SignJWT(said())
@@ -145,7 +145,7 @@ test('what no key pair of the issuer has signed is refused: alg none, HS256 by t
   reached(`${all.length} forged ID tokens, no token given`);
 });
 
-test('an ID token is exchanged once, also by two at the same moment and after the publisher was trusted anew', async () => {
+test('exchanges an ID token only once, even concurrently or after the publisher was trusted again', async () => {
   const { server, first, trust, exchange } = await setUp();
   const { body } = await trust();
   const idToken = await signed(said(), first);
@@ -159,7 +159,7 @@ test('an ID token is exchanged once, also by two at the same moment and after th
   });
 });
 
-test('a new key of the issuer is found, and made-up names of keys have it asked once in 30 seconds', async () => {
+test('finds a new key of the issuer, and requests the keys for made-up key ids at most every 30 seconds', async () => {
   const { issuer, trust, exchange } = await setUp();
   await trust();
   const [second, unknown] = [await keyPair('second'), await keyPair('unknown')];
@@ -173,7 +173,7 @@ test('a new key of the issuer is found, and made-up names of keys have it asked 
   expect(issuer.asked).toHaveLength(asked + 2);
 });
 
-test('a key that the issuer has taken back is good for ten minutes at most', async () => {
+test('accepts a key that the issuer has withdrawn for ten minutes at most', async () => {
   const { first, issuer, trust, exchange } = await setUp();
   await trust();
   expect((await exchange(await signed(said(), first))).status).toBe(200);
@@ -182,7 +182,7 @@ test('a key that the issuer has taken back is good for ten minutes at most', asy
   expect((await exchange(await signed(said(), first))).status).toBe(401);
 });
 
-test('while the issuer is away it is said so, and it is asked again after a while', async () => {
+test('answers 503 while the issuer is unreachable, and asks it again after a pause', async () => {
   const { issuer, trust, exchangeOf } = await setUp();
   await trust();
   issuer.isAway = true;
@@ -195,7 +195,7 @@ test('while the issuer is away it is said so, and it is asked again after a whil
   expect((await exchangeOf()).status).toBe(200);
 });
 
-test('an issuer that names another, or has its keys elsewhere, is not believed', async () => {
+test('does not trust an issuer whose metadata names another issuer or keys on another origin', async () => {
   for (const found of [
     { issuer: 'https://ci.evil', jwks_uri: `${ISSUER}/keys` },
     { issuer: ISSUER, jwks_uri: 'https://ci.evil/keys' },
@@ -208,14 +208,14 @@ test('an issuer that names another, or has its keys elsewhere, is not believed',
   }
 });
 
-test('who takes the name of a repository later is somebody else', async () => {
+test('rejects a repository that takes over the name of a trusted one later', async () => {
   const { trust, exchangeOf } = await setUp();
   await trust();
   expect((await exchangeOf()).status).toBe(200);
   expect((await exchangeOf({ repository_id: '666' })).status).toBe(403);
 });
 
-test('GitLab’s words mean the same', async () => {
+test('accepts GitLab’s names of the claims', async () => {
   const { trust, exchangeOf } = await setUp();
   await trust({ environment: 'production' });
   const job = { repository: undefined, project_path: REPOSITORY, ref: 'main', ref_path: MAIN };
@@ -223,7 +223,7 @@ test('GitLab’s words mean the same', async () => {
   expect((await exchangeOf({ ...job, environment: 'production' })).status).toBe(200);
 });
 
-test('who is trusted without a branch or an environment activates nothing; the owner alone names publishers', async () => {
+test('a publisher without a branch or environment cannot activate, and only the owner adds publishers', async () => {
   const { server, trust, exchangeOf } = await setUp();
   expect(await trust({ ref: undefined })).toMatchObject({
     status: 400,
@@ -238,12 +238,12 @@ test('who is trusted without a branch or an environment activates nothing; the o
   const step = await server.post('/api/remotes/activate', { remote: 'mfe-auth', version }, body.token);
   expect(step).toMatchObject({ status: 403, body: { error: expect.stringMatching(/may not activate/) } });
   expect((await server.post('/api/admin/remotes/publisher', TEAM, body.token)).status).toBe(401);
-  // The branch's job is given what its own publisher may.
+  // The branch's job gets the scopes of its own publisher.
   await trust();
   expect((await exchangeOf()).body.scopes).toEqual(ALL);
 });
 
-test('a preview that a CI made outlives the 15 minutes, and ends with the trust; so do its tokens', async () => {
+test('a CI’s preview outlives its 15-minute token; revoking the publisher ends previews and tokens', async () => {
   const { server, trust, exchangeOf } = await setUp();
   const { body: publisher } = await trust();
   const version = await server.publish('one', { activate: 'no' });
@@ -264,7 +264,7 @@ test('a preview that a CI made outlives the 15 minutes, and ends with the trust;
   expect((await exchangeOf()).status).toBe(403);
 });
 
-test('where no issuer is named nobody is asked, and no token is given', async () => {
+test('without configured issuers, requests no keys and issues no token', async () => {
   const { issuer, trust, exchangeOf } = await setUp({ issuers: [] });
   expect((await trust()).status).toBe(409);
   expect((await exchangeOf()).status).toBe(401);

@@ -18,14 +18,14 @@ type TokenRecord = typeof remoteTokens.$inferSelect;
 export type Tokens = ReturnType<typeof createTokens>;
 
 const FORM = /^swr_([0-9a-f]{16})_[\w-]{43}$/;
-/** How exact "last used" is: not every request writes. */
+/** The precision of "last used": not every request writes. */
 const USED_EXACT_MS = 60_000;
 const MARK_LENGTH = 16;
 
 export const createTokens = (dependencies: Dependencies) =>
   bound(dependencies, { list, make, rotate, revoke, read, markOf });
 
-/** Those that the owner made, the newest first. */
+/** Only tokens that the owner made, newest first. */
 function list({ db }: Dependencies): Promise<TokenRecord[]> {
   return db
     .select()
@@ -56,10 +56,10 @@ async function make(
   return { id, token };
 }
 
-/** A new secret in place of the old one. Null when there is no such token, or it was revoked. */
+/** Replaces the secret. Null if there is no such token, or it was revoked. */
 async function rotate({ db, random, now }: Dependencies, id: string, days: number) {
   const { token, hash } = drawToken(random, id);
-  // One that a CI was given ends with its minutes.
+  // Tokens of a CI cannot be rotated; they expire within minutes.
   const isWorking = and(
     eq(remoteTokens.id, id),
     isNull(remoteTokens.revokedAt),
@@ -74,7 +74,7 @@ async function rotate({ db, random, now }: Dependencies, id: string, days: numbe
   });
 }
 
-/** False when there is none. Revoking again changes nothing. */
+/** Idempotent; false if there is no such token. */
 async function revoke({ db, now }: Dependencies, id: string): Promise<boolean> {
   const isIt = eq(remoteTokens.id, id);
   return db.transaction(async (tx) => {
@@ -89,10 +89,7 @@ async function revoke({ db, now }: Dependencies, id: string): Promise<boolean> {
   });
 }
 
-/**
- * Null unless the token works now. `holder`: whose actions are done with it, for the audit log: the token itself, or the
- * publisher it was given to.
- */
+/** Null unless the token is valid now. `holder`, for the audit log: the token, or the publisher it was issued to. */
 async function read({ db, now }: Dependencies, text: string) {
   const record = await find(db, FORM.exec(text)?.[1]);
   if (!record || !works(record, now()) || !sameHash(record.hash, hashSecret(text))) return null;
@@ -106,10 +103,7 @@ async function read({ db, now }: Dependencies, text: string) {
   return { id, holder: publisherId ?? id, remote, scopes: scopesOf(record) };
 }
 
-/**
- * Names the secret that a token has now; null once what was made with the token is to end. A publisher's token lasts for
- * minutes, but what was made with it lasts until the publisher is no longer trusted, which revokes the token.
- */
+/** Digest of a token's secret; null once what it made must end (for a CI's token: when its publisher is revoked). */
 async function markOf({ db, now }: Dependencies, id: string): Promise<string | null> {
   const record = await find(db, id);
   if (!record) return null;

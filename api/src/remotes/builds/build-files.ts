@@ -1,4 +1,4 @@
-/** The files of a remote's build that are published, and the version that their content makes. */
+/** The published files of a remote's build, its version (a hash of their content), and its manifest. */
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -6,26 +6,26 @@ import type { RemoteFormat } from '@spreadwise/contract';
 import { z } from 'zod';
 import { listFiles } from '../../platform/lib/files';
 
-/** Path with slashes, relative to the build -> content. */
+/** Path relative to the build, with slashes -> content. */
 export type BuildFiles = ReadonlyMap<string, Buffer>;
 
-/** File -> its hash as Subresource Integrity writes it. */
+/** File -> its hash in the format of Subresource Integrity. */
 export type IntegrityTable = Readonly<Record<string, string>>;
 
-/** The table of a version's hashes, which the server adds: it cannot name itself. */
+/** The table of a version's hashes, added by the server. It cannot contain its own hash. */
 export const INTEGRITY_FILE = 'integrity.json';
 
-/** Neither source maps nor the bundler's own notes are for the public. */
+/** Source maps and bundler notes are not for the public. */
 const UNPUBLISHED = /\.map(\.br)?$|(^|\/)mf-stats\.json(\.br)?$|\.LICENSE\.txt(\.br)?$/;
 
-/** What of a version was built by its team: compressed copies and the table of hashes are the server's. */
+/** Whether the team built the file; the server adds compressed copies and the table of hashes. */
 export const isOriginal = (name: string): boolean => !name.endsWith('.br') && name !== INTEGRITY_FILE;
 
-/** What of a build makes its version. */
+/** The files that determine the version. */
 export const publishedOf = (files: BuildFiles): BuildFiles =>
   new Map([...files].filter(([name]) => isOriginal(name) && !UNPUBLISHED.test(name)));
 
-/** Null when there is no such folder. */
+/** Null if there is no such folder. */
 export async function readBuild(folder: string): Promise<BuildFiles | null> {
   const names = await listFiles(folder);
   if (!names) return null;
@@ -37,7 +37,7 @@ export async function readBuild(folder: string): Promise<BuildFiles | null> {
   );
 }
 
-/** The same content is the same version wherever it was built. What the server adds does not count. */
+/** Identical content gives the same version wherever it was built. Files that the server adds do not count. */
 export function versionOf(files: BuildFiles): string {
   const hash = createHash('sha256');
   for (const [name, bytes] of originals(files)) hash.update(`${name}\0${bytes.length}\0`).update(bytes);
@@ -47,21 +47,21 @@ export function versionOf(files: BuildFiles): string {
 export const integrityOf = (files: BuildFiles): IntegrityTable =>
   Object.fromEntries(originals(files).map(([name, bytes]) => [name, integrityHash(bytes)]));
 
-/** A hash as Subresource Integrity writes it. */
+/** A hash in the format of Subresource Integrity. */
 export const integrityHash = (bytes: Buffer): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 const originals = (files: BuildFiles) =>
   [...files].filter(([name]) => isOriginal(name)).sort(([a], [b]) => (a < b ? -1 : 1));
 
-// What the server reads of a remote's federation manifest, as the plugins of webpack, Rspack and Vite write it.
+// The parts of a federation manifest that the server reads, as the plugins of webpack, Rspack and Vite write it.
 
 const files = z.object({ sync: z.array(z.string()), async: z.array(z.string()).catch([]) });
 const assets = z.object({ js: files, css: files });
 
 export const MANIFEST_FILE = 'mf-manifest.json';
 
-/** The small entry of a build of our own: one that takes its federation runtime from the page. */
+/** The small entry of our own builds, which uses the page's federation runtime. */
 const HOUSE_ENTRY = 'house.js';
 
 /** A shared package, and the files of the build's own copy of it, which only other hosts load. */
@@ -74,7 +74,7 @@ const sharing = z.object({
 export const federationManifest = z.object({
   metaData: z.object({
     remoteEntry: z.object({ name: z.string(), path: z.string().catch(''), type: z.string().catch('') }),
-    /** Where its files are; a build says either the one or the other. */
+    /** Where its files are; a build sets one or the other. */
     publicPath: z.string().optional().catch(undefined),
     getPublicPath: z.string().optional().catch(undefined),
   }),
@@ -85,11 +85,11 @@ export type FederationManifest = z.infer<typeof federationManifest>;
 
 export const parseManifest = (text: string): FederationManifest => federationManifest.parse(JSON.parse(text));
 
-/** The standard entry's file, relative to the manifest. */
+/** The file of the standard entry, relative to the manifest. */
 export const entryFile = ({ metaData: { remoteEntry } }: FederationManifest): string =>
   [remoteEntry.path, remoteEntry.name].filter(Boolean).join('/').replace(/^\.\//, '');
 
-/** By what the manifest calls its entry's type. */
+/** By the entry's type in the manifest. */
 const FORMATS: Readonly<Record<string, RemoteFormat>> = {
   module: 'module',
   esm: 'module',
@@ -100,7 +100,7 @@ const FORMATS: Readonly<Record<string, RemoteFormat>> = {
   '': 'container',
 };
 
-/** How a build is brought into a page; null when it is of a kind that no page of ours takes. */
+/** How a page loads the build; null if our pages do not support its kind. */
 export function formatOf(
   build: { has(file: string): boolean },
   { metaData: { remoteEntry } }: FederationManifest,

@@ -11,7 +11,7 @@ const build = new Map([
   ['font.woff2', font],
 ]);
 
-test('what helps is compressed, and every original is named with its hash', async () => {
+test('compresses files that get smaller, and lists every original with its hash', async () => {
   const complete = await completeBuild(build);
   expect([...complete.files.keys()].sort()).toEqual([
     'font.woff2',
@@ -32,14 +32,14 @@ test('what helps is compressed, and every original is named with its hash', asyn
   expect(packed.length).toBeLessThan(60);
 });
 
-test('the hash of the table is the hash of the very bytes that are stored', async () => {
+test('hashes exactly the stored bytes of the integrity table', async () => {
   const { files, filesHash } = await completeBuild(build);
   const table = files.get('integrity.json') ?? Buffer.alloc(0);
   expect(JSON.parse(table.toString())).toEqual(integrityOf(build));
   expect(filesHash).toBe(`sha384-${createHash('sha384').update(table).digest('base64')}`);
 });
 
-test('copies and hashes that come with a build are made anew, not believed', async () => {
+test('replaces compressed copies and hashes that come with a build', async () => {
   const forged = new Map([
     ...build,
     ['later.js.br', brotliCompressSync('evil()')],

@@ -1,4 +1,4 @@
-/** Makes of a build everything that its version stores: the files, their compressed copies and their hashes. */
+/** Turns a build into everything that its version stores: the files, their compressed copies and their hashes. */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -16,19 +16,19 @@ import {
 
 export interface CompleteBuild {
   readonly version: string;
-  /** Everything to store: the originals, `<file>.br` where that is smaller, and integrity.json. */
+  /** Everything to store: the originals, `<file>.br` if it is smaller, and integrity.json. */
   readonly files: BuildFiles;
   readonly filesHash: string;
-  /** How many originals there are, and their bytes as built and as a browser receives them. */
+  /** Number of originals; their size in bytes as built, and as a browser receives them. */
   readonly count: number;
   readonly bytes: number;
   readonly brotliBytes: number;
 }
 
-/** Pictures and fonts are compressed already. */
+/** Images and fonts are already compressed. */
 const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.json', '.txt']);
 
-/** Whatever the build holds of the server's own (compressed copies, hashes) is made anew and not believed. */
+/** Ignores compressed copies and hashes that come with the build, and makes its own. */
 export async function completeBuild(build: BuildFiles): Promise<CompleteBuild> {
   const originals = publishedOf(build);
   const table = Buffer.from(JSON.stringify(integrityOf(originals)));
@@ -45,7 +45,7 @@ export async function completeBuild(build: BuildFiles): Promise<CompleteBuild> {
   };
 }
 
-/** `<file>.br` for each file that it makes smaller. */
+/** `<file>.br` for each file that gets smaller. */
 async function compressAll(files: BuildFiles): Promise<ReadonlyMap<string, Buffer>> {
   const packed = await Promise.all(
     [...files]
@@ -59,18 +59,18 @@ async function compressAll(files: BuildFiles): Promise<ReadonlyMap<string, Buffe
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-// Compresses what is sent. Most files of a deployment were in the one before, so what was compressed lately is kept.
+// Most files of a deployment were in the previous one, so recent results are cached.
 
 export type Brotli = (bytes: Buffer) => Promise<Buffer>;
 
-/** Compressing shares the threads of the disk and of the passwords, so it takes only some of them. */
+/** Compression uses the thread pool of disk access and password hashing, so it takes only some of the threads. */
 const AT_ONCE = 2;
-/** Some dozens of a large remote's versions. */
+/** Enough for some dozens of versions of a large remote. */
 const KEPT_BYTES = 16_000_000;
 
 const compress = promisify(brotliCompress);
 
-/** At the highest quality: a second of a processor for a megabyte, once. `keepBytes`: of what was compressed. */
+/** Uses the highest quality, which takes a second of CPU per megabyte. `keepBytes`: the size of the cache. */
 export function createBrotli(keepBytes = KEPT_BYTES): Brotli {
   const kept = createKept(keepBytes);
   const running = createSingleFlight<Buffer>();
@@ -89,7 +89,7 @@ export function createBrotli(keepBytes = KEPT_BYTES): Brotli {
   };
 }
 
-/** Hash of the content -> compressed; what was not used for the longest time makes room. */
+/** Content hash -> compressed bytes; evicts the least recently used. */
 function createKept(mostBytes: number) {
   const entries = new Map<string, Buffer>();
   let bytes = 0;
@@ -121,5 +121,5 @@ const packedOf = (bytes: Buffer) =>
     },
   });
 
-/** Shared by the whole process: its parts compress the same files. */
+/** One per process, because its parts compress the same files. */
 export const brotli: Brotli = createBrotli();

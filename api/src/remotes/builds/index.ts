@@ -1,3 +1,3 @@
-/** A build: its files, its manifest, and what of it is stored. */
+/** A build: its files, its manifest, and what is stored of it. */
 export * from './build-files';
 export { brotli, completeBuild } from './complete-build';

@@ -1,4 +1,4 @@
-/** What the gate is given, and what it answers with. */
+/** The gate's input and output. */
 import type { RemoteContract, RemoteFormat } from '@spreadwise/contract';
 import { z } from 'zod';
 import type { FederationManifest } from '../builds';
@@ -7,21 +7,21 @@ import type { Script } from './code/script';
 import type { Uses } from './code/uses';
 import type { Container } from './code/webpack-container';
 
-/** A build that a team wants to publish: path with slashes, relative to the build -> content. No compressed copies. */
+/** A build that a team wants to publish. `files`: path relative to the build, with slashes -> content, uncompressed. */
 export interface Candidate {
-  /** The remote's name, as the token's or the owner's request says it. */
+  /** The remote's name according to the token or the owner's request. */
   readonly name: string;
   readonly files: ReadonlyMap<string, Buffer>;
   readonly contract: RemoteContract;
-  /** The slots that remotes beside it offer to cards. Left out where nobody can tell: then cards are not held to it. */
+  /** The slots that other remotes offer to cards. Omitted if unknown: the slots of cards are then not checked. */
   readonly slots?: readonly string[];
 }
 
-/** What a component takes: prop -> the texts that it may be, or null for anything. */
+/** The props of a component: prop -> allowed texts, or null for any value. */
 const component = z.object({
   props: z.record(z.string(), z.array(z.string()).nullable()),
   required: z.array(z.string()),
-  /** Whether it passes on whatever else an HTML element takes. */
+  /** Whether it also accepts every attribute of an HTML element. */
   open: z.boolean(),
 });
 export type ProvidedComponent = z.infer<typeof component>;
@@ -29,61 +29,59 @@ export type ProvidedComponent = z.infer<typeof component>;
 const providedPackage = z.object({
   version: z.string(),
   exports: z.array(z.string()),
-  /** What the page gives of it to who asks for more, where that is more: it then loads the whole. */
+  /** The exports of the whole package, if they are more: the page loads it for remotes that need them. */
   allExports: z.array(z.string()).optional(),
-  /** Whether its default export is the package itself. */
+  /** Whether the default export is the package itself. */
   commonjs: z.boolean(),
-  /** Export -> members of the object that calling it gives, where that is known. */
+  /** Export -> members of the object that calling it returns, if known. */
   returns: z.record(z.string(), z.array(z.string())).default({}),
   components: z.record(z.string(), component).default({}),
 });
 export type ProvidedPackage = z.infer<typeof providedPackage>;
 
-/** shell/dist/provided.json: what the live shell gives to remotes, written by its build. */
+/** shell/dist/provided.json: what the live shell provides to remotes, written by its build. */
 export const provided = z.object({
-  /** Shared package, as code imports it -> what the page has of it. */
+  /** Shared package, as code imports it -> what the page provides of it. */
   packages: z.record(z.string(), providedPackage),
   permissions: z.array(z.string()),
-  /** The calls of the live API; left out: those of this very program. */
+  /** The calls of the live API; if omitted, those of this program. */
   calls: z.array(z.string()).optional(),
 });
 export type Provided = z.infer<typeof provided>;
 export const PROVIDED_FILE = 'provided.json';
 
-/** The same as the product tells it to teams: also what else a build is held against. */
+/** The same as published to teams, with everything else that a build is checked against. */
 export const liveProvided = provided.extend({ calls: z.array(z.string()), slots: z.array(z.string()) });
 
-/** Loads a build as the live shell would. Resolves to what is wrong with it; rejects when it cannot tell. */
+/** Loads a build as the live shell does. Resolves to its faults; rejects if the check could not run. */
 export type MountCheck = (
   candidate: Candidate,
   elsewhere?: ReadonlySet<string>,
 ) => Promise<readonly string[]>;
 
-/** What of a build a page of ours does not run, and what of it is federation itself. */
+/** The parts of a build that our pages never run, and those that belong to federation itself. */
 export interface Parts {
-  /** Files for other hosts only: its own copies of shared packages, and the standard entry of a build of ours. */
+  /** Files for other hosts only: copies of shared packages, and the standard entry of our own builds. */
   readonly elsewhere: ReadonlySet<string>;
-  /** Files that hold the official federation runtime. */
+  /** Files that contain the official federation runtime. */
   readonly runtime: ReadonlySet<string>;
-  /** These, and what else of the build is only there for federation. */
+  /** The runtime, and all other files that exist only for federation. */
   readonly federation: ReadonlySet<string>;
 }
 
-/** A candidate as its rules see it: its manifest and its code, read once. */
+/** A candidate with its manifest and code parsed once, as the rules see it. */
 export interface ReadCandidate extends Candidate {
   readonly manifest: FederationManifest;
   readonly format: RemoteFormat;
   readonly builder: Builder;
   readonly entry: string;
-  /** All that a page of ours may run. */
+  /** All scripts that our pages may run. */
   readonly scripts: readonly Script[];
   readonly parts: Parts;
   readonly container: Container;
   readonly uses: Uses;
 }
 
-// How refusals name what would be right: the build preset that sets it.
-
-/** `presets/vite.mjs sets base: './'`: of the SDK for standard builds, of this repository for our own. */
+/** The build preset that a refusal names, as in `presets/vite.mjs sets base: './'`: the SDK's, or our own for house. */
 export const presetOf = ({ format, builder }: Pick<ReadCandidate, 'format' | 'builder'>): string =>
   format === 'house' ? 'webpack/remote.mjs' : `presets/${builder}.mjs`;

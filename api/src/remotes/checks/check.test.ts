@@ -9,7 +9,7 @@ import { CONTRACT, edited, fileLike, LIVE, sample, withCode, withContract, withF
 const reasons = async (candidate: Candidate, live: Provided = LIVE) =>
   (await check(candidate, live, null)).map(({ rule, message }) => `${rule}: ${message}`);
 
-/** What a manifest says of an ES module and of nothing else. */
+/** The manifest of an ES module, with nothing else in it. */
 const MODULE = {
   metaData: { remoteEntry: { name: 'remoteEntry.js', path: '', type: 'module' } },
   shared: [],
@@ -18,14 +18,14 @@ const MODULE = {
 
 type Case = readonly [what: string, candidate: () => Candidate, rule: GateRule, message: string | RegExp];
 
-/** The build is refused for this and for nothing else. */
+/** Expects exactly this refusal. */
 async function refusedFor(candidate: Candidate, rule: GateRule, message: string | RegExp, live = LIVE) {
   const refusals = await check(candidate, live, null);
   expect(refusals.map((refusal) => refusal.rule)).toEqual([rule]);
   expect(refusals[0]?.message).toMatch(message);
 }
 
-/** Text that compression finds nothing in. */
+/** Text that does not compress. */
 function noise(kB: number): string {
   const parts = Array.from({ length: kB * 16 }, (_, at) =>
     createHash('sha512').update(String(at)).digest('hex').slice(0, 62),
@@ -33,13 +33,13 @@ function noise(kB: number): string {
   return parts.map((part) => `"${part}";`).join('');
 }
 
-/** The sample with a file that is no text. */
+/** The sample with a binary file. */
 function withBytes(name: string, hex: string): Candidate {
   const made = sample();
   return { ...made, files: new Map([...made.files, [name, Buffer.from(hex, 'hex')]]) };
 }
 
-test('a sound build passes', async () => {
+test('accepts a valid build', async () => {
   expect(await reasons(sample())).toEqual([]);
 });
 
@@ -70,7 +70,7 @@ test.each<Case>([
     'manifest',
     /Welcome\.\w+\.js as a file of \.\/Welcome/,
   ],
-])('manifest: %s', async (_, candidate, rule, message) => {
+])('refuses the manifest if %s', async (_, candidate, rule, message) => {
   await refusedFor(candidate(), rule, message);
 });
 
@@ -111,7 +111,7 @@ test.each<Case>([
     'entry',
     'hands its code to the chunks of "mfe-auth"',
   ],
-])('the entry %s', async (_, candidate, rule, message) => refusedFor(candidate(), rule, message));
+])('refuses an entry that %s', async (_, candidate, rule, message) => refusedFor(candidate(), rule, message));
 
 test.each<Case>([
   [
@@ -138,7 +138,7 @@ test.each<Case>([
     'exposes',
     'has no default export',
   ],
-])('what remote.json puts on a page is missing in %s', async (_, candidate, rule, message) =>
+])('refuses a module of remote.json that is missing in %s', async (_, candidate, rule, message) =>
   refusedFor(candidate(), rule, message),
 );
 
@@ -177,7 +177,7 @@ test.each<Case>([
     'shared',
     'would put its own react into the page',
   ],
-])('the build asks for %s', async (_, candidate, rule, message) => {
+])('refuses a build that asks for %s', async (_, candidate, rule, message) => {
   const [refusal] = await check(candidate(), LIVE, null);
   expect(refusal?.rule).toBe(rule);
   expect(refusal?.message).toMatch(message);
@@ -191,7 +191,7 @@ test.each([
   ['@tanstack/react-query', 'throw new Error("No QueryClient set, use QueryClientProvider to set one")'],
   ['@spreadwise/shared-auth', 'throw new Error("useAuth must be used within an AuthProvider")'],
   ['@spreadwise/shared-ui', 'localStorage.getItem("spreadwise_theme")'],
-])('a second copy of %s is found by what only its code has', async (name, code) =>
+])('detects a bundled copy of %s by text that only its code contains', async (name, code) =>
   refusedFor(withCode(code), 'shared', `has a copy of ${name} of its own`),
 );
 
@@ -262,7 +262,7 @@ test.each<Case>([
     'shared-api',
     'makes the call "POST /api/auth/leave", which the live API does not have',
   ],
-])('%s that the live shell does not have is refused', async (_, candidate, rule, message) =>
+])('refuses %s that the live shell does not have', async (_, candidate, rule, message) =>
   refusedFor(candidate(), rule, message),
 );
 
@@ -275,11 +275,11 @@ test.each([
   ['the package is passed on as a whole', 'window.all=s(547);Object.keys(r)'],
   ['a name is known only when the code runs', 'r["Rib"+location.hash]'],
   ['two names stand for each other without end', 'let p=s(547),q;q=p;p=q;q.Card'],
-])('what may be right is let through: %s', async (_, code) => {
+])('accepts what may be correct: %s', async (_, code) => {
   expect(await reasons(edited('later.js', 'function i()', `${code};function i()`))).toEqual([]);
 });
 
-test('what cannot be known is let through and noted', async () => {
+test('accepts what cannot be determined and notes it', async () => {
   const note = jest.fn();
   await check(edited('later.js', 'function i()', 'window.all=s(547);function i()'), LIVE, null, note);
   expect(note.mock.calls).toEqual([
@@ -312,7 +312,7 @@ test.each<Case>([
     'permission',
     '"wallet.view"',
   ],
-])('a permission that does not exist is refused %s', async (_, candidate, rule, message) =>
+])('refuses a permission that does not exist %s', async (_, candidate, rule, message) =>
   refusedFor(candidate(), rule, message),
 );
 
@@ -387,7 +387,7 @@ test.each<[what: string, change: Partial<RemoteContract>, rule: GateRule, messag
     'exposes',
     'opens ./Other as the page /sample, but the manifest does not name it',
   ],
-])('a contract that %s is refused', async (_, change, rule, message) =>
+])('refuses a contract that %s', async (_, change, rule, message) =>
   refusedFor(withContract(change), rule, message),
 );
 
@@ -419,14 +419,14 @@ test.each<[what: string, candidate: () => Candidate]>([
       },
     }),
   ],
-])('a contract that %s is fine', async (_, candidate) => {
+])('accepts a contract that %s', async (_, candidate) => {
   expect(await reasons(candidate())).toEqual([]);
 });
 
-/** Throws when it takes seconds, in which nobody would be answered. */
+/** Throws if the work takes seconds, during which the server would answer nobody. */
 const inTime = (work: () => unknown) => runInNewContext('work()', { work }, { timeout: 10_000 });
 
-test('a text that was written to be read for long is not', () => {
+test('reads text that is crafted to be slow to scan in linear time', () => {
   const blanks = ' '.repeat(400_000);
   const { files } = withFile('mf-manifest.json', '{}');
   for (const text of [`import${blanks}`, `from${blanks}(${blanks}`, 'from"./a'.repeat(50_000)]) {
@@ -456,7 +456,7 @@ test.each<Case>([
     'size',
     'with a budget of 5 kB (brotli) they may have 2540',
   ],
-])('a build that %s is refused', async (_, candidate, rule, message) => {
+])('refuses a build that %s', async (_, candidate, rule, message) => {
   const refusals = await check(candidate(), LIVE, null);
   expect(refusals.at(-1)?.rule).toBe(rule);
   expect(refusals.at(-1)?.message).toMatch(message);
@@ -471,7 +471,7 @@ test.each([
   ['<style> element', 'document.createElement("style")'],
   ['inline handler onclick', 'document.body.setAttribute("onclick","1")'],
   ['import()', 'import("https://cdn.example/a")'],
-  // A classic script of a bundler has none, and the page could give this one no hash.
+  // A bundler's classic script contains none, and the page could not check the file's hash.
   ['import() that the bundler left as it is', 'import("./Welcome.js")'],
   ['importScripts()', 'importScripts("/a.js")'],
   ['service worker', 'navigator.serviceWorker.register("/sw.js")'],
@@ -481,7 +481,7 @@ test.each([
   ['/home/ada/app/src/Welcome.tsx', 'window.at="/home/ada/app/src/Welcome.tsx"'],
   ['source map', '/*\n//# sourceMappingURL=a.js.map\n*/'],
   ['can be read', 'this is no script'],
-])('content that the page would stop, or that tells of the machine: %s', async (what, code) =>
+])('refuses content that the page would block or that reveals the machine: %s', async (what, code) =>
   refusedFor(withCode(code), 'content', what),
 );
 
@@ -510,7 +510,7 @@ test.each([
   ['a page that is called a picture', withFile('a.png', '<html>'), 'a.png is no PNG picture'],
   ['a script that is called a font', withFile('a.woff2', 'steal()'), 'a.woff2 is no WOFF2 font'],
   ['a program that is called a note', withBytes('a.txt', '7f454c46ff'), 'a.txt is no text in UTF-8'],
-])('%s is refused', async (_, candidate, message) => refusedFor(candidate, 'content', message));
+])('refuses %s as content', async (_, candidate, message) => refusedFor(candidate, 'content', message));
 
 test.each([
   [
@@ -531,16 +531,16 @@ test.each([
     'braces and commas in texts and functions',
     withFile('a.css', '.a:is(b,i)::before{content:"}body{"}/* b{} */'),
   ],
-])('no fault is found in %s', async (_, candidate) => {
+])('accepts %s as content', async (_, candidate) => {
   expect(await reasons(candidate)).toEqual([]);
 });
 
-test('a script nested without end is refused and stops nothing', async () => {
+test('refuses an extremely nested script without crashing', async () => {
   const nested = withCode(`0${'+(0'.repeat(50_000)}${')'.repeat(50_000)}`);
   await refusedFor({ ...nested, contract: { ...CONTRACT, budget: 100 } }, 'content', 'can be read');
 });
 
-test('the browser is asked last, and only about what is right so far', async () => {
+test('runs the browser last, and only if nothing else is wrong', async () => {
   const browser = jest.fn(async () => ['./Welcome throws']);
   expect(await check(edited('Welcome.js', 'a.Badge', 'a.Ribbon'), LIVE, browser)).toMatchObject([
     { rule: 'shared-api' },

@@ -1,4 +1,4 @@
-/** Whether a build may be published, by its code and contract. It stops careless code, not a team that hides. */
+/** Decides by code and contract whether a build may be published. Stops careless code, not a team that hides intent. */
 import { setImmediate } from 'node:timers/promises';
 import type { GateRule, RemoteFormat, UploadRefusal } from '@spreadwise/contract';
 import { messageOf } from '../../platform/lib/text';
@@ -15,8 +15,8 @@ import { checkShared, checkSharedApi, unusedCopies } from './rules/shared';
 import { checkPlainSize, checkSize } from './rules/size';
 
 /**
- * Why the build is refused; empty when it may be published. `browser` is null where none is configured. `note` is called
- * with what is let through: because only running it would tell, or because it is a waste and no fault.
+ * Why the build is refused; empty if it may be published. `browser` is null if none is configured. `note` reports what
+ * is accepted although only running it would tell, or although it is wasteful.
  */
 export async function check(
   candidate: Candidate,
@@ -52,9 +52,9 @@ export async function check(
       `${file} passes ${name} on as a whole, or asks it for a name that is made as it runs: only a browser would tell.`,
     );
   unusedCopies(read, live).forEach(note);
-  // What is known to be wrong is not worth the seconds that a browser takes.
+  // The browser takes seconds, so it does not run if the build is refused anyway.
   if (found.length > 0 || !browser) return found;
-  // Of ES modules the page fetches every file of the version before it runs one, to check its hash.
+  // With ES modules, the page fetches every file of the version before it runs one, to check its hash.
   const elsewhere = format === 'module' ? new Set<string>() : parts.elsewhere;
   return (await browser(candidate, elsewhere)).map((message) => ({ rule: 'mount', message }));
 }
@@ -70,7 +70,7 @@ async function readScripts({ files }: Candidate, format: RemoteFormat, elsewhere
       const message = `${file} is no script that can be read: ${messageOf(error)}`;
       refusals.push({ rule: 'content', message });
     }
-    // Visitors are answered between two files.
+    // Yields to other requests between two files.
     await setImmediate();
   }
   return { scripts, refusals };
@@ -101,14 +101,14 @@ function readCandidate(
   };
 }
 
-// What of a build our page never runs, and what of it is federation itself. Standard builds hold a runtime and copies of
-// the shared packages: they are for hosts that provide neither. Read from the texts before anything is parsed; that no
-// copy is loaded after all is seen in the browser.
+// The parts of a build that our page never runs, and those that belong to federation itself. Standard builds contain a
+// runtime and copies of the shared packages, for hosts that provide neither. This reads the text before anything is
+// parsed; the browser check verifies that no copy is loaded after all.
 
-/** How the official runtime begins what it logs, in every version and however it is bundled. */
+/** How the official runtime prefixes its log lines, in every version and with every bundler. */
 const RUNTIME_MARK = '[ Federation Runtime ]';
 
-/** What @module-federation/vite calls the modules that it makes. */
+/** The names that @module-federation/vite gives to modules it generates. */
 const OF_VITE_PLUGIN = /(^|\/)_virtual_mf/;
 
 export function partsOf(
@@ -133,7 +133,7 @@ export function partsOf(
 
 const isScript = (file: string): boolean => /\.m?js$/.test(file);
 
-/** The manifest names the files of its copies; what only those import is part of them. */
+/** The files of copies that the manifest lists; with Vite, also whatever only those import. */
 function copiesIn(
   files: Candidate['files'],
   { exposes, shared }: FederationManifest,
@@ -157,7 +157,7 @@ function copiesIn(
   return new Set([...files.keys()].filter((file) => isScript(file) && !reached.has(file)));
 }
 
-/** Static and dynamic imports of files of the build. */
+/** Static and dynamic imports of the build's own files. */
 const importsOf = (file: string, text: string): string[] =>
   [...text.matchAll(/(?:\bfrom|\bimport)\s*(?:\(\s*)?["'`](\.{1,2}\/[^"'`]+)["'`]/g)].flatMap(
     ([, source = '']) => resolveImport(file, source) ?? [],

@@ -1,10 +1,10 @@
-/** What the gate lets through where developers build. */
+/** The gate for developers' builds. */
 import type { UploadRefusal } from '@spreadwise/contract';
 import { buildFiles, contractOf } from '../testing/remotes-harness';
 import { checkedBy, createGate, withoutSize } from './gate';
 import type { LiveShell } from './mount/page-server';
 
-it('a development build may be larger than what visitors get, and breaks no other rule', async () => {
+it('withoutSize drops the size rule for development builds and keeps all other rules', async () => {
   const refused: UploadRefusal[] = [
     { rule: 'size', message: '95.2 kB of 64' },
     { rule: 'content', message: 'eval' },
@@ -15,7 +15,7 @@ it('a development build may be larger than what visitors get, and breaks no othe
   expect(await gate.check(candidate)).toEqual([{ rule: 'content', message: 'eval' }]);
 });
 
-it('says why builds are not opened in a browser, and does not name that rule as passed', () => {
+it('reports why builds are not opened in a browser, and does not list the mount rule as passed', () => {
   const gate = createGate({
     ...{ shellDir: '', shell: {} as LiveShell, now: () => new Date(0), note: () => undefined },
     browser: { untried: 'it came with the product' },

@@ -1,4 +1,4 @@
-/** The gate as it runs: the rules against what the live shell gives to remotes at this moment. */
+/** The gate at run time: the rules, against what the live shell provides to remotes at the moment. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { GATE_RULES, type GateRule, type UploadRefusal } from '@spreadwise/contract';
@@ -11,13 +11,13 @@ import type { LiveShell } from './mount/page-server';
 
 export interface Gate {
   readonly rules: readonly GateRule[];
-  /** Why builds are not opened in a browser; null: they are. Left out where there is nothing to open. */
+  /** Why builds are not opened in a browser; null if they are. */
   readonly untried?: string | null;
-  /** Why a build may not be published; empty when it may. */
+  /** Why a build may not be published; empty if it may. */
   check(candidate: Candidate): Promise<readonly UploadRefusal[]>;
 }
 
-/** What a build has passed, and what was not tried. */
+/** The rules that a build has passed, and what was not tried. */
 export const checkedBy = ({ rules, untried }: Gate): string[] => [
   ...rules,
   ...(untried ? [`mount: not tried, ${untried}`] : []),
@@ -28,17 +28,17 @@ export interface Untried {
 }
 
 export interface GateOptions {
-  /** The live shell's build; it may be built anew while this runs. */
+  /** The live shell's build, which may be rebuilt while this runs. */
   readonly shellDir: string;
   readonly shell: LiveShell;
   readonly browser: EnclosedBrowser | Untried;
   readonly now: () => Date;
-  /** Hears of what is let through because only running it would tell. */
+  /** Called for everything that is accepted only because running it would be needed to tell. */
   readonly note: (remote: string, message: string) => void;
 }
 
 export type LiveGate = Gate & {
-  /** Null: the shell is not built. */
+  /** Null if the shell is not built. */
   provided(): Promise<Provided | null>;
 };
 
@@ -57,7 +57,7 @@ export function createGate({ shellDir, shell, browser, now, note }: GateOptions)
   };
 }
 
-/** For builds of developers, which are whole and with names: everything but their size is held to the rules. */
+/** For developers' builds, which are unminified: applies every rule except the size. */
 export const withoutSize = ({ rules, untried, check }: Gate): Gate => ({
   untried: untried ?? null,
   rules: rules.filter((rule) => rule !== 'size'),

@@ -1,4 +1,4 @@
-/** The gate as a team runs it: by what a product says, and with what the owner would be asked. */
+/** The gate as a team runs it: against what a product provides, with what the owner would be asked to approve. */
 import { CALLS, CONTRACT_FILE } from '@spreadwise/contract';
 import { checkBuild } from './local-check';
 import { CONTRACT, LIVE, NAME, SLOTS, sample, withFile } from './testing/sample';
@@ -6,7 +6,7 @@ import { CONTRACT, LIVE, NAME, SLOTS, sample, withFile } from './testing/sample'
 const provided = { ...LIVE, calls: Object.keys(CALLS), slots: SLOTS };
 const { files } = withFile(CONTRACT_FILE, JSON.stringify(CONTRACT));
 
-test('what the server would take passes, under the name that it would get', async () => {
+test('passes a build that the server would accept, and returns the version that it would get', async () => {
   const outcome = await checkBuild({ remote: NAME, files, provided });
   expect(outcome).toMatchObject({ refusals: [], asked: null });
   expect(outcome.version).toMatch(/^[0-9a-f]{20}$/);
@@ -24,18 +24,18 @@ test.each<[string, object, RegExp]>([
     /contract: .*"POST \/api\/auth\/logout", which the live API does not have/,
   ],
   ['a slot that nobody offers', { slots: [] }, /contract: .*mfe-dashboard\.overview, which no live remote/],
-])('%s is refused, in the server’s words', async (_, other, words) => {
+])('refuses %s with the server’s message', async (_, other, words) => {
   const { refusals } = await checkBuild({ remote: NAME, files, provided: { ...provided, ...other } });
   expect(refusals.map(({ rule, message }) => `${rule}: ${message}`).join('\n')).toMatch(words);
 });
 
-test('a build without a contract is refused', async () => {
+test('refuses a build without a contract', async () => {
   const without = new Map([...sample().files].filter(([name]) => name !== CONTRACT_FILE));
   const { refusals } = await checkBuild({ remote: NAME, files: without, provided });
   expect(refusals).toMatchObject([{ rule: 'contract', message: expect.stringContaining('is missing') }]);
 });
 
-test('what the owner would be asked is told by what is approved', async () => {
+test('lists what the owner would be asked, compared with the approved contract', async () => {
   const first = await checkBuild({ remote: NAME, files, provided, approved: null });
   expect(first.asked?.map(({ text }) => text).join(' ')).toContain('/sample');
   const again = await checkBuild({ remote: NAME, files, provided, approved: CONTRACT });

@@ -1,6 +1,6 @@
 /**
- * The gate as a team runs it before it publishes: the same rules, against what a live product says that it provides
- * (GET /remotes/provided.json). It is part of the SDK (scripts/pack-sdk.mjs), so it reads nothing but what it is given.
+ * The gate as a team runs it before it publishes: the same rules, against what a live product provides
+ * (GET /remotes/provided.json). It is part of the SDK (scripts/pack-sdk.mjs), so it reads only what it is given.
  */
 import { type ContractChange, remoteContract, type UploadRefusal } from '@spreadwise/contract';
 import { type BuildFiles, versionOf } from '../builds';
@@ -12,17 +12,17 @@ export interface LocalBuild {
   readonly remote: string;
   readonly files: BuildFiles;
   readonly provided: unknown;
-  /** The contract of the remote that the owner has approved; null: none yet; undefined: nobody asked. */
+  /** The contract that the owner has approved for the remote; null: none yet; undefined: unknown. */
   readonly approved?: unknown;
 }
 
 export interface LocalOutcome {
-  /** The name that the server would give it. */
+  /** The version that the server would give it. */
   readonly version: string;
   readonly refusals: readonly UploadRefusal[];
-  /** What is let through: because only running it would tell, or because it is a waste and no fault. */
+  /** What is accepted although only running it would tell, or although it is wasteful. */
   readonly notes: readonly string[];
-  /** What the owner would be asked; null where it is not known what is approved. */
+  /** What the owner would be asked; null if the approved contract is unknown. */
   readonly asked: readonly ContractChange[] | null;
 }
 

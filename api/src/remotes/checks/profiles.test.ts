@@ -1,4 +1,4 @@
-/** Standard builds: by the presets they pass as they are, and each thing that only a preset sets is missed. */
+/** Standard builds pass unchanged with the presets, and the gate notices each setting that a preset makes. */
 import type { GateRule } from '@spreadwise/contract';
 import { formatOf } from '../builds/build-files';
 import type { Candidate } from './candidate';
@@ -10,7 +10,7 @@ const STANDARD: readonly Kind[] = ['webpack', 'rspack', 'vite'];
 const refusalsOf = async (candidate: Candidate) =>
   (await check(candidate, LIVE, null)).map(({ rule, message }) => `${rule}: ${message}`);
 
-test.each(STANDARD)('a build by the preset of %s passes', async (kind) => {
+test.each(STANDARD)('accepts a build made with the preset of %s', async (kind) => {
   expect(await refusalsOf(standard(kind))).toEqual([]);
 });
 
@@ -19,7 +19,7 @@ test.each([
   ['webpack', 'container'],
   ['rspack', 'container'],
   ['vite', 'module'],
-] as const)('a build of %s is of the format %s', (kind, format) => {
+] as const)('recognises a build of %s as format %s', (kind, format) => {
   expect(readManifest(standard(kind))).toMatchObject({ ok: true, format });
 });
 
@@ -32,7 +32,7 @@ test.each([
   ['system', null],
   ['commonjs', null],
   ['constructor', null],
-])('an entry of the type "%s" is of the format %s', (type, format) => {
+])('recognises an entry of type "%s" as format %s', (type, format) => {
   const remoteEntry = { name: 'remoteEntry.js', path: '', type };
   expect(formatOf(new Set<string>(), { metaData: { remoteEntry }, shared: [], exposes: [] })).toBe(format);
 });
@@ -44,7 +44,7 @@ const partsOfKind = (kind: Kind) => {
   return partsOf(candidate, reading.manifest, reading.format);
 };
 
-test.each(STANDARD)('what only other hosts load of a build of %s is told apart', (kind) => {
+test.each(STANDARD)('recognises the files of a %s build that only other hosts load', (kind) => {
   const { elsewhere, runtime, federation } = partsOfKind(kind);
   const all = [...standard(kind).files].filter(([name]) => name.endsWith('.js'));
   const copies = all.filter(([, bytes]) => bytes.includes('This is a copy of a shared package.'));
@@ -56,7 +56,7 @@ test.each(STANDARD)('what only other hosts load of a build of %s is told apart',
   expect(federation).toContain('remoteEntry.js');
 });
 
-test('of our own build the page runs the small entry only', () => {
+test('the page runs only the small entry of our own builds', () => {
   expect([...partsOfKind('house').elsewhere]).toEqual(['remoteEntry.js']);
 });
 
@@ -112,7 +112,7 @@ test.each<Case>([
     'shared',
     /presets\/vite\.mjs sets shareStrategy/,
   ],
-])('a build that takes %s is refused', async (_, candidate, rule, message) => {
+])('refuses a build that takes %s', async (_, candidate, rule, message) => {
   const refusals = await check(candidate(), LIVE, null);
   expect(refusals).toContainEqual({ rule, message: expect.stringMatching(message) });
 });
@@ -197,7 +197,7 @@ test.each<Case>([
     'contract',
     'makes the call "GET /api/signals", which remote.json does not name',
   ],
-])('a standard build with %s is refused', async (_, candidate, rule, message) =>
+])('refuses a standard build with %s', async (_, candidate, rule, message) =>
   refusedFor(candidate(), rule, message),
 );
 
@@ -212,18 +212,15 @@ test.each<[string, Kind, string, string]>([
     'has an import()',
   ],
   ['imports from another host', 'vite', 'import("https://cdn.example/a.js")', 'cdn.example'],
-])(
-  'code of the team’s own that %s is refused in the file of the runtime, too',
-  async (_, kind, code, what) => {
-    const { runtime } = partsOfKind(kind);
-    const [file = ''] = runtime;
-    const text = `${String(standard(kind).files.get(file))};(()=>{${code}})();`;
-    const refusals = await refusalsOf(withFile(file, text, kind));
-    expect(refusals.join('\n')).toContain(what);
-  },
-);
+])('refuses the team’s own code in the runtime’s file if it %s', async (_, kind, code, what) => {
+  const { runtime } = partsOfKind(kind);
+  const [file = ''] = runtime;
+  const text = `${String(standard(kind).files.get(file))};(()=>{${code}})();`;
+  const refusals = await refusalsOf(withFile(file, text, kind));
+  expect(refusals.join('\n')).toContain(what);
+});
 
-test('more than the page has of a package is what our own build asks for by name', async () => {
+test('requires our own builds to name the packages of which they need more than the page has', async () => {
   const asks = edited('Welcome.js', '.useNavigate', '.useMatch');
   expect((await refusalsOf(asks)).join()).toMatch(/uses useMatch of react-router-dom/);
   const entry = String(asks.files.get('house.js')).replace(

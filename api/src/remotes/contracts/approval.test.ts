@@ -1,4 +1,4 @@
-/** Whether a version may be given to anybody, by what its contract asks for. */
+/** Whether a version may be released, depending on its contract. */
 import { type Approval, type RemoteContract, remoteContract } from '@spreadwise/contract';
 import {
   bundledApproval,
@@ -38,7 +38,7 @@ const known = (
 const SMALL = contract('a', ['/a']);
 const LARGE = contract('a', ['/a', '/b']);
 
-test('what was approved last is the newest that still is', () => {
+test('newestApproved returns the contract that was approved last and still is', () => {
   expect(newestApproved([])).toBeNull();
   const all = [known('1', SMALL, 'approved', 1), known('2', LARGE, 'approved', 2)];
   expect(newestApproved(all)?.id).toBe('2');
@@ -50,11 +50,11 @@ test.each<[string, RemoteContract, KnownContract[], string]>([
   ['one that asks for less', SMALL, [known('2', LARGE, 'approved', 1)], 'approved'],
   ['one that asks for more', LARGE, [known('1', SMALL, 'approved', 1)], 'waiting'],
   ['more than one that waits', LARGE, [known('2', LARGE, 'waiting')], 'waiting'],
-])('%s', (_, asked, own, approval) => {
+])('decides the first approval of %s', (_, asked, own, approval) => {
   expect(firstApproval(asked, own, [])).toBe(approval);
 });
 
-test('a new one is compared with the approved one that comes closest to it', () => {
+test('compares a new contract with the closest approved one', () => {
   const other = contract('a', ['/c']);
   const own = [known('1', LARGE, 'approved', 1), known('2', other, 'approved', 2)];
   expect(firstApproval(SMALL, own, [])).toBe('approved');
@@ -66,7 +66,7 @@ test('a new one is compared with the approved one that comes closest to it', () 
   expect(firstApproval(both, own, [])).toBe('waiting');
 });
 
-test('two remotes have no page in common, but one address may have two halves', () => {
+test('reports pages that collide with another remote, but allows two audiences at one address', () => {
   const others = [contract('b', ['/b', '/c'])];
   expect(collisionsOf(LARGE, others)).toEqual(["The page /b is b's already."]);
   const half = (name: string, audience: string) =>
@@ -76,14 +76,14 @@ test('two remotes have no page in common, but one address may have two halves', 
   expect(firstApproval(LARGE, [known('2', LARGE, 'approved', 1)], others)).toBe('waiting');
 });
 
-test('a build beside the program is approved, except against the owner’s word or another’s page', () => {
+test('approves a bundled build unless the owner refused it or another remote has its page', () => {
   expect(bundledApproval(LARGE, null, [])).toBe('approved');
   expect(bundledApproval(LARGE, 'waiting', [])).toBe('approved');
   expect(bundledApproval(LARGE, 'refused', [])).toBe('refused');
   expect(bundledApproval(LARGE, null, [contract('b', ['/b'])])).toBe('waiting');
 });
 
-test('why a version is given to nobody, in words', () => {
+test('whyBarred states why a version may not be released', () => {
   const own = [known('1', SMALL, 'approved', 1), known('2', LARGE, 'waiting')];
   expect(whyBarred('v', '1', own)).toBeNull();
   expect(whyBarred('v', '2', own)).toBe(
@@ -97,7 +97,7 @@ test('why a version is given to nobody, in words', () => {
   );
 });
 
-test('a reason that was given once is not told of what is approved', () => {
+test('omits an earlier reason for refusal once the contract is approved', () => {
   const asked = { ...known('1', SMALL, 'approved', 1), reason: 'No.' };
   expect(contractStateOf(asked, [asked])).toEqual({
     id: '1',

@@ -1,4 +1,4 @@
-/** Whether a version's contract is approved, and what the owner and a start may make of it. */
+/** Decides whether a version's contract is approved, and explains why a version may not be released. */
 import {
   type Approval,
   type ContractChange,
@@ -16,7 +16,7 @@ export type KnownContract = Pick<
 
 export type ApprovedContracts = readonly Pick<RemoteContract, 'name' | 'pages' | 'slots'>[];
 
-/** Null: nothing is approved. */
+/** Null if nothing is approved. */
 export function newestApproved<T extends KnownContract>(contracts: readonly T[]): T | null {
   return approvedOf(contracts)[0] ?? null;
 }
@@ -26,7 +26,7 @@ const approvedOf = <T extends KnownContract>(contracts: readonly T[]): T[] =>
     .filter(({ approval }) => approval === 'approved')
     .sort((one, other) => (other.approvalNumber ?? 0) - (one.approvalNumber ?? 0));
 
-/** What a contract asks for beyond the closest approved one, since any of them may be active; ties: the newest. */
+/** Compares with the closest approved contract, since any approved one may be active; on a tie, with the newest. */
 function compareWithApproved(own: readonly KnownContract[], asked: RemoteContract): ContractChange[] {
   const approved = approvedOf(own);
   if (approved.length === 0) return compareContracts(null, asked);
@@ -34,7 +34,7 @@ function compareWithApproved(own: readonly KnownContract[], asked: RemoteContrac
   return compared.reduce((best, one) => (askedOf(one).length < askedOf(best).length ? one : best));
 }
 
-/** One sentence for each page that another remote's approved contract has for the same people. */
+/** One sentence for each page that another remote's approved contract already has for the same audience. */
 export function collisionsOf(asked: RemoteContract, approved: ApprovedContracts): string[] {
   const taken = asked.pages.flatMap((page) =>
     approved
@@ -44,7 +44,7 @@ export function collisionsOf(asked: RemoteContract, approved: ApprovedContracts)
   return [...new Set(taken)];
 }
 
-/** How a contract begins: what asks for nothing new is approved without anybody. */
+/** The initial state of a contract: approved automatically if it asks for nothing new. */
 export function firstApproval(
   asked: RemoteContract,
   own: readonly KnownContract[],
@@ -54,7 +54,7 @@ export function firstApproval(
   return asksMore || collisionsOf(asked, others).length > 0 ? 'waiting' : 'approved';
 }
 
-/** A build beside the program is the owner's own choice, except against the owner's word or another's pages. */
+/** A build shipped with the program is the owner's choice, unless the owner refused it or another has its page. */
 export const bundledApproval = (
   asked: RemoteContract,
   known: Approval | null,
@@ -64,7 +64,7 @@ export const bundledApproval = (
   return collisionsOf(asked, others).length > 0 ? 'waiting' : 'approved';
 };
 
-/** A contract as its team and the owner see it; `own`: all of its remote. */
+/** A contract as its team and the owner see it; `own`: all contracts of the remote. */
 export const contractStateOf = (
   { id, contract, approval, reason }: KnownContract,
   own: readonly KnownContract[],
@@ -75,7 +75,7 @@ export const contractStateOf = (
   reason: approval === 'refused' ? reason : null,
 });
 
-/** Why a version may not be released, as a sentence; null: it may. `contracts`: all of its remote. */
+/** A sentence saying why a version may not be released; null if it may. `contracts`: all of the remote. */
 export function whyBarred(version: string, contractId: string | null, contracts: readonly KnownContract[]) {
   const known = contracts.find(({ id }) => id === contractId);
   if (!known)

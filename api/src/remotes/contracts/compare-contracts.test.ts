@@ -1,4 +1,4 @@
-/** What a contract asks for beyond the approved one, in words, and which of it the owner is asked. */
+/** What a contract asks for beyond the approved one, in words, and which changes need the owner's approval. */
 import { type RemoteContract, remoteContract } from '@spreadwise/contract';
 import { askedOf, compareContracts } from './compare-contracts';
 
@@ -11,12 +11,12 @@ const contract = (asked: Record<string, unknown> = {}): RemoteContract =>
 const compared = (before: Record<string, unknown>, after: Record<string, unknown>) =>
   compareContracts(contract(before), contract(after)).map(({ text, needsApproval }) => [text, needsApproval]);
 
-test('the same contract asks for nothing', () => {
+test('reports no changes for an identical contract', () => {
   const asked = { pages: [PAGE], cards: [CARD], calls: ['GET /api/signals'], needs: { react: '^19.0.0' } };
   expect(compared(asked, asked)).toEqual([]);
 });
 
-test('a first contract is told whole, and the owner is asked', () => {
+test('lists a first contract completely and asks the owner to approve it', () => {
   const page = { ...PAGE, permission: 'analytics.view', navigation: { label: 'Insights' } };
   const changes = compareContracts(
     null,
@@ -44,7 +44,7 @@ test('a first contract is told whole, and the owner is asked', () => {
   expect(askedOf(changes)).not.toEqual([]);
 });
 
-test('even the smallest first contract is the owner’s to approve', () => {
+test('asks the owner to approve even the smallest first contract', () => {
   expect(askedOf(compareContracts(null, contract({ permissions: {} })))).not.toEqual([]);
 });
 
@@ -207,6 +207,6 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>, unknown[]]>
       ['Its sources are at https://example.com/trends.', false],
     ],
   ],
-])('%s', (_what, before, after, expected) => {
+])('words the change: %s', (_what, before, after, expected) => {
   expect(compared(before, after)).toEqual(expected);
 });

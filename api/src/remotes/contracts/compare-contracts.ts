@@ -1,4 +1,4 @@
-/** What a contract asks for beyond the one that is approved, in sentences for the owner. */
+/** Describes what a contract asks for beyond the approved one, in sentences for the owner. */
 import {
   type Audience,
   CALLS,
@@ -11,25 +11,25 @@ import {
 
 type Kind = ContractChange['kind'];
 
-/** A sentence, and whether the owner has to approve it. */
+/** A sentence, and whether it needs the owner's approval. */
 type Sentence = readonly [text: string, needsApproval: boolean];
 
-/** The sentences for one kind of thing that a contract has by name. */
+/** How to word changes to one kind of named item in a contract. */
 interface Wording<T> {
   readonly kind: Kind;
   readonly addedNeedsApproval: boolean;
   subject(one: T): string;
   added(one: T): string;
   removed(one: T): string;
-  /** One sentence for each thing that differs. */
+  /** One sentence per difference. */
   changed(before: T, after: T): readonly Sentence[];
-  /** What of `before` an asked one takes the place of, where that is not the one with the same subject. */
+  /** The item of `before` that the asked one replaces, if it is not the one with the same subject. */
   match?(before: readonly T[], asked: T): T | undefined;
 }
 
 const NOTHING = { pages: [], cards: [], slots: [], permissions: {}, calls: [], needs: {}, errorLimit: 5 };
 
-/** `approved`: the newest one that is; null: nothing is. */
+/** `approved`: the contract to compare with; null if nothing is approved. */
 export function compareContracts(approved: RemoteContract | null, asked: RemoteContract): ContractChange[] {
   const before = approved ?? NOTHING;
   return [
@@ -44,7 +44,7 @@ export function compareContracts(approved: RemoteContract | null, asked: RemoteC
   ];
 }
 
-/** What the owner has to approve; asking for less, or in other words, needs nobody. */
+/** The changes that need the owner's approval. Asking for less, or in other words, needs none. */
 export const askedOf = (changes: readonly ContractChange[]): ContractChange[] =>
   changes.filter(({ needsApproval }) => needsApproval);
 
@@ -105,13 +105,13 @@ function forWhom({ audience, permission }: Viewers): string {
   return FOR_WHOM[audience];
 }
 
-/** Whether nobody sees `asked` who did not see `before`. */
+/** Whether everybody who sees `asked` also saw `before`. */
 const isWithin = (before: Viewers, asked: Viewers): boolean =>
   includes(before.audience, asked.audience) &&
   (before.permission === undefined || before.permission === asked.permission);
 
 type Placed = Pick<RemoteCard, 'order'>;
-/** Moving before others' needs the owner. */
+/** Moving ahead of others needs the owner's approval. */
 const moved = (before: Placed, { order }: Placed, what: string, where: string): Sentence[] =>
   when(
     before.order !== order,
@@ -160,7 +160,7 @@ const PAGES: Wording<RemotePage> = {
       ...navigationChanges(before, after),
     ];
   },
-  /** The same one; else one that has its address for more people; else, for everybody, the only one at its address. */
+  /** The page with the same audience; else one that more people saw; else, if public, the only one at its address. */
   match(pages, asked) {
     const there = pages.filter(({ path }) => path === asked.path);
     return (
@@ -256,7 +256,7 @@ const CALLED: Wording<string> = {
   changed: () => [],
 };
 
-/** A build is checked against what the page has, so nobody need approve a range. */
+/** Ranges need no approval, because the gate checks a build against the page's versions. */
 const NEEDS: Wording<readonly [name: string, range: string]> = {
   kind: 'need',
   addedNeedsApproval: false,
@@ -290,7 +290,7 @@ function budgetChanges(
   return [...make('budget', 'budget', weight), ...make('limit', 'errorLimit', failing)];
 }
 
-/** Descriptions are sentences; within one they have no full stop. */
+/** Descriptions are sentences; inside another sentence they lose the full stop. */
 const plain = (text: string) => text.replace(/\.$/, '');
 const listed = (names: readonly string[]) =>
   names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : String(names[0]);

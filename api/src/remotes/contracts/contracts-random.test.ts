@@ -1,4 +1,4 @@
-/** Whatever teams and the owner do in whatever order: no two approved contracts collide, and nothing waiting is active. */
+/** Random actions of teams and the owner: approved contracts never collide, and nothing that waits is active. */
 import { collide, type RemoteContract, remoteContract } from '@spreadwise/contract';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/database';
@@ -23,12 +23,12 @@ import { deleteUnlessKept } from '../releases/sweep-store';
 import { contractId } from './read-contract';
 
 const database = testDatabase();
-/** As whoever stores files has it. */
+/** The lease that storing files requires. */
 const FILES = { key: 'remote files', holder: 'test' };
 const NAMES = ['mfe-a', 'mfe-b', 'mfe-c'] as const;
 const now = new Date('2026-11-21T09:30:00.000Z');
 
-/** What the teams may ask for; all want the same few addresses. */
+/** The pages that teams may ask for; all compete for the same few addresses. */
 const PAGES = [
   { path: '/one', title: 'One', expose: 'A', audience: 'everyone' },
   { path: '/one', title: 'One', expose: 'A', audience: 'signed-in' },
@@ -158,7 +158,7 @@ async function holds(): Promise<void> {
     }
 }
 
-test('no two approved contracts collide, and nothing that waits is ever active', async () => {
+test('approved contracts never collide, and no version that waits is ever active', async () => {
   let steps = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 15, maxLength: 25 }), async (actions) => {

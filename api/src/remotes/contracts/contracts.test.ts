@@ -1,4 +1,4 @@
-/** Stories of what teams ask for and the owner's answer: names, contracts that wait, and what nobody is given before. */
+/** Reserved names, contracts that wait for the owner, and what is released before and after the owner's answer. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { CALLS, type Call, type CallName, type RemoteStatus, type RemoteToken } from '@spreadwise/contract';
@@ -21,7 +21,7 @@ const { story, reserve, approve, refuse, upload, status, step, acts, codeOf } = 
 const { database } = story;
 
 describe('a name', () => {
-  it('is reserved for a team, which has a token before anything exists, and then does everything alone', async () => {
+  it('is reserved for a team, which gets a token before anything exists and then publishes on its own', async () => {
     expect((await reserve()).status).toBe(204);
     const made = await story.server.post('/api/admin/remotes/token', {
       ...{ remote: NAME, label: 'CI' },
@@ -48,7 +48,7 @@ describe('a name', () => {
     ]);
   });
 
-  it('is one team’s, and is given by the owner only', async () => {
+  it('belongs to one team, and only the owner reserves it', async () => {
     await reserve();
     expect(words(await reserve(NAME, 'Others'))).toEqual([409, `The name ${NAME} is taken.`]);
     expect((await reserve('mfe-more', 'More', CUSTOMER)).status).toBe(403);
@@ -58,7 +58,7 @@ describe('a name', () => {
     expect(await database.db.$count(remotes)).toBe(1);
   });
 
-  it('that nobody has reserved has no token, no version and no preview', async () => {
+  it('has no token, version or preview unless it is reserved', async () => {
     expect((await upload(insights())).status).toBe(404);
     const origin = 'https://team.example';
     expect((await story.server.post('/api/remotes/preview', { remote: NAME, origin })).status).toBe(404);
@@ -68,7 +68,7 @@ describe('a name', () => {
   });
 });
 
-test('only the owner answers', async () => {
+test('only the owner can approve or refuse a contract', async () => {
   await reserve();
   const { contract } = await upload(insights());
   const { body } = await story.server.post('/api/admin/remotes/token', { remote: NAME, label: 'CI' });
@@ -127,7 +127,7 @@ describe('a contract that waits', () => {
     contract = stored.contract.id;
   });
 
-  it('is shown to the owner with what it asks for, and which version follows', async () => {
+  it('is shown to the owner with what it asks for and which version becomes active', async () => {
     const { body } = await story.server.get('/api/admin/remotes');
     const { remotes: all } = body as { remotes: (RemoteStatus & { tokens: RemoteToken[] })[] };
     const call: Call = CALLS['GET /api/admin/remotes'];
@@ -147,7 +147,7 @@ describe('a contract that waits', () => {
     ]);
   });
 
-  it('gives nobody anything: no page, no entry, no step', async () => {
+  it('releases nothing: no page, no entry in the list, no activation', async () => {
     expect((await story.server.document()).remotes).toEqual([]);
     expect(await codeOf('/insights')).toBe(404);
     const reason = expect.stringMatching(
@@ -158,7 +158,7 @@ describe('a contract that waits', () => {
     expect((await story.server.app.request(`/remotes/${NAME}/mf-manifest.json`)).status).toBe(404);
   });
 
-  it('is seen in a preview, page and all, by that browser session alone', async () => {
+  it('is visible in a preview, page and all, in that browser session only', async () => {
     const { body } = await story.server.post('/api/remotes/preview', { remote: NAME, version });
     const { url } = body as { url: string };
     const opened = await openPreview(story.server.app, url);
@@ -175,7 +175,7 @@ describe('a contract that waits', () => {
     expect(await codeOf('/insights')).toBe(404);
   });
 
-  it('is active with the owner’s yes, for everybody at once', async () => {
+  it('becomes active for everybody as soon as the owner approves it', async () => {
     expect((await approve(contract)).body).toEqual({ activated: version });
     expect(versionIn(await story.server.document(), NAME)).toBe(version);
     expect(await codeOf('/insights')).toBe(200);
@@ -183,7 +183,7 @@ describe('a contract that waits', () => {
     expect(words(await approve(contract))).toEqual([404, expect.stringContaining('not approved yet')]);
   });
 
-  it('waits for nothing once the team has chosen another version', async () => {
+  it('activates nothing once the team has chosen another version', async () => {
     await approve(contract);
     const more = await upload(insights('two', { budget: 90 }), { activate: 'now' });
     expect(more.activation).toBe('waits');
@@ -193,7 +193,7 @@ describe('a contract that waits', () => {
     expect(versionIn(await story.server.document(), NAME)).toBe(hotfix.version);
   });
 
-  it('waits for the newest of those whose activation was asked', async () => {
+  it('activates the newest of the versions whose activation was requested', async () => {
     const second = await upload(insights('two'), { activate: 'now' });
     expect((await status()).contract.waiting[0]).toMatchObject({
       versions: expect.arrayContaining([version, second.version]),
@@ -202,7 +202,7 @@ describe('a contract that waits', () => {
     expect((await approve(contract)).body).toEqual({ activated: second.version });
   });
 
-  it('is active for everybody once it is approved, where a first version was published as a canary', async () => {
+  it('becomes active for everybody on approval if the first version was published as a canary', async () => {
     await reserve('mfe-first', 'First');
     const asked = { name: 'mfe-first', pages: [page('/first', 'Insights')] };
     const first = await upload(insights('one', asked), {
@@ -216,7 +216,7 @@ describe('a contract that waits', () => {
     expect((await status('mfe-first')).canary).toBeNull();
   });
 
-  it('begins no canary by itself', async () => {
+  it('does not start a canary by itself', async () => {
     await approve(contract);
     const more = await upload(insights('two', { budget: 90 }), { activate: 'canary' });
     expect([more.contract.approval, more.activation]).toEqual(['waiting', 'none']);
@@ -224,7 +224,7 @@ describe('a contract that waits', () => {
     expect((await step('canary', { version: more.version, share: 100 })).status).toBe(200);
   });
 
-  it('is refused for good with a reason, for its versions and the next ones', async () => {
+  it('is refused with a reason, also for its next versions, until the owner approves it', async () => {
     expect((await refuse(contract, 'We have charts.')).status).toBe(204);
     expect(words(await step('activate', { version }))).toEqual([
       409,
@@ -241,7 +241,7 @@ describe('a contract that waits', () => {
     expect((await step('activate', { version })).status).toBe(200);
   });
 
-  it('is unknown under another name', async () => {
+  it('answers 404 for an unknown id or another remote, and 400 for invalid input', async () => {
     expect((await approve('0'.repeat(20))).status).toBe(404);
     expect((await refuse('0'.repeat(20))).status).toBe(404);
     expect((await approve(contract, 'mfe-auth')).status).toBe(404);
@@ -261,13 +261,13 @@ describe('an approved contract', () => {
     await approve(contract);
   });
 
-  it('lets versions that ask for no more pass without anybody', async () => {
+  it('approves versions that ask for no more automatically', async () => {
     const less = await upload(insights('two', { budget: 10, team: 'Insights & co' }), { activate: 'now' });
     expect([less.contract.approval, less.activation]).toEqual(['approved', 'done']);
     expect(await status()).toMatchObject({ team: 'Insights & co', contract: { waiting: [] } });
   });
 
-  it('is what later ones may ask for again, as long as a version of it is stored', async () => {
+  it('allows later versions to ask for as much again while a version with it is stored', async () => {
     await upload(insights('two', { budget: 10 }), { activate: 'now' });
     expect((await status()).contract.approved?.budget).toBe(10);
     expect((await upload(insights('three', { budget: 15 }))).contract.approval).toBe('approved');
@@ -275,7 +275,7 @@ describe('an approved contract', () => {
     expect((await upload(insights('four', { budget: 16 }))).contract.approval).toBe('waiting');
   });
 
-  it('is not taken back while somebody is given it', async () => {
+  it('cannot be refused while a version with it is active', async () => {
     expect(words(await refuse(contract))).toEqual([
       409,
       `A version of ${NAME} with this contract is active, or a canary.`,
@@ -287,7 +287,7 @@ describe('an approved contract', () => {
     expect(version).not.toBe(next.version);
   });
 
-  it('holds its pages against every other remote', async () => {
+  it('reserves its pages against every other remote', async () => {
     await reserve('mfe-other', 'Others');
     const other = await upload(insights('other', { name: 'mfe-other' }), {
       remote: 'mfe-other',
@@ -301,7 +301,7 @@ describe('an approved contract', () => {
     expect((await story.server.document()).remotes.map(({ name }) => name)).toEqual([NAME]);
   });
 
-  it('of a canary is for those alone who are given it', async () => {
+  it('opens the pages of a canary only to browsers that get the canary', async () => {
     const canary = await upload(insights('two', { pages: [INSIGHTS, page('/trends', 'Insights')] }));
     await approve(canary.contract.id);
     await step('canary', { version: canary.version, share: 50 });
@@ -313,7 +313,7 @@ describe('an approved contract', () => {
     expect(await codeOf('/insights')).toBe(200);
   });
 
-  it('lets a first version be active for everybody, also when it is published as a canary', async () => {
+  it('makes a first version active for everybody, even if it is published as a canary', async () => {
     await reserve('mfe-first', 'First');
     const asked = { name: 'mfe-first', pages: [page('/first', 'Insights')] };
     const waiting = await upload(insights('one', asked), { remote: 'mfe-first' });
@@ -329,17 +329,17 @@ describe('an approved contract', () => {
     });
   });
 
-  it('says by itself how many tabs of a canary may fail', async () => {
+  it('sets how many tabs of a canary may fail', async () => {
     const strict = await upload(insights('two', { errorLimit: 1 }), { activate: 'canary' });
     expect(strict.activation).toBe('done');
     expect((await status()).canary?.errorLimit).toBe(1);
   });
 });
 
-describe('what was built beside the program', () => {
+describe('a build shipped with the program', () => {
   const start = (more = {}) => createRemotesHarness(database.db, story.site, { empty: true, ...more });
 
-  it('is found by its contract, is approved by that, and passes the gate before it is stored', async () => {
+  it('is found by its contract, approved, and passed through the gate before it is stored', async () => {
     await putBundled(story.site, NAME, insights());
     const asked: string[] = [];
     const bundledGate: Gate = {
@@ -357,7 +357,7 @@ describe('what was built beside the program', () => {
     expect(await acts()).toEqual(['system remote.published', 'system remote.activated']);
   });
 
-  it('is not stored when the gate refuses it or cannot tell, which is logged with the reasons', async () => {
+  it('is not stored if the gate refuses it or fails, and the reasons are logged', async () => {
     await putBundled(story.site, NAME, insights());
     const refusals = [{ rule: 'size' as const, message: 'Too large by 3 kB.' }];
     const refusing = await start({ bundledGate: { check: async () => refusals } });
@@ -372,7 +372,7 @@ describe('what was built beside the program', () => {
     expect(await database.db.$count(remoteVersions)).toBe(0);
   });
 
-  it('is not active against the owner’s word, nor with another remote’s page', async () => {
+  it('does not become active if the owner refused it or another remote has its page', async () => {
     await reserve();
     const { contract } = await upload(insights());
     await refuse(contract.id);
@@ -389,7 +389,7 @@ describe('what was built beside the program', () => {
     expect(story.server.warnings).toEqual([expect.stringContaining('mfe-other')]);
   });
 
-  it('is approved with what a team has published before and waits', async () => {
+  it('approves a waiting contract that a team published before', async () => {
     await reserve();
     const { version } = await upload(insights(), { activate: 'now' });
     await putBundled(story.site, NAME, insights());
@@ -399,7 +399,7 @@ describe('what was built beside the program', () => {
   });
 });
 
-describe('a version that was stored before there were contracts', () => {
+describe('a version that was stored before contracts existed', () => {
   const before = '0123456789abcdef0123';
   beforeEach(async () => {
     await database.db.insert(remotes).values({
@@ -422,7 +422,7 @@ describe('a version that was stored before there were contracts', () => {
     });
   });
 
-  it('is given to nobody, and nothing goes back to it', async () => {
+  it('is released to nobody, and no rollback returns to it', async () => {
     expect((await story.server.document()).remotes).toEqual([]);
     expect((await status()).versions).toMatchObject([{ version: before, contract: null }]);
     expect(words(await step('activate', { version: before }))).toEqual([
@@ -435,14 +435,14 @@ describe('a version that was stored before there were contracts', () => {
     expect(story.server.warnings).toEqual([]);
   });
 
-  it('makes room for the build beside the program, whosever it was', async () => {
+  it('is replaced by the build shipped with the program, whoever published it', async () => {
     await putBundled(story.site, NAME, insights());
     story.server = await createRemotesHarness(database.db, story.site, { empty: true });
     expect(versionIn(await story.server.document(), NAME)).toBe(versionOf(insights()));
   });
 });
 
-test('contracts go with the last version that asks for them, except what is approved now and what was refused', async () => {
+test('deletes contracts with their last version, except the one approved now and refused ones', async () => {
   await reserve();
   const ids: Record<string, string> = {};
   for (const [text, budget, answer] of [
@@ -471,7 +471,7 @@ test.each<CallName>([
   'POST /api/admin/remotes/reserve',
   'POST /api/admin/remotes/contract/approve',
   'POST /api/admin/remotes/contract/refuse',
-])('%s takes no field that it does not know', async (name) => {
+])('%s rejects unknown fields', async (name) => {
   const [, at = ''] = name.split(' ');
   expect((await story.server.post(at, { remote: NAME, unknown: 1 })).status).toBe(400);
 });

@@ -1,4 +1,4 @@
-/** remote.json: how it is read, and what in it the owner has to approve. */
+/** remote.json: reads it and decides what in it the owner has to approve. */
 export {
   type ApprovedContracts,
   bundledApproval,

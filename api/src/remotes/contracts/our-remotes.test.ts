@@ -10,11 +10,11 @@ const NAMES = readdirSync(ROOT).filter((name) => name.startsWith('mfe-'));
 const read = (name: string) =>
   readContract(name, new Map([[CONTRACT_FILE, readFileSync(path.join(ROOT, name, CONTRACT_FILE))]]));
 
-test.each(NAMES)('what %s asks for is taken', (name) => {
+test.each(NAMES)('accepts the contract of %s', (name) => {
   expect(read(name)).toMatchObject({ ok: true, contract: { name } });
 });
 
-test('no two have a page in common', () => {
+test('no two of our remotes share a page', () => {
   const contracts = NAMES.map(read).flatMap((reading) => (reading.ok ? [reading.contract] : []));
   expect(contracts.length).toBeGreaterThanOrEqual(3);
   expect(contracts.flatMap((asked) => collisionsOf(asked, contracts))).toEqual([]);

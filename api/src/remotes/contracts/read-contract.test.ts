@@ -11,7 +11,7 @@ const idOf = (asked: Record<string, unknown>) => {
   return reading.ok ? reading.id : JSON.stringify(reading.refusals);
 };
 
-test('a contract is named by what it asks for, not by how that is written', () => {
+test('derives the id from what a contract asks for, not from how it is written', () => {
   const id = idOf(ASKED);
   expect(id).toMatch(/^[0-9a-f]{20}$/);
   expect(idOf({ budget: 10, team: 'A', name: 'mfe-a' })).toBe(id);
@@ -33,7 +33,7 @@ test.each<[string, unknown, string]>([
   ['what no database stores', { ...ASKED, team: 'a\0b' }, 'remote.json, team: '],
   ['half a letter', { ...ASKED, team: 'a\ud800' }, 'remote.json, team: '],
   ['too much', `{"name":"${'x'.repeat(70_000)}"}`, 'of at most 64000'],
-])('%s is refused, and said where', (_, asked, words) => {
+])('refuses %s and names the place', (_, asked, words) => {
   const reading = read(asked);
   expect(reading.ok).toBe(false);
   if (!reading.ok) {
@@ -42,12 +42,12 @@ test.each<[string, unknown, string]>([
   }
 });
 
-test('what only looks like an escape is text as any other', () => {
+test('treats text that only looks like an escape as plain text', () => {
   const reading = read({ ...ASKED, team: String.raw`A, of C:\u0000 and \ud800` });
   expect(reading).toMatchObject({ ok: true, contract: { team: String.raw`A, of C:\u0000 and \ud800` } });
 });
 
-test('a build without one is refused', () => {
+test('refuses a build without a contract', () => {
   expect(readContract('mfe-a', new Map())).toMatchObject({
     refusals: [{ rule: 'contract', message: expect.stringContaining('missing') }],
   });

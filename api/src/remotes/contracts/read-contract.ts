@@ -1,4 +1,4 @@
-/** Reads the contract that a build brings (remote.json), and names it. */
+/** Reads and validates the contract in a build (remote.json), and derives its id. */
 import { createHash } from 'node:crypto';
 import { CONTRACT_FILE, type RemoteContract, remoteContract, type UploadRefusal } from '@spreadwise/contract';
 import { isStorable, parseJson } from '../../platform/lib/text';
@@ -40,7 +40,7 @@ export function readContract(remote: string, files: BuildFiles): ContractReading
   return { ok: true, id: contractId(contract), contract };
 }
 
-/** The same for whatever order the keys are in, and whether defaults are written out or not. */
+/** Independent of the order of keys, and of whether defaults are written out. */
 export function contractId({ $schema: _, ...contract }: RemoteContract): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(contract)))

@@ -1,4 +1,4 @@
-/** The shell's page at every address that nothing else answers, so this feature comes last. */
+/** The shell's page, at every address that nothing else answers; so this feature comes last. */
 import type { PublicConfig } from '@spreadwise/contract';
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { pageElsewhere } from '../../platform/http';

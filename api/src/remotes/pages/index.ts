@@ -1,4 +1,4 @@
-/** The shell's pages, as the server completes them. */
+/** The shell's page, as the server completes it. */
 export {
   PLAIN_PAGE,
   type PlainPage,

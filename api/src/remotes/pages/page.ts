@@ -1,4 +1,4 @@
-/** Completes the shell's page for one address: title, description, preloads and the data it starts from. */
+/** Completes the shell's page for one address: title, description, preloads and boot data. */
 import type { BootData, RemoteFormat, RemoteOverride, RemotesDocument } from '@spreadwise/contract';
 import { escapeHtml } from '../../platform/lib/text';
 
@@ -13,7 +13,7 @@ export interface ScreenFiles {
   readonly styles: readonly Asset[];
 }
 
-/** A page of the site, as it is sent before anybody knows who asks. */
+/** A page of the site, as sent before it is known who asks. */
 export interface PageInfo {
   readonly path: string;
   readonly title: string;
@@ -21,43 +21,43 @@ export interface PageInfo {
   readonly german?: { readonly title: string; readonly description: string };
   /** Whether search engines may list it. */
   readonly index: boolean;
-  /** Null: only who is signed in sees it, and nobody is sent any of its code before. */
+  /** Null if only signed-in users see it: then none of its code is sent in advance. */
   readonly screen: { readonly remote: string; readonly expose: string } | null;
 }
 
-/** What a page needs to know of the remotes; the one who serves them provides it. */
+/** What a page needs to know about the remotes; provided by the code that serves them. */
 export interface PageRemotes {
-  /** Null when there is no page at the path; the same object for as long as nothing changes. */
+  /** Null if there is no page at the path. Returns the same object until something changes. */
   pageAt(path: string): PageInfo | null;
-  /** The list for a page: with the hashes of one remote's files only, and no signature. */
+  /** The list in a page, unsigned and with the hashes of one remote's files only. */
   inPage(remote: string | null): RemotesDocument;
-  /** What to preload for a screen; null when its remote does not have it, or comes from another origin. */
+  /** What to preload for a screen; null if its remote does not have it or comes from another origin. */
   screenFiles(remote: string, expose: string, german: boolean): ScreenFiles | null;
   readonly overrides: readonly RemoteOverride[];
 }
 
 export interface PageContent {
-  /** The shell's index.html as it was built. */
+  /** The shell's built index.html. */
   readonly template: string;
   /** Null for an address without a page. */
   readonly page: PageInfo | null;
-  /** Without the ticket: each page has one of its own. */
+  /** Without the ticket, which differs for each page. */
   readonly boot: Omit<BootData, 'tab'>;
   readonly preload: ScreenFiles | null;
   readonly german: boolean;
   readonly origin: string;
-  /** Null: that it needs a script, and asks for nothing that is known. */
+  /** Null: the page shows that it needs JavaScript, and preloads no call. */
   readonly plain: PlainContent | null;
 }
 
 export interface PlainContent {
-  /** What it says without script, as HTML. */
+  /** The content without JavaScript, as HTML. */
   readonly html: string;
-  /** The call whose answer it waits for with script. */
+  /** The call whose answer the page waits for with JavaScript; null if none. */
   readonly asks: string | null;
 }
 
-/** The page before and after the place of its ticket. */
+/** The page before and after its ticket. */
 export interface PageText {
   readonly before: string;
   readonly after: string;
@@ -73,7 +73,7 @@ export function renderPage({ template, page, boot, preload, german, origin, plai
     ...(page?.index ? addresses(`${origin}/`, page.path.slice(1), german) : []),
   ].join('');
   const hints = remoteHints(preload).map((hint) => tagOf(hint, preload?.format));
-  /* As `createSessionFetch` asks for it, so that it is not asked twice. */
+  /* The same request as `createSessionFetch` makes, so that it is sent only once. */
   const asked = plain?.asks
     ? [`rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(plain.asks)}"`]
     : [];
@@ -84,7 +84,7 @@ export function renderPage({ template, page, boot, preload, german, origin, plai
     .replace(/<noscript>.*?<\/noscript>/s, (before) =>
       plain ? `<noscript>${plain.html}</noscript>` : before,
     )
-    // Behind the shell's own files: of six connections to one origin the shell must not be the one that waits.
+    // After the shell's own files: with six connections per origin, the shell must not have to wait.
     .replace('</head>', () => `${early}</head>`);
   const place = BOOT.exec(html);
   if (!place) throw new Error("The shell's page has no place for the boot data (<script id=boot>).");
@@ -95,7 +95,7 @@ export function renderPage({ template, page, boot, preload, german, origin, plai
   };
 }
 
-/** The page's own address, and that in each language, for search engines. */
+/** The canonical address and those in each language, for search engines. */
 function addresses(home: string, path: string, german: boolean): string[] {
   const all = { en: path, de: path ? `de/${path}` : 'de', 'x-default': path };
   const link = (attributes: string, at: string) => `<link ${attributes} href="${escapeHtml(home + at)}">`;
@@ -106,9 +106,9 @@ function addresses(home: string, path: string, german: boolean): string[] {
 }
 
 /**
- * A house build needs nothing of the shell to be evaluated, so it is while the shell is on its way; its styles come for
- * another medium, as nothing may wait for them (shell/src/remotes/federation/early.ts). Other builds are only sent for.
- * Left to itself a browser asks for such scripts after the page's own styles, and for such styles after its first script.
+ * A house build can be evaluated without the shell, so it is while the shell still loads; its styles are loaded for
+ * another medium, so that nothing waits for them (shell/src/remotes/federation/early.ts). Others are only preloaded.
+ * Without hints, browsers fetch such scripts after the page's own styles, and such styles after its first script.
  */
 function tagOf({ href, as, integrity = '' }: Hint, format: RemoteFormat | undefined): string {
   const file = `"${escapeHtml(href)}"`;
@@ -122,7 +122,7 @@ function tagOf({ href, as, integrity = '' }: Hint, format: RemoteFormat | undefi
   return preload;
 }
 
-/** The shell's own files as a Link header, for early hints. A remote's depend on the visitor and stand in the page. */
+/** The shell's own files as a Link header, for early hints. A remote's depend on the visitor and are in the page. */
 export const linkHeader = (template: string): string =>
   shellHints(template)
     .map(({ href, as, first }) => `<${href}>; rel=preload; as=${as}${first ? '; fetchpriority=high' : ''}`)
@@ -132,7 +132,7 @@ interface Hint {
   readonly href: string;
   readonly as: 'script' | 'style' | 'module';
   readonly first?: boolean;
-  /** Without it, or with another one than the tag's, the browser fetches a second time. */
+  /** If it is missing or differs from the tag's, the browser fetches the file again. */
   readonly integrity?: string;
 }
 
@@ -145,7 +145,7 @@ const remoteHints = (preload: ScreenFiles | null): Hint[] => [
 
 const hintOf = ({ href, integrity }: Asset, as: Hint['as']): Hint => ({ href, as, integrity });
 
-/** The shell's deferred script, by far the largest, and its style sheet. */
+/** The shell's deferred script, by far the largest file, and its style sheet. */
 function shellHints(template: string): Hint[] {
   const script = /<script\b[^>]*\bdefer\b[^>]*\bsrc="?([^"\s>]+)/.exec(template)?.[1];
   const style = /<link\b[^>]*\bhref="?([^"\s>]+\.css)/.exec(template)?.[1];
@@ -155,5 +155,5 @@ function shellHints(template: string): Hint[] {
   ];
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** JSON that cannot end the script element that contains it. */
 export const escapeJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');

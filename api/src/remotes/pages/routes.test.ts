@@ -94,7 +94,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app().request
 const bootOf = (html: string): unknown =>
   JSON.parse(/<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
 
-test('a page comes complete: title, description, robots, preloads and the data to start from', async () => {
+test('completes a page with title, description, robots, preloads and boot data', async () => {
   const answer = await get('/admin');
   const html = await answer.text();
   expect(answer.status).toBe(200);
@@ -115,7 +115,7 @@ test('a page comes complete: title, description, robots, preloads and the data t
   );
 });
 
-test('under /de the same page comes in German, and each names the other to search engines', async () => {
+test('serves the same page in German under /de, and links both languages for search engines', async () => {
   await writeFile(path.join(shellDir, 'index.de.html'), template.replace('<html>', '<html lang=de>'));
   const read = async (at: string) => (await get(at, { Accept: 'text/html' })).text();
   const german = await read('/de/admin');
@@ -133,20 +133,20 @@ test('under /de the same page comes in German, and each names the other to searc
   expect(await read('/de/dashboard')).not.toContain('hreflang');
 });
 
-test('the shell is sent for before what the remote needs', async () => {
+test('the page requests the shell before the files of the remote', async () => {
   const html = await (await get('/admin')).text();
   expect(html.indexOf('shell.abc.js')).toBeGreaterThan(0);
   expect(html.indexOf('/remotes/')).toBeGreaterThan(html.indexOf('shell.abc.css'));
 });
 
-test('a page whose remote is not there is served all the same', async () => {
+test('serves a page whose remote is missing', async () => {
   const answer = await get('/dashboard/');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('link')).not.toContain('/remotes/');
   expect(await answer.text()).toContain('noindex');
 });
 
-test('an unknown address gets the same page with 404 when a page is asked for, and no page otherwise', async () => {
+test('answers an unknown address with a 404 page if HTML is requested, and without a page otherwise', async () => {
   const answer = await get('/nowhere', { Accept: 'text/html,*/*' });
   expect(answer.status).toBe(404);
   expect(bootOf(await answer.text())).toEqual({ config, remotes: page, overrides: [], tab: 'ticket 1' });
@@ -156,7 +156,7 @@ test('an unknown address gets the same page with 404 when a page is asked for, a
   expect((await app().request('/admin', { method: 'POST' })).status).toBe(404);
 });
 
-test('no configured text can end the script that holds the boot data, or the title', async () => {
+test('no configured text can end the boot data’s script element or the title', async () => {
   config = { ...config, productName: '</script><script>alert(1)</script><!-- $& $1' };
   const html = await (await get('/admin')).text();
   expect(html.match(/<script/g)).toHaveLength(3);
@@ -165,20 +165,20 @@ test('no configured text can end the script that holds the boot data, or the tit
   expect(escapeJson({ a: '</script>' })).toBe('{"a":"\\u003c/script>"}');
 });
 
-test('the page is asked for each time and sent anew, so that no browser keeps a ticket', async () => {
+test('a page is revalidated each time and has no ETag, so that no browser reuses a ticket', async () => {
   const { headers } = await get('/admin');
   expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['private, no-cache', null]);
   expect((await get('/admin', { 'If-None-Match': '*' })).status).toBe(200);
 });
 
-test('a changed configuration is in the next page', async () => {
+test('shows a changed configuration in the next page', async () => {
   const web = app();
   await web.request('/admin');
   config = { ...config, productName: 'Another' };
   expect(await (await web.request('/admin')).text()).toContain('Another');
 });
 
-test('each page has a ticket of its own, also where the rest was compressed before', async () => {
+test('gives each page its own ticket, even if the rest was compressed before', async () => {
   const web = app();
   const read = async () => {
     const packed = await web.request('/admin', { headers: { 'Accept-Encoding': 'br' } });
@@ -191,7 +191,7 @@ test('each page has a ticket of its own, also where the rest was compressed befo
   expect([first, second].map((html) => html.replace(/ticket \d/, 'ticket 3'))).toEqual([plain, plain]);
 });
 
-test('previews from other origins may be loaded from there, by this page and no other', async () => {
+test('lets only a page with previews load files from the previews’ origins', async () => {
   const origin = 'https://team.example';
   const other = 'http://localhost:4001';
   const times = { since: '2026-11-21T09:30:00.000Z', expiresAt: '2026-11-21T10:30:00.000Z' };
@@ -211,7 +211,7 @@ test('previews from other origins may be loaded from there, by this page and no 
   expect((await get('/admin')).headers.get('content-security-policy')).toBeNull();
 });
 
-test('a new build of the shell is served without a restart', async () => {
+test('serves a new build of the shell without a restart', async () => {
   const web = app();
   expect(await (await web.request('/admin')).text()).toContain('id=root');
   await writeFile(path.join(shellDir, 'index.html'), template.replace('id=root', 'id=new'));
@@ -219,7 +219,7 @@ test('a new build of the shell is served without a restart', async () => {
   expect(await (await web.request('/admin')).text()).toContain('id=new');
 });
 
-test('a build in progress is not kept: neither a read of it that failed, nor one of half of its files', async () => {
+test('caches neither a failed read of a build in progress nor an incomplete list of its files', async () => {
   const web = app();
   const index = path.join(shellDir, 'index.html');
   const write = (file: string, text: string) => writeFile(path.join(shellDir, file), text);
@@ -237,21 +237,21 @@ test('a build in progress is not kept: neither a read of it that failed, nor one
   expect(await codeOf('/assets/late.js')).toBe(200);
 });
 
-test('a page for those who are signed in is sent without anything of its code', async () => {
+test('sends a page for signed-in users without any of its code', async () => {
   const answer = await get('/reports');
   expect(answer.status).toBe(200);
   expect(answer.headers.get('link')).not.toContain('/remotes/');
   expect(await answer.text()).toContain('<title>Reports · Spreadwise</title>');
 });
 
-test('the files of a standard container are sent for, and nothing of it runs before the shell', async () => {
+test('preloads the files of a standard container without running them before the shell', async () => {
   view = { ...everybody, screenFiles: () => ({ ...files, format: 'container' }) };
   const html = await (await get('/admin')).text();
   expect(html).toContain('<link rel="preload" href="/remotes/a/1/e.js" as="script" integrity="sha384-e">');
   expect(html).toContain('<link rel="preload" href="/remotes/a/1/b.css" as="style" integrity="sha384-b">');
 });
 
-test('the scripts of a module are fetched as modules', async () => {
+test('preloads the scripts of an ES module remote as modules', async () => {
   view = { ...everybody, screenFiles: () => ({ ...files, format: 'module' }) };
   expect(await (await get('/admin')).text()).toContain(
     '<link rel="modulepreload" href="/remotes/a/1/e.js" integrity="sha384-e">',
@@ -261,7 +261,7 @@ test('the scripts of a module are fetched as modules', async () => {
 test.each([
   ['/assets/shell.abc.js', 200, 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
   ['/favicon.svg', 200, 'image/svg+xml', 'public, max-age=86400'],
-])('%s is served as what it is', async (url, status, type, cache) => {
+])('serves %s with status %s, type %s and its cache header', async (url, status, type, cache) => {
   const answer = await get(url);
   expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
     status,
@@ -270,7 +270,7 @@ test.each([
   ]);
 });
 
-test('the product is installed by its own name, opens at the dashboard, and has its icons', async () => {
+test('the web app manifest has the product’s name, the dashboard as start page, and existing icons', async () => {
   config = { ...config, productName: 'Gapfinder' };
   const answer = await get('/manifest.webmanifest');
   expect(answer.headers.get('content-type')).toBe('application/manifest+json');
@@ -287,6 +287,6 @@ test.each([
   '/assets/shell.abc.js.map',
   '/assets/..%2f..%2fpackage.json',
   '/assets/.inputs',
-])('%s is not served', async (url) => {
+])('does not serve %s', async (url) => {
   expect((await get(url)).status).toBe(404);
 });

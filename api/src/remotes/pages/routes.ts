@@ -1,4 +1,4 @@
-/** The shell: its files, and its page at every address, complete with what it starts from. */
+/** Serves the shell: its files, and at every address its page with boot data. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { constants, createBrotliCompress } from 'node:zlib';
@@ -18,28 +18,28 @@ import {
 } from './page';
 
 const ICONS = ['icon-192.png', 'icon-512.png', 'icon-maskable-512.png'];
-/** Files of the shell's build that have a fixed name at the top level. */
+/** Files at the top level of the shell's build that have a fixed name. */
 const PLAIN_FILES = ['favicon.svg', 'apple-touch-icon.png', ...ICONS];
 const ONE_DAY = 'public, max-age=86400';
-/** A browser that has it compares it itself; another one must not be kept from it for a day. */
+/** Always revalidated: browsers compare an installed one anyway, and nobody may miss a change for a day. */
 const PUSH_WORKER_FILE = 'push-worker.js';
 
-/** `View`: what one browser is given of the remotes. */
+/** `View`: the remotes as one browser gets them. */
 export interface PageRoutesOptions<View extends PageRemotes> {
   readonly shellDir: string;
   readonly readBuild: ReadShellBuild;
   readonly viewOfPage: (c: Context) => Promise<View>;
-  /** Names the tab in its reports; in each page anew. */
+  /** Identifies the tab in its reports; new for each page. */
   readonly ticketOf: (view: View) => string;
   readonly publicConfig: () => PublicConfig;
-  /** Null, or absent: nothing of its own. */
+  /** Content without JavaScript; null or absent if the page has none of its own. */
   readonly plain?: (path: string, german: boolean) => Promise<PlainContent | null>;
   readonly publicOrigin: string;
-  /** Another origin's address, for a page that is shown there; absent: each is shown here. */
+  /** The address on another origin if the page is shown there; if absent, every page is shown here. */
   readonly leadsTo?: (c: Context) => string | null;
 }
 
-/** To be mounted last: it answers every GET that asks for a page, an unknown one with 404. */
+/** Must be mounted last: answers every GET that asks for a page, with 404 if the page is unknown. */
 export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<View>): Hono {
   const { shellDir, readBuild, viewOfPage, ticketOf, publicConfig, publicOrigin, leadsTo } = options;
   const rendered = pageMemory();
@@ -64,7 +64,7 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
     const build = await readBuild();
     const path = plainPath(c.req.path);
     const isAskedFor = c.req.header('Accept')?.includes('text/html') ?? false;
-    // Of what no page can be called, nobody need be asked.
+    // A path that no page can have needs no look-up.
     if (!isAskedFor && !pagePath.safeParse(path).success) return next();
     const elsewhere = leadsTo?.(c) ?? null;
     if (elsewhere !== null) {
@@ -87,7 +87,7 @@ export function pageRoutes<View extends PageRemotes>(options: PageRoutesOptions<
   return routes;
 }
 
-/** What a browser needs to install the product as an app. */
+/** The web app manifest, with which a browser installs the product as an app. */
 function sendManifest(c: Context, name: string): Response {
   const place = { id: '/dashboard', start_url: '/dashboard', scope: '/', display: 'standalone' };
   const icons = ICONS.map((file) => ({
@@ -108,20 +108,20 @@ interface PageSource {
   readonly plain: PlainContent | null;
 }
 
-/** A page as everybody gets it who is given the same remotes. */
+/** A page as everybody gets it who gets the same remotes. */
 interface ReadyPage {
   readonly source: PageSource;
   readonly text: PageText;
   readonly status: 200 | 404;
   readonly link: string;
-  /** Made when it is first asked for. */
+  /** Created on first use. */
   compressed: Promise<Buffer> | null;
 }
 
-/** As many as there are pages, times the canaries that run; a release or a new build makes new ones. */
+/** Pages times running canaries; each release or new build adds new ones. */
 const MOST_READY = 200;
 
-/** Keeps finished pages for as long as nothing that they are made of changes. */
+/** Caches finished pages for as long as nothing that they are made of changes. */
 function pageMemory(): (source: PageSource) => ReadyPage {
   let ready: ReadyPage[] = [];
   return (source) => {
@@ -149,7 +149,7 @@ function makePage(source: PageSource): ReadyPage {
 async function respondPage(c: Context, page: ReadyPage, ticket: string): Promise<Response> {
   const { text, status, link } = page;
   const headers = {
-    // Its ticket is for one tab, so it is sent anew each time: no ETag.
+    // Its ticket is for one tab, so every answer is new: no ETag.
     'Cache-Control': 'private, no-cache',
     Vary: 'Accept-Encoding, Cookie',
     'Content-Type': 'text/html; charset=utf-8',
@@ -162,15 +162,14 @@ async function respondPage(c: Context, page: ReadyPage, ticket: string): Promise
   return c.body(new Uint8Array(bytes), status, { ...headers, 'Content-Encoding': 'br' });
 }
 
-// A page that differs from the next one in its ticket only: the long part is compressed once, and the ticket follows as
-// it is. Brotli takes both in one stream (RFC 7932, section 9.2).
+// Pages differ only in the ticket: what precedes it is compressed once, the rest is sent plain (RFC 7932, section 9.2).
 
 const OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
-/** Ends a stream: a last meta-block with nothing in it. */
+/** Ends the stream: an empty last meta-block. */
 const END = Buffer.from([0x03]);
 const MOST_PLAIN = 65_536;
 
-/** The beginning of a brotli stream; it ends on a whole byte and can be gone on with. */
+/** The beginning of a brotli stream that ends on a byte boundary, so that it can be continued. */
 function compressBeginning(text: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const stream = createBrotliCompress(OPTIONS);
@@ -185,7 +184,7 @@ function compressBeginning(text: string): Promise<Buffer> {
   });
 }
 
-/** The whole stream: the compressed beginning, and a short text behind it. */
+/** The whole stream: the compressed beginning, followed by a short uncompressed text. */
 function goOnPlain(beginning: Buffer, text: string): Buffer {
   const bytes = Buffer.from(text);
   if (bytes.length === 0 || bytes.length > MOST_PLAIN)
@@ -204,7 +203,7 @@ export interface ShellBuild {
 
 export type ReadShellBuild = () => Promise<ShellBuild>;
 
-/** The last file that a build writes; a deployed image has none. See scripts/build.mjs. */
+/** The last file that a build writes; deployed images have none. See scripts/build.mjs. */
 const STAMP = '.inputs';
 
 export function createShellBuildReader(shellDir: string): ReadShellBuild {
@@ -215,7 +214,7 @@ export function createShellBuildReader(shellDir: string): ReadShellBuild {
     if (known?.state === state) return known.build;
     const mine = { state, build: read(shellDir, index) };
     known = mine;
-    // A build in progress may not have all of its files yet.
+    // A build in progress may lack some of its files, so a failed read is not cached.
     mine.build.catch(() => {
       if (known === mine) known = null;
     });
@@ -223,7 +222,7 @@ export function createShellBuildReader(shellDir: string): ReadShellBuild {
   };
 }
 
-/** Changes when a build begins to write, and again when it has written everything. */
+/** Changes when a build starts to write, and again when it is complete. */
 async function stateOf(shellDir: string, index: string): Promise<string> {
   const stamp = stat(path.join(shellDir, STAMP)).catch(nullWhenMissing);
   const [page, end] = await Promise.all([stat(index), stamp]);

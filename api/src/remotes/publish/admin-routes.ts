@@ -1,4 +1,4 @@
-/** What the owner sees of every remote, reserves for teams, and approves or refuses. */
+/** The owner's routes: list all remotes, reserve names for teams, and approve or refuse contracts. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, Problem } from '../../platform/http';
 import { listAccess, type PublishersStore, type Tokens } from '../access';

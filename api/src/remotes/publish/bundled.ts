@@ -1,4 +1,4 @@
-/** Builds found beside the program: checked, stored as versions, and active where no team has published. */
+/** Builds shipped with the program: checked, stored as versions, and activated if no team has published the remote. */
 import type { UploadRefusal } from '@spreadwise/contract';
 import type { Leases } from '../../platform/lib/leases/leases';
 import { type BuildFiles, MANIFEST_FILE, publishedOf, readBuild, versionOf } from '../builds';
@@ -12,21 +12,21 @@ export interface BundledOptions {
   readonly store: ReleaseStore;
   readonly files: Pick<FileStore, 'put' | 'list'>;
   readonly leases: Pick<Leases, 'hold'>;
-  /** Without a browser: a start waits for nothing that takes seconds. */
+  /** Without a browser, because a start must not wait for checks that take seconds. */
   readonly gate: Gate;
   readonly now: () => Date;
   readonly warn: (message: string, error?: unknown) => void;
 }
 
-/** A build in a folder; the remote is named as the folder of its workspace. */
+/** A build in a folder; the remote has the name of its workspace's folder. */
 export interface FoundBuild {
   readonly name: string;
   readonly folder: string;
 }
 
 /**
- * Stores the builds of remotes of which nobody is given anything yet, or all of them outside production: a developer waits
- * to see what was built just now. Returns what stores the others, once; a failure is tried again the next time.
+ * Stores builds of remotes that have no active version yet; outside production it stores all, because a developer waits
+ * for the latest build. Returns a function that stores the others once; if it fails, its next call retries.
  */
 export async function storeBundledBuilds(
   options: BundledOptions,
@@ -50,7 +50,7 @@ async function storeBuild(options: BundledOptions, { name, folder }: FoundBuild)
   const files = publishedOf(build);
   const version = versionOf(files);
   const known = await options.store.version(name, version);
-  // Checking and compressing take seconds, so a version that is stored with what it asks for is only recognized.
+  // Checking and compressing take seconds, so a version that is stored with its contract is not processed again.
   const isStored = Boolean(known?.contractId) && (await options.files.list(name, version)) !== null;
   const failure = isStored ? null : await store(options, name, files);
   if (failure) {
@@ -65,7 +65,7 @@ async function storeBuild(options: BundledOptions, { name, folder }: FoundBuild)
   if (!outcome.ok) options.warn(`The build of ${name} in ${folder} was not made active: ${outcome.reason}`);
 }
 
-/** Null when it is stored. */
+/** Null once it is stored. */
 async function store(
   options: BundledOptions,
   remote: string,
@@ -85,7 +85,7 @@ async function store(
   return null;
 }
 
-/** A team may have published these bytes before, and their contract still waits: that they lie here is the owner's yes. */
+/** If a team published these bytes and their contract still waits, shipping them with the program approves it. */
 async function giveOut({ store, now }: BundledOptions, name: string, version: string, files: BuildFiles) {
   const take = () => store.takeStep(name, SYSTEM, now(), activateBundled(version));
   const outcome = await take();

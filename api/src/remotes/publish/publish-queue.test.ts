@@ -1,6 +1,6 @@
 import { createPublishQueue, TooManyWaitingError } from './publish-queue';
 
-test('a team that publishes many builds holds up itself, and no other by more than one', async () => {
+test('a team with many builds delays another team by at most one build', async () => {
   const inTurn = createPublishQueue();
   const done: string[] = [];
   const build = (remote: string, number: number) =>
@@ -9,7 +9,7 @@ test('a team that publishes many builds holds up itself, and no other by more th
   expect(done).toEqual(['busy 1', 'other 1', 'busy 2', 'busy 3']);
 });
 
-test('more than four of a remote do not wait, and what fails makes room', async () => {
+test('rejects the fifth waiting build of a remote, and frees the places of failed ones', async () => {
   const inTurn = createPublishQueue();
   const fails = () => Promise.reject(new Error('no'));
   const asked = Array.from({ length: 5 }, () => inTurn('busy', fails).catch((error: Error) => error.name));

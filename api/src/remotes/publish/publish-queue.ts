@@ -1,4 +1,4 @@
-/** One build at a time, each being large; remotes take turns, so a busy team holds up only itself. */
+/** Processes one build at a time, because each is large; remotes take turns, so a busy team delays mostly itself. */
 import PQueue from 'p-queue';
 import { createSerial } from '../../platform/lib/serial';
 
@@ -8,7 +8,7 @@ export class TooManyWaitingError extends Error {
 
 const MOST_OF_REMOTE = 4;
 
-/** The returned function rejects with `TooManyWaitingError` where several builds of a remote wait already. */
+/** The returned function rejects with `TooManyWaitingError` if several builds of the remote are already waiting. */
 export function createPublishQueue(): <T>(remote: string, work: () => Promise<T>) => Promise<T> {
   const all = new PQueue({ concurrency: 1 });
   const ofRemote = createSerial();
@@ -22,7 +22,7 @@ export function createPublishQueue(): <T>(remote: string, work: () => Promise<T>
   return async (remote, work) => {
     try {
       if (count(remote, 1) > MOST_OF_REMOTE) throw new TooManyWaitingError();
-      // At most one of each remote waits among those of the others.
+      // At most one build of each remote is in the common queue.
       return await ofRemote.run(remote, () => all.add(work));
     } finally {
       count(remote, -1);

@@ -1,4 +1,4 @@
-/** A build on its way from a team to every visitor: published, gated, stored, active, served. */
+/** The way of a build from a team to every visitor: publish, gate, store, activate, serve. */
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -34,7 +34,7 @@ const acts = async () =>
     action,
   ]);
 
-test('a version says what the gate’s browser did with it, or why it did nothing', async () => {
+test('a version records what the gate’s browser did, or why it did nothing', async () => {
   const opened: Gate = { rules: ['size', 'mount'], check: async () => [] };
   const read: Gate = { ...opened, rules: ['size'], untried: 'REMOTES_GATE_BROWSER names no browser' };
   const late = [{ rule: 'mount', message: 'is not done after 90 s' }] as const;
@@ -56,7 +56,7 @@ test('a version says what the gate’s browser did with it, or why it did nothin
 });
 
 describe('a published build', () => {
-  it('is stored, and given to nobody until it is activated', async () => {
+  it('is stored, and served to nobody until it is activated', async () => {
     const server = await start();
     const files = buildFiles('one');
     const { status, body } = await server.upload(zipped(files));
@@ -93,7 +93,7 @@ describe('a published build', () => {
     ]);
   });
 
-  it('says where it comes from, as whoever published it last has stated; that is no part of the version', async () => {
+  it('records the source that its last publisher stated, which is not part of the version', async () => {
     const server = await start();
     const zip = zipped(buildFiles('one'));
     const [repository, commit] = ['https://git.example.com/accounts', 'c0ffee'.repeat(6).padEnd(40, '0')];
@@ -109,18 +109,18 @@ describe('a published build', () => {
     ['repository', 'file:///srv/accounts'],
     ['repository', `https://git.example.com/${'a'.repeat(300)}`],
     ['commit', 'main'],
-  ])('is not taken with the %s %s', async (name, value) => {
+  ])('is refused with the %s %s', async (name, value) => {
     const { status } = await (await start()).upload(zipped(buildFiles('one')), { [name]: value });
     expect(status).toBe(400);
   });
 
-  it('can be active with the same call', async () => {
+  it('can be activated in the same call', async () => {
     const server = await start();
     const version = await server.publish('one');
     expect(versionIn(await server.document())).toBe(version);
   });
 
-  it('is one version however often it comes; its address never changes', async () => {
+  it('is a single version however often it is uploaded', async () => {
     const server = await start();
     await server.publish('one');
     const again = await server.upload(zipped(buildFiles('one')));
@@ -129,7 +129,7 @@ describe('a published build', () => {
     expect(await acts()).toHaveLength(2);
   });
 
-  it('keeps its files after the next one is active, so that open tabs go on', async () => {
+  it('keeps its files after the next version is active, so that open tabs keep working', async () => {
     const server = await start();
     const [old, current] = [await server.publish('old'), await server.publish('current')];
     const text = async (version: string) =>
@@ -137,7 +137,7 @@ describe('a published build', () => {
     expect([await text(old), await text(current)]).toEqual(['show("old")', 'show("current")']);
   });
 
-  it('is at no address before it is published, though its files lie there', async () => {
+  it('has no address until it is published, even if its files are stored', async () => {
     const server = await start();
     const version = await server.publish('one');
     await database.db.delete(remoteVersions);
@@ -145,7 +145,7 @@ describe('a published build', () => {
     expect((await fresh.app.request(`/remotes/mfe-auth/${version}/remoteEntry.js`)).status).toBe(404);
   });
 
-  it('refuses what the gate refuses, with each reason, and stores nothing', async () => {
+  it('is refused with every reason of the gate, and nothing is stored', async () => {
     const refusals = [{ rule: 'size' as const, message: 'Too large by 3 kB.' }];
     const server = await start({ refusals });
     const { status, body } = await server.upload(zipped(buildFiles('one')), { activate: 'now' });
@@ -154,14 +154,14 @@ describe('a published build', () => {
     expect(await acts()).toEqual([['owner', 'remote.refused']]);
   });
 
-  it('is not stored when the gate itself fails', async () => {
+  it('is not stored if the gate itself fails', async () => {
     const server = await start({ gate: { rules: [], check: () => Promise.reject(new Error('no browser')) } });
     const { status, body } = await server.upload(zipped(buildFiles('one')), { activate: 'now' });
     expect([status, body.error]).toEqual([503, expect.stringContaining('could not try')]);
     expect(await database.db.$count(remoteVersions)).toBe(0);
   });
 
-  it('that another process is storing for too long may be published again, and soon', async () => {
+  it('answers 503 with a short Retry-After if another process holds its lease for too long', async () => {
     const busy = { hold: () => Promise.reject(new LeaseBusyError('busy')), tryHold: async () => false };
     const server = await start({ leases: busy });
     const answer = await server.app.request('/api/remotes/publish?remote=mfe-auth', {
@@ -172,7 +172,7 @@ describe('a published build', () => {
     expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10']);
   });
 
-  it('refuses what is no zip, or half of one, and stores nothing', async () => {
+  it('is refused if it is not a whole zip file, and nothing is stored', async () => {
     const server = await start();
     const zip = zipped(buildFiles('one'));
     for (const broken of [Buffer.from('hello'), zip.subarray(0, zip.length / 2)]) {
@@ -183,7 +183,7 @@ describe('a published build', () => {
     expect(await readdir(path.join(site.folder, 'remotes')).catch(() => [])).toEqual([]);
   });
 
-  it('refuses an upload that is too long before it reads any of it', async () => {
+  it('is refused for its Content-Length before the body is read', async () => {
     const server = await start();
     let pulled = 0;
     const body = new ReadableStream({
@@ -203,11 +203,11 @@ describe('a published build', () => {
       duplex: 'half',
     } as RequestInit);
     expect(answer.status).toBe(413);
-    // A stream is filled once when it is made.
+    // A stream pulls once when it is created.
     expect(pulled).toBeLessThanOrEqual(1);
   });
 
-  it('refuses another content type', async () => {
+  it('is refused with another content type', async () => {
     const server = await start();
     const { status } = await server.upload(zipped(buildFiles('one')), {}, undefined, {
       'Content-Type': 'application/json',
@@ -216,8 +216,8 @@ describe('a published build', () => {
   });
 });
 
-describe('two publications at once', () => {
-  it('of the same bytes are one version, made once', async () => {
+describe('concurrent publications', () => {
+  it('of the same bytes create one version once', async () => {
     const [left, right] = [await start(), await start()];
     const zip = zipped(buildFiles('same'));
     const answers = await Promise.all(
@@ -229,7 +229,7 @@ describe('two publications at once', () => {
     expect((await left.document()).serial).toBe(1);
   });
 
-  it('of different bytes are both stored whole; one is active, and is the last step of the record', async () => {
+  it('of different bytes are all stored; the active one is the last in the audit log', async () => {
     const [left, right] = [await start(), await start()];
     const versions = await Promise.all(
       ['a', 'b', 'c', 'd'].map((text, index) => (index % 2 ? left : right).publish(text)),
@@ -247,7 +247,7 @@ describe('two publications at once', () => {
 });
 
 describe('several replicas', () => {
-  it('show a release with the very next page', async () => {
+  it('show a release in the very next page', async () => {
     const [left, right] = [await start(), await start()];
     for (const text of ['one', 'two', 'three']) {
       const version = await left.publish(text);
@@ -256,14 +256,14 @@ describe('several replicas', () => {
     }
   });
 
-  it('sign by one key and say the same, byte for byte', async () => {
+  it('sign with the same key and serve identical lists', async () => {
     const [left, right] = [await start(), await start()];
     await left.publish('one');
     expect(right.remotes.publicKey).toBe(left.remotes.publicKey);
     expect(await right.document()).toEqual(await left.document());
   });
 
-  it('ask the database for one number with a page, and for nothing else while nothing is released', async () => {
+  it('query the database once per page, and no more while nothing is released', async () => {
     const server = await start();
     await server.publish('one');
     await server.page();
@@ -278,7 +278,7 @@ describe('several replicas', () => {
     expect(asked).toEqual([1, 0, 0]);
   });
 
-  it('go on with what they know while the database is away', async () => {
+  it('continue with what they know while the database is down', async () => {
     const server = await start();
     const version = await server.publish('one');
     await server.page();
@@ -292,15 +292,15 @@ describe('several replicas', () => {
   });
 });
 
-describe('what was built beside the program', () => {
-  it('is active from the first start, and with the next build after a restart', async () => {
+describe('a build shipped with the program', () => {
+  it('is active from the first start, and the next build after a restart', async () => {
     await putBundled(site, 'mfe-auth', buildFiles('one'));
     expect(versionIn(await (await start()).document())).toBe(versionOf(buildFiles('one')));
     await putBundled(site, 'mfe-auth', buildFiles('two'));
     expect(versionIn(await (await start()).document())).toBe(versionOf(buildFiles('two')));
   });
 
-  it('is waited for by the start only where nothing is active; the next build is stored afterwards', async () => {
+  it('is awaited by the start only if nothing is active; the next build is stored afterwards', async () => {
     await putBundled(site, 'mfe-auth', buildFiles('one'));
     const before = await start({ jobs: false });
     expect(versionIn(await before.document())).toBe(versionOf(buildFiles('one')));
@@ -311,7 +311,7 @@ describe('what was built beside the program', () => {
     expect(versionIn(await document())).toBe(versionOf(buildFiles('two')));
   });
 
-  it('never replaces what a team has published, however often the program is started', async () => {
+  it('never replaces what a team has published, however often the program starts', async () => {
     await putBundled(site, 'mfe-auth', buildFiles('bundled'));
     const version = await (await start()).publish('of the team');
     await putBundled(site, 'mfe-auth', buildFiles('bundled anew'));
@@ -319,14 +319,14 @@ describe('what was built beside the program', () => {
       expect(versionIn(await (await start()).document())).toBe(version);
   });
 
-  it("is a team's as soon as the team publishes the same bytes", async () => {
+  it('belongs to a team once the team publishes the same bytes', async () => {
     await putBundled(site, 'mfe-auth', buildFiles('same'));
     const version = await (await start()).publish('same');
     await putBundled(site, 'mfe-auth', buildFiles('bundled anew'));
     expect(versionIn(await (await start()).document())).toBe(version);
   });
 
-  it('stays taken back after a restart that finds it once more', async () => {
+  it('stays rolled back after a restart that finds it again', async () => {
     await putBundled(site, 'mfe-auth', buildFiles('one'));
     await start();
     await putBundled(site, 'mfe-auth', buildFiles('bad'));
@@ -334,7 +334,7 @@ describe('what was built beside the program', () => {
     expect(versionIn(await (await start()).document())).toBe(versionOf(buildFiles('one')));
   });
 
-  it('stays left, when somebody has chosen the bundled one before it', async () => {
+  it('stays inactive after somebody has chosen the previous one', async () => {
     await putBundled(site, 'mfe-auth', buildFiles('one'));
     await start();
     await putBundled(site, 'mfe-auth', buildFiles('two'));
@@ -345,14 +345,14 @@ describe('what was built beside the program', () => {
     expect(versionIn(await (await start()).document())).toBe(version);
   });
 
-  it('of an older program is active again, when nobody has chosen any', async () => {
+  it('of an older program becomes active again if nobody has chosen a version', async () => {
     for (const text of ['one', 'two', 'one']) {
       await putBundled(site, 'mfe-auth', buildFiles(text));
       expect(versionIn(await (await start()).document())).toBe(versionOf(buildFiles(text)));
     }
   });
 
-  it('changes nothing and writes no audit row when it is the same', async () => {
+  it('changes nothing and writes no audit row if it is the same', async () => {
     await putBundled(site, 'mfe-auth', buildFiles('one'));
     const before = await (await start()).document();
     const written = await acts();
@@ -387,7 +387,7 @@ describe('the chain of hashes', () => {
       expect(sri(await (await server.app.request(`${at}/${file}`)).text())).toBe(hash);
   });
 
-  it('is in a page for the remote of its screen alone; its tags have the same hashes', async () => {
+  it('is in a page only for its screen’s remote, with the same hashes in the tags', async () => {
     const server = await start();
     await server.publish('one');
     await server.upload(zipped(buildFiles('s', 'Signup')), { remote: 'mfe-signup', activate: 'now' });
@@ -402,7 +402,7 @@ describe('the chain of hashes', () => {
     expect(html).toContain(`<script async src="${href}" integrity="${hash}" fetchpriority="high"></script>`);
   });
 
-  it('leaves a remote out whose stored hashes or manifest were changed, and serves the others', async () => {
+  it('omits a remote whose stored hashes were changed, and serves the others', async () => {
     const server = await start();
     const version = await server.publish('one');
     await server.upload(zipped(buildFiles('s', 'Signup')), { remote: 'mfe-signup', activate: 'now' });
@@ -417,7 +417,7 @@ describe('the chain of hashes', () => {
     expect((await fresh.document()).remotes).toHaveLength(2);
   });
 
-  it('sends no preload of a page that needs a permission', async () => {
+  it('includes no preload for a page that needs a permission', async () => {
     const server = await start();
     await server.upload(zipped(buildFiles('r', 'Reports')), { remote: 'mfe-reports', activate: 'now' });
     const { html, answer } = await server.page('/reports');
@@ -428,7 +428,7 @@ describe('the chain of hashes', () => {
 
 const sri = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-test('nobody but an owner or a team publishes', async () => {
+test('only the owner and teams can publish', async () => {
   const server = await start();
   const zip = zipped(buildFiles('one'));
   expect((await server.upload(zip, {}, 'nobody-at-all-whatever')).status).toBe(401);

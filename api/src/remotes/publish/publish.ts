@@ -1,4 +1,4 @@
-/** Takes a build: unpacked safely, checked, completed and stored as a version that never changes. */
+/** Accepts a build: unpacks it safely, checks and completes it, and stores it as an immutable version. */
 import type { Published, UploadRefusal } from '@spreadwise/contract';
 import type { Leases } from '../../platform/lib/leases/leases';
 import { storable } from '../../platform/lib/text';
@@ -22,7 +22,7 @@ export interface VersionStorage {
   readonly now: () => Date;
 }
 
-/** Where a build comes from, as its publisher says; null: not said. */
+/** The source of a build as its publisher states it; null: not stated. */
 interface BuildSource {
   readonly repository: string | null;
   readonly commit: string | null;
@@ -33,17 +33,17 @@ export interface Upload {
   readonly source: BuildSource;
   readonly zip: Buffer;
   readonly actor: string;
-  /** Called after the checks, which take a while: throws when the publisher's right has ended meanwhile. */
+  /** Called after the checks, which take a while: throws if the publisher lost its right meanwhile. */
   readonly confirm: () => Promise<void>;
 }
 
 export type PublishResult =
   | { readonly outcome: 'published'; readonly published: Omit<Published, 'activation'> }
   | { readonly outcome: 'refused'; readonly refusals: readonly UploadRefusal[] }
-  /** The gate could not tell, e.g. because its browser did not start. Nothing was stored. */
+  /** The gate could not decide, e.g. because its browser did not start. Nothing was stored. */
   | { readonly outcome: 'untried'; readonly error: unknown };
 
-/** As many refusals as the audit log keeps of one build. */
+/** The number of refusals per build in the audit log. */
 const MOST_AUDITED = 20;
 
 export async function publish(
@@ -61,7 +61,7 @@ export async function publish(
   };
   const unpacked = await unpack(zip);
   if (!unpacked.ok) return refuse([{ rule: 'content', message: unpacked.reason }]);
-  // Compressed copies, source maps and the bundler's notes are left out.
+  // Leaves out compressed copies, source maps and bundler notes.
   const files = publishedOf(unpacked.files);
   const asked = readContract(remote, files);
   if (!asked.ok) return refuse(asked.refusals);
@@ -83,12 +83,12 @@ export interface NewBuild {
   readonly files: BuildFiles;
   readonly asked: NamedContract;
   readonly actor: string;
-  /** As `checkedBy` says it. */
+  /** The result of `checkedBy`. */
   readonly checked: readonly string[];
   readonly source: BuildSource;
 }
 
-/** The same bytes are one version, however often and from wherever they come. */
+/** Idempotent: identical bytes are one version, however often and from wherever they are uploaded. */
 export async function storeVersion(
   { store, files, leases, now }: VersionStorage,
   { remote: name, files: build, asked, actor: publishedBy, checked, source }: NewBuild,

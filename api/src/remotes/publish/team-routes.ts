@@ -1,4 +1,4 @@
-/** What a team does with its remote, and the owner with any: each call is for one remote and refused for another's token. */
+/** A team's routes for its remote, which the owner can use for any. A token works for one remote only. */
 import {
   CONTRACT_FILE,
   MOST_ZIP_BYTES,
@@ -38,7 +38,7 @@ export interface TeamRoutesOptions extends VersionStorage {
   readonly publicOrigin: string;
 }
 
-/** A publication costs seconds of a processor. */
+/** A publication takes seconds of CPU. */
 const PUBLISH_LIMIT = { points: 30, seconds: 60 };
 const UNTRIED =
   'The gate could not try this build, so it was not stored; the log says why. Please publish it again.';
@@ -94,7 +94,7 @@ async function makerOf(tokens: Pick<Tokens, 'markOf'>, { env }: Context<AppEnv>)
   return { kind: 'team', token: deployer.tokenId, mark };
 }
 
-/** As a build brings it, in a request. */
+/** Validates a contract sent in a request like one in a build. */
 function readAsked(remote: string, contract: RemoteContract): NamedContract {
   const read = readContract(remote, new Map([[CONTRACT_FILE, Buffer.from(JSON.stringify(contract))]]));
   if (!read.ok) throw new Problem(400, read.refusals.map(({ message }) => message).join(' '));
@@ -125,7 +125,7 @@ function publishRoute(app: Hono<AppEnv>, options: TeamRoutesOptions): void {
       }
       if (result.outcome === 'refused')
         throw new Problem(422, `This build of ${remote} is refused.`, { refusals: result.refusals });
-      // Storing took a while, too.
+      // Storing took a while, so the publisher's right is checked again.
       if (how !== 'no') await confirm();
       const { published } = result;
       const activation = await release(options, { remote, actor, how, share, ...published });
@@ -156,7 +156,7 @@ interface ReleaseRequest extends Pick<Published, 'version' | 'contract'> {
   readonly share: number;
 }
 
-/** What waits for the owner is remembered; a canary begins once it need not wait, a first version goes to everybody. */
+/** Remembers an activation that waits for the owner, but no canary; a first version always goes to everybody. */
 async function release(
   { store, approvals, now }: TeamRoutesOptions,
   { remote, actor, version, how, share, contract }: ReleaseRequest,

@@ -1,4 +1,4 @@
-/** The registry as boot opens it, beside the builds of this repository, if there are any. */
+/** The registry as boot opens it, next to the builds of this repository, if there are any. */
 import { readdirSync } from 'node:fs';
 import { testDatabase } from '../../../test/database';
 import { remotes, remoteVersions } from '../../platform/db/schema';
@@ -11,7 +11,7 @@ import { registryFeature } from './feature';
 const database = testDatabase();
 const VERSION = '0123456789abcdef0123';
 
-/** Something of each is active, so that a start stores none of the builds. */
+/** Gives each remote an active version, so that a start stores none of the builds. */
 async function activateAll(at: Date): Promise<void> {
   const names = readdirSync(inRepository('')).filter((name) => name.startsWith('mfe-'));
   const active = { activeVersion: VERSION, activeSince: at, activeBy: 'owner' };
@@ -21,7 +21,7 @@ async function activateAll(at: Date): Promise<void> {
   await database.db.insert(remoteVersions).values(names.map((name) => ({ name, ...stored, ...sizes })));
 }
 
-test('the mails about versions that wait are work of the product', async () => {
+test('provides the job that mails the owner about waiting versions', async () => {
   const site = await createRemotesSite();
   await activateAll(site.clock);
   const given = {

@@ -1,4 +1,4 @@
-/** Remotes as configured: where their files are kept, how published builds are checked, and what pages are given. */
+/** Remotes as configured: where their files are stored, how published builds are checked, and what pages get. */
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -34,15 +34,15 @@ import { REMOTES_TABLES } from '../tables';
 import { startRemotes } from './start';
 
 export interface RemotesConfig {
-  /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
+  /** Seed of the signing key (32 bytes, base64url); null: one is generated and stored in the database. */
   readonly signingKey: string | null;
-  /** Origins whose previews the owner takes in a browser of their own. */
+  /** Origins whose previews may run in a browser in which the owner signs in. */
   readonly ownerPreviews: readonly string[];
-  /** Whose ID tokens are exchanged for teams' tokens, by their `iss`. */
+  /** Issuers (`iss`) whose ID tokens are exchanged for teams' tokens. */
   readonly issuers: readonly string[];
-  /** Null: files are kept in the data folder. */
+  /** Null: files are stored in the data folder. */
   readonly bucket: FileStoreOptions['bucket'];
-  /** Absolute path of the browser in which a published remote is tried; null: it is not tried in any. */
+  /** Absolute path of the browser in which published remotes are tried; null: they are not tried. */
   readonly gateBrowser: string | null;
 }
 
@@ -83,7 +83,7 @@ export const registryFeature = defineFeature({
   },
 });
 
-/** An issuer's configuration, or its keys: some kB. */
+/** Limits for an issuer's configuration or keys, which are some kB. */
 const ISSUER = { timeoutMs: 5_000, mostBytes: 256 * 1024 };
 
 interface GateOptions {
@@ -95,7 +95,7 @@ interface GateOptions {
   readonly log: Logger;
 }
 
-/** One for published builds, and one for those that come with the product, which no browser tries. */
+/** One gate for published builds, and one without a browser for builds that come with the product. */
 async function openGates({ production, config, duties, readBuild, now, log }: GateOptions) {
   const gateWith = (browser: EnclosedBrowser | Untried) =>
     createGate({
@@ -110,13 +110,13 @@ async function openGates({ production, config, duties, readBuild, now, log }: Ga
   return { gate, provided: gate.provided, bundledGate: production ? bundledGate : withoutSize(bundledGate) };
 }
 
-/** A team's code is run where it cannot reach anything of ours, or not at all. */
+/** A team's code runs only where it can reach nothing of ours. */
 async function openBrowser(
   { gateBrowser }: Pick<RemotesConfig, 'gateBrowser'>,
   { serves }: Duties,
   log: Logger,
 ): Promise<EnclosedBrowser | Untried> {
-  // Builds are published to processes that serve.
+  // Only processes that serve receive published builds.
   if (gateBrowser === null) return { untried: 'REMOTES_GATE_BROWSER names no browser' };
   if (!serves) return { untried: 'this process serves nobody' };
   const browser = await encloseBrowser(gateBrowser);
@@ -128,13 +128,13 @@ async function openBrowser(
   return browser ?? { untried: 'the browser of REMOTES_GATE_BROWSER cannot be enclosed here' };
 }
 
-/** The pages on which a build is tried are those of the product; no such tab reports. */
+/** Builds are tried on the product's own pages; these tabs send no reports. */
 const liveShell = (readBuild: ReadShellBuild): LiveShell => ({
   pageRoutes: (given) =>
     pageRoutes({ shellDir: SHELL_FOLDER, readBuild, ticketOf: () => '', publicOrigin: NO_ORIGIN, ...given }),
 });
 
-/** Nobody finds those pages by a search engine. */
+/** Search engines never see these pages. */
 const NO_ORIGIN = '';
 
 const LOCAL_MS = 2_000;
@@ -148,7 +148,7 @@ async function fetchLocal(url: string): Promise<Buffer | null> {
   }
 }
 
-/** The builds that lie in the workspaces beside this program. An API that runs apart from the pages has none. */
+/** The builds in the workspaces beside this program; there are none if the API runs apart from the pages. */
 async function findBundled(root: string): Promise<FoundBuild[]> {
   const entries = await readdir(root, { withFileTypes: true });
   return entries

@@ -1,4 +1,4 @@
-/** Puts the features of remotes together: from a team's upload to what a tab is given, and what it reports. */
+/** Wires the features of remotes together: from a team's upload to what a tab gets and reports. */
 import type { Database } from '../../platform/db/database';
 import type { Running } from '../../platform/feature';
 import { type MountRoutes, Problem, siteOfRequest } from '../../platform/http';
@@ -35,18 +35,18 @@ export interface RemotesOptions {
   readonly db: Database;
   readonly files: FileStore;
   readonly gate: Gate;
-  /** Checks the builds that came with the program: the same rules, without a browser. */
+  /** Checks builds that come with the program: the same rules, without a browser. */
   readonly bundledGate: Gate;
   readonly provided: () => Promise<object | null>;
   readonly bundled: () => Promise<readonly FoundBuild[]>;
-  /** Seed of the signing key (32 bytes, base64url); null: one is made and kept in the database. */
+  /** Seed of the signing key (32 bytes, base64url); null: one is generated and stored in the database. */
   readonly signingKey: string | null;
-  /** Encrypts a stored seed; null: it is stored as it is. */
+  /** Encrypts a stored seed; null: it is stored in plain text. */
   readonly encryptionKey: string | null;
   readonly publicOrigin: string;
   readonly production: boolean;
   readonly ownerPreviews: readonly string[];
-  /** A file of a server on this machine, for previews while developing; null when it does not come. */
+  /** Fetches a file from a server on this machine, for previews in development; null if it cannot. */
   readonly fetchLocal: (url: string) => Promise<Buffer | null>;
   readonly now: () => Date;
   readonly random: RandomBytes;
@@ -104,10 +104,10 @@ export async function startRemotes(options: RemotesOptions) {
       handlers: [activationMailJob({ approvals, mails: options.mails, limits: options.limits })],
     } satisfies Running,
     viewOfPage: cookies.viewOfPage,
-    /** The ticket of one page; empty for a preview, whose reports would say nothing of what everybody sees. */
+    /** A page's ticket; empty for a preview, whose reports would not describe what everybody gets. */
     ticketOf: ({ overrides, canaries }: RemotesView) =>
       overrides.length > 0 ? '' : writeTicket(ticketSecret, canaries, { random, now: now() }),
-    /** Of remotes of which something is active already; the start does not wait for it. Once; a failure is repeated. */
+    /** Stores the builds of remotes that are already active, after the start; does it once, but repeats a failure. */
     storeBundled,
     sweep,
   };
@@ -120,12 +120,12 @@ const jobsOf = ({ storeBundled, sweep }: Record<'storeBundled' | 'sweep', Job['w
     everyMs: HOUR_MS,
     work: sweep,
     failure: 'old versions of remotes were not deleted',
-    // Of a bucket's files each process keeps copies.
+    // Every process has its own copies of a bucket's files.
     everywhere: true,
   },
 ];
 
-/** The owner does not sign in beside foreign code. Boot opens this feature before the one that signs the owner in. */
+/** The owner cannot sign in while foreign code runs in the browser. Boot opens this feature before the sign-in. */
 const refuseForeign =
   (cookies: BrowserCookies): MountRoutes =>
   (app) =>

@@ -1,4 +1,4 @@
-/** The owner is mailed of each version that waits for approval: once, in time, and not too often. */
+/** Mails to the owner about versions that wait for approval: once each, in time, and limited in number. */
 import { testDatabase } from '../../../test/database';
 import {
   buildFiles,
@@ -19,7 +19,7 @@ afterEach(() => site.remove());
 
 const setUp = async (more: object = {}) => {
   const server = await createRemotesHarness(database.db, site, more);
-  /** Asks for more than is approved, each time for something else. */
+  /** Each budget asks for more than is approved, so each contract is a new one. */
   const publish = async (budget: number) => {
     const files = buildFiles(`build ${budget}`, 'OwnerLogin', { budget });
     return (await server.upload(zipped(files), { activate: 'now' })).body;
@@ -27,7 +27,7 @@ const setUp = async (more: object = {}) => {
   return { server, publish };
 };
 
-test('the owner is mailed once, with the way to the panel', async () => {
+test('mails the owner once per waiting version, with a link to the panel', async () => {
   const { server, publish } = await setUp();
   expect((await publish(200)).activation).toBe('waits');
   await publish(200);
@@ -39,7 +39,7 @@ test('the owner is mailed once, with the way to the panel', async () => {
   expect(mail?.text).toContain('http://localhost:3000/admin');
 });
 
-test('a mail follows when the process died before, or no mail server answered, but not once the owner refused', async () => {
+test('sends the mail after a crash or a mail server outage, but not after the owner refused', async () => {
   let isAway = true;
   const died = await setUp();
   await died.publish(200);
@@ -59,7 +59,7 @@ test('a mail follows when the process died before, or no mail server answered, b
   expect(server.mails).toHaveLength(1);
 });
 
-test('a CI that asks again and again fills no mailbox', async () => {
+test('limits the mails if a CI requests many activations', async () => {
   const { server, publish } = await setUp();
   for (let at = 0; at < 10; at += 1) {
     await publish(200 + at);

@@ -20,9 +20,9 @@ export interface ActivationMailOptions {
   readonly limits: Pick<Limits, 'take'>;
 }
 
-/** A day; the panel shows it all the same. */
+/** Retries for a day; the panel shows the request anyway. */
 const RETRY = { firstMs: 5 * MINUTE_MS, longestMs: HOUR_MS, tries: 27 };
-/** A CI that requests one version after another fills no mailbox. */
+/** Keeps a CI that requests one version after another from filling a mailbox. */
 const MAILS: Limit = { points: 6, seconds: 3600 };
 
 export const activationMailJob = ({ approvals, mails, limits }: ActivationMailOptions): JobHandler =>
@@ -49,7 +49,7 @@ function mailOf(mails: RequestMails, to: string, { remote, version, askedAt, act
   const who = actor === OWNER ? 'The owner' : 'Its team';
   const text = compose(mails, REMOTES_MAILS['owner-version-waits'], { remote, version, who });
   const action = { label: 'Go to the panel', url: `${mails.panelOrigin}/admin` };
-  // The same id when it is handed over again, so that it is shown once.
+  // The id stays the same on a retry, so that the mail is shown once.
   const id = `<activation.${remote}.${version}.${askedAt.getTime()}.0@${new URL(mails.publicOrigin).hostname}>`;
   return { ...layout({ ...text, action, to }, mails), id };
 }

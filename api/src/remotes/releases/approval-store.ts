@@ -1,4 +1,4 @@
-/** Names reserved for teams, what the owner decides about contracts, and the activations that wait for that. */
+/** Names reserved for teams, the owner's decisions about contracts, and the activations that wait for them. */
 import { and, eq, isNotNull, or } from 'drizzle-orm';
 import type { Database, Transaction } from '../../platform/db/database';
 import { remoteContracts, remotes, remoteVersions } from '../../platform/db/schema';
@@ -26,7 +26,7 @@ interface Decision {
   readonly now: Date;
 }
 
-/** Mails the owner about a version whose activation waits. */
+/** Mails the owner about a version whose activation waits for approval. */
 export const ACTIVATION_MAIL = jobKind<{ readonly remote: string; readonly version: string }>(
   'remote-activation-mails',
 );
@@ -39,7 +39,7 @@ export const createApprovalStore = (db: Database) =>
     ...{ requestActivation, activationRequest },
   });
 
-/** Every remote that exists, reserved or published, sorted. */
+/** Every remote that is reserved or published, sorted by name. */
 async function names(db: Database): Promise<string[]> {
   const rows = await db.select({ name: remotes.name }).from(remotes).orderBy(remotes.name);
   return rows.map(({ name }) => name);
@@ -48,7 +48,7 @@ async function names(db: Database): Promise<string[]> {
 const exists = async (db: Database, name: string): Promise<boolean> =>
   (await db.$count(remotes, eq(remotes.name, name))) > 0;
 
-/** What approved contracts of others offer to cards. */
+/** The slots that approved contracts of other remotes offer. */
 async function slotsBeside(db: Database, name: string): Promise<string[]> {
   const others = await approvedOfOthers(db, name);
   return [...new Set(others.flatMap(({ slots }) => slots.map((slot) => slot.name)))].sort();
@@ -62,7 +62,7 @@ async function reserve(db: Database, name: string, team: string, now: Date): Pro
   });
 }
 
-/** Allows what a contract asks for; `activated`: the version that waited for it. 'unknown': nothing to approve. */
+/** Approves a contract. `activated`: the version that waited for it, or null. 'unknown': nothing to approve. */
 async function approve(db: Database, decision: Decision) {
   const { remote, id } = decision;
   return db.transaction(async (tx) => {
@@ -78,7 +78,7 @@ async function approve(db: Database, decision: Decision) {
   });
 }
 
-/** Takes the step for the team that requested it. Null: nothing waited. */
+/** Takes the step that a team requested. Null if nothing waited. */
 async function activateRequested(tx: Transaction, { remote, id, now }: Decision, serial: number) {
   const [requested] = await tx
     .select()
@@ -94,7 +94,7 @@ async function activateRequested(tx: Transaction, { remote, id, now }: Decision,
   return requested.version;
 }
 
-/** Refuses what a contract asks for, also what was approved before unless anybody is given a version of it. */
+/** Refuses a contract, even an approved one, unless a version of it is active or a canary. */
 async function refuse(db: Database, decision: Decision, reason: string) {
   const { remote, id } = decision;
   return db.transaction(async (tx) => {
@@ -128,7 +128,7 @@ const auditDecision = (
   details: Readonly<Record<string, unknown>>,
 ) => audit(tx, now, OWNER, action, remote, { contract: id, ...details });
 
-/** Whether a version waits for the owner now, who is mailed. `asFirst`: only where nothing of the remote is active. */
+/** Whether the version waits for the owner's approval; the owner is mailed. `asFirst`: only if none is active yet. */
 async function requestActivation(
   db: Database,
   remote: string,
@@ -160,7 +160,7 @@ async function requestActivation(
   });
 }
 
-/** Since when a version waits, and whose request it was; null once it no longer waits. */
+/** Since when a version waits, and who requested it; null once it no longer waits. */
 async function activationRequest(db: Database, remote: string, version: string) {
   const { activationAskedAt: askedAt, activationAskedBy: actor } = remoteVersions;
   const [found] = await db

@@ -1,4 +1,4 @@
-/** Stories of a team and the owner: who may do what, canaries that fail, previews, what is swept. */
+/** What teams and the owner may do: tokens, rollbacks, canaries that fail, previews, and deleting old versions. */
 import { readdir, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -41,7 +41,7 @@ const later = (minutes: number) => {
   story.site.clock = new Date(story.site.clock.getTime() + minutes * 60_000);
 };
 
-/** A call that has to succeed; its answer is checked against the contract. */
+/** A call that must succeed; its answer is validated against the contract. */
 async function ok<T>(name: CallName, body?: unknown, token = OWNER): Promise<T> {
   const [method = '', path = ''] = name.split(' ');
   const answer = await (method === 'GET'
@@ -65,7 +65,7 @@ const acts = async () =>
   (await database.db.select().from(auditLog).orderBy(auditLog.id)).map(({ action }) => action);
 
 describe("a team's token", () => {
-  it('publishes and steers its own remote, and is named in the audit log', async () => {
+  it('publishes and activates its own remote, and the audit log names it', async () => {
     const { id, token } = await makeToken();
     expect(token).toMatch(/^swr_[0-9a-f]{16}_[\w-]{43}$/);
     const { body } = await story.server.upload(zipped(buildFiles('one')), { activate: 'now' }, token);
@@ -77,7 +77,7 @@ describe("a team's token", () => {
     ]);
   });
 
-  it('is refused for anything on another remote, in words, and changes nothing', async () => {
+  it('is refused for any call on another remote, with a reason, and changes nothing', async () => {
     const version = await story.server.publish('one');
     const { token } = await makeToken('mfe-signup');
     const refused = [
@@ -104,7 +104,7 @@ describe("a team's token", () => {
     expect(await database.db.$count(remoteVersions)).toBe(1);
   });
 
-  it('opens nothing of the owner', async () => {
+  it('gives no access to the owner’s calls', async () => {
     const { token } = await makeToken();
     for (const [method, path] of [
       ['GET', '/api/admin/remotes'],
@@ -137,7 +137,7 @@ describe("a team's token", () => {
   });
 
   it.each(['revoke', 'rotate'])(
-    'publishes nothing when it ends while the build is tried: %s',
+    'publishes nothing if it ends while the gate checks the build: %s',
     async (how) => {
       const { id, token } = await makeToken();
       const gate: Gate = {
@@ -155,7 +155,7 @@ describe("a team's token", () => {
     },
   );
 
-  it('is kept as a hash, shown without its secret, and says when it was used', async () => {
+  it('is stored as a hash, shown without its secret, and records its last use', async () => {
     const { token } = await makeToken();
     const secret = token.slice('swr_'.length + 17);
     expect(JSON.stringify(await database.db.select().from(remoteTokens))).not.toContain(secret);
@@ -173,7 +173,7 @@ describe("a team's token", () => {
   });
 });
 
-test("a customer's session steers nothing", async () => {
+test('a customer’s session has no access to releases', async () => {
   const version = await story.server.publish('one');
   expect((await story.server.post('/api/remotes/activate', { ...REMOTE, version }, CUSTOMER)).status).toBe(
     403,
@@ -185,7 +185,7 @@ test("a customer's session steers nothing", async () => {
   ).toBe(403);
 });
 
-test('publishing is limited by place', async () => {
+test('limits the rate of publishing', async () => {
   story.server = await createRemotesHarness(database.db, story.site, { rateLimits: true });
   const codes: number[] = [];
   for (let uploads = 0; uploads < 31; uploads += 1)
@@ -193,8 +193,8 @@ test('publishing is limited by place', async () => {
   expect([codes.indexOf(429), codes.length]).toEqual([30, 31]);
 });
 
-describe('rolling back', () => {
-  it('takes back the last version, then the one before, and says when there is none', async () => {
+describe('rollback', () => {
+  it('goes back one version at a time, and reports if there is none left', async () => {
     const versions: string[] = [];
     for (const text of ['1', '2', '3']) {
       versions.push(await story.server.publish(text));
@@ -216,7 +216,7 @@ describe('rolling back', () => {
     expect((await status()).versions[0]).toMatchObject({ state: 'active', withdrawn: false });
   });
 
-  it('of what was live, asked for when something else is, changes nothing', async () => {
+  it('from a version that is no longer active changes nothing', async () => {
     await story.server.publish('first');
     later(1);
     const meant = await story.server.publish('second');
@@ -235,8 +235,8 @@ describe('rolling back', () => {
   });
 });
 
-describe('rolling back never goes to what was not good for everybody', () => {
-  it('not to a canary that was ended before anybody said so', async () => {
+describe('rollback skips versions that were not good for everybody', () => {
+  it('skips a canary that was ended before it was activated', async () => {
     const good = await story.server.publish('good');
     await story.server.publish('only tried', { activate: 'canary' });
     await step('canary/end', {});
@@ -245,7 +245,7 @@ describe('rolling back never goes to what was not good for everybody', () => {
     expect(await step('rollback', {})).toMatchObject({ active: good, previous: null });
   });
 
-  it('not to the version before, once it failed as a canary', async () => {
+  it('skips the previous version once it failed as a canary', async () => {
     const before = await story.server.publish('before');
     const current = await story.server.publish('current');
     await step('canary', { version: before, share: 50 });
@@ -262,7 +262,7 @@ describe('a canary', () => {
     bad = await story.server.publish('bad', { activate: 'canary', share: '30' });
   });
 
-  /** Of browsers that have numbers from while the canary was there. */
+  /** Cookies of browsers that were numbered while the canary was running. */
   const browsers = async () => {
     const cookies: string[] = [];
     for (let number = 0; number < 1000; number += 25) cookies.push(await story.server.cohortCookie(number));
@@ -271,13 +271,13 @@ describe('a canary', () => {
   const cohorts = (cookies: readonly string[]) =>
     Promise.all(cookies.map(async (cookie) => versionIn(await story.server.document(cookie))));
 
-  it('is given to its share of the browsers, to the same ones each time, and to no browser without a number', async () => {
+  it('goes to its share of the browsers, always the same ones, and to no browser without a number', async () => {
     const some = await browsers();
     const first = await cohorts(some);
     expect(new Set(first)).toEqual(new Set([good, bad]));
     expect(await cohorts(some)).toEqual(first);
     expect(versionIn(await story.server.document())).toBe(good);
-    // A number that somebody has chosen, with another's signature.
+    // Numbers that somebody made up, unsigned or with another number's signature.
     const [chosen = ''] = some.filter((_, index) => first[index] === bad);
     for (const forged of ['cohort=5000', chosen.replace(/\..*/, ''), chosen.replace(/=\d+/, '=1')])
       expect(versionIn(await story.server.document(forged))).toBe(good);
@@ -287,7 +287,7 @@ describe('a canary', () => {
     for (const [index, version] of first.entries()) if (version === bad) expect(second[index]).toBe(bad);
   });
 
-  it('numbers a browser with its first page, once; without a canary no cookie is set', async () => {
+  it('numbers a browser with its first page, once; without a canary it sets no cookie', async () => {
     const { answer, boot } = await story.server.page();
     const cookie = cookieOf(answer);
     expect(cookie).toMatch(/^cohort=\d{1,3}\.[\w-]{43}$/);
@@ -300,7 +300,7 @@ describe('a canary', () => {
     expect(cookieOf((await story.server.page()).answer)).toBe('');
   });
 
-  it('reaches everybody when it is activated, and nobody when it is ended', async () => {
+  it('reaches everybody once it is activated, and nobody once it is ended', async () => {
     const some = await browsers();
     await step('canary/end', {});
     expect(new Set(await cohorts(some))).toEqual(new Set([good]));
@@ -310,7 +310,7 @@ describe('a canary', () => {
     expect((await status()).previous).toBe(good);
   });
 
-  /** Pages of browsers that are given the canary, each with its own ticket. */
+  /** The tickets of pages in browsers that get the canary. */
   async function tabs(count: number): Promise<string[]> {
     const chosen: string[] = [];
     for (let number = 0; chosen.length < count; number += 1) {
@@ -338,7 +338,7 @@ describe('a canary', () => {
     expect((await status()).versions.find(({ version }) => version === bad)?.withdrawn).toBe(true);
   });
 
-  it("is not ended by one visitor's bad network, and is by the second tab that fails", async () => {
+  it('is not ended by one failing tab, but by the second', async () => {
     const given = await tabs(6);
     for (const [index, tab] of given.slice(0, 5).entries())
       await story.server.report(tab, [about(index === 0 ? 'failed' : 'shown')]);
@@ -347,7 +347,7 @@ describe('a canary', () => {
     expect((await status()).canary).toBeNull();
   });
 
-  it('is not ended by one network, however many tabs it opens; a second one weighs as much as each of the others', async () => {
+  it('is not ended by one network with many tabs; each further network counts the same', async () => {
     await step('canary', { version: bad, share: 30, errorLimit: 40 });
     const given = await tabs(30);
     const attacker = (tab: string) => story.server.report(tab, [about('failed')], '203.0.113.66');
@@ -360,14 +360,14 @@ describe('a canary', () => {
       '20 tabs of one network failed, and the canary went on; a second network is one of all that report',
     );
     for (const tab of given.slice(20, 23)) await story.server.report(tab, [about('shown')]);
-    // Two of five networks: 40%. One of five more would be more than may fail.
+    // Two of five networks are 40 %. One of five more would exceed the limit.
     await story.server.report(given[23] ?? '', [about('failed')]);
     expect((await status()).canary).toMatchObject({ tabs: 24, failedTabs: 21, errorLimit: 40 });
     await story.server.report(given[24] ?? '', [about('failed')]);
     expect((await status()).canary).toBeNull();
   });
 
-  it('ends once, though all its tabs report at the same moment to two replicas', async () => {
+  it('ends once even if all its tabs report to two replicas at the same time', async () => {
     const other = await createRemotesHarness(database.db, story.site);
     const given = await tabs(12);
     await Promise.all(
@@ -378,7 +378,7 @@ describe('a canary', () => {
     expect((await acts()).filter((action) => action === 'remote.returned')).toHaveLength(1);
   });
 
-  it('stays while its failures are within the limit', async () => {
+  it('continues while its failures are within the limit', async () => {
     await step('canary', { version: bad, share: 30, errorLimit: 40 });
     const given = await tabs(10);
     for (const [index, tab] of given.entries())
@@ -386,7 +386,7 @@ describe('a canary', () => {
     expect((await status()).canary).toMatchObject({ tabs: 10, failedTabs: 4, errorLimit: 40 });
   });
 
-  it('is not ended by one tab, however often it fails, nor by tabs that were not given it', async () => {
+  it('is not ended by one tab that fails often, nor by tabs that did not get it', async () => {
     const [tab = ''] = await tabs(1);
     for (let times = 0; times < 6; times += 1)
       await story.server.report(tab, [about('failed'), about('error')]);
@@ -398,7 +398,7 @@ describe('a canary', () => {
     expect(await database.db.$count(remoteTabs)).toBe(1);
   });
 
-  it('that is begun again is judged by its new tabs alone', async () => {
+  it('is judged only by new tabs when it is started again', async () => {
     for (const tab of await tabs(5)) await story.server.report(tab, [about('failed')]);
     expect((await status()).canary).toBeNull();
     later(60);
@@ -407,7 +407,7 @@ describe('a canary', () => {
     expect((await status()).canary).toMatchObject({ version: bad, tabs: 5, failedTabs: 0 });
   });
 
-  it('is not believed of a forged ticket, an old one, or an unknown version', async () => {
+  it('ignores reports with a forged or expired ticket or an unknown version', async () => {
     const given = await tabs(6);
     for (const tab of given) {
       const flipped = `${tab[0] === 'A' ? 'B' : 'A'}${tab.slice(1)}`;
@@ -422,7 +422,7 @@ describe('a canary', () => {
   });
 });
 
-test('twenty remotes are shown by as many questions to the database as one', async () => {
+test('reads the status of twenty remotes with as many queries as that of one', async () => {
   const asked = async () => {
     // With drizzle's own types the compiler takes seconds for these two.
     const db = database.db as unknown as Record<'select' | 'selectDistinctOn', () => unknown>;
@@ -450,7 +450,7 @@ test('twenty remotes are shown by as many questions to the database as one', asy
   }
 });
 
-test('at the panel’s own origin nobody gets a canary or a preview, and no team is known', async () => {
+test('serves no canary or preview at the panel’s own origin and accepts no team’s token there', async () => {
   const adminOrigin = 'http://admin.localhost:3000';
   const server = await createRemotesHarness(database.db, story.site, { adminOrigin });
   const atPanel = { Host: 'admin.localhost:3000', Accept: 'text/html' };
@@ -479,8 +479,8 @@ test('at the panel’s own origin nobody gets a canary or a preview, and no team
   expect([await status({}), await status(atPanel)]).toEqual([200, 401]);
 });
 
-describe('what tabs report', () => {
-  it('is counted to the last report, in whatever order many tabs send the same', async () => {
+describe('reports of tabs', () => {
+  it('are all counted, in whatever order many tabs send the same ones', async () => {
     const version = await story.server.publish('one');
     await step('activate', { version });
     const reports = ['LCP', 'INP', 'CLS'].map((name) => ({
@@ -500,7 +500,7 @@ describe('what tabs report', () => {
     expect((await database.db.select().from(remoteReports)).map(({ count }) => count)).toEqual([40, 40, 40]);
   });
 
-  it('is the health of a version: failures, vitals and the last message', async () => {
+  it('give the health of a version: failures, vitals and the last message', async () => {
     const version = await story.server.publish('one');
     const about = (kind: string, more = {}) => ({ ...REMOTE, version, kind, ...more });
     for (let tab = 0; tab < 4; tab += 1) {
@@ -539,7 +539,7 @@ describe('what tabs report', () => {
     expect(names).not.toContain('made up by a stranger');
   });
 
-  it('is limited in length and by place', async () => {
+  it('are limited in length and rate', async () => {
     const version = await story.server.publish('one');
     const report = { ...REMOTE, version, kind: 'shown' };
     const { boot } = await story.server.page();
@@ -557,7 +557,7 @@ describe('a preview', () => {
   const preview = (body: Record<string, unknown>) =>
     ok<{ url: string; expiresAt: string }>('POST /api/remotes/preview', { ...REMOTE, ...body });
 
-  it('shows a stored version to one browser session, and to nobody else', async () => {
+  it('shows a stored version to one browser session and to nobody else', async () => {
     const live = await story.server.publish('live');
     const next = await story.server.publish('next', {});
     const { url, expiresAt } = await preview({ version: next, minutes: 30 });
@@ -575,7 +575,7 @@ describe('a preview', () => {
     expect([versionIn(other.boot.remotes), other.boot.overrides]).toEqual([live, []]);
   });
 
-  it('from another origin has no hashes, no tags of its files, and a policy for that page only', async () => {
+  it('from another origin has no hashes or tags, and extends the policy of that page only', async () => {
     await story.server.publish('live');
     const { url } = await preview({ origin: 'https://team.example' });
     const cookie = cookieOf(await open(url));
@@ -601,7 +601,7 @@ describe('a preview', () => {
     );
   });
 
-  it('is over when its time is, for the link and for the session that it opened', async () => {
+  it('expires for both the link and the session that it opened', async () => {
     const live = await story.server.publish('live');
     const { url } = await preview({ version: await story.server.publish('next', {}), minutes: 10 });
     const cookie = cookieOf(await open(url));
@@ -613,7 +613,7 @@ describe('a preview', () => {
     expect(late.headers.getSetCookie()).toEqual([]);
   });
 
-  it('cannot be forged, changed, or moved to another remote', async () => {
+  it('cannot be forged, changed or moved to another remote', async () => {
     const live = await story.server.publish('live');
     const { url } = await preview({ version: await story.server.publish('next', {}) });
     const pass = url.split('token=')[1] ?? '';
@@ -628,13 +628,13 @@ describe('a preview', () => {
     }
   });
 
-  it('ends by its link', async () => {
+  it('ends with the link for that', async () => {
     const answer = await open('/remotes/preview/end');
     expect(answer.status).toBe(303);
     expect(answer.headers.getSetCookie()[0]).toMatch(/^remote-override=; Max-Age=0/);
   });
 
-  it('of a server on the own machine needs a pass in production, and none elsewhere', async () => {
+  it('of a server on this machine needs a pass in production only, and other origins always do', async () => {
     const link = '/remotes/preview?remote=mfe-auth&origin=http://localhost:4001';
     expect((await open(link)).status).toBe(403);
     story.server = await createRemotesHarness(database.db, story.site, { production: false });
@@ -648,7 +648,7 @@ describe('a preview', () => {
       expect((await open(`/remotes/preview?remote=mfe-auth&origin=${origin}`)).status).toBe(403);
   });
 
-  it('of a version that is gone shows what everybody sees', async () => {
+  it('of a version that no longer exists shows what everybody gets', async () => {
     const live = await story.server.publish('live');
     const next = await story.server.publish('next', {});
     const cookie = cookieOf(await open((await preview({ version: next })).url));
@@ -660,7 +660,7 @@ describe('a preview', () => {
     expect(live).not.toBe(next);
   });
 
-  it('needs one of version and origin, and a version that is stored', async () => {
+  it('requires either a version or an origin, and a version that is stored', async () => {
     const version = 'ffffffffffffffffffff';
     const codes = await Promise.all(
       [
@@ -675,12 +675,12 @@ describe('a preview', () => {
   });
 });
 
-describe('sweeping', () => {
+describe('deleting old versions', () => {
   const DAY = 24 * 60;
   const stored = async () =>
     new Set((await database.db.select().from(remoteVersions)).map(({ version }) => version));
 
-  it('keeps what a tab can still use and the newest ten, and deletes the rest with its files', async () => {
+  it('keeps what tabs may still use and the newest ten, and deletes the rest with their files', async () => {
     const versions: string[] = [];
     for (let text = 0; text < 14; text += 1) {
       later(1);
@@ -696,7 +696,7 @@ describe('sweeping', () => {
     expect([await codeOf(versions[3]), await codeOf(versions[4])]).toEqual([404, 200]);
   });
 
-  it('keeps an old version that is active or was until today, whatever came after it', async () => {
+  it('keeps an old version that is active or was recently, whatever was published later', async () => {
     const first = await story.server.publish('first');
     for (let text = 0; text < 12; text += 1) {
       later(1);
@@ -717,7 +717,7 @@ describe('sweeping', () => {
     expect(await stored()).not.toContain(first);
   });
 
-  it('keeps a version whose files cannot be removed, and deletes the others all the same', async () => {
+  it('keeps a version whose files cannot be removed, and still deletes the others', async () => {
     const versions: string[] = [];
     for (let text = 0; text < 12; text += 1) {
       later(1);
@@ -731,7 +731,7 @@ describe('sweeping', () => {
     const [stuck, other] = versions;
     let isAway = true;
     const remove: FileStore['remove'] = async (name, version) => {
-      // Would wait for ever behind a transaction of the sweep: a bucket may take longer than one may stand still.
+      // Would wait forever behind a transaction of the sweep, which must hold none while a bucket works.
       await database.db.$count(remoteVersions);
       if (isAway && version === stuck) throw new Error('The bucket refuses.');
       await files.remove(name, version);
@@ -746,7 +746,7 @@ describe('sweeping', () => {
     expect(await files.list('mfe-auth', String(stuck))).toBeNull();
   });
 
-  it('does not lose a version that is published again at the same moment', async () => {
+  it('keeps a version that is published again at the same time', async () => {
     const old = await story.server.publish('old', {});
     for (let text = 0; text < 11; text += 1) {
       later(1);
@@ -761,7 +761,7 @@ describe('sweeping', () => {
     expect((await story.server.app.request(`/remotes/mfe-auth/${old}/remoteEntry.js`)).status).toBe(200);
   });
 
-  /** A replica with a folder of its own: its files come from the first one's, as from a bucket. */
+  /** A replica with its own folder, which copies files from the first server's folder as from a bucket. */
   async function replica() {
     const now = () => story.site.clock;
     const folder = path.join(story.site.folder, 'replica');
@@ -784,7 +784,7 @@ describe('sweeping', () => {
       (await other.app.request(`/remotes/mfe-auth/${version}/remoteEntry.js`)).status;
     return { sweep: other.remotes.sweep, code, folder: path.join(folder, 'mfe-auth') };
   }
-  /** Publishes one more than are kept; the first of them is swept by the first server, after two weeks. */
+  /** Publishes one version more than is kept; after two weeks the first server deletes the first of them. */
   async function sweepFirst(use: (version: string) => Promise<unknown>): Promise<string> {
     const first = await story.server.publish('swept', {});
     await use(first);
@@ -798,7 +798,7 @@ describe('sweeping', () => {
     return first;
   }
 
-  it('deletes copies of versions that other replicas swept, but none of a publication under way', async () => {
+  it('deletes copies of versions that other replicas deleted, but none of a publication in progress', async () => {
     const { sweep, code, folder } = await replica();
     const first = await sweepFirst(code);
     const age = (minutes: number) => new Date(story.site.clock.getTime() - minutes * 60_000);
@@ -810,7 +810,7 @@ describe('sweeping', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('leaves a version free to be published again, also where its files were served before', async () => {
+  it('lets a deleted version be published again, even if its files were served before', async () => {
     const { sweep, code, folder } = await replica();
     const first = await sweepFirst(code);
     const old = new Date(story.site.clock.getTime() - 2 * 3_600_000);
@@ -820,7 +820,7 @@ describe('sweeping', () => {
     expect(await code(first)).toBe(200);
   });
 
-  it('does not delete files whose version is recorded while it lists them', async () => {
+  it('does not delete files whose version is stored while it lists them', async () => {
     const folder = path.join(story.site.folder, 'remotes');
     const store = await openFolderStore({ folder, now: () => story.site.clock });
     let version = '';
@@ -835,7 +835,7 @@ describe('sweeping', () => {
 
   // The embedded database has one connection, so everything waits there anyway.
   if (database.kind === 'server')
-    it('and publishing hold up no release step while files come and go', async () => {
+    it('and publishing do not block a release step while files are stored', async () => {
       await story.server.publish('good');
       const bad = await story.server.publish('bad');
       const store = await openFolderStore({
@@ -863,7 +863,7 @@ describe('sweeping', () => {
       await publishing;
     });
 
-  it('forgets tabs after two weeks', async () => {
+  it('deletes tabs after two weeks', async () => {
     const version = await story.server.publish('one');
     const { boot } = await story.server.page();
     await story.server.report(boot.tab, [{ ...REMOTE, version, kind: 'shown' }]);
@@ -873,7 +873,7 @@ describe('sweeping', () => {
   });
 });
 
-test('a configured key signs instead of the one that is kept, in every replica', async () => {
+test('signs with a configured key instead of the stored one, in every replica', async () => {
   const seed = Buffer.alloc(32, 1).toString('base64url');
   const keyed = await createRemotesHarness(database.db, story.site, { signingKey: seed });
   expect(keyed.remotes.publicKey).not.toBe(story.server.remotes.publicKey);
@@ -881,7 +881,7 @@ test('a configured key signs instead of the one that is kept, in every replica',
   expect(other.remotes.publicKey).toBe(keyed.remotes.publicKey);
 });
 
-test('a token makes nothing live unless the owner said so when making it', async () => {
+test('a token can activate nothing unless the owner allowed it', async () => {
   await story.server.publish('one');
   const { token } = await ok<{ token: string }>('POST /api/admin/remotes/token', { ...REMOTE, label: 'CI' });
   const { status: stored, body } = await story.server.upload(zipped(buildFiles('two')), {}, token);
@@ -915,7 +915,7 @@ test('a token makes nothing live unless the owner said so when making it', async
   expect((await status()).active?.version).toBe(one);
 });
 
-test('a token does what it was made for, for as long as it was made for', async () => {
+test('a token is limited to its scopes and its lifetime', async () => {
   const one = await story.server.publish('one');
   const made = async (more: Record<string, unknown>) => {
     const asked = { ...REMOTE, label: 'CI', ...more };
@@ -938,7 +938,7 @@ test('a token does what it was made for, for as long as it was made for', async 
   expect(await codesOf(renewed.body)).toEqual([403, 403, 200]);
 });
 
-test('a kept signing key is sealed, also one that an earlier release left open, and needs its key', async () => {
+test('encrypts a stored signing key, even one stored in plain text before, and requires the same key', async () => {
   const open = await createRemotesHarness(database.db, story.site);
   const kept = async () => (await database.db.select().from(registryState))[0]?.signingKey ?? '';
   const before = await kept();

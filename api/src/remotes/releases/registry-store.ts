@@ -41,7 +41,7 @@ export type ContractRow = typeof remoteContracts.$inferSelect;
 export const STATE_ID = 1;
 /** No preview lasts longer. */
 const PREVIEW_MS = DAY_MS;
-/** Contracts of one remote that only previews have. */
+/** Limit of contracts per remote that only previews use. */
 const MOST_PREVIEWED = 20;
 
 export const whereVersion = (name: string, version: string) =>
@@ -50,16 +50,16 @@ export const whereVersion = (name: string, version: string) =>
 export const whereContract = (remote: string, id: string) =>
   and(eq(remoteContracts.remote, remote), eq(remoteContracts.id, id));
 
-/** Held while a version's files are stored or removed. A lease: a bucket may take longer than a transaction. */
+/** Held while a version's files are stored or removed. A lease, because a bucket may outlast a transaction. */
 export const filesLease = ({ name, version }: VersionName): string => `remote files:${name}/${version}`;
 
-/** One approval or release at a time, so that approved pages never collide and the serial counts the steps. */
+/** Serializes approvals and releases, so that approved pages never collide and the serial counts the steps. */
 export async function lockRegistry(tx: Reader): Promise<{ readonly serial: number }> {
   const [state] = await tx.select().from(registryState).where(eq(registryState.id, STATE_ID)).for('update');
   return { serial: state?.serial ?? 0 };
 }
 
-/** What versions of a remote ask for, or asked for; not what only previews show. */
+/** The contracts of a remote's versions, past ones included; without those that only previews use. */
 export const contractsOf = (tx: Reader, remote: string): Promise<ContractRow[]> =>
   tx
     .select()
@@ -74,14 +74,14 @@ export async function approvedOfOthers(tx: Reader, remote: string): Promise<Appr
   return rows.map(({ contract }) => contract);
 }
 
-/** The columns of an approval; `own`: all contracts of its remote. */
+/** The columns that an approval sets; `own`: all contracts of the remote. */
 export const approvedAfter = (own: readonly ContractRow[]) => ({
   approval: 'approved' as const,
   reason: null,
   approvalNumber: 1 + Math.max(0, ...own.map(({ approvalNumber }) => approvalNumber ?? 0)),
 });
 
-/** Approved at once when it asks for nothing new, came with the program (`isBundled`) or is the owner's own. */
+/** Approved at once if it asks for nothing new or came with the program (`isBundled`). */
 export async function recordContract(
   tx: Writer,
   remote: string,
@@ -101,7 +101,7 @@ export async function recordContract(
     .insert(remoteContracts)
     .values({ remote, id, contract, requestedAt: at, ...decided })
     .onConflictDoUpdate({
-      // A preview may have noted it before, or at this moment.
+      // A preview may have stored it already, or does so now.
       target: [remoteContracts.remote, remoteContracts.id],
       set: { requestedAt: sql`coalesce(${remoteContracts.requestedAt}, excluded.requested_at)`, ...decided },
     });
@@ -110,7 +110,7 @@ export async function recordContract(
   return approval;
 }
 
-/** What a preview from another origin asks for; the owner is not asked. The oldest of a remote make room. */
+/** Stores the contract of a preview from another origin without asking the owner, and deletes the oldest surplus. */
 export async function notePreviewed(db: Database, remote: string, { id, contract }: NamedContract, at: Date) {
   await db
     .insert(remoteContracts)
@@ -123,11 +123,11 @@ export async function notePreviewed(db: Database, remote: string, { id, contract
     .where(onlyPreviewed)
     .orderBy(desc(remoteContracts.previewedAt), remoteContracts.id)
     .offset(MOST_PREVIEWED);
-  // A version may ask for one of them at this moment: then it is no longer one of these.
+  // If a version starts to use one of them now, it no longer matches.
   await db.delete(remoteContracts).where(and(onlyPreviewed, inArray(remoteContracts.id, old)));
 }
 
-/** Keeps what versions refer to, what is approved now, what the owner has refused, and what previews may still ask for. */
+/** Keeps contracts that versions use, the one approved now, refused ones, and those that previews may still use. */
 export async function deleteUnusedContracts(db: Database, now: Date): Promise<void> {
   const before = new Date(now.getTime() - PREVIEW_MS);
   const { remote, id, approval, approvalNumber, requestedAt, previewedAt } = remoteContracts;
@@ -166,7 +166,7 @@ export async function readSituation(tx: Reader, name: string, actor: string, now
   return { before: releaseStateOf(row), versions: await knownVersions(tx, name), actor, now };
 }
 
-/** State, serial, the versions' times and the audit row. `serial`: before the step. Returns the new one. */
+/** Saves the state, serial, times of versions and audit row. `serial`: before the step. Returns the new one. */
 export async function saveStep(
   tx: Writer,
   name: string,
@@ -198,7 +198,7 @@ export async function saveStep(
     await tx.update(remoteVersions).set(set).where(isOne);
   };
   const [left, right] = [servedVersions(before), servedVersions(after)];
-  // Those that begin or stop being given to anybody.
+  // Versions that start or stop being served.
   await mark([...left.filter((one) => !right.includes(one)), ...right.filter((one) => !left.includes(one))], {
     lastActiveAt: now,
   });
@@ -212,7 +212,7 @@ export async function saveStep(
 const servedVersions = ({ active, canary }: ReleaseState): string[] =>
   [active?.version, canary?.version].filter((one) => one !== undefined);
 
-/** A step by a person settles what was requested before; a step by the system does not. */
+/** A step by a person cancels earlier requests; a step by the system does not. */
 export async function forgetRequests(tx: Pick<Database, 'update'>, name: string, actor: string) {
   if (actor === SYSTEM) return;
   await tx
@@ -232,7 +232,7 @@ async function knownVersions(tx: Reader, name: string): Promise<KnownVersion[]> 
   }));
 }
 
-/** Of a remote without a row no version was ever stored. */
+/** A remote without a row has no versions. */
 export function releaseStateOf(row: typeof remotes.$inferSelect | undefined): ReleaseState {
   if (!row) return { active: null, previous: null, canary: null };
   const { activeVersion, activeSince: since, activeBy: by, canaryVersion, canarySince } = row;

@@ -41,13 +41,13 @@ const situation = (before: ReleaseState, versions = VERSIONS): Situation => ({
 });
 const stepOf = (decision: unknown) => decision as ReleaseStep;
 
-test('activating remembers what was active before, and ends a canary', () => {
+test('activating records the previously active version and ends a canary', () => {
   const { after, details } = stepOf(activate('b')(situation({ ...active('a'), canary })));
   expect(after).toEqual({ active: { version: 'b', since: now, by: 'owner' }, previous: 'a', canary: null });
   expect(details).toEqual({ version: 'b', before: 'a', endedCanary: 'c' });
 });
 
-test('activating what is active changes nothing, except that a canary beside it ends', () => {
+test('activating the active version changes nothing, except that it ends a canary', () => {
   const before = { ...active('a'), previous: 'b' };
   expect(activate('a')(situation(before))).toBeNull();
   expect(stepOf(activate('a')(situation({ ...before, canary }))).after).toEqual(before);
@@ -56,18 +56,18 @@ test('activating what is active changes nothing, except that a canary beside it 
 test.each([
   ['activated', activate('x')],
   ['tried', beginCanary('x', 50, 5)],
-])('what is not stored cannot be %s', (_, decide) => {
+])('a version that is not stored cannot be %s', (_, decide) => {
   expect(decide(situation(active('a')))).toMatchObject({ refused: 'unknown' });
 });
 
-test('a canary needs another version that is active', () => {
+test('a canary needs an active version that is a different one', () => {
   expect(beginCanary('a', 50, 5)(situation(active('a')))).toMatchObject({ refused: 'conflict' });
   expect(beginCanary('a', 50, 5)(situation({ active: null, previous: null, canary: null }))).toMatchObject({
     refused: 'conflict',
   });
 });
 
-test('a canary with another share goes on with its count; another version begins anew', () => {
+test('changing a canary’s share keeps its start; another version starts anew', () => {
   const before = { ...active('a'), canary };
   expect(stepOf(beginCanary('c', 500, 2)(situation(before))).after.canary).toEqual({
     version: 'c',
@@ -80,7 +80,7 @@ test('a canary with another share goes on with its count; another version begins
   expect(other.details).toMatchObject({ endedCanary: 'c' });
 });
 
-test('a canary of a team may fail as often as its contract says, and no more; the owner decides otherwise', () => {
+test('a team’s canary has at most the failure limit of its contract; the owner can set any', () => {
   const limitOf = (actor: string, limit?: number) =>
     stepOf(beginCanary('b', 50, limit)({ ...situation(active('a')), actor })).after.canary?.errorPercent;
   const team = 'remote:mfe-auth:1';
@@ -88,18 +88,18 @@ test('a canary of a team may fail as often as its contract says, and no more; th
   expect([limitOf('owner'), limitOf('owner', 100), limitOf('owner', 2)]).toEqual([5, 100, 2]);
 });
 
-test('ending a canary leaves the active version alone, and needs one', () => {
+test('ending a canary leaves the active version alone, and fails without a canary', () => {
   expect(stepOf(endCanary(situation({ ...active('a'), canary }))).after).toEqual(active('a'));
   expect(endCanary(situation(active('a')))).toMatchObject({ refused: 'conflict' });
 });
 
-test('rolling back ends a running canary and does not go on to the version before the active one', () => {
+test('rolling back ends a running canary and keeps the active version', () => {
   const { after, withdraws } = stepOf(rollBack()(situation({ ...active('a'), previous: 'b', canary })));
   expect(after).toEqual({ ...active('a'), previous: 'b' });
   expect(withdraws).toBe('c');
 });
 
-test('rolling back goes to the last good version, and from there to the one before, never to a withdrawn one', () => {
+test('rolling back goes to the last good version, then to the one before, never to a withdrawn one', () => {
   const versions = [
     known('a', { lastActiveAt: at(1), wasActive: true }),
     known('bad', { lastActiveAt: at(4), wasActive: true, withdrawn: true }),
@@ -116,7 +116,7 @@ test('rolling back goes to the last good version, and from there to the one befo
   expect(rollBack()(situation(second.after, withdrawn))).toMatchObject({ refused: 'conflict' });
 });
 
-test('rolling back passes over a version whose contract was refused since', () => {
+test('rolling back skips a version whose contract was refused since', () => {
   const versions = [
     known('a', { lastActiveAt: at(1), wasActive: true }),
     known('b', { lastActiveAt: at(3), wasActive: true, barred: 'The owner has refused it.' }),
@@ -133,7 +133,7 @@ test('rolling back passes over a version whose contract was refused since', () =
   });
 });
 
-test('rolling back from a version that was meant takes back that one, or nothing', () => {
+test('rolling back from a given version withdraws exactly that one or fails', () => {
   const versions = ['a', 'b'].map((version) => known(version, { wasActive: true }));
   const alone = situation({ ...active('a'), previous: 'b' }, versions);
   const tried = situation({ ...active('a'), previous: 'b', canary });
@@ -147,7 +147,7 @@ test('rolling back from a version that was meant takes back that one, or nothing
   ]);
 });
 
-test('a failing canary is withdrawn only while it is the one that runs', () => {
+test('withdraws a failing canary only while that same canary runs', () => {
   const figures = { tabs: 8, failedTabs: 3 };
   const before = { ...active('a'), canary };
   expect(stepOf(withdrawFailingCanary(canary, figures)(situation(before)))).toMatchObject({
@@ -157,13 +157,13 @@ test('a failing canary is withdrawn only while it is the one that runs', () => {
   });
   expect(withdrawFailingCanary({ ...canary, version: 'b' }, figures)(situation(before))).toBeNull();
   expect(withdrawFailingCanary(canary, figures)(situation(active('a')))).toBeNull();
-  // Begun anew, or given another limit, since it was counted.
+  // Restarted, or given another limit, since it was counted.
   expect(withdrawFailingCanary({ ...canary, since: at(0) }, figures)(situation(before))).toBeNull();
   const roomy = { ...before, canary: { ...canary, errorPercent: 40 } };
   expect(withdrawFailingCanary(canary, figures)(situation(roomy))).toBeNull();
 });
 
-test('a bundled build leaves a canary running, unless it is the same', () => {
+test('a bundled build leaves a canary running, unless it is the same version', () => {
   const versions = [
     known('built', { publishedBy: BUNDLED }),
     known('c', { publishedBy: BUNDLED }),
@@ -183,14 +183,14 @@ test('a bundled build leaves a canary running, unless it is the same', () => {
   });
 });
 
-test('a withdrawn canary that a rollback would have gone to gives its place to the last good version', () => {
+test('withdrawing a canary that was the rollback target sets the last good version instead', () => {
   const versions = ['a', 'b', 'c'].map((version) => known(version, { wasActive: true }));
   const before = { ...active('b'), previous: 'c', canary };
   for (const decide of [rollBack(), withdrawFailingCanary(canary, { tabs: 8, failedTabs: 3 })])
     expect(stepOf(decide(situation(before, versions))).after).toEqual({ ...active('b'), previous: 'a' });
 });
 
-test('a bundled build leaves alone what anybody chose, also when that is an older bundled one', () => {
+test('a bundled build leaves a version that somebody chose, even an older bundled one', () => {
   const versions = [known('old', { publishedBy: BUNDLED }), known('new', { publishedBy: BUNDLED })];
   const chosen = { ...active('old'), active: { version: 'old', since: at(0), by: 'owner' } };
   expect(activateBundled('new')(situation(chosen, versions))).toBeNull();
@@ -199,7 +199,7 @@ test('a bundled build leaves alone what anybody chose, also when that is an olde
   );
 });
 
-test('a bundled build replaces nothing but a bundled one', () => {
+test('a bundled build replaces only another bundled one', () => {
   const versions = [
     known('team'),
     known('built', { publishedBy: BUNDLED }),

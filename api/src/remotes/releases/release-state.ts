@@ -1,4 +1,4 @@
-/** Which version of a remote is active, which one is tried as a canary, and every step from one state to the next. */
+/** A remote's release state (active version, rollback target, canary) and every step from one state to the next. */
 import type { RemotesAction } from '../audit-actions';
 
 export interface Canary {
@@ -13,7 +13,7 @@ export interface Canary {
 export interface ActiveRelease {
   readonly version: string;
   readonly since: Date;
-  /** Who activated it: the owner, a team, or the system. */
+  /** Who activated it: the owner, a team or the system. */
   readonly by: string;
 }
 
@@ -27,12 +27,12 @@ export interface KnownVersion {
   readonly version: string;
   readonly publishedBy: string;
   readonly lastActiveAt: Date | null;
-  /** Whether everybody had it; a version that was only a canary is not known to be good. */
+  /** Whether it was active for everybody; a version that was only a canary is not known to be good. */
   readonly wasActive: boolean;
   readonly withdrawn: boolean;
-  /** Why it may not be released: its contract is not approved. Null: it may. */
+  /** Why it may not be released, because its contract is not approved; null if it may. */
   readonly barred: string | null;
-  /** Percent of a canary's tabs that may fail, as its contract says. */
+  /** Percent of a canary's tabs that may fail according to its contract; null: not stated. */
   readonly errorLimit: number | null;
 }
 
@@ -47,11 +47,11 @@ export interface ReleaseStep {
   readonly after: ReleaseState;
   readonly action: RemotesAction;
   readonly details: Readonly<Record<string, unknown>>;
-  /** A version that no rollback may go to from now on. */
+  /** A version to which no rollback may return from now on. */
   readonly withdraws?: string;
 }
 
-/** A step, a refusal with its reason, or null: nothing has to change. */
+/** A step, a refusal with its reason, or null if nothing changes. */
 export type ReleaseDecision = ReleaseStep | ReleaseRefusal | null;
 
 export interface ReleaseRefusal {
@@ -59,16 +59,16 @@ export interface ReleaseRefusal {
   readonly reason: string;
 }
 
-/** The publisher of builds that are found beside the program. */
+/** The publisher of builds that are shipped with the program. */
 export const BUNDLED = 'bundled';
-/** The actor of what happens by itself: at a start, and when a canary fails. */
+/** The actor of automatic steps: at a start, and when a canary fails. */
 export const SYSTEM = 'system';
-/** Every other actor is a team, by one of its tokens. */
+/** All other actors are teams, each identified by a token. */
 export const OWNER = 'owner';
 
 const conflict = (reason: string) => ({ refused: 'conflict', reason }) as const;
 
-/** The version, or why it may not be given to anybody. */
+/** The version, or the reason why it may not be released. */
 function findGood({ versions }: Situation, version: string) {
   const known = versions.find((one) => one.version === version);
   if (!known) {
@@ -78,7 +78,7 @@ function findGood({ versions }: Situation, version: string) {
   return known.barred === null ? known : conflict(known.barred);
 }
 
-/** Null when it may be given to nobody, or is not known any more. */
+/** Null if the version may not be released or no longer exists. */
 const unlessBarred = ({ versions }: Situation, version: string | null): string | null =>
   versions.some((one) => one.version === version && one.barred === null) ? version : null;
 
@@ -106,7 +106,7 @@ export const activate =
     };
   };
 
-/** A restart overrides no team's version, nobody's choice, and no withdrawal of this very build. */
+/** A restart overrides neither a team's version, nor anybody's choice, nor a withdrawal of this very build. */
 export const activateBundled =
   (version: string) =>
   (situation: Situation): ReleaseDecision => {
@@ -118,7 +118,7 @@ export const activateBundled =
     if (active && isChosen && unlessBarred(situation, active.version)) return null;
     const { canary, ...rest } = situation.before;
     const step = activate(version)({ ...situation, before: { ...rest, canary: null } });
-    // A team's canary goes on beside it.
+    // A team's canary keeps running.
     const goesOn =
       step &&
       'after' in step &&
@@ -127,10 +127,10 @@ export const activateBundled =
     return goesOn ? { ...step, after: { ...step.after, canary } } : step;
   };
 
-/** As a contract says that leaves it open. */
+/** Percent; the default of a contract that does not state it. */
 const ERROR_LIMIT = 5;
 
-/** `limit`: percent of tabs that may fail, by default the contract's; only the owner may give more. */
+/** `limit`: percent of tabs that may fail, by default the contract's; only the owner may allow more. */
 export const beginCanary =
   (version: string, permille: number, limit?: number) =>
   (situation: Situation): ReleaseDecision => {
@@ -166,7 +166,7 @@ export const endCanary = ({ before }: Situation): ReleaseDecision =>
       }
     : conflict('No canary of this remote runs.');
 
-/** `figures`: of its tabs since it began. Nothing happens when the canary that runs is no longer the one whose tabs were counted, as it was counted. */
+/** `figures`: the counts since it began. Does nothing if that canary no longer runs or its limit has changed. */
 export const withdrawFailingCanary =
   (
     { version, since, errorPercent }: Pick<Canary, 'version' | 'since' | 'errorPercent'>,
@@ -175,7 +175,7 @@ export const withdrawFailingCanary =
   (situation: Situation): ReleaseDecision => {
     const { canary } = situation.before;
     if (canary?.version !== version || canary.since.getTime() !== since.getTime()) return null;
-    // Another limit was set meanwhile: the next report is judged by it.
+    // The limit was changed meanwhile: the next report is judged by the new one.
     if (canary.errorPercent !== errorPercent) return null;
     return {
       after: withoutCanary(situation, canary),
@@ -185,7 +185,7 @@ export const withdrawFailingCanary =
     };
   };
 
-/** Withdraws the canary, else the active version. Refused when that is not `from`: somebody was faster. */
+/** Withdraws the canary, or else the active version. Refused if that is not `from`, because somebody was faster. */
 export const rollBack =
   (from?: string) =>
   (situation: Situation): ReleaseDecision => {
@@ -210,7 +210,7 @@ function withdrawActive(situation: Situation): ReleaseDecision {
   const { active, previous } = before;
   if (!active || !previous) return conflict('There is no version to go back to.');
   const found = findGood(situation, previous);
-  // The owner may have refused since what it asks for.
+  // The owner may have refused its contract since.
   const instead = 'refused' in found ? lastGood(situation, [active.version]) : null;
   if ('refused' in found && instead === null) return found;
   const to = instead ?? previous;
@@ -226,7 +226,7 @@ function withdrawActive(situation: Situation): ReleaseDecision {
   };
 }
 
-/** The canary may have been the version that a rollback goes to. */
+/** The canary may have been the version to which a rollback returns. */
 function withoutCanary(situation: Situation, { version }: Canary): ReleaseState {
   const { active, previous } = situation.before;
   const but = active ? [active.version, version] : [version];

@@ -1,4 +1,4 @@
-/** Every remote's releases in the database. Each replica reads them here, so a step is everywhere at once. */
+/** Every remote's releases in the database. All replicas read them here, so a step takes effect everywhere at once. */
 import type { ContractState, RemoteContract } from '@spreadwise/contract';
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { type Database, firstRow, queryRows } from '../../platform/db/database';
@@ -29,7 +29,7 @@ import {
   SYSTEM,
 } from './release-state';
 
-/** A version as it is served: its files and their hashes lie elsewhere, and must agree with this hash. */
+/** A version to be served. Its files and their hashes are stored elsewhere and must match this hash. */
 export interface ServedVersion {
   readonly version: string;
   readonly filesHash: string;
@@ -48,22 +48,21 @@ export interface ServedSet {
 }
 
 export interface ReleaseSource {
-  /** Changes with every step of any remote. Asked for each page: one row by its key. */
+  /** Increases with every step of any remote. Queried for each page: one row by its key. */
   serial(): Promise<number>;
   served(): Promise<ServedSet>;
-  /** Null when no such version is stored. */
+  /** Null if no such version is stored. */
   version(name: string, version: string): Promise<ServedVersion | null>;
-  /** The one that was published last, whether anybody is given it or not. */
+  /** The version published last, whether it is released or not. */
   newest(name: string): Promise<ServedVersion | null>;
-  /** What a preview from elsewhere asks for; null when it is not known any more. */
+  /** The contract of a preview from another origin; null if it is no longer stored. */
   contract(name: string, id: string): Promise<RemoteContract | null>;
 }
 
-/** A version that is about to be stored. */
 export type NewVersion = Omit<typeof remoteVersions.$inferInsert, 'contractId'>;
 export type VersionRecord = typeof remoteVersions.$inferSelect;
 
-/** Refused, it stands as before. */
+/** The state is unchanged if the step is refused. */
 export type StepOutcome = ({ readonly ok: true } | ({ readonly ok: false } & ReleaseRefusal)) & {
   readonly state: ReleaseState;
   readonly serial: number;
@@ -79,7 +78,7 @@ export const createReleaseStore = (db: Database) =>
     ...{ notePreviewed, addVersion, recordBundled, takeStep, audit },
   });
 
-/** Creates the registry's row the first time. Returns the seed of the signing key that is kept there, if any. */
+/** Creates the registry's row on the first start. Returns the stored seed of the signing key; null if there is none. */
 async function open(db: Database, seed: string | null, now: Date): Promise<string | null> {
   const fresh = { id: STATE_ID, serial: 0, changedAt: now, signingKey: seed };
   await db.insert(registryState).values(fresh).onConflictDoNothing();
@@ -93,7 +92,7 @@ async function open(db: Database, seed: string | null, now: Date): Promise<strin
   return row?.signingKey ?? null;
 }
 
-/** Does nothing when another process was first. */
+/** Does nothing if another process was faster. */
 async function replaceSeed(db: Database, before: string, after: string): Promise<void> {
   await db
     .update(registryState)
@@ -101,7 +100,7 @@ async function replaceSeed(db: Database, before: string, after: string): Promise
     .where(and(eq(registryState.id, STATE_ID), eq(registryState.signingKey, before)));
 }
 
-/** A prepared text: building the same query each time takes longer than its answer. */
+/** Uses prepared SQL: building the query each time takes longer than answering it. */
 async function serial(db: Database): Promise<number> {
   const [row] = await queryRows<{ serial: number }>(db, READ_SERIAL);
   return row?.serial ?? 0;
@@ -130,9 +129,8 @@ async function contract(db: Database, name: string, id: string): Promise<RemoteC
 }
 
 /**
- * Records a version with what it asks for, and the audit row, under the lease of its files, so that no version is
- * known without them. `created` is false for bytes that were stored before. Rejects with `LeaseBusyError` where the lease
- * was lost.
+ * Stores a version with its contract and audit row under the lease of its files, so that each known version has files.
+ * `created` is false if the same bytes were stored before. Rejects with `LeaseBusyError` if the lease was lost.
  */
 async function addVersion(
   db: Database,
@@ -160,7 +158,7 @@ async function addVersion(
       await audit(tx, publishedAt, actor, 'remote.published', remote, said);
     } else {
       const { repository = null, commit = null } = record;
-      // Among the newest again, and a team's from now on: a restart only replaces bundled builds.
+      // It is among the newest again and belongs to the team from now on: a restart replaces only bundled builds.
       const again = isBundled ? {} : { publishedAt, publishedBy, checked, repository, commit };
       await tx
         .update(remoteVersions)
@@ -174,7 +172,7 @@ async function addVersion(
   });
 }
 
-/** Approves what a build beside the program asks for, where a team has published that build before. */
+/** Approves the contract of a build shipped with the program, if a team has published the same build before. */
 async function recordBundled(db: Database, remote: string, asked: NamedContract, at: Date): Promise<void> {
   await db.transaction(async (tx) => {
     await lockRegistry(tx);
@@ -182,7 +180,7 @@ async function recordBundled(db: Database, remote: string, asked: NamedContract,
   });
 }
 
-/** State, serial, the versions' times and the audit row: all or nothing. */
+/** Saves the state, serial, times of versions and audit row in one transaction. */
 async function takeStep(
   db: Database,
   name: string,
@@ -213,7 +211,7 @@ async function readServed(tx: Pick<Database, 'select'>): Promise<ServedSet> {
     : [];
   const find = (name: string, version: string | null): ServedVersion | null => {
     const row = versions.find((one) => one.name === name && one.version === version);
-    // One of before there were contracts has no pages, and needs a shell of that time.
+    // A version from before contracts existed has no pages and needs a shell of that time.
     return row?.contractId ? { version: row.version, filesHash: row.filesHash } : null;
   };
   return {

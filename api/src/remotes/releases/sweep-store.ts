@@ -13,9 +13,9 @@ type VersionRow = typeof remoteVersions.$inferSelect;
 
 interface SweptVersion extends VersionName {
   readonly lastActiveAt: Date | null;
-  /** Active, a canary, or where a rollback goes. */
+  /** Active, a canary, or the rollback target. */
   readonly isInUse: boolean;
-  /** 0: the newest of its remote. */
+  /** 0 for the newest version of its remote. */
   readonly age: number;
 }
 
@@ -26,18 +26,18 @@ export interface SweepOptions {
   readonly now: () => Date;
 }
 
-/** These stay whether they were ever active or not: a team may want to look at them. */
+/** These are kept even if they were never active, because a team may want to inspect them. */
 const NEWEST = 10;
-/** A version's files are stored before its row; after so long the row is there, or never will be. */
+/** Files are stored before the version's row; after this time the row exists or never will. */
 const UNKNOWN_MS = HOUR_MS;
 
-/** Rejects with the first failure once everything else is done; what failed is tried again by the next sweep. */
+/** Rejects with the first failure once everything else is done; the next sweep retries what failed. */
 export async function sweepRemotes({ db, files, leases, now }: SweepOptions): Promise<void> {
   const ago = (ms: number) => new Date(now().getTime() - ms);
   const isKept = ({ isInUse, age, lastActiveAt }: SweptVersion) =>
     isInUse || age < NEWEST || (lastActiveAt !== null && lastActiveAt > ago(TAB_DAYS * DAY_MS));
   const failures: unknown[] = [];
-  /** Nobody publishes these bytes meanwhile. A version whose files stay is put back, so that the next sweep finds it. */
+  /** The lease prevents publishing the same bytes meanwhile. If removing fails, restores the row for the next sweep. */
   const removeFiles = async (one: VersionName, deleted: VersionRow | null) => {
     try {
       await leases.hold(filesLease(one), async (lease) => {
@@ -56,7 +56,7 @@ export async function sweepRemotes({ db, files, leases, now }: SweepOptions): Pr
     const deleted = await deleteUnlessKept(db, one, isKept);
     if (deleted) await removeFiles(one, deleted);
   }
-  // Files of versions that another replica has swept, and of publications that did not end.
+  // Files of versions that another replica has deleted, and of publications that did not finish.
   const held = await files.heldSince(ago(UNKNOWN_MS));
   const known = new Set((await readVersions(db)).map(({ name, version }) => `${name}/${version}`));
   for (const one of held) if (!known.has(`${one.name}/${one.version}`)) await removeFiles(one, null);
@@ -64,7 +64,7 @@ export async function sweepRemotes({ db, files, leases, now }: SweepOptions): Pr
   if (failures.length > 0) throw failures[0];
 }
 
-/** Deletes a version's row; its files are still there. Null when it is kept: nobody can release it meanwhile. */
+/** Deletes a version's row but not its files; null if the version is kept. The lock prevents a release meanwhile. */
 export async function deleteUnlessKept(
   db: Database,
   { name, version }: VersionName,

@@ -1,4 +1,4 @@
-/** What tabs report of the remotes, and how teams and the owner see it. */
+/** What tabs report about remotes, and how teams and the owner see it. */
 export { reportRoutes } from './report-routes';
 export { type GivenCanaries, writeTicket } from './reports';
 export { createReportsStore } from './reports-store';

@@ -1,4 +1,4 @@
-/** Where tabs report how the remotes do. */
+/** The route by which tabs report on remotes. */
 import type { Hono } from 'hono';
 import { type AppEnv, handle, networkOf } from '../../platform/http';
 import { keyedHash } from '../../platform/lib/secrets';
@@ -14,7 +14,7 @@ export interface ReportRoutesOptions {
   readonly now: () => Date;
 }
 
-/** Each tab reports every few seconds, and an office shares an address. */
+/** Each tab reports every few seconds, and all tabs in an office share an address. */
 const LIMIT = { points: 600, seconds: 60 };
 
 export function reportRoutes(

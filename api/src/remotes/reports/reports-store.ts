@@ -1,4 +1,4 @@
-/** What tabs reported, in the database: tabs once each, everything else counted by day. */
+/** Reports of tabs in the database: one row per tab and version, everything else counted by day. */
 import { and, desc, eq, gte, inArray, isNotNull, like, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/db/database';
 import {
@@ -24,9 +24,9 @@ export interface CanaryFigures extends VersionId {
   readonly errorPercent: number;
   readonly tabs: number;
   readonly failedTabs: number;
-  /** In which a tab failed. */
+  /** Networks with at least one failed tab. */
   readonly failedNetworks: number;
-  /** Of the tabs; each network weighs the same, however many it opens. */
+  /** Percent of failed tabs, averaged over networks: each counts the same, however many tabs it has. */
   readonly failedPercent: number;
 }
 
@@ -35,7 +35,7 @@ export type ReportsStore = ReturnType<typeof createReportsStore>;
 export const createReportsStore = (db: Database) =>
   bound(db, { everGiven, running, add, canaries, tabCounts, counts, lastFaults, statusRows });
 
-/** Which of the versions were ever given to anybody. */
+/** The given versions that were ever served to anybody. */
 async function everGiven(db: Database, ids: readonly VersionId[]): Promise<VersionId[]> {
   if (ids.length === 0) return [];
   return db
@@ -53,7 +53,7 @@ async function everGiven(db: Database, ids: readonly VersionId[]): Promise<Versi
     );
 }
 
-/** The canaries that run now. */
+/** The canaries that are running. */
 async function running(db: Database): Promise<VersionId[]> {
   const rows = await db
     .select({ remote: remotes.name, version: remotes.canaryVersion })
@@ -64,7 +64,7 @@ async function running(db: Database): Promise<VersionId[]> {
 
 const COUNTED_BY = ['remote', 'version', 'kind', 'name', 'day', 'bucket'] as const;
 
-/** No two rows of a list may have the same key. All write in one order, so that no two transactions deadlock. */
+/** The keys of a list must be distinct. Every writer uses the same order, so that transactions cannot deadlock. */
 async function add(db: Database, tabs: readonly TabRow[], reports: readonly ReportRow[]): Promise<void> {
   await db.transaction(async (tx) => {
     if (tabs.length)
@@ -90,7 +90,7 @@ async function add(db: Database, tabs: readonly TabRow[], reports: readonly Repo
   });
 }
 
-/** Of the canaries that run; tabs count that began to report since it runs. */
+/** Figures of running canaries; counts only tabs that first reported since the canary began. */
 async function canaries(db: Database, names: readonly string[]): Promise<CanaryFigures[]> {
   const isRunning = and(isNotNull(remotes.canaryVersion), inArray(remotes.name, [...names]));
   const isOfCanary = and(
@@ -161,7 +161,7 @@ function inOrder<T>(rows: readonly T[], keyOf: (row: T) => readonly string[]): T
   return rows.toSorted((a, b) => (text(a) < text(b) ? -1 : 1));
 }
 
-/** Release states, versions, contracts and audit rows to be shown: of any number of remotes, each by one query. */
+/** Release states, versions, contracts and audit rows to show: one query each, for any number of remotes. */
 async function statusRows(db: Database, names: readonly string[], mostActions: number) {
   const newest = db
     .select()
@@ -180,7 +180,7 @@ async function statusRows(db: Database, names: readonly string[], mostActions: n
       .from(remoteVersions)
       .where(inArray(remoteVersions.name, [...names]))
       .orderBy(desc(remoteVersions.publishedAt), desc(remoteVersions.version)),
-    // What versions ask for; not what only previews show.
+    // Contracts of versions, without those that only previews use.
     db
       .select()
       .from(remoteContracts)

@@ -1,4 +1,4 @@
-/** What tabs report of the versions they run, and what follows from it: a canary that fails too often is withdrawn. */
+/** Records what tabs report about the versions they run, and withdraws a canary that fails too often. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type RemoteReport, VITALS } from '@spreadwise/contract';
 import { utcDay } from '../../platform/lib/time';
@@ -8,9 +8,9 @@ import type { ReportRow, ReportsStore, TabRow } from './reports-store';
 
 /** Fewer tabs prove nothing. */
 const LEAST_TABS = 5;
-/** Tabs of a single one may be one visitor's bad network, or one visitor who wants to end it. */
+/** A single network may be one visitor's bad connection, or one visitor who wants to end the canary. */
 const LEAST_FAILED_NETWORKS = 2;
-/** Names that a report of a kind may have; any other counts as 'other', so that nobody can create rows without end. */
+/** The names allowed per kind of report; others count as 'other', so that nobody can create unlimited rows. */
 const NAMES: Readonly<Record<RemoteReport['kind'], readonly string[]>> = {
   shown: [],
   error: [],
@@ -26,11 +26,11 @@ const NAMES: Readonly<Record<RemoteReport['kind'], readonly string[]>> = {
 const FAILED: readonly RemoteReport['kind'][] = ['failed', 'error'];
 
 interface ReportingTab extends Tab {
-  /** Keyed hash of the network in which it is. */
+  /** Keyed hash of the tab's network. */
   readonly network: string;
 }
 
-/** A canary that fails too often is withdrawn at once, with the report that shows it. */
+/** Withdraws a canary with the very report that shows that it fails too often. */
 export async function recordReports(
   store: ReportsStore,
   releases: Pick<ReleaseStore, 'takeStep'>,
@@ -52,7 +52,7 @@ export async function recordReports(
   }
 }
 
-/** A tab is believed only about versions that it can have been given. */
+/** Keeps only reports about versions that the tab can have been served. */
 async function believable(store: ReportsStore, { canaries }: Tab, reports: readonly RemoteReport[]) {
   const ids = new Map(reports.map(({ remote, version }) => [`${remote} ${version}`, { remote, version }]));
   const given = await store.everGiven([...ids.values()]);
@@ -97,9 +97,9 @@ function nameOf({ kind, name = '' }: RemoteReport): string | null {
   return NAMES[kind].length > 0 ? 'other' : '';
 }
 
-// Web vitals counted in ranges, each a quarter wider than the one before: enough for a percentile, and few rows.
+// Web vitals are counted in ranges, each 25 % wider than the one before: enough for a percentile, with few rows.
 
-/** CLS is a small plain number; its thousandths are ranged as the others' milliseconds are. */
+/** CLS is a small number without unit; its thousandths are counted like the milliseconds of other vitals. */
 const scaleOf = (name: string) => (name === 'CLS' ? 1000 : 1);
 const GROWTH = 1.25;
 const MOST = 60;
@@ -115,7 +115,7 @@ function middleOf(name: string, bucket: number): number {
   return Math.round((scaled / scaleOf(name)) * 1000) / 1000;
 }
 
-/** The 75th percentile of a vital, within an eighth; 0 of none. */
+/** The 75th percentile of a vital, accurate to an eighth; 0 without values. */
 export function percentile75(
   name: string,
   buckets: readonly { readonly bucket: number; readonly count: number }[],
@@ -129,10 +129,10 @@ export function percentile75(
   return 0;
 }
 
-// The ticket of a page, without which its reports do not count: it proves that this server served it, tells tabs apart
-// without knowing whose they are, and names the canaries that the tab was given.
+// A page's ticket. Reports count only with one: it proves that this server served the page, distinguishes tabs without
+// identifying anybody, and names the canaries that the tab was served.
 
-/** Remote -> version, of those for which the tab was given the canary. */
+/** Remote -> version, for the remotes whose canary the tab was served. */
 export type GivenCanaries = Readonly<Record<string, string>>;
 
 interface Tab {
@@ -147,7 +147,7 @@ const LIFETIME_MINUTES = TAB_DAYS * 24 * 60;
 
 const minutesOf = (at: Date) => Math.floor(at.getTime() / 60_000);
 
-/** 32 characters, and more only while there are canaries: it stands in every page. */
+/** 32 characters, and more only while there are canaries, because every page contains it. */
 export function writeTicket(
   secret: Buffer,
   canaries: GivenCanaries,
@@ -163,7 +163,7 @@ export function writeTicket(
   return `${macOf(secret, body)}${body}`;
 }
 
-/** Null when this server did not write it, or it is too old. */
+/** Null if this server did not issue it, or it has expired. */
 export function readTicket(secret: Buffer, ticket: string, now: Date): Tab | null {
   const [mac, body] = [ticket.slice(0, MAC), ticket.slice(MAC)];
   const expected = macOf(secret, body);

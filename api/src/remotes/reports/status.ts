@@ -1,4 +1,4 @@
-/** Remotes as their teams and the owner see them: release state, versions, health and what was done. */
+/** Remotes as their teams and the owner see them: release state, versions, health and actions. */
 import { type RemoteStatus, type StoredVersion, type VersionHealth, VITALS } from '@spreadwise/contract';
 import { groupBy } from '../../platform/lib/lists';
 import { contractStateOf, newestApproved } from '../contracts';
@@ -9,7 +9,7 @@ import type { CanaryFigures, ReportsStore } from './reports-store';
 /** In the order of the names; a remote that was never published has no versions. */
 export type ReadStatuses = (names: readonly string[]) => Promise<RemoteStatus[]>;
 
-/** Versions and actions of each remote, the newest first. */
+/** Limit of versions and of actions per remote; newest first. */
 const MOST = 20;
 
 export const createReadStatuses =
@@ -62,7 +62,7 @@ const canaryOf = ({ canary }: ReleaseState, figures: CanaryFigures | undefined):
     failedTabs: figures?.failedTabs ?? 0,
   };
 
-/** What the owner has not answered yet; a contract that no version has any more waits for nobody. */
+/** Contracts that the owner has not decided on; those without a remaining version are left out. */
 const waitingOf = (contracts: readonly ContractRow[], versions: readonly VersionRecord[]) =>
   contracts.flatMap((row) => {
     const { id, approval, contract, requestedAt } = row;

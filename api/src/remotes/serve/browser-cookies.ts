@@ -1,4 +1,4 @@
-/** The two cookies that decide which versions a browser is given: its cohort, and its previews. */
+/** The two cookies that decide which versions a browser gets: its cohort and its previews. */
 import { isOwnersPage } from '@spreadwise/contract/page-paths';
 import type { Context } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
@@ -10,21 +10,21 @@ export interface BrowserCookiesContext {
   readonly registry: Pick<RemoteRegistry, 'view'>;
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
-  /** Whether a server on the visitor's own machine needs a pass. */
+  /** Whether a preview from a server on the visitor's own machine needs a pass. */
   readonly production: boolean;
   readonly isPanels: (c: Context) => boolean;
   readonly ownerPreviews: readonly string[];
-  /** The mark of a team's token as it is now; null once it works no more. */
+  /** The current mark of a team's token; null once the token no longer works. */
   readonly markOf: (token: string) => Promise<string | null>;
   readonly now: () => Date;
-  /** A whole number from 0, below the given one. */
+  /** A random integer from 0 to `below` - 1. */
   readonly random: (below: number) => number;
 }
 
-/** At the panel's own origin nothing is tried out. */
+/** The panel's own origin serves no canaries and no previews. */
 const EVERYBODYS: BrowserTraits = { cohort: null, previews: [] };
 const COHORT_SECONDS = 30 * 86_400;
-/** Browsers keep 4 KiB of a cookie, and its name. */
+/** Browsers limit a cookie to 4 KiB including its name. */
 const MOST_PREVIEWS = 8;
 const MOST_LENGTH = 3_500;
 const BETWEEN = '~';
@@ -37,7 +37,7 @@ export function createBrowserCookies(context: BrowserCookiesContext) {
     path: '/',
     secure: publicOrigin.startsWith('https:'),
   } as const;
-  // Under https a browser takes these names from this very host alone.
+  // Over https, browsers accept these names from this very host only.
   const prefix = attributes.secure ? '__Host-' : '';
   const COHORT = `${prefix}cohort`;
   const kept = createPreviewCookie(context, `${prefix}remote-override`, attributes);
@@ -48,7 +48,7 @@ export function createBrowserCookies(context: BrowserCookiesContext) {
     isPanels(c)
       ? EVERYBODYS
       : { cohort: readCohort(passSecret, getCookie(c, COHORT)), previews: await kept.read(c) };
-  /** In a page loaded where the owner's password is typed, nobody's code runs that the owner has not allowed. */
+  /** On the page where the owner types the password, only code that the owner allowed may run. */
   const readOfPage = async (c: Context): Promise<BrowserTraits> => {
     const { cohort, previews } = await read(c);
     if (!isOwnersPage(c.req.path)) return { cohort, previews };
@@ -57,7 +57,7 @@ export function createBrowserCookies(context: BrowserCookiesContext) {
 
   return {
     view: async (c: Context) => registry.view(await read(c)),
-    /** The same for a page: while there is a canary, a browser without a number is given one and keeps it. */
+    /** The view for a page. While there is a canary, it assigns a number to a browser that has none. */
     async viewOfPage(c: Context) {
       const browser = await readOfPage(c);
       const view = await registry.view(browser);
@@ -66,7 +66,7 @@ export function createBrowserCookies(context: BrowserCookiesContext) {
       setCookie(c, COHORT, writeCohort(passSecret, cohort), { ...attributes, maxAge: COHORT_SECONDS });
       return registry.view({ ...browser, cohort });
     },
-    /** From now on this browser session sees it, in the place of an earlier one of the same remote. Returns what it sees then. */
+    /** Adds the preview to this browser session, replacing one of the same remote. Returns the new view. */
     async addPreview(c: Context, preview: Preview) {
       const { cohort, previews } = await read(c);
       const all = [...previews.filter(({ remote }) => remote !== preview.remote), preview];
@@ -80,7 +80,7 @@ export function createBrowserCookies(context: BrowserCookiesContext) {
         previews.filter((one) => one.remote !== remote),
       );
     },
-    /** The origin of a team whose code this browser runs although the owner has not allowed it; null: there is none. */
+    /** The origin of a team whose code runs in this browser without the owner's permission; null if there is none. */
     async foreignOrigin(c: Context) {
       const found = (await kept.read(c)).find(isForeign);
       return found && 'origin' in found.by ? found.by.origin : null;
@@ -90,19 +90,19 @@ export function createBrowserCookies(context: BrowserCookiesContext) {
 
 export type BrowserCookies = ReturnType<typeof createBrowserCookies>;
 
-/** The cookie of a browser session's previews: each is a pass, which itself says until when it is good. */
+/** The cookie of a browser session's previews; each pass states when it expires. */
 function createPreviewCookie(
   { passSecret, production, markOf, now }: BrowserCookiesContext,
   name: string,
   attributes: CookieOptions,
 ) {
-  /** Each time anew: a token that is revoked or replaced takes its previews with it. */
+  /** Checked on every read: revoking or replacing a token ends its previews. */
   const holds = async ({ maker }: Preview): Promise<boolean> => {
     if (maker.kind === 'machine') return !production;
     return maker.kind === 'owner' || (await markOf(maker.token).catch(() => null)) === maker.mark;
   };
   return {
-    /** The oldest first. */
+    /** Oldest first. */
     async read(c: Context): Promise<readonly Preview[]> {
       const passes = getCookie(c, name)?.split(BETWEEN).slice(0, MOST_PREVIEWS) ?? [];
       const found = passes.flatMap((pass) => {

@@ -1,4 +1,4 @@
-/** A browser's two signed cookies: its number, by which it gets canaries, and the passes of its previews. */
+/** The values of a browser's two signed cookies: its number, which decides about canaries, and its preview passes. */
 import { createHash, createHmac } from 'node:crypto';
 import { z } from 'zod';
 import { sameHash } from '../../platform/lib/secrets';
@@ -7,11 +7,11 @@ const COHORTS = 1000;
 
 export const drawCohort = (random: (below: number) => number): number => random(COHORTS);
 
-/** Signed: a browser keeps the number that it has drawn, and cannot choose to be among those that get a canary. */
+/** Signed, so that a browser keeps the number it has drawn and cannot choose to get a canary. */
 export const writeCohort = (secret: Buffer, cohort: number): string =>
   `${cohort}.${cohortMac(secret, cohort)}`;
 
-/** Null when the text numbers no browser. */
+/** Null if the text is not a valid signed number. */
 export function readCohort(secret: Buffer, text: string | undefined): number | null {
   const [, number, mac = ''] = /^(\d{1,3})\.([\w-]+)$/.exec(text ?? '') ?? [];
   return number !== undefined && sameHash(mac, cohortMac(secret, Number(number))) ? Number(number) : null;
@@ -25,15 +25,15 @@ export function isChosen(remote: string, version: string, cohort: number, permil
   return hash.readUInt32BE(0) % COHORTS < permille;
 }
 
-// A pass lets one browser session see another version of a remote. It is the token of the preview link, then kept in the cookie.
+// A pass shows one browser session another version of a remote. It is the preview link's token, then kept in a cookie.
 
 export interface PreviewedOrigin {
   readonly origin: string;
-  /** Name of the contract that its build has; without one it is taken to have that of the newest version. */
+  /** Id of its build's contract; without one, the contract of the newest version is assumed. */
   readonly contract?: string | undefined;
 }
 
-/** Who answers for it: the owner; a team, by a token as it was then; whoever sits at the machine whose server it shows. */
+/** Who made it: the owner; a team, by a token and its mark at the time; or the person at the machine that serves it. */
 export type PassMaker =
   | { readonly kind: 'owner' }
   | { readonly kind: 'machine' }
@@ -41,7 +41,7 @@ export type PassMaker =
 
 export interface Preview {
   readonly remote: string;
-  /** What it is replaced by: a stored version, or what another origin serves. */
+  /** The replacement: a stored version, or the build that another origin serves. */
   readonly by: { readonly version: string } | PreviewedOrigin;
   readonly maker: PassMaker;
   readonly since: Date;

@@ -1,4 +1,4 @@
-/** What each browser gets of the remotes: the list, the files, previews. */
+/** What each browser gets of the remotes: the list, the files and previews. */
 export { type BrowserCookies, createBrowserCookies } from './browser-cookies';
 export { type PassMaker, writePass } from './cookie-values';
 export { previewRoutes } from './preview-routes';

@@ -1,4 +1,4 @@
-/** The links by which one browser session sees other versions of remotes, once the visitor agrees, and their end. */
+/** Preview links: they show one browser session other versions of remotes once the visitor confirms; and their end. */
 import { CONTRACT_FILE, remoteName, SERVER_PATHS } from '@spreadwise/contract';
 import { type Context, Hono } from 'hono';
 import { isFromOwnPage, readBody, siteOfRequest } from '../../platform/http';
@@ -13,17 +13,17 @@ export interface PreviewRoutesContext {
   readonly cookies: Pick<BrowserCookies, 'addPreview' | 'endPreviews'>;
   readonly passSecret: Buffer;
   readonly publicOrigin: string;
-  /** Whether a pass is needed even for a server on the visitor's own machine. */
+  /** Whether even a server on the visitor's own machine needs a pass. */
   readonly production: boolean;
   readonly now: () => Date;
-  /** Keeps what a developer's own build asks for. */
+  /** Stores the contract of a developer's own build. */
   readonly store: Pick<ReleaseStore, 'notePreviewed'>;
-  /** A file of a server on this machine; null when it does not have it, or does not answer soon. */
+  /** Fetches a file from a server on this machine; null if it is missing or does not arrive soon. */
   readonly fetchLocal: (url: string) => Promise<Buffer | null>;
 }
 
 const LOCAL_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/;
-/** A link's own text, sent back by our form. */
+/** Enough for the text of a link, which our form sends back. */
 const MOST_FORM_BYTES = 8 * 1024;
 /** How long a server on the visitor's own machine is shown: a working day. */
 const LOCAL_MS = 12 * HOUR_MS;
@@ -32,7 +32,7 @@ export function previewRoutes(context: PreviewRoutesContext): Hono {
   const { cookies, passSecret, publicOrigin, production, now } = context;
   const routes = new Hono();
   const refuse = (c: Context, reason: string) => c.text(reason, 403, { 'Cache-Control': 'no-store' });
-  /** Where the link says, else where it was opened. */
+  /** The address in the link, or else the page on which it was opened. */
   const wayBack = (c: Context, { to }: Readonly<Record<string, string>>) =>
     pathOn(publicOrigin, to) ?? pathOn(publicOrigin, c.req.header('Referer'), true);
   const lead = (c: Context, to: string) => {
@@ -76,7 +76,7 @@ export function previewRoutes(context: PreviewRoutesContext): Hono {
     const pass = readPass(passSecret, token, now());
     return pass.ok ? pass.preview : REFUSALS[pass.reason];
   };
-  /** Its contract is asked for each time that the link is opened: it may have changed. */
+  /** Fetches the contract each time the link is opened, because it may have changed. */
   const withContract = async (preview: Preview): Promise<Preview> => {
     const { remote, by, maker } = preview;
     if (maker.kind !== 'machine' || !('origin' in by)) return preview;
@@ -94,7 +94,7 @@ const REFUSALS = {
   forged: 'This preview link is not one of ours, or was cut off.',
 };
 
-/** What a developer's own server shows, or why it may not. */
+/** The preview of a developer's own server, or the reason why it is refused. */
 function localPreview(
   { remote, origin }: Record<string, string>,
   production: boolean,
@@ -107,7 +107,7 @@ function localPreview(
   return { remote, by: { origin }, maker: { kind: 'machine' }, since: now, expiresAt };
 }
 
-/** The path that a text names on this site; null: none, or the server's own. `absolute`: the text is an address. */
+/** The text's path, if it is a page of this site; otherwise null. `absolute`: the text is an absolute address. */
 function pathOn(origin: string, text: string | undefined, absolute = false): string | null {
   if (!text || (!absolute && !/^\/(?![/\\])/.test(text))) return null;
   if (!URL.canParse(text, absolute ? undefined : origin)) return null;
@@ -117,11 +117,11 @@ function pathOn(origin: string, text: string | undefined, absolute = false): str
   return isPage && !url.pathname.startsWith('//') ? `${url.pathname}${url.search}` : null;
 }
 
-// The page that asks whether a preview is wanted. It runs no code, so the author of the link has no influence on it.
+// The page that asks for confirmation runs no code, so the author of the link cannot influence it.
 
 const QUESTION_POLICY = "default-src 'none'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-/** `fields` are sent back as they came. */
+/** `fields` are sent back unchanged. */
 function previewQuestion({ remote, by, expiresAt }: Preview, fields: Readonly<Record<string, string>>) {
   const what =
     'origin' in by

@@ -1,4 +1,4 @@
-/** What one browser session, or a host elsewhere, is shown of remotes: previews, and the address that never changes. */
+/** What a single browser session sees of remotes by previews, and what other hosts load from the stable address. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { remotesDocument } from '@spreadwise/contract';
@@ -53,7 +53,7 @@ describe('previews', () => {
     return (body as { url: string }).url;
   };
 
-  it('of several remotes go side by side, and end one by one or all at once', async () => {
+  it('of several remotes work side by side, and end one by one or all at once', async () => {
     const visitor = browser();
     await visitor.open(await link(NAME));
     story.site.clock = new Date(story.site.clock.getTime() + 60_000);
@@ -76,7 +76,7 @@ describe('previews', () => {
     expect(await seen()).toEqual([]);
   });
 
-  it('are bounded, and the oldest makes room', async () => {
+  it('are limited in number and length, and the oldest is dropped', async () => {
     const visitor = browser();
     for (let index = 0; index < 12; index += 1) {
       await reserve(`mfe-x${index}`, 'X');
@@ -109,7 +109,7 @@ describe('previews', () => {
     expect(ended.headers.get('Location')).toBe(expected === '/insights' ? '/' : expected);
   });
 
-  it('carry where they lead in the link, which is checked when it is made', async () => {
+  it('have their destination in the link, validated when the link is made', async () => {
     expect(await link(NAME, { to: '/insights?days=7' })).toContain('&to=%2Finsights%3Fdays%3D7');
     for (const to of ['//evil.example', 'https://evil.example', 'insights', '/\\evil.example'])
       expect(
@@ -118,7 +118,7 @@ describe('previews', () => {
       ).toBe(400);
   });
 
-  it('show the page that is looked at, also where another remote has it', async () => {
+  it('show the previewed remote’s page even if another remote has the address', async () => {
     await story.server.post('/api/remotes/activate', { remote: 'mfe-auth', version: versions['mfe-auth'] });
     const { version } = await upload(insights('taking', { pages: [page('/admin', 'Insights')] }));
     const visitor = browser();
@@ -132,7 +132,7 @@ describe('previews', () => {
     expect((await story.server.page('/admin')).html).toContain('screen.OwnerLogin.js');
   });
 
-  it('from elsewhere have the pages of the build there, before any version of it is stored', async () => {
+  it('from another origin have the pages of their build before any version is stored', async () => {
     await reserve('mfe-fresh', 'Fresh');
     const contract = contractOf({ name: 'mfe-fresh', team: 'Fresh', pages: [page('/fresh', 'Fresh')] });
     const asked = { version: undefined, origin: 'http://localhost:4001', contract };
@@ -163,7 +163,7 @@ describe('previews', () => {
     expect(words(refused)).toEqual([400, expect.stringContaining('valid Unicode')]);
   });
 
-  it('from elsewhere are shown by what the last twenty contracts ask for; the owner is asked nothing', async () => {
+  it('from another origin store their last twenty contracts, without asking the owner', async () => {
     const origin = 'https://team.example';
     const show = (budget: number) => {
       const contract = contractOf({ name: NAME, team: 'Insights', budget, pages: [INSIGHTS] });
@@ -190,7 +190,7 @@ describe('previews', () => {
     expect((await approve(id)).status).toBe(200);
   });
 
-  it('and a version that ask for the same at the same moment are one contract', async () => {
+  it('share one contract with a version that asks for the same at the same time', async () => {
     const contract = contractOf({ name: NAME, team: 'Insights', budget: 90, pages: [INSIGHTS] });
     const origin = 'https://team.example';
     const preview = () => story.server.post('/api/remotes/preview', { remote: NAME, origin, contract });
@@ -204,7 +204,7 @@ describe('previews', () => {
     ]);
   });
 
-  it('of a developer’s own server have what it asks for at that moment', async () => {
+  it('of a developer’s own server use its contract at the time of opening', async () => {
     const asked: string[] = [];
     const contract = contractOf({ name: 'mfe-fresh', team: 'Fresh', pages: [page('/fresh', 'Fresh')] });
     const fetchLocal = async (url: string) => {
@@ -229,7 +229,7 @@ describe('previews', () => {
   it.each([
     ['', {}],
     [', also where an older SDK says a format', { format: 'module' }],
-  ])('from elsewhere names its manifest, from which the page reads what it is%s', async (_, more) => {
+  ])('from another origin name the manifest, from which the page reads the format%s', async (_, more) => {
     const visitor = browser();
     await visitor.open(await link(NAME, { version: undefined, origin: 'https://team.example', ...more }));
     expect((await visitor.boot()).remotes.remotes[0]).toMatchObject({
@@ -240,7 +240,7 @@ describe('previews', () => {
   });
 });
 
-describe('a preview’s link, by itself', () => {
+describe('the link of a preview', () => {
   const ELSEWHERE = 'https://evil.example';
   const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
   let token: { id: string; token: string };
@@ -258,7 +258,7 @@ describe('a preview’s link, by itself', () => {
   const seenWith = async (cookie: string, at = '/insights') =>
     (await story.server.page(at, cookie)).boot.overrides.map(({ origin }) => origin);
 
-  it('asks, and names what would run and from where; it runs nothing and sets nothing', async () => {
+  it('asks for confirmation, names what would run and its origin, and sets nothing', async () => {
     const answer = await story.server.app.request(`${url}&to=${encodeURIComponent('/"><script>x')}`);
     expect([answer.status, answer.headers.getSetCookie()]).toEqual([200, []]);
     expect(answer.headers.get('Content-Security-Policy')).toMatch(/^default-src 'none'; form-action 'self'/);
@@ -273,7 +273,7 @@ describe('a preview’s link, by itself', () => {
     ['another site', { Origin: 'https://evil.example' }],
     ['another site that a browser names', { 'Sec-Fetch-Site': 'cross-site' }],
     ['nobody says where', {}],
-  ])('is not taken for a yes that %s sends', async (_, headers) => {
+  ])('is not confirmed by a request from %s', async (_, headers) => {
     const body = url.split('?')[1] ?? '';
     const answer = await story.server.app.request('/remotes/preview', {
       method: 'POST',
@@ -291,7 +291,7 @@ describe('a preview’s link, by itself', () => {
     expect(await seenWith(cookieOf(await openPreview(story.server.app, url)))).toEqual([]);
   });
 
-  it('keeps the owner’s login out of its reach, unless the owner has allowed the origin', async () => {
+  it('blocks the owner’s login unless the owner has allowed the origin', async () => {
     const cookie = cookieOf(await openPreview(story.server.app, url));
     const login = async (server = story.server) =>
       (
@@ -305,20 +305,20 @@ describe('a preview’s link, by itself', () => {
       (await server.page(path, cookie)).answer.headers.get('Content-Security-Policy');
     expect(await login()).toBe(403);
     expect(await policy()).not.toContain(ELSEWHERE);
-    // The same screen stands at each spelling.
+    // The same screen is at every spelling of the path.
     expect(await policy(story.server, '/Admin/')).not.toContain(ELSEWHERE);
     const allowing = await createRemotesHarness(database.db, story.site, {
       empty: true,
       ownerPreviews: [ELSEWHERE],
     });
-    // This harness has no login: 404 is what comes after the door.
+    // This harness has no login route: 404 means that the request was let through.
     expect(await login(allowing)).toBe(404);
     expect(await policy(allowing)).toContain(ELSEWHERE);
   });
 });
 
-describe('a host elsewhere', () => {
-  it('has the active version’s manifest at one address, and its files by absolute ones', async () => {
+describe('another host', () => {
+  it('gets the active version’s manifest at a stable address, with absolute addresses of files', async () => {
     await reserve();
     const { contract, version } = await upload(insights(), { activate: 'now' });
     await approve(contract.id);
@@ -345,7 +345,7 @@ describe('a host elsewhere', () => {
   });
 });
 
-test('a version that nobody activated is loaded by a page, and is never one', async () => {
+test('serves files of an unreleased version to pages, but never as a page', async () => {
   await reserve();
   const { version } = await upload(insights());
   const at = `/remotes/${NAME}/${version}`;
@@ -356,7 +356,7 @@ test('a version that nobody activated is loaded by a page, and is never one', as
     'x-content-type-options': 'nosniff',
   });
   expect(script.headers.get('content-disposition')).toBeNull();
-  // As versions of before may still have it.
+  // As versions from earlier releases may contain it.
   const old = path.join(story.site.folder, 'remotes', NAME, version, 'logo.svg');
   await writeFile(old, '<svg xmlns="http://www.w3.org/2000/svg"><script>steal()</script></svg>');
   const anew = await createRemotesHarness(database.db, story.site, { empty: true });
@@ -365,7 +365,7 @@ test('a version that nobody activated is loaded by a page, and is never one', as
   expect(picture.headers.get('content-disposition')).toBe('attachment');
 });
 
-test('a version’s files are under other names of its folder, too', async () => {
+test('serves a version’s files also under the retry names of its folder', async () => {
   await reserve();
   const { version } = await upload(insights());
   const codes = await Promise.all(

@@ -1,4 +1,4 @@
-/** The registry while the place where files are kept fails: no page waits for it, and none is left without its screens. */
+/** The registry while the file store or the database fails: no page waits for it, and each keeps its screens. */
 import { completeBuild } from '../builds/complete-build';
 import type { ReleaseSource, ServedSet } from '../releases/release-store';
 import type { FileStore } from '../storage/folder-store';
@@ -9,9 +9,9 @@ import { createSigner } from './signing';
 const NOBODY: BrowserTraits = { cohort: null, previews: [] };
 let clock: Date;
 let set: ServedSet;
-/** What a read of a version's files does. */
+/** Runs on each read of a version's files. */
 let reading: (version: string) => Promise<void>;
-/** What a question to the database does. */
+/** Runs on each query. */
 let asking: () => Promise<void>;
 const warn = jest.fn();
 
@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const builds = new Map<string, Awaited<ReturnType<typeof completeBuild>>>();
 
-/** Makes a version active, as a step on another replica would. */
+/** Makes a version active, as a step on another replica does. */
 async function activate(text: string): Promise<string> {
   const build = await completeBuild(buildFiles(text));
   builds.set(build.version, build);
@@ -68,7 +68,7 @@ function start(patienceMs: number) {
   };
 }
 
-test('a version whose files cannot be read leaves the one before in its place, and comes when they can', async () => {
+test('serves the previous version while the files of the next cannot be read, and the next afterwards', async () => {
   const given = start(1_000);
   const old = await activate('old');
   expect(await given()).toEqual([old]);
@@ -84,7 +84,7 @@ test('a version whose files cannot be read leaves the one before in its place, a
   expect(await given()).toEqual([current]);
 });
 
-test('a failing place is not asked for by every page', async () => {
+test('does not read from a failing file store for every page', async () => {
   const given = start(1_000);
   await activate('old');
   let asked = 0;
@@ -96,7 +96,7 @@ test('a failing place is not asked for by every page', async () => {
   expect(asked).toBe(1);
 });
 
-test('a page does not wait for files that do not come; the first page after they did has them', async () => {
+test('a page does not wait for slow files; the first page after they arrive has them', async () => {
   const given = start(5);
   const old = await activate('old');
   expect(await given()).toEqual([old]);
@@ -128,7 +128,7 @@ const previewing = (): BrowserTraits => ({
 test.each([
   ['does not answer', () => new Promise<void>(() => {})],
   ['fails', () => Promise.reject(new Error('the database is away'))],
-])('while the database %s, pages and previews go on with what was known', async (_, fault) => {
+])('while the database %s, pages and previews use what was known', async (_, fault) => {
   const given = start(5);
   const old = await activate('old');
   expect(await given()).toEqual([old]);

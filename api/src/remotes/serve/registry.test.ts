@@ -1,4 +1,4 @@
-/** How the files of versions are served: with their type, for ever, and nothing else of the folder. */
+/** How files of versions are served: with their type, cacheable forever, and nothing else of the folder. */
 import { brotliDecompressSync } from 'node:zlib';
 import { buildFiles, createRemotesHarness, page, zipped } from '../testing/remotes-harness';
 import { remotesStory } from '../testing/remotes-story';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => story.server.app.request(url, { headers });
 
-test('files are kept for ever, with their type, for pages of any origin, compressed when that is accepted', async () => {
+test('serves files as immutable, with their type, to any origin, and compressed if accepted', async () => {
   const url = `/remotes/mfe-auth/${version}/screen.OwnerLogin.js`;
   const plain = await get(url);
   expect(Object.fromEntries(plain.headers)).toMatchObject({
@@ -39,12 +39,12 @@ test.each([
   'remoteEntry.js.map',
   '.inputs',
   'nothing.js',
-])('%s is no file of a version', async (name) => {
+])('does not serve %s as a file of a version', async (name) => {
   const answer = await get(`/remotes/mfe-auth/${version}/${name}`);
   expect(answer.status).toBe(404);
 });
 
-test('a page that tries again finds the same file under a folder of that attempt', async () => {
+test('serves the same file under the folder name of a retry', async () => {
   const file = 'screen.OwnerLogin.js';
   const again = await get(`/remotes/mfe-auth/${version}~2/${file}`);
   expect(again.status).toBe(200);
@@ -52,7 +52,7 @@ test('a page that tries again finds the same file under a folder of that attempt
 });
 
 test.each(['..', '~1', '%2e%2e', '.incoming-1', 'ffffffffffffffffffff'])(
-  '%s is no version',
+  'does not serve %s as a version',
   async (other) => {
     const answer = await get(`/remotes/mfe-auth/${other}/remoteEntry.js`);
     expect(answer.status).toBe(404);
@@ -60,14 +60,14 @@ test.each(['..', '~1', '%2e%2e', '.incoming-1', 'ffffffffffffffffffff'])(
   },
 );
 
-test('a file that is gone is a 404 and not a fault', async () => {
+test('answers 404 for a file that has disappeared', async () => {
   const url = `/remotes/mfe-auth/${version}/remoteEntry.js`;
   expect((await get(url)).status).toBe(200);
   await story.site.remove();
   expect((await get(url)).status).toBe(404);
 });
 
-test('the list of remotes is asked for each time, and answered with 304 while it is the same', async () => {
+test('the list of remotes is revalidated each time, with 304 while it is unchanged', async () => {
   const first = await get('/remotes.json');
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
   const etag = first.headers.get('etag') ?? '';
@@ -79,7 +79,7 @@ test('the list of remotes is asked for each time, and answered with 304 while it
   expect((await get('/remotes.json', { 'If-None-Match': etag })).status).toBe(200);
 });
 
-test('a screen that a version does not have is not preloaded, and its page comes all the same', async () => {
+test('serves a page without a preload if the version lacks its screen', async () => {
   const pages = [page('/admin', 'OwnerLogin')];
   await story.server.upload(zipped(buildFiles('two', 'Another', { pages })), { activate: 'now' });
   const { answer, html } = await story.server.page('/admin');
@@ -87,14 +87,14 @@ test('a screen that a version does not have is not preloaded, and its page comes
   expect(html).not.toContain('<script async');
 });
 
-test('who reads German is sent the German texts of the screen with its page, and nobody else is', async () => {
+test('preloads the German texts of a screen for its German page only', async () => {
   const scripts = async (path: string) =>
     (await story.server.page(path)).html.match(/\w+\.\w+\.js(?=" integrity)/g);
   expect(await scripts('/admin')).toEqual(['screen.OwnerLogin.js']);
   expect(await scripts('/de/admin')).toEqual(['screen.OwnerLogin.js', 'german.1.js']);
 });
 
-test('teams are told what the live product provides, and answered briefly when they know it', async () => {
+test('tells teams what the live product provides, with 304 if they already know it', async () => {
   const answer = await get('/remotes/provided.json');
   expect(await answer.json()).toMatchObject({
     permissions: [],
@@ -106,7 +106,7 @@ test('teams are told what the live product provides, and answered briefly when t
   expect((await get('/remotes/provided.json', { 'If-None-Match': etag })).status).toBe(304);
 });
 
-test('what the product provides is read once a minute, with the slots of what is live', async () => {
+test('reads what the product provides once a minute, with the slots of active remotes', async () => {
   let asked = 0;
   let isBuilt = false;
   const provided = async () => {

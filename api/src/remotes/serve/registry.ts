@@ -1,4 +1,4 @@
-/** The registry of remotes: what each browser is given of them, and the files of every stored version. */
+/** The registry of remotes: what each browser gets of them, and the files of every stored version. */
 import type { RemoteContract } from '@spreadwise/contract';
 import type { StaticFile } from '../../platform/lib/files';
 import { createInTimeOr, type InTimeOr, REAL_TIMERS, type Timers } from '../../platform/lib/time';
@@ -32,18 +32,18 @@ export interface RegistryOptions {
   readonly warn: (message: string, error?: unknown) => void;
   readonly now: () => Date;
   readonly timers?: Pick<Timers, 'after'>;
-  /** How long a page waits for the database or a new version's files before it goes on with what was known, in ms. */
+  /** How long a page waits, in ms, for the database or a new version's files before it uses what was known. */
   readonly patienceMs?: number;
 }
 
-/** What of a browser decides which versions it is given. */
+/** The properties of a browser that decide which versions it gets. */
 export interface BrowserTraits {
   readonly cohort: number | null;
-  /** Each of another remote. */
+  /** At most one per remote. */
   readonly previews: readonly Preview[];
 }
 
-/** Views of one snapshot: a handful of canaries and previews. */
+/** Per snapshot; there are usually few canaries and previews. */
 const MOST_VIEWS = 100;
 const PATIENCE_MS = 3_000;
 
@@ -74,7 +74,7 @@ export function createRemoteRegistry(context: RegistryOptions) {
       ready.set(key, made);
       return made;
     },
-    /** The active version's manifest for hosts elsewhere; null when none is active. `origin`: of this site. */
+    /** The active version's manifest for other hosts; null if none is active. `origin`: this site's. */
     async manifest(name: string, origin: string) {
       const { set, loaded, readable } = await snapshot();
       const active = set.remotes.find((one) => one.name === name)?.active;
@@ -87,9 +87,9 @@ export function createRemoteRegistry(context: RegistryOptions) {
       const offered = [...readable.values()].flatMap(({ contract }) => contract.slots);
       return [...new Set(offered.map((slot) => slot.name))].sort();
     },
-    /** A file of any stored version; null: none. `anew`: the file named before was gone, so it is looked up again. */
+    /** A file of any stored version; null if there is none. `anew`: looks it up again, since the found one was gone. */
     file,
-    /** Reads what everybody is given: from then on pages and their files do without the database. */
+    /** Reads everything that is served, after which pages and their files work without the database. */
     async warm() {
       const { set } = await snapshot();
       const served = set.remotes.flatMap(({ name, active, canary }) =>
@@ -116,13 +116,13 @@ function createFileFinder(
       const list = await files.list(name, version);
       return list && new Set(list);
     });
-    // Only what the version is known to hold is looked for, so no path leads out of it.
+    // Only files that the version is known to have are located, so no path leads out of it.
     if (!names?.has(path)) return null;
     return { path: files.locate(name, version, path), brotli: names.has(`${path}.br`) };
   };
 }
 
-/** A preview that cannot be looked up in time is left out: the page can do without it. */
+/** A preview that cannot be looked up in time is left out, because the page works without it. */
 function createPreviewLookup(
   releases: ReleaseSource,
   warn: (message: string, error?: unknown) => void,
@@ -152,7 +152,7 @@ function createPreviewLookup(
     };
   }
 
-  /** What another origin serves is most likely what its team has published last, unless the link says it. */
+  /** The contract named by the link; otherwise the newest version's, because another origin most likely serves that. */
   async function contractOf(remote: string, id: string | undefined): Promise<RemoteContract | null> {
     const said = id === undefined ? null : await releases.contract(remote, id);
     if (said) return said;

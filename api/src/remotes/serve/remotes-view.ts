@@ -1,4 +1,4 @@
-/** What one browser is given of the remotes, put together from what is known of the releases. */
+/** What one browser gets of the remotes, assembled from a snapshot of the releases. */
 import {
   collide,
   isFor,
@@ -15,26 +15,26 @@ import { isChosen } from './cookie-values';
 import type { Signer } from './signing';
 import { type LoadedVersion, type ReleaseSnapshot, versionKey } from './snapshots';
 
-/** Browsers that are given the same share one. */
+/** Shared by all browsers that get the same. */
 export interface RemotesView extends PageRemotes {
-  /** What /remotes.json says, signed. */
+  /** The signed content of /remotes.json. */
   readonly document: RemotesDocument;
   readonly canaries: GivenCanaries;
-  /** Whether there is a canary, given to this browser or not: then browsers have to be told apart. */
+  /** Whether any canary runs, even if this browser does not get it: then browsers need numbers. */
   readonly hasCanary: boolean;
 }
 
-/** What a preview puts in the place of one remote. */
+/** What a preview replaces one remote with. */
 export interface Replacement {
-  /** Tells it from other replacements. */
+  /** Identifies the replacement. */
   readonly key: string;
   readonly override: RemoteOverride;
-  /** Null: from the override's origin. */
+  /** Null: loaded from the override's origin. */
   readonly version: LoadedVersion | null;
   readonly contract: RemoteContract | null;
 }
 
-/** Remote -> version, of the canaries that a browser of this cohort is given. */
+/** Remote -> version, for the canaries that a browser of this cohort gets. */
 export function chooseCanaries({ set, loaded }: ReleaseSnapshot, cohort: number | null) {
   const chosen: Record<string, string> = {};
   if (cohort === null) return chosen;
@@ -82,14 +82,14 @@ export function buildView(
 
 interface Given {
   readonly entry: RemoteEntry;
-  /** As its contract has them. */
+  /** From the contract. */
   readonly pages: readonly RemotePage[];
   /** Null: from another origin. */
   readonly version: LoadedVersion | null;
   readonly isPreview: boolean;
 }
 
-/** One for each remote that has anything to serve, sorted by name. */
+/** One per remote that has anything to serve, sorted by name. */
 function chooseVersions(
   { set, loaded, readable }: ReleaseSnapshot,
   canaries: GivenCanaries,
@@ -115,7 +115,7 @@ function chooseVersions(
   });
 }
 
-/** A preview may have another remote's page: that one is left out elsewhere. */
+/** A preview may have a page of another remote, which is then omitted there. */
 function withoutCollisions(all: readonly Given[]): Given[] {
   const previews = all.filter(({ isPreview }) => isPreview);
   return all.map((given): Given => {
@@ -128,7 +128,7 @@ function withoutCollisions(all: readonly Given[]): Given[] {
   });
 }
 
-/** By path. Of two pages at one address the one for whom nobody is signed in decides, as nobody is at first. */
+/** By path. If two pages share an address, the one for signed-out users decides: everybody starts signed out. */
 function sitePages(all: readonly Given[]): ReadonlyMap<string, PageInfo> {
   const found = new Map<string, PageInfo>();
   for (const { entry, pages } of all)
@@ -164,8 +164,8 @@ const entryOfVersion = (
 });
 
 /**
- * What another origin serves may change at any time, so it has neither version nor hashes, and the page itself reads from
- * the manifest what its format and its entry are (shell/src/remotes/files/foreign-build.ts).
+ * What another origin serves can change at any time, so it has no version and no hashes, and the page itself reads its
+ * format and its entry from the manifest (shell/src/remotes/files/foreign-build.ts).
  */
 const foreignEntry = (name: string, origin: string, contract: RemoteContract | null): RemoteEntry => ({
   name,
@@ -177,7 +177,7 @@ const foreignEntry = (name: string, origin: string, contract: RemoteContract | n
   files: '',
 });
 
-/** The chunk that a screen would ask for, before it is shown, once it runs (`catalogue()` of shared-ui). */
+/** Texts that a screen would request only once it runs, and needs before it is shown (`catalogue()` of shared-ui). */
 const GERMAN_TEXTS = /^german\./;
 
 function screenFilesOf(
@@ -201,7 +201,7 @@ function screenFilesOf(
   };
 }
 
-/** A version's manifest for other hosts: files by absolute addresses of this version, so that none are mixed. */
+/** A version's manifest for other hosts: with absolute addresses of this version, so that versions never mix. */
 export function standardManifest(name: string, { version, manifestText }: LoadedVersion, origin: string) {
   const manifest = JSON.parse(manifestText) as { readonly metaData: Record<string, unknown> };
   const { getPublicPath: _, ...metaData } = manifest.metaData;

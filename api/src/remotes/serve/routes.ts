@@ -1,4 +1,4 @@
-/** Which remotes are active, and their files. Public, and open to pages of other origins: a shell may live elsewhere. */
+/** The list of active remotes and their files. Public and open to other origins, because a shell may run elsewhere. */
 import { promisify } from 'node:util';
 import { brotliCompress } from 'node:zlib';
 import { CALLS } from '@spreadwise/contract';
@@ -11,11 +11,11 @@ import type { RemotesView } from './remotes-view';
 
 const compress = promisify(brotliCompress);
 
-/** A JSON text with its ETag; browsers that are given the same remotes share one. */
+/** A JSON text with its ETag; browsers that get the same remotes share it. */
 interface JsonAnswer {
   readonly text: string;
   readonly etag: string;
-  /** Made when it is first asked for. */
+  /** Created on first use. */
   compressed: Promise<Buffer> | null;
 }
 
@@ -27,13 +27,13 @@ async function respondJson(c: Context, { text, etag }: JsonAnswer, cacheControl:
   return c.body(text, 200, { ...headers, 'Content-Type': 'application/json; charset=utf-8' });
 }
 
-/** A host elsewhere asks for the manifest each time that it starts. */
+/** Other hosts fetch the manifest at every start. */
 const MANIFEST_SECONDS = 60;
 
 /**
- * What stands here is loaded by a page, never opened: nobody has looked at a version that is not active, and a document or
- * an active picture of it would act as ours. The policy means nothing to a script that a page loads; a worker has it, and so
- * reaches no network by itself.
+ * These files are loaded by pages and never opened: nobody has reviewed a version that is not active, and opened as a
+ * document or an active image it would run with our origin. The policy does not affect a script that a page loads; a
+ * worker is subject to it and so has no network access.
  */
 const NEVER_A_PAGE = {
   'Access-Control-Allow-Origin': '*',
@@ -41,10 +41,10 @@ const NEVER_A_PAGE = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
 } as const;
-/** Stored before they were refused. A page still shows them as a picture; opened they are a download. */
+/** Types that earlier releases accepted. Pages can show them as images; opened, they are downloads. */
 const ACTIVE = /\.(svg|x?html?|xml)$/i;
 
-/** A folder as a page asks for it once more, when what it was given under the plain name is broken: the same files. */
+/** The folder name of a page's retry after it got a broken file under the plain name; has the same files. */
 const ALIAS = /^(.+)~\d{1,3}$/;
 
 /** GET /remotes.json, GET /remotes/:name/mf-manifest.json, and GET /remotes/:name/:version/<file>. */
@@ -87,17 +87,17 @@ export function remoteRoutes(
     if (answer) return answer;
     const anew = file && (await registry.file(name, version, path, true));
     const second = anew && (await respondFile(c, anew, IMMUTABLE));
-    // A miss must not be kept: the same address may be there a moment later.
+    // A miss must not be cached: the file may exist a moment later.
     return second ?? c.text('There is no such file.', 404, { 'Cache-Control': 'no-store' });
   });
 
   return routes;
 }
 
-// What the live product gives to remotes, for teams that check a build before they send it. Public.
+// What the live product provides to remotes, for teams that check a build before they send it. Public.
 
 export interface ProvidedOptions {
-  /** What the live shell's build says; null: there is none at this moment, e.g. while it is built anew. */
+  /** From the live shell's build; null if there is none at the moment, e.g. during a rebuild. */
   readonly provided: () => Promise<object | null>;
   readonly slots: () => Promise<readonly string[]>;
   readonly now: () => Date;
@@ -120,7 +120,7 @@ export function providedRoutes({ provided, slots, now }: ProvidedOptions): Hono 
   );
 }
 
-/** Makes it once for so long, however many ask; what failed is made again the next time. */
+/** Caches the result for `ms` and shares it between concurrent calls; a failure is not cached. */
 function keptFor<T>(ms: number, now: () => Date, make: () => Promise<T>): () => Promise<T> {
   let kept: { readonly until: number; readonly made: Promise<T> } | null = null;
   return () => {

@@ -1,11 +1,11 @@
-/** The key that lists of remotes are signed by, and the secrets that are drawn from it. */
+/** The key that signs lists of remotes, and the secrets derived from it. */
 import { createPrivateKey, createPublicKey, hkdfSync, sign } from 'node:crypto';
 import { ConfigError } from '../../platform/lib/config-error';
 import type { RandomBytes } from '../../platform/lib/secrets';
 import { ENCRYPTED_FOR, readStored, toStored } from '../../platform/lib/secrets';
 import type { ReleaseStore } from '../releases';
 
-/** What precedes the seed of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** The PKCS #8 prefix before the seed of an Ed25519 key (RFC 8410). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 export function createSigner(seed: string) {
@@ -15,29 +15,27 @@ export function createSigner(seed: string) {
   const key = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, bytes]), format: 'der', type: 'pkcs8' });
   const { x = '' } = createPublicKey(key).export({ format: 'jwk' });
   return {
-    /** Raw Ed25519, base64url: what a page checks signatures by. */
+    /** Raw Ed25519 public key, base64url, with which pages verify signatures. */
     publicKey: x,
-    /** Ed25519 over the UTF-8 of a text, base64url. */
+    /** Signs the UTF-8 bytes of the text with Ed25519; base64url. */
     sign: (text: string) => sign(null, Buffer.from(text), key).toString('base64url'),
-    /** 32 bytes for one purpose; nobody who has one learns another, or the key. */
+    /** 32 bytes for one purpose; they reveal neither the key nor the secrets of other purposes. */
     secret: (purpose: string) => Buffer.from(hkdfSync('sha256', bytes, '', `spreadwise ${purpose}`, 32)),
   };
 }
 
 export type Signer = ReturnType<typeof createSigner>;
 
-// The seed of the signing key in the database: encrypted wherever there is a key for that.
-
 export interface SeedOptions {
-  /** The configured seed; null: one is made and kept. */
+  /** The configured seed; null: one is generated and stored. */
   readonly signingKey: string | null;
-  /** Encrypts a stored seed; null: it is stored as it is. */
+  /** Encrypts a stored seed; null: it is stored in plain text. */
   readonly encryptionKey: string | null;
   readonly random: RandomBytes;
   readonly now: () => Date;
 }
 
-/** Every replica signs by the same key: the configured one, or the one that the first of them made. */
+/** All replicas sign with the same key: the configured one, or the one that the first of them generated. */
 export async function seedOf(
   { signingKey, encryptionKey, random, now }: SeedOptions,
   store: Pick<ReleaseStore, 'open' | 'replaceSeed'>,
@@ -45,7 +43,7 @@ export async function seedOf(
   const sealing = { encryptionKey, purpose: ENCRYPTED_FOR.registry, random };
   const made = signingKey ? null : toStored(Buffer.from(random(32)).toString('base64url'), sealing);
   const kept = await store.open(made, now());
-  // Encrypted by now, even where it is no longer used.
+  // Also encrypts an old plain-text seed, even if it is no longer used.
   const seed = kept && (await readStored(kept, sealing, store.replaceSeed));
   if (signingKey) return signingKey;
   if (!kept) throw new Error('No signing key is kept, though one was just made.');

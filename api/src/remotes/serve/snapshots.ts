@@ -1,4 +1,4 @@
-/** The releases as they stand now: the database is asked for one number, and for the rest only when that has changed. */
+/** Snapshots of the releases: each asks the database for one number, and reads the rest only if that has changed. */
 import { CONTRACT_FILE } from '@spreadwise/contract';
 import type { InTimeOr } from '../../platform/lib/time';
 import {
@@ -16,15 +16,15 @@ import type { FileStore } from '../storage';
 export interface ReleaseSnapshot {
   readonly set: ServedSet;
   readonly loaded: ReadonlyMap<string, LoadedVersion>;
-  /** Remote -> the newest of its active versions that could be read. */
+  /** Remote -> its latest active version that could be read. */
   readonly readable: ReadonlyMap<string, LoadedVersion>;
-  /** When it is read again although the serial is the same, as something could not be read; null: never. */
+  /** When to read again although the serial is unchanged, because something could not be read; null: never. */
   readonly staleAt: number | null;
 }
 
 const READ_AGAIN_MS = 2_000;
 
-/** While the database is away or does not answer in time, the returned function gives what was known last. */
+/** While the database fails or is slow, the returned function gives the last known snapshot. */
 export function createSnapshots(
   releases: Pick<ReleaseSource, 'serial' | 'served'>,
   now: () => Date,
@@ -56,7 +56,7 @@ export function createSnapshots(
       mine.snapshot.then(done, done);
     }
     const fresh = await mine.snapshot;
-    // Answers may come in another order than the questions.
+    // Answers may arrive in another order than the questions.
     if (!latest || fresh.set.serial >= latest.set.serial) latest = fresh;
     return fresh;
   };
@@ -73,7 +73,7 @@ export function createSnapshots(
   };
 }
 
-/** `active`: by remote, those of the active versions that could be read. */
+/** `active`: remote -> its active version, if that could be read. */
 async function loadVersions(set: ServedSet, load: LoadVersion) {
   const loaded = new Map<string, LoadedVersion>();
   const active = new Map<string, LoadedVersion>();
@@ -95,11 +95,11 @@ async function loadVersions(set: ServedSet, load: LoadVersion) {
   return { loaded, active, isComplete };
 }
 
-// Versions as they are served, read from the file store once: they never change.
+// Versions as served, read from the file store once, because they never change.
 
 export type LoadedVersion = Awaited<ReturnType<typeof readVersion>>;
 
-/** Null when it cannot be read, or does not agree with its hashes: then it is not served. */
+/** Null if the version cannot be read or does not match its hashes; it is then not served. */
 export type LoadVersion = (name: string, served: ServedVersion) => Promise<LoadedVersion | null>;
 
 const MOST_KEPT = 100;
@@ -125,7 +125,7 @@ export function createVersionLoader(
   };
 }
 
-/** Throws unless the files are those that were published. */
+/** Throws unless the files are exactly those that were published. */
 async function readVersion(
   files: Pick<FileStore, 'read'>,
   name: string,
@@ -154,8 +154,6 @@ async function readVersion(
     contract: contract.contract,
   };
 }
-
-// Finds once and keeps it; what was not there, or failed, is looked for again the next time.
 
 export type FoundOnce<T> = Map<string, Promise<T | null>>;
 

@@ -33,7 +33,7 @@ interface Settings {
   readonly timeoutMs?: number;
 }
 
-/** A process with a folder of its own and the bucket that all have. */
+/** A process with its own folder and the shared bucket. */
 async function replica(settings: Settings = {}): Promise<FileStore & { readonly folder: string }> {
   const folder = path.join(home, String(folders++));
   const bucket = openBucket(
@@ -79,8 +79,8 @@ async function published(text = 'one'): Promise<{ version: string; files: BuildF
   return build;
 }
 
-describe('a bucket that answers', () => {
-  test('what one replica publishes another one serves, the same to the byte', async () => {
+describe('a working bucket', () => {
+  test('serves what another replica published, byte for byte', async () => {
     const { version, files } = await published();
     const other = await replica();
     expect(await other.list('mfe-auth', version)).toEqual([...files.keys()].sort());
@@ -88,7 +88,7 @@ describe('a bucket that answers', () => {
     expect(other.locate('mfe-auth', version, 'remoteEntry.js')).toContain(other.folder);
   });
 
-  test('it is asked once for a version, by however many at the same time, and never again', async () => {
+  test('fetches a version once, however many ask at the same time, and never again', async () => {
     const { version } = await published();
     const other = await replica();
     server.requests.length = 0;
@@ -97,7 +97,7 @@ describe('a bucket that answers', () => {
     expect(server.requests).toEqual([`GET ${keyOf(version)}`]);
   });
 
-  test('the same bytes are sent once', async () => {
+  test('uploads the same bytes once', async () => {
     const build = await published();
     server.requests.length = 0;
     const other = await replica();
@@ -105,14 +105,14 @@ describe('a bucket that answers', () => {
     expect(server.requests).toEqual([`HEAD ${keyOf(build.version)}`]);
   });
 
-  test('what is removed is gone for those that come', async () => {
+  test('removes a version for all replicas that do not have it yet', async () => {
     const { version } = await published();
     await (await replica()).remove('mfe-auth', version);
     expect(server.objects.size).toBe(0);
     expect(await (await replica()).list('mfe-auth', version)).toBeNull();
   });
 
-  test('a version that is not there is null, and a name that is none is not asked for', async () => {
+  test('returns null for an unknown version, and never requests an invalid name', async () => {
     const store = await replica();
     expect(await store.list('mfe-auth', '0123456789abcdef0123')).toBeNull();
     server.requests.length = 0;
@@ -129,13 +129,13 @@ describe('a bucket that was tampered with', () => {
     server.objects.set(keyOf(version), zipOfFiles(files));
     const store = await replica();
     await expect(store.list('mfe-auth', version)).rejects.toThrow('is not the version that was stored');
-    // It is not kept either: the next one who asks is refused as well.
+    // Nor is it cached: the next read is refused as well.
     await expect(store.read('mfe-auth', version, 'remoteEntry.js')).rejects.toThrow();
     expect(await readdir(home)).toBeDefined();
     expect(await readdir(store.folder).catch(() => [])).toEqual([]);
   };
 
-  test('any changed byte of the object is refused', async () => {
+  test('refuses an object with any changed byte', async () => {
     const { version, files } = await published();
     const object = server.objects.get(keyOf(version)) ?? Buffer.alloc(0);
     const changed = Array.from({ length: 40 }, (_, index) => Math.floor((index * object.length) / 40));
@@ -145,25 +145,25 @@ describe('a bucket that was tampered with', () => {
       server.objects.set(keyOf(version), tampered);
       const store = await replica();
       const outcome = await store.list('mfe-auth', version).catch(() => 'refused');
-      // A time in a header is no file's content.
+      // A timestamp in a header is not part of any file's content.
       if (outcome !== 'refused')
         for (const [name, bytes] of files) expect(await store.read('mfe-auth', version, name)).toEqual(bytes);
     }
   });
 
-  test('a file with other content, well packed', async () => {
+  test('refuses a file with other content, even if it is packed correctly', async () => {
     const { version, files } = await published();
     await tamper({ ...Object.fromEntries(files), 'remoteEntry.js': Buffer.from('evil()') }, version);
   });
 
-  test('one file more, and one less', async () => {
+  test('refuses an additional or a missing file', async () => {
     const { version, files } = await published();
     await tamper({ ...Object.fromEntries(files), 'more.js': Buffer.from('evil()') }, version);
     const { 'css/login.css': _, ...fewer } = Object.fromEntries(files);
     await tamper(fewer, version);
   });
 
-  test('a compressed copy that holds something else, or belongs to nothing', async () => {
+  test('refuses a compressed copy with other content or without an original', async () => {
     const { version, files } = await published();
     const all = Object.fromEntries(files);
     await tamper({ ...all, 'css/login.css.br': brotliCompressSync('.evil{}') }, version);
@@ -172,29 +172,29 @@ describe('a bucket that was tampered with', () => {
     await tamper({ ...all, 'other.js.br': brotliCompressSync('evil()') }, version);
   });
 
-  test('a table with another hash, and no table', async () => {
+  test('refuses a changed or missing integrity table', async () => {
     const { version, files } = await published();
     const { 'integrity.json': table, ...rest } = Object.fromEntries(files);
     await tamper({ ...rest, 'integrity.json': Buffer.from(`${table} `) }, version);
     await tamper(rest, version);
   });
 
-  test('another version under this one’s name', async () => {
+  test('refuses another version under this version’s name', async () => {
     const [one, two] = [await published('one'), await published('two')];
     await tamper(Object.fromEntries(two.files), one.version);
   });
 
-  test('something that is no archive', async () => {
+  test('refuses an object that is not an archive', async () => {
     const { version } = await published();
     server.objects.set(keyOf(version), Buffer.from('hello'));
     await expect((await replica()).list('mfe-auth', version)).rejects.toThrow('it is no zip');
   });
 });
 
-describe('a bucket with faults', () => {
+describe('a failing bucket', () => {
   const busy = { kind: 'status', status: 503, code: 'SlowDown' } as const;
 
-  test('what may pass is tried again, after longer and longer waits', async () => {
+  test('retries temporary faults with increasing waits', async () => {
     const { version } = await published();
     const store = await replica();
     server.faults.push(busy, { kind: 'reset' });
@@ -202,7 +202,7 @@ describe('a bucket with faults', () => {
     expect(waits).toEqual([200, 400]);
   });
 
-  test('a fault that stays is reported, with what was asked and what came', async () => {
+  test('reports a permanent fault with the request and the answer', async () => {
     const { version } = await published();
     server.faults.push(busy, busy, busy);
     await expect((await replica()).list('mfe-auth', version)).rejects.toThrow(
@@ -210,7 +210,7 @@ describe('a bucket with faults', () => {
     );
   });
 
-  test('a refusal is not tried again', async () => {
+  test('does not retry a refusal', async () => {
     const { version } = await published();
     server.requests.length = 0;
     const stranger = await replica({ secretAccessKey: 'guessed' });
@@ -218,7 +218,7 @@ describe('a bucket with faults', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  test('one that does not answer, or stops halfway, is not waited for', async () => {
+  test('does not wait for a bucket that never answers or stops halfway', async () => {
     const { version } = await published();
     for (const kind of ['hang', 'hang-halfway'] as const) {
       server.faults.push({ kind }, { kind }, { kind });
@@ -228,7 +228,7 @@ describe('a bucket with faults', () => {
     }
   });
 
-  test('nobody there', async () => {
+  test('reports a refused connection', async () => {
     await server.close();
     await expect((await replica()).list('mfe-auth', '0123456789abcdef0123')).rejects.toThrow(
       'failed (ECONNREFUSED), 3 times.',
@@ -236,14 +236,14 @@ describe('a bucket with faults', () => {
     server = await startBucketServer(keys);
   });
 
-  test('no such bucket', async () => {
+  test('reports a missing bucket', async () => {
     const { version, files } = await buildOf('one');
     const store = await replica({ url: server.url.replace('/spreadwise', '/other') });
     await expect(store.put('mfe-auth', version, files)).rejects.toThrow('is there such a bucket?');
     expect(await readdir(store.folder).catch(() => [])).toEqual([]);
   });
 
-  test('a publication that does not reach the bucket is none here either', async () => {
+  test('does not store a version locally if the upload to the bucket fails', async () => {
     const { version, files } = await buildOf('one');
     const store = await replica();
     server.faults.push({ kind: 'status', status: 404, code: 'NoSuchKey' }, busy, busy, busy);

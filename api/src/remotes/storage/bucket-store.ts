@@ -1,4 +1,4 @@
-/** Versions in a bucket, one object each (`<prefix><name>/<version>.zip`), with a folder as the cache. */
+/** Versions in a bucket, one object each (`<prefix><name>/<version>.zip`), with a folder as cache. */
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
@@ -17,7 +17,7 @@ export interface BucketStoreOptions {
   readonly cache: FileStore;
 }
 
-/** Larger than those of an upload: the compressed copies and the hashes are there as well. */
+/** Above the limits of an upload, because compressed copies and hashes are included. */
 const STORED_LIMITS = {
   ...UPLOAD_LIMITS,
   zipBytes: 60_000_000,
@@ -26,7 +26,7 @@ const STORED_LIMITS = {
   nameLength: 250,
 };
 
-/** Rejects with a `BucketError` when the bucket cannot be reached, and when what it holds is not what was stored. */
+/** Rejects with a `BucketError` if the bucket is unreachable, and with an error if an object is not what was stored. */
 export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions): FileStore {
   const keyOf = (name: string, version: string) => `${prefix}${name}/${version}.zip`;
   const bringing = createSingleFlight<boolean>();
@@ -47,11 +47,11 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
     async put(name, version, files) {
       checkVersionName(name, version);
       const key = keyOf(name, version);
-      // The bucket first: what only one replica has must never become active.
+      // The bucket comes first: a version that only one replica has must never become active.
       if (!(await bucket.has(key))) await bucket.put(key, await packed(files));
       await cache.put(name, version, files);
     },
-    /** Asks the cache, and once more when the version was brought to it. However many ask meanwhile, it comes once. */
+    /** Asks the cache, and if needed fetches the version into it, once for all concurrent calls. */
     async list(name, version) {
       if (!isVersionName(name, version)) return null;
       const known = await cache.list(name, version);
@@ -73,7 +73,7 @@ export function createBucketStore({ bucket, prefix, cache }: BucketStoreOptions)
   return store;
 }
 
-/** The copies are compressed already, and the same files make the same bytes. */
+/** Uncompressed, because the copies are compressed already; identical files give identical bytes. */
 function packed(files: BuildFiles): Promise<Buffer> {
   const zip = new yazl.ZipFile();
   const options = { compress: false, mtime: new Date(2000, 0, 1), forceDosTimestamp: true };
@@ -83,11 +83,9 @@ function packed(files: BuildFiles): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-// Whether files that come from elsewhere are the version that they are said to be.
-
 const decompress = promisify(brotliDecompress);
 
-/** What is wrong, null when everything is as it was stored. The version's id is the root: it is the originals' hash. */
+/** The fault, or null if everything is as stored. The version's id is the root of trust: it hashes the originals. */
 async function versionFault(version: string, files: BuildFiles): Promise<string | null> {
   const actual = versionOf(files);
   if (actual !== version) return `its files make the version ${actual}`;
@@ -110,11 +108,9 @@ async function isCopyOf(packed: Buffer, original: Buffer | undefined): Promise<b
   }
 }
 
-// Where the files of remotes are kept: in a folder, or in a bucket with the folder as its cache.
-
 export interface FileStoreOptions {
   readonly folder: string;
-  /** Null: the folder alone. */
+  /** Null: only the folder. */
   readonly bucket: {
     readonly url: string;
     readonly region: string;

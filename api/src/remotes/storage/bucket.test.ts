@@ -1,4 +1,4 @@
-/** Requests are signed as AWS Signature Version 4 asks; the signatures were computed apart, by its reference. */
+/** Requests are signed with AWS Signature Version 4; the expected signatures were computed by its reference. */
 import { openBucket } from './bucket';
 
 async function sentHeaders(send: (bucket: ReturnType<typeof openBucket>) => Promise<unknown>) {
@@ -42,7 +42,7 @@ test.each<[string, (bucket: ReturnType<typeof openBucket>) => Promise<unknown>, 
     (bucket) => bucket.has('remotes/a+b c.zip'),
     '940715aa9b8946be8573c644539162c2b6e021fb77d1076b2bf5efc2bb8242fd',
   ],
-])('%s is asked for with its signature', async (_, send, signature) => {
+])('signs the request for %s', async (_, send, signature) => {
   const headers = await sentHeaders(send);
   const credential = 'AKIAIOSFODNN7EXAMPLE/20130524/us-east-1/s3/aws4_request';
   const signed = 'host;x-amz-content-sha256;x-amz-date';

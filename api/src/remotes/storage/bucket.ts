@@ -1,4 +1,4 @@
-/** An S3-compatible bucket: few calls, each with a time limit and some tries, and errors that say what happened. */
+/** An S3-compatible bucket: few calls, each with a time limit and retries, and errors that say what happened. */
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import { type Backoff, backoffMs, type Timers } from '../../platform/lib/time';
@@ -14,11 +14,11 @@ export interface BucketDependencies {
   readonly fetch: typeof fetch;
   readonly now: () => Date;
   readonly timers: Pick<Timers, 'sleep'>;
-  /** For one try, its body included. */
+  /** For one attempt, including the body. */
   readonly timeoutMs: number;
 }
 
-/** Says what was asked, and what came instead of an answer. */
+/** States the request and what happened instead of an answer. */
 export class BucketError extends Error {
   override readonly name = 'BucketError';
 }
@@ -36,7 +36,7 @@ interface BucketRequest {
 
 const TRIES = 3;
 const BACKOFF: Backoff = { firstMs: 200, longestMs: 1_000 };
-/** No object of ours is larger; one that is was not written by us. */
+/** We write no larger objects; a larger one is not ours. */
 const MOST_BYTES = 64_000_000;
 const NONE = Buffer.alloc(0);
 
@@ -65,7 +65,7 @@ export function openBucket(options: BucketOptions, dependencies: BucketDependenc
 
 export type Bucket = ReturnType<typeof openBucket>;
 
-/** What may go better the next time is tried again. 404 is an answer; any other refusal throws. */
+/** Retries temporary failures. 404 counts as an answer; any other refusal throws. */
 async function sendWithTries(
   request: BucketRequest,
   options: BucketOptions,
@@ -112,7 +112,7 @@ async function sendOnce(
   }
 }
 
-/** The headers of a request with its signature, AWS Signature Version 4. The hash of the content is signed with it. */
+/** A request's headers with its AWS Signature Version 4, which includes the hash of the body. */
 async function signHeaders(
   { method, url, body = NONE }: BucketRequest,
   { region, credentials }: BucketOptions,
@@ -147,13 +147,13 @@ async function bodyOf(response: Response): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** "AccessDenied", "SignatureDoesNotMatch", … as the service calls it. */
+/** The service's error code: "AccessDenied", "SignatureDoesNotMatch", … */
 function reasonOf(body: Buffer): string {
   const code = /<Code>(\w{1,60})<\/Code>/.exec(body.toString('utf8', 0, 2_000))?.[1];
   return code ? ` (${code})` : '';
 }
 
-/** ECONNREFUSED and the like, which `fetch` hides behind its own error. */
+/** The cause that `fetch` hides in its own error, e.g. ECONNREFUSED. */
 function causeOf(error: unknown): string {
   const { cause, message } = error as { cause?: { code?: string; message?: string }; message?: string };
   return cause?.code ?? cause?.message ?? message ?? String(error);

@@ -23,7 +23,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const open = () => openFolderStore({ folder, now: () => now });
 const inRemote = (...parts: string[]) => path.join(folder, 'mfe-auth', ...parts);
 
-test('a version is kept, listed, read and located', async () => {
+test('stores, lists, reads, locates and removes a version', async () => {
   const store = await open();
   await store.put('mfe-auth', VERSION, files);
   await store.put('mfe-auth', OTHER, new Map([['a.js', Buffer.from('a')]]));
@@ -36,7 +36,7 @@ test('a version is kept, listed, read and located', async () => {
   expect(await store.list('mfe-auth', OTHER)).toEqual(['a.js']);
 });
 
-test('what is not there is null, and no name leads out of the folder', async () => {
+test('returns null for what is missing, and no name leads out of the folder', async () => {
   const store = await open();
   await store.put('mfe-auth', VERSION, files);
   await writeFile(path.join(folder, 'secret.txt'), 'secret');
@@ -51,7 +51,7 @@ test('what is not there is null, and no name leads out of the folder', async () 
   await expect(store.remove('mfe-auth', '..')).rejects.toThrow('names no version of a remote');
 });
 
-test('a version that is there is neither written to again nor moved away, whatever it holds', async () => {
+test('never overwrites or moves an existing version, whatever it contains', async () => {
   const store = await open();
   await store.put('mfe-auth', VERSION, files);
   await writeFile(inRemote(VERSION, 'lib/1.js'), 'kept as it is');
@@ -62,7 +62,7 @@ test('a version that is there is neither written to again nor moved away, whatev
   expect(await store.list('mfe-auth', VERSION)).not.toContain('integrity.json');
 });
 
-test('the same version put by many at once is one, is seen whole or not at all, and stays', async () => {
+test('concurrent puts of a version store it once; readers see all of it or nothing', async () => {
   const stores = await Promise.all([open(), open(), open()]);
   let isDone = false;
   let wasWhole = false;
@@ -81,7 +81,7 @@ test('the same version put by many at once is one, is seen whole or not at all, 
   expect(await readdir(inRemote())).toEqual([VERSION]);
 });
 
-test('what cannot be written is refused and leaves nothing', async () => {
+test('a version that cannot be written is rejected and leaves nothing', async () => {
   const store = await open();
   const impossible = new Map([...files, ['lib/1.js/inside.js', Buffer.from('x')]]);
   await expect(store.put('mfe-auth', VERSION, impossible)).rejects.toThrow();
@@ -89,7 +89,7 @@ test('what cannot be written is refused and leaves nothing', async () => {
   expect(await readdir(inRemote())).toEqual([]);
 });
 
-test('it tells which versions have been there since a time, and nothing else that lies there', async () => {
+test('heldSince lists versions stored before a time, and nothing else in the folder', async () => {
   const store = await open();
   const old = new Date(now.getTime() - 60_000);
   for (const version of [VERSION, OTHER]) await store.put('mfe-auth', version, files);
@@ -100,7 +100,7 @@ test('it tells which versions have been there since a time, and nothing else tha
   expect(await store.heldSince(now)).toEqual([{ name: 'mfe-auth', version: VERSION }]);
 });
 
-test('what a process left that died while it wrote is cleared at a start, and what one may still write is not', async () => {
+test('a start deletes leftovers of a crashed write, but not files that may still be written', async () => {
   const store = await open();
   await store.put('mfe-auth', VERSION, files);
   for (const [name, minutes] of [

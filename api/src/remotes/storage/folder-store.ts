@@ -1,4 +1,4 @@
-/** Where the versions' files are kept. Which version is active is in the database and not here. */
+/** Stores the files of versions. Which version is active is in the database, not here. */
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,20 +13,20 @@ export interface VersionName {
 }
 
 export interface FileStore {
-  /** Keeps a version's files; does nothing when they are there already. Half a version is never seen. */
+  /** Stores a version's files, unless they are stored already. Nobody ever sees an incomplete version. */
   put(name: string, version: string, files: BuildFiles): Promise<void>;
-  /** Names of a version's files, null when there is no such version. Afterwards they can be located. */
+  /** The names of a version's files, which can be located from then on; null if there is no such version. */
   list(name: string, version: string): Promise<readonly string[] | null>;
-  /** Null when there is no such version or file. */
+  /** Null if there is no such version or file. */
   read(name: string, version: string, file: string): Promise<Buffer | null>;
-  /** Where a file of a version lies; only for names that `list` gave. */
+  /** The path of a version's file; only for names that `list` returned. */
   locate(name: string, version: string, file: string): string;
   remove(name: string, version: string): Promise<void>;
-  /** The versions whose files lie on this machine since then or longer. */
+  /** The versions whose files were stored on this machine before `time`. */
   heldSince(time: Date): Promise<readonly VersionName[]>;
 }
 
-/** Whether both can be parts of a path, a key or an address. */
+/** Whether both are safe as parts of a path, a key or an address. */
 export const isVersionName = (name: string, version: string): boolean =>
   REMOTE_NAME.test(name) && VERSION_ID.test(version);
 
@@ -35,7 +35,7 @@ export function checkVersionName(name: string, version: string): void {
     throw new Error(`"${name}" with "${version}" names no version of a remote; a version is 20 hex digits.`);
 }
 
-// Versions as folders: `<folder>/<name>/<version>/…`, each complete from the moment it has its name.
+// Versions are folders, `<folder>/<name>/<version>/…`, each complete from the moment it has its name.
 
 export interface FolderStoreOptions {
   /** E.g. DATA_DIR/remotes. */
@@ -43,12 +43,12 @@ export interface FolderStoreOptions {
   readonly now: () => Date;
 }
 
-/** What a process was writing, or deleting, when it ended. */
+/** The prefix of folders that are being written or deleted. */
 const UNFINISHED = '.incoming-';
-/** Another process of the same folder may still be at work on what is younger. */
+/** A younger one may still be in use by another process on the same folder. */
 const UNFINISHED_FOR_MS = HOUR_MS;
 
-/** Opens the folder and clears away what a process that died had left half-done. */
+/** Opens the folder and deletes what a crashed process left incomplete. */
 export async function openFolderStore({ folder, now }: FolderStoreOptions): Promise<FileStore> {
   await clear(folder, new Date(now().getTime() - UNFINISHED_FOR_MS));
   const at = (...parts: string[]) => path.join(folder, ...parts);
@@ -63,7 +63,7 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
         await rename(incoming, at(name, version));
       } catch (error) {
         await rm(incoming, { recursive: true, force: true });
-        // Another one was faster with the same bytes.
+        // Another process stored the same bytes first.
         if (!(await isFolder(at(name, version)))) throw error;
       }
       await sync(at(name));
@@ -91,7 +91,7 @@ export async function openFolderStore({ folder, now }: FolderStoreOptions): Prom
   return store;
 }
 
-/** Everything is on the disk when this resolves, so a name given afterwards never names half of it. */
+/** Everything is on disk when this resolves, so the final name never refers to an incomplete version. */
 async function writeAll(folder: string, files: BuildFiles): Promise<void> {
   const folders = new Set([...files.keys()].map((file) => path.dirname(path.join(folder, file))));
   for (const one of folders) await mkdir(one, { recursive: true });
@@ -101,7 +101,7 @@ async function writeAll(folder: string, files: BuildFiles): Promise<void> {
   for (const one of folders) await sync(one);
 }
 
-/** A folder's entries are on the disk when this resolves. */
+/** The folder's entries are on disk when this resolves. */
 async function sync(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {
@@ -117,7 +117,7 @@ async function clear(folder: string, before: Date): Promise<void> {
       await rm(path.join(folder, name, version), { recursive: true, force: true });
 }
 
-/** `<name>/<version>` of every entry that was last written to before that, whatever it is. */
+/** Every entry `<name>/<version>` last modified before `time`, whatever it is. */
 async function olderThan(folder: string, time: Date): Promise<VersionName[]> {
   const old: VersionName[] = [];
   for (const name of await entriesOf(folder))

@@ -1,18 +1,18 @@
 /**
- * Reads the directory of a zip archive in memory, more strictly than the format asks: the entries, the directory and
- * its end cover every byte exactly once, and each entry's own header says the same as the directory.
+ * Reads the directory of a zip archive in memory, more strictly than the format requires: the entries, the directory
+ * and its end cover every byte exactly once, and each entry's local header matches the directory.
  * Source: APPNOTE.TXT 6.3.10, sections 4.3.6 to 4.5.
  */
 import path from 'node:path';
 import yauzl, { type Entry, type LocalFileHeader, type ZipFile } from 'yauzl';
 
-/** One file or, with a name that ends with a slash, one folder. */
+/** One file or, if the name ends with a slash, one folder. */
 export interface ArchiveEntry {
   readonly name: string;
   readonly isDeflated: boolean;
-  /** As stored, still compressed: a part of the archive's own memory. */
+  /** As stored, still compressed: a view into the archive's memory. */
   readonly data: Buffer;
-  /** Declared by the directory and by the entry alike. */
+  /** As declared by both the directory and the entry. */
   readonly size: number;
   readonly crc32: number;
 }
@@ -21,9 +21,9 @@ const END_SIGNATURE = 0x06054b50;
 const END_LENGTH = 22;
 const DIRECTORY_HEADER_LENGTH = 46;
 const DESCRIPTOR_SIGNATURE = 0x08074b50;
-/** Sizes and hash stand behind the data instead of before it. */
+/** Sizes and checksum follow the data instead of preceding it. */
 const HAS_DESCRIPTOR = 0x0008;
-/** Levels of deflate, the descriptor, names in UTF-8; any other flag changes what the data means. */
+/** Deflate level, descriptor, UTF-8 names; any other flag changes the meaning of the data. */
 const KNOWN_FLAGS = 0x0006 | HAS_DESCRIPTOR | 0x0800;
 const ENCRYPTED = 0x0001 | 0x0040 | 0x2000;
 const STORED = 0;
@@ -43,7 +43,7 @@ interface Found {
   readonly header: LocalFileHeader;
 }
 
-/** Throws `RefusedArchive`, or whatever the reader throws, when the archive is not exactly one. */
+/** Throws `RefusedArchive`, or an error of the reader, if the bytes are not exactly one archive. */
 export async function readArchive(zip: Buffer, mostEntries: number): Promise<ArchiveEntry[]> {
   const directory = directoryOf(zip);
   if (directory.count === 0) throw new RefusedArchive('The archive is empty.');
@@ -111,7 +111,7 @@ function checkEntry(entry: Entry, name: string): void {
   checkKind(entry, name);
 }
 
-/** A file or a folder, and nothing else that a file system knows. */
+/** Allows files and folders only. */
 function checkKind(entry: Entry, name: string): void {
   const shown = quote(name);
   const isFolder = name.endsWith('/');
@@ -129,7 +129,7 @@ function checkKind(entry: Entry, name: string): void {
     throw new RefusedArchive(`The folder ${shown} has content.`);
 }
 
-/** What the entry itself says; other programs read only this, so it has to be the same. */
+/** The local header must match the directory, because other programs read only the header. */
 function checkHeader(entry: Entry, header: LocalFileHeader, name: string): void {
   const differs = (what: string) =>
     new RefusedArchive(`The directory and the entry of ${quote(name)} differ in ${what}.`);
@@ -152,7 +152,7 @@ function checkExtraFields(bytes: Buffer, name: string): void {
       throw new RefusedArchive(`${quote(name)} has an extra field that gives it a second meaning (${id}).`);
 }
 
-/** From the first byte to the directory there is one entry after the other: no gap, and none inside another. */
+/** From the first byte to the directory, entries follow each other without gaps or overlaps. */
 function checkCover(zip: Buffer, found: readonly Found[], { start }: Directory): void {
   let position = 0;
   for (const one of [...found].sort((a, b) => startOf(a) - startOf(b))) {
@@ -180,14 +180,12 @@ function endOf(zip: Buffer, { entry, header, name }: Found): number {
   return at + 12;
 }
 
-// Which names an archive may hold: those that every file system and every address takes as they are.
-
-/** What a browser takes from a remote, and nothing that acts when it is opened (html, svg, xml); compressed copies and source maps may be there and are dropped. */
+/** What browsers load from a remote, and nothing active when opened (html, svg, xml); copies and maps are dropped. */
 const TYPES = ['.js', '.mjs', '.css', '.json', '.png', '.woff2', '.txt', '.map', '.br'];
 const SEGMENT = /^[A-Za-z0-9_-]([A-Za-z0-9._-]*[A-Za-z0-9_-])?$/;
 const MOST_FOLDERS = 8;
 
-/** The name of a file or, ending with a slash, of a folder. Throws `RefusedArchive` when it is not one to store. */
+/** `name`: of a file or, with a slash at its end, of a folder. Throws `RefusedArchive` if it may not be stored. */
 export function checkName(name: string, longest: number): void {
   const shown = quote(name);
   if (name.length > longest)
@@ -218,7 +216,7 @@ export function checkName(name: string, longest: number): void {
     );
 }
 
-/** Throws `RefusedArchive` when two names would meet where capitals do not count, or one is a file and a folder. */
+/** Throws `RefusedArchive` if two names differ only in case, or if one is both a file and a folder. */
 export function checkTogether(names: readonly string[]): void {
   const seen = new Map<string, string>();
   for (const name of names) {
@@ -252,7 +250,7 @@ export class RefusedArchive extends Error {
   override readonly name = 'RefusedArchive';
 }
 
-/** A name from the archive as a message shows it: printable, on one line, not too long. */
+/** A name from the archive for use in a message: printable, on one line, not too long. */
 export function quote(name: string): string {
   const printable = JSON.stringify(name).replace(/[^ -~]/g, '?');
   return printable.length > 100 ? `${printable.slice(0, 100)}…"` : printable;

@@ -19,7 +19,7 @@ const reasonOf = async (entries: readonly ZipEntry[], end?: ZipEnd, limits = UPL
   return unpacked.ok ? 'nothing' : unpacked.reason;
 };
 
-test('the files of a build come out as they went in, folders are only names', async () => {
+test('unpacks the files of a build unchanged, and ignores folders', async () => {
   const picture = Buffer.from([0x89, 0x50, 0, 255]);
   const unpacked = await unpack(
     zipOf([
@@ -45,7 +45,7 @@ test('the files of a build come out as they went in, folders are only names', as
   });
 });
 
-test('compressed copies, maps, notes and hashes are left out: they are the server’s to make', async () => {
+test('drops compressed copies, source maps, notes and hashes, which the server makes itself', async () => {
   const zip = zipOfFiles({
     'a.js': 'a()',
     'a.js.br': 'not even brotli',
@@ -58,7 +58,7 @@ test('compressed copies, maps, notes and hashes are left out: they are the serve
   expect(unpacked.ok && [...publishedOf(unpacked.files).keys()]).toEqual(['a.js']);
 });
 
-describe('names that are refused', () => {
+describe('refused names', () => {
   test.each([
     ['../outside.js', 'leads out of the build'],
     ['a/../../outside.js', 'leads out of the build'],
@@ -102,19 +102,19 @@ describe('names that are refused', () => {
     ['a file that is a folder elsewhere', ['a.js', 'a.js/b.js']],
     ['a folder that is a file elsewhere', ['a.js/b.js', 'a.js']],
     ['a folder that is listed twice', ['a/', 'a/']],
-  ])('%s', async (_, names) => {
+  ])('refuses a name that is %s', async (_, names) => {
     const reason = await reasonOf(names.map((name) => ({ name })));
     expect(reason).toMatch(/is there twice|both a file and a folder/);
   });
 
-  test('a name in a message is on one line and not endless', async () => {
+  test('shows a name in a message on one line and shortened', async () => {
     const reason = await reasonOf([{ name: `${'a\r\n\u001b[31m'.repeat(30)}.js` }]);
     expect(reason).toMatch(/^[ -~…]*$/);
     expect(reason.length).toBeLessThan(200);
   });
 });
 
-describe('kinds of entries that are refused', () => {
+describe('refused kinds of entries', () => {
   test.each([
     ['symbolic link', { ...ENTRY, mode: 0o120777, content: '/etc/passwd' }, 'symbolic link'],
     ['device', { ...ENTRY, mode: 0o020666 }, 'neither a file nor a folder'],
@@ -148,7 +148,7 @@ describe('kinds of entries that are refused', () => {
   });
 });
 
-describe('an entry that says something else than the directory', () => {
+describe('an entry that contradicts the directory', () => {
   test.each([
     ['name', { name: 'remoteEntry.cs' }],
     ['name of another length', { name: '../remoteEntry.js' }],
@@ -157,7 +157,7 @@ describe('an entry that says something else than the directory', () => {
     ['hash', { crc: 1 }],
     ['packed size', { packed: 1 }],
     ['size', { size: 1 }],
-  ])('%s', async (_, local) => {
+  ])('refuses another %s', async (_, local) => {
     expect(await reasonOf([{ ...ENTRY, local }])).toContain(
       'The directory and the entry of "remoteEntry.js" differ',
     );
@@ -186,28 +186,28 @@ describe('an entry that says something else than the directory', () => {
       { data: Buffer.concat([deflateRawSync('entry()'), Buffer.from('hidden')]), packed: 15 },
       '6 bytes behind its data',
     ],
-  ])('or both that there is %s', async (_, directory, reason) => {
+  ])('refuses an entry and directory that both declare %s', async (_, directory, reason) => {
     expect(await reasonOf([{ ...ENTRY, directory }])).toContain(reason);
   });
 });
 
-describe('an archive of which not every byte has one meaning', () => {
+describe('an archive in which a byte has no meaning or two', () => {
   const zip = zipOf([ENTRY, STYLE]);
   const garbage = Buffer.from('garbage');
 
-  test('two entries with the same data: the bomb that overlaps', async () => {
+  test('refuses two entries with the same data: the overlapping zip bomb', async () => {
     const reason = await reasonOf([ENTRY, { ...ENTRY, directory: { offset: 0 } }]);
     expect(reason).toContain('overlaps the entry before it');
   });
 
-  test('one entry inside the other', async () => {
+  test('refuses an entry inside another', async () => {
     const inner = zipOf([STYLE]).subarray(0, -100);
     const outer: ZipEntry = { name: 'outer.txt', content: inner, isStored: true };
     const listed: ZipEntry = { ...STYLE, directory: { offset: 30 + 'outer.txt'.length } };
     expect(await reasonOf([outer, listed])).toMatch(/overlaps|differ/);
   });
 
-  test('bytes before, between and behind', async () => {
+  test('refuses bytes before, between and after entries', async () => {
     expect(await namesIn(zip)).toEqual(['remoteEntry.js', 'css/login.css']);
     expect(await namesIn(Buffer.concat([zip, garbage]))).toContain('other bytes behind it');
     expect(await namesIn(Buffer.concat([garbage, zip]))).toContain('not where its end says');
@@ -217,7 +217,7 @@ describe('an archive of which not every byte has one meaning', () => {
     expect(await reasonOf([ENTRY], { comment: 'hello' })).toContain('does not end with its directory');
   });
 
-  test('two directories, one for each kind of reader', async () => {
+  test('refuses two directories, one for each kind of reader', async () => {
     expect(await namesIn(Buffer.concat([zipOf([STYLE]), zip]))).toContain('not where its end says');
   });
 
@@ -227,40 +227,40 @@ describe('an archive of which not every byte has one meaning', () => {
     ['another length', { length: 4 }, 'not where its end says'],
     ['another start', { start: 0 }, 'not where its end says'],
     ['a second disk', { disk: 1 }, 'one part of several'],
-  ])('a directory that declares %s', async (_, end, reason) => {
+  ])('refuses a directory that declares %s', async (_, end, reason) => {
     expect(await reasonOf([ENTRY, STYLE], end)).toContain(reason);
   });
 
-  test('one that was cut off, anywhere', async () => {
+  test('refuses an archive that is cut off at any byte', async () => {
     for (let length = 0; length < zip.length; length++)
       expect(await unpack(zip.subarray(0, length))).toMatchObject({ ok: false });
   });
 
-  test('none at all', async () => {
+  test('refuses an archive without entries, and bytes that are no archive', async () => {
     expect(await namesIn(zipOf([]))).toBe('The archive is empty.');
     expect(await namesIn(Buffer.from('{"not":"a zip"}'))).toContain('it is no zip');
   });
 });
 
-describe('more than a build needs', () => {
+describe('an archive beyond the limits', () => {
   const zeros = (bytes: number) => Buffer.alloc(bytes);
 
-  test('too large as it comes', async () => {
+  test('is refused if it is too large itself', async () => {
     const limits = { ...UPLOAD_LIMITS, zipBytes: 100 };
     expect(await reasonOf([ENTRY, STYLE], {}, limits)).toMatch(/has \d+ bytes; it may have 100/);
   });
 
-  test('too many entries', async () => {
+  test('is refused if it has too many entries', async () => {
     const many = Array.from({ length: 301 }, (_, index) => ({ name: `${index}.js` }));
     expect(await reasonOf(many)).toBe('The archive has 301 entries; it may have 300.');
     expect(await reasonOf(many.slice(1))).toBe('nothing');
   });
 
-  test('a file that unpacks to a thousand times its size', async () => {
+  test('is refused if a file unpacks to a thousand times its size', async () => {
     expect(await reasonOf([{ name: 'a.js', content: zeros(200_000) }])).toMatch(/times its packed size; 100/);
   });
 
-  test('many that are too large together', async () => {
+  test('is refused if its files are too large together', async () => {
     const limits = { ...UPLOAD_LIMITS, bytes: 50_000 };
     const parts = ['a.js', 'b.js', 'c.js'].map((name) => ({ name, content: zeros(20_000) }));
     expect(await reasonOf(parts, {}, limits)).toBe(
@@ -268,7 +268,7 @@ describe('more than a build needs', () => {
     );
   });
 
-  test('one that declares less than it unpacks to is stopped at what it declares', async () => {
+  test('is refused if a file unpacks to more than it declares, without unpacking the rest', async () => {
     const bomb = { name: 'a.js', content: zeros(30_000_000), directory: { size: 1_000, crc: 0 } };
     expect(await reasonOf([bomb])).toBe('"a.js" unpacks to more than the 1000 bytes that it declares.');
   });
@@ -283,7 +283,7 @@ const builds = fc.dictionary(
   { minKeys: 1, maxKeys: 6, noNullPrototype: true },
 );
 
-test('whatever another program packs is unpacked to the same', async () => {
+test('unpacks whatever another program packed to the same files', async () => {
   await fc.assert(
     fc.asyncProperty(builds, fc.boolean(), async (files, compress) => {
       const zip = new yazl.ZipFile();
@@ -296,7 +296,7 @@ test('whatever another program packs is unpacked to the same', async () => {
   );
 });
 
-/** A change to an archive: some bytes anew, a piece cut out, or a piece put somewhere else as well. */
+/** A change to an archive: some bytes replaced, a piece cut out, or a piece copied elsewhere. */
 const damages = fc.oneof(
   fc.record({
     kind: fc.constant('bytes' as const),

@@ -1,4 +1,4 @@
-/** Unpacks an archive from outside, in memory: either exactly what it declares or a reason why not. */
+/** Unpacks an untrusted archive in memory, giving exactly what it declares or the reason why not. */
 import { promisify } from 'node:util';
 import { crc32, inflateRaw } from 'node:zlib';
 import { MOST_ZIP_BYTES } from '@spreadwise/contract';
@@ -17,10 +17,10 @@ export interface UnpackLimits {
   readonly zipBytes: number;
   /** All files together, unpacked. */
   readonly bytes: number;
-  /** Files and folders, also those that are dropped. */
+  /** Files and folders, including those that are dropped. */
   readonly files: number;
   readonly nameLength: number;
-  /** Unpacked size of one file by its packed size, for those above `ratioFrom` bytes. */
+  /** Unpacked divided by packed size of one file, for files above `ratioFrom` bytes. */
   readonly ratio: number;
   readonly ratioFrom: number;
 }
@@ -43,7 +43,7 @@ const inflate = promisify(inflateRaw) as unknown as (
   options: { maxOutputLength: number; info: true },
 ) => Promise<{ buffer: Buffer; engine: { bytesWritten: number } }>;
 
-/** Never throws and writes nowhere. */
+/** Never throws and writes nothing to disk. */
 export async function unpack(zip: Buffer, limits: UnpackLimits = UPLOAD_LIMITS): Promise<Unpacked> {
   try {
     return { ok: true, files: await filesOf(zip, limits) };
@@ -65,7 +65,7 @@ async function filesOf(zip: Buffer, limits: UnpackLimits): Promise<BuildFiles> {
   return files;
 }
 
-/** By what is declared; `contentOf` holds each entry to it. */
+/** Checks the declared sizes; `contentOf` enforces them. */
 function checkSizes(entries: readonly ArchiveEntry[], limits: UnpackLimits): void {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   if (total > limits.bytes)

@@ -1,4 +1,4 @@
-/** The whole feature as it runs, for tests: a database, a folder of files, a shell's build, and callers. */
+/** The whole feature for tests: a database, a folder of files, a shell's build, and callers. */
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -67,7 +67,7 @@ const PAGES: Readonly<Record<string, ReturnType<typeof page>>> = {
 };
 const REMOTES: Readonly<Record<string, string>> = { Signup: 'mfe-signup', Reports: 'mfe-reports' };
 
-/** A contract by its parts; the rest is what most have. */
+/** A contract with the given parts; the rest has common values. */
 export const contractOf = (asked: Record<string, unknown> = {}): RemoteContract =>
   remoteContract.parse({ name: 'mfe-auth', team: 'Accounts', budget: BUDGET, ...asked });
 
@@ -76,7 +76,7 @@ const usualContract = (expose: string): RemoteContract => {
   return contractOf({ name: REMOTES[expose] ?? 'mfe-auth', pages });
 };
 
-/** As if the owner had said yes to it long ago. */
+/** Approves the contract as if the owner had done so long ago. */
 async function approveUsual(db: Database, expose: string): Promise<void> {
   const contract = usualContract(expose);
   const { name } = contract;
@@ -95,7 +95,7 @@ async function approveUsual(db: Database, expose: string): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** A build of one screen, which has a page of its own. `text` tells it from others, `asked` is more of its contract. */
+/** A build with one screen on a page of its own. `text` makes it unique, `asked` extends its contract. */
 export function buildFiles(
   text: string,
   expose = 'OwnerLogin',
@@ -133,7 +133,7 @@ export function buildFiles(
 export const zipped = (files: BuildFiles): Buffer =>
   zipOf([...files].map(([name, content]) => ({ name, content })));
 
-/** The folder that replicas share, and the clock by which all of them go. */
+/** The folder and the clock that all replicas share. */
 export interface RemotesSite {
   readonly folder: string;
   clock: Date;
@@ -152,7 +152,7 @@ export async function createRemotesSite(): Promise<RemotesSite> {
   };
 }
 
-/** What `npm start` would find built. */
+/** Puts a build where `npm start` would find it. */
 export async function putBundled(site: RemotesSite, name: string, files: BuildFiles): Promise<void> {
   const folder = path.join(site.folder, 'builds', name);
   await rm(folder, { recursive: true, force: true });
@@ -164,11 +164,11 @@ export interface ServerOptions extends Partial<RemotesOptions> {
   readonly refusals?: readonly UploadRefusal[];
   readonly rateLimits?: boolean;
   readonly isMailAway?: () => boolean;
-  /** Whether what the start leaves to a job is done, too. */
+  /** Whether to run what the start leaves to a job. */
   readonly jobs?: boolean;
-  /** No name is reserved and nothing approved. */
+  /** Reserves no names and approves nothing. */
   readonly empty?: boolean;
-  /** Of the panel, where it has one of its own. */
+  /** The panel's origin, if it has its own. */
   readonly adminOrigin?: string;
 }
 
@@ -291,7 +291,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
     async document(cookie = ''): Promise<RemotesDocument> {
       return (await app.request('/remotes.json', { headers: { Cookie: cookie } })).json() as never;
     },
-    /** The cookie of a browser that has drawn a number; there has to be a canary. */
+    /** The cookie of a browser that has drawn this number; requires a running canary. */
     async cohortCookie(number: number): Promise<string> {
       cohort = number;
       const answer = await app.request('/admin', { headers: { Accept: 'text/html' } });
@@ -304,7 +304,7 @@ export async function createRemotesHarness(db: Database, site: RemotesSite, opti
       const boot = /<script type="application\/json" id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null';
       return { html, answer, boot: JSON.parse(boot) as BootData };
     },
-    /** From a network of its own, unless one is given. */
+    /** Reports from a network of its own, unless one is given. */
     report: (tab: string, reports: unknown[], network = networkOfTab(tab)) =>
       call('POST', '/api/remotes/reports', 'nobody', { tab, reports }, { 'X-Test-Address': network }),
   };
@@ -318,7 +318,7 @@ interface Uploaded extends Pick<Published, 'version' | 'created' | 'contract' | 
   readonly refusals?: UploadRefusal[];
 }
 
-/** The visitor follows a preview's link, and says yes on the page that asks. */
+/** Follows a preview link and confirms it on the page that asks. */
 export async function openPreview(
   app: App,
   link: string,
@@ -342,7 +342,7 @@ export async function openPreview(
   });
 }
 
-/** The cookie that an answer sets, as the browser sends it back. */
+/** The cookie that an answer sets, as a browser sends it back. */
 export const cookieOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()

@@ -1,4 +1,4 @@
-/** What the stories of teams and the owner share: a database, a site and a server for each test, and what is done there. */
+/** The setup shared by tests of teams and the owner: a database, a site and a server per test, and common steps. */
 import { CALLS, type Call, type RemoteStatus } from '@spreadwise/contract';
 import { testDatabase } from '../../../test/database';
 import { auditLog } from '../../platform/db/schema';
@@ -15,7 +15,7 @@ import {
   zipped,
 } from './remotes-harness';
 
-/** `server` may be replaced by a test; `site` lives as long as it. Both are there inside tests and hooks only. */
+/** A test may replace `server`. `site` lasts for one test. Both are available only inside tests and hooks. */
 export function remotesStory(options: () => ServerOptions = () => ({})) {
   const database = testDatabase();
   const open: { site?: RemotesSite; server?: RemotesHarness } = {};
@@ -39,7 +39,7 @@ export function remotesStory(options: () => ServerOptions = () => ({})) {
     set server(server: RemotesHarness) {
       open.server = server;
     },
-    /** As the contract of the call has it. */
+    /** Validated against the contract of the call. */
     async status(remote: string, token = OWNER): Promise<RemoteStatus> {
       const { body } = await opened(open.server).get(`/api/remotes/status?remote=${remote}`, token);
       const call: Call = CALLS['GET /api/remotes/status'];
@@ -48,7 +48,7 @@ export function remotesStory(options: () => ServerOptions = () => ({})) {
   };
 }
 
-/** A remote that the program knows nothing of. */
+/** A remote that the program does not know. */
 export const NAME = 'mfe-insights';
 export const INSIGHTS = page('/insights', 'Insights');
 export const insights = (text = 'one', asked: Record<string, unknown> = {}): BuildFiles =>
@@ -60,7 +60,7 @@ export const words = ({ status, body }: Answer) => [
   (body as { error: string } | null)?.error ?? null,
 ];
 
-/** The steps of such a remote, from its name to what the owner says to it. */
+/** The steps of such a remote, from reserving its name to the owner's decision. */
 export function insightsStory() {
   const story = remotesStory(() => ({ empty: true }));
   const { database, status } = story;

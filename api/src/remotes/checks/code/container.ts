@@ -1,14 +1,14 @@
-/** Reads an entry as the builder wrote it that made it. */
+/** Reads a remote's entry in the form that its bundler gives it. */
 import path from 'node:path';
 import type { RemoteFormat } from '@spreadwise/contract';
 import type { AnyNode } from 'acorn';
 import { isFunction, keysOf, literal, propertyOf, type Script } from './script';
 import { type Consumed, type Container, consumed, readWebpackContainer } from './webpack-container';
 
-/** Which bundler made a build; only its entry shows it. */
+/** The bundler that made a build; only its entry shows which. */
 export type Builder = 'webpack' | 'rspack' | 'vite';
 
-/** The tables of webpack's and Rspack's loaders have this name; a module without it is of Vite's. */
+/** The name of a table in the loaders of webpack and Rspack; Vite's modules do not contain it. */
 const WEBPACK_TABLE = 'moduleIdToConsumeDataMapping';
 
 export function builderOf(format: RemoteFormat, entryText: string): Builder {
@@ -20,8 +20,7 @@ export function readContainer(entry: Script, scripts: readonly Script[], builder
   return builder === 'vite' ? readViteContainer(entry, scripts) : readWebpackContainer(entry);
 }
 
-// What the ES modules of a Vite build say: the entry has the getters of what it exposes, another of its files the table
-// of what it shares (`usedShared`).
+// In a Vite build, the entry has the getters of exposed modules; another file has the shared table (`usedShared`).
 
 function readViteContainer(entry: Script, scripts: readonly Script[]): Container {
   const consumes = scripts.flatMap(({ nodes }) => nodes.flatMap((node) => consumedIn(node) ?? []));
@@ -39,7 +38,7 @@ function readViteContainer(entry: Script, scripts: readonly Script[]): Container
   };
 }
 
-/** The names that `export { a as b }` and `export const c` export. */
+/** The names exported by `export { a as b }` and `export const c`. */
 export function exportedNames(node: AnyNode): string[] {
   if (node.type === 'ExportDefaultDeclaration') return ['default'];
   if (node.type !== 'ExportNamedDeclaration') return [];
@@ -67,7 +66,7 @@ function exposesOf(entry: Script): Map<string, string | null> {
   return found;
 }
 
-/** Null when it takes something out of the file, as Rollup writes it where a file holds several modules. */
+/** Null if it takes a member of the file's exports, as Rollup writes it when a file holds several modules. */
 function importedWithin({ file, nodes, parentOf }: Script, getter: AnyNode): string | null {
   const imported = nodes.find(
     (node) => node.type === 'ImportExpression' && node.start > getter.start && node.end < getter.end,
@@ -77,7 +76,7 @@ function importedWithin({ file, nodes, parentOf }: Script, getter: AnyNode): str
   return source === undefined || takesPart ? null : resolveImport(file, source);
 }
 
-/** A package with a copy of its own: `{ name, version, scope, shareConfig: { … } }`; one without: `f(name, version, scope, …, { … })`. */
+/** With a copy: `{ name, version, scope, shareConfig: { … } }`; without: `f(name, version, scope, …, { … })`. */
 function consumedIn(node: AnyNode): Consumed | null {
   if (node.type === 'ObjectExpression') {
     const config = propertyOf(node, 'shareConfig');
@@ -92,8 +91,6 @@ function consumedIn(node: AnyNode): Consumed | null {
   return propertyOf(config, 'singleton') ? consumed(name, config, false) : null;
 }
 
-// Which file of a build an import in one of its ES modules means.
-
-/** Null when it is no relative address: then it is no file of the build. */
+/** The file of the build that an import means; null if the import is not relative, and so no file of the build. */
 export const resolveImport = (from: string, source: string): string | null =>
   /^\.{1,2}\//.test(source) ? path.posix.join(path.posix.dirname(from), source) : null;

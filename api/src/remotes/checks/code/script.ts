@@ -1,4 +1,4 @@
-/** A script of a candidate as its syntax tree, and the small questions that the rules ask of it. */
+/** A candidate's script as a syntax tree, with helpers for the rules. */
 import { type AnyNode, type Identifier, type ObjectExpression, type Pattern, parse } from 'acorn';
 
 export interface Script extends Scopes {
@@ -6,12 +6,12 @@ export interface Script extends Scopes {
   readonly text: string;
 }
 
-/** As the browser would: a classic script knows no import and export. Throws what is wrong with it. */
+/** Parses like a browser: a classic script allows no import and export. Throws a syntax error. */
 export function readScript(file: string, text: string, sourceType: 'script' | 'module'): Script {
   return { file, text, ...readScopes(parse(text, { ecmaVersion: 'latest', sourceType })) };
 }
 
-/** The text or number that a node stands for, as an object's key would be; undefined when only running it tells. */
+/** The constant text or number of a node, as a string; undefined if only running the code would tell. */
 export function literal(node: AnyNode | null | undefined): string | undefined {
   if (node?.type === 'Literal' && (typeof node.value === 'string' || typeof node.value === 'number'))
     return String(node.value);
@@ -20,7 +20,7 @@ export function literal(node: AnyNode | null | undefined): string | undefined {
   return undefined;
 }
 
-/** The texts that a node may stand for: a literal, or the branches of a choice between some. */
+/** The texts that a node may evaluate to: a literal, or the branches of a choice between literals. */
 export function literals(node: AnyNode | null | undefined): string[] {
   if (node?.type === 'ConditionalExpression')
     return [...literals(node.consequent), ...literals(node.alternate)];
@@ -30,7 +30,7 @@ export function literals(node: AnyNode | null | undefined): string[] {
   return text === undefined ? [] : [text];
 }
 
-/** The property's name in `a.name`, `a['name']`, `{ name: … }`; undefined when only running it tells. */
+/** The property's name in `a.name`, `a['name']` or `{ name: … }`; undefined if only running the code would tell. */
 export function propertyName(node: AnyNode): string | undefined {
   if (node.type === 'MemberExpression')
     return !node.computed && node.property.type === 'Identifier'
@@ -41,7 +41,7 @@ export function propertyName(node: AnyNode): string | undefined {
   return undefined;
 }
 
-/** Whether it is a name that the script itself does not declare: what the page has under that name. */
+/** Whether the node is this global: a name that the script does not declare, or a member of window. */
 export const isGlobal = ({ bindingOf }: Scopes, node: AnyNode, name: string): boolean =>
   node.type === 'Identifier' ? node.name === name && !bindingOf(node) : onWindow(node) === name;
 
@@ -56,7 +56,7 @@ function onWindow(node: AnyNode): string | undefined {
 
 // Object literals in code, as the tables that bundlers write.
 
-/** A property's value in an object literal; a method is its function. */
+/** A property's value in an object literal; for a method, its function. */
 export function propertyOf(object: ObjectExpression, name: string): AnyNode | undefined {
   for (const property of object.properties)
     if (property.type === 'Property' && propertyName(property) === name) return property.value;
@@ -68,32 +68,31 @@ export const keysOf = (object: ObjectExpression): string[] =>
     property.type === 'Property' ? (propertyName(property) ?? []) : [],
   );
 
-/** `true`, or `!0` as a minifier writes it. */
+/** `true`, or `!0` in minified code. */
 export const isTrue = (node: AnyNode | undefined) =>
   (node?.type === 'Literal' && node.value === true) ||
   (node?.type === 'UnaryExpression' && node.operator === '!' && literal(node.argument) === '0');
 
-// Calls of the API in code: `request('GET /api/…')`. Such a text is nothing else.
+// Calls of the API are texts such as `request('GET /api/…')`; no other text looks like that.
 
 export function callIn(node: AnyNode): string | undefined {
   const text = node.type === 'Literal' || node.type === 'TemplateLiteral' ? literal(node) : undefined;
   return text !== undefined && /^(GET|POST|PUT|PATCH|DELETE) \/api\/\S+$/.test(text) ? text : undefined;
 }
 
-// Which declaration a name in a script means. Bundles are minified, so that the same letter stands for something else
-// in each function: what a piece of code uses is known by its bindings only.
+// In minified bundles the same letter means something else in each function, so names are resolved to their bindings.
 
-/** A declared name, and every place that reads or writes it. */
+/** A declared name and every place that reads or writes it. */
 export interface Binding {
   readonly name: string;
-  /** The function whose parameter it is, and which one (from 0); null for every other declaration. */
+  /** The function whose parameter it is, and its index; null for every other declaration. */
   readonly parameter: { readonly of: AnyNode; readonly index: number } | null;
   readonly references: Identifier[];
 }
 
 interface Scope {
   readonly parent: Scope | null;
-  /** The scope that `var` declares in. */
+  /** Whether `var` declares in this scope. */
   readonly holdsVar: boolean;
   readonly names: Map<string, Binding>;
 }
@@ -139,7 +138,7 @@ function readScopes(program: AnyNode) {
     /** Undefined for a name that the script does not declare: a global. */
     bindingOf: (identifier: Identifier) => bindings.get(identifier),
     parentOf: (node: AnyNode) => parents.get(node),
-    /** Every node, a parent before its children. */
+    /** Every node, parents before their children. */
     nodes,
   };
 }
@@ -221,7 +220,7 @@ function namesIn(pattern: Pattern): Identifier[] {
   }
 }
 
-/** Where a node has a plain name, which is no code of its own. */
+/** The child of a node that is only a name, not an expression. */
 const NAME_KEYS: Readonly<Record<string, string>> = {
   MemberExpression: 'property',
   Property: 'key',

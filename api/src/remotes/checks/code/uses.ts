@@ -1,4 +1,4 @@
-/** Which members of which shared package a script uses, from the ids under which its modules ask for them. */
+/** Which members of shared packages a script uses, found through the ids by which its modules require them. */
 import type { AnyNode, CallExpression, Identifier } from 'acorn';
 import { type Binding, literal, propertyName, type Script } from './script';
 import type { Consumed } from './webpack-container';
@@ -7,15 +7,15 @@ export interface Use {
   readonly name: string;
   readonly member: string;
   readonly script: Script;
-  /** The expression that has the member's value; null where it is taken apart at once. */
+  /** The expression with the member's value; null if it is destructured. */
   readonly node: AnyNode | null;
-  /** Whether the code asks first if the member is there. */
+  /** Whether the code tests for the member before it uses it. */
   readonly asksFirst: boolean;
 }
 
 export interface Uses {
   readonly uses: readonly Use[];
-  /** Where a package is passed on as a whole or asked for a name that only running tells: what it is used for is not known. */
+  /** Packages passed on as a whole, or accessed by a name that only running the code would tell. */
   readonly unknown: readonly { readonly name: string; readonly file: string }[];
 }
 
@@ -34,7 +34,7 @@ export function usesOf(script: Script, consumes: ReadonlyMap<string, Consumed>):
   return { uses: withQuestions(uses), unknown };
 }
 
-/** The call of a used member, `(0, a.member)(…)`; null when it is not called on the spot. */
+/** The call of a used member, `(0, a.member)(…)`; null if the member is not called directly. */
 export function callOf({ node, script }: Use): CallExpression | null {
   if (!node) return null;
   let callee = node;
@@ -44,7 +44,7 @@ export function callOf({ node, script }: Use): CallExpression | null {
   return call?.type === 'CallExpression' && call.callee === callee ? call : null;
 }
 
-/** Members of the object that an expression's value is, as far as the script shows them. */
+/** The members used of an expression's value, as far as the script shows them. */
 export function membersOf(script: Script, node: AnyNode): string[] {
   const found: string[] = [];
   followNamespace(script, node, {
@@ -55,7 +55,7 @@ export function membersOf(script: Script, node: AnyNode): string[] {
   return found;
 }
 
-/** The id in `require(id)`, where require is a module function's third parameter. */
+/** The id in `require(id)`; `require` is the third parameter of a module function. */
 function askedModule(script: Script, node: AnyNode): string | undefined {
   if (node.type !== 'CallExpression' || node.callee.type !== 'Identifier' || node.arguments.length !== 1)
     return undefined;
@@ -67,11 +67,11 @@ const isRequire = ({ bindingOf }: Script, callee: Identifier) => bindingOf(calle
 interface Sink {
   add(member: string, node: AnyNode | null): void;
   note(): void;
-  /** Names that were followed: `a = b; b = a` would have no end. */
+  /** Names already followed, because `a = b; b = a` would never end. */
   readonly followed: Set<Binding>;
 }
 
-/** From an expression whose value is the whole package. */
+/** Follows an expression whose value is the whole package. */
 function followNamespace(script: Script, node: AnyNode, sink: Sink): void {
   const parent = script.parentOf(node);
   switch (parent?.type) {
@@ -92,7 +92,7 @@ function followNamespace(script: Script, node: AnyNode, sink: Sink): void {
       followPattern(script, parent.id, sink);
       break;
     case 'AssignmentExpression':
-      // Where a name is written, nothing is taken from what it was.
+      // An assignment to a name uses nothing of its former value.
       if (parent.right === node) {
         followPattern(script, parent.left, sink);
         followNamespace(script, parent, sink);
@@ -127,7 +127,7 @@ function followName(script: Script, name: Identifier, sink: Sink): void {
   for (const reference of binding.references) followNamespace(script, reference, sink);
 }
 
-/** The bundler's `require.n` (a getter of the default export) and `require.t` (a namespace made of it). */
+/** The bundler's `require.n` (a getter of the default export) and `require.t` (a namespace object made from it). */
 function followHelper(script: Script, call: CallExpression, node: AnyNode, sink: Sink): void {
   const helper = call.arguments[0] === node ? helperOf(script, call.callee) : undefined;
   const parent = script.parentOf(call);
@@ -145,7 +145,7 @@ const helperOf = (script: Script, callee: AnyNode) =>
     ? propertyName(callee)
     : undefined;
 
-/** `b()` and `b.a`, where b is a getter of the default export; that of a CommonJS package is the package itself. */
+/** `b()` and `b.a`, where b is a getter of the default export; for a CommonJS package that is the package itself. */
 function followDefault(script: Script, reference: Identifier, sink: Sink): void {
   const parent = script.parentOf(reference);
   const called = parent?.type === 'CallExpression' && parent.callee === reference;
@@ -159,7 +159,7 @@ function followDefault(script: Script, reference: Identifier, sink: Sink): void 
   followNamespace(script, parent, { add, note: () => undefined, followed: sink.followed });
 }
 
-/** A member that the script asks for in one place may be missing in the others as well. */
+/** A member that the script tests for in one place is treated as optional everywhere. */
 function withQuestions(uses: readonly Use[]): Use[] {
   const asked = new Set(uses.filter(isQuestion).map(keyOf));
   return uses.map((use) => ({ ...use, asksFirst: asked.has(keyOf(use)) }));

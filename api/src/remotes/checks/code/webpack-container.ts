@@ -1,4 +1,4 @@
-/** What a remote entry's own code says, whichever bundler wrote it. The manifest only repeats it. */
+/** What the code of a remote entry declares, whichever bundler wrote it. The manifest only repeats it. */
 import type { AnyNode, BinaryExpression, ObjectExpression } from 'acorn';
 import {
   isFunction,
@@ -13,40 +13,39 @@ import {
 
 export interface Consumed {
   readonly name: string;
-  /** Null when the code does not say it plainly. */
+  /** Null if the code does not state it plainly. */
   readonly requiredVersion: string | null;
   readonly singleton: boolean;
   readonly strictVersion: boolean;
-  /** Whether the remote would use a copy of its own where no page provides one. */
+  /** Whether the remote would use its own copy if the page provides none. */
   readonly bundlesCopy: boolean;
 }
 
 export interface Container {
   readonly globals: readonly string[];
   readonly exports: readonly string[];
-  /** By which the federation runtime knows the container; null when the code does not say it plainly. */
+  /** The name by which the federation runtime knows the container; null if the code does not state it plainly. */
   readonly name: string | null;
-  /** './Name' -> id of the module behind it, or its file; null when the code does not say it plainly. */
+  /** './Name' -> id of its module, or its file; null if the code does not state it plainly. */
   readonly exposes: ReadonlyMap<string, string | null>;
   /** Module id (with Vite: name) -> the shared package that it stands for. */
   readonly consumes: ReadonlyMap<string, Consumed>;
   /** Shared packages of which it needs more than the page has from the start. */
   readonly wholes: readonly string[];
-  /** Shared packages that the remote would put into the page itself. */
+  /** Shared packages that the remote itself would put into the page. */
   readonly offers: readonly string[];
-  /** Remotes that it would load on its own. */
+  /** Number of remotes that it would load itself. */
   readonly remotes: number;
   readonly chunkFiles: readonly string[];
   readonly usesPageRuntime: boolean;
 }
 
-// What a remote entry of webpack or Rspack says: what it exposes, consumes and loads. Both write the same tables for their
-// loader, webpack as it assigns them one by one, Rspack within larger ones.
+// webpack and Rspack write the same loader tables: webpack assigns them one by one, Rspack nests them in larger ones.
 
-/** The federation runtime of the page, by the version of the protocol that our own builds speak. */
+/** The page's federation runtime; the number is the version of the protocol that our own builds use. */
 export const PAGE_RUNTIME = '__SPREADWISE_FEDERATION_1__';
 
-/** What the loader's functions from a chunk's id to its file are called: scripts, and style sheets. */
+/** The loader's functions from a chunk's id to its file, for scripts and style sheets. */
 const FILE_NAMES = new Set(['u', 'miniCssF', 'k']);
 
 export function readWebpackContainer(script: Script): Container {
@@ -86,7 +85,7 @@ const assignments = ({ nodes }: Script) =>
     return property === undefined ? [] : [{ property, onWindow, right: node.right }];
   });
 
-/** `var name` outside of every function: a global of a classic script. */
+/** `var name` outside every function: a global in a classic script. */
 const topLevel = ({ nodes, parentOf }: Script): string[] =>
   nodes.flatMap((node) =>
     node.type === 'VariableDeclaration' && node.kind === 'var' && parentOf(node)?.type === 'Program'
@@ -106,7 +105,7 @@ function sharingOf(table: ObjectExpression | undefined): string[] {
   );
 }
 
-/** Every object literal under a property's name. */
+/** Every object literal that is the value of a property of this name. */
 const objects = ({ nodes }: Script, name: string): ObjectExpression[] =>
   nodes.flatMap((node) =>
     node.type === 'Property' && propertyName(node) === name && node.value.type === 'ObjectExpression'
@@ -135,7 +134,7 @@ function exposesOf({ nodes }: Script): Map<string, string | null> {
   return found;
 }
 
-/** The id in `() => require(id)`, the innermost function of an expose's getter. */
+/** The id in `() => require(id)`, the innermost function of an exposed module's getter. */
 function exposedModule(node: AnyNode): string | null {
   if (isFunction(node)) return exposedModule(node.body);
   if (node.type === 'BlockStatement') {
@@ -169,7 +168,7 @@ export const consumed = (name: string, config: ObjectExpression, bundlesCopy: bo
   bundlesCopy,
 });
 
-/** `() => () => { throw … }`: there is nothing to fall back on. */
+/** `() => () => { throw … }`: no fallback exists. */
 function onlyThrows(node: AnyNode): boolean {
   if (isFunction(node)) return onlyThrows(node.body);
   if (node.type !== 'BlockStatement') return false;
@@ -178,7 +177,7 @@ function onlyThrows(node: AnyNode): boolean {
   return first?.type === 'ThrowStatement';
 }
 
-/** What a loader's `id => file` gives for every id that it has a name or a hash for. */
+/** The files that a loader's `id => file` returns, for every id for which it has a name or a hash. */
 function filesOf(loader: AnyNode | undefined): string[] {
   if (!loader || !isFunction(loader) || loader.body.type === 'BlockStatement') return [];
   const [parameter] = loader.params;
@@ -205,9 +204,7 @@ function tablesIn(node: AnyNode): ObjectExpression[] {
   }
 }
 
-// The value of the plain expressions that a bundler's loader names its files by. It runs nothing.
-
-/** Undefined when the value is missing, or only running the code would tell it. */
+/** Evaluates the simple expressions by which a loader names its files, without running code; undefined if unknown. */
 export function evaluate(node: AnyNode, names: Readonly<Record<string, string>>): string | undefined {
   const plain = literal(node);
   if (plain !== undefined) return plain;

@@ -1,4 +1,4 @@
-/** An enclosed browser for one look, and its certain end. */
+/** Runs an isolated browser for a single check and makes sure that it ends. */
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
@@ -13,23 +13,23 @@ export interface EnclosedBrowser {
 }
 
 export interface BrowserOptions extends EnclosedBrowser {
-  /** How long the whole look may take, in milliseconds. */
+  /** The time limit of the whole check, in milliseconds. */
   readonly limitMs: number;
-  /** How much memory all of its processes may have together. */
+  /** The memory limit of all its processes together. */
   readonly limitBytes?: number;
 }
 
 const LAUNCH_LIMIT_MS = 20_000;
-/** A look at one of our own remotes takes a fifth of it. */
+/** A check of one of our own remotes takes a fifth of it. */
 const LIMIT_BYTES = 2 * 1024 ** 3;
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** Thrown when a look was ended because it took too much; says what. */
+/** A check was stopped because it exceeded a limit; the message names the limit. */
 export class TookTooMuchError extends Error {
   override readonly name = 'TookTooMuchError';
 }
 
-/** Tries how the browser can be enclosed here; null: it cannot, and nothing may be run in it. */
+/** Tries out how the browser can be isolated here; null if it cannot, and nothing may run in it. */
 export async function encloseBrowser(executablePath: string): Promise<EnclosedBrowser | null> {
   // Chromium has no sandbox for root.
   const ways: readonly Enclosure[] = isRoot() ? ['namespace'] : ['namespace', 'flags'];
@@ -45,13 +45,13 @@ export async function encloseBrowser(executablePath: string): Promise<EnclosedBr
   return null;
 }
 
-/** Lets `look` open contexts that cannot leave `origin`. The process is gone when this resolves or rejects. */
+/** `look` can open contexts that reach nothing but `origin`. The process has ended when this resolves or rejects. */
 export async function withBrowser<T>(
   { executablePath, enclosure, limitMs, limitBytes = LIMIT_BYTES }: BrowserOptions,
   origin: string,
   look: (open: () => Promise<BrowserContext>) => Promise<T>,
 ): Promise<T> {
-  // Only where a browser is configured is there anything to load.
+  // Imported lazily: only needed if a browser is configured.
   const { chromium } = await import('playwright-core');
   const entrance = await openEntrance(enclosure, executablePath, origin);
   try {
@@ -61,7 +61,7 @@ export async function withBrowser<T>(
       args: entrance.args,
       timeout: LAUNCH_LIMIT_MS,
       chromiumSandbox: true,
-      // A signal stops the server in its own order; the browser goes with the process at the latest.
+      // On a signal, the server's own shutdown ends the browser; at the latest, the browser ends with the process.
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
@@ -97,9 +97,7 @@ export async function withBrowser<T>(
   }
 }
 
-// What a team's code is tried in: a browser with nothing of ours in its environment, and no network but the page's own server.
-
-/** `namespace`: a network of its own, as another user where we are root. `flags`: Chromium's own switches. */
+/** `namespace`: a network namespace of its own, as another user if we are root. `flags`: only Chromium's switches. */
 export type Enclosure = 'namespace' | 'flags';
 
 const PATH = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin';
@@ -118,8 +116,8 @@ async function openEntrance(enclosure: Enclosure, executablePath: string, origin
 }
 
 /**
- * The routes of a context see requests, but neither WebRTC nor WebSockets: what is not for the page's own server goes to a
- * proxy that is nowhere, no name is looked up, and WebRTC sends nothing past the proxy.
+ * A context's routes see requests, but neither WebRTC nor WebSockets. So everything but the page's own server goes to
+ * a proxy that does not exist, no name is resolved, and WebRTC sends nothing past the proxy.
  */
 const argumentsFor = ({ hostname, host }: URL) => [
   '--proxy-server=http://127.0.0.1:9',
@@ -134,7 +132,7 @@ const argumentsFor = ({ hostname, host }: URL) => [
   '--disable-sync',
 ];
 
-/** As root of a namespace the loopback comes up; the browser's own sandbox asks for a user that is not root. */
+/** Root in the namespace brings up the loopback; the browser's own sandbox needs a user that is not root. */
 const ENTER = `#!/bin/sh
 exec $GATE_USER unshare --user --map-root-user --net -- /bin/sh -c '
   ip link set lo up && mkfifo "$HOME/listens" || exit 1
@@ -146,7 +144,7 @@ exec $GATE_USER unshare --user --map-root-user --net -- /bin/sh -c '
 `;
 const OTHER_USER = `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --`;
 
-/** In the namespace: gives what comes to the page's address to a socket of ours, says when it listens, and goes with the browser. */
+/** Runs in the namespace: forwards the page's address to our socket, reports readiness, and ends with the browser. */
 const RELAY = `const net = require('node:net');
 const { GATE_PORT: port, GATE_SOCKET: socket } = process.env;
 const pair = (one, other) => { one.pipe(other).pipe(one); one.on('error', () => other.destroy()); other.on('error', () => one.destroy()); };
@@ -155,7 +153,7 @@ const parent = process.ppid;
 setInterval(() => process.ppid === parent || process.exit(), 1000);`;
 
 async function namespaceFor(browser: string, { port }: URL) {
-  // What is run as us lies where the other user cannot write.
+  // Programs that run as us are stored where the other user cannot write.
   const folder = await mkdtemp(join(tmpdir(), 'gate-browser-'));
   const [executablePath, home] = [join(folder, 'enter'), join(folder, 'home')];
   const socket = join(home, 'page');
@@ -177,7 +175,7 @@ async function namespaceFor(browser: string, { port }: URL) {
   return { executablePath, env, close };
 }
 
-/** A socket of the file system leads out of the namespace, to the page's server and nowhere else. */
+/** A file-system socket leads out of the namespace, only to the page's server. */
 async function serveAt(socket: string, port: number): Promise<Server> {
   const server = createServer((one) => {
     const other = connect(port, '127.0.0.1');
@@ -189,11 +187,9 @@ async function serveAt(socket: string, port: number): Promise<Server> {
   return server;
 }
 
-// Watches how much memory a process has together with all that it has begun. Where there is no /proc, nobody can tell.
-
 const EVERY_MS = 500;
 
-/** Calls `tooMuch` once when it is more than `most` bytes; returns what ends the watch. */
+/** Calls `tooMuch` once the process and its descendants use over `most` bytes; returns a stop function. Needs /proc. */
 function watchMemory(pid: number, most: number, tooMuch: () => void): () => void {
   let isOver = false;
   const look = async () => {
@@ -218,7 +214,7 @@ async function memoryOf(root: number): Promise<number> {
   return own.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
-/** What is its own, or shared and backed by no file; a process may be gone by now. */
+/** Memory that is private, or shared without a file behind it. The process may have ended by now. */
 async function readProcess(pid: string) {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const fieldOf = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0);

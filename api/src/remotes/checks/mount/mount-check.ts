@@ -1,4 +1,4 @@
-/** Loads a candidate as the live shell would, and visits each page and card of its contract in each role. */
+/** Loads a candidate as the live shell does and visits each page and card of its contract in each role. */
 import { type CallName, isFor, type RemoteContract, type ViewerKind } from '@spreadwise/contract';
 import { PERMISSIONS, permissionsOf, TIER_NAMES, type Tier } from '@spreadwise/shared-auth/model';
 import PQueue from 'p-queue';
@@ -20,18 +20,18 @@ export interface MountCheckOptions {
   readonly browser: EnclosedBrowser;
   readonly shell: LiveShell;
   readonly now: () => Date;
-  /** How long a screen may take to be there and at rest, in milliseconds. */
+  /** The time limit for a screen to appear and settle, in milliseconds. */
   readonly screenLimitMs?: number;
-  /** How long the whole look may take, in milliseconds. */
+  /** The time limit of the whole check, in milliseconds. */
   readonly limitMs?: number;
 }
 
-/** The shell itself gives a screen up after less. */
+/** The shell itself gives up on a screen sooner. */
 const SCREEN_LIMIT_MS = 10_000;
 const LIMIT_MS = 90_000;
 const MOST_MESSAGES = 10;
 
-/** One look at a time: a browser takes much of a machine. */
+/** Runs one check at a time, because a browser uses much of the machine. */
 export function createMountCheck(options: MountCheckOptions): MountCheck {
   const queue = new PQueue({ concurrency: 1 });
   return (candidate, elsewhere = new Set()) => queue.add(() => lookAt(candidate, elsewhere, options));
@@ -68,7 +68,7 @@ interface Visit {
   readonly screenLimitMs: number;
 }
 
-/** Resolves to what is wrong, as soon as anything is. */
+/** Resolves to the faults, as soon as there are any. */
 async function goThrough(
   context: BrowserContext,
   people: readonly MountViewer[],
@@ -79,9 +79,9 @@ async function goThrough(
   const pending = watchRequests(page);
   watchFiles(page, server.folder, elsewhere, faults);
   await page.addInitScript(installAgent);
-  // What stands beside it comes last: whoever is next signs in there, and its slots hold the candidate's cards.
+  // The stand-in comes last: the next viewer signs in there, and its slots hold the candidate's cards.
   const paths = [...new Set(contract.pages.map(({ path }) => path)), STAND_IN_PATH];
-  // A page for everybody that begins with the candidate has the server's own tags of its files.
+  // A public page that starts with the candidate also contains the server's tags for its files.
   const first = contract.pages.find(({ audience }) => isFor(audience, null))?.path ?? STAND_IN_PATH;
   await page.goto(`${server.origin}${first}`);
   const look = async (who: string, awaited: readonly string[] = []) => {
@@ -96,7 +96,7 @@ async function goThrough(
   for (const person of people) {
     if (person.credentials) {
       await goTo(STAND_IN_PATH);
-      // The page before may still be there, and at rest.
+      // The previous page may still be displayed and at rest.
       await look(person.name, [STAND_IN_EXPOSE]);
       await page.evaluate((given) => window.__gate.signIn?.(given), person.credentials);
       server.takeCalls();
@@ -121,7 +121,7 @@ async function goThrough(
   return [];
 }
 
-/** Runs in the page: as its own Back does, without loading it anew. */
+/** Runs in the page: navigates like its own Back, without reloading. */
 function showPath(path: string): void {
   history.pushState(null, '', path);
   dispatchEvent(new PopStateEvent('popstate', { state: null }));
@@ -132,7 +132,7 @@ const notShown = (one: { readonly expose: string; readonly slot?: string }): str
     ? `./${one.expose} is not shown, though remote.json says that it is`
     : `./${one.expose} is not shown in the slot ${one.slot}, though remote.json says that it is`;
 
-/** What the shell itself calls. */
+/** The calls of the shell itself. */
 const SHELL_CALLS: readonly CallName[] = [
   'GET /api/account',
   'GET /api/config',
@@ -140,7 +140,7 @@ const SHELL_CALLS: readonly CallName[] = [
   'POST /api/remotes/reports',
 ];
 
-/** Calls that were made before anybody touched anything, and that `opens` does not list for this viewer. */
+/** Calls made without any interaction that `opens` does not list for this viewer. */
 function undeclared(
   made: readonly MadeCall[],
   { viewer }: MountViewer,
@@ -158,14 +158,12 @@ function undeclared(
   });
 }
 
-// Who looks at a candidate's pages, and what of it each of them is to see.
-
 export interface MountViewer {
   /** For messages. */
   readonly name: string;
   readonly viewer: ViewerKind;
   readonly tier?: Tier;
-  /** Null: nobody signs in. */
+  /** Null if the viewer does not sign in. */
   readonly credentials: { readonly password: string } | { readonly email: string } | null;
 }
 
@@ -179,8 +177,8 @@ const customer = (tier: Tier): MountViewer => ({
 });
 
 /**
- * Those of one list look one after the other, in a page that is not loaded anew. Beside nobody, the owner and a customer:
- * one of each further tier without which some page or card would be seen by none of them.
+ * Viewers of one list visit in turn, in a page that is not reloaded. Besides nobody, the owner and a customer, there is
+ * a customer of each further tier without which nobody would see some page or card.
  */
 export function visitsOf(contract: RemoteContract): readonly (readonly MountViewer[])[] {
   const visits = [[NOBODY, OWNER], [customer(SAMPLE_TIER)]];
@@ -192,7 +190,7 @@ export function visitsOf(contract: RemoteContract): readonly (readonly MountView
   return visits;
 }
 
-/** What of the candidate a person is to see: its pages by their path, and its cards wherever their slot is. */
+/** What a person should see of the candidate: its pages by path, and its cards in any slot. */
 export function shownTo(person: MountViewer, contract: RemoteContract) {
   const role = person.viewer === 'nobody' ? null : person.viewer;
   return {

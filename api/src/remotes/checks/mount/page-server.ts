@@ -1,4 +1,4 @@
-/** The live shell on loopback with one candidate in it, stand-ins for other remotes, and samples for the API. */
+/** The live shell on loopback with one candidate, a stand-in for other remotes, and sample answers of the API. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +14,6 @@ import { openFolderStore } from '../../storage';
 import type { Candidate } from '../candidate';
 import { addSampleApi } from './sample-api';
 
-/** The live shell, in which a candidate is shown. */
 export interface LiveShell {
   pageRoutes(given: {
     readonly viewOfPage: () => Promise<RemotesView>;
@@ -24,9 +23,9 @@ export interface LiveShell {
 
 export interface PageServer {
   readonly origin: string;
-  /** Addresses of the candidate's files begin with this. */
+  /** The prefix of the addresses of the candidate's files. */
   readonly folder: string;
-  /** The calls that were made since this was asked last. */
+  /** The calls made since the last time. */
   takeCalls(): readonly MadeCall[];
   stop(): Promise<void>;
 }
@@ -37,9 +36,9 @@ export interface MadeCall {
 }
 
 const STOP_LIMIT_MS = 500;
-/** As the product is configured by itself. */
+/** As in the product's default configuration. */
 const ORIGIN = 'http://localhost';
-/** No payment provider is reached from here. */
+/** No payment provider can be reached from here. */
 const PAYMENT: PublicConfig['payment'] = { publishableKey: 'pk_test_sample', mode: 'test', scriptUrl: null };
 
 export async function startPageServer(
@@ -82,7 +81,7 @@ async function start(candidate: Candidate, shell: LiveShell, now: () => Date, ho
   };
 }
 
-/** The product's own registry, in which exactly these builds are active. */
+/** The product's own registry, with exactly these builds active. */
 async function createRegistryOf(builds: readonly Candidate[], folder: string, now: () => Date) {
   const files = await openFolderStore({ folder, now });
   const served: ServedRemote[] = [];
@@ -110,8 +109,7 @@ async function createRegistryOf(builds: readonly Candidate[], folder: string, no
   });
 }
 
-// A remote of the gate's own that stands beside the candidate, for everything that others bring: the way to sign in, and
-// the slots that the candidate's cards are for. A plain container, so it needs no build.
+// The gate's own remote provides the sign-in and slots for the candidate's cards. A plain container needs no build.
 
 const STAND_IN = 'gate-stand-in';
 export const STAND_IN_PATH = `/${STAND_IN}`;
@@ -162,7 +160,7 @@ function standIn({ cards }: RemoteContract): Candidate {
   };
 }
 
-/** A shared package is there at once (`lib`), or loaded when it is asked for (`get`). */
+/** A shared package is either loaded already (`lib`) or loads on demand (`get`). */
 const containerOf = (slots: readonly string[]) => `window[${JSON.stringify(STAND_IN)}] = (() => {
   let scope;
   const take = async (name) => {

@@ -1,12 +1,12 @@
-/** What a page does while it is looked at: its faults, its requests, and when it is at rest. */
+/** Watches a page during the check: its faults, its requests, and when it is at rest. */
 import { CALLS, type Call } from '@spreadwise/contract';
 import type { Page, Request } from 'playwright-core';
 
-/** How long nothing may change before a page counts as being at rest, in milliseconds. */
+/** How long nothing may change before a page counts as at rest, in milliseconds. */
 const QUIET_MS = 150;
 const LOOK_EVERY_MS = 25;
 
-/** Errors of the page and of the candidate's code, as they come. */
+/** A live list of the errors of the page and of the candidate's code. */
 export function watchFaults(page: Page, name: string, folder: string): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(`throws "${error.message}"`));
@@ -22,12 +22,12 @@ export function watchFaults(page: Page, name: string, folder: string): string[] 
   return faults;
 }
 
-/** Answers that go on for as long as the page is open. */
+/** Answers that stay open as long as the page does. */
 const STREAMS = Object.entries<Call>(CALLS).flatMap(([name, { events }]) =>
   events ? [name.split(' ')[1]] : [],
 );
 
-/** What the page has asked for and not been answered yet. */
+/** A live set of the page's unanswered requests. */
 export function watchRequests(page: Page): ReadonlySet<Request> {
   const pending = new Set<Request>();
   page.on('request', (request) => {
@@ -38,7 +38,7 @@ export function watchRequests(page: Page): ReadonlySet<Request> {
   return pending;
 }
 
-/** Resolves to what the page has shown once it rests; what is awaited and does not come is missing in it. */
+/** Resolves to what the page has shown once it is at rest. Awaited screens that did not appear are missing from it. */
 export async function untilRest(
   page: Page,
   pending: ReadonlySet<Request>,
@@ -62,7 +62,7 @@ export async function untilRest(
   }
 }
 
-/** Hears of files of a version that are fetched though only other hosts are to load them. */
+/** Reports files that the page fetches although they are for other hosts only. */
 export function watchFiles(page: Page, folder: string, elsewhere: ReadonlySet<string>, faults: string[]) {
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -93,9 +93,9 @@ function readPage() {
   };
 }
 
-// What the gate has in the page while it looks at a candidate: what came onto the page, what the page refuses, and a hand
-// to sign in. The shell marks what it shows of a remote (`data-remote`, `data-expose`), in whatever format that came, so
-// nothing of the candidate is touched. The function is sent to the browser as text: it refers to nothing outside itself.
+// The gate's agent in the page records what is shown and what the page blocks, and helps to sign in. The shell marks
+// what it shows of a remote (`data-remote`, `data-expose`) in every format, so the candidate stays untouched. The
+// function is sent to the browser as text, so it refers to nothing outside itself.
 
 export type SignIn = (credentials: {
   readonly password?: string;
@@ -104,12 +104,12 @@ export type SignIn = (credentials: {
 
 /** `window.__gate` */
 export interface Agent {
-  /** `remote/Expose` of what came onto the page since the gate read this last. */
+  /** `remote/Expose` of everything shown since the gate last read this. */
   readonly shown: string[];
   readonly stopped: string[];
-  /** When the page changed last, by performance.now(). */
+  /** When the page last changed, by performance.now(). */
   changedAt: number;
-  /** From the stand-in (page-server.ts), once it was on the page. */
+  /** Set by the stand-in (page-server.ts) once it is on the page. */
   signIn: SignIn | null;
 }
 
@@ -119,7 +119,7 @@ declare global {
   }
 }
 
-/** Before any script of the page. */
+/** Runs before any script of the page. */
 export function installAgent(): void {
   const agent: Agent = { shown: [], stopped: [], changedAt: 0, signIn: null };
   window.__gate = agent;
@@ -132,7 +132,7 @@ export function installAgent(): void {
   };
   new MutationObserver((changes) => {
     agent.changedAt = performance.now();
-    // A screen that leads elsewhere at once is gone when this runs, but was added.
+    // A screen that redirects at once has gone by now, but was added.
     for (const { addedNodes } of changes)
       for (const node of addedNodes)
         if (node instanceof Element) {

@@ -5,6 +5,6 @@ const answered = Object.entries<Call>(CALLS).flatMap(([name, call]) =>
   call.response ? [[name, call.response, sampleAnswer(call)] as const] : [],
 );
 
-test.each(answered)('the sample of %s is an answer that its contract allows', (_, response, sample) => {
+test.each(answered)('the sample answer of %s satisfies its contract', (_, response, sample) => {
   expect(response.safeParse(sample).error).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Answers every call of the contract with a sample, and lets everybody sign in, as the owner or as a customer. */
+/** Answers every call of the contract with a sample, and lets anybody sign in as the owner or as a customer. */
 import {
   CALLS,
   type Call,
@@ -17,9 +17,9 @@ const OWNER: OwnerLoginResponse = {
   expiresAt: '2100-01-01T00:00:00.000Z',
   user: OWNER_USER,
 };
-/** The highest: its screens show the most. */
+/** The highest tier, because its screens show the most. */
 export const SAMPLE_TIER = 'GOLD';
-/** The customer who signs in with this address has the tier. */
+/** The address with which a customer of the tier signs in. */
 export const addressOf = (tier: Tier): string => `${tier.toLowerCase()}@example.com`;
 const customerOf = (email: string): VerifyCustomerResponse => ({
   isValid: true,
@@ -34,7 +34,7 @@ const customerOf = (email: string): VerifyCustomerResponse => ({
 const VERIFY_CUSTOMER: CallName = 'POST /api/auth/verify-customer';
 const emailIn = (body: { readonly email?: unknown } | null) => String(body?.email ?? '');
 
-/** `onCall` hears of each by its name; `exists` is false when the contract has no such call. */
+/** `onCall` receives each call's name; `exists` is false if the contract has no such call. */
 export function addSampleApi(
   app: Hono<AppEnv>,
   config: PublicConfig,
@@ -49,7 +49,7 @@ export function addSampleApi(
     app.on(method, path, async (c) => {
       onCall(name, true);
       if (name === VERIFY_CUSTOMER) return c.json(customerOf(emailIn(await c.req.json().catch(() => null))));
-      // Open, and silent until the page goes.
+      // Stays open and silent until the page leaves.
       if (call.events) return c.body(new ReadableStream(), 200, { 'Content-Type': 'text/event-stream' });
       const answer = answers[name] ?? sampleAnswer(call);
       return answer === undefined ? c.body(null, 204) : c.json(answer);
@@ -61,11 +61,9 @@ export function addSampleApi(
   });
 }
 
-// An answer of the shape that the contract promises, for screens that are only looked at.
-
 type Schema = z.core.JSONSchema.JSONSchema;
 
-/** The body of a call's success; undefined when it has none. Lists have one entry, and what may be null is not. */
+/** The body of a call's success; undefined if it has none. Lists have one entry, and nullable values are not null. */
 export function sampleAnswer({ response }: Call): unknown {
   if (!response) return undefined;
   const schema = z.toJSONSchema(response, { io: 'output', unrepresentable: 'any' });
@@ -112,7 +110,7 @@ function arrayOf({ items, prefixItems, minItems = 1 }: Schema, root: Schema): un
   return Array.from({ length: Math.max(1, minItems) }, () => sampleOf(plain(item), root));
 }
 
-/** Some of each form that the contract's texts have; the first that fits is taken. */
+/** One text of each form in the contract; the first that fits is used. */
 const TEXTS = [
   'Sample',
   '2026-01-05T09:30:00.000Z',
@@ -133,7 +131,7 @@ function textOf({ pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }
   return TEXTS.find(fits) ?? 'x'.repeat(Math.max(1, minLength));
 }
 
-/** Schemas may be written as true and false. */
+/** Schemas can also be `true` or `false`. */
 const plain = (schema: Schema | boolean | undefined): Schema => (typeof schema === 'object' ? schema : {});
 
 const definition = (ref: string, root: Schema): Schema => plain(root.$defs?.[ref.replace('#/$defs/', '')]);

@@ -21,11 +21,11 @@ const seenBy = (name: string, given: RemoteContract) => {
   return [...pages, ...cards].map(({ expose }) => expose);
 };
 
-test('nobody, the owner and a customer look', () => {
+test('the viewers are nobody, the owner and a customer', () => {
   expect(people(contract({}))).toEqual([['nobody', 'the owner'], ['a customer']]);
 });
 
-test('a customer of another tier looks where nobody else would see a page', () => {
+test('adds a customer of another tier if nobody else would see a page', () => {
   const own = contract({
     permissions: OWN,
     pages: [page('Basic', { audience: 'signed-in', permission: 'mfe-sample.view' })],
@@ -35,7 +35,7 @@ test('a customer of another tier looks where nobody else would see a page', () =
   expect(seenBy('a customer of BASIC', own)).toEqual(['Basic']);
 });
 
-test('each sees what is for whether somebody is signed in, and for the permissions that they hold', () => {
+test('each viewer sees what its sign-in state and permissions allow', () => {
   const given = contract({
     pages: [
       page('Out', { audience: 'signed-out' }),

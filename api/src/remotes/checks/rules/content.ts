@@ -1,4 +1,4 @@
-/** Nothing that the page's content security policy would stop, and nothing of the machine that built it. */
+/** Refuses content that the page's content security policy would block, or that reveals the machine that built it. */
 import { isUtf8 } from 'node:buffer';
 import type { RemoteFormat } from '@spreadwise/contract';
 import type { AnyNode, CallExpression } from 'acorn';
@@ -23,9 +23,9 @@ export function checkContent({ files, scripts, parts, format, uses: { uses } }: 
 }
 
 /**
- * What the official federation runtime holds and never runs in a page of ours, by its very form: loaders for Node and for
- * other kinds of containers, the address of files as text, and the import() that loads an ES module container. webpack's
- * loader of ES module chunks asks for './' and a file's name, whose hash is checked as every other's.
+ * Recognises, by its form, code of the official federation runtime that never runs in our pages: loaders for Node and
+ * other kinds of containers, the address of files as text, and the import() that loads an ES module container. The
+ * loader of webpack's ES module chunks imports './' plus a file's name, whose hash is checked like any other.
  */
 function isOfRuntime(script: Script, node: AnyNode): boolean {
   if (node.type === 'ImportExpression')
@@ -41,7 +41,7 @@ function isOfRuntime(script: Script, node: AnyNode): boolean {
 
 const RUNTIME_CODE = /^(return import\(name\)|(System\.)?import\("|(return )?\?\.getPublicPath)/;
 
-/** The plain texts of an expression, and a ? for what else it is put together from. */
+/** The constant texts of an expression, with ? for its other parts. */
 function shapeOf(node: AnyNode): string {
   const text = literal(node);
   if (text !== undefined) return text;
@@ -56,7 +56,7 @@ const NO_EVAL = 'which the content security policy stops';
 function forbiddenCode(script: Script, node: AnyNode, format: RemoteFormat): string[] {
   switch (node.type) {
     case 'ImportExpression':
-      // In an ES module one of a file by its name is the bundler's own (rules/entry.ts); a classic script has none.
+      // In an ES module, import() of a named file is the bundler's own (rules/entry.ts); a classic script has none.
       return format !== 'module' || resolveImport(script.file, literal(node.source) ?? '') === null
         ? ['has an import() that the bundler left as it is: its hash could not be checked']
         : [];
@@ -100,7 +100,7 @@ function forbiddenCall(script: Script, call: CallExpression): string[] {
   return [];
 }
 
-/** `Function('…')`. Some libraries ask for the page's global object this way where globalThis is unknown. */
+/** `Function('…')`, except for 'return this', by which some libraries find the global object without globalThis. */
 const evaluates = (script: Script, callee: AnyNode, given: readonly AnyNode[]) =>
   isGlobal(script, callee, 'Function') && literal(given.at(-1)) !== 'return this';
 
@@ -123,7 +123,7 @@ function inlineElement(use: Use): string[] {
     : [];
 }
 
-/** Hosts that the page may load anything from, e.g. js.stripe.com and *.stripe.com. */
+/** Hosts from which the page may load anything, e.g. js.stripe.com and *.stripe.com. */
 const HOSTS = [...contentSecurityPolicy(null).matchAll(/https:\/\/(\S+?)(?=[;\s]|$)/g)].map(
   ([, host = '']) => host,
 );
@@ -143,7 +143,7 @@ const textFiles = (files: Candidate['files']): [string, string][] =>
     .filter(([file]) => /\.(m?js|css|json|svg|txt)$/.test(file))
     .map(([file, bytes]) => [file, bytes.toString('utf8')]);
 
-/** A source file under a folder that only a machine has. */
+/** The path of a source file in a folder of the build machine. */
 const MACHINE_PATH =
   /(?:file:\/\/\/|\/(?:home|Users|root|work|builds?|workspace|opt|tmp|var|srv|app)\/|\b[A-Za-z]:\\{1,2})[^\s"'`:*?<>|;,(){}]{0,300}\.(?:[cm]?[jt]sx?|css)\b/;
 
@@ -165,9 +165,7 @@ function forbiddenStyles(text: string): string[] {
   ];
 }
 
-// Files are what their names say: a picture, a font, or text.
-
-/** What is no text, by how it begins. */
+/** Files must be what their names say. Binary kinds are recognised by their first bytes; everything else is text. */
 const KINDS = [
   { name: /\.png$/, kind: 'PNG picture', begins: Buffer.from('89504e470d0a1a0a', 'hex') },
   { name: /\.woff2$/, kind: 'WOFF2 font', begins: Buffer.from('wOF2') },
@@ -180,12 +178,10 @@ export const checkKinds = ({ files }: Pick<Candidate, 'files'>): string[] =>
     return isRight ? [] : [`${file} is no ${known?.kind ?? 'text in UTF-8'}.`];
   });
 
-// Selectors of a style sheet that reach beyond the remote's own classes.
-
-/** Comments and texts; what is not closed goes on to the end, as browsers read it, and so is looked at once. */
+/** Comments and strings. An unterminated one extends to the end, as in browsers, so that it is scanned only once. */
 const NO_SELECTOR = /\/\*.*?(?:\*\/|$)|"(?:[^"\\]|\\.|\\$)*(?:"|$)|'(?:[^'\\]|\\.|\\$)*(?:'|$)/gs;
 
-/** Those without any class: body, *, :root, a:hover. */
+/** Selectors without any class, which reach beyond the remote's own elements: body, *, :root, a:hover. */
 export function globalSelectors(text: string): string[] {
   const plain = text.replace(NO_SELECTOR, (found) => (found.startsWith('/*') ? '' : '""'));
   return preludes(plain)
@@ -194,10 +190,10 @@ export function globalSelectors(text: string): string[] {
     .filter((selector) => selector !== '' && !/\.[\w-]/.test(selector) && !selector.startsWith('&'));
 }
 
-/** What stands before each block of declarations, but for keyframes, fonts and properties, and nested rules. */
+/** The prelude of every rule, except for at-rules such as keyframes and fonts, and for nested rules. */
 function preludes(css: string): string[] {
   const found: string[] = [];
-  /** Per open block: whether rules of the page stand in it. */
+  /** Per open block: whether its rules apply to the page. */
   const open: boolean[] = [];
   let start = 0;
   for (let at = 0; at < css.length; at += 1) {

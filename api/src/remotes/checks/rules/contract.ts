@@ -1,4 +1,4 @@
-/** The build does what its remote.json says, and no more: the calls that it makes, what it takes from the page, its cards. */
+/** Checks that the build does what its remote.json states and no more: calls, packages, cards and permissions. */
 import { CALLS, type UploadRefusal } from '@spreadwise/contract';
 import { satisfies } from '@spreadwise/contract/version-range';
 import type { AnyNode } from 'acorn';
@@ -16,7 +16,7 @@ export function checkContract(candidate: ReadCandidate, live: Provided): string[
   ];
 }
 
-/** Before anything else: all of the rest is asked of this remote. */
+/** Runs first, because all other rules assume the right remote. */
 export const checkName = ({ name, contract }: Candidate): UploadRefusal[] =>
   contract.name === name
     ? []
@@ -48,7 +48,7 @@ function callsOf({ contract: { calls }, scripts }: ReadCandidate, live: Provided
   return [...made, ...unknown];
 }
 
-/** `react/jsx-runtime` is of the package react; `@scope/name/part` of `@scope/name`. */
+/** `react/jsx-runtime` belongs to the package react, `@scope/name/part` to `@scope/name`. */
 export const packageOf = (request: string): string =>
   request
     .split('/')
@@ -67,7 +67,7 @@ function needsOf({ contract: { needs } }: ReadCandidate, { packages }: Provided)
   });
 }
 
-/** What the code takes from the page is in "needs", in the same range: the owner approves what is written there. */
+/** "needs" must list what the code takes from the page, in the same range: the owner approves what it states. */
 function sharesOf({ contract: { needs }, container, entry }: ReadCandidate, { packages }: Provided) {
   return [...container.consumes.values()].flatMap(({ name, requiredVersion }) => {
     if (!(name in packages) || requiredVersion === null) return [];
@@ -90,8 +90,6 @@ function slotsOf({ contract: { cards, slots: own }, slots }: ReadCandidate): str
         `remote.json puts ./${expose} into the slot ${slot}, which no live remote offers (${offered.join(', ') || 'there is none'}).`,
     );
 }
-
-// The build asks for permissions that exist.
 
 export function checkPermissions(
   { scripts, contract, uses: { uses } }: ReadCandidate,
@@ -117,7 +115,7 @@ export function checkPermissions(
     );
 }
 
-/** What is given to `auth.hasPermission(…)`, or to the function after `const { hasPermission } = auth`. */
+/** The arguments of `auth.hasPermission(…)`, or of the function from `const { hasPermission } = auth`. */
 function askedOfAuth(script: Script) {
   return script.nodes.flatMap((node) => {
     if (node.type === 'CallExpression' && propertyName(node.callee) === 'hasPermission')
@@ -133,7 +131,7 @@ function askedOfAuth(script: Script) {
   });
 }
 
-/** `x.field`, or a parameter taken as `({ field }) => …`: the permission stands in a table, under that name. */
+/** `x.field`, or a parameter destructured as `({ field }) => …`: a table holds the permission under that name. */
 function fieldOf(script: Script, node: AnyNode): string | undefined {
   if (node.type === 'MemberExpression') return propertyName(node);
   const parameter = node.type === 'Identifier' && script.bindingOf(node)?.parameter?.of;
@@ -148,7 +146,7 @@ function fieldOf(script: Script, node: AnyNode): string | undefined {
   return undefined;
 }
 
-/** Other things may have the same name, so only what is written as permissions are counts: two words and a dot. */
+/** Other values may have the same name, so only texts in the form of a permission count: words joined by dots. */
 const LOOKS_LIKE_ONE = /^[a-z][a-z-]*(\.[a-z0-9_-]+)+$/;
 
 const inFields = (script: Script, fields: ReadonlySet<string>) =>

@@ -1,4 +1,4 @@
-/** The entry is what our page loads of its format, and every file that it asks for is there. */
+/** Checks that the entry has the form that our page loads for its format, and that every file it loads exists. */
 import type { AnyNode } from 'acorn';
 import { entryFile } from '../../builds';
 import { presetOf, type ReadCandidate } from '../candidate';
@@ -37,7 +37,7 @@ function asScript({ name, entry, container, ...candidate }: ReadCandidate): stri
   return messages;
 }
 
-/** The small entry has nothing of a runtime; the standard one beside it has, for other hosts. */
+/** The small entry must not contain a runtime; the standard entry beside it does, for other hosts. */
 function asOurs({ entry, container, parts, manifest }: ReadCandidate): string[] {
   if (parts.runtime.has(entry) || !container.usesPageRuntime)
     return [
@@ -46,7 +46,7 @@ function asOurs({ entry, container, parts, manifest }: ReadCandidate): string[] 
   return [];
 }
 
-/** ES modules name each other by relative addresses. */
+/** ES modules import each other by relative addresses. */
 function missingImports({ file, nodes }: Script, files: ReadCandidate['files']): string[] {
   return nodes.flatMap((node) => {
     const source =
@@ -64,7 +64,7 @@ function missingImports({ file, nodes }: Script, files: ReadCandidate['files']):
   });
 }
 
-/** Chunks are handed over in a list of the remote's own; in another one they would be taken for another remote's. */
+/** Chunks register in a list named after the remote; in another list they would count as another remote's. */
 function foreignChunks({ name, scripts, ...candidate }: ReadCandidate): string[] {
   return scripts.flatMap(({ file, nodes }) => {
     const lists = nodes.flatMap((node) => {
@@ -84,11 +84,10 @@ function foreignChunks({ name, scripts, ...candidate }: ReadCandidate): string[]
   });
 }
 
-/** As bundlers make an identifier of it. */
+/** The name as bundlers turn it into an identifier. */
 const plain = (name: string) => name.replace(/[^A-Za-z0-9]/g, '_');
 
-// The build exposes everything that its contract puts on a page or into a slot: in its manifest, and in its code.
-
+/** Every module that the contract puts on a page or into a slot must be exposed, in the manifest and in the code. */
 export function checkExposes(candidate: ReadCandidate): string[] {
   const { pages, cards } = candidate.contract;
   const opened = new Map([
@@ -113,7 +112,7 @@ function problemOf({ manifest, entry, container, scripts }: ReadCandidate, expos
     : 'it has no default export: a page shows one component';
 }
 
-/** What the module behind an expose exports; 'unknown' when it does not list it plainly, null when it is not there. */
+/** The exports of an exposed module; 'unknown' if it does not list them plainly, null if it does not exist. */
 function exportsBehind(scripts: readonly Script[], id: string): readonly string[] | 'unknown' | null {
   const file = scripts.find((script) => script.file === id);
   if (file) return file.nodes.flatMap(exportedNames);
@@ -121,7 +120,7 @@ function exportsBehind(scripts: readonly Script[], id: string): readonly string[
   return code && (exportsOf(code) ?? 'unknown');
 }
 
-/** A module's function: the value under its id in a chunk. */
+/** The function of a module: the value under its id in a chunk. */
 function moduleOf(scripts: readonly Script[], id: string): AnyNode | null {
   for (const { nodes } of scripts)
     for (const node of nodes)
@@ -135,7 +134,7 @@ function moduleOf(scripts: readonly Script[], id: string): AnyNode | null {
   return null;
 }
 
-/** The names in `require.d(exports, { name: … })`; null when the module does not list them so. */
+/** The names in `require.d(exports, { name: … })`; null if the module does not list them this way. */
 function exportsOf(code: AnyNode): string[] | null {
   if (!isFunction(code) || code.body.type !== 'BlockStatement') return null;
   for (const statement of code.body.body) {
@@ -154,7 +153,7 @@ function exportsOf(code: AnyNode): string[] | null {
   return null;
 }
 
-/** `{ name: getter }`, or `["name", getter, …]` in which a 0 before a value says that it is no getter. */
+/** `{ name: getter }`, or `["name", getter, …]`, where a 0 before an element marks it as a value, not a getter. */
 function namesIn(definitions: AnyNode | undefined): string[] | null {
   if (definitions?.type === 'ObjectExpression') return keysOf(definitions);
   if (definitions?.type !== 'ArrayExpression') return null;

@@ -1,4 +1,4 @@
-/** The manifest is there, has the form, is this remote's, and names only files that are there. */
+/** Checks that the manifest exists, is valid, belongs to this remote, and names only files that exist. */
 import type { RemoteFormat, UploadRefusal } from '@spreadwise/contract';
 import { z } from 'zod';
 import { isStorable, parseJson } from '../../../platform/lib/text';
@@ -55,7 +55,7 @@ function ofAnother(name: string, value: unknown): string[] {
     : [`${MANIFEST_FILE} is of the remote ${JSON.stringify(said) ?? '(no name)'}, not of "${name}".`];
 }
 
-/** Its files lie where the manifest lies, whatever that address is: versions and their copies have others each time. */
+/** Files must be addressed relative to the manifest, because each version and each copy has another address. */
 function elsewhere({ metaData: { publicPath, getPublicPath } }: FederationManifest): string[] {
   if (getPublicPath !== undefined)
     return [

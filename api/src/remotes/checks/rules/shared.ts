@@ -1,4 +1,4 @@
-/** What the build takes from the live shell's page, once and in that version. Standard builds may bring copies. */
+/** Checks that shared packages come from the page, once and in its version. Standard builds may bring copies. */
 import { CALLS } from '@spreadwise/contract';
 import { satisfies } from '@spreadwise/contract/version-range';
 import type { AnyNode } from 'acorn';
@@ -29,7 +29,7 @@ const offersOf = ({ container, entry }: ReadCandidate): string[] =>
     (name) => `${entry} would put its own ${name} into the page: shared packages have import: false.`,
   );
 
-/** By its own strategy a standard runtime takes the newest version that anybody brings, even its own copy. */
+/** By default, a standard runtime picks the newest version that anything brings, even its own copy. */
 function strategyOf(candidate: ReadCandidate, packages: Provided['packages']): string[] {
   const { container, scripts } = candidate;
   const offered = container.offers.filter((name) => name in packages);
@@ -39,7 +39,7 @@ function strategyOf(candidate: ReadCandidate, packages: Provided['packages']): s
   ];
 }
 
-/** Copies of what the page provides, which never run here; of ES modules each visitor fetches them all the same. */
+/** Copies of what the page provides. They never run here, but with ES modules every visitor downloads them. */
 export function unusedCopies(candidate: ReadCandidate, { packages }: Provided): string[] {
   const { container, format, parts, files } = candidate;
   const copied = [...container.consumes.values()].filter(
@@ -65,7 +65,7 @@ function problemsOf(
   const { entry, format } = candidate;
   const isOurs = format === 'house';
   const live = packages[name];
-  // What nobody else provides is its own business, as long as it brings it.
+  // A standard build may bring packages that the page does not provide.
   if (!live && bundlesCopy && !isOurs && name) return [];
   if (!live)
     return [
@@ -90,7 +90,7 @@ function problemsOf(
   return problems;
 }
 
-/** What only the package's own code has: it defines a name, or says a text. */
+/** Marks that only the package's own code contains: a name that it defines, or a text. */
 const MARKS: readonly { readonly name: string; has(node: AnyNode): boolean }[] = [
   { name: 'react', has: (node) => defines(node, /^__(CLIENT_INTERNALS|SECRET_INTERNALS)_DO_NOT_USE/) },
   { name: 'react-dom', has: (node) => defines(node, /^(__DOM_INTERNALS_DO_NOT_USE.*|rendererPackageName)$/) },
@@ -121,13 +121,12 @@ const PASSED_ON = new Set(['Identifier', 'ArrowFunctionExpression', 'FunctionExp
 
 const says = (node: AnyNode, text: string) => literal(node)?.startsWith(text) ?? false;
 
-// The build uses of each shared package only what the live shell's copy of it has, and of the API its calls.
-
+/** The build may use only those exports of shared packages, and calls of the API, that the live product has. */
 export function checkSharedApi(
   { uses: { uses }, scripts, format, container }: ReadCandidate,
   live: Provided,
 ): string[] {
-  // A build of ours says of which packages it needs more than the page has from the start; standard ones get all.
+  // Our own builds list the packages of which they need more than the page has from the start; standard builds get all.
   const takesWhole = ({ name }: Use) => format !== 'house' || container.wholes.includes(name);
   return [
     ...uses.flatMap((use) => missingMember(use, live, takesWhole(use))),
@@ -163,7 +162,7 @@ function missingInResult(use: Use, live: Provided): string[] {
     );
 }
 
-/** Which functions make elements: `jsx(type, props)` and `createElement(type, props, ...children)`. */
+/** The functions that create elements: `jsx(type, props)` and `createElement(type, props, ...children)`. */
 const MAKES_ELEMENTS = /^(default\.)?(jsxs?|createElement)$/;
 
 function wrongProps(uses: readonly Use[], live: Provided): string[] {
@@ -182,7 +181,7 @@ function wrongProps(uses: readonly Use[], live: Provided): string[] {
   });
 }
 
-/** Names with a hyphen are the element's, and React takes key and ref for itself. */
+/** Names with a hyphen belong to the HTML element, and React handles key and ref itself. */
 const ANY_ELEMENTS = /-|^(key|ref|children)$/;
 
 function propProblems(node: AnyNode | undefined, component: ProvidedComponent, hasChildren: boolean) {

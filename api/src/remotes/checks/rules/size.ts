@@ -1,18 +1,18 @@
-/** What our page may fetch of the build keeps the budget that its contract asks for. */
+/** Checks that what our page may fetch of the build stays within the budget of its contract. */
 import type { UploadRefusal } from '@spreadwise/contract';
 import { brotli } from '../../builds';
 import type { Candidate, Parts } from '../candidate';
 
-/** Code is about four times as large before it is compressed; what is far beyond is neither compressed nor read. */
+/** Code is about four times as large before compression; far larger builds are neither compressed nor parsed. */
 const LARGEST_RATIO = 12;
 
-/** Kilobytes of brotli for federation beside the budget: the runtime's entry has 24 (webpack) to 33 (Vite). */
+/** Kilobytes of brotli for federation beside the budget: the runtime's entry takes 24 (webpack) to 33 (Vite). */
 const FEDERATION_KB = 40;
 
-/** Kilobytes before compression of what no page of ours fetches: copies of all that we share have 900. */
+/** Kilobytes before compression of files that our pages never fetch; copies of all shared packages take 900. */
 const MOST_ELSEWHERE_KB = 2_000;
 
-/** Before any of it is read: more than the rule below takes in any case. */
+/** Runs before anything is parsed; its limit is above that of the rule below. */
 export function checkPlainSize({ files, contract: { budget } }: Candidate): UploadRefusal[] {
   const plain = kB(scriptsAndStylesOf(files).map(([, { length }]) => length));
   const most = mostPlain(budget) + MOST_ELSEWHERE_KB;
@@ -63,5 +63,5 @@ const scriptsAndStylesOf = (files: Candidate['files']) =>
 const mostPlain = (budget: number) => (budget + FEDERATION_KB) * LARGEST_RATIO;
 const kB = (bytes: readonly number[]) => bytes.reduce((sum, one) => sum + one, 0) / 1000;
 
-/** As it is sent, and kept to be stored. */
+/** The size as sent; the compressed bytes stay cached for storing. */
 const sentSize = async (bytes: Buffer): Promise<number> => (await brotli(bytes)).length;

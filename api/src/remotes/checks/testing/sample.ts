@@ -1,4 +1,4 @@
-/** A small remote as each bundler builds it (scripts/record-gate-sample.mjs), what the live shell is, and ways to break the one. */
+/** A small remote built by each bundler (scripts/record-gate-sample.mjs), a live shell for it, and ways to break it. */
 import { CONTRACT_FILE, type RemoteContract, remoteContract } from '@spreadwise/contract';
 import type { Candidate, Provided, ProvidedPackage } from '../candidate';
 import house from './sample-house.json';
@@ -7,7 +7,7 @@ import vite from './sample-vite.json';
 import webpack from './sample-webpack.json';
 
 type Files = Readonly<Record<string, string>>;
-/** The same sources, by our own build and by the presets for standard ones. */
+/** The same sources, built by our own build and with the presets for standard builds. */
 const BUILDS = { house, webpack, rspack, vite } satisfies Record<string, Files>;
 export type Kind = keyof typeof BUILDS;
 const filesOf = (kind: Kind): Files => BUILDS[kind];
@@ -59,11 +59,10 @@ export const LIVE: Provided = {
   permissions: ['admin.full_access', 'market.data.view', 'trading.view'],
 };
 
-/** What it says of itself, and what remotes beside it offer. */
+/** The sample's contract, and the slots that other remotes offer. */
 export const CONTRACT: RemoteContract = remoteContract.parse(JSON.parse(house[CONTRACT_FILE]));
 export const SLOTS = ['mfe-dashboard.overview'];
 
-/** The sample with another contract. */
 export const withContract = (change: Partial<RemoteContract>): Candidate => ({
   ...sample(),
   contract: { ...CONTRACT, ...change },
@@ -78,7 +77,7 @@ export const sample = (files: Files = house): Candidate => ({
 
 export const standard = (kind: Kind): Candidate => sample(filesOf(kind));
 
-/** The whole name of a file of a sample: its names hold hashes, so tests call them 'Welcome.js'. */
+/** The full name of a sample's file: names contain hashes, so tests use short ones such as 'Welcome.js'. */
 export function fileLike(short: string, kind: Kind = 'house'): string {
   if (short in filesOf(kind)) return short;
   const [stem = '', type = ''] = short.split('.');
@@ -87,14 +86,14 @@ export function fileLike(short: string, kind: Kind = 'house'): string {
   return name;
 }
 
-/** The file that holds a text: Rspack names its chunks by numbers. */
+/** The file that contains a text; needed because Rspack names its chunks by numbers. */
 export function fileWith(text: string, kind: Kind): string {
   const name = Object.keys(filesOf(kind)).find((one) => filesOf(kind)[one]?.includes(text));
   if (!name) throw new Error(`The sample of ${kind} has no ${text}.`);
   return name;
 }
 
-/** The sample with a text in one of its files replaced. Throws when the text is not there: the case would prove nothing. */
+/** The sample with a text replaced in one file. Throws if the text is missing, since the case would prove nothing. */
 export function edited(short: string, from: string, to: string, kind: Kind = 'house'): Candidate {
   const name = fileLike(short, kind);
   const files = filesOf(kind);
@@ -104,11 +103,11 @@ export function edited(short: string, from: string, to: string, kind: Kind = 'ho
   return sample({ ...files, [name]: text.replaceAll(from, () => to) });
 }
 
-/** The sample with code put before the rest of a chunk. */
+/** The sample with code inserted at the start of a chunk. */
 export const withCode = (code: string): Candidate =>
   edited('Plain.js', '"use strict";', `"use strict";(()=>{${code}})();`);
 
-/** The sample with a file more, or with another content of one; null takes it away. */
+/** The sample with a file added or replaced; null removes it. */
 export function withFile(name: string, text: string | null, kind: Kind = 'house'): Candidate {
   const { [name]: _, ...others } = filesOf(kind);
   return sample(text === null ? others : { ...others, [name]: text });

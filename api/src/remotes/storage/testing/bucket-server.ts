@@ -1,4 +1,4 @@
-/** A bucket of an S3-compatible service on the loopback, with the faults that such a service has. For tests. */
+/** A bucket of an S3-compatible service on loopback, with the faults of such a service. For tests. */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,12 +10,11 @@ export interface BucketServerOptions {
   readonly secretAccessKey: string;
 }
 
-/** What happens to one request instead of its answer. */
+/** What happens to a request instead of an answer. */
 export type BucketFault =
   | { readonly kind: 'status'; readonly status: number; readonly code: string }
-  /** Never answers. */
   | { readonly kind: 'hang' }
-  /** Sends half the object and then nothing. */
+  /** Sends half of the object and then stops. */
   | { readonly kind: 'hang-halfway' }
   | { readonly kind: 'reset' };
 
@@ -23,9 +22,9 @@ export interface BucketServer {
   /** The bucket's own address. */
   readonly url: string;
   readonly objects: Map<string, Buffer>;
-  /** `GET key`, in the order in which they came. */
+  /** `GET key`, in the order of arrival. */
   readonly requests: string[];
-  /** Taken by the next requests, one each. */
+  /** Each applies to one of the next requests. */
   readonly faults: BucketFault[];
   close(): Promise<void>;
 }
@@ -90,7 +89,7 @@ function strike(response: ServerResponse, fault: BucketFault, object: Buffer = B
     response.writeHead(200, { 'Content-Length': object.length }).write(object.subarray(0, object.length / 2));
 }
 
-/** Whether the request is what the holder of the key signed, its body included. */
+/** Whether the holder of the key signed exactly this request, including its body. */
 function isSigned(request: IncomingMessage, body: Buffer, options: BucketServerOptions): boolean {
   const { headers } = request;
   const [, credential = '', names = '', signature] =

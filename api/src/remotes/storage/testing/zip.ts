@@ -1,22 +1,22 @@
-/** Archives for tests, entry by entry, so that each part can say something else than the others. */
+/** Builds archives for tests entry by entry, so that parts of them can contradict each other. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
   readonly name: string | Buffer;
   readonly content?: string | Buffer;
   readonly isStored?: boolean;
-  /** Unix mode with its type; a plain file when left out. */
+  /** Unix mode with its type; defaults to a plain file. */
   readonly mode?: number;
   readonly flags?: number;
   readonly method?: number;
   readonly extra?: Buffer;
-  /** Bytes in front of the entry that belong to nothing. */
+  /** Bytes before the entry that belong to nothing. */
   readonly gap?: Buffer;
-  /** Sizes and hash stand behind the data. */
+  /** Sizes and checksum follow the data. */
   readonly hasDescriptor?: boolean;
-  /** What the entry's own header says; what is left out is as in the directory. */
+  /** Overrides the entry's local header; the rest is as in the directory. */
   readonly local?: Partial<HeaderFields>;
-  /** What the directory says; what is left out is true. */
+  /** Overrides the directory; the rest is true. */
   readonly directory?: Partial<HeaderFields>;
 }
 
@@ -80,7 +80,7 @@ export function zipOf(entries: readonly ZipEntry[], end: ZipEnd = {}): Buffer {
   ]);
 }
 
-/** Files by name, packed as every zip program packs them. */
+/** Files by name, packed as ordinary zip programs do. */
 export const zipOfFiles = (files: Readonly<Record<string, string | Buffer>>): Buffer =>
   zipOf(Object.entries(files).map(([name, content]) => ({ name, content })));
 
