@@ -1,11 +1,10 @@
 /**
  * What a customer's own stake would have left of a signal after a delay, at their own fees, from what was measured on
- * the books of that moment. Never more than those books yield: profit is concave in the stake, so between two measured
- * stakes, and from zero, it lies above the straight line.
+ * the books of that moment. Never more than those books yield: profit is concave in the stake, so it lies above the
+ * straight line between two measured stakes, and from zero.
  *
  * The same holds for a stake that is moved along, with each order on the books of its own moment. There the zero stake
- * is measured as well: it loses the moving costs. At other fees these may be lost once more, scaled by how much more is
- * kept.
+ * is measured too: it loses the moving costs, which other fees may cost once more.
  */
 import type { DelayFigures, SignalWorth, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
@@ -118,7 +117,7 @@ export const ownLefts = (signal: MeasuredSignal, stake: OwnStake): readonly OwnL
 
 export interface AdvisedGain {
   readonly eur: number;
-  /** As a fraction of what goes in. */
+  /** As a fraction of the stake. */
   readonly net: number;
 }
 
