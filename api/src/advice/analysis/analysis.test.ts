@@ -143,7 +143,7 @@ describe('ended signals', () => {
     expect(await figures()).toMatchObject({ signals: 1, delays: expect.arrayContaining([atOnce(5)]) });
     await addUp(() => new Date(NOON + 332_000));
     expect(await figures()).toMatchObject({ signals: 2, delays: expect.arrayContaining([atOnce(5)]) });
-    // An outcome that arrives after all is stored for whoever asks, and changes no sum.
+    // An outcome that arrives after all is stored for queries, and changes no sum.
     await createMarketFactsStore(database.db).addOutcomes([outcome('not measured yet', 9)]);
     await addUp();
     expect(await figures()).toMatchObject({ signals: 2, delays: expect.arrayContaining([atOnce(5)]) });

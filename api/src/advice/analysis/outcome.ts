@@ -121,7 +121,7 @@ export interface AdvisedGain {
   readonly net: number;
 }
 
-/** Returns what it would have left at once if that was a gain, else null: nobody would have been advised. */
+/** Returns what it would have left at once if that was a gain, else null: a loss is never advised. */
 export function advisedGain(signal: MeasuredSignal, stake: OwnStake): AdvisedGain | null {
   const isAway = stake.isMoved && signal.detail.moves;
   const { tollEur = null } = signal.detail;

@@ -33,7 +33,7 @@ const simulated = (
   euro: boolean,
 ): SimulatedExchange => ({ name, class: of, takerFee, lagMs, width, coverage, euro });
 
-/** Invented names, so that nobody mistakes a simulated price for a real one. Smaller simulations use the first. */
+/** Invented names, so that simulated prices are not taken for real ones. Smaller simulations use the first. */
 export const SIMULATED_EXCHANGES: readonly SimulatedExchange[] = [
   simulated('northsea', 'standard', 0.001, 40, 1, 0.98, true),
   simulated('alpenx', 'standard', 0.001, 60, 1.1, 0.9, true),

@@ -117,7 +117,7 @@ export interface FeedNow {
 const SHOWN_DAYS = 30;
 
 export const createFeedDaysStore = (db: Database) => ({
-  /** Adds one look at each. */
+  /** Counts one look at each exchange. */
   async add(feed: Feed, looked: readonly FeedNow[], now: Date): Promise<void> {
     if (looked.length === 0) return;
     const { day, exchange, looks, fresh } = feedDays;

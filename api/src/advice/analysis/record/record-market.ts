@@ -160,7 +160,7 @@ export const countFeedDays = ({ store, status, isWarm, now, log, timers = REAL_T
   );
 };
 
-/** While nobody is advised, no prices are fresh, whatever one exchange still sends. */
+/** While no advice is given, no prices are fresh, whatever one exchange still sends. */
 export function feedsNow(market: MarketStatus): FeedNow[] {
   const silent = new Set(summarizeMarket(market, null).silent);
   return market.feeds.map(({ exchange }) => ({

@@ -141,7 +141,7 @@ async function save(tx: Transaction, ended: readonly EndedRow[]): Promise<void> 
     });
 }
 
-/** Adds the figures that exist already; nobody else changes them while the progress is locked. */
+/** Adds the figures that exist already; no other process changes them while the progress is locked. */
 async function withThose(tx: Transaction, sums: readonly SignalSum[]): Promise<SignalSum[]> {
   const starts = [...new Set(sums.map(({ at }) => at.getTime()))].map((at) => new Date(at));
   const feeds = [...new Set(sums.map(({ feed }) => feed))];

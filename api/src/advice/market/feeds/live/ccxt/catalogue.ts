@@ -118,7 +118,7 @@ const CONTRACT_KEYS = [
   'addr',
   'tokenAddress',
 ];
-/** Every chain's addresses are longer than what stands in for one: a dash, a zero, the network's name. */
+/** Every chain's addresses are longer than placeholders such as a dash, a zero or the network's name. */
 const SHORTEST_ADDRESS = 20;
 
 function contractIn(info: Readonly<Record<string, unknown>>): string | null {
