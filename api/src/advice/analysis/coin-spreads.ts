@@ -130,7 +130,6 @@ export interface Series extends SeriesName {
   readonly maxNet: number;
 }
 
-/** A pair of a coin, and the exchanges that have it. */
 export type PairExchanges = readonly [quote: string, exchanges: readonly string[]];
 
 export const keyOf = ({ quote, buyAt, sellAt }: SeriesName): string => `${quote} ${buyAt} ${sellAt}`;

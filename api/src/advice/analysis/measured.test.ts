@@ -194,7 +194,7 @@ it('a paper rule in dollars is applied at the current rate and keeps its sums as
   expect([dollars?.result.signals, none?.result.signals]).toEqual([2, 0]);
 });
 
-it('a moved stake is taken by what was promised, and leaves what its coins met on arrival', async () => {
+it('a paper rule accepts a moved stake by its promise, and counts what its coins met on arrival', async () => {
   const store = createMarketFactsStore(database.db);
   const promised = (await measured(NOON - 3_600_000, 10)).id;
   await measured(NOON - 3_600_000, 10);
@@ -220,7 +220,7 @@ it('a moved stake is taken by what was promised, and leaves what its coins met o
 
 it('a moved stake promises what its first advice stated, in own figures and in paper rules', async () => {
   const arrived = { followed: 40, gained: 9, net: 0.002 };
-  // Of €10 in place, less €3 for moving: with an average of earlier arrivals, with none, and from before it was kept.
+  // Of €10 in place, less €3 for moving: with an average of earlier arrivals, with none, and from before it was stored.
   const worths = [{ notMoved: null, arrived }, { notMoved: 'not measured' }, null];
   for (const worth of worths) await measured(NOON - 3_600_000, 10, {}, undefined, worth);
   await measured(NOON - 3_600_000, 10, {}, undefined, {

@@ -121,7 +121,7 @@ describe('a moved stake', () => {
     expect(ownLeft(followed, delay, { ...stake, mostEur })).toEqual(expected);
   });
 
-  it('is not measured while the coins are on their way, and is taken by what was promised', () => {
+  it('is not measured while its coins are on their way, but promises the gain in place less the moving costs', () => {
     expect(ownLeft(moving, 0, stake)).toEqual({ kind: 'not measured' });
     // 9.5 in place, less 2 for moving.
     expect(advisedGain(moving, stake)?.eur).toBe(7.5);

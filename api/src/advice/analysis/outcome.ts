@@ -38,7 +38,6 @@ export interface OwnStake {
   readonly mostEur: number;
   /** By leg: what the customer's fee leaves relative to ours; 1.001 is a thousandth more. */
   readonly kept: readonly number[];
-  /** Whether the stake is moved along the route. */
   readonly isMoved: boolean;
 }
 
@@ -111,7 +110,6 @@ function atFees(point: Point, kept: readonly number[]): Point {
   return { ...point, amount: amount / above, eur: ((amount + eur) * all - amount) / above };
 }
 
-/** `ownLeft` after each of DELAYS_S. */
 export const ownLefts = (signal: MeasuredSignal, stake: OwnStake): readonly OwnLeft[] =>
   DELAYS_S.map((_, delay) => ownLeft(signal, delay, stake));
 

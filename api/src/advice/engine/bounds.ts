@@ -173,7 +173,6 @@ export class ReturnBounds {
     return this.bound[asset * this.rows + hops - 1] as number;
   }
 
-  /** Returns the largest bound for this number of hops. */
   mostOf(hops: number): number {
     return this.most[hops - 1] as number;
   }

@@ -55,7 +55,6 @@ export class CyclePool {
     return this.slots.subarray(0, this.size);
   }
 
-  /** Returns how many of the pool's cycles use the edge. */
   usesOf(edge: number): number {
     return this.cycles.uses[edge] as number;
   }

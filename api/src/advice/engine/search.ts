@@ -7,7 +7,6 @@ import type { Graph } from './graph';
 import { MAX_HOPS } from './types';
 import { BLOCK_BITS, IN_BLOCK, type Weights } from './weights';
 
-/** Receives the cycles that a search finds. */
 interface CycleSink {
   /** Cycles whose weights sum to no more than this are not wanted. It may rise as cycles are offered. */
   readonly cut: number;

@@ -148,7 +148,6 @@ class LatentPrices {
 
   constructor(
     private readonly graph: Graph,
-    /** By edge: the logarithm of its gain. */
     private readonly log: Float64Array,
   ) {
     this.of = new Float64Array(graph.assets);

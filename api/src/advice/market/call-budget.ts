@@ -61,7 +61,6 @@ export interface SliceWanted {
   readonly ms: number;
 }
 
-/** The reply to the request with this id. */
 export interface SliceGiven {
   readonly type: 'slice';
   readonly id: number;

@@ -50,7 +50,6 @@ export function createScanner(
   };
 }
 
-/** Numbers the names, in the order of the file. */
 const numbered = (names: readonly string[]): ReadonlyMap<string, number> =>
   new Map([...new Set(names)].map((name, number) => [name, number]));
 

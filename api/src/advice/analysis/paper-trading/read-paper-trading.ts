@@ -1,4 +1,4 @@
-/** What a customer's rules would have left: days that are over are computed once and stored, today anew. */
+/** What a customer's rules would have left: days that are over are computed once and stored, today each time. */
 import type { PaperAnswer, PaperResult, PaperRule, Signal, TradingProfile } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import type { PagePosition } from '../../../platform/lib/lists';
@@ -15,7 +15,7 @@ const SETTLED_MS: Readonly<Record<PaperRule['holding'], number>> = {
   moved: 3 * 3_600_000,
 };
 const BY_HOUR_DAYS = 2;
-/** Increase it when days come to something else by the same rule: stored days are then computed anew. */
+/** Increase it when days come to something else by the same rule: stored days are then computed again. */
 const METHOD = 5;
 const MOST_TRADES = 20;
 
@@ -28,7 +28,6 @@ export interface PaperTradingQuestion {
   readonly days: number;
 }
 
-/** When it is asked, and the rates of currencies in euros then. */
 interface Moment {
   readonly now: Date;
   readonly rates: Pick<KnownRates, 'last'>;

@@ -23,7 +23,6 @@ import {
   MOST_LOOKED_AT,
 } from './measured-store';
 
-/** What a customer would act with. */
 export type Means = Pick<TradingProfile, 'capital' | 'takerFees' | 'holding'>;
 
 /** Fewer signals with the same trades say too little. */

@@ -92,7 +92,6 @@ function createConfirmations() {
   const pending = new Map<string, { readonly outcome: string; readonly checks: number }>();
   return {
     forget: (code: string) => pending.delete(code),
-    /** Whether enough consecutive checks have had the same outcome. */
     isConfirmed(code: string, outcome: string, needed: number): boolean {
       const before = pending.get(code);
       const checks = before?.outcome === outcome ? before.checks + 1 : 1;

@@ -32,7 +32,7 @@ export interface GroupListener {
   events(events: readonly MarketEvent[]): void;
   /** What is known of an exchange's coins, before its first market is listed and at each reload. */
   coins(told: CoinReport): void;
-  /** The thread that watched them is gone: its listings are void until another thread lists them anew. */
+  /** The thread that watched them is gone: its listings are void until another thread lists them again. */
   lost(reason: string): void;
 }
 

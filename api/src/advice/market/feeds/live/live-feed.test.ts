@@ -796,7 +796,7 @@ describe('order books', () => {
     expect(feed.refusals).toEqual(['late', 'late']);
   });
 
-  test('from a stream keep coming, and are fetched anew when an update is missing', async () => {
+  test('from a stream keep coming, and are fetched again when an update is missing', async () => {
     open({
       exchanges: ['binance'],
       profile: () => ({ ...profileOf('okx'), symbolsPerSubscription: 200, streamBooks: true }),

@@ -56,7 +56,7 @@ const PROFILES: Readonly<Record<string, Partial<Profile>>> = {
   binanceus: { symbolsPerSubscription: 200, symbolsPerLine: 200, rawTicker: BINANCE },
   // Bybit's public spot channel accepts ten per request.
   bybit: { symbolsPerSubscription: 10 },
-  // Its best bids and asks by request need a key, its tickers have none; `ticker_batch` updates every five seconds.
+  // Its request for bids and asks needs a key, its tickers have neither; `ticker_batch` updates every five seconds.
   coinbase: { symbolsPerSubscription: 100, confirms: false, quoteChannel: 'ticker' },
   // One request a second is too slow for the books of a candidate's legs; its stream has 10, 25 or 100 levels.
   kraken: {

@@ -17,7 +17,6 @@ export const RECORDING_VERSION = 1;
 
 export interface RecordingHeader {
   readonly v: typeof RECORDING_VERSION;
-  /** The feed that the events came from. */
   readonly feed: FeedKind;
   /** UTC epoch ms. */
   readonly startedAt: number;

@@ -10,7 +10,6 @@ import { readFees } from '../live/terms';
 import { readGapKinds } from '../simulated/fitted-gaps';
 import { parseEvent, parseHeader, RecordError, type RecordingHeader } from './record-format';
 
-/** How time passes during the replay. */
 export type ReplayPace =
   | {
       readonly kind: 'recorded';

@@ -178,7 +178,6 @@ export class Simulation {
 
 /* The simulated market as a feed: in real time by a clock, or as fast as it is read. */
 
-/** How time passes in the simulation. */
 export type SimulatedPace =
   /** With the clock. What was missed while the process was busy is caught up in one step. */
   | { readonly kind: 'real'; readonly now: () => number; readonly sleep: Timers['sleep'] }

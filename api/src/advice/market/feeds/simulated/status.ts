@@ -137,7 +137,6 @@ export function createNetworkStatus({ coins, exchanges, pairs }: SimulatedUniver
   let untilChange = random.exponential(NETWORK_CHANGES_EVERY_SECONDS);
 
   return {
-    /** The networks of each coin at each exchange. */
     all: (at: number): Networks[] => entries.map((entry) => networksEvent(entry, at)),
     setClosed({ market, door, isClosed }: Closure, at: number): Networks[] {
       const [exchange, asset] = [exchanges[market.exchange]?.name, coins[market.base]?.code];

@@ -156,7 +156,6 @@ export type ExchangeLoader = (
   settings: Readonly<Record<string, unknown>>,
 ) => Promise<CcxtExchange>;
 
-/** A request that takes longer fails. */
 const ANSWER_WITHIN_MS = 15_000;
 /** Settings of every client. The library's own reconnect pauses are disabled: a stop can interrupt ours. */
 export const CLIENT = {

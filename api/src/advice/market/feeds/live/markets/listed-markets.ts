@@ -11,7 +11,6 @@ export interface ListedMarket extends SpotMarket, KnownQuote {
   readonly exchange: string;
   /** As it was last published. */
   listed: Listed | null;
-  /** When the stream last delivered its quote. */
   streamedAt: number;
   readonly book: KnownBook;
   /** Whether its order book was found wrong, and is fetched again. */

@@ -69,7 +69,6 @@ export interface FeedHarness {
   readonly events: MarketEvent[];
   readonly refusals: QuoteRefusal[];
   readonly notes: string[];
-  /** Quotes replaced by a newer one before they were delivered. */
   readonly conflated: number;
   wantBooks(...names: readonly string[]): void;
   setWarm(isWarm: boolean): void;
@@ -79,7 +78,6 @@ export interface FeedHarness {
   nameOf(market: number): string;
   /** The latest quote of the market of that name. */
   quoteOf(name: string): EventOf<'quote'> | undefined;
-  /** Resolves once the condition is true; checked after each event. */
   until(isSo: () => boolean): Promise<void>;
   stop(): Promise<void>;
 }

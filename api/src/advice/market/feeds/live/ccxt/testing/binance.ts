@@ -36,7 +36,6 @@ export interface BinanceStandIn {
   refuseSockets(status: number): void;
   /** Holds responses to paths with this prefix until the returned function is called. */
   hold(path: string): () => void;
-  /** Resolves once the condition is true; checked after each event. */
   until(isSo: () => boolean): Promise<void>;
   /** Breaks every WebSocket connection. */
   drop(): void;
