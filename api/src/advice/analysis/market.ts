@@ -70,10 +70,7 @@ export async function marketPast(
 
 const DAYS = 30;
 
-/**
- * What was advised on each day, by tier: everything that the tier can see, good and bad. Published days stay as they
- * were.
- */
+/** What was advised on each day, by tier, good and bad. Published days stay as they were. */
 export async function publicRecord(
   store: Pick<AnalysisStore, 'sums' | 'promises' | 'publishedDays'>,
   feed: Signal['feed'],

@@ -1,7 +1,4 @@
-/**
- * Exact search for the cycles through one edge u -> v: paths extend forwards from v, and only while the sum so far plus
- * the return bound to u exceeds what is wanted.
- */
+/** Exact search for the cycles through one edge u -> v: extends paths from v while the return bound to u allows it. */
 import { ReturnBounds, type WalkBounds } from './bounds';
 import type { Graph } from './graph';
 import { MAX_HOPS } from './types';

@@ -1,16 +1,10 @@
-/**
- * How a cycle's profit grows with its stake, in few numbers, for charts and for later measurements. Each number errs on
- * the side of promising less.
- */
+/** A cycle's profit by stake, in few numbers, for charts and later measurements; each errs on the low side. */
 import { inputFor, leastOf, type OrderLeg, tradedFor } from './order-leg';
 import { DepthWalk } from './size';
 import type { Sizing } from './types';
 
 interface SizeCurve {
-  /**
-   * Stakes and their profits, rising; the last is the best. The profit is concave, so a straight line between two
-   * points, or from zero to the first, never exceeds it.
-   */
+  /** Stakes and profits, rising; the last is the best. Concave, so straight lines between them never promise more. */
   readonly points: readonly (readonly [amount: number, profit: number])[];
   /** Below this stake, some exchange rejects its order. */
   readonly least: number;

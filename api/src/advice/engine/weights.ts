@@ -230,10 +230,7 @@ class LatentPrices {
   }
 }
 
-/**
- * Hoare's selection: puts the value of a rank (from 0, ascending) at its index, with no larger value before it and no
- * smaller one after it, and returns that value.
- */
+/** Hoare's selection: puts the value of a rank (from 0, ascending) at its index, partitions around it, returns it. */
 export function select(values: Float64Array, count: number, rank: number): number {
   let left = 0;
   let right = count - 1;

@@ -61,10 +61,7 @@ const CASH = new Set(['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY']);
 /** Kraken charges 0.20 % if the base is a stablecoin or cash (support.kraken.com, 360039299431). */
 const ofKraken = (base: string) => (STABLE.has(base) || CASH.has(base) ? 0.002 : 0.004);
 
-/**
- * KuCoin charges by the base coin's class, A 0.1 %, B 0.2 %, C 0.3 % (kucoin.com/vip/privilege/fee); coins that are not
- * certainly in A count as C.
- */
+/** KuCoin charges by the base coin's class (kucoin.com/vip/privilege/fee): A 0.1 %, B 0.2 %, C 0.3 %; unsure is C. */
 const KUCOIN_CLASS_A = new Set('BTC ETH USDC USDT SOL XRP LTC ADA DOGE TRX KCS'.split(' '));
 const ofKucoin = (base: string) => (KUCOIN_CLASS_A.has(base) ? 0.001 : 0.003);
 

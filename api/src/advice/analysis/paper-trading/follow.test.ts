@@ -82,7 +82,7 @@ const away = (
   };
 };
 
-it('accepts a moved stake by its promise less moving costs; a miss costs nothing, a late arrival loses', () => {
+it('followDay accepts a moved stake by its promise less moving costs; a miss costs nothing, a late arrival loses', () => {
   const { day, trades } = followDay(
     rule({ holding: 'moved', capitalCents: 1_000_00, floorCents: 5_00 }),
     OUR_FEES,

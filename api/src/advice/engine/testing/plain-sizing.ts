@@ -1,7 +1,4 @@
-/**
- * The best orders of a cycle by plain search, written independently of the engine's method: every number of steps of
- * every leg is tried as the one that determines the stake.
- */
+/** A cycle's best orders by plain search, independent of the engine: each step of each leg is tried as the stake. */
 import type { OrderLeg } from '../order-leg';
 
 /** Returns how far a profit is from the best. If the quick search disagrees, tries every step of the coarsest leg. */

@@ -16,10 +16,7 @@ export interface RandomBook {
   readonly below: (n: number) => number;
 }
 
-/**
- * `ties`: powers of two without fees, so that many cycles net exactly the same. `wide`: a hub has more markets than a
- * block of weights holds.
- */
+/** `ties`: powers of two without fees, for equal nets. `wide`: a hub with more markets than a block of weights. */
 const SHAPES = ['sparse', 'dense', 'hub', 'wide', 'parallel', 'ties', 'extreme'] as const;
 type Shape = (typeof SHAPES)[number];
 
@@ -77,10 +74,7 @@ export function randomBook(seed: number): RandomBook {
   };
 }
 
-/**
- * A market for every pair of a few assets, no fees, and moves as small as the differences between cycles, so that ranks
- * change all the time.
- */
+/** All pairs of a few assets, no fees, and moves as small as the cycles' differences: ranks change all the time. */
 export function tightBook(seed: number): RandomBook {
   const book = randomBook(seed);
   const random = mulberry32(seed);

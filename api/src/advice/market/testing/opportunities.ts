@@ -1,7 +1,4 @@
-/**
- * Plain search for cycles of two and three trades that pay after fees, to judge a feed by; it shares nothing with the
- * engine. It starts from the market that was quoted last.
- */
+/** Plain search, without the engine, for paying cycles of 2 or 3 trades via the last quote, to judge a feed by. */
 import { getOrInsert } from '../../../platform/lib/lists';
 import type { Listed, MarketEvent, Quote } from '../types';
 
