@@ -1,4 +1,4 @@
-/** A cycle's best orders by plain search, independent of the engine: each step of each leg is tried as the stake. */
+/** A cycle's best orders by plain search, independent of the engine: each step count of each leg may set the stake. */
 import type { OrderLeg } from '../order-leg';
 
 /** Returns how far a profit is from the best. If the quick search disagrees, tries every step of the coarsest leg. */
