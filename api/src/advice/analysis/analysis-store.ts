@@ -1,4 +1,4 @@
-/** The SQL by which analysis is read: sums of the feed that runs, within what a caller may see. */
+/** The SQL that analysis reads with: sums of the running feed, within what a caller may see. */
 import type {
   ExchangePair,
   MarketToday,
@@ -33,11 +33,11 @@ export interface MajorPoint extends SpreadPoint {
   readonly quote: string;
 }
 
-/** A point of the majors' spreads: 96 a day. */
+/** Seconds per point of the majors' spreads: 96 points a day. */
 const POINT_S = 900;
 
 export const createAnalysisStore = (db: Database) => ({
-  /** By kind, the oldest first. */
+  /** By kind, oldest first. */
   sums: (feed: Signal['feed'], span: MeasuredSpan, since: Date): Promise<KindOfSpan[]> =>
     queryRows<KindOfSpan>(
       db,
@@ -48,7 +48,7 @@ export const createAnalysisStore = (db: Database) => ({
   promises: createPromisesStore(db).read,
   publishedDays: (feed: Signal['feed'], since: Date) => readPublishedDays(db, feed, since),
 
-  /** Hours with signals, the oldest first: how many were found in each, and what they offered. */
+  /** Hours with signals, oldest first: how many were found in each, and the euros they offered. */
   slots: ({ feed, scope }: Question, since: Date): Promise<MarketToday['slots']> =>
     queryRows(
       db,
@@ -66,7 +66,7 @@ export const createAnalysisStore = (db: Database) => ({
           group by 1, 2 order by 3 desc, 4 desc limit ${most}`,
     ),
 
-  /** The most frequent ways, each of which came back at least once. */
+  /** The most frequent routes that occurred more than once. */
   routes: ({ feed, scope }: Question, since: Date, most: number): Promise<RecurringRoute[]> =>
     queryRows<RecurringRoute>(
       db,
@@ -76,7 +76,7 @@ export const createAnalysisStore = (db: Database) => ({
           group by route having sum(signals) > 1 order by 2 desc, 4 desc, 1 limit ${most}`,
     ),
 
-  /** The gap between the best two exchanges, for everybody. */
+  /** The gap between the best two exchanges, visible to everyone. */
   majors: (feed: Signal['feed'], since: Date): Promise<MajorPoint[]> =>
     queryRows<MajorPoint>(
       db,
@@ -93,7 +93,7 @@ export const iso = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`;
 export const isoText = (at: SQL): SQL =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The same as `isInScope` says of a signal in memory. */
+/** The SQL counterpart of `isInScope`, which judges a signal in memory. */
 export const isIn = ({ maxHops, universe }: Scope): SQL => {
   const names = UNIVERSES.slice(0, UNIVERSES.indexOf(universe) + 1);
   return sql`hops <= ${maxHops} and universe in (${sql.join(

@@ -1,4 +1,4 @@
-/** Adding up what happened: each thing once, whoever tells of it and how often, and each caller's own part of it. */
+/** Summing what happened: each thing once, whichever process reports it and how often; each caller sees their part. */
 import { createHash } from 'node:crypto';
 import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
 import { DELAYS_S, GAPS_OF_DAY } from '@spreadwise/contract/analysis-scales';
@@ -38,7 +38,7 @@ const DAY = new Date('2026-11-21T00:00:00.000Z');
 const LATER = () => new Date(NOON + 1_200_000);
 
 let seq = 0;
-/** As the log has it, after `heldMs`. */
+/** Inserts a signal that ended after `heldMs`, as the log does. */
 async function hasEnded(id: string, heldMs: number, words: SignalOverrides = {}) {
   const endedAt = new Date(NOON + heldMs).toISOString();
   const { signal } = ended(id, { expectedMs: 5_000, endedAt, lastSeenAt: endedAt, ...words });
@@ -88,7 +88,7 @@ const ask = async <T>(path: string, token = '') =>
   (await (await app().request(path, { headers: { Authorization: `Bearer ${token}` } })).json()) as T;
 
 describe('ended signals', () => {
-  it('are added up once, by kind and span, with what was left of them later: gains, losses and misses', async () => {
+  it('are summed once by kind and span, with the gains, losses and misses left after each delay', async () => {
     await hasEnded('a', 4_000);
     await hasEnded('b', 8_000);
     await hasEnded('never advised', 8_000, { profitEur: 0.2 });
@@ -118,7 +118,7 @@ describe('ended signals', () => {
     ]);
   });
 
-  it('wait until their outcomes are known, and are then added to what stands', async () => {
+  it('wait until their outcomes are known, and are then added to the existing sums', async () => {
     await hasEnded('a', 1_000);
     await hasEnded('b', 30_000);
     await addUp(() => new Date(NOON + 345_000));
@@ -129,7 +129,7 @@ describe('ended signals', () => {
     expect(await counts()).toEqual([2, 2]);
   });
 
-  it('count as soon as they were measured, whatever stands, or ended before and is not measured yet', async () => {
+  it('count once measured, even while others are open or unmeasured; late outcomes change no sum', async () => {
     await hasEnded('not measured yet', 1_000);
     await hasEnded('measured', 20_000);
     const { signal } = ended('stands', {});
@@ -143,7 +143,7 @@ describe('ended signals', () => {
     expect(await figures()).toMatchObject({ signals: 1, delays: expect.arrayContaining([atOnce(5)]) });
     await addUp(() => new Date(NOON + 332_000));
     expect(await figures()).toMatchObject({ signals: 2, delays: expect.arrayContaining([atOnce(5)]) });
-    // What comes after all is kept for who asks, and changes no sum.
+    // An outcome that arrives after all is stored for queries, and changes no sum.
     await createMarketFactsStore(database.db).addOutcomes([outcome('not measured yet', 9)]);
     await addUp();
     expect(await figures()).toMatchObject({ signals: 2, delays: expect.arrayContaining([atOnce(5)]) });
@@ -154,7 +154,7 @@ describe('ended signals', () => {
     expect(await figures()).toMatchObject({ signals: 3, delays: expect.arrayContaining([atOnce(12, 2)]) });
   });
 
-  it('leave the most frequent routes of each day that is over, also when nobody looked at its end', async () => {
+  it('keep only the most frequent routes of each day that is over, even if no process ran at its end', async () => {
     const yesterday = '2026-11-20T12:00:00.000Z';
     const ways = Array.from({ length: MOST_ROUTES + 1 }, (_, index) => ({
       ...{ day: new Date('2026-11-18T00:00:00.000Z'), feed: 'live' as const, route: `way ${index}` },
@@ -171,7 +171,7 @@ describe('ended signals', () => {
     expect(routes).toHaveLength(2 * MOST_ROUTES + 1);
   });
 
-  it('of which each of two processes adds at the same time are counted once', async () => {
+  it('are counted once when two processes sum them at the same time', async () => {
     await hasEnded('a', 1_000);
     await Promise.all([addUp(), addUp()]);
     expect((await database.db.select().from(signalSums))[0]?.figures.signals).toBe(1);
@@ -185,7 +185,7 @@ const spread = (words: Partial<MinuteSpread> = {}): MinuteSpread => ({
 });
 
 describe('a minute of spreads', () => {
-  it('is counted once, whoever tells of it, and belongs to its day', async () => {
+  it('is counted once, whichever process reports it, and added to its day', async () => {
     const store = createMarketFactsStore(database.db);
     const minute = (at: number) => ({ at: new Date(at), spreads: [spread()] });
     expect(await store.addMinute('simulated', minute(NOON))).toBe(true);
@@ -200,8 +200,8 @@ describe('a minute of spreads', () => {
   });
 });
 
-describe('of a day that is over', () => {
-  it('the largest gaps stay, whenever the next minute comes, and whatever another feed has', async () => {
+describe('spreads of a day that is over', () => {
+  it("keep only the largest gaps, whenever the next minute arrives, and leave another feed's alone", async () => {
     const store = createMarketFactsStore(database.db);
     const pairs = Array.from({ length: GAPS_OF_DAY + 1 }, (_, index) =>
       spread({ base: `C${index}`, buyAt: 'okx', sellAt: 'kraken', maxNet: index / 1e6 }),
@@ -219,7 +219,7 @@ describe('of a day that is over', () => {
   });
 });
 
-/** Ten minutes of BTC/USDT on two exchanges; `seconds`: there and back. */
+/** Ten minutes of BTC/USDT on two exchanges; `seconds`: in each direction. */
 const tenMinutes = (...seconds: readonly [number, number]): EverySpread => ({
   pairs: [
     {
@@ -241,7 +241,7 @@ describe('ten minutes of every spread', () => {
       seriesOf(spreads).map(({ buyAt, seconds, gainSeconds }) => [buyAt, seconds, gainSeconds]),
     ]);
 
-  it('are added once to their hour, whichever of two processes comes first, each feed apart', async () => {
+  it('are added to their hour once, whichever of two processes is first, separately by feed', async () => {
     const first = { at: new Date(NOON), spreads: tenMinutes(600, 0) };
     const both = await Promise.all([store().add('simulated', first), store().add('simulated', first)]);
     expect(both.sort()).toEqual([false, true]);
@@ -274,7 +274,7 @@ describe('ten minutes of every spread', () => {
   });
 });
 
-it('what the market tells is kept by who writes signals; while the database is away it waits', async () => {
+it('market facts are stored only by the process that writes signals, and wait while the database is away', async () => {
   let tell: (facts: readonly MarketFact[]) => void = () => {};
   let write = async () => {};
   let isAway = true;
@@ -323,7 +323,7 @@ it('what the market tells is kept by who writes signals; while the database is a
   expect(outcomes).toEqual([{ outcome: 'kept' }, { outcome: 'kept' }, { outcome: 'known' }]);
 });
 
-describe('how fresh the prices of an exchange are', () => {
+describe("freshness of an exchange's prices", () => {
   const feedAt = (exchange: string, lastQuoteAt: number) => ({
     ...{ exchange, state: 'connected' as const, reason: null, since: new Date(NOON).toISOString() },
     ...{ markets: 1, quotesPerSecond: 1, disconnects: 0, lastQuoteAt: new Date(lastQuoteAt).toISOString() },
@@ -332,7 +332,7 @@ describe('how fresh the prices of an exchange are', () => {
   it.each([
     ['one of them stands still', 'running', ['kraken']],
     ['nobody is advised', 'stale', []],
-  ] as const)('is looked at while %s', (_, state, fresh) => {
+  ] as const)('marks the right exchanges as fresh while %s', (_, state, fresh) => {
     const market = {
       ...unknownMarket('live', new Date(NOON)),
       ...{ state, lastQuoteAt: new Date(NOON).toISOString() },
@@ -342,7 +342,7 @@ describe('how fresh the prices of an exchange are', () => {
     expect(found.map(({ exchange }) => exchange)).toEqual(fresh);
   });
 
-  it('is looked at by who advises, and while nobody does; not by who stands by', async () => {
+  it('is recorded by the process that advises, and while none does, but not by one on standby', async () => {
     const added: FeedNow[][] = [];
     let look = async () => {};
     let isWarm = false;
@@ -363,7 +363,7 @@ describe('how fresh the prices of an exchange are', () => {
     await look();
     await new Promise(setImmediate);
     expect(added).toEqual([[{ exchange: 'kraken', isFresh: false }]]);
-    // The market is gone altogether, and tells of no feed.
+    // The market is gone altogether, and reports no feed.
     isWarm = false;
     market = { ...away, feeds: [] };
     await look();
@@ -372,7 +372,7 @@ describe('how fresh the prices of an exchange are', () => {
     expect(added).toHaveLength(2);
   });
 
-  it('is a share of each day, added up by whoever looks, of one feed alone', async () => {
+  it('is a share of each day, summed over all processes, separately by feed', async () => {
     const store = createFeedDaysStore(database.db);
     const look = (isFresh: boolean, at = NOON) =>
       store.add('live', [{ exchange: 'okx', isFresh }], new Date(at));
@@ -387,8 +387,8 @@ describe('how fresh the prices of an exchange are', () => {
   });
 });
 
-describe('what is answered', () => {
-  it('is of what the tier sees, and the public record of every tier, sold or given', async () => {
+describe('analysis routes', () => {
+  it("answer within the tier's scope; the public record has every tier, sold or given", async () => {
     await hasEnded('two', 8_000);
     await hasEnded('four', 8_000, { hops: 4, universe: 'standard' });
     await createMarketFactsStore(database.db).addMinute('simulated', {
@@ -418,7 +418,7 @@ describe('what is answered', () => {
     ]);
   });
 
-  it('over several days is for who holds either permission of advanced analysis, and for nobody else', async () => {
+  it('answer for several days only to holders of either permission of advanced analysis', async () => {
     await hasEnded('a', 8_000, { quote: 'USDT' });
     await hasEnded('b', 4_000, { quote: 'USDT' });
     await hasEnded('once', 4_000);
@@ -437,7 +437,7 @@ describe('what is answered', () => {
     });
   });
 
-  it('is of the feed that runs alone: live and simulated are never added', async () => {
+  it('answer for the running feed only: live and simulated are never added', async () => {
     await hasEnded('live', 8_000, { feed: 'live' });
     await addUp();
     expect((await ask<PublicRecord>('/api/track-record')).tiers[1]?.days).toEqual([]);
@@ -453,7 +453,7 @@ describe('a day of the record', () => {
         ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
         : one,
     );
-  /** As a stranger would check it, from the answer alone. */
+  /** Computes the hash as a stranger would, from the response alone. */
   const hashOf = ({ feed, tiers }: PublicRecord, day: string) => {
     const ofDay = tiers.flatMap(({ tier, days }) => {
       const found = days.find((one) => one.day === day);
@@ -467,7 +467,7 @@ describe('a day of the record', () => {
   const signalsOf = ({ tiers }: PublicRecord) =>
     tiers.find(({ tier }) => tier === 'GOLD')?.days.map(({ day, figures }) => [day, figures.signals]);
 
-  it('is published a quarter of an hour after its end, and anybody can check its hash', async () => {
+  it('is published a quarter of an hour after its end, with a hash that anyone can check', async () => {
     await hasEnded('two', 8_000);
     await hasEnded('four', 8_000, { hops: 4, universe: 'standard' });
     await createMarketFactsStore(database.db).addOutcomes([outcome('two', 0.1), outcome('four', 0.2)]);
@@ -497,7 +497,7 @@ describe('a day of the record', () => {
     expect((await record()).published.map(({ day }) => day)).toEqual(['2026-11-22', '2026-11-21']);
   });
 
-  it('is published once, whichever of two processes comes first, each feed apart', async () => {
+  it('is published once, whichever of two processes is first, separately by feed', async () => {
     await hasEnded('two', 8_000);
     await hasEnded('live', 8_000, { feed: 'live' });
     await Promise.all([1, 2].map(() => addUp(() => at(NEXT + 15 * 60_000))));
@@ -506,7 +506,7 @@ describe('a day of the record', () => {
   });
 });
 
-it('an outcome waits for nobody: without its signal it is not kept', async () => {
+it('an outcome is not stored without its signal', async () => {
   await createMarketFactsStore(database.db).addOutcomes([outcome('nobody’s', 1, 1, 1, 1)]);
   expect(await database.db.$count(signalOutcomes)).toBe(0);
 });

@@ -1,4 +1,4 @@
-/** An hour is the same however it is put together, and packing loses nothing but what is finer than a millionth. */
+/** An hour is the same however it is assembled, and packing loses only what is finer than a millionth. */
 
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import fc from 'fast-check';
@@ -26,7 +26,7 @@ const aPair = fc.record({
 });
 const aLook = fc.record({ seconds: fc.nat(600), mean: fc.double({ min: -1, max: 9, noNaN: true }) });
 
-/** Ten minutes of a coin, which markets come to and go from. */
+/** Ten minutes of a coin whose markets come and go. */
 const tenMinutes = fc
   .tuple(
     fc.uniqueArray(aPair, { selector: ({ quote }) => quote, maxLength: 3 }),
@@ -44,7 +44,7 @@ const tenMinutes = fc
     };
   });
 
-/** One after the other, by names alone. */
+/** Adds the parts one after the other, by names alone. */
 function plainSum(parts: readonly EverySpread[]): Map<string, Series> {
   const all = new Map<string, Series>();
   for (const { pairs, seconds, gainSeconds, sumNet, maxNet } of parts) {
@@ -73,7 +73,7 @@ function plainSum(parts: readonly EverySpread[]): Map<string, Series> {
   return all;
 }
 
-it('what is packed part by part, as markets come and go, is what was seen in all', async () => {
+it('an hour packed part by part, as markets come and go, equals the sum of all parts', async () => {
   const seen = { series: 0 };
   await fc.assert(
     fc.asyncProperty(fc.array(tenMinutes, { minLength: 1, maxLength: 6 }), async (parts) => {
@@ -100,7 +100,7 @@ it('what is packed part by part, as markets come and go, is what was seen in all
   expect(seen.series).toBeGreaterThan(500);
 });
 
-it('of what was never seen nothing is found', () => {
+it('findSeries returns null for series that were never seen', () => {
   const markets = ['okx', 'kraken'].map((exchange) => ({ exchange, universe: 'all' as const }));
   const coin = byCoin({
     pairs: [{ base: 'SOL', quote: 'EUR', markets }],

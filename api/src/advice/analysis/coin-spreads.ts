@@ -1,13 +1,13 @@
-/** The spreads of a coin over a time, all its series in columns: hours of hundreds of them are added up quickly so. */
+/** The spreads of a coin over a time, all its series in columns: hours of hundreds of series add up quickly. */
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRawSync } from 'node:zlib';
 import { UNIVERSES, type Universe } from '@spreadwise/shared-auth/model';
 import type { EverySpread } from '../signals';
 
-/** As `namesOf` its pairs are ordered. One that was never seen has no seconds, and the least `maxNet` there is. */
+/** In the order of `namesOf` its pairs. A series that was never seen has no seconds, and a `maxNet` of -Infinity. */
 export interface CoinSpreads {
   readonly pairs: readonly PairExchanges[];
-  /** Their places among UNIVERSES. */
+  /** Indices into UNIVERSES. */
   readonly universes: readonly number[];
   readonly seconds: readonly number[];
   readonly gainSeconds: readonly number[];
@@ -47,11 +47,11 @@ const widerOfEachTwo = (markets: EverySpread['pairs'][number]['markets']): numbe
       .map((sell) => Math.max(UNIVERSES.indexOf(buy.universe), UNIVERSES.indexOf(sell.universe))),
   );
 
-/** Those that were ever seen. */
+/** Returns the series that were ever seen. */
 export const seriesOf = (coin: CoinSpreads): readonly Series[] =>
   namesOf(coin.pairs).flatMap((name, place) => seriesAt(coin, place, name) ?? []);
 
-/** Null: it was never seen. */
+/** Returns null if it was never seen. */
 export const findSeries = (coin: CoinSpreads, name: SeriesName): Series | null =>
   seriesAt(coin, placeOf(coin.pairs, name), name);
 
@@ -67,7 +67,7 @@ function seriesAt(coin: CoinSpreads, place: number, { quote, buyAt, sellAt }: Se
   };
 }
 
-/** Those that are on the same exchanges, as a rule all, column by column. */
+/** Adds those with the same pairs and exchanges, usually all, column by column. */
 export function sumOf(all: readonly CoinSpreads[]): CoinSpreads {
   const sums = new Map<string, CoinSpreads>();
   for (const coin of all) {
@@ -113,7 +113,7 @@ function ofAll(all: readonly Series[]): CoinSpreads {
   };
 }
 
-/** A series: how far the prices of a pair lay apart over a time, between where it is bought and where it is sold. */
+/** A series: how far a pair's prices were apart over a time, from the exchange to buy at to the one to sell at. */
 export interface SeriesName {
   readonly quote: string;
   readonly buyAt: string;
@@ -122,20 +122,19 @@ export interface SeriesName {
 
 export interface Series extends SeriesName {
   readonly universe: Universe;
-  /** How often both had a fresh price, and how often a gain was left after taker fees. */
+  /** In how many seconds both had a fresh price, and in how many a gain was left after taker fees. */
   readonly seconds: number;
   readonly gainSeconds: number;
-  /** Fractions after taker fees: all of those seconds added up, and the largest. */
+  /** Fractions after taker fees: the sum over all of those seconds, and the largest. */
   readonly sumNet: number;
   readonly maxNet: number;
 }
 
-/** A pair of a coin, and the exchanges that have it. */
 export type PairExchanges = readonly [quote: string, exchanges: readonly string[]];
 
 export const keyOf = ({ quote, buyAt, sellAt }: SeriesName): string => `${quote} ${buyAt} ${sellAt}`;
 
-/** In the order of the pairs, in a pair by where is bought, and then by where is sold. */
+/** In the order of the pairs, then by the exchange to buy at, then by the one to sell at. */
 export const namesOf = (pairs: readonly PairExchanges[]): readonly SeriesName[] =>
   pairs.flatMap(([quote, exchanges]) =>
     exchanges.flatMap((buyAt) =>
@@ -143,7 +142,7 @@ export const namesOf = (pairs: readonly PairExchanges[]): readonly SeriesName[] 
     ),
   );
 
-/** The place of one in that order; -1 where there is none. */
+/** Returns the index of a series in that order; -1 if it is not there. */
 export function placeOf(pairs: readonly PairExchanges[], { quote, buyAt, sellAt }: SeriesName): number {
   let from = 0;
   for (const [other, exchanges] of pairs) {
@@ -165,7 +164,7 @@ export function pairsOf(names: readonly SeriesName[]): readonly PairExchanges[] 
   return [...pairs].map(([quote, exchanges]) => [quote, [...exchanges]]);
 }
 
-/** A coin's spreads of an hour in some hundred bytes: fractions on average and in millionths, compressed. */
+/** A coin's spreads of an hour in some hundred bytes: mean fractions in millionths, compressed. */
 interface Packed extends Pick<CoinSpreads, 'pairs' | 'universes' | 'seconds' | 'gainSeconds'> {
   /** Null: never seen. */
   readonly means: readonly (number | null)[];
@@ -175,7 +174,7 @@ interface Packed extends Pick<CoinSpreads, 'pairs' | 'universes' | 'seconds' | '
 const MILLION = 1_000_000;
 const deflate = promisify(deflateRaw);
 
-/** Compressed beside this thread: an hour has hundreds of coins. */
+/** Compresses off this thread: an hour has hundreds of coins. */
 export function pack({ sumNet, maxNet, ...counts }: CoinSpreads): Promise<Buffer> {
   const { seconds } = counts;
   const packed: Packed = {

@@ -1,4 +1,4 @@
-/** Analysis: what markets and signals were like, added up as it happens, and answered. */
+/** Analysis: what markets and signals were like, summed as it happens, and its routes. */
 import { defineFeature, ofProcess, service } from '../../platform/feature';
 import { SECONDS_BUCKETS } from '../../platform/lib/observed/meter';
 import { FIND_RATES } from '../currencies';
@@ -7,7 +7,7 @@ import type { ReadRecord, SignalPace } from './market';
 import { answerAnalysis, readAnalysis, signalSumsJob } from './start-analysis';
 import { ANALYSIS_TABLES } from './tables';
 
-/** From one signal to the next of what a caller may see, in ms; null: none came. */
+/** The mean time from one signal to the next within a caller's scope, in ms; null: there was none. */
 export const SIGNAL_PACE = service<SignalPace>('analysis.signal-pace');
 export const READ_RECORD = service<ReadRecord>('analysis.read-record');
 

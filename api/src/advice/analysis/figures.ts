@@ -1,15 +1,15 @@
-/** Figures of signals, and how they are added. */
+/** Figures of signals, and their sums. */
 import type { DelayFigures, SignalFigures } from '@spreadwise/contract';
 import { DELAYS_S, LIFETIME_BOUNDS_S } from '@spreadwise/contract/analysis-scales';
 
-/** A signal that has ended, as far as it is added up. */
+/** What is summed of a signal that has ended. */
 export interface EndedSignal {
   readonly lifetimeMs: number;
   readonly expectedMs: number | null;
-  /** Nobody knows how long it would have stood. */
+  /** Whether it was cut off, so that its full lifetime is unknown. */
   readonly isCut: boolean;
   readonly advisedEur: number | null;
-  /** One for each of DELAYS_S; null where it was not measured. */
+  /** One for each of DELAYS_S; null if it was not measured. */
   readonly leftEur: readonly (number | null)[];
   readonly missed: readonly boolean[];
 }
@@ -39,7 +39,7 @@ export function figuresOf(signal: EndedSignal): SignalFigures {
   };
 }
 
-/** What was missed costs nothing and brings nothing. */
+/** A missed trade costs nothing and gains nothing. */
 function delayOf({ leftEur, missed }: EndedSignal, index: number): DelayFigures {
   const eur = leftEur[index] ?? null;
   if (eur === null) return NO_DELAY;

@@ -1,4 +1,4 @@
-/** The market of today in figures, for what a caller may see. */
+/** Market figures within what a caller may see: today, the last days, the public record and the pace of signals. */
 import type { MarketPast, MarketToday, PublicRecord, Signal } from '@spreadwise/contract';
 import { TIER_NAMES } from '@spreadwise/shared-auth/model';
 import { getOrInsert } from '../../platform/lib/lists';
@@ -46,11 +46,11 @@ function byPair(points: readonly MajorPoint[]): MarketToday['majors'] {
   return [...pairs.values()];
 }
 
-/** As many as a map of twenty exchanges has places. */
+/** The cells of a map of twenty exchanges. */
 const MOST_PAIRS = 400;
 const MOST_ROUTES = 20;
 
-/** The market of the last days, today among them: exchange by exchange, what comes back, how long it stands, and what is left later. */
+/** The market of the last days, including today: figures, pairs of exchanges and recurring routes. */
 export async function marketPast(
   store: AnalysisStore,
   question: Question,
@@ -70,10 +70,7 @@ export async function marketPast(
 
 const DAYS = 30;
 
-/**
- * What was advised on each day, for each tier: everything that it can see, the bad with the good. Days that are published
- * stand as they were.
- */
+/** What was advised on each day, by tier, good and bad. Published days stay as they were. */
 export async function publicRecord(
   store: Pick<AnalysisStore, 'sums' | 'promises' | 'publishedDays'>,
   feed: Signal['feed'],
@@ -100,10 +97,10 @@ export async function publicRecord(
   };
 }
 
-/** The record is complete within a minute of the last look, the sums included. */
+/** Short, so that the record is complete within a minute, including the time until signals are summed. */
 const RECORD_KEPT_MS = 15_000;
 
-/** Of the market that runs, the same for everybody. */
+/** The public record of the running feed, the same for everyone. */
 export type ReadRecord = () => Promise<PublicRecord>;
 
 export function createRecord(
@@ -118,7 +115,7 @@ export function createRecord(
   };
 }
 
-/** The latest first. */
+/** Latest first. */
 const daysOf = (sums: readonly KindOfSpan[], promises: readonly PromiseSum[]) =>
   [...new Set(sums.map(({ at }) => at))]
     .sort((a, b) => b - a)
@@ -134,7 +131,7 @@ const daysOf = (sums: readonly KindOfSpan[], promises: readonly PromiseSum[]) =>
       };
     });
 
-/** Of what may be seen, in ms; null: none came. */
+/** The mean time between signals within the scope over the last day, in ms; null if there were none. */
 export type SignalPace = (scope: Scope) => Promise<number | null>;
 
 export function createPace(
@@ -152,7 +149,7 @@ export function createPace(
   };
 }
 
-/** `hours` have the oldest first: with the first of all, whoever may see it, watching began. */
+/** `hours` are oldest first: observation began with the first one, whatever its scope. */
 export function meanWaitMs(hours: readonly KindOfSpan[], scope: Scope, now: number): number | null {
   const [first] = hours;
   const count = hours

@@ -1,4 +1,4 @@
-/** What was measured, as it is asked for: rules on paper, what-if, signals like one, and gaps between exchanges. */
+/** Queries on what was measured: paper-trading rules, what-if, similar signals, and gaps between exchanges. */
 
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -56,7 +56,7 @@ const SESSIONS = {
 const ADA = 'ada-token-012345678';
 
 const setUps = new Map<string, TradingProfile>();
-/** No two moments are the same. */
+/** Makes each call's time unique. */
 let ms = 0;
 function app(feed = 'simulated') {
   const context = {
@@ -148,7 +148,7 @@ beforeEach(async () => {
   );
 });
 
-it('a rule is followed by where, what and how long a way, within the tier and on the market that runs', async () => {
+it('a paper rule filters by exchange, coin, universe and hops, within the tier and on the running market', async () => {
   await measured(NOON - DAY_MS, 10);
   await measured(NOON - 3_600_000, 4, {}, ['binance', 'okx']);
   await measured(NOON - 3_600_000, 2, { hops: 4, universe: 'standard' });
@@ -167,7 +167,7 @@ it('a rule is followed by where, what and how long a way, within the tier and on
   expect((await resultsOf('7', 'live'))[0]).toEqual(['all', 1, 70]);
 });
 
-it('days that are over are worked out once, and again for another question', async () => {
+it('finished days of a paper rule are computed once, and again when the rule or the set-up changes', async () => {
   await measured(NOON - DAY_MS, 10);
   await save('mine');
   expect(await resultsOf()).toEqual([['mine', 1, 10]]);
@@ -181,7 +181,7 @@ it('days that are over are worked out once, and again for another question', asy
   expect(await resultsOf('30')).toEqual([['mine', 0, 0]]);
 });
 
-it('a rule in dollars is followed with what its sums are worth, and keeps them as they were typed', async () => {
+it('a paper rule in dollars is applied at the current rate and keeps its sums as they were typed', async () => {
   await measured(NOON - 3_600_000, 10);
   await measured(NOON - 3_000_000, 2.2);
   await measured(NOON - 2_000_000, 2);
@@ -190,11 +190,11 @@ it('a rule in dollars is followed with what its sums are worth, and keeps them a
   await save('no rate', { ...floor, currency: 'JPY', capitalCents: 12_500_00 });
   const [dollars, none] = (await read()).rules;
   expect(dollars?.rule).toMatchObject({ ...floor, capitalCents: 12_500_00 });
-  // $2.51 are €2.01: the last signal left too little.
+  // $2.51 is €2.01: the last signal left too little.
   expect([dollars?.result.signals, none?.result.signals]).toEqual([2, 0]);
 });
 
-it('a stake that is moved along is taken by what was promised, and leaves what its coins met when they arrived', async () => {
+it('a paper rule accepts a moved stake by its promise, and counts what its coins met on arrival', async () => {
   const store = createMarketFactsStore(database.db);
   const promised = (await measured(NOON - 3_600_000, 10)).id;
   await measured(NOON - 3_600_000, 10);
@@ -207,7 +207,7 @@ it('a stake that is moved along is taken by what was promised, and leaves what i
   // Enough for three at the same moment.
   await save('moved', { holding: 'moved', capitalCents: 3_000_00 });
   const [rule] = (await read()).rules;
-  // Moving was to cost €3: of €10 and €2 in place one promises something. The other's coins were not followed.
+  // Moving costs €3, so only the €10 signals promise a gain. The coins of the second one were not followed.
   expect(rule?.result).toMatchObject({ signals: 2, fallEur: 20 });
   expect(rule?.result.delays).toEqual(
     DELAYS_S.map((delay) => ({ measured: 1, eur: -20 - delay, missed: 0, lost: 1 })),
@@ -218,9 +218,9 @@ it('a stake that is moved along is taken by what was promised, and leaves what i
   ]);
 });
 
-it('a stake that is moved along is promised what it was by its first advice, wherever that is asked', async () => {
+it('a moved stake promises what its first advice stated, in own figures and in paper rules', async () => {
   const arrived = { followed: 40, gained: 9, net: 0.002 };
-  // Of €10 in place, less €3 for moving: what those before it left, nothing that was known, and as it was before that was said.
+  // Of €10 in place, less €3 for moving: with an average of earlier arrivals, with none, and from before it was stored.
   const worths = [{ notMoved: null, arrived }, { notMoved: 'not measured' }, null];
   for (const worth of worths) await measured(NOON - 3_600_000, 10, {}, undefined, worth);
   await measured(NOON - 3_600_000, 10, {}, undefined, {
@@ -234,7 +234,7 @@ it('a stake that is moved along is promised what it was by its first advice, whe
   expect((await read()).rules[0]?.result.signals).toBe(2);
 });
 
-it('what stakes that arrived have left is known to a market that starts: the latest last, how long they took, missed or lost', async () => {
+it('arrivals returns the travel time and net of stakes that arrived, latest last, with a net of 0 for misses', async () => {
   const store = createMarketFactsStore(database.db);
   const ways = { from: 'binance', to: 'kraken', network: 'TRC20', withdrawFee: 1, open: true };
   const transfers = [2, 3.5].map((arrivalMinutes) => ({ ...ways, asset: 'BTC', arrivalMinutes }));
@@ -255,7 +255,7 @@ it('what stakes that arrived have left is known to a market that starts: the lat
   expect(await store.arrivals('live')).toEqual([]);
 });
 
-it('what was measured by four delays is read at the same delays after the update to eleven', async () => {
+it('outcomes measured at four delays keep their values after the migration to eleven delays', async () => {
   await measured(NOON - 3_600_000, 10);
   const worth = (eur: number) => ({ eur, isMissed: false });
   const four = [10, 8, 2, -4];
@@ -289,7 +289,7 @@ it('what was measured by four delays is read at the same delays after the update
   );
 });
 
-it('are at most four, also when two come at once, and are their customer’s alone', async () => {
+it("a customer has at most four paper rules, even when two are saved at once, and cannot change another's", async () => {
   for (const name of ['a', 'b', 'c']) await save(name);
   const both = await Promise.all([save('d'), save('e')]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -304,7 +304,7 @@ it('are at most four, also when two come at once, and are their customer’s alo
   expect((await save('e')).status).toBe(200);
 });
 
-it('is for full analysis alone; the owner’s rules are nobody else’s, at most four as well', async () => {
+it("paper rules require full analysis; the owner's rules are separate, and at most four as well", async () => {
   expect((await save('a', {}, { token: 'pro-token-012345678' })).status).toBe(403);
   const owner = { token: 'owner-token-0123456' };
   await measured(NOON - 3_600_000, 10, { hops: 6, universe: 'all' });
@@ -320,7 +320,7 @@ it('is for full analysis alone; the owner’s rules are nobody else’s, at most
 const ask = async <T>(path: string, token = ADA) =>
   (await (await app().request(path, { headers: as(token) })).json()) as T;
 
-it('what-if is of the latest signals of the tier, with another stake and fee', async () => {
+it('what-if covers the latest signals within the tier, with another stake and fee', async () => {
   await measured(NOON - 3_600_000, 10);
   await measured(NOON - 2 * DAY_MS, 100);
   await measured(NOON - 3_600_000, 50, { hops: 6, universe: 'all' });
@@ -338,7 +338,7 @@ it('what-if is of the latest signals of the tier, with another stake and fee', a
   });
 });
 
-it('signals like one are those of its trades, where there are five, valued at the set-up', async () => {
+it('similar signals are those of the same trades if there are five, else of the same kind, at the set-up', async () => {
   for (let index = 0; index < 4; index += 1) await measured(NOON - index * 60_000, 10);
   await measured(NOON, 20, { quote: 'EUR' });
   const like = () => ask<SignalsLike>('/api/analysis/like?signal=mine');
@@ -364,7 +364,7 @@ it('signals like one are those of its trades, where there are five, valued at th
   expect((await app().request('/api/analysis/like?signal=nobody’s', { headers: as(ADA) })).status).toBe(404);
 });
 
-it('at a set-up stand those on which its customer would have been advised, with their stake, fees and floor', async () => {
+it("own figures cover the signals that would have been advised, with the customer's stake, fees and floor", async () => {
   await measured(NOON - 3_600_000, 10);
   await measured(NOON - 3_600_000, 40, {}, ['binance', 'okx']);
   await measured(NOON - 3_600_000, 3);
@@ -377,7 +377,7 @@ it('at a set-up stand those on which its customer would have been advised, with 
   expect(await own('today/own')).toBeNull();
   const inTwo = { ...DEFAULT_TRADING_PROFILE, capital: { kind: 'in all', cents: 1_000_00 } } as const;
   setUps.set('cus_ada', { ...inTwo, exchanges: ['okx'] });
-  // Half of each stake; the floor of €1 leaves both that go by Binance and Kraken.
+  // Half of each stake; the floor of €1 leaves both signals that use Binance and Kraken.
   const today = await own('today/own');
   expect(today).toMatchObject({ of: 3, since: '2026-11-22T11:00:00.000Z', signals: 2, promisedEur: 6.5 });
   expect(today?.delays[2]).toEqual({ measured: 2, eur: 6.5, missed: 0, lost: 0 });
@@ -394,7 +394,7 @@ it('at a set-up stand those on which its customer would have been advised, with 
   expect(refused.status).toBe(403);
 });
 
-it('gaps are those of the markets that the tier sees, the most lasting first', async () => {
+it('gaps are those of markets within the tier, the longest lasting first', async () => {
   const store = createMarketFactsStore(database.db);
   const gap = (base: string, gainSeconds: number, universe: 'majors' | 'all' = 'majors') => ({
     ...{ universe, base, quote: 'USDT', buyAt: 'okx', sellAt: 'kraken', seconds: 60, gainSeconds },
@@ -422,7 +422,7 @@ it('gaps are those of the markets that the tier sees, the most lasting first', a
   expect(await ask(`${path}1`)).toEqual({ feed: 'simulated', points: [byMinute] });
 });
 
-it('any two exchanges of a pair are there by the hour, also where nothing was ever left, within the tier', async () => {
+it('gaps by the hour cover any two exchanges of a pair, even without a gain, within the tier', async () => {
   const hours = createSpreadHoursStore(database.db);
   const exchanges = { okx: 'majors', kraken: 'majors', bitstamp: 'standard', far: 'all' } as const;
   const markets = Object.entries(exchanges).map(([exchange, universe]) => ({ exchange, universe }));
@@ -432,7 +432,7 @@ it('any two exchanges of a pair are there by the hour, also where nothing was ev
       at: new Date(at),
       spreads: {
         pairs: [{ base: 'ODD', quote: 'EUR', markets }],
-        // The last two have never met: where is bought, then where is sold.
+        // In the order of the exchange to buy at, then the one to sell at. The last two have never met.
         seconds: new Uint16Array(size).fill(600, 0, size - 1),
         gainSeconds: Uint16Array.from([0, 7]),
         sumNet: new Float64Array(size).fill(-0.6),
@@ -464,7 +464,7 @@ it('any two exchanges of a pair are there by the hour, also where nothing was ev
   expect((await gap('buyAt=far&sellAt=bitstamp', 'owner-token-0123456')).points).toEqual([]);
 });
 
-it('hours that were kept of the largest gaps alone stay until they run out', async () => {
+it('hours stored with only the largest gaps remain readable until they expire', async () => {
   const before = {
     ...({ span: 'hour', feed: 'simulated', universe: 'majors' } as const),
     ...{ base: 'BTC', quote: 'USDT' },

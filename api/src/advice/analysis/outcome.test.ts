@@ -1,4 +1,4 @@
-/** What others would have left, against a plain walk over the same books. */
+/** What another stake would have left, compared with a plain walk over the same books. */
 import fc from 'fast-check';
 import { type OrderLeg, place, size, sizeCurve } from '../engine';
 import { aCycle, heldBy } from '../engine/testing/cycles-on-books';
@@ -6,7 +6,7 @@ import { STAKE_PARTS } from '../signals';
 import { advisedGain, type MeasuredSignal, ownLeft } from './outcome';
 
 const OURS = { kept: [] };
-/** €1,000 leave 10 at once, and are lost later; a quarter of it is measured as well. */
+/** €1,000 leaves 10 at once and loses later; a quarter of it was measured as well. */
 const signal: MeasuredSignal = {
   amountEur: 1_000,
   leftEur: [10, -20, 3, null],
@@ -38,11 +38,11 @@ it.each([
   ],
   ['what no book was deep enough for', 3, 500, { kind: 'not measured' }],
   ['what an exchange does not accept', 0, 49, { kind: 'too small' }],
-])('%s', (_, delay, mostEur, left) => {
+])('ownLeft values a stake: %s', (_, delay, mostEur, left) => {
   expect(ownLeft(signal, delay, { mostEur, ...OURS, isMoved: false })).toEqual(left);
 });
 
-describe('of orders that were measured in lots', () => {
+describe('orders measured in lots', () => {
   const withFills: MeasuredSignal = {
     ...signal,
     detail: {
@@ -62,12 +62,12 @@ describe('of orders that were measured in lots', () => {
   const left = (delay: number, mostEur: number, kept: readonly number[] = []) =>
     ownLeft(withFills, delay, { mostEur, kept, isMoved: false });
 
-  it('what was measured loses nothing more to rounding; a part of it may', () => {
+  it('adds no rounding loss to a stake that was measured, only to a part of it', () => {
     expect(left(0, 1_000)).toMatchObject({ kind: 'filled', eur: 10 });
     expect(left(0, 500)).toMatchObject({ kind: 'filled', eur: 5.5 });
   });
 
-  it('the orders are the same in proportion', () => {
+  it('scales the orders in proportion', () => {
     expect(left(0, 500)).toMatchObject({
       fills: [
         [0, 2, 250],
@@ -76,22 +76,22 @@ describe('of orders that were measured in lots', () => {
     });
   });
 
-  it('of what was traded back a part loses its part at least, though less than that once gained', () => {
+  it('counts at least a proportional loss of what was traded back, even if a smaller stake gained', () => {
     expect(left(1, 500)).toMatchObject({ kind: 'filled', eur: -10.5 });
   });
 
-  it('what is traded back pays a dearer fee twice, and a cheaper one elsewhere is no gain', () => {
+  it('charges a dearer fee twice on what is traded back, and counts no gain from a cheaper one elsewhere', () => {
     const kept = [0.99, 1.05];
     const eur = (980 * 0.99 ** 2 - 1_000) / 1.05 - 0.5 * 1.05;
     expect(left(1, 1_000, kept)).toMatchObject({ kind: 'filled', eur: expect.closeTo(eur, 9) });
   });
 });
 
-describe('a stake that is moved', () => {
+describe('a moved stake', () => {
   const stake = { mostEur: 5_000, ...OURS, isMoved: true };
   const moving = { ...signal, detail: { ...signal.detail, moves: true, tollEur: 2 } };
   const worth = (eur: number) => ({ eur, isMissed: false });
-  /** On the later books moving took 3 of whatever went in; placed 5 s late, the first price was gone. */
+  /** On the later books, moving cost 3 whatever the stake; placed 5 s late, the first price was gone. */
   const left = [
     [worth(-3), null, null, worth(1), worth(4)],
     [worth(-3), null, null, null, worth(-20)],
@@ -100,7 +100,7 @@ describe('a stake that is moved', () => {
   ];
   const followed: MeasuredSignal = { ...moving, moved: left };
 
-  it('leaves what it does in place where nothing has to be moved', () => {
+  it('leaves what it does in place if nothing has to be moved', () => {
     expect(ownLeft(signal, 0, stake)).toEqual(ownLeft(signal, 0, { ...stake, isMoved: false }));
   });
 
@@ -117,11 +117,11 @@ describe('a stake that is moved', () => {
     ['beyond its limit', 2, 1_000, { kind: 'missed' }],
     ['that nobody could follow', 3, 1_000, { kind: 'not measured' }],
     ['from which so much is taken that the last order is too small', 0, 53, { kind: 'too small' }],
-  ])('%s', (_, delay, mostEur, expected) => {
+  ])('ownLeft values it: %s', (_, delay, mostEur, expected) => {
     expect(ownLeft(followed, delay, { ...stake, mostEur })).toEqual(expected);
   });
 
-  it('is not measured while the coins are on their way, and taken by what was promised', () => {
+  it('is not measured while its coins are on their way, but promises the gain in place less the moving costs', () => {
     expect(ownLeft(moving, 0, stake)).toEqual({ kind: 'not measured' });
     // 9.5 in place, less 2 for moving.
     expect(advisedGain(moving, stake)?.eur).toBe(7.5);
@@ -134,11 +134,11 @@ describe('a stake that is moved', () => {
     ['a third of it', { net: 0.0025 }, null, expect.closeTo(2.5, 9)],
     ['nothing', { net: -0.01 }, 'gone on arrival', null],
     ['nobody knows what', null, 'not measured', null],
-  ] as const)('promises what those before it left on average: %s', (_, arrived, notMoved, eur) => {
+  ] as const)('promises what earlier moved stakes left on average: %s', (_, arrived, notMoved, eur) => {
     const known = arrived && { arrived: { followed: 40, gained: 9, ...arrived } };
     const promised = advisedGain({ ...moving, advised: { notMoved, ...known } }, stake);
     expect(promised?.eur ?? null).toEqual(eur);
-    // In place it does not matter.
+    // In place, this does not matter.
     const inPlace = advisedGain({ ...moving, advised: { notMoved, ...known } }, { ...stake, isMoved: false });
     expect(inPlace?.eur).toBe(9.5);
   });
@@ -146,7 +146,7 @@ describe('a stake that is moved', () => {
 
 const aFee = fc.constantFrom(0, 0.0005, 0.001, 0.0026, 0.004);
 
-/** Without steps and least orders, as follow-ups walk; null where a book cannot take it. */
+/** Walks without steps and minimum orders, as follow-ups do; null if a book is too thin. */
 function walked(legs: readonly OrderLeg[], start: number): number | null {
   let have = start;
   for (const leg of legs) {
@@ -157,7 +157,7 @@ function walked(legs: readonly OrderLeg[], start: number): number | null {
   return have - start;
 }
 
-it('never comes to more than a walk over the later books gives at these fees, gain or loss', () => {
+it('ownLeft never exceeds what a walk over the later books yields at these fees, gain or loss', () => {
   const seen = { gains: 0, losses: 0 };
   fc.assert(
     fc.property(
@@ -194,7 +194,7 @@ it('never comes to more than a walk over the later books gives at these fees, ga
           missed: [false],
           ...{ moved: null, advised: null },
           detail: {
-            // The prices that both were measured at have moved meanwhile, by a hundredth at most.
+            // The prices at which both were measured have moved since, by a hundredth at most.
             ...{ fees, moves: false, leastEur: curve.least * 1.05, grainEur: curve.grain * 1.05 },
             smaller: [STAKE_PARTS.map((one) => worth(one * peak.amount))],
           },
@@ -221,7 +221,7 @@ it('never comes to more than a walk over the later books gives at these fees, ga
   expect(Math.min(seen.gains, seen.losses)).toBeGreaterThan(30);
 });
 
-/** As coins are followed: what is less than nothing goes on at the best prices. */
+/** Follows coins: an amount below zero continues at the best prices. */
 function followed(legs: readonly OrderLeg[], start: number): number | null {
   let have = start;
   for (const leg of legs) {
@@ -234,7 +234,7 @@ function followed(legs: readonly OrderLeg[], start: number): number | null {
   return have - start;
 }
 
-it('moved along, never comes to more than a walk over the books of each arrival gives, less what moving takes', () => {
+it('ownLeft of a moved stake never exceeds a walk over the books at each arrival, less the moving costs', () => {
   const seen = { gains: 0, losses: 0 };
   const aMove = fc.array(fc.integer({ min: -3, max: 12 }), { minLength: 6, maxLength: 6 });
   fc.assert(
@@ -247,7 +247,7 @@ it('moved along, never comes to more than a walk over the books of each arrival 
         const peak = size(legs);
         const curve = peak && sizeCurve(legs, peak);
         if (!peak || !curve) return;
-        // Each book has moved by the time its coins are there.
+        // Each book has moved by the time its coins arrive.
         const later = legs.map((leg, index) => {
           const move = 1 + (moves[index] ?? 0) / 1_000;
           const levels = leg.levels.map(

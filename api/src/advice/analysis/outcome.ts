@@ -1,10 +1,10 @@
 /**
- * What a stake of one's own would have left of a signal so much later, at one's own fees, from what was measured on the
- * books of that moment. Never more than those books give: profit is concave in the stake, so that between two
- * stakes that were measured, and from nothing, it lies above the straight line.
+ * What a customer's own stake would have left of a signal after a delay, at their own fees, from what was measured on
+ * the books of that moment. Never more than those books yield: profit is concave in the stake, so it lies above the
+ * straight line between two measured stakes, and from zero.
  *
- * The same holds of a stake that is moved along, each order on the books of its own moment. There nothing is measured as
- * well: it loses what moving takes. At other fees that may be lost once more, but no more than what more of it is kept.
+ * The same holds for a stake that is moved along, with each order on the books of its own moment. There the zero stake
+ * is measured too: it loses the moving costs, which other fees may cost once more.
  */
 import type { DelayFigures, SignalWorth, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
@@ -23,22 +23,21 @@ import { addDelays, NO_DELAY } from './figures';
 /** A signal as it was followed after its first advice. */
 export interface MeasuredSignal {
   readonly amountEur: number;
-  /** One for each of DELAYS_S; null where it could not be measured. */
+  /** One for each of DELAYS_S; null if it could not be measured. */
   readonly leftEur: readonly (number | null)[];
   readonly missed: readonly boolean[];
   readonly detail: OutcomeDetail;
-  /** Null where coins were not followed on their way, or are on it. */
+  /** Null if its coins were not followed, or are still on their way. */
   readonly moved: MovedOutcome['left'] | null;
-  /** What its first advice said of moving it; null for those of before it was kept. */
+  /** What its first advice stated about moving it; null for signals from before that was stored. */
   readonly advised: Pick<SignalWorth, 'notMoved' | 'arrived'> | null;
 }
 
 export interface OwnStake {
-  /** The most that can be put in at the first leg, in euros. */
+  /** The largest stake at the first leg, in euros. */
   readonly mostEur: number;
-  /** By leg, what one's own fee leaves of what ours does: 1.001 is a thousandth more. */
+  /** By leg: what the customer's fee leaves relative to ours; 1.001 is a thousandth more. */
   readonly kept: readonly number[];
-  /** It is moved along the way. */
   readonly isMoved: boolean;
 }
 
@@ -47,12 +46,12 @@ export type OwnLeft =
       readonly kind: 'filled';
       readonly amountEur: number;
       readonly eur: number;
-      /** The orders of this stake, at the prices that the next larger one that was measured met. */
+      /** The orders of this stake, at the prices of the next larger stake that was measured. */
       readonly fills: readonly Fill[];
     }
-  /** The first order no longer filled within its limit: it costs nothing and brings nothing. */
+  /** The first order was no longer filled within its limit: it costs nothing and gains nothing. */
   | { readonly kind: 'missed' }
-  /** An exchange accepts no order so small. */
+  /** Some exchange does not accept an order this small. */
   | { readonly kind: 'too small' }
   | { readonly kind: 'not measured' };
 
@@ -60,7 +59,7 @@ interface Point extends LaterWorth {
   readonly amount: number;
 }
 
-/** `delay`: its place in DELAYS_S. */
+/** `delay`: an index into DELAYS_S. */
 export function ownLeft(
   signal: MeasuredSignal,
   delay: number,
@@ -72,7 +71,7 @@ export function ownLeft(
   const { leastEur, grainEur, tollEur = null } = signal.detail;
   if (isAway && tollEur === null) return { kind: 'not measured' };
   const amountEur = Math.min(mostEur, signal.amountEur / above);
-  // Where less is kept, and where something is taken on the way, more has to go in for the last order to be accepted.
+  // If less is kept, or moving costs something, it takes a larger stake for the last order to be accepted.
   const least = leastEur * Math.max(1, above / all) + (isAway ? 2 * (tollEur ?? 0) * above : 0);
   if (!(amountEur > 0 && amountEur >= least)) return { kind: 'too small' };
   const points = isAway ? movedPoints(signal, delay) : [NOTHING, ...pointsOf(signal, delay)];
@@ -86,7 +85,7 @@ export function ownLeft(
       continue;
     }
     if (point.isMissed) return { kind: 'missed' };
-    // What was measured with its orders was in whole lots.
+    // A stake measured with its orders was in whole lots.
     const isMeasured = !isOwn && point.fills && amountEur >= point.amount * (1 - ROUNDING);
     const cost = (isMeasured ? 0 : grainEur * above) - (isOwn ? nothing.eur * above : 0);
     const part = amountEur / point.amount;
@@ -101,7 +100,7 @@ const NOTHING: Point = { amount: 0, eur: 0, isMissed: false };
 const aboveOf = (kept: readonly number[]): number =>
   kept.reduce((product, one) => product * Math.max(1, one), 1);
 
-/** What is traded back pays its fee once more. */
+/** The point at the customer's fees. What is traded back pays its fee once more. */
 function atFees(point: Point, kept: readonly number[]): Point {
   const { amount, eur, fills = [] } = point;
   const above = aboveOf(kept);
@@ -111,17 +110,16 @@ function atFees(point: Point, kept: readonly number[]): Point {
   return { ...point, amount: amount / above, eur: ((amount + eur) * all - amount) / above };
 }
 
-/** The same after each of DELAYS_S. */
 export const ownLefts = (signal: MeasuredSignal, stake: OwnStake): readonly OwnLeft[] =>
   DELAYS_S.map((_, delay) => ownLeft(signal, delay, stake));
 
 export interface AdvisedGain {
   readonly eur: number;
-  /** As a fraction of what goes in. */
+  /** As a fraction of the stake. */
   readonly net: number;
 }
 
-/** What it would have left at once, if that was a gain: nobody would have been advised on the others. */
+/** Returns what it would have left at once if that was a gain, else null: a loss is never advised. */
 export function advisedGain(signal: MeasuredSignal, stake: OwnStake): AdvisedGain | null {
   const isAway = stake.isMoved && signal.detail.moves;
   const { tollEur = null } = signal.detail;
@@ -134,7 +132,7 @@ export function advisedGain(signal: MeasuredSignal, stake: OwnStake): AdvisedGai
   return isAway ? advisedOnArrival(gain, atOnce.amountEur, signal.advised) : gain;
 }
 
-/** As it was advised: no more than those before it left on average once their coins were there; signals from before that was kept stay as they are. */
+/** At most what earlier moved stakes left on average on arrival; signals from before that was stored are unchanged. */
 function advisedOnArrival(gain: AdvisedGain, amount: number, advised: MeasuredSignal['advised']) {
   if (advised?.notMoved === 'not measured') return null;
   if (!advised?.arrived) return gain;
@@ -143,13 +141,13 @@ function advisedOnArrival(gain: AdvisedGain, amount: number, advised: MeasuredSi
   return left && { eur: left.profit, net: left.net };
 }
 
-/** What a customer can put in, and their fees; without capital, as much as was advised. */
+/** What a customer can invest, and their fees; without capital, as much as was advised. */
 export function ownStake(
   { capital, takerFees, holding }: Pick<TradingProfile, 'capital' | 'takerFees' | 'holding'>,
   { detail }: MeasuredSignal,
 ): OwnStake {
   const legs = detail.fees.map(([exchange, fee], leg) => {
-    // Of those of before orders were kept, a fee of a single market is not found.
+    // Signals from before orders were stored have no pair, so a fee of a single market is not found.
     const { base = '', quote = '' } = detail.orders?.[leg] ?? {};
     return { exchange, base, quote, fee };
   });
@@ -174,7 +172,7 @@ function figuresOf(left: OwnLeft | undefined): DelayFigures {
 
 const ROUNDING = 1e-9;
 
-/** Those that were measured, the smallest first. */
+/** The measured stakes, smallest first. */
 function pointsOf({ amountEur, leftEur, missed, detail }: MeasuredSignal, delay: number): Point[] {
   const points = STAKE_PARTS.map((part, index) => {
     const worth = detail.smaller[delay]?.[index];
@@ -187,7 +185,7 @@ function pointsOf({ amountEur, leftEur, missed, detail }: MeasuredSignal, delay:
   return [...points.flat(), ...whole];
 }
 
-/** The same of a stake that is moved along, nothing first. */
+/** The same for a moved stake, with the zero stake first. */
 function movedPoints({ amountEur, moved }: MeasuredSignal, delay: number): Point[] {
   const worths = moved?.[delay] ?? [];
   return [0, ...STAKE_PARTS, 1].flatMap((part, index) => {
@@ -196,7 +194,7 @@ function movedPoints({ amountEur, moved }: MeasuredSignal, delay: number): Point
   });
 }
 
-/** Of a loss at least its part: what a smaller stake gained says nothing of where orders were traded back. */
+/** A loss counts at least in proportion: a smaller stake's gain says nothing about orders that were traded back. */
 function between(from: Point, to: Point, amount: number): number {
   const line =
     from.eur +

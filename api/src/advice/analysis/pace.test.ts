@@ -15,6 +15,6 @@ it.each([
   ['a day was watched', [hour(24, 30), hour(1, 18)], HOUR_MS / 2],
   ['watching began two hours ago', [hour(2, 30), hour(1, 30)], HOUR_MS / 30],
   ['the first hours had only what others may see', [hour(10, 50, 4), hour(1, 5)], 2 * HOUR_MS],
-])('%s', (_, hours, wait) => {
+])('meanWaitMs returns the right wait when %s', (_, hours, wait) => {
   expect(meanWaitMs(hours, MAJORS, NOW)).toBe(wait);
 });

@@ -1,4 +1,4 @@
-/** The routes of the analysis. Answers are made once a minute, or less, and shared by all callers. */
+/** The analysis routes. Answers are computed once a minute at most, and shared by all callers. */
 import type { MarketPast, MarketToday, PublicRecord } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import { type AppEnv, handle } from '../../platform/http';

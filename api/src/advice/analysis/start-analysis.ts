@@ -1,4 +1,4 @@
-/** Analysis put together: recorded as it happens, added up, and answered. */
+/** Assembles analysis: recorded as it happens, summed, and answered. */
 import type { Signal } from '@spreadwise/contract';
 import type { Database } from '../../platform/db/database';
 import type { MountRoutes } from '../../platform/http';
@@ -49,7 +49,7 @@ export const answerAnalysis =
     paperTradingRoutes(app, { store: createPaperTradingStore(db), findProfiles, findRates, market, now });
   };
 
-/** For other features: how long one waits for the next signal of what a caller may see, and the public record. */
+/** For other features: the mean time between signals within a caller's scope, and the public record. */
 export function readAnalysis({ db, now, market }: AnalysisOptions & Pick<AnswerOptions, 'market'>) {
   const store = createAnalysisStore(db);
   return { pace: createPace(store, market, now), record: createRecord(store, market, now) };
@@ -62,7 +62,7 @@ export const signalSumsJob = ({ db, now }: AnalysisOptions) => ({
   failure: 'ended signals were not added up',
 });
 
-/** What a market that starts is to know from the first signal on: the latest stakes that were moved along, and gaps. */
+/** What a starting market must know from the first signal on: the latest stakes that were moved, and gaps. */
 export async function learntBefore(db: Database, feed: Signal['feed']) {
   const [past, outlooks] = await Promise.all([
     createMarketFactsStore(db).arrivals(feed),
@@ -71,7 +71,7 @@ export async function learntBefore(db: Database, feed: Signal['feed']) {
   return { past, outlooks };
 }
 
-/** Keeps what the market's thread learns, in the process that writes the signals. Returns how to end it. */
+/** Stores what the market's thread learns, in the process that writes the signals. Returns a function that stops it. */
 export const keepMarketFacts = (
   db: Database,
   context: Omit<MarketRecordContext, 'store' | 'hours' | 'promises' | 'outlooks'>,
@@ -84,7 +84,7 @@ export const keepMarketFacts = (
     hours: createSpreadHoursStore(db),
   });
 
-/** Counts by day how fresh the prices of each exchange are. Returns how to end it. */
+/** Counts by day how fresh the prices of each exchange are. Returns a function that stops it. */
 export const keepFeedDays = (db: Database, context: Omit<FeedDaysContext, 'store'>): (() => void) =>
   countFeedDays({ ...context, store: createFeedDaysStore(db) });
 
@@ -92,9 +92,9 @@ export const keepFeedDays = (db: Database, context: Omit<FeedDaysContext, 'store
 export const readFeedDays = (db: Database, feed: Signal['feed'], now: Date) =>
   createFeedDaysStore(db).read(feed, now);
 
-/** The job that adds up ended signals: in whichever process works, a part each time. */
+/** The job that sums ended signals: in whichever process runs it, a part each time. */
 export const SUM_EVERY_MS = 10_000;
-/** After an update there may be months of them: they are added up beside everything else, not before it. */
+/** After an update there may be months of them: they are summed beside everything else, not before it. */
 const MOST_PARTS = 4;
 
 export function createSignalSums(store: SignalSumsStore, now: () => Date): () => Promise<void> {

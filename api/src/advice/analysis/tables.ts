@@ -1,4 +1,4 @@
-/** The tables of the analysis: how long their rows are kept, and whose data they hold. */
+/** The tables of analysis: how long their rows are kept, and whose data they hold. */
 import {
   analysisProgress,
   exchangeSums,

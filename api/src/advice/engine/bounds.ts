@@ -1,8 +1,8 @@
 /**
- * Walk bounds: for each asset, an upper bound of the sum of any walk of at most h hops that starts there (`after`) or
- * ends there (`before`). A walk may have no hops at all, so bounds are at least 0.
+ * Walk bounds: for each asset, an upper bound on the sum of any walk of at most h hops that starts there (`after`) or
+ * ends there (`before`). A walk may have no hops, so bounds are at least 0.
  *
- * When an edge falls the bounds stay as they are: too high costs time, never exactness.
+ * When an edge's weight falls, the bounds stay: bounds that are too high cost time, never exactness.
  */
 import type { Graph } from './graph';
 import { BLOCK_BITS, type BlockedWeights, IN_BLOCK, type Weights } from './weights';
@@ -25,7 +25,7 @@ export class WalkBounds {
     this.savedBefore = this.after.slice();
   }
 
-  /** Keeps the bounds for `restore`, while weights are others for a time. */
+  /** Saves the bounds for `restore`, while the weights are changed temporarily. */
   save(): void {
     this.savedAfter.set(this.after);
     this.savedBefore.set(this.before);
@@ -67,7 +67,7 @@ export class WalkBounds {
     this.raiseBy(weight, this.before, head, tail, leaving);
   }
 
-  /** Walks from `near` may go on with this weight and then as walks from `far` do. */
+  /** Raises the bounds of `near` for walks that take this edge and continue like walks from `far`. */
   private raiseBy(
     weight: number,
     bounds: Float64Array,
@@ -104,7 +104,7 @@ export class WalkBounds {
     }
   }
 
-  /** An upper bound of the sum of any cycle through the edge. */
+  /** Returns an upper bound on the sum of any cycle through the edge. */
   boundThrough(edge: number): number {
     const { assets, from, to } = this.graph;
     const head = to[edge] as number;
@@ -121,32 +121,32 @@ export class WalkBounds {
 }
 
 /**
- * Return bounds: for the cycles through one edge u -> v, upper bounds of the sum of any walk of at most h hops from an
- * asset back to u, found layer by layer backwards from u. Only assets on a walk that may be good enough have one.
+ * Return bounds: for the cycles through one edge u -> v, upper bounds on the sum of any walk of at most h hops from an
+ * asset back to u, computed layer by layer backwards from u. Only assets on a walk that may be good enough have one.
  */
 export class ReturnBounds {
-  /** [asset x rows + hops - 1], hops 1 .. maxHops - 2; -Infinity where no walk is good enough. */
+  /** [asset x rows + hops - 1], hops 1 .. maxHops - 2; -Infinity if no walk is good enough. */
   readonly bound: Float64Array;
-  /** By asset: its edge to u, where there is a bound of one hop. */
+  /** By asset: its edge to u, if it has a bound for one hop. */
   readonly closing: Int32Array;
-  /** Edges looked at since the start: a measure of the work done. */
+  /** Edges inspected since the start: a measure of the work done. */
   work = 0;
   readonly rows: number;
   /** By row: the largest bound. */
   private readonly most: Float64Array;
-  /** Assets that have a bound. */
+  /** The first `boundedCount` entries are the assets that have a bound. */
   private readonly bounded: Int32Array;
   private boundedCount = 0;
   private tail = 0;
   private head = 0;
-  /** What a path from v to u has to sum up to more than. */
+  /** A path from v to u must sum to more than this. */
   private needed = 0;
-  /** An upper bound of any walk from v whose first hop is not to u. */
+  /** Upper bound on any walk from v whose first hop is not to u. */
   private aside = 0;
-  /** Assets whose bound the last layer raised, and the next layer's. */
+  /** Assets whose bound the previous layer raised, and those whose bound this layer raises. */
   private frontier: Int32Array;
   private next: Int32Array;
-  /** By asset: the layer that last put it into a frontier. Layers are numbered through, beyond 32 bits in time. */
+  /** By asset: the layer that last added it to a frontier. Layer numbers never restart, so 32 bits would overflow. */
   private readonly seen: Float64Array;
   private layer = 0;
   private readonly places: Int32Array;
@@ -173,12 +173,11 @@ export class ReturnBounds {
     return this.bound[asset * this.rows + hops - 1] as number;
   }
 
-  /** The largest bound of so many hops. */
   mostOf(hops: number): number {
     return this.most[hops - 1] as number;
   }
 
-  /** Answers whether any path from the edge's head back to its tail may sum up to more than `needed`. */
+  /** Returns whether any path from the edge's head back to its tail may sum to more than `needed`. */
   boundFrom(edge: number, needed: number): boolean {
     this.forget();
     this.tail = this.graph.from[edge] as number;
@@ -201,15 +200,15 @@ export class ReturnBounds {
     this.most.fill(-Infinity);
   }
 
-  /** What the bound of so many hops has to come above, given the most that a walk from v can bring. */
+  /** Returns what a bound for this many hops must exceed, given the most that a walk from v can contribute. */
   private enoughAt(hops: number): number {
     const at = (this.maxHops - 1 - hops) * this.graph.assets + this.head;
     return this.needed - Math.min(this.walks.after[at] as number, this.aside);
   }
 
   /**
-   * Most coins of a hub have few other markets, or none: without this, a thousand gaps by way of the hub would seem to
-   * go on in each other. Infinity where a look at all would take too long.
+   * Most coins of a hub have few other markets, or none: without this bound, a thousand gaps through the hub would seem
+   * to continue into each other. Infinity when checking every edge would take too long.
    */
   private boundAside(): number {
     const { head, tail } = this;
@@ -254,14 +253,14 @@ export class ReturnBounds {
     return count;
   }
 
-  /** Raises the bounds of assets before the frontier; answers of how many. */
+  /** Extends the bounds one hop backwards from the frontier; returns the number of assets raised. */
   private boundLonger(hops: number, count: number): number {
     const enough = this.enoughAt(hops);
     this.layer++;
     let found = 0;
     for (let i = 0; i < count; i++) {
       const asset = this.frontier[i] as number;
-      // A path leaves v once only.
+      // A path leaves v only once.
       if (asset !== this.head) found = this.boundBefore(asset, hops, enough, found);
     }
     const { frontier } = this;
@@ -297,7 +296,7 @@ export class ReturnBounds {
     return raised;
   }
 
-  /** A walk of so many hops is one of at most so many, so the longer rows are raised as well. */
+  /** A walk of this many hops also fits any larger limit, so the rows for more hops are raised as well. */
   private raise(asset: number, hops: number, sum: number): void {
     const { bound, rows } = this;
     const end = (asset + 1) * rows;

@@ -1,35 +1,35 @@
-/** All cycles whose weights say that they may net more than a floor. */
+/** The pool: all cycles whose weights allow a net above a floor. */
 import { CycleStore, NO_EDGE, Ranking } from './cycle-store';
 import type { Graph } from './graph';
 import { type Cycle, MAX_HOPS } from './types';
 import type { Weights } from './weights';
 
 interface Sizes {
-  /** How many always have a rank. */
+  /** How many cycles always have a rank. */
   readonly wanted: number;
-  /** How many a selection keeps. */
+  /** How many cycles a selection keeps. */
   readonly limit: number;
   readonly room: number;
 }
 
 export class CyclePool {
   size = 0;
-  /** No cycle out of the pool nets more than this. Infinity when more came than there is room for. */
+  /** No cycle outside the pool nets more than this. Infinity after the pool has overflowed. */
   floor = 0;
-  /** A cycle whose weights sum up to no more than this is not wanted. */
+  /** Cycles whose weights sum to no more than this are not wanted. */
   cut = 0;
   readonly cycles: CycleStore;
   readonly ranking: Ranking;
-  /** Only the best `limit` are wanted; otherwise all that come. */
+  /** While selecting, the pool keeps only the best `limit` cycles; otherwise every cycle offered. */
   private selecting = false;
   private readonly limit: number;
   private readonly room: number;
-  /** Those from `size` on are free. There is one more than room, for the cycle being weighed. */
+  /** Slots from index `size` on are free. There is one more than `room`, for the cycle being offered. */
   private readonly slots: Int32Array;
-  /** By slot: its place among those. */
+  /** By slot: its index in `slots`. */
   private readonly place: Int32Array;
   private readonly found: Int32Array;
-  /** Edges of cycles that were not selected: which, and a list of them. */
+  /** Edges of cycles that were not selected: a flag by edge, and a list. */
   private readonly rejected: Uint8Array;
   private readonly rejects: Int32Array;
   private rejectCount = 0;
@@ -50,19 +50,18 @@ export class CyclePool {
     this.rejects = new Int32Array(graph.edges);
   }
 
-  /** The slots of its cycles, in no order. */
+  /** Returns the slots of the pool's cycles, unordered. */
   held(): Int32Array {
     return this.slots.subarray(0, this.size);
   }
 
-  /** How many of its cycles go over an edge. */
   usesOf(edge: number): number {
     return this.cycles.uses[edge] as number;
   }
 
   /**
-   * Empties the pool for the best `limit` cycles that net more than `floor` >= 0. When there are more, the floor rises
-   * to what the last of them nets. It takes weights that are the edges' values.
+   * Empties the pool, then keeps the best `limit` cycles that net more than `floor` >= 0. Once that many are in, the
+   * floor is the net of the last one. Requires weights equal to the edges' values.
    */
   startSelection(floor: number): void {
     while (this.size > 0) this.release(this.slots[this.size - 1] as number);
@@ -72,8 +71,8 @@ export class CyclePool {
   }
 
   /**
-   * From now on every cycle that is offered stays. Those that were not selected, or net less than a higher floor,
-   * must not come above it by their weights, so these become what the edges' values are.
+   * Keeps every cycle offered from now on. Cycles that were not selected, or that net less than a higher floor, must
+   * not exceed the floor by their weights, so their edges' weights are reset to the edges' values.
    */
   endSelection(floor: number): void {
     this.selecting = false;
@@ -88,14 +87,14 @@ export class CyclePool {
     this.ranking.layToRest();
   }
 
-  /** Makes the weights of all edges that cycles of the pool go over what the edges' values are. */
+  /** Resets the weights of all edges that the pool's cycles use to the edges' values. */
   resetWeights(): void {
     for (let edge = 0; edge < this.graph.edges; edge++) {
       if (this.usesOf(edge) > 0) this.weights.lift(edge, 0);
     }
   }
 
-  /** Offers the cycle over a path's edges, which may start anywhere on it. It must not be in the pool already. */
+  /** Offers the cycle along a path's edges, which may start at any of its assets. It must not be in the pool yet. */
   offer(path: Int32Array, hops: number): void {
     const { cycles } = this;
     const first = cycles.firstHop(path, hops);
@@ -137,7 +136,6 @@ export class CyclePool {
     this.cut = Math.log1p(floor) - this.weights.slack;
   }
 
-  /** The cycle of a rank, as the engine answers it. */
   cycleAt(rank: number): Cycle {
     return this.cycles.cycleAt(this.ranking.order[rank] as number);
   }

@@ -1,33 +1,33 @@
 /**
- * What is known of each cycle, in plain arrays by slot, and which of two ranks first.
+ * Per-cycle data in plain arrays indexed by slot, and the ranking of cycles.
  *
- * Rank is net, best first; among equals the assets from the smallest on, lowest first. So it is total, and the same
- * however a cycle was found.
+ * Cycles rank by net, best first, then by their assets from the smallest on, lowest first. So the order is total and
+ * does not depend on how a cycle was found.
  */
 import { type Graph, legOf } from './graph';
 import { type Cycle, type Leg, MAX_HOPS } from './types';
 import { select } from './weights';
 
-/** Beyond a cycle's last hop. Lower than any asset, so that the shorter of two cycles ranks first. */
+/** Fills the hops after a cycle's last. Lower than any asset, so that the shorter of two cycles ranks first. */
 export const NO_EDGE = -1;
 const NO_HOP = -1;
 
 export class CycleStore {
   /** By slot. */
   readonly net: Float64Array;
-  /** By slot x MAX_HOPS + hop: a cycle's edges, and the assets that they leave, from its smallest asset on. */
+  /** By slot x MAX_HOPS + hop: a cycle's edges, and the assets they leave, starting at its smallest asset. */
   readonly edges: Int32Array;
   private readonly assets: Int32Array;
-  /** By slot: another number with each change of what its cycle is or nets. */
+  /** By slot: a new number whenever its cycle or the cycle's net changes. */
   readonly stamp: Float64Array;
-  /** By edge: how many of the listed cycles go over it. */
+  /** By edge: the number of listed cycles that use it. */
   readonly uses: Int32Array;
-  /** Listed cycles by edge, linked: by edge the first hop over it, by slot x MAX_HOPS + hop the ones after and before. */
+  /** Linked list of the listed cycles of each edge: first hop by edge, next and previous by slot x MAX_HOPS + hop. */
   private readonly first: Int32Array;
   private readonly next: Int32Array;
   private readonly previous: Int32Array;
   private changes = 0;
-  /** By slot and by trade, as they were answered last. */
+  /** Cached results: cycles by slot, legs by trade. */
   private readonly made: (Cycle | null)[];
   private readonly legs: Leg[] = [];
 
@@ -46,7 +46,7 @@ export class CycleStore {
     this.made = Array.from({ length: slots }, () => null);
   }
 
-  /** Where on a path its smallest asset is left: the hop that a cycle is written from. */
+  /** Returns the hop at which a path leaves its smallest asset; the cycle is stored from there. */
   firstHop(path: Int32Array, hops: number): number {
     const { from } = this.graph;
     let first = 0;
@@ -61,7 +61,7 @@ export class CycleStore {
     return first;
   }
 
-  /** What the cycle over a path nets, multiplied from its first hop on. */
+  /** Returns the net of the cycle along a path, multiplied from its first hop on. */
   netOfPath(path: Int32Array, hops: number, first: number): number {
     const { gain } = this.graph;
     let product = 1;
@@ -83,7 +83,7 @@ export class CycleStore {
     }
   }
 
-  /** Takes over its edges' present gains. */
+  /** Recomputes the net from the edges' current gains. */
   revalue(slot: number): void {
     const { gain } = this.graph;
     let product = 1;
@@ -102,7 +102,7 @@ export class CycleStore {
     this.made[slot] = null;
   }
 
-  /** Writes down the slots of the listed cycles over an edge; answers how many they are. */
+  /** Writes the slots of the listed cycles over an edge to `slots`; returns their number. */
   over(edge: number, slots: Int32Array): number {
     let count = 0;
     for (let hop = this.first[edge] as number; hop !== NO_HOP; hop = this.next[hop] as number)
@@ -175,11 +175,11 @@ export class CycleStore {
 }
 
 /*
- * The best of the pool's cycles in order. To keep them all in order would cost more than anything else does, so those
- * that net no more than a lid rest until they rise above it, or the lid has to come down.
+ * The pool's best cycles in order. Sorting all of them would cost more than everything else, so cycles that net no more
+ * than a lid rest until they rise above it or the lid must fall.
  */
 
-/** Cycles that are ranked for each one wanted when some go to rest, and the most that are. */
+/** Ranked cycles per wanted one: how many remain when the others go to rest, and the most allowed. */
 const RANKED = 2;
 const MOST_RANKED = 3;
 
@@ -189,23 +189,23 @@ const IN_PLACE = 2;
 const ASTRAY = 3;
 
 export class Ranking {
-  /** Slots by rank, so many of them. */
+  /** Slots by rank; the first `count` are valid. */
   readonly order: Int32Array;
   count = 0;
   /** No resting cycle nets more than this. */
   lid = -Infinity;
   private resting = 0;
-  /** By slot: where its cycle is. */
+  /** By slot: OUT, RESTING, IN_PLACE or ASTRAY. */
   private readonly state: Uint8Array;
   private readonly staying: Int32Array;
-  /** Cycles that lost their place, or have none yet. */
+  /** Cycles that lost their place, or do not have one yet. */
   private readonly moving: Int32Array;
   private movingCount = 0;
   private readonly nets: Float64Array;
 
   constructor(
     private readonly cycles: CycleStore,
-    /** So many always have a rank, if there are. */
+    /** At least this many cycles have a rank, if that many exist. */
     private readonly wanted: number,
     room: number,
   ) {
@@ -223,7 +223,7 @@ export class Ranking {
     this.lid = -Infinity;
   }
 
-  /** What the cycle of a rank nets; nothing beyond the last. */
+  /** Returns the net of the cycle at a rank; 0 beyond the last. */
   netAt(rank: number): number {
     return rank < this.count ? (this.cycles.net[this.order[rank] as number] as number) : 0;
   }
@@ -261,20 +261,20 @@ export class Ranking {
     this.count = kept;
   }
 
-  /** Takes over that a cycle nets something else. All are to be put in order after it. */
+  /** Records that a cycle's net has changed. Call `putInOrder` afterwards. */
   move(slot: number): void {
     const state = this.state[slot] as number;
     if (state === IN_PLACE) this.state[slot] = ASTRAY;
     else if (state === RESTING && (this.cycles.net[slot] as number) > this.lid) this.wake(slot);
   }
 
-  /** Makes every rank right, and has enough of them. */
+  /** Restores the order of all ranks and ranks enough cycles. */
   putInOrder(): void {
     if (this.movingCount > 0 || !this.isInOrder()) this.reorder();
     this.balance();
   }
 
-  /** Wakes those that are needed, and lays those to rest that are not. */
+  /** Wakes resting cycles that are needed and lays surplus ranked cycles to rest. */
   balance(): void {
     if (this.count > MOST_RANKED * this.wanted) this.layToRest();
     if (this.resting === 0 || this.netAt(this.wanted - 1) > this.lid) return;
@@ -285,11 +285,11 @@ export class Ranking {
     this.reorder();
   }
 
-  /** Ranks no more than are needed. */
+  /** Lays all but RANKED cycles per wanted one to rest. */
   layToRest(): void {
     const last = RANKED * this.wanted;
     if (this.count <= last) return;
-    // Those ranked may have fallen below the lid, but those that rest are all under it.
+    // Ranked cycles may have fallen below the lid, but all resting ones are under it.
     this.lid = Math.max(this.lid, this.netAt(last));
     this.restFrom(last);
   }
@@ -320,7 +320,7 @@ export class Ranking {
       if (this.state[slot] === RESTING) this.nets[count++] = net[slot] as number;
     const needed = RANKED * this.wanted - this.count;
     const lowered = needed < count ? select(this.nets, count, count - 1 - needed) : -Infinity;
-    // Too many that net the same are ranked together.
+    // When too many resting cycles net the same, all of them are ranked.
     this.lid = lowered < this.lid ? lowered : -Infinity;
     for (let slot = 0; slot < this.state.length; slot++)
       if (this.state[slot] === RESTING && (net[slot] as number) > this.lid) this.wake(slot);
@@ -338,7 +338,7 @@ export class Ranking {
     return true;
   }
 
-  /** Takes out those astray, and merges them with the others. */
+  /** Removes the cycles that are astray, sorts them and merges them back. */
   private reorder(): void {
     let staying = 0;
     for (let rank = 0; rank < this.count; rank++) {
@@ -351,7 +351,7 @@ export class Ranking {
     this.movingCount = 0;
   }
 
-  /** They have mostly kept their order, since they moved together. */
+  /** Insertion sort: they mostly kept their order, since they moved together. */
   private sortMoving(): void {
     const { moving } = this;
     for (let i = 1; i < this.movingCount; i++) {

@@ -1,7 +1,7 @@
 /**
- * The best cycle, then the best of those that share no edge with it, and so on: greedy by rank over all profitable
- * cycles. Down to the pool's floor the pool has them all; from there on each round selects the best few of what is
- * left, through every edge of positive weight that may have one of them.
+ * The best cycle, then the best that shares no edge with it, and so on: greedy by rank over all profitable cycles. The
+ * pool has all of them down to its floor; below it, each round selects the best few of the remaining cycles, through
+ * every edge of positive weight that may have one.
  */
 import type { WalkBounds } from './bounds';
 import { CyclePool } from './cycle-pool';
@@ -21,10 +21,10 @@ interface Remembered {
 
 export class DisjointCycles {
   private readonly best: CyclePool;
-  /** Edges of positive weight, and by edge a bound of the cycles through it that are left. */
+  /** Edges of positive weight; by edge, a bound on the remaining cycles through it. */
   private readonly positive: Int32Array;
   private readonly bound: Float64Array;
-  /** Edges that were left out or lowered, and the weights that they had. */
+  /** Edges that were excluded or lowered, with their previous weights. */
   private readonly remembered: Remembered[] = [];
 
   constructor(
@@ -59,7 +59,7 @@ export class DisjointCycles {
     walks.restore();
   }
 
-  /** Takes those that net more than `floor`, best first. Every cycle that does so and is left is in the pool. */
+  /** Takes cycles that net more than `floor`, best first. The pool must hold every remaining one. */
   private takeFrom(pool: CyclePool, floor: number, cycles: Cycle[], most: number): void {
     const { net } = pool.cycles;
     let left = [...pool.held()].filter((slot) => (net[slot] as number) > floor);
@@ -82,7 +82,7 @@ export class DisjointCycles {
     return true;
   }
 
-  /** Makes their weights what their values are: ceilings that are higher would bring searches in vain. */
+  /** Returns the edges of positive weight, reset to their values: higher ceilings would cause useless searches. */
   private findPositive(): Int32Array {
     const { weights, bound } = this;
     let count = 0;
@@ -103,7 +103,7 @@ export class DisjointCycles {
     return (this.weights.of[edge] as number) > -this.weights.slack;
   }
 
-  /** Each edge is left out once it has been searched, so that a cycle is found once. */
+  /** Excludes each edge after searching it, so that each cycle is found once. */
   private selectBest(positive: Int32Array): void {
     const { best, bound, remembered } = this;
     const taken = remembered.length;
@@ -114,13 +114,13 @@ export class DisjointCycles {
       this.search.searchThrough(edge, best);
       this.leaveOut(edge);
     }
-    // What goes through them is selected, or no better than the last that is.
+    // Cycles through these edges are selected, or no better than the last selected one.
     for (let i = taken; i < remembered.length; i++)
       bound[(remembered[i] as Remembered).edge] = best.cut + 2 * this.weights.slack;
     this.bringBack(taken);
   }
 
-  /** Bounds what is left through each of the edges, and puts the most promising first. */
+  /** Bounds the remaining cycles through each edge and sorts the most promising edges first. */
   private tighten(positive: Int32Array): void {
     const { bound, walks } = this;
     walks.compute();
@@ -137,7 +137,7 @@ export class DisjointCycles {
     this.remembered.push({ edge, weight: this.weights.of[edge] as number });
   }
 
-  /** Gives all but the first so many remembered their weights again, the last one first. */
+  /** Restores the weights of all but the first `kept` remembered edges, last one first. */
   private bringBack(kept: number): void {
     for (const { edge, weight } of this.remembered.splice(kept).reverse()) this.weights.put(edge, weight);
   }

@@ -1,4 +1,4 @@
-/** What a real book does to an engine: sides that go away, prices that cannot be, coins that are delisted. */
+/** Events of a real market: sides that disappear, impossible prices, delisted coins. */
 import { createEngine } from '.';
 import type { Engine, MarketSpec } from './types';
 
@@ -17,7 +17,7 @@ function engineOf(markets = MARKETS, maxHops = 3, top = 10): Engine {
   return createEngine({ assets: 3, markets, maxHops, top });
 }
 
-/** Buys on the first exchange, sells on the other 1 % higher. */
+/** Buy on the first exchange, sell 1 % higher on the other. */
 function dislocated(): Engine {
   const engine = engineOf();
   engine.tick(BTC_USDT, 99, 100);
@@ -25,8 +25,8 @@ function dislocated(): Engine {
   return engine;
 }
 
-describe('a book', () => {
-  it('of nothing has no cycles', () => {
+describe('the engine', () => {
+  it('returns no cycles and version 0 for a book without assets, and no cycles without quotes', () => {
     const empty = createEngine({ assets: 0, markets: [], maxHops: 6, top: 1 });
     expect(empty.scan()).toEqual([]);
     expect(empty.disjoint(5)).toEqual([]);
@@ -34,7 +34,7 @@ describe('a book', () => {
     expect(engineOf().scan()).toEqual([]);
   });
 
-  it('gains the product of the legs after fees, less one', () => {
+  it("nets the product of the legs' gains after fees, minus 1", () => {
     const [best] = dislocated().standing();
     expect(best?.net).toBe(101 * (1 - 0.001) * ((1 - 0.001) / 100) - 1);
     expect(best?.legs).toEqual([
@@ -43,7 +43,7 @@ describe('a book', () => {
     ]);
   });
 
-  it('with one side has the trades of that side', () => {
+  it('uses only the trades of the quoted side when the other side is missing', () => {
     const engine = dislocated();
     engine.tick(BTC_USDT, NONE, 100);
     engine.tick(OTHER_BTC_USDT, 101, NONE);
@@ -60,7 +60,7 @@ describe('a book', () => {
     ['without an end', 101, Number.POSITIVE_INFINITY],
     ['beyond any measure', 1e60, NONE],
     ['absent', NONE, NONE],
-  ])('is not advised on when its quote is %s, and is again when it is well', (_, bid, ask) => {
+  ])('ignores an invalid quote (%s) and uses the market again once its quote is valid', (_, bid, ask) => {
     const engine = dislocated();
     engine.tick(OTHER_BTC_USDT, bid, ask);
     expect(engine.standing()).toEqual([]);
@@ -68,28 +68,28 @@ describe('a book', () => {
     expect(engine.standing()).toHaveLength(1);
   });
 
-  it.each([1, 1.5, -1, NONE])('is never used at a fee of %p', (fee) => {
+  it.each([1, 1.5, -1, NONE])('never uses markets with a fee of %p', (fee) => {
     const engine = engineOf(MARKETS.map((market) => ({ ...market, fee })));
     engine.tick(BTC_USDT, 99, 100);
     engine.tick(OTHER_BTC_USDT, 101, 102);
     expect(engine.scan()).toEqual([]);
   });
 
-  it('is never used against itself', () => {
+  it('never uses a market whose base and quote are the same asset', () => {
     const engine = engineOf([{ base: BTC, quote: BTC, fee: 0 }]);
     engine.tick(0, 2, 3);
     expect(engine.scan()).toEqual([]);
   });
 
-  it('that is locked without fees gains nothing, so nothing stands', () => {
+  it('finds no cycle in a locked market (bid equal to ask) without fees', () => {
     const engine = engineOf([{ base: BTC, quote: USDT, fee: 0 }]);
     engine.tick(0, 64, 64);
     expect(engine.standing()).toEqual([]);
   });
 });
 
-describe('of several markets for a trade', () => {
-  it('the best stands once, and when it goes the next best', () => {
+describe('several markets for one trade', () => {
+  it('uses the best market once, and the next best after its quote disappears', () => {
     const engine = engineOf([...MARKETS, { base: BTC, quote: USDT, fee: 0.001 }]);
     engine.tick(BTC_USDT, 99, 100);
     engine.tick(OTHER_BTC_USDT, 101, 102);
@@ -99,7 +99,7 @@ describe('of several markets for a trade', () => {
     expect(engine.standing().map(({ legs }) => legs[0]?.market)).toEqual([OTHER_BTC_USDT]);
   });
 
-  it('the first listed counts among equals, and a change of it is a new version', () => {
+  it('prefers the market listed first among equal quotes and counts that switch as a new version', () => {
     const engine = engineOf([...MARKETS, { base: BTC, quote: USDT, fee: 0.001 }]);
     engine.tick(BTC_USDT, 99, 100);
     engine.tick(4, 101, 102);
@@ -109,7 +109,7 @@ describe('of several markets for a trade', () => {
     expect(engine.version).toBe(version + 1);
   });
 
-  it('the one that is quoted the other way round counts as well', () => {
+  it('also considers a market that is quoted the other way round', () => {
     const engine = engineOf([
       { base: BTC, quote: USDT, fee: 0 },
       { base: USDT, quote: BTC, fee: 0 },
@@ -128,8 +128,8 @@ describe('of several markets for a trade', () => {
   });
 });
 
-describe('an asset that is delisted while its cycles stand', () => {
-  it('takes them out and leaves the others', () => {
+describe('delisting an asset', () => {
+  it('removes the cycles through the asset and keeps the others', () => {
     const engine = dislocated();
     engine.tick(ETH_BTC, 0.05, 0.0501);
     engine.tick(ETH_USDT, 5.4, 5.5);
@@ -142,8 +142,8 @@ describe('an asset that is delisted while its cycles stand', () => {
   });
 });
 
-describe('the version', () => {
-  it('stays when a quote changes nothing that stands', () => {
+describe('version', () => {
+  it('stays the same when a quote changes no current cycle', () => {
     const engine = dislocated();
     const { version } = engine;
     const standing = engine.standing();
@@ -153,33 +153,33 @@ describe('the version', () => {
     expect(engine.standing()).toBe(standing);
   });
 
-  it('rises when what stands nets something else', () => {
+  it('rises when the net of a current cycle changes', () => {
     const engine = dislocated();
     const { version } = engine;
     engine.tick(BTC_USDT, 99, 99.9);
     expect(engine.version).toBeGreaterThan(version);
   });
 
-  it('knows of quotes that were set without a scan', () => {
+  it('standing() reflects quotes that were set without a scan', () => {
     const engine = dislocated();
     engine.set(OTHER_BTC_USDT, NONE, NONE);
     expect(engine.standing()).toEqual([]);
   });
 });
 
-describe('options', () => {
+describe('engine options', () => {
   it.each([
     [{ maxHops: 1 }, /maxHops is 1/],
     [{ maxHops: 7 }, /maxHops is 7/],
     [{ top: 0 }, /top is 0/],
     [{ markets: [{ base: 0, quote: 3, fee: 0 }] }, /market 0 trades an asset/],
-  ])('that make no sense are refused: %j', (wrong, message) => {
+  ])('are rejected when invalid: %j', (wrong, message) => {
     expect(() => createEngine({ assets: 3, markets: MARKETS, maxHops: 3, top: 10, ...wrong })).toThrow(
       message,
     );
   });
 
-  it('and so is a market that there is not', () => {
+  it('a tick for an unknown market is rejected', () => {
     expect(() => engineOf().tick(4, 1, 2)).toThrow('there is no market 4');
   });
 });

@@ -1,4 +1,4 @@
-/** Puts an engine together out of its parts, and says which of them answers what. */
+/** Assembles the engine from its parts. */
 import { WalkBounds } from './bounds';
 import { CyclePool } from './cycle-pool';
 import { DisjointCycles } from './disjoint-cycles';
@@ -9,9 +9,9 @@ import { IncrementalTopK, StandingCycles } from './top-k';
 import { type Engine, type EngineOptions, MAX_HOPS, MIN_HOPS } from './types';
 import { Weights } from './weights';
 
-/** Cycles that a scan selects, for each one wanted: those beyond make up for others that fall. */
+/** Cycles that a scan selects per wanted one; the extra ones replace others that fall. */
 const SELECTED = 4;
-/** Cycles that there is room for, for each one wanted, as ticks bring more. */
+/** Cycles that the pool has room for per wanted one, as ticks add more. */
 const ROOM = 8;
 
 export function createEngine(options: EngineOptions): Engine {

@@ -1,9 +1,9 @@
 /**
- * The collapsed graph: at most one edge from an asset to another, and on it the best of all trades that lead there.
+ * The collapsed graph: at most one edge from one asset to another, which carries the best of all trades between them.
  *
- * A trade is a market's side: 2 x market sells its base, 2 x market + 1 buys it. Which edges there can be is fixed by
- * the markets, and each has one back; a quote only changes what they gain. Edges are numbered by the asset that they
- * leave, so that an asset's edges are a range; those that enter it are the edges back of that range.
+ * A trade is one side of a market: 2 x market sells its base, 2 x market + 1 buys it. The markets determine which edges
+ * can exist, and each has a reverse edge; a quote only changes their gains. Edges are numbered by the asset they leave,
+ * so an asset's edges form a range; the edges that enter it are the reverse edges of that range.
  */
 import type { Leg, MarketSpec } from './types';
 
@@ -18,9 +18,9 @@ export class Graph {
   readonly back: Int32Array;
   /** By asset, the edges that leave it. */
   readonly start: Ranges;
-  /** By edge: units of `to` for one unit of `from` after the fee; 0 when no trade leads there now. */
+  /** By edge: units of `to` per unit of `from`, after the fee; 0 when no trade is possible now. */
   readonly gain: Float64Array;
-  /** By edge: the trade that gains it, the lowest number of equals; -1 when none does. */
+  /** By edge: the trade with this gain, the lowest number among equals; -1 when there is none. */
   readonly trade: Int32Array;
   /** By trade: its edge, -1 when the market is never used. */
   readonly edgeOf: Int32Array;
@@ -50,7 +50,7 @@ export class Graph {
     this.trades = groupedBy(this.edgeOf, this.tradeStart);
   }
 
-  /** Sets what a trade gains, 0 when it cannot be done. Answers whether that changed its edge. */
+  /** Sets a trade's gain, 0 when it is impossible. Returns whether its edge changed. */
   setTrade(trade: number, gain: number): boolean {
     const edge = this.edgeOf[trade] as number;
     if (edge < 0 || this.gainOf[trade] === gain) return false;
@@ -73,7 +73,7 @@ export class Graph {
     return this.to[edge] as number;
   }
 
-  /** How many edges leave an asset; as many enter it. */
+  /** Returns the number of edges that leave an asset; as many enter it. */
   degree(asset: number): number {
     return (this.start[asset + 1] as number) - (this.start[asset] as number);
   }
@@ -99,13 +99,13 @@ export const sellOf = (market: number) => 2 * market;
 export const buyOf = (market: number) => 2 * market + 1;
 export const legOf = (trade: number): Leg => ({ market: trade >> 1, side: trade & 1 ? 'buy' : 'sell' });
 
-/** A number by the two ends of a market's sale and one of its purchase; -1 for a market that is never used. */
+/** Keys of a market's sale and purchase edges, from their two assets; -1 for a market that is never used. */
 function tradeKeys(assets: number, { base, quote, fee }: MarketSpec): [number, number] {
   const used = base !== quote && fee > -1 && fee < 1;
   return used ? [base * assets + quote, quote * assets + base] : [-1, -1];
 }
 
-/** Negative groups are nobody's. */
+/** Ignores negative groups. */
 function rangesOf(groups: Int32Array, count: number): Ranges {
   const start = new Int32Array(count + 1);
   for (const group of groups) if (group >= 0) start[group + 1] = (start[group + 1] as number) + 1;

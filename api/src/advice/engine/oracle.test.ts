@@ -1,4 +1,4 @@
-/** The engine against the oracle: thousands of seeded books, scanned and ticked, with not one bit of difference. */
+/** Compares the engine with the oracle on thousands of seeded books, scanned and ticked: results match bit for bit. */
 import { createEngine } from '.';
 import { allCycles, disjointOf } from './testing/oracle';
 import { type Quote, randomBook, tightBook } from './testing/random-books';
@@ -11,7 +11,7 @@ const TICKS = 200;
 
 const plain = (cycles: readonly Cycle[]) => JSON.stringify(cycles.map(({ net, legs }) => ({ net, legs })));
 
-/** Ticks one book for long. So few of so many cycles stand that the engine must often look beyond what it holds. */
+/** Ticks one book for long. It wants few of many cycles, so the engine must often search beyond its pool. */
 function firstDifferenceInLongWalk(seed: number): string | null {
   const book = tightBook(seed);
   const quotes = book.markets.map((_, market) => book.fresh(market));
@@ -29,7 +29,7 @@ function firstDifferenceInLongWalk(seed: number): string | null {
   return null;
 }
 
-/** Plays a book through and says where it first differs from the oracle; null when nowhere. */
+/** Plays a book through and returns the first difference from the oracle; null when there is none. */
 function firstDifference(seed: number): string | null {
   const book = randomBook(seed);
   const quotes = book.markets.map((_, market) => book.fresh(market));
@@ -85,11 +85,11 @@ test(`${WALKS} tight books stay with the oracle through ${TICKS} ticks each`, ()
   expect(differences).toEqual([]);
 });
 
-test('ranked cycles that fell below the lid of those that rest do not lower it', () => {
+test('keeps the lid when ranked cycles have fallen below the lid of the resting ones', () => {
   expect(firstDifference(4664)).toBeNull();
 });
 
-test('the books are worth comparing: of every shape, and most of them with cycles', () => {
+test('random books include every shape, each with cycles', () => {
   const shapes = new Map<string, number>();
   for (let seed = 1; seed <= 300; seed++) {
     const book = randomBook(seed);

@@ -1,14 +1,14 @@
-/** One leg as an order on its book: what an amount of the base asset costs or brings, and the way back. */
+/** One leg as an order on its book: what an amount of the base asset costs or yields, and the inverse. */
 import type { LegDepth, Level } from './types';
 
 export interface OrderLeg extends LegDepth {
-  /** Of the base asset: an order is a multiple of it; 0 where any amount will do. */
+  /** Of the base asset: order amounts are multiples of it; 0 when any amount is accepted. */
   readonly step: number;
   /** Of the base asset. */
   readonly minAmount: number;
   /** Amount times price, in the quote asset. */
   readonly minCost: number;
-  /** What moving takes off the leg's yield before the next one begins. */
+  /** What the transfer to the next leg deducts from this leg's output, in the output asset. */
   readonly toll: number;
 }
 
@@ -16,26 +16,26 @@ export interface Placed {
   /** Of the base asset. */
   readonly amount: number;
   readonly limitPrice: number;
-  /** What the order takes in and gives out, each in its asset. */
+  /** What the order spends and yields, each in its own asset. */
   readonly input: number;
   readonly output: number;
 }
 
-/** A quotient this close below a whole number of steps is one: 0.3 is three steps of 0.1. */
+/** A quotient this close to a whole number of steps counts as whole: 0.3 is three steps of 0.1. */
 export const NEARLY = 1e-9;
 
-/** The most of an amount that is whole steps; a step of nothing is none. */
+/** Rounds an amount down to whole steps; a step of 0 leaves it as is. */
 export const wholeSteps = (step: number, amount: number): number =>
   step > 0 ? Math.floor(amount / step + NEARLY) * step : amount;
 
 export const stepsAbove = ({ step }: OrderLeg, amount: number): number =>
   step > 0 ? Math.ceil(amount / step - NEARLY) * step : amount;
 
-/** The most of the base asset that so much of the leg's input pays for, in whole steps. */
+/** The largest amount of the base asset, in whole steps, that this much of the leg's input pays for. */
 export const affordable = ({ side, levels, step }: OrderLeg, available: number, depth: number): number =>
   wholeSteps(step, Math.min(side === 'sell' ? available : baseFor(levels, available), depth));
 
-/** The largest order that so much of the leg's input pays for; null when the exchange does not accept it. */
+/** Returns the largest order that this much of the leg's input pays for; null when the exchange does not accept it. */
 export function place(leg: OrderLeg, available: number): Placed | null {
   const amount = affordable(leg, available, depthOf(leg));
   if (!(amount > 0 && amount >= leg.minAmount)) return null;
@@ -46,20 +46,20 @@ export function place(leg: OrderLeg, available: number): Placed | null {
   };
 }
 
-/** What has to go into the leg to trade so much of the base asset; Infinity beyond the book. */
+/** The input needed to trade this much of the base asset; Infinity beyond the book. */
 export const inputFor = ({ side, levels }: OrderLeg, amount: number): number =>
   side === 'sell' ? amount : worthAt(levels, amount);
 
 export const outputOf = ({ side, levels, fee }: OrderLeg, amount: number): number =>
   (side === 'sell' ? worthAt(levels, amount) : amount) * (1 - fee);
 
-/** What has to be traded of the base asset, in whole steps, to get so much out of the leg. */
+/** Returns the amount of the base asset, in whole steps, that must be traded to get this much output. */
 export function tradedFor(leg: OrderLeg, output: number): number {
   const traded = output / (1 - leg.fee);
   return stepsAbove(leg, leg.side === 'sell' ? baseFor(leg.levels, traded) : traded);
 }
 
-/** The least amount of the base asset that the exchange accepts, in whole steps. */
+/** The smallest amount of the base asset that the exchange accepts, in whole steps. */
 export const leastOf = (leg: OrderLeg): number =>
   stepsAbove(leg, Math.max(leg.minAmount, baseFor(leg.levels, leg.minCost)));
 
@@ -69,7 +69,7 @@ export const depthOf = ({ levels }: LegDepth): number => {
   return depth;
 };
 
-/** The worst price that so much of the base asset touches. */
+/** Returns the worst price that an order for this much of the base asset reaches; NaN beyond the book. */
 export function limitOf({ levels }: LegDepth, amount: number): number {
   let left = amount * (1 - NEARLY);
   for (const level of levels) {
@@ -79,7 +79,7 @@ export function limitOf({ levels }: LegDepth, amount: number): number {
   return Number.NaN;
 }
 
-/** Amount times price of so much of the base asset, best levels first; Infinity beyond the book. */
+/** Returns amount times price for this much of the base asset, best levels first; Infinity beyond the book. */
 function worthAt(levels: readonly Level[], amount: number): number {
   let left = amount;
   let value = 0;
@@ -88,11 +88,11 @@ function worthAt(levels: readonly Level[], amount: number): number {
     value += level[1] * level[0];
     left -= level[1];
   }
-  // The whole book, but for rounding.
+  // The whole book, up to rounding.
   return left <= amount * NEARLY && amount < Number.POSITIVE_INFINITY ? value : Number.POSITIVE_INFINITY;
 }
 
-/** How much of the base asset comes to this amount times price; Infinity beyond the book. */
+/** Returns the amount of the base asset whose amount times price is `value`; Infinity beyond the book. */
 function baseFor(levels: readonly Level[], value: number): number {
   let left = value;
   let amount = 0;

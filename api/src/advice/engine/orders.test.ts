@@ -1,4 +1,4 @@
-/** Orders against a plain walk of the books that knows only their prices, and against every order there could be. */
+/** Compares orders with a plain walk over the books that knows only their prices, and with every possible order. */
 import fc from 'fast-check';
 import type { OrderLeg } from './order-leg';
 import { type Orders, sizeOrders } from './orders';
@@ -11,7 +11,7 @@ const FREE = { step: 0, minAmount: 0, minCost: 0, toll: 0 };
 
 const aRebate = fc.constantFrom(0, 0, 0.0004);
 
-/** What is left of a start amount when each leg trades exactly these amounts of its base asset; null if it can't pay. */
+/** Returns the profit when each leg trades exactly these amounts of its base asset; null if a leg cannot be paid. */
 function walked(legs: readonly OrderLeg[], { amount, legs: sized }: Orders): number | null {
   let held = amount;
   for (const [index, { side, fee, levels, toll }] of legs.entries()) {
@@ -29,8 +29,8 @@ function walked(legs: readonly OrderLeg[], { amount, legs: sized }: Orders): num
   return held - amount;
 }
 
-describe('the orders of a cycle', () => {
-  it('never promise what a walk over the books does not give, nor what an exchange does not accept', () => {
+describe('sizeOrders', () => {
+  it('never promises more than a walk over the books yields, nor an order that an exchange rejects', () => {
     let found = 0;
     fc.assert(
       fc.property(aCycle, (legs) => {
@@ -52,7 +52,7 @@ describe('the orders of a cycle', () => {
     expect(found).toBeGreaterThan(150);
   });
 
-  it('take more than the best amount where the least order asks for it and still gains', () => {
+  it('exceeds the best amount when a minimum order requires it and the cycle still gains', () => {
     const leg = (side: Side, price: number, more: Partial<OrderLeg> = {}): OrderLeg => ({
       ...{
         side,
@@ -81,7 +81,7 @@ describe('the orders of a cycle', () => {
     expect(least(250)).toBeNull();
   });
 
-  it('are the best there could be, within what can be put in, to a thousandth of a millionth', () => {
+  it('finds the best possible orders within the maximum stake, to within 1e-8', () => {
     let found = 0;
     fc.assert(
       fc.property(aCycle, fc.constantFrom(0.3, 1, 5, 40), aRebate, (cycle, most, rebate) => {
@@ -99,7 +99,7 @@ describe('the orders of a cycle', () => {
   it.each([
     ['above the best amount', 0.9, 9.35],
     ['as large as the book', 0.5, 34.2],
-  ])('leave what a lot of one leaves that is %s', (_, amount, profit) => {
+  ])('returns the profit of a single lot that is %s', (_, amount, profit) => {
     const book = (side: Side, price: number, more: number): OrderLeg => ({
       ...{ side, fee: 0, ...FREE, step: 1 },
       levels: [

@@ -1,12 +1,12 @@
 /**
  * The most profitable amount of a cycle as orders that the exchanges accept: in whole steps, none below its market's
- * least, and less what moving a coin takes on the way. What rounding leaves over counts as lost, so that the profit is
- * never more than a walk over the books gives.
+ * minimum, and less the transfer costs on the way. Whatever rounding leaves over counts as lost, so the profit never
+ * exceeds what a walk over the books yields.
  *
- * What one leg trades decides what comes out, and the least that has to go in. So every way to place the orders is a
- * number of steps of one leg, whichever that is: the one that trades the fewest is tried with each, outwards from the
- * best amount without steps. The profit without steps is concave and never less; once it falls below the best found,
- * nothing further out is better.
+ * The amount that one leg trades determines the output and the least input. So every way to place the orders is a
+ * number of steps of one leg, whichever it is: the leg that trades the fewest steps is tried with each number, outwards
+ * from the best amount without steps. The profit without steps is concave and never less; once it falls below the best
+ * found, nothing further out is better.
  */
 import {
   affordable,
@@ -25,17 +25,17 @@ import type { Sizing } from './types';
 export type Orders = Omit<Sizing, 'breakEven'>;
 
 export interface OrderBounds {
-  /** The most that can be put in. */
+  /** The largest stake, in the start asset. */
   readonly most?: number | undefined;
-  /** By how much the profit may be less than the best; a millionth of it where nothing is said. */
+  /** How far the profit may fall short of the best; a millionth of it by default. */
   readonly tolerance?: number | undefined;
 }
 
-/** A market of absurdly fine steps and next to no gain must not hold up the others. */
+/** A market with absurdly fine steps and hardly any gain must not hold up the others. */
 const MOST_TRIED = 20_000;
 const NEVER = Number.NEGATIVE_INFINITY;
 
-/** Null when no orders that are accepted gain anything. */
+/** Returns null when no acceptable orders gain anything. */
 export function sizeOrders(
   legs: readonly OrderLeg[],
   { most = Number.POSITIVE_INFINITY, tolerance }: OrderBounds = {},
@@ -53,7 +53,7 @@ export function sizeOrders(
   return profit > 0 && trial.start <= within ? trial.orders() : null;
 }
 
-/** The leg that trades the fewest steps; the first where any amount will do everywhere. */
+/** Returns the leg that trades the fewest steps; the first one if every leg accepts any amount. */
 function fewestSteps(legs: readonly OrderLeg[]): number {
   let fewest = Number.POSITIVE_INFINITY;
   let found = 0;
@@ -64,7 +64,7 @@ function fewestSteps(legs: readonly OrderLeg[]): number {
   return found;
 }
 
-/** How many steps of the counted leg leave most; 0 when none leaves anything. */
+/** Returns the most profitable number of steps of the counted leg; 0 when none is profitable. */
 function bestSteps(
   step: number,
   free: number,
@@ -73,7 +73,7 @@ function bestSteps(
   const least = Math.max(1, Math.ceil(trial.least / step - NEARLY));
   let low = Math.max(least, Math.floor(free / step + NEARLY));
   let high = low + 1;
-  // What those further out leave at most.
+  // Upper bounds on the profit further out, in each direction.
   let [below, above] = [bound.profit, bound.profit];
   let [best, found] = [0, 0];
   for (let tried = 0; tried < MOST_TRIED && Math.max(below, above) > best + missed; tried += 1) {
@@ -95,13 +95,13 @@ function bestSteps(
   return found;
 }
 
-/** The profit by what goes in, were any amount accepted. */
+/** The profit as a function of the stake, if every amount were accepted. */
 class Bound {
   private readonly walk = new DepthWalk();
-  /** Where some level is used up, and the profit there. */
+  /** The stakes at which some level is used up, and the profits there. */
   private starts: number[] = [];
   private profits: number[] = [];
-  /** The best within what can be put in, and what each leg trades there. */
+  /** The best stake within the limit, its profit, and what each leg trades there. */
   start = 0;
   profit = 0;
   amounts: readonly number[] = [];
@@ -139,7 +139,7 @@ class Bound {
     this.walk.advance();
   }
 
-  /** Past the last level that was used up. */
+  /** Extrapolates past the last level that was used up. */
   private beyond(start: number): number {
     const more = start - this.lastStart;
     return (this.profits.at(-1) as number) + (more > 0 ? ((this.walk.rate || 0) - 1) * more : 0);
@@ -150,16 +150,16 @@ class Bound {
   }
 }
 
-/** The orders when one leg trades a given amount: before it the least that this takes, after it all that it brings. */
+/** Orders when one leg trades a given amount: earlier legs trade the least it needs, later ones all they receive. */
 class Trial {
   private legs: readonly OrderLeg[] = [];
   private counted = 0;
   private readonly amounts: number[] = [];
   private readonly leasts: number[] = [];
   private readonly depths: number[] = [];
-  /** With less of the counted leg, an exchange does not accept its order, or as much goes in for less. */
+  /** With less of the counted leg, an exchange rejects its order, or the same input yields less. */
   least = 0;
-  /** What has to go in; Infinity where the books have less. */
+  /** The required input; Infinity when the books hold less. */
   start = 0;
   private profit = 0;
 
@@ -180,7 +180,7 @@ class Trial {
     return legs[counted] as OrderLeg;
   }
 
-  /** What the counted leg can trade when an earlier one trades so much. */
+  /** Returns what the counted leg can trade when an earlier leg trades this amount. */
   private comingOf(index: number, amount: number): number {
     let traded = amount;
     for (let at = index; at < this.counted; at += 1) {
@@ -190,7 +190,7 @@ class Trial {
     return traded;
   }
 
-  /** What the counted leg has to trade for a later one to trade so much. */
+  /** Returns what the counted leg must trade for a later leg to trade this amount. */
   private neededFor(index: number, amount: number): number {
     let traded = amount;
     for (let later = index; later > this.counted; later -= 1) {
@@ -200,7 +200,7 @@ class Trial {
     return traded;
   }
 
-  /** The profit; less than anything where an exchange does not accept its order. */
+  /** Returns the profit; -Infinity when an exchange rejects an order or a book holds less. */
   run(amount: number): number {
     const { legs, counted, amounts, leasts, depths } = this;
     const own = legs[counted] as OrderLeg;
@@ -237,6 +237,6 @@ class Trial {
   }
 }
 
-/* Made once, as sizing is done for every candidate of every tick, one after another. */
+/* Created once: every candidate of every tick is sized, one after another. */
 const bound = new Bound();
 const trial = new Trial();

@@ -1,10 +1,10 @@
-/** Which quotes may be used, and what they make of the two edges of their market. */
+/** Decides which quotes are usable and applies them to the two edges of their market. */
 import { buyOf, type Graph, sellOf } from './graph';
 import type { MarketSpec } from './types';
 import type { Weights } from './weights';
 
 export class Quotes {
-  /** The edges of the market set last, there and back; -1 when it is never used. */
+  /** The sale and purchase edges of the market set last; -1 when it is never used. */
   sale = -1;
   purchase = -1;
   private readonly fees: Float64Array;
@@ -17,7 +17,7 @@ export class Quotes {
     this.fees = Float64Array.from(markets, ({ fee }) => fee);
   }
 
-  /** Answers whether an edge changed: what it gains, or by which market. */
+  /** Returns whether an edge changed: its gain or the market behind it. Throws a RangeError for an unknown market. */
   set(market: number, bid: number, ask: number): boolean {
     const fee = this.fees[market];
     if (fee === undefined)
@@ -34,23 +34,20 @@ export class Quotes {
   }
 }
 
-/**
- * Prices beyond these are no prices. Within them six gains in a row, whatever their order, neither overflow nor lose
- * digits.
- */
+/** Prices outside these limits are invalid. Within them, six gains in any order neither overflow nor lose digits. */
 const SMALLEST_PRICE = 1e-50;
 const LARGEST_PRICE = 1e50;
 
 const isPrice = (price: number) => price >= SMALLEST_PRICE && price <= LARGEST_PRICE;
 const isAbsent = (price: number) => Number.isNaN(price);
 
-/** Each side is a price or absent (NaN), and the bid is not above the ask: a crossed book is stale or broken. */
+/** Returns whether each side is a price or absent (NaN), and the bid is not above the ask (a stale or broken book). */
 export function isUsable(bid: number, ask: number): boolean {
   return (isPrice(bid) || isAbsent(bid)) && (isPrice(ask) || isAbsent(ask)) && !(bid > ask);
 }
 
-/** Quote assets for one base asset sold; 0 when nobody bids. */
+/** Units of the quote asset per base unit sold; 0 without a bid. */
 const sellGain = (bid: number, fee: number) => (isAbsent(bid) ? 0 : bid * (1 - fee));
 
-/** Base assets for one quote asset spent; 0 when nobody asks. */
+/** Units of the base asset per quote unit spent; 0 without an ask. */
 const buyGain = (ask: number, fee: number) => (isAbsent(ask) ? 0 : (1 - fee) / ask);

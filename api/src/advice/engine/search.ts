@@ -1,24 +1,20 @@
-/**
- * Exact search for the cycles through one edge u -> v: paths go forwards from v, and only where the sum so far and the
- * return bound to u come above what is wanted.
- */
+/** Exact search for the cycles through one edge u -> v: extends paths from v while the return bound to u allows it. */
 import { ReturnBounds, type WalkBounds } from './bounds';
 import type { Graph } from './graph';
 import { MAX_HOPS } from './types';
 import { BLOCK_BITS, IN_BLOCK, type Weights } from './weights';
 
-/** Takes the cycles that a search finds. */
 interface CycleSink {
-  /** A cycle whose weights sum up to no more than this is not wanted. It may rise as cycles come. */
+  /** Cycles whose weights sum to no more than this are not wanted. It may rise as cycles are offered. */
   readonly cut: number;
-  /** The cycle over a path's first `hops` edges, which may start anywhere on it. */
+  /** Offers the cycle over a path's first `hops` edges, which may start at any of its assets. */
   offer(path: Int32Array, hops: number): void;
 }
 
 export class CycleSearch {
   private readonly returns: ReturnBounds;
   private readonly ranked: RankedEdges;
-  /** The edges of the path so far, and by asset whether it is on the path. */
+  /** The edges of the path so far; by asset, whether it is on the path. */
   private readonly path = new Int32Array(MAX_HOPS);
   private readonly onPath: Uint8Array;
 
@@ -48,7 +44,7 @@ export class CycleSearch {
     this.onPath[head] = 0;
   }
 
-  /** Closes the path at an asset where that is good enough, and goes on from there. */
+  /** Offers the cycle that closes the path at this asset if it is good enough, then extends the path. */
   private extend(asset: number, hops: number, sum: number, sink: CycleSink): void {
     const { path, onPath, ranked } = this;
     if (sum + this.returns.boundOf(asset, 1) > sink.cut) {
@@ -73,22 +69,22 @@ export class CycleSearch {
 }
 
 /*
- * Ranked edges: those that lead on from an asset with so many hops left, best first. A search visits an asset with
- * hundreds of markets again and again, and few of its edges lead anywhere: they are listed at the first visit.
+ * Ranked edges: the edges of an asset for a given number of hops left, best first. A search visits an asset with
+ * hundreds of markets again and again, and few of its edges lead anywhere, so they are listed on the first visit.
  */
 
-/** Shell sort's: short lists take the last one only. */
+/** Gaps of the shell sort; short lists use only the last one. */
 const GAPS = [57, 23, 10, 4, 1];
 
 class RankedEdges {
-  /** By place in a list: the edge, and the most that a path over it can still sum up to. */
+  /** By list entry: the edge, and the most that a path over it can still sum to. */
   readonly edge: Int32Array;
   readonly most: Float64Array;
-  /** By list: its range, what is above `least` being in it. */
+  /** By list: its range of entries, which has all edges above `least`. */
   readonly start: Int32Array;
   readonly end: Int32Array;
   private readonly least: Float64Array;
-  /** The search that a list was made for. They are numbered through, beyond 32 bits in time. */
+  /** By list: the search it was built for. Search numbers never restart and eventually exceed 32 bits. */
   private readonly madeFor: Float64Array;
   private search = 0;
   private count = 0;
@@ -103,21 +99,21 @@ class RankedEdges {
     this.end = new Int32Array(lists);
     this.least = new Float64Array(lists);
     this.madeFor = new Float64Array(lists);
-    // Each list is made once, and once again for a visit that needs more of it.
+    // Each list is built at most twice: again for a visit that needs more of it.
     const room = graph.assets > 0 ? 2 * graph.edges * (lists / graph.assets) : 0;
     this.edge = new Int32Array(room);
     this.most = new Float64Array(room);
   }
 
-  /** A new search: all lists are void. */
+  /** Starts a new search: all lists become void. */
   begin(): void {
     this.search++;
     this.count = 0;
   }
 
   /**
-   * Where the list is of an asset's edges that are followed by at most `hops` more hops back to the start: at least
-   * those that can sum up to more than `least`.
+   * Returns the index of the list of an asset's edges after which at most `hops` more hops lead back to the start. It
+   * has at least those that can sum to more than `least`.
    */
   list(asset: number, hops: number, least: number): number {
     const at = (hops - 1) * this.graph.assets + asset;
@@ -142,7 +138,7 @@ class RankedEdges {
       else {
         const sum =
           (weight[candidate] as number) + (bound[(to[candidate] as number) * rows + hops - 1] as number);
-        // Without a return bound it leads nowhere, however little is asked for.
+        // An edge without a return bound leads nowhere, even when `least` is -Infinity.
         if (sum <= least || sum === -Infinity) continue;
         this.most[last] = sum;
         edge[last++] = candidate;
@@ -175,17 +171,17 @@ class RankedEdges {
 }
 
 /*
- * Searches a whole book. Every profitable cycle has an edge of positive weight, so the cycles through the largest such
- * edge are searched first, then it is left out, and so on: each cycle is found once, by its largest edge.
+ * Searches all markets. Every profitable cycle has an edge of positive weight, so the cycles through the largest such
+ * edge are searched first, then that edge is excluded, and so on: each cycle is found once, by its largest edge.
  */
 
-/** Prices are taken for stale when this many times as many edges are positive as just after the last pricing. */
+/** Prices are stale once the positive edges exceed this multiple, plus a margin, of those after the last pricing. */
 const STALE_FACTOR = 2;
 const STALE_MARGIN = 8;
 
 export class FullScan {
   private readonly positive: Int32Array;
-  /** By place among those: the weights of those left out. */
+  /** By index in `positive`: the weights of excluded edges. */
   private readonly masked: Float64Array;
   private readonly places: Int32Array;
   private count = 0;
@@ -198,7 +194,7 @@ export class FullScan {
     private readonly walks: WalkBounds,
     private readonly search: CycleSearch,
     private readonly maxHops: number,
-    /** Whether prices are made anew for every scan. */
+    /** Whether every scan recomputes the prices. */
     private readonly isAlwaysPriced: boolean,
   ) {
     this.positive = new Int32Array(graph.edges);
@@ -212,7 +208,7 @@ export class FullScan {
     let masked = 0;
     for (const edge of edges) {
       const weight = weights[edge] as number;
-      // Larger edges are left out by now, so no cycle has a larger one than this.
+      // Larger edges are already excluded, so no remaining cycle has an edge larger than this one.
       if (this.maxHops * weight <= sink.cut) break;
       if (this.walks.boundThrough(edge) > sink.cut) this.search.searchThrough(edge, sink);
       this.weights.put(edge, -Infinity);
@@ -221,7 +217,7 @@ export class FullScan {
     for (let i = 0; i < masked; i++) this.weights.put(edges[i] as number, this.masked[i] as number);
   }
 
-  /** Makes weights and bounds ready after any change of values, prices too if need be; finds the edges to start from. */
+  /** Updates weights and bounds after any change of values, and prices if needed; finds the edges to start from. */
   prepare(): void {
     if (this.isAlwaysPriced || !this.fitsPrices()) {
       this.weights.reprice();
@@ -233,7 +229,7 @@ export class FullScan {
     this.positive.subarray(0, this.count).sort((a, b) => (weights[b] as number) - (weights[a] as number));
   }
 
-  /** Whether the prices still explain nearly all; the positive edges are found by then. */
+  /** Returns whether the prices still explain nearly all gains. Also finds the positive edges. */
   private fitsPrices(): boolean {
     if (this.countWhenPriced === null) return false;
     this.weights.cover();
@@ -241,7 +237,7 @@ export class FullScan {
     return this.count <= STALE_FACTOR * this.countWhenPriced + STALE_MARGIN;
   }
 
-  /** Rounding may take a little from an edge, so almost zero counts as positive. */
+  /** Rounding may reduce a weight slightly, so almost zero counts as positive. */
   private findPositive(): void {
     const { leaving, slack } = this.weights;
     this.count = 0;

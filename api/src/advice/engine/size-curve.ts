@@ -1,18 +1,12 @@
-/**
- * How a cycle's profit grows with what goes in, in few numbers, for pictures and for what is measured later. Each number
- * errs on the side of promising less.
- */
+/** A cycle's profit by stake, in few numbers, for charts and later measurements; each errs on the low side. */
 import { inputFor, leastOf, type OrderLeg, tradedFor } from './order-leg';
 import { DepthWalk } from './size';
 import type { Sizing } from './types';
 
 interface SizeCurve {
-  /**
-   * What goes in, and the profit of it; rising, the last is the best. The profit is concave, so that a straight line
-   * between two, or from nothing to the first, is never more than it.
-   */
+  /** Stakes and profits, rising; the last is the best. Concave, so straight lines between them never promise more. */
   readonly points: readonly (readonly [amount: number, profit: number])[];
-  /** With less, some exchange does not accept its order. */
+  /** Below this stake, some exchange rejects its order. */
   readonly least: number;
   /** The most that trading in whole steps may cost. */
   readonly grain: number;
@@ -22,7 +16,7 @@ const PARTS = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 3 / 4];
 const DIGITS = 5;
 const depthWalk = new DepthWalk();
 
-/** `peak`: the size of the same legs without steps and least orders. Null where no amount is accepted. */
+/** `peak`: the sizing of the same legs without steps and minimum orders. Returns null if no amount is accepted. */
 export function sizeCurve(legs: readonly OrderLeg[], peak: Sizing): SizeCurve | null {
   const least = leastStart(legs);
   if (!(least < Number.POSITIVE_INFINITY)) return null;
@@ -33,11 +27,11 @@ export function sizeCurve(legs: readonly OrderLeg[], peak: Sizing): SizeCurve | 
   return { points: pointsOf(legs, peak), least: roundUp(least), grain: roundUp(atTheEnd(legs, steps)) };
 }
 
-/** What has to go into the cycle for every exchange to accept its order; Infinity where no amount will do. */
+/** The least stake for which every exchange accepts its order; Infinity if there is none. */
 const leastStart = (legs: readonly OrderLeg[]): number =>
   legs.reduce((most, leg, index) => Math.max(most, startFor(legs, index, leastOf(leg))), 0);
 
-/** What has to go into the cycle for a leg to trade so much of its base asset. */
+/** Returns the stake at which a leg trades this much of its base asset. */
 function startFor(legs: readonly OrderLeg[], index: number, amount: number): number {
   let input = inputFor(legs[index] as OrderLeg, amount);
   for (let before = index - 1; before >= 0; before -= 1) {
@@ -47,7 +41,7 @@ function startFor(legs: readonly OrderLeg[], index: number, amount: number): num
   return input;
 }
 
-/** At most so much of the start's coin is missing in the end when `losses`, each of a leg's yield, are lost on the way. */
+/** Returns the most that is lost of the start asset when `losses`, each in its leg's output asset, occur on the way. */
 export function atTheEnd(legs: readonly OrderLeg[], losses: readonly number[]): number {
   let onward = 1;
   let lost = 0;
@@ -78,7 +72,7 @@ function pointsOf(legs: readonly OrderLeg[], peak: Sizing): SizeCurve['points'] 
   return [...points, [peak.amount, roundDown(peak.profit)]];
 }
 
-/** To a few digits: these numbers are sent with each change. */
+/** Rounds to a few digits: these numbers are sent with every change. */
 export const roundUp = (value: number): number => rounded(value, Math.ceil);
 const roundDown = (value: number): number => rounded(value, Math.floor);
 

@@ -1,4 +1,4 @@
-/** Sizing against an oracle that knows no levels' ends: it fills orders one after another and searches by thirds. */
+/** Compares sizing with an oracle that ignores level boundaries: it fills orders one by one and searches by thirds. */
 import fc from 'fast-check';
 import { reach, size } from './size';
 import type { LegDepth, Level, Side, Sizing } from './types';
@@ -9,7 +9,7 @@ interface Filled {
   readonly worst: number;
 }
 
-/** What an order of `amount` of the leg's input gets, level after level; null when the book ends before it. */
+/** Fills an order of `amount` of the leg's input, level by level; null when the book ends first. */
 function fill({ side, fee, levels }: LegDepth, amount: number): Filled | null {
   let left = amount;
   let base = 0;
@@ -35,13 +35,13 @@ function fillAll(legs: readonly LegDepth[], amount: number): Filled[] | null {
   return filled;
 }
 
-/** Below zero beyond the books, so that the search turns back. */
+/** -Infinity beyond the books, so that the search turns back. */
 function profitOf(legs: readonly LegDepth[], amount: number): number {
   const out = fillAll(legs, amount)?.at(-1)?.out;
   return out === undefined ? Number.NEGATIVE_INFINITY : out - amount;
 }
 
-/** The largest amount for which `holds`, between one for which it does and one for which it does not. */
+/** Returns the largest amount for which `holds` is true, given that it is true at `from` and false at `to`. */
 function lastWhere(holds: (amount: number) => boolean, from: number, to: number): number {
   let yes = from;
   let no = to;
@@ -87,13 +87,13 @@ const relative = (value: number, to: number) => Math.abs(value - to) / to;
 const sell = (levels: readonly Level[], fee = 0): LegDepth => ({ side: 'sell', fee, levels });
 const buy = (levels: readonly Level[], fee = 0): LegDepth => ({ side: 'buy', fee, levels });
 
-/* By integers: doubles would mostly be close to 0. */
+/* Integers: random doubles would mostly be close to 0. */
 const share = fc.integer({ min: 0, max: 10_000 }).map((part) => part / 10_000);
 const aBook = fc.record({
   side: fc.constantFrom<Side>('sell', 'buy'),
-  /* Less than nothing where the exchange pays for orders. */
+  /* Negative when the exchange pays a rebate. */
   fee: fc.constantFrom(-0.0003, 0, 0.0004, 0.001, 0.0026),
-  /* How much better than its worth the first level is, and how much each further one falls behind. */
+  /* How much better than its worth the first level is, and how much worse each further level gets. */
   edge: share.map((part) => (part - 0.3) * 0.02),
   steps: fc.array(
     share.map((part) => part ** 2 * 0.01),
@@ -103,7 +103,7 @@ const aBook = fc.record({
     share.map((part) => 0.05 + part * 3),
     { minLength: 8, maxLength: 8 },
   ),
-  /* Worth of the asset that the leg ends in, in what the leg begins with. */
+  /* Output units per input unit, at fair value. */
   worth: fc.integer({ min: -4, max: 5 }).map((digits) => 3.7 * 10 ** digits),
 });
 
@@ -126,8 +126,8 @@ const aCycle = fc
     });
   });
 
-describe('the size of a cycle', () => {
-  it('is the most profitable amount, and the gain is gone where it says', () => {
+describe('size', () => {
+  it('finds the most profitable amount and the break-even amount that the oracle finds', () => {
     let found = 0;
     let open = 0;
     fc.assert(
@@ -152,7 +152,7 @@ describe('the size of a cycle', () => {
     expect(found - open).toBeGreaterThan(20);
   });
 
-  it('gives each leg the amount and the worst price that filling it takes', () => {
+  it('gives each leg the amount and the worst price that filling it requires', () => {
     fc.assert(
       fc.property(aCycle, (legs) => {
         const sizing = size(legs);
@@ -168,7 +168,7 @@ describe('the size of a cycle', () => {
     );
   });
 
-  it('takes a level to its very end, and stops before one that loses', () => {
+  it('uses up a level completely and stops before a level that loses', () => {
     const legs = [
       buy([
         [100, 2],
@@ -188,11 +188,11 @@ describe('the size of a cycle', () => {
       { limitPrice: 101, amount: 5 },
       { limitPrice: 102, amount: expect.closeTo(5, 12) },
     ]);
-    /* 19 are lost again at 8 a piece: 110 paid for what sells at 102. */
+    /* The profit of 19 is lost again at 8 per unit: 110 is paid for what sells at 102. */
     expect(breakEven).toBeCloseTo(503 + (19 / 8) * 110, 9);
   });
 
-  it('does not set a limit at a level that both legs only reach together', () => {
+  it('keeps the limit price when both legs use up a level at the same stake', () => {
     const { legs } = sized([
       buy([
         [0.7, 1.3],
@@ -203,14 +203,14 @@ describe('the size of a cycle', () => {
         [0.2, 9],
       ]),
     ]);
-    /* Rounded, the second level ends 1e-16 after the first. */
+    /* With rounding, the second level ends 1e-16 after the first. */
     expect(legs).toEqual([
       { limitPrice: 0.7, amount: 1.3 },
       { limitPrice: 0.8, amount: 1.3 },
     ]);
   });
 
-  it('counts the fee of a purchase in what it yields, not in what is traded', () => {
+  it('deducts the fee of a purchase from its output, not from the traded amount', () => {
     const { amount, profit, legs } = sized([buy([[100, 10]], 0.01), sell([[103, 99]], 0.01)]);
     expect(amount).toBe(1000);
     expect(profit).toBeCloseTo(9.9 * 103 * 0.99 - 1000, 9);
@@ -220,7 +220,7 @@ describe('the size of a cycle', () => {
     ]);
   });
 
-  it('of one level each, ends where the shallower book ends, and knows no end of the gain', () => {
+  it('ends where the shallower book ends and reports an infinite break-even for one profitable level each', () => {
     const { amount, breakEven, legs } = sized([sell([[2, 5]]), buy([[1.9, 3]])]);
     expect(amount).toBeCloseTo((1.9 * 3) / 2, 12);
     expect(breakEven).toBe(Number.POSITIVE_INFINITY);
@@ -230,7 +230,7 @@ describe('the size of a cycle', () => {
     ]);
   });
 
-  it('ends with the book that ends first, though the others go on', () => {
+  it('ends with the book that is used up first, although the others have more levels', () => {
     const { breakEven, legs } = sized([
       sell([
         [3, 1],
@@ -243,7 +243,7 @@ describe('the size of a cycle', () => {
     expect(legs[1]?.limitPrice).toBe(1);
   });
 
-  it('keeps dust and billions apart in one cycle', () => {
+  it('stays precise with dust and billions in one cycle', () => {
     const dust = sized([buy([[1e9, 1e-8]]), sell([[1.001e9, 1e9]])]);
     expect(dust.amount).toBeCloseTo(10, 12);
     expect(dust.profit).toBeCloseTo(0.01, 12);
@@ -252,7 +252,7 @@ describe('the size of a cycle', () => {
     expect(relative(billions.profit, 1e9 / 99)).toBeLessThan(1e-9);
   });
 
-  it('does not look at what lies beyond the end of the gain', () => {
+  it('ignores levels beyond the break-even amount', () => {
     const legs = [
       buy([[100, 9]]),
       sell([
@@ -264,7 +264,7 @@ describe('the size of a cycle', () => {
     expect(sized(legs).breakEven).toBeCloseTo(102, 9);
   });
 
-  it('remembers nothing of the cycle before', () => {
+  it('keeps no state of the previous cycle', () => {
     const legs = [buy([[1, 1]]), sell([[1.1, 1]])];
     const alone = size(legs);
     size([sell([[5, 9]]), sell([[5, 9]]), sell([[5, 9]])]);
@@ -273,7 +273,7 @@ describe('the size of a cycle', () => {
   });
 });
 
-describe('nothing is sized', () => {
+describe('size without a result', () => {
   it.each<[string, LegDepth[]]>([
     ['the first unit loses', [buy([[100, 1]]), sell([[99, 1]])]],
     ['the fee takes the gain', [buy([[100, 1]], 0.01), sell([[101, 1]], 0.01)]],
@@ -319,18 +319,18 @@ describe('nothing is sized', () => {
     ['a fee is not one', [buy([[100, 1]], Number.NaN), sell([[101, 1]])]],
     ['a fee takes all', [buy([[100, 1]], 1), sell([[101, 1]])]],
     ['numbers are beyond all measure', [sell([[1e300, 1]]), sell([[1e300, 1e-20]])]],
-  ])('when %s', (_, legs) => {
+  ])('returns null when %s', (_, legs) => {
     expect(size(legs)).toBeNull();
   });
 
-  it.each([0, 1, 7])('of %d legs, which are no cycle', (count) => {
+  it.each([0, 1, 7])('rejects %d legs, which cannot form a cycle', (count) => {
     expect(() => size(Array.from({ length: count }, () => sell([[2, 1]])))).toThrow(
       `A cycle has 2 to 6 legs, not ${count}.`,
     );
   });
 });
 
-it('nobody who pays at least so much has anything to gain beyond the levels within reach', () => {
+it('reach keeps every level that matters to anyone who pays at least the given fee', () => {
   let cut = 0;
   fc.assert(
     fc.property(aCycle, fc.constantFrom(0, 0.0004), (legs, fee) => {

@@ -1,16 +1,16 @@
 /**
- * Sizes a cycle on real depth: walks the books of all legs at once. What one more unit yields is the product of the
- * legs' gains at their present levels; it falls whenever a leg's level is used up and stays the same in between. So
- * the profit is concave and piecewise linear, and the walk finds its peak and its end exactly, without searching.
+ * Sizes a cycle on real depth: walks the books of all legs at once. The yield of one more unit is the product of the
+ * legs' gains at their current levels; it falls whenever a leg uses up a level and is constant in between. So the
+ * profit is concave and piecewise linear, and the walk finds its peak and its end exactly, without searching.
  */
 import { type LegDepth, type Level, MAX_HOPS, MIN_HOPS, type SizedLeg, type Sizing } from './types';
 
 /*
- * Walks the books of all legs of a cycle at once: how far each has gone into its levels. In numbers by leg, as they are
- * touched hundreds of times a cycle, and numbers in objects would be boxed.
+ * Walks the books of all legs of a cycle at once and tracks how far each leg is into its levels. Uses numeric arrays by
+ * leg: they are accessed hundreds of times per cycle, and numbers in objects would be boxed.
  */
 
-/** Two legs whose levels end together differ by rounding alone. A part of what has gone in by then. */
+/** Levels of two legs that end together differ only by rounding: a tolerance, as a factor on the stake so far. */
 const TOGETHER = 1 + 1e-12;
 
 const NO_LEVELS: readonly Level[] = [];
@@ -18,33 +18,33 @@ const NO_LEVELS: readonly Level[] = [];
 export class DepthWalk {
   private legs = 0;
   private readonly selling = new Uint8Array(MAX_HOPS);
-  /** What is left of a trade after the fee. */
+  /** The fraction of a trade left after the fee. */
   private readonly kept = new Float64Array(MAX_HOPS);
   private readonly levels: (readonly Level[])[] = new Array(MAX_HOPS).fill(NO_LEVELS);
-  /** The present level; `levels.length` when the book is used up. */
+  /** The current level; `levels.length` when the book is used up. */
   private readonly at = new Int32Array(MAX_HOPS);
   private readonly price = new Float64Array(MAX_HOPS);
-  /** Of the base asset, at the present level. */
+  /** Of the base asset, at the current level. */
   private readonly amount = new Float64Array(MAX_HOPS);
-  /** What one unit of the leg's input yields at the present level; NaN where the book cannot be one. */
+  /** Output per unit of the leg's input at the current level; NaN if the level is invalid. */
   private readonly gain = new Float64Array(MAX_HOPS);
-  /** What has gone into the cycle when the present level begins, and when it is used up. */
+  /** The cycle's stake at which the current level begins, and at which it is used up. */
   private readonly start = new Float64Array(MAX_HOPS);
   private readonly end = new Float64Array(MAX_HOPS);
-  /** Base asset of the levels that are used up. */
+  /** Base asset traded in the levels already used up. */
   private readonly traded = new Float64Array(MAX_HOPS);
-  /** What tolls before the leg take of its input: it comes first, at the best price. */
+  /** The part of the leg's input that earlier tolls take: it comes first, at the best price. */
   private readonly owed = new Float64Array(MAX_HOPS);
 
-  /** What the cycle's next unit yields: 0 when a book is used up or empty, NaN when it cannot be one. */
+  /** What the cycle's next unit yields: 0 when a book is used up or empty, NaN when a level is invalid. */
   rate = 0;
-  /** How much has gone into the cycle when the next level of a leg is used up. */
+  /** The stake at which the next level of any leg is used up. */
   nearest = 0;
 
-  /** What tolls take of the cycle's yield in all, at the best prices. */
+  /** All tolls together, in the cycle's output at the best prices. */
   toll = 0;
 
-  /** `tolls`: what is taken off each leg's yield before the next one begins; none where it is left out. */
+  /** `tolls`: what is deducted from each leg's output before the next leg begins; none by default. */
   begin(legs: readonly LegDepth[], tolls?: readonly { readonly toll: number }[]): void {
     this.legs = legs.length;
     this.nearest = 0;
@@ -71,14 +71,14 @@ export class DepthWalk {
     this.advance();
   }
 
-  /** Lets in what uses up the nearest level, and takes the legs whose levels end there to their next ones. */
+  /** Advances the stake until the nearest level is used up, and moves the legs whose levels end there to the next. */
   advance(): void {
     const { end, gain } = this;
     const now = this.nearest;
     const together = now * TOGETHER;
-    /* What one more unit into the cycle brings to a leg. */
+    /* What the leg receives for one more unit into the cycle. */
     let inflow = 1;
-    /* Where an earlier leg now yields less, more must go in to use up a later leg's level. */
+    /* When an earlier leg yields less from now on, it takes a larger stake to use up a later leg's level. */
     let stretch = 1;
     let nearest = Number.POSITIVE_INFINITY;
     let isUsedUp = false;
@@ -100,7 +100,7 @@ export class DepthWalk {
     this.rate = isUsedUp ? inflow * 0 : inflow;
   }
 
-  /** Takes a leg, which gets `inflow` of the cycle's next unit, to its next level; false when there is none. */
+  /** Moves a leg, which receives `inflow` of the cycle's next unit, to its next level; false if there is none. */
   private next(leg: number, now: number, inflow: number): boolean {
     const at = (this.at[leg] as number) + 1;
     this.at[leg] = at;
@@ -108,7 +108,7 @@ export class DepthWalk {
     this.start[leg] = now;
     const level = (this.levels[leg] as readonly Level[])[at];
     if (level === undefined) return false;
-    /* By index: taking pairs apart by iteration would be most of the time of sizing. */
+    /* By index: destructuring the pair would take most of the time of sizing. */
     const price = level[0];
     const amount = level[1];
     const value = price * amount;
@@ -128,14 +128,14 @@ export class DepthWalk {
     return true;
   }
 
-  /** How many levels of each leg have been met. */
+  /** Returns how many levels of each leg the walk has reached. */
   met(): number[] {
     return Array.from({ length: this.legs }, (_, leg) =>
       Math.min((this.at[leg] as number) + 1, (this.levels[leg] as readonly Level[]).length),
     );
   }
 
-  /** What is done of each leg when `peak` has gone into the cycle. A level that only begins there sets no limit. */
+  /** Returns what each leg trades at a stake of `peak`. A level that only begins there does not set the limit price. */
   sized(peak: number): SizedLeg[] {
     const sized: SizedLeg[] = [];
     let inflow = 1;
@@ -157,13 +157,13 @@ export class DepthWalk {
 
 /** A yield this close to 1 is rounding, not gain: six divisions and as many products are off by less. */
 export const WORTH_MORE_THAN = 1 + 1e-14;
-/** Made once: sizing is done for every candidate of every tick, one after another. */
+/** Created once: every candidate of every tick is sized, one after another. */
 const walk = new DepthWalk();
 
 /**
- * The most profitable amount of a cycle, given each leg's book. Null when already the first unit loses, or when a book
- * is empty or, as far as it is walked, cannot be one: a price or amount that is not above zero, a level better than the
- * one before it.
+ * Returns the most profitable amount of a cycle, given each leg's book. Null when even the first unit loses, or when a
+ * book is empty or, as far as it is walked, invalid: a price or amount that is not positive, or a level better than the
+ * one before it. Throws a RangeError unless there are 2 to 6 legs.
  */
 export function size(legs: readonly LegDepth[]): Sizing | null {
   if (legs.length < MIN_HOPS || legs.length > MAX_HOPS)
@@ -184,7 +184,7 @@ export function size(legs: readonly LegDepth[]): Sizing | null {
   return Number.isNaN(end) ? null : { amount, profit, net: profit / amount, breakEven: end, legs: sized };
 }
 
-/** How many levels of each book there is anything to gain from, at fees of at most `fee`. */
+/** Returns how many levels of each book can add profit when each leg's fee is at most `fee`. */
 export function reach(legs: readonly LegDepth[], fee: number): readonly number[] {
   walk.begin(legs.map((leg) => ({ ...leg, fee: Math.min(leg.fee, fee) })));
   let [amount, gained] = [0, 0];
@@ -197,7 +197,7 @@ export function reach(legs: readonly LegDepth[], fee: number): readonly number[]
   return walk.met();
 }
 
-/** Goes on from the peak until what was gained is lost again; NaN when it comes to a level that cannot be one. */
+/** Returns the stake at which the profit is lost again; Infinity if a book ends first, NaN if a level is invalid. */
 function breakEven(peak: number, profit: number): number {
   let amount = peak;
   let gained = profit;

@@ -1,11 +1,11 @@
 /**
- * Keeps the best k cycles of a pool exact while edges change, with as little work as will do.
+ * Keeps the best k cycles of a pool exact while edges change, with as little work as possible.
  *
- * No cycle out of the pool can net more than the pool's floor as long as no edge gains more than its weight says. So
- * an edge that stays below its weight only concerns the pool's own cycles over it. One that rises above it may bring
- * new cycles: not if the bound of all cycles through it is below the floor; if the pool has none over it they are
- * searched; if it has, the floor rises by as much as the edge did instead. When too few cycles are left above the
- * floor the book is scanned anew, once somebody asks.
+ * While no edge gains more than its weight, no cycle outside the pool nets more than the pool's floor. So an edge that
+ * stays below its weight only affects the pool's own cycles over it. An edge that rises above it may create new cycles:
+ * not if the bound of all cycles through it is below the floor; otherwise they are searched, or, if a large share of
+ * the pool uses the edge, the floor rises as much as the edge. When too few cycles remain above the floor, the next
+ * read rescans all markets.
  */
 import type { WalkBounds } from './bounds';
 import type { CyclePool } from './cycle-pool';
@@ -15,17 +15,17 @@ import type { CycleSearch, FullScan } from './search';
 import { type Cycle, MAX_HOPS } from './types';
 import type { Weights } from './weights';
 
-/** A scan should find so many cycles for each one wanted, or its floor was too high a guess. */
+/** A scan should find this many cycles per wanted one; otherwise its floor was too high a guess. */
 const ENOUGH = 1.1;
-/** Where a scan looks first, and then, relative to where the floor was: a good guess saves most of the search. */
+/** Floors that a scan tries, relative to the previous floor: a good guess saves most of the search. */
 const GUESSES = [0.97, 0.9, 0.5, 0] as const;
-/** How much an edge is lifted beyond its value, so that its next small rise costs nothing (logarithm). */
+/** How far an edge is lifted above its value (in logarithm), so that its next small rise costs nothing. */
 const MARGIN = 0.0002;
-/** Where the floor settles between the last cycle wanted and the last one selected. */
+/** Where the floor settles between the last cycle selected (0) and the last one wanted (1). */
 const SETTLED = 0.5;
-/** An edge with a larger share of the cycles above the floor carries them along as it rises, so the floor may rise too. */
+/** An edge used by more than this share of the pool moves many cycles as it rises, so the floor may rise as well. */
 const LARGE_SHARE = 0.1;
-/** Edges looked at in vain, for each edge of the graph, before weights and bounds are made tight again. */
+/** Edges inspected in vain, per edge of the graph, before weights and bounds are tightened again. */
 const PATIENCE = 200;
 
 export class IncrementalTopK {
@@ -44,12 +44,12 @@ export class IncrementalTopK {
     private readonly top: number,
   ) {}
 
-  /** Whatever the pool holds, the next `settle` scans anew. */
+  /** Makes the next `settle` rescan, whatever the pool holds. */
   invalidate(): void {
     this.stale = true;
   }
 
-  /** Takes over a quote that has changed one or both edges of its market. */
+  /** Applies a quote that changed one or both edges of its market. */
   update({ sale, purchase }: Quotes): void {
     if (this.stale) return;
     if (this.pool.usesOf(sale) > 0 || this.pool.usesOf(purchase) > 0) {
@@ -61,7 +61,7 @@ export class IncrementalTopK {
     if (this.touched) this.stale ||= !this.holds(this.pool.floor);
   }
 
-  /** Makes the pool right. Answers whether it may have changed since the last time. */
+  /** Makes the pool exact. Returns whether it may have changed since the last call. */
   settle(): boolean {
     if (this.stale) this.rescan();
     const { touched } = this;
@@ -84,14 +84,14 @@ export class IncrementalTopK {
     this.inVain = 0;
   }
 
-  /** Halfway down to the last: just below it there are often very many, which small moves would bring in. */
+  /** Halfway to the last wanted cycle: just below it there are often many more, which small moves would bring in. */
   private settledFloor(): number {
     const { floor } = this.pool;
     const last = this.pool.ranking.netAt(this.top - 1);
     return floor > 0 && last > floor ? floor + SETTLED * (last - floor) : floor;
   }
 
-  /** Whether the best so many of the pool are the best of all: none out of it nets more than the floor. */
+  /** Whether the pool's best `top` cycles are the best overall: no cycle outside it nets more than the floor. */
   private holds(floor: number): boolean {
     return floor === 0 || this.pool.ranking.netAt(this.top - 1) > floor;
   }
@@ -122,7 +122,7 @@ export class IncrementalTopK {
     this.pool.ranking.balance();
   }
 
-  /** Cycles out of the pool that go over a risen edge may net that much more now. */
+  /** Cycles outside the pool that use a risen edge may now net that much more. */
   private raiseFloor(rise: number): void {
     const floor = (1 + this.pool.floor) * Math.exp(rise + this.weights.slack) - 1;
     if (this.holds(floor)) this.pool.setFloor(floor);
@@ -138,15 +138,15 @@ export class IncrementalTopK {
   }
 }
 
-/** The best cycles as they were last asked for, so that only a change of them makes a new version. */
+/** The best cycles as last read, so that only a change of them makes a new version. */
 export class StandingCycles {
   version = 0;
   private made: readonly Cycle[] | null = null;
   private count = 0;
-  /** By rank: the stamp of the cycle that was seen there last, and what it nets. */
+  /** By rank: the stamp and the net of the cycle last seen there. */
   private readonly stamp: Float64Array;
   private readonly net: Float64Array;
-  /** By rank x MAX_HOPS + hop. The trades say which cycle it is; beyond its last hop stands -1. */
+  /** By rank x MAX_HOPS + hop. The trades identify the cycle; -1 after its last hop. */
   private readonly trades: Int32Array;
 
   constructor(

@@ -1,22 +1,22 @@
 /**
  * Each edge's value: the logarithm of its gain, less what its two assets' latent prices explain. Prices cancel out
- * round a cycle, so a cycle's values sum up to the logarithm of its gain whatever the prices are. Good prices leave
- * few edges above zero, and each profitable cycle needs one.
+ * around a cycle, so a cycle's values sum to the logarithm of its gain, whatever the prices are. Good prices leave few
+ * edges above zero, and each profitable cycle needs one.
  *
- * All searching goes by the edges' weights, and a weight is a ceiling: the value that an edge had at the last reset or
- * has been lifted to since. So an edge that moves below its ceiling concerns no search.
+ * All searches use the edges' weights. A weight is a ceiling: the edge's value at the last reset, or what it has been
+ * lifted to since. So an edge that moves below its ceiling needs no search.
  */
 import type { Graph } from './graph';
 
 export class Weights {
-  /** By edge; -Infinity when it was absent at the reset, or is left out. */
+  /** By edge; -Infinity when it was absent at the reset or is excluded. */
   readonly of: Float64Array;
-  /** The same of the edges that leave an asset, by edge, and of those that enter it, by the edge back. */
+  /** The same weights for the edges that leave an asset, by edge, and for those that enter it, by reverse edge. */
   readonly leaving: BlockedWeights;
   readonly entering: BlockedWeights;
-  /** How far the sum of a cycle's weights may be from its exact value, by rounding. */
+  /** How far rounding may put the sum of a cycle's weights from its exact value. */
   slack = 0;
-  /** By edge, without prices. */
+  /** By edge: the logarithm of its gain, without prices. */
   private readonly log: Float64Array;
   private readonly prices: LatentPrices;
 
@@ -30,12 +30,12 @@ export class Weights {
     this.measureSlack();
   }
 
-  /** Takes over what an edge gains, and leaves its weight. */
+  /** Updates an edge's value from its gain; its weight stays. */
   update(edge: number): void {
     this.log[edge] = Math.log(this.graph.gain[edge] as number);
   }
 
-  /** How far an edge's value is above its weight. NaN when it is absent and always was. */
+  /** Returns how far an edge's value exceeds its weight; NaN when it is absent and always was. */
   riseOf(edge: number): number {
     return this.valueOf(edge) - (this.of[edge] as number);
   }
@@ -44,7 +44,7 @@ export class Weights {
     this.put(edge, this.valueOf(edge) + more);
   }
 
-  /** Lifts all that are above their weight. */
+  /** Lifts every edge whose value exceeds its weight. */
   cover(): void {
     for (let edge = 0; edge < this.graph.edges; edge++) if (this.riseOf(edge) > 0) this.lift(edge, 0);
   }
@@ -54,7 +54,7 @@ export class Weights {
     this.entering.set(this.graph.back[edge] as number, weight);
   }
 
-  /** Prices all assets anew, and makes every edge's weight its value. */
+  /** Reprices all assets and resets every edge's weight to its value. */
   reprice(): void {
     this.prices.find();
     this.measureSlack();
@@ -68,7 +68,7 @@ export class Weights {
     return (this.log[edge] as number) + gap;
   }
 
-  /** A weight is made of two prices and a logarithm (at most 116 for the prices and fees there can be). */
+  /** A weight combines two prices and a logarithm (at most 116 for the prices and fees there can be). */
   private measureSlack(): void {
     let largest = 120;
     for (const price of this.prices.of) largest = Math.max(largest, Math.abs(price));
@@ -77,20 +77,20 @@ export class Weights {
 }
 
 /**
- * The weights of the edges that leave each asset, or of those that enter it, with the largest of each block, so that the
- * few that weigh more than a bar are found without a look at the others.
+ * The weights of the edges that leave each asset, or of those that enter it, with the largest of each block, so that
+ * the few above a bar are found without checking the others.
  */
 export const BLOCK_BITS = 4;
 export const IN_BLOCK = (1 << BLOCK_BITS) - 1;
 
 export class BlockedWeights {
-  /** By place. An asset's places are its edges that leave it: there each edge has itself, or the one back of it. */
+  /** By place. An asset's places are its leaving edges; each has the weight of that edge, or of its reverse edge. */
   readonly weight: Float64Array;
-  /** By block of places, which may be of several assets. */
+  /** By block of places; a block may span several assets. */
   readonly most: Float64Array;
 
   constructor(
-    /** By asset, the first of its places. */
+    /** By asset: the first of its places. */
     private readonly start: Int32Array,
     places: number,
   ) {
@@ -107,7 +107,7 @@ export class BlockedWeights {
     else if (before === most) this.most[block] = this.mostIn(block);
   }
 
-  /** Writes down an asset's places that weigh more than the bar; answers how many they are. */
+  /** Writes an asset's places that weigh more than the bar to `places`; returns their number. */
   heavier(asset: number, bar: number, places: Int32Array): number {
     const { weight } = this;
     const end = this.start[asset + 1] as number;
@@ -134,8 +134,8 @@ export class BlockedWeights {
 }
 
 /*
- * Latent prices: one for each asset, by logarithm, that explain nearly all that the edges gain. They are found by moving
- * one asset at a time, so good prices take a few sweeps over all.
+ * Latent prices: one logarithm per asset; together they explain nearly all gains. They are found by moving one asset at
+ * a time, so good prices take a few sweeps over all assets.
  */
 
 const FIRST_SWEEPS = 2;
@@ -148,21 +148,20 @@ class LatentPrices {
 
   constructor(
     private readonly graph: Graph,
-    /** By edge: the logarithm of its gain. */
     private readonly log: Float64Array,
   ) {
     this.of = new Float64Array(graph.assets);
     this.breaks = new Float64Array(2 * graph.edges);
   }
 
-  /** Prices all assets anew, by the gains of now. */
+  /** Reprices all assets from the current gains. */
   find(): void {
     if (!this.known) this.spread();
     for (let sweep = this.known ? FIRST_SWEEPS - 1 : 0; sweep < FIRST_SWEEPS; sweep++) this.sweep();
     this.known = true;
   }
 
-  /** First prices: outwards from the asset with most markets, and then from any that has no way to it. */
+  /** Initial prices: outwards from the asset with the most markets, then from any asset that it does not reach. */
   private spread(): void {
     const { assets } = this.graph;
     const seen = new Uint8Array(assets);
@@ -192,7 +191,7 @@ class LatentPrices {
     }
   }
 
-  /** By how much an edge's two ends differ in price: halfway between its two directions. */
+  /** Returns the price difference of an edge's ends, halfway between its directions; null if neither has a gain. */
   private midway(edge: number): number | null {
     const there = this.log[edge] as number;
     const back = this.log[this.graph.back[edge] as number] as number;
@@ -205,8 +204,8 @@ class LatentPrices {
   }
 
   /**
-   * Moves one asset's price to where the weights above zero on its edges sum up to least. Each incoming edge wants a
-   * price of at least its break, each outgoing one of at most its break; the sum is least between the n-th and the
+   * Moves one asset's price to where the weights above zero on its edges have the least sum. Each incoming edge wants a
+   * price of at least its break, each outgoing edge one of at most its break; the sum is least between the n-th and the
    * next of all breaks, n being the number of incoming edges.
    */
   private reprice(asset: number): void {
@@ -231,10 +230,7 @@ class LatentPrices {
   }
 }
 
-/**
- * Hoare's selection. Puts the value of a rank (from 0, ascending) at its place, none before it being larger and none
- * after it smaller; answers it.
- */
+/** Hoare's selection: puts the value of a rank (from 0, ascending) at its index, partitions around it, returns it. */
 export function select(values: Float64Array, count: number, rank: number): number {
   let left = 0;
   let right = count - 1;

@@ -7,7 +7,7 @@ beforeEach(() => {
   ms = 1_000_000;
 });
 
-/** So many processes, which share a store. */
+/** One process per address; all of them share a store. */
 function processes(addresses: readonly string[]) {
   const limits = createMemoryLimits();
   return addresses.map((address) => {
@@ -21,7 +21,7 @@ function processes(addresses: readonly string[]) {
   });
 }
 
-test('two processes behind one address take turns, and those of another address do not matter', async () => {
+test('two processes behind one address take turns, and a process on another address does not wait', async () => {
   const [one, two, elsewhere] = processes(['a', 'a', 'b']);
   expect(await one?.take(1000)).toBe(0);
   expect(await two?.take(1000)).toBe(1000);
@@ -29,7 +29,7 @@ test('two processes behind one address take turns, and those of another address 
   expect(await elsewhere?.take(1000)).toBe(0);
 });
 
-test('light requests share a slice, and do not ask the others each time', async () => {
+test('light requests share a slice and do not ask the shared store each time', async () => {
   const [one, two] = processes(['a', 'a']);
   const waits = await Promise.all([1, 2, 3, 4].map(() => one?.take(250)));
   expect(waits).toEqual([0, 0, 0, 0]);
@@ -38,7 +38,7 @@ test('light requests share a slice, and do not ask the others each time', async 
   expect(await one?.take(250)).toBe(2000);
 });
 
-test('a process whose clock is ten minutes ahead does not stop the others', async () => {
+test('a process whose clock is ten minutes ahead delays the others by 30 seconds at most', async () => {
   const [ahead, right] = processes(['a', 'a']);
   ms += 600_000;
   await ahead?.take(1000);
@@ -46,7 +46,7 @@ test('a process whose clock is ten minutes ahead does not stop the others', asyn
   expect(await right?.take(1000)).toBe(30_000);
 });
 
-test('time that was not used is over, and heavy requests wait for no more than their weight', async () => {
+test('unused time expires, and a heavy request delays the next one by no more than its weight', async () => {
   const [one] = processes(['a']);
   await one?.take(10);
   ms += 5000;

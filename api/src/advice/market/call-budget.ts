@@ -1,12 +1,12 @@
-/** One budget of requests to an exchange for all processes behind one address, shared in slices of a second. */
+/** One budget of requests per exchange for all processes behind one address, shared in slices of a second. */
 import type { Limits } from '../../platform/lib/limits';
 import { createSerial } from '../../platform/lib/serial';
 
-/** Takes the next so many ms of an exchange's time, and answers in how many ms they begin. */
+/** Reserves the next `ms` of an exchange's time and returns in how many ms they begin. */
 export type TakeSlice = (exchange: string, ms: number) => Promise<number>;
 
 const SLICE_MS = 1000;
-/** Time that is taken further ahead than this was taken by a process whose clock is wrong. */
+/** Time reserved further ahead than this was reserved by a process whose clock is wrong. */
 const FURTHEST_AHEAD_MS = 30_000;
 
 interface Slice {
@@ -29,7 +29,7 @@ export function createCallBudget(takeSlice: TakeSlice, now: () => number) {
     return slice;
   };
   return {
-    /** Answers how long to wait before a request of this weight. */
+    /** Returns how long to wait before a request of this weight, in ms. */
     take: (exchange: string, weightMs: number): Promise<number> =>
       oneByOne.run(exchange, async () => {
         const slice = await sliceFor(exchange, weightMs);
@@ -41,7 +41,7 @@ export function createCallBudget(takeSlice: TakeSlice, now: () => number) {
 
 export type CallBudget = ReturnType<typeof createCallBudget>;
 
-/** Slices out of the store that the processes share, one after the other. */
+/** Reserves slices one after the other in the store that the processes share. */
 export const slicesOf =
   (limits: Pick<Limits, 'change'>, address: string, now: () => Date): TakeSlice =>
   (exchange, ms) =>
@@ -52,7 +52,7 @@ export const slicesOf =
       return { count: { points: 1, until: new Date(from + ms) }, answer: from - at };
     });
 
-/* The common budget of calls, asked by way of another thread: one without a database asks the one that started it. */
+/* The shared budget, requested through another thread: one without a database asks the thread that started it. */
 
 export interface SliceWanted {
   readonly type: 'take slice';
@@ -61,7 +61,6 @@ export interface SliceWanted {
   readonly ms: number;
 }
 
-/** The answer to the question of that id. */
 export interface SliceGiven {
   readonly type: 'slice';
   readonly id: number;

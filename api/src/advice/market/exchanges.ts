@@ -1,10 +1,10 @@
 /**
- * What an exchange takes of a trade, and how liquid it is held to be. Our own table: ccxt's defaults are
- * of another tier, or years old, for several exchanges.
+ * Taker fees and liquidity classes of exchanges. Our own table: for several exchanges, ccxt's defaults are of another
+ * tier or years old.
  *
- * Spot, taker, the lowest tier a private customer begins in, without a discount for paying in the exchange's own coin.
- * Where sources differ the higher stands: advice may miss a gain, but must not promise one that a fee eats.
- * Gathered 2026-11-21 from copies of the pages named; a newer schedule changes the line and the date.
+ * Spot, taker, the lowest tier of a private customer, without a discount for paying in the exchange's own coin. If
+ * sources differ, the higher fee counts: advice may miss a gain, but must not promise one that a fee eats. Gathered
+ * 2026-11-21 from copies of the pages named; when a schedule changes, change the line and the date.
  */
 
 type ExchangeClass = 'standard' | 'further';
@@ -12,13 +12,13 @@ type ExchangeClass = 'standard' | 'further';
 export interface SimulatedExchange {
   readonly name: string;
   readonly class: ExchangeClass;
-  /** A fraction; `takerFeeOf` has where some markets cost less. */
+  /** A fraction; see `takerFeeOf` for markets that cost less. */
   readonly takerFee: number;
-  /** How long it takes until a new price is in its quotes, in ms. */
+  /** Delay until a new price appears in its quotes, in ms. */
   readonly lagMs: number;
-  /** How wide its spreads are beside the most liquid exchange's. */
+  /** Spread width relative to the most liquid exchange. */
   readonly width: number;
-  /** Which part of the coins it lists. */
+  /** The fraction of all coins that it lists. */
   readonly coverage: number;
   readonly euro: boolean;
 }
@@ -33,7 +33,7 @@ const simulated = (
   euro: boolean,
 ): SimulatedExchange => ({ name, class: of, takerFee, lagMs, width, coverage, euro });
 
-/** Invented names, so that nobody takes a simulated price for a real one. A smaller simulation takes the first. */
+/** Invented names, so that simulated prices are not taken for real ones. Smaller simulations use the first. */
 export const SIMULATED_EXCHANGES: readonly SimulatedExchange[] = [
   simulated('northsea', 'standard', 0.001, 40, 1, 0.98, true),
   simulated('alpenx', 'standard', 0.001, 60, 1.1, 0.9, true),
@@ -51,20 +51,17 @@ interface Fees {
   readonly class: ExchangeClass;
   /** A fraction of what the trade yields. */
   readonly taker: number;
-  /** Where the exchange charges some markets otherwise. */
+  /** Set if the exchange charges some markets differently. */
   readonly takerOf?: (base: string, quote: string) => number;
 }
 
 const STABLE = new Set(['USDT', 'USDC', 'DAI', 'TUSD', 'FDUSD', 'PYUSD', 'USDG', 'EURC']);
 const CASH = new Set(['EUR', 'USD', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY']);
 
-/** Kraken charges 0.20 % where the base is a stablecoin or cash (support.kraken.com, 360039299431). */
+/** Kraken charges 0.20 % if the base is a stablecoin or cash (support.kraken.com, 360039299431). */
 const ofKraken = (base: string) => (STABLE.has(base) || CASH.has(base) ? 0.002 : 0.004);
 
-/**
- * KuCoin charges by the base coin's class, A 0.1 %, B 0.2 %, C 0.3 % (kucoin.com/vip/privilege/fee); what is not surely in
- * A counts as C.
- */
+/** KuCoin charges by the base coin's class (kucoin.com/vip/privilege/fee): A 0.1 %, B 0.2 %, C 0.3 %; unsure is C. */
 const KUCOIN_CLASS_A = new Set('BTC ETH USDC USDT SOL XRP LTC ADA DOGE TRX KCS'.split(' '));
 const ofKucoin = (base: string) => (KUCOIN_CLASS_A.has(base) ? 0.001 : 0.003);
 
@@ -73,7 +70,7 @@ const REAL: Readonly<Record<string, Fees>> = {
   binance: { class: 'standard', taker: 0.001 },
   // bybit.global help center, 'Spot Margin Trading: Fees Explained': non-VIP 0.1 %.
   bybit: { class: 'standard', taker: 0.001 },
-  // ccxt 4.5.84, from the exchange's own fee answer, pricing tier 'Advanced 1': 1.2 %.
+  // ccxt 4.5.84, from the exchange's own fee response, pricing tier 'Advanced 1': 1.2 %.
   coinbase: { class: 'standard', taker: 0.012 },
   // Fee comparisons of 2025/26: Kraken Pro 0.25 % / 0.40 % from $0 (0.26 % until 2024).
   kraken: { class: 'standard', taker: 0.004, takerOf: ofKraken },
@@ -81,16 +78,16 @@ const REAL: Readonly<Record<string, Fees>> = {
   // 0.10 % outside the EEA; its euro schedule says 0.15 % for standard users, as does ccxt 4.5.84.
   okx: { class: 'standard', taker: 0.0015 },
   binanceus: { class: 'further', taker: 0.001 },
-  // It announced 0 % for all in December 2025; the schedule before it stands until that is confirmed.
+  // It announced 0 % for all in December 2025; the previous schedule applies until that is confirmed.
   bitfinex: { class: 'further', taker: 0.002 },
   // Fee comparison of 2026: 0.1 %.
   bitget: { class: 'further', taker: 0.001 },
-  // bitstamp.net/fee_schedule by way of api-evangelist/bitstamp: 0.40 % below $20,000 in 30 days.
+  // bitstamp.net/fee_schedule via api-evangelist/bitstamp: 0.40 % below $20,000 in 30 days.
   bitstamp: { class: 'further', taker: 0.004 },
   // support.bitvavo.com, 'What is the trading fee …': 0.25 % from €0.
   bitvavo: { class: 'further', taker: 0.0025 },
   coinbaseexchange: { class: 'further', taker: 0.006 },
-  // coinex.com/fees by way of api-evangelist/coinex: 0.20 %.
+  // coinex.com/fees via api-evangelist/coinex: 0.20 %.
   coinex: { class: 'further', taker: 0.002 },
   // ccxt 4.5.84: 0.50 % at level 1.
   cryptocom: { class: 'further', taker: 0.005 },
@@ -107,7 +104,7 @@ const REAL: Readonly<Record<string, Fees>> = {
   whitebit: { class: 'further', taker: 0.001 },
 };
 
-/** Of two that are simulated: stablecoins and cash against each other cost less. */
+/** Two simulated exchanges charge less between stablecoins and cash. */
 const REDUCED: Readonly<Record<string, number>> = { meridian: 0.0002, kestrel: 0.0001 };
 
 function simulatedFees({ name, class: of, takerFee }: SimulatedExchange): Fees {
@@ -118,7 +115,7 @@ function simulatedFees({ name, class: of, takerFee }: SimulatedExchange): Fees {
   return { class: of, taker: takerFee, takerOf };
 }
 
-/** The real exchanges whose fees are known, and which can therefore be advised on. */
+/** The real exchanges with known fees, which are the only ones that can be advised on. */
 export const REAL_EXCHANGES: readonly string[] = Object.keys(REAL);
 
 const FEES = new Map<string, Fees>([
@@ -128,12 +125,12 @@ const FEES = new Map<string, Fees>([
 
 export const KNOWN_EXCHANGES: readonly string[] = [...FEES.keys()];
 
-/** As a fraction; null for an exchange that is not in the table, whose markets are then never advised on. */
+/** Returns the fee as a fraction; null for an exchange not in the table, whose markets are never advised on. */
 export function takerFeeOf(exchange: string, base: string, quote: string): number | null {
   const fees = FEES.get(exchange);
   if (!fees) return null;
   return fees.takerOf ? fees.takerOf(base, quote) : fees.taker;
 }
 
-/** Standard: large and liquid. An exchange that is not in the table is a further one. */
+/** Standard exchanges are large and liquid. An exchange that is not in the table is a further one. */
 export const exchangeClass = (exchange: string): ExchangeClass => FEES.get(exchange)?.class ?? 'further';

@@ -1,14 +1,13 @@
 /**
- * Market data, the first two stages of feed -> queue -> engine -> detector. See docs/live-market.md. Five things have
- * one name each:
+ * Market data, the first two stages of feed -> queue -> engine -> detector. See docs/live-market.md. Five terms:
  *
  *     Feed           where events come from: exchanges, the simulation or a recording (`openFeed`)
- *     Market         one pair at one exchange, known by its number
+ *     Market         one pair at one exchange, identified by its number
  *     MarketWorker   the thread that runs the stages (../pipeline/worker.ts)
- *     MarketHost     what supervises that thread on the main thread (`startMarketHost` of ../pipeline)
- *     MarketStatus   what the contract says of all of it
+ *     MarketHost     the supervisor of that thread on the main thread (`startMarketHost` of ../pipeline)
+ *     MarketStatus   the state of all of it, as the contract defines it
  *
- * Within the live feed a `Connection` is what is open to one exchange, and ccxt the library that speaks its protocol.
+ * In the live feed, a `Connection` is the connection to one exchange; ccxt is the library that speaks its protocol.
  */
 export {
   createSliceQuestions,

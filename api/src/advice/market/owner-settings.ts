@@ -1,4 +1,4 @@
-/** Fees and networks as the owner sets them, in place of what exchanges and tables say. */
+/** Fees and networks that the owner sets, in place of those of exchanges and tables. */
 import {
   choices,
   numbers,
@@ -11,7 +11,7 @@ import {
 import { KNOWN_EXCHANGES, takerFeeOf } from './exchanges';
 import type { SetTerms } from './set-terms';
 
-/** With the exchange that means another coin by it. */
+/** A coin's code, with the exchange if it means another coin there. */
 const COIN_OF_EXCHANGE = /^[A-Z0-9]{1,20}(@[a-z0-9]{1,20})?$/;
 const EXCHANGE = { label: 'Exchange', ...choices(KNOWN_EXCHANGES) };
 const DIRECTION = choices(['as told', 'open', 'closed']);
@@ -61,7 +61,6 @@ export const MARKET_SETTINGS = [FEES, NETWORKS];
 
 const IS_OPEN = { 'as told': null, open: true, closed: false } as const;
 
-/** What is set of fees and networks. */
 export const termsOf = ({ get }: SettingsReader): SetTerms => ({
   fees: get(FEES).map(({ exchange, takerFee }) => ({ exchange, takerFee: takerFee / 100 })),
   networks: get(NETWORKS).map(({ exchange, coin, network, withdrawals, deposits, withdrawFee, minutes }) => ({
@@ -71,7 +70,7 @@ export const termsOf = ({ get }: SettingsReader): SetTerms => ({
   })),
 });
 
-/** The taker fee that customers are shown: as it is set, or of the pair that every exchange has. */
+/** The taker fee shown to customers: the one that is set, or that of the pair that every exchange has. */
 export const shownFeeOf = (settings: SettingsReader) => (exchange: string) =>
   termsOf(settings).fees.find((one) => one.exchange === exchange)?.takerFee ??
   takerFeeOf(exchange, 'BTC', 'USDT');

@@ -1,4 +1,4 @@
-/** What waits is fresh, in order and bounded, whatever comes. */
+/** Pending events are fresh, in order and bounded, whatever is pushed. */
 import fc from 'fast-check';
 import { ConflatingQueue } from './queue';
 import type { Listed, MarketEvent } from './types';
@@ -52,8 +52,8 @@ function queueOf(...events: readonly MarketEvent[]): ConflatingQueue {
   return queue;
 }
 
-describe('while nobody takes', () => {
-  it('keeps the newest quote of a market, behind what came between', () => {
+describe('ConflatingQueue without a reader', () => {
+  it('keeps the newest quote of a market, behind the events pushed in between', () => {
     const events = [listed(1), listed(2), quote(1, 10), quote(2, 20), clock(), quote(1, 11)];
     const queue = queueOf(...events);
     expect(queue.take()).toEqual([events[0], events[1], events[3], events[4], events[5]]);
@@ -61,25 +61,25 @@ describe('while nobody takes', () => {
     expect(queue.take()).toEqual([]);
   });
 
-  it('drops what a disconnect has made worthless, of that exchange alone', () => {
+  it('drops what a disconnect has made void, for that exchange only', () => {
     const start = [listed(1), listed(2, 'kestrel')];
     const kept = [quote(2), disconnected('northsea'), connected('northsea'), quote(1, 5)];
     const queue = queueOf(...start, quote(1), book(1), ...kept);
     expect(queue.take()).toEqual([...start, ...kept]);
   });
 
-  it('reports an exchange that flaps once', () => {
+  it('reports a flapping exchange once', () => {
     const last = disconnected();
     const queue = queueOf(listed(1), connected(), disconnected(), connected(), quote(1), last);
     expect(queue.take().slice(1)).toEqual([last]);
   });
 
-  it('keeps a repeated listing in its place, with the newer fee', () => {
+  it('replaces a pending listing in its place, with the newer fee', () => {
     const queue = queueOf(listed(1), quote(1), listed(1, 'northsea', 0.002));
     expect(queue.take()).toMatchObject([{ type: 'listed', takerFee: 0.002 }, { type: 'quote' }]);
   });
 
-  it('says nothing of a market that came and went, but ends a known one', () => {
+  it('omits a market that was listed and delisted meanwhile, but delists one that is already known', () => {
     const queue = queueOf(listed(1), quote(1), delisted(1));
     expect(queue.take()).toEqual([]);
     queue.push([listed(2)]);
@@ -90,13 +90,13 @@ describe('while nobody takes', () => {
   });
 });
 
-describe('whatever comes', () => {
+describe('ConflatingQueue under random events', () => {
   const MARKETS = 6;
   const EXCHANGES = ['northsea', 'kestrel'];
   const exchangeOf = (market: number) => EXCHANGES[market % 2] ?? '';
   const market = fc.nat(MARKETS - 1);
   const exchange = fc.constantFrom(...EXCHANGES);
-  /** Numbers are listed once and never used again, as the contract of the events says. */
+  /** Numbers are listed once and never used again, as the contract of the events requires. */
   const step = fc.oneof(
     { weight: 8, arbitrary: market.map((n) => () => quote(n)) },
     { weight: 3, arbitrary: market.map((n) => () => book(n)) },
@@ -109,7 +109,7 @@ describe('whatever comes', () => {
   );
   const script = fc.array(fc.array(step, { maxLength: 40 }), { maxLength: 6 });
 
-  /** Whether an event that waits is still worth telling, by looking at all that came with it. */
+  /** Whether a pending event is still worth delivering, given everything pushed with it. */
   function survives(events: readonly MarketEvent[], index: number, live: ReadonlySet<number>): boolean {
     const event = events[index];
     const later = events.slice(index + 1);
@@ -147,7 +147,7 @@ describe('whatever comes', () => {
   }
   const isListing = ({ type }: MarketEvent) => type === 'listed' || type === 'delisted';
 
-  it('hands on exactly what is still worth telling, in order', () => {
+  it('delivers exactly the events that are still worth delivering, in order', () => {
     fc.assert(
       fc.property(script, (batches) => {
         const queue = new ConflatingQueue();
@@ -176,7 +176,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('never hands on a quote before its listing, nor after its delisting', () => {
+  it('never delivers a quote before its listing or after its delisting', () => {
     fc.assert(
       fc.property(script, (batches) => {
         const queue = new ConflatingQueue();
@@ -194,7 +194,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('does not grow under a feed that is never read', () => {
+  it('does not grow when a feed is never read', () => {
     const queue = new ConflatingQueue();
     for (let market = 0; market < 1_000; market++) queue.push([listed(market, 'northsea')]);
     for (let round = 0; round < 50; round++)
@@ -203,7 +203,7 @@ describe('whatever comes', () => {
     expect(queue.conflated).toBe(49 * 1_000);
   });
 
-  it('does not grow under markets that come and go while nobody reads', () => {
+  it('does not grow when markets come and go unread', () => {
     const queue = new ConflatingQueue();
     for (let market = 0; market < 10_000; market++)
       queue.push([listed(market), quote(market), delisted(market)]);
@@ -211,14 +211,14 @@ describe('whatever comes', () => {
   });
 });
 
-describe('read as batches', () => {
+describe('ConflatingQueue read in batches', () => {
   const read = async (queue: ConflatingQueue) => {
     const batches: (readonly MarketEvent[])[] = [];
     for await (const batch of queue) batches.push(batch);
     return batches;
   };
 
-  it('gives what came until a breath was drawn as one batch, and ends after the last', async () => {
+  it('delivers what arrives before a breath is over as one batch, and ends after the last', async () => {
     let breathed = () => {};
     const queue = new ConflatingQueue(() => new Promise<void>((resolve) => (breathed = resolve)));
     const reading = read(queue);
@@ -234,7 +234,7 @@ describe('read as batches', () => {
     expect(batches[0]).toMatchObject([{ type: 'listed' }, { type: 'quote', bid: 2 }]);
   });
 
-  it('takes the end and the failure of a feed over, after the events before it', async () => {
+  it('passes on the end and the failure of a feed, after the events before it', async () => {
     async function* broken() {
       yield [listed(1), quote(1)];
       throw new Error('the feed is gone');

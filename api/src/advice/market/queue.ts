@@ -1,14 +1,14 @@
 /**
- * Between a feed and its consumer: while a batch is being worked on, the newest quote and book of each market replace
- * older ones, so that what is handed on next is fresh and the queue never grows. Listings, delistings and connections
- * keep their place in the order. Of each market at most a quote, a book and a listing or delisting wait, of each
- * exchange a disconnect and a connect, of each coin there its networks, and one clock tick.
+ * Between a feed and its consumer: while a batch is processed, the newest quote and book of each market replace older
+ * ones, so that the next batch is fresh and the queue never grows. Listings, delistings and connections keep their
+ * order. At most a quote, a book and a listing or delisting wait per market, a disconnect and a connect per exchange,
+ * the networks per coin and exchange, and one clock tick.
  */
 import { setImmediate } from 'node:timers/promises';
 import { getOrInsert } from '../../platform/lib/lists';
 import type { Delisted, Listed, MarketEvent } from './types';
 
-/** A place in the line, there while it has an event. Linked, since each quote takes its market's anew: nothing is allocated. */
+/** A slot of the queue, linked while it has an event. Each quote moves its market's slot: nothing is allocated. */
 interface Place {
   event: MarketEvent | null;
   before: Place;
@@ -20,7 +20,7 @@ interface MarketPlaces {
   readonly listed: Place;
   readonly quote: Place;
   readonly book: Place;
-  /** Whether its listing was handed on. */
+  /** Whether its listing has been delivered. */
   known: boolean;
 }
 
@@ -38,10 +38,10 @@ function newPlace(): Place {
 }
 
 export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
-  /** Quotes that a newer one of the same market replaced while they waited. */
+  /** Quotes replaced by a newer one of the same market while they waited. */
   conflated = 0;
   size = 0;
-  /** Before the first of the line and after the last. */
+  /** Before the first slot and after the last. */
   private readonly ends = newPlace();
   private readonly markets = new Map<number, MarketPlaces>();
   private readonly exchanges = new Map<string, ExchangePlaces>();
@@ -50,7 +50,7 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
   private ended: { readonly failure: unknown } | null = null;
   private wake = () => {};
 
-  /** `breathe` lets messages that have arrived be pushed first: worked on one by one, the rest would grow old in sockets. */
+  /** `breathe` lets messages that have arrived be pushed first: otherwise they would grow old in their sockets. */
   constructor(private readonly breathe: () => Promise<unknown> = () => setImmediate()) {}
 
   push(events: readonly MarketEvent[]): void {
@@ -58,13 +58,13 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
     this.wake();
   }
 
-  /** No more will come. What waits is still handed on; then the iteration ends, or throws what it ended with. */
+  /** Ends the input. Pending events are still delivered; then the iteration ends, or throws `failure`. */
   end(failure?: unknown): void {
     this.ended ??= { failure };
     this.wake();
   }
 
-  /** Drives a feed into the queue until the feed ends; a failure of the feed becomes the queue's. */
+  /** Pushes a feed's events until the feed ends; a failure of the feed becomes the queue's. */
   async fill(batches: AsyncIterable<readonly MarketEvent[]>): Promise<void> {
     try {
       for await (const events of batches) this.push(events);
@@ -115,7 +115,7 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
         this.delist(event);
         break;
       case 'connected':
-        // The first of several stays where it is.
+        // The first of several keeps its place.
         if (!this.exchangeOf(event.exchange).connected.event)
           this.join(this.exchangeOf(event.exchange).connected, event);
         break;
@@ -127,7 +127,7 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
     }
   }
 
-  /** To the end of the line, from wherever it was. */
+  /** Moves the slot to the end of the queue. */
   private join(place: Place, event: MarketEvent): void {
     this.leave(place);
     place.event = event;
@@ -146,7 +146,7 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
     this.size--;
   }
 
-  /** What is not listed, or no longer, is dropped. */
+  /** Drops quotes and books of markets that are not listed. */
   private renew(event: MarketEvent & { type: 'quote' | 'book' }): void {
     const places = this.markets.get(event.market);
     if (!places) return;
@@ -161,7 +161,7 @@ export class ConflatingQueue implements AsyncIterable<readonly MarketEvent[]> {
       this.exchangeOf(exchange).markets.add(made);
       return made;
     });
-    // One that waits is replaced where it stands, before the quotes that have come since.
+    // A pending listing is replaced in its place, before the quotes pushed since.
     if (places.listed.event) places.listed.event = event;
     else this.join(places.listed, event);
   }

@@ -1,4 +1,4 @@
-/** What is set of fees and networks holds for whatever a feed tells, from the next events on, and no longer than it is set. */
+/** Terms that the owner sets apply to any feed, from the next events on and only while they are set. */
 import { type SetTerms, TermsPlacer } from './set-terms';
 import type { MarketEvent, Network } from './types';
 
@@ -16,13 +16,13 @@ const closed = (name: string) => ({
   ...{ withdraw: false, deposit: null },
 });
 
-it('a fee that is set while events go on lists that exchange’s markets anew, and the feed’s own comes back with it', () => {
+it("relists an exchange's markets under a fee set meanwhile, and under the feed's own fee once it is removed", () => {
   const placer = new TermsPlacer(NOTHING);
   const [kraken, binance] = [listed(1, 'kraken', 0.004), listed(2, 'binance', 0.001)];
   expect(placer.place([kraken, binance])).toEqual([kraken, binance]);
   placer.set({ fees: [{ exchange: 'kraken', takerFee: 0.002 }], networks: [] });
   expect(placer.place([clock(5)])).toEqual([clock(5), { ...kraken, at: 5, takerFee: 0.002 }]);
-  // What is listed later has it as well.
+  // Markets listed later get it as well.
   expect(placer.place([listed(3, 'kraken', null)])).toMatchObject([{ takerFee: 0.002 }]);
   placer.set(NOTHING);
   expect(placer.place([clock(6)])).toMatchObject([
@@ -33,14 +33,14 @@ it('a fee that is set while events go on lists that exchange’s markets anew, a
   expect(placer.place([clock(7)])).toEqual([clock(7)]);
 });
 
-it('a network is closed by one word, and keeps what the exchange says beside that', () => {
+it("overrides single fields of a network and keeps the exchange's own values for the others", () => {
   const placer = new TermsPlacer({ fees: [], networks: [closed('TRON')] });
   expect(placer.place([networks(TRON)])[0]).toMatchObject({ networks: [{ ...TRON, withdraw: false }] });
   placer.set(NOTHING);
   expect(placer.place([clock(5)])[1]).toMatchObject({ networks: [TRON] });
 });
 
-it('a network of which the exchange says nothing is told of, and forgotten when it is not set any more', () => {
+it('adds a network that the exchange does not report, and removes it once it is no longer set', () => {
   const placer = new TermsPlacer(NOTHING);
   placer.set({ fees: [], networks: [{ ...closed('Solana'), withdraw: true, withdrawFee: 0.5 }] });
   expect(placer.place([clock(5)])[1]).toMatchObject({
@@ -50,7 +50,7 @@ it('a network of which the exchange says nothing is told of, and forgotten when 
   expect(placer.place([clock(6)])[1]).toMatchObject({ networks: [] });
 });
 
-it('a market that is gone is not listed again', () => {
+it('does not relist a market that is gone', () => {
   const placer = new TermsPlacer(NOTHING);
   placer.place([listed(1, 'kraken', 0.004), { type: 'delisted', at: 2, market: 1 }]);
   placer.set({ fees: [{ exchange: 'kraken', takerFee: 0.002 }], networks: [] });

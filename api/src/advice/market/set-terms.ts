@@ -1,4 +1,4 @@
-/** Fees and networks that the owner has set, in place of what any feed tells; a change is told anew. */
+/** Fees and networks that the owner has set, in place of any feed's; a change restates the affected events. */
 import type { Listed, MarketEvent, Network, Networks } from './types';
 
 export interface SetTerms {
@@ -6,24 +6,24 @@ export interface SetTerms {
   readonly networks: readonly SetNetwork[];
 }
 
-/** Null: as the feed tells. */
+/** Null: as the feed reports. */
 interface SetNetwork extends Required<Network> {
   readonly exchange: string;
   readonly asset: string;
 }
 
-/** Knows what the feed has told of markets and networks, so that it can be told anew under other terms. */
+/** Remembers the feed's markets and networks, so that they can be restated under other terms. */
 export class TermsPlacer {
   private readonly listed = new Map<number, Listed>();
   private readonly networks = new Map<string, Networks>();
-  /** Of which something was set, or is no more, since the last events. */
+  /** Terms that were set or replaced since the last events. */
   private changed: SetTerms[];
 
   constructor(private terms: SetTerms) {
     this.changed = [terms];
   }
 
-  /** Holds from the next events on. */
+  /** Applies from the next events on. */
   set(next: SetTerms): void {
     this.changed.push(this.terms, next);
     this.terms = next;
@@ -58,7 +58,7 @@ export class TermsPlacer {
   }
 }
 
-/** Of which the feed tells nothing. */
+/** For a coin whose networks the feed does not report. */
 const noNetworks = ({ exchange, asset }: SetNetwork): Networks => ({
   ...{ type: 'networks', at: 0 },
   ...{ exchange, asset, networks: [] },
@@ -78,7 +78,7 @@ function withTerms(event: MarketEvent, terms: SetTerms): MarketEvent {
   return set.length === 0 ? event : { ...event, networks: merged(event.networks, set) };
 }
 
-/** One that the exchange does not tell of is added to those that it does. */
+/** Overlays the networks that are set; adds those that the exchange does not report. */
 function merged(told: readonly Network[], set: readonly SetNetwork[]): readonly Network[] {
   const isOf = (name: string) => (one: Network) => one.name.toUpperCase() === name.toUpperCase();
   const known = told.filter((network) => !set.some(isOf(network.name)));

@@ -1,13 +1,13 @@
-/** What every market feed gives, whichever it is: one ordered stream of small events. Times are UTC epoch ms. */
+/** What every market feed delivers: one ordered stream of small events. Times are UTC epoch ms. */
 import type { Level } from '../engine';
 
 export const FEED_KINDS = ['simulated', 'live', 'replay'] as const;
 export type FeedKind = (typeof FEED_KINDS)[number];
 
-/** An asset's ticker in capitals. A coin that only shares another's carries its exchange: `TON@gate`. */
+/** An asset's ticker in capitals. Another coin with the same ticker carries its exchange: `TON@gate`. */
 export type AssetCode = string;
 
-/** Says what a number means from now on. Numbers are never used again for another market. */
+/** Defines what a number means from now on. Numbers are never used again for another market. */
 export interface Listed {
   readonly type: 'listed';
   readonly at: number;
@@ -15,17 +15,17 @@ export interface Listed {
   readonly exchange: string;
   readonly base: AssetCode;
   readonly quote: AssetCode;
-  /** The exchange's own taker fee (api/src/advice/market/exchanges.ts) as a fraction; null when unknown: never advised on. */
+  /** The exchange's taker fee (api/src/advice/market/exchanges.ts) as a fraction; null if unknown: never advised on. */
   readonly takerFee: number | null;
-  /** What an order there must keep to, as far as it is known. */
+  /** The rules for orders, as far as they are known. */
   readonly limits?: OrderLimits;
 }
 
-/** Each is null where the exchange does not say. */
+/** A field is null when the exchange does not publish it. */
 export interface OrderLimits {
-  /** An amount is a multiple of it, in the base asset. */
+  /** Amounts are multiples of it, in the base asset. */
   readonly amountStep: number | null;
-  /** A price is a multiple of it, in the quote asset. */
+  /** Prices are multiples of it, in the quote asset. */
   readonly priceStep: number | null;
   /** The least amount, in the base asset. */
   readonly minAmount: number | null;
@@ -39,10 +39,10 @@ export interface Delisted {
   readonly market: number;
 }
 
-/** A market's best bid and ask. A side that is not there is null. */
+/** A market's best bid and ask. A missing side is null. */
 export interface Quote {
   readonly type: 'quote';
-  /** When it was received; the exchange's own time is believed only to make it older. */
+  /** When it was received; the exchange's own time can only make it older. */
   readonly at: number;
   readonly market: number;
   readonly bid: number | null;
@@ -60,7 +60,7 @@ export interface Book {
   readonly asks: readonly Level[];
 }
 
-/** How a coin can be moved to and from an exchange, as far as the exchange says. */
+/** How a coin can be moved to and from an exchange, as far as the exchange publishes it. */
 export interface Networks {
   readonly type: 'networks';
   readonly at: number;
@@ -71,11 +71,11 @@ export interface Networks {
 
 export interface Network {
   readonly name: string;
-  /** Fee of a withdrawal in the asset itself; null when the exchange does not say. */
+  /** Fee of a withdrawal in the asset itself; null when the exchange does not publish it. */
   readonly withdrawFee: number | null;
   readonly withdraw: boolean | null;
   readonly deposit: boolean | null;
-  /** How long a transfer takes until it can be traded, where that is known. */
+  /** Time until a transfer can be traded, if it is known. */
   readonly arrivalMinutes?: number | null;
 }
 
@@ -85,7 +85,7 @@ export interface Connected {
   readonly exchange: string;
 }
 
-/** Everything derived from this exchange's quotes and books is void until new ones come. */
+/** Everything derived from this exchange's quotes and books is void until new ones arrive. */
 export interface Disconnected {
   readonly type: 'disconnected';
   readonly at: number;
@@ -93,7 +93,7 @@ export interface Disconnected {
   readonly reason: string;
 }
 
-/** Time passes though nothing else happens: a few a second, so that what grows old is noticed. */
+/** Sent a few times a second, so that ageing data is noticed even if nothing else happens. */
 interface ClockTick {
   readonly type: 'clock';
   readonly at: number;
@@ -103,22 +103,22 @@ export type MarketEvent = Listed | Delisted | Quote | Book | Networks | Connecte
 
 export interface Feed {
   readonly kind: FeedKind;
-  /** Events in order, in batches, until `stop` aborts or a recording ends. Throws only on what cannot be mended. */
+  /** Events in order, in batches, until `stop` aborts or a recording ends. Throws only on unrecoverable errors. */
   events(stop: AbortSignal): AsyncIterable<readonly MarketEvent[]>;
-  /** Quotes that a newer one replaced before they were handed on; of a feed that does so. */
+  /** Quotes replaced by a newer one before they were delivered; only for feeds that conflate. */
   readonly conflated?: number;
-  /** How often threads of its own were started again; of a feed that has some. */
+  /** How often threads of its own were restarted; only for feeds that have some. */
   readonly groupRestarts?: number;
-  /** Whether another process advises, and this one only stands by: then it asks nothing beyond what it must. */
+  /** Whether another process advises and this one is on standby: then it requests nothing beyond what it must. */
   setWarm?(isWarm: boolean): void;
-  /** Gives the connection to an exchange up and makes another; of a feed that has connections. */
+  /** Drops the connection to an exchange and opens another; only for feeds that have connections. */
   reconnect?(exchange: string): void;
-  /** Asks for the books of these markets; they come as `book` events, if they come. */
+  /** Requests the books of these markets; they arrive as `book` events, if at all. */
   wantBooks(markets: readonly number[]): void;
 }
 
 export type MarketSettings = FeedSettings & {
-  /** Absolute path of the file that everything is recorded in; null: nothing is. */
+  /** Absolute path of the recording to write; null: nothing is recorded. */
   readonly record: string | null;
 };
 
@@ -127,29 +127,29 @@ export type FeedSettings =
       readonly feed: 'simulated';
       /** Null: any seed. */
       readonly seed: number | null;
-      /** Absolute path of what `npm run calibrate` writes; where nothing is, the gaps are the usual ones. */
+      /** Absolute path of what `npm run calibrate` writes; without it, the gaps are the usual ones. */
       readonly gapsFile?: string;
     }
   | LiveSettings
   | {
       readonly feed: 'replay';
-      /** Absolute path of what was recorded. */
+      /** Absolute path of the recording. */
       readonly file: string;
-      /** As fast as it is read, with the times that its events had; otherwise as if they came now. */
+      /** As fast as it is read, with the recorded times; otherwise paced, as if the events happened now. */
       readonly isAsRead?: true;
     };
 
 export interface LiveSettings {
   readonly feed: 'live';
-  /** The exchanges that are watched, each group in a thread of its own; one group alone shares the engine's. */
+  /** The exchanges that are watched. Each group has its own thread; a single group shares the engine's. */
   readonly groups: readonly (readonly string[])[];
-  /** A name for where this process asks the exchanges from: those of one name share what they may ask. */
+  /** A name for the address that requests come from: processes with the same name share one budget of requests. */
   readonly address: string;
   /** Absolute path of the operator's own fees, networks and limits; null: there are none. */
   readonly feesFile: string | null;
 }
 
-/** Where the live market says what an operator should know. */
+/** Receives what an operator should know about the live market. */
 export interface FeedLog {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

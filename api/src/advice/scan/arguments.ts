@@ -4,14 +4,14 @@ import { MAX_HOPS, MIN_HOPS } from '../engine';
 
 export const STANDARD_INPUT = '-';
 
-/** `repeat`: times that the scan is done, for its time. */
+/** `repeat`: how often to scan, for its time. */
 const NUMBERS = { hops: 4, top: 100, repeat: 1 };
-/** The least and the most. The engine keeps room for `top` cycles, so there is an end to it. */
+/** Lower and upper bounds. `top` is bounded because the engine reserves room for that many cycles. */
 const BOUNDS = { hops: [MIN_HOPS, MAX_HOPS], top: [1, 1_000_000], repeat: [1, 1_000_000] } as const;
 /** `disjoint`: only cycles that share no edge with a better one. */
 const SWITCHES = { json: false, disjoint: false, help: false };
 
-/** `file`: as it was given; STANDARD_INPUT is not one. */
+/** `file`: as it was given; STANDARD_INPUT is not a file. */
 export type ScanRequest = Readonly<typeof NUMBERS & Omit<typeof SWITCHES, 'help'> & Record<'file', string>>;
 
 const isIn = <T extends object>(of: T, name: PropertyKey): name is keyof T => Object.hasOwn(of, name);
@@ -84,13 +84,13 @@ function wholeNumber(place: string, name: keyof typeof BOUNDS, given: string | u
   throw new InputError(`${place}--${name} ${was}; it may be a whole number from ${from} to ${to}.`);
 }
 
-/* What a user gives, which may be anything: how it is refused, and how it is shown. */
+/* What a user gives, which may be anything: how it is rejected, and how it is shown. */
 
-/** What the user gave cannot be taken. The message is one line: the file, the record and field, what would be right. */
+/** Invalid user input. The message is one line: the file, the record and field, and what would be valid. */
 export class InputError extends Error {
   override readonly name = 'InputError';
 }
 
-/** Names come from a file and are anything: what would move the cursor or start a line is shown by its code. */
+/** Names from a file may be anything: characters that move the cursor or start a line are shown by their code. */
 export const printable = (text: string): string =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);

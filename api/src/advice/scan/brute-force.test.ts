@@ -1,4 +1,4 @@
-/** The whole command on random snapshots, against a search that knows nothing but the file: names, prices, fees. */
+/** The whole command on random snapshots, compared with a search that knows only the file: names, prices, fees. */
 import fc from 'fast-check';
 import { runScan } from './command';
 
@@ -15,7 +15,7 @@ interface RawSnapshot {
   markets: RawMarket[];
 }
 
-/** Put together or taken for keys, these are easily mistaken for one another. */
+/** Joined, or used as keys, these are easily mistaken for one another. */
 const ASSETS = ['TUSD', 'T', 'USDT', 'USD', '__proto__', 'T/USD', 'constructor'];
 const WORTH = [1, 40, 1.02, 0.9, 3_000, 7e-7, 250];
 const EXCHANGES = ['binance', 'kraken', 'toString', 'nofee'];
@@ -48,7 +48,7 @@ const aSnapshot = fc.record({
 
 interface Found {
   readonly net: number;
-  /** Assets in order, from the first by name, so that a rotation is the same cycle. */
+  /** Assets in order, starting with the first by name, so that a rotation is the same cycle. */
   readonly key: string;
   readonly edges: readonly string[];
 }
@@ -113,7 +113,7 @@ function read({ net, legs }: Given): Found {
   return asFound([...path.slice(first), ...path.slice(0, first)], net);
 }
 
-/** What is wrong with an opportunity by itself: its legs' order, prices that are not in the file, its gain. */
+/** Returns what is wrong with an opportunity by itself: its legs' order, prices that are not in the file, its gain. */
 function faultsOf({ net, hops, legs }: Given, { fees, markets }: RawSnapshot): string[] {
   const faults: string[] = [];
   if (hops !== legs.length) faults.push(`${hops} hops, ${legs.length} legs`);
@@ -159,7 +159,7 @@ function expectSame(given: readonly Found[], expected: readonly Found[]) {
 }
 
 describe.each([2, 3, 4, 5, 6])('every cycle of up to %d hops', (hops) => {
-  it('is found once, and nothing else, at the gain that its prices make', async () => {
+  it('is found once, at the gain that its prices make, and nothing else is found', async () => {
     let some = 0;
 
     await fc.assert(
@@ -178,7 +178,7 @@ describe.each([2, 3, 4, 5, 6])('every cycle of up to %d hops', (hops) => {
     expect(some).toBeGreaterThan(15);
   });
 
-  it('is ranked: the best are given, and those that share no trade with a better one', async () => {
+  it('is ranked: --top gives the best ones, --disjoint those that share no trade with a better one', async () => {
     await fc.assert(
       fc.asyncProperty(aSnapshot, fc.integer({ min: 1, max: 12 }), async (snapshot, top) => {
         const { found } = oracle(snapshot, hops);

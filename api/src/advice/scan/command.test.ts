@@ -1,4 +1,4 @@
-/** The command as it is called, on files that are not there: what it says on which stream, and how it exits. */
+/** The command as it is called, on files that exist only in the test: its output on each stream and its exit code. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runScan } from './command';
@@ -11,7 +11,7 @@ interface Said {
   readonly error: string;
 }
 
-/** Each look at the clock is a millisecond later than the one before, or what `ticks` gives. */
+/** Each reading of the clock is a millisecond later than the one before, or as `ticks` says. */
 async function scan(given: readonly string[], content: unknown, ticks?: number[]): Promise<Said> {
   const bytes =
     content instanceof Uint8Array
@@ -62,8 +62,8 @@ const TRIANGLE = {
 };
 const NOTHING = { opportunities: [], dropped: 0 };
 
-describe('what is found', () => {
-  it('is given to programs with the prices as quoted and the gain after fees', async () => {
+describe('scan results', () => {
+  it('are printed as JSON with the prices as quoted and the gain after fees', async () => {
     const { code, error, result, out } = await scanJson(TRIANGLE, '--hops', '3');
     expect({ code, error }).toEqual({ code: 0, error: '' });
     expect(out).toMatch(/^\{"opportunities":\[.*\}\n$/);
@@ -87,7 +87,7 @@ describe('what is found', () => {
     });
   });
 
-  it('is shown to people as docs/scan.md has it', async () => {
+  it('are printed for people as docs/scan.md shows', async () => {
     const page = file('scan.md').toString();
     const { out, error } = await scan(['docs/snapshot.json', '--top', '3'], file('snapshot.json'));
     const [shown = '', times = ''] = out.split(/(?=; scanned)/);
@@ -96,7 +96,7 @@ describe('what is found', () => {
     expect(page).toContain(indented(error.trimEnd()));
   });
 
-  it('is nothing on most days, and that is no fault', async () => {
+  it('may be empty, which is not an error', async () => {
     const said = await scan(['a.json', '--hops', '2'], TRIANGLE);
     expect(said).toMatchObject({ code: 0, error: '' });
     expect(said.out).toMatch(
@@ -111,8 +111,8 @@ describe('what is found', () => {
     });
   });
 
-  it('keeps names apart that only look alike when they are put together', async () => {
-    /* TUSD/T and T/USDT would both be the market TUSDT, and close a cycle that is not there. */
+  it('keep names apart that look alike only when they are joined', async () => {
+    /* TUSD/T and T/USDT would both be the market TUSDT, and close a cycle that does not exist. */
     const alike = {
       fees: FEES,
       markets: [
@@ -125,7 +125,7 @@ describe('what is found', () => {
     expect(result).toMatchObject({ ...NOTHING, assets: 3, markets: 3 });
   });
 
-  it('takes names for names, whatever they mean elsewhere', async () => {
+  it('treat names such as __proto__ as ordinary names', async () => {
     const text = `{ "fees": { "__proto__": 0, "constructor": 0.001 }, "markets": [
       { "exchange": "__proto__", "base": "toString", "quote": "__proto__", "bid": 3, "ask": 3 },
       { "exchange": "constructor", "base": "toString", "quote": "__proto__", "bid": 2, "ask": 2 },
@@ -138,7 +138,7 @@ describe('what is found', () => {
     );
   });
 
-  it('takes the better of two quotes of one market, in each direction', async () => {
+  it('use the better of two quotes of one market, in each direction', async () => {
     const twice = {
       fees: FEES,
       markets: [
@@ -153,14 +153,14 @@ describe('what is found', () => {
     expect(result.opportunities[0].legs.map((leg: { price: number }) => leg.price)).toEqual([104, 100]);
   });
 
-  it('gives no more than was asked for, the best', async () => {
+  it('are the best ones, and no more than --top asks for', async () => {
     const all = (await scanJson(file('snapshot.json'), '--hops=6')).result.opportunities;
     expect(all.length).toBeGreaterThan(3);
     const { result } = await scanJson(file('snapshot.json'), '--hops', '6', '--top', '2');
     expect(result.opportunities).toEqual(all.slice(0, 2));
   });
 
-  it('of those that share a trade, gives the best alone', async () => {
+  it('include only the best of those that share a trade, with --disjoint', async () => {
     const { result } = await scanJson(file('snapshot.json'), '--hops', '6', '--disjoint', '--top', '50');
     const trades = result.opportunities.flatMap(({ legs }: { legs: Record<string, string>[] }) =>
       legs.map(({ base, quote, side }) => JSON.stringify(side === 'sell' ? [base, quote] : [quote, base])),
@@ -171,7 +171,7 @@ describe('what is found', () => {
 });
 
 describe('the time of a scan', () => {
-  /* began, built; then the beginning and the end of each scan */
+  /* start and end of the build; then the start and the end of each scan */
   const ticks = (...scans: number[]) => [5, 40, ...scans.flatMap((ms) => [0, ms])];
   const times = async (repeat: string, ...scans: number[]) => {
     const { out } = await scan(['a.json', '--json', '--repeat', repeat], TRIANGLE, ticks(...scans));
@@ -179,17 +179,17 @@ describe('the time of a scan', () => {
     return { ms, buildMs };
   };
 
-  it('is the median of the warm ones, apart from reading and building', async () => {
+  it('is the median of the warm scans, without reading and building', async () => {
     expect(await times('6', 900, 3, 1, 70, 2, 4)).toEqual({ ms: 3, buildMs: 40 });
     expect(await times('5', 900, 3, 1, 70, 2)).toEqual({ ms: 2.5, buildMs: 40 });
   });
 
-  it('is that of the only one when there is one', async () => {
+  it('is that of the only scan if there is just one', async () => {
     expect(await times('1', 7)).toEqual({ ms: 7, buildMs: 40 });
   });
 });
 
-describe('a market that is never advised on', () => {
+describe('an unusable market', () => {
   const leftOut = async (one: object) => {
     const { result, error } = await scanJson(
       { fees: FEES, markets: [...TRIANGLE.markets, one] },
@@ -236,7 +236,7 @@ describe('a market that is never advised on', () => {
     expect(await leftOut(one)).toBe(`a.json: markets[3] ${line}\n`);
   });
 
-  it('cannot write to the terminal by its name', async () => {
+  it('cannot write control characters to the terminal by its name', async () => {
     const error = await leftOut(market('no\u001b[2Jsuch\nplace', 'BTC', 'USDT', 1, 2));
     expect(error).toMatch(
       /^a\.json: markets\[3\] no\\u\{1b\}\[2Jsuch\\u\{a\}place BTC\/USDT is left out: .*\n$/,
@@ -244,7 +244,7 @@ describe('a market that is never advised on', () => {
   });
 });
 
-describe('a market that is merely quiet', () => {
+describe('a quiet market', () => {
   it.each<[string, object]>([
     ['nobody bids', market('kraken', 'BTC', 'USDT', null, 90_000)],
     ['nobody asks', market('kraken', 'SOL', 'USDT', 130)],
@@ -254,7 +254,7 @@ describe('a market that is merely quiet', () => {
       { ...market('kraken', 'SOL', 'USDT', 130, 131), bidSize: 0, askSize: null, at: null },
     ],
     ['the fee takes everything', market('all', 'SOL', 'USDT', 130, 131)],
-  ])('is counted as usable, also when %s', async (_, one) => {
+  ])('counts as usable when %s', async (_, one) => {
     const { result, error } = await scanJson({
       fees: { ...FEES, all: 1 },
       markets: [...TRIANGLE.markets, one],
@@ -263,7 +263,7 @@ describe('a market that is merely quiet', () => {
     expect(result).toMatchObject({ dropped: 0, markets: 4 });
   });
 
-  it('can still be traded at the side that it has', async () => {
+  it('can still be traded on the side that is quoted', async () => {
     const { result } = await scanJson({
       fees: FEES,
       markets: [market('kraken', 'BTC', 'USDT', null, 100), market('binance', 'BTC', 'USDT', 102)],
@@ -272,14 +272,14 @@ describe('a market that is merely quiet', () => {
   });
 });
 
-describe('what is not of the form', () => {
+describe('invalid input', () => {
   const withMarket = (change: object) => ({
     fees: FEES,
     markets: [...TRIANGLE.markets, { ...TRIANGLE.markets[0], ...change }],
   });
   const withNumber = (field: string, number: string) =>
     JSON.stringify(withMarket({ [field]: 'here' })).replace('"here"', number);
-  /* What Node says of it differs between its versions. */
+  /* Node's own message differs between its versions. */
   const NOT_JSON = expect.stringMatching(
     /^a\.json: the whole is not JSON \(.+\); docs\/scan\.md shows the form\.$/,
   );
@@ -336,7 +336,7 @@ describe('what is not of the form', () => {
       withMarket({ at: 'now' }),
       'a.json: markets[3].at was "now"; it may be a time in milliseconds since 1970, or null.',
     ],
-  ])('is one line and nothing else (%#)', async (content, line) => {
+  ])('is reported in one line and nothing else (%#)', async (content, line) => {
     const { code, out, error } = await scan(['a.json', '--json'], content);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(error.split('\n')).toEqual([line, '']);
@@ -368,11 +368,11 @@ describe('what is not of the form', () => {
       'a.json: there is no option --__proto__; there are --hops, --top, --repeat, --json, --disjoint, --help.',
     ],
     [['b.json'], 'a.json: one file is scanned at a time, and b.json is another.'],
-  ])('is said of options too: %j', async (options, line) => {
+  ])('is reported for options too: %j', async (options, line) => {
     expect(await scan(['a.json', ...options], TRIANGLE)).toEqual({ code: 2, out: '', error: `${line}\n` });
   });
 
-  it('is said of the file itself', async () => {
+  it('is reported for the file itself', async () => {
     expect(await scan(['gone.json'], '')).toEqual({
       code: 2,
       out: '',
@@ -390,12 +390,12 @@ describe('what is not of the form', () => {
   });
 });
 
-it('reads a file that an editor has begun with a byte order mark', async () => {
+it('scan reads a file that starts with a byte order mark', async () => {
   const { result } = await scanJson(`\uFEFF${JSON.stringify(TRIANGLE)}`, '--hops', '3');
   expect(result.opportunities).toHaveLength(1);
 });
 
-it('explains its use', async () => {
+it('scan --help explains its use', async () => {
   const { code, out, error } = await scan(['--help'], '');
   expect({ code, error }).toEqual({ code: 0, error: '' });
   expect(out).toContain('npm run scan -- FILE');

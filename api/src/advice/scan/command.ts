@@ -1,4 +1,4 @@
-/** The command: reads a snapshot, scans it, says what it found. */
+/** The command: reads a snapshot, scans it and reports the result. */
 import { median } from '../../platform/lib/lists';
 import { HELP, InputError, nameOf, printable, readArguments, type ScanRequest } from './arguments';
 import { createScanner, type Opportunity, type OpportunityLeg, type Scanner } from './scanner';
@@ -13,7 +13,7 @@ interface ScanSurroundings {
   now(): number;
 }
 
-/** Answers the exit code: 0, or 2 when what was given is not of the form. */
+/** Returns the exit code: 0, or 2 for invalid input. */
 export async function runScan(given: readonly string[], surroundings: ScanSurroundings): Promise<number> {
   try {
     const request = readArguments(given);
@@ -75,7 +75,7 @@ function timedScan(scanner: Scanner, repeat: number, now: ScanSurroundings['now'
   return { cycles, ms: rounded(median(repeat > 1 ? times.slice(1) : times)) };
 }
 
-/** To the tenth of a microsecond. */
+/** Rounds to the tenth of a microsecond. */
 const rounded = (ms: number) => Math.round(ms * 1e4) / 1e4;
 
 function report(
@@ -87,20 +87,20 @@ function report(
   out(json ? jsonOf(result) : tableOf(result, hops));
 }
 
-/* A scan's output: a table for people, JSON for programs, and on standard error what was left out. */
+/* A scan's output: a table for people, JSON for programs, and the markets left out on standard error. */
 
 interface ScanResult {
   /** Best first. */
   readonly opportunities: readonly Opportunity[];
-  /** Distinct ones of the usable markets. */
+  /** Distinct assets of the usable markets. */
   readonly assets: number;
-  /** Usable ones. */
+  /** Usable markets. */
   readonly markets: number;
-  /** Left out. `markets + dropped` is all of the file. */
+  /** Markets left out. `markets + dropped` is the whole file. */
   readonly dropped: number;
-  /** One scan: the median of the warm ones. */
+  /** The time of one scan: the median of the warm ones. */
   readonly ms: number;
-  /** Reading the file, checking it, and building the graph. */
+  /** The time to read the file, check it, and build the graph. */
   readonly buildMs: number;
 }
 
@@ -140,7 +140,7 @@ function leftOutLine(place: string, { index, market, why }: LeftOut): string {
 
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 
-/** Four digits after the point; more for a gain that would look like none. */
+/** Four decimals; more for a gain that would look like none. */
 const percent = (net: number) => {
   const value = net * 100;
   return `${value < 0.0001 ? value.toPrecision(1) : value.toFixed(4)} %`;

@@ -1,4 +1,4 @@
-/** The built command as a process of its own: its streams, its exit code, and where it looks for the file. */
+/** The built command as a separate process: its streams, its exit code, and where it looks for the file. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ function scan(given: string[], { cwd = workshop, input = '', env = {} } = {}) {
 
 const LEFT_OUT = 'markets[2] other BTC/USDT is left out: its exchange has no fee in "fees"\n';
 
-it('gives programs the result alone on standard output', () => {
+it('scan --json prints only the result on standard output', () => {
   const { status, stdout, stderr } = scan(['snapshot.json', '--json', '--repeat', '3']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: `snapshot.json: ${LEFT_OUT}` });
   const result = JSON.parse(stdout);
@@ -50,13 +50,13 @@ it('gives programs the result alone on standard output', () => {
   expect(result.buildMs).toBeGreaterThan(0);
 });
 
-it('reads standard input', () => {
+it('scan - reads standard input', () => {
   const { status, stdout, stderr } = scan(['-'], { input: SNAPSHOT });
   expect({ status, stderr }).toEqual({ status: 0, stderr: `standard input: ${LEFT_OUT}` });
   expect(stdout).toContain('BTC -> USDT on binance (sell @ 102)');
 });
 
-it('exits with 2 on what is not of the form', () => {
+it('scan exits with 2 on invalid input', () => {
   expect(scan(['-', '--json'], { input: '{}' })).toEqual({
     status: 2,
     stdout: '',
@@ -70,10 +70,10 @@ it('exits with 2 on what is not of the form', () => {
   expect(scan(['.']).stderr).toMatch(/^\.: the file is a folder; .*\n$/);
 });
 
-it('looks for the file where the user is, though npm runs it elsewhere', () => {
+it("scan resolves the file against the user's folder, although npm runs it elsewhere", () => {
   const elsewhere = { cwd: tmpdir(), env: { npm_lifecycle_event: 'scan', INIT_CWD: workshop } };
   expect(scan(['snapshot.json'], elsewhere).status).toBe(0);
-  /* Another script's npm says nothing about where this one was called. */
+  /* When npm runs another script, its folder says nothing about where this one was called. */
   const within = { env: { npm_lifecycle_event: 'test', INIT_CWD: tmpdir() } };
   expect(scan(['snapshot.json'], within).status).toBe(0);
 });

@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers';
 import { STANDARD_INPUT } from './arguments';
 import { runScan } from './command';
 
-/* npm runs a script in the repository's folder; a path is relative to the folder that the user is in. */
+/* npm runs a script in the repository's folder; a path is relative to the user's folder. */
 const { npm_lifecycle_event: script, INIT_CWD: users } = process.env;
 const folder = script === 'scan' && users ? users : process.cwd();
 
-/* A reader that takes the first lines only, as `head` does, is no error. */
+/* A reader that closes early, as `head` does, is no error. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

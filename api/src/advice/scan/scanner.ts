@@ -1,4 +1,4 @@
-/** Scans the usable markets: numbers their assets, makes the engine, and times it. */
+/** Scans the usable markets: numbers their assets and builds the engine. */
 import { type Cycle, createEngine, type Leg, type MarketSpec, type Side } from '../engine';
 import type { ScanRequest } from './arguments';
 import type { UsableMarket } from './snapshot';
@@ -16,7 +16,7 @@ export interface OpportunityLeg {
   readonly quote: string;
   /** Of the base. */
   readonly side: Side;
-  /** The bid or ask as it was quoted, before the fee. */
+  /** The bid or ask as quoted, before the fee. */
   readonly price: number;
 }
 
@@ -38,9 +38,9 @@ export function createScanner(
   for (const [index, { bid, ask }] of tradable.entries())
     engine.set(index, bid ?? Number.NaN, ask ?? Number.NaN);
   return {
-    /** Distinct ones of the usable markets. */
+    /** Distinct assets of the usable markets. */
     assets,
-    /** Does the whole scan anew. */
+    /** Runs a full scan each time. */
     scan: disjoint ? () => engine.disjoint(top) : () => engine.scan(),
     opportunityOf: ({ net, legs }: Cycle): Opportunity => ({
       net,
@@ -50,7 +50,6 @@ export function createScanner(
   };
 }
 
-/** Numbers by name, in the order of the file. */
 const numbered = (names: readonly string[]): ReadonlyMap<string, number> =>
   new Map([...new Set(names)].map((name, number) => [name, number]));
 

@@ -1,10 +1,10 @@
-/** A snapshot of markets: the form of the file, checked whole before anything is computed. */
+/** A snapshot of markets: the format of the file, validated in full before anything is computed. */
 import { isUtf8 } from 'node:buffer';
 import { z } from 'zod';
 import { isUsable } from '../engine';
 import { InputError, printable } from './arguments';
 
-/* A schema's message is what would be right. */
+/* A schema's message states what would be valid. */
 const name = z.string('a name: text that is not empty').min(1, 'a name: text that is not empty');
 const quantity = (of: string) => z.number(of).nonnegative(of).nullish();
 const fee = z
@@ -17,7 +17,7 @@ const market = z.object(
     exchange: name,
     base: name,
     quote: name,
-    /** Quote for one base. Null or absent: nobody bids, or asks. */
+    /** Units of quote per base. Null or absent: no bid, or no ask. */
     bid: quantity('a price from 0 up, or null'),
     ask: quantity('a price from 0 up, or null'),
     /** In the base. */
@@ -29,7 +29,7 @@ const market = z.object(
   'a market: { "exchange", "base", "quote", "bid", "ask", … }',
 );
 
-/** As a map: an object would lose, or take from its prototype, a name such as __proto__. */
+/** As a map: an object would lose a name such as __proto__, or take it from its prototype. */
 const asMap = (given: unknown): unknown => (isRecord(given) ? new Map(Object.entries(given)) : given);
 const FEES = 'an object of taker fees by exchange, e.g. { "binance": 0.001 }';
 
@@ -52,16 +52,16 @@ export function parseSnapshot(place: string, bytes: Uint8Array): MarketSnapshot 
 
 function wrongText(given: unknown, path: readonly PropertyKey[]): string {
   const [first, second] = path;
-  /* The one key that can be wrong; it is looked at before its value. */
+  /* The only key that can be invalid; it is checked before its value. */
   if (first === 'fees' && second === '') return 'fees has the name ""';
   return `${path.length ? pathText(path) : 'the whole'} ${wasText(valueAt(given, path))}`;
 }
 
 function parseJson(place: string, bytes: Uint8Array): unknown {
-  /* Decoded leniently, two different unreadable names would become the same. */
+  /* Lenient decoding could turn two different unreadable names into the same one. */
   if (!isUtf8(bytes)) throw new InputError(`${place}: the whole is not UTF-8; it may be JSON in UTF-8.`);
   try {
-    /* Drops the mark that some editors begin a file with. */
+    /* Drops the byte order mark that some editors write. */
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch (error) {
     const why = error instanceof Error ? printable(error.message) : '';
@@ -103,7 +103,7 @@ const quoted = (text: string) => printable(JSON.stringify(text.slice(0, 60)));
 /* Which markets of a snapshot can be advised on, and why the others cannot. */
 
 export interface LeftOut {
-  /** Its place in the snapshot's list. */
+  /** Its index in the snapshot's list. */
   readonly index: number;
   readonly market: SnapshotMarket;
   readonly why: string;

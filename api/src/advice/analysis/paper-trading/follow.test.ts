@@ -13,10 +13,10 @@ const rule = (words: Partial<PaperRule> = {}): PaperRule => ({
   ...{ holding: 'inPlace', delayS: 5, mostADay: 200, currency: 'EUR' },
   ...words,
 });
-/** What it would have left at once, and after 1, 5 and 30 s. */
+/** The result at once, and after 1, 5 and 30 s; null after the other delays. */
 const atDelays = (eur: readonly (number | null)[]) =>
   DELAYS_S.map((delay) => eur[[0, 1, 5, 30].indexOf(delay)] ?? null);
-/** €1,000 on two exchanges. */
+/** A signal of €1,000 on two exchanges. */
 const signal = (hour: number, ...eur: (number | null)[]): PaperSignal => ({
   ...{ detectedAt: DAY + hour * HOUR_MS, amountEur: 1_000, leftEur: atDelays(eur) },
   missed: atDelays(eur).map((one) => one === 0),
@@ -37,8 +37,8 @@ const DAY_OF_FOUR = [
   signal(20, 4, 3, null, 1),
 ];
 
-it('misses bring nothing, losses count, and what was not measured is in no sum', () => {
-  // Enough for the two that come at the same moment.
+it('followDay: misses gain nothing, losses count, and unmeasured signals are in no sum', () => {
+  // Enough for the two at the same moment.
   const { day, trades } = followDay(rule({ capitalCents: 4_000_00 }), OUR_FEES, DAY_OF_FOUR);
   expect(day).toMatchObject({ signals: 4, low: 0, high: 8, fall: 6 });
   expect([0, 1, 5, 30].map((delay) => day.delays[(DELAYS_S as readonly number[]).indexOf(delay)])).toEqual([
@@ -63,11 +63,11 @@ it.each<[string, Partial<PaperRule>, number]>([
   ['no more than so many a day', { mostADay: 3 }, 3],
   ['within one exchange, where a stake is moved', { holding: 'moved' }, 0],
   ['nothing, where no exchange takes so little', { capitalCents: 15_00 }, 0],
-])('takes %s', (_, words, signals) => {
+])('followDay takes %s', (_, words, signals) => {
   expect(followDay(rule(words), OUR_FEES, DAY_OF_FOUR).day.signals).toBe(signals);
 });
 
-/** That has to be moved, for €3 on the way; `left`: of the whole stake, once it has arrived. */
+/** A signal whose stake has to be moved, for €3; `left`: of the whole stake, on arrival. */
 const away = (
   hour: number,
   promised: number,
@@ -82,7 +82,7 @@ const away = (
   };
 };
 
-it('moved along, a stake is put in for what was promised less the way: missed it costs nothing, late it loses', () => {
+it('followDay accepts a moved stake by its promise less moving costs; a miss costs nothing, a late arrival loses', () => {
   const { day, trades } = followDay(
     rule({ holding: 'moved', capitalCents: 1_000_00, floorCents: 5_00 }),
     OUR_FEES,
@@ -102,12 +102,12 @@ it('moved along, a stake is put in for what was promised less the way: missed it
   expect(day.delays[DELAYS_S.indexOf(5)]).toEqual({ measured: 2, eur: -20, missed: 1, lost: 1 });
 });
 
-it('own fees take from what is left', () => {
+it("followDay skips signals that the customer's own fees make unprofitable", () => {
   const dear = { takerFees: { kraken: 0.011 } };
   expect(followDay(rule(), dear, DAY_OF_FOUR).day.signals).toBe(0);
 });
 
-it('days go on from one another, and a fall may last over several', () => {
+it('resultOf chains days, and a fall may last over several of them', () => {
   const days = [
     [signal(1, 10, 10, 10)],
     [signal(1, 5, 5, -4), signal(23, 5, 5, 1)],
@@ -124,9 +124,9 @@ it('days go on from one another, and a fall may last over several', () => {
   expect(byHour.points.at(-1)).toEqual({ at: '2026-11-22T02:00:00.000Z', eur: 6 });
 });
 
-describe('what is put in', () => {
+describe('the invested stake', () => {
   const MINUTE = 60_000;
-  /** At so many minutes; €1,000 on each of two exchanges, and ten minutes until the coins are back. */
+  /** At this minute, €1,000 on each of two exchanges, and ten minutes until the coins are back. */
   const at = (minute: number, words: Partial<PaperSignal['detail']> = {}, eur = 10): PaperSignal => {
     const one = signal(0, eur, eur, eur, eur);
     const detail = { ...one.detail, returnEur: 2, returnMs: 10 * MINUTE, ...words };
@@ -137,13 +137,13 @@ describe('what is put in', () => {
       ({ at: time }) => (Date.parse(time) - DAY) / MINUTE,
     );
 
-  it('is not put in again before its orders are through and its coins are back', () => {
+  it('is not reinvested before its orders are settled and its coins are back', () => {
     const all = [0, 1, 2, 10, 10.1, 11].map((minute) => at(minute));
     expect(minutesOf(2_000_00, all)).toEqual([0, 10.1]);
     expect(minutesOf(4_000_00, all)).toEqual([0, 1, 10.1]);
   });
 
-  it('is what is left beside the others: a smaller stake of the next', () => {
+  it('is what other stakes leave of the capital, so that the next one is smaller', () => {
     const { trades } = followDay(rule({ capitalCents: 3_000_00 }), OUR_FEES, [at(0), at(1)]);
     expect(trades.map(({ amountEur, eur }) => [amountEur, eur])).toEqual([
       [1_000, 8],
@@ -151,21 +151,21 @@ describe('what is put in', () => {
     ]);
   });
 
-  it('is free again after the delay where the signal was missed, and after an hour where nobody says', () => {
+  it('is free after the delay if the signal was missed, and after an hour if the return time is unknown', () => {
     const missed = { ...at(0), missed: DELAYS_S.map((delay) => delay > 0) };
     expect(minutesOf(2_000_00, [missed, at(0.05), at(0.1)])).toEqual([0, 0.1]);
     const unknown = at(0, { returnEur: null, returnMs: null });
     expect(minutesOf(2_000_00, [unknown, at(59), at(61)])).toEqual([0, 61]);
   });
 
-  it('is at work over midnight', () => {
+  it('stays invested over midnight, until its coins are back', () => {
     const evening = followDay(rule(), OUR_FEES, [at(23 * 60 + 55)]);
     const morning = [at(24 * 60 + 4), at(24 * 60 + 6)];
     const { day, trades } = followDay(rule(), OUR_FEES, morning, notFollowed(evening.day.atWork));
     expect([day.signals, trades[0]?.at]).toEqual([1, '2026-11-22T00:06:00.000Z']);
   });
 
-  it('pays for the way back of its coins, also in the promise it is taken by; where nobody knows, they have drifted', () => {
+  it('pays for the return of its coins, also in the promise; if that cost is unknown, they have drifted', () => {
     const [known, drifted] = followDay(rule({ capitalCents: 9_000_00 }), OUR_FEES, [
       at(0),
       at(0, { returnEur: null }),
@@ -198,7 +198,7 @@ describe('what is put in', () => {
     const { trades } = followDay(rule({ capitalCents: 1_000_00 }), OUR_FEES, [{ ...lost, leftEur }]);
     expect(trades).toMatchObject([
       {
-        // Coins that were traded back are where they were.
+        // Coins that were traded back never left.
         ...{ outcome: 'lost', eur: -6, amountEur: 500, returnEur: 0 },
         orders: [
           { exchange: 'binance', side: 'buy', limitPrice: 100, amount: 5, price: 100 },
@@ -209,7 +209,7 @@ describe('what is put in', () => {
     ]);
   });
 
-  it('is never more than the capital, whatever signals come when, and how long their coins take', () => {
+  it("never exceeds the capital, whatever the times of the signals and of their coins' return", () => {
     let most = 0;
     const aSignal = fc.record({
       minute: fc.integer({ min: 0, max: 90 }),
@@ -233,7 +233,7 @@ describe('what is put in', () => {
           let soFar = notFollowed();
           for (const one of signals) {
             soFar = followDay(rule({ capitalCents: capital * 100 }), OUR_FEES, [one], soFar);
-            // By the trades alone: each is at work on all of its exchanges for five seconds at least.
+            // From the trades alone: each stake is invested on all of its exchanges for five seconds at least.
             const atWork = soFar.trades
               .filter(({ at: time }) => Date.parse(time) + 5_000 > one.detectedAt)
               .reduce((sum, { amountEur, exchanges }) => sum + (amountEur ?? 0) * exchanges.length, 0);

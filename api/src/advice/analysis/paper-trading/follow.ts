@@ -1,6 +1,6 @@
 /**
- * A rule followed through a day: which signals it takes, and what each would have left, with misses and losses. What is
- * put in is at work until its orders are through and its coins are back, and cannot be put in again meanwhile.
+ * Follows a rule through a day: which signals it takes, and what each would have left, with misses and losses. A stake
+ * is invested until its orders are settled and its coins are back, and cannot be reinvested meanwhile.
  */
 import type { DelayFigures, PaperResult, PaperRule, PaperTrade, TradingProfile } from '@spreadwise/contract';
 import { DELAYS_S } from '@spreadwise/contract/analysis-scales';
@@ -9,23 +9,23 @@ import { addDelays, NO_DELAY } from '../figures';
 import { addLefts, advisedGain, noLefts, type OwnLeft, type OwnStake, ownLefts, ownStake } from '../outcome';
 import { type PaperLeft, type PaperSignal, paperTradeOf } from './paper-trade';
 
-/** What is at work, and until when, in ms. */
+/** An invested sum, and until when, in ms. */
 export interface AtWork {
   readonly until: number;
   readonly eur: number;
 }
 
-/** A day of a rule, in as few figures as days are put together from. */
+/** A day of a rule, in the few figures needed to combine days. */
 export interface PaperDay {
   readonly signals: number;
   readonly delays: readonly DelayFigures[];
-  /** What each hour left. */
+  /** What each hour left, in euros. */
   readonly hours: readonly number[];
-  /** Of what was left since midnight: the least and the most there ever was, and the largest fall from a height. */
+  /** Of the sum left since midnight: its minimum, its maximum, and its largest fall from a maximum. */
   readonly low: number;
   readonly high: number;
   readonly fall: number;
-  /** When the last signal was taken, and into the next day. */
+  /** What was invested when the last signal was taken; it may last into the next day. */
   readonly atWork: readonly AtWork[];
 }
 
@@ -40,7 +40,7 @@ export interface FollowedDay {
   readonly trades: readonly PaperTrade[];
 }
 
-/** Before the first signal of a day; `atWork` is that of the day before. */
+/** The state before a day's first signal; `atWork` is the previous day's. */
 export const notFollowed = (atWork: PaperDay['atWork'] = []): FollowedDay => ({
   day: { ...NOTHING, atWork },
   trades: [],
@@ -49,8 +49,8 @@ export const notFollowed = (atWork: PaperDay['atWork'] = []): FollowedDay => ({
 type Fees = Pick<TradingProfile, 'takerFees'>;
 
 /**
- * `signals`: of the day, those that are the rule's by what can be searched for, the earliest first; `before` is what was
- * made of those before them. It takes them by what could be known then: what it would have left at once.
+ * `signals`: the day's signals that match the rule's filters, earliest first; `before`: the result of earlier ones. A
+ * signal is taken by what could be known then: what it would have left at once.
  */
 export function followDay(
   rule: PaperRule,
@@ -91,7 +91,7 @@ interface Taken {
   readonly locked: AtWork;
 }
 
-/** Null where too little would have been left at once with what is free. */
+/** Returns null if too little would have been left at once with the free capital. */
 function take(rule: PaperRule, { takerFees }: Fees, signal: PaperSignal, free: number): Taken | null {
   const { holding, delayS } = rule;
   const capital = { kind: 'in all', cents: free * 100 } as const;
@@ -106,26 +106,26 @@ function take(rule: PaperRule, { takerFees }: Fees, signal: PaperSignal, free: n
   return { lefts, left, locked: { until, eur: Math.min(free, putIn(signal, stake)) } };
 }
 
-/** On all exchanges together: with coins in place each of them holds as much. */
+/** On all exchanges together: with coins in place, each of them holds as much. */
 function putIn(signal: PaperSignal, { mostEur, isMoved }: OwnStake): number {
   const places = new Set(signal.detail.fees.map(([exchange]) => exchange)).size;
   return Math.min(mostEur, signal.amountEur) * (isMoved ? 1 : places);
 }
 
-/** Nobody says how long the coins take. */
+/** When it is unknown how long the coins take. */
 const UNKNOWN_MS = HOUR_MS;
 
-/** From when the orders are sent until the coins are where they were; a stake that is moved ends with its last order. */
+/** From sending the orders until the coins are back; a moved stake ends with its last order. */
 function settlesIn({ detail }: PaperSignal, { isMoved }: OwnStake): number {
   if (!detail.moves) return 0;
   return (isMoved ? detail.travelMs : detail.returnMs) ?? UNKNOWN_MS;
 }
 
-/** Null where nobody knows it: those coins have drifted, which their trade says. */
+/** Null when unknown: those coins have drifted, which their trade states. */
 const returnCost = ({ detail }: PaperSignal, { isMoved }: OwnStake): number | null =>
   isMoved || !detail.moves ? 0 : (detail.returnEur ?? null);
 
-/** What was traded back where it was bought has gone nowhere. */
+/** Deducts the cost of returning the coins. What was traded back where it was bought never left. */
 function returned(left: OwnLeft, signal: PaperSignal, stake: OwnStake): PaperLeft {
   if (left.kind !== 'filled') return left;
   const last = signal.detail.fees.length - 1;
@@ -140,12 +140,12 @@ function withHour(hours: readonly number[], at: number, eur: number): readonly n
 }
 
 export interface DatedDay {
-  /** When it begins, in ms. */
+  /** Its start, in epoch ms. */
   readonly at: number;
   readonly day: PaperDay;
 }
 
-/** All days together; `byHour` until then, otherwise by day. */
+/** Combines all days. Points are hourly until `byHourUntil`, and daily if that is null. */
 export function resultOf(
   days: readonly DatedDay[],
   { byHourUntil }: { readonly byHourUntil: number | null },

@@ -1,14 +1,14 @@
-/** A signal as a rule acted on it: its orders, the prices that they met, and what became of the coins. */
+/** A signal as a rule acted on it: its orders, the prices they met, and what became of the coins. */
 import type { PaperTrade } from '@spreadwise/contract';
 import type { Fill, OutcomeDetail } from '../../signals';
 import type { MeasuredSignal, OwnLeft } from '../outcome';
 
 export interface PaperSignal extends MeasuredSignal {
-  /** In ms. */
+  /** Epoch ms. */
   readonly detectedAt: number;
 }
 
-/** After its coins are back; what that cost, null where nobody knows. */
+/** The result after its coins are back, with the cost of that; null if it is unknown. */
 export type PaperLeft =
   | Exclude<OwnLeft, { kind: 'filled' }>
   | (Extract<OwnLeft, { kind: 'filled' }> & { readonly returnEur: number | null });
@@ -27,7 +27,7 @@ export function paperTradeOf({ detectedAt, detail }: PaperSignal, left: PaperLef
   };
 }
 
-/** Each as it was advised, filled or not, and then those by which it was traded back. */
+/** Each order as advised, filled or not, then the orders that traded back. */
 function ordersOf({ orders = [] }: OutcomeDetail, fills: readonly Fill[]): PaperTrade['orders'] {
   const sent = orders.map((order, leg) => {
     const fill = fills.find(([of, amount]) => of === leg && amount > 0);

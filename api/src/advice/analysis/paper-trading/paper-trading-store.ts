@@ -1,4 +1,4 @@
-/** The SQL of rules that are followed on paper: the rules themselves, and the measured signals of a day. */
+/** The SQL of paper-trading rules: the rules themselves, and the measured signals of a day. */
 import type { PaperRule, Signal } from '@spreadwise/contract';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
@@ -10,7 +10,7 @@ import { isIn, iso } from '../analysis-store';
 import type { PaperDay } from './follow';
 import type { PaperSignal } from './paper-trade';
 
-/** Days that are over, and the question of which they are the answer. */
+/** Days that are over, and the question that they answer. */
 export interface KeptDays {
   readonly question: string;
   /** By UTC day, e.g. 2026-11-21. */
@@ -41,13 +41,13 @@ interface SaveRule extends Pick<PaperRow, 'id' | 'name' | 'rule'> {
 
 export interface SignalPage {
   readonly signals: readonly PaperSignal[];
-  /** Where the next page begins; null on the last. */
+  /** The start of the next page; null on the last page. */
   readonly next: PagePosition | null;
 }
 
 const PAGE = 5_000;
 
-/** Null: of those who run the product. */
+/** Null: the rules of those who run the product. */
 const isOf = (customerId: string | null) =>
   customerId === null ? isNull(paperRules.customerId) : eq(paperRules.customerId, customerId);
 
@@ -77,7 +77,7 @@ const save = ({ db }: PaperTradingContext, save: SaveRule, at: Date) =>
   db.transaction(async (tx) => {
     const { id, isNew, customerId, name, rule, most } = save;
     const isTheirs = isOf(customerId);
-    // Two tabs that add at the same time come one after the other.
+    // Serializes two tabs that add a rule at the same time.
     if (customerId === null) await tx.execute(sql`lock table ${paperRules} in share row exclusive mode`);
     else await tx.select().from(customers).where(eq(customers.id, customerId)).for('update');
     if (isNew) {
@@ -110,12 +110,12 @@ const remove = ({ db }: PaperTradingContext, customerId: string | null, id: stri
     return true;
   });
 
-/** Of two processes, the last to keep them has worked out the same. */
+/** Two processes compute the same days, so the last write may win. */
 async function keepDays({ db }: PaperTradingContext, id: string, days: KeptDays): Promise<void> {
   await db.update(paperRules).set({ days }).where(eq(paperRules.id, id));
 }
 
-/** The earliest first. */
+/** Earliest first. */
 async function signalsOf(
   { db, page }: PaperTradingContext,
   question: DayQuestion,

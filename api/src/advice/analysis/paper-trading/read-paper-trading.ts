@@ -1,4 +1,4 @@
-/** What a customer's rules would have left: days that are over are worked out once and kept, today's anew. */
+/** What a customer's rules would have left: days that are over are computed once and stored, today each time. */
 import type { PaperAnswer, PaperResult, PaperRule, Signal, TradingProfile } from '@spreadwise/contract';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
 import type { PagePosition } from '../../../platform/lib/lists';
@@ -9,13 +9,13 @@ import { startOf } from '../record/signal-sums';
 import { type DatedDay, type FollowedDay, followDay, notFollowed, type PaperDay, resultOf } from './follow';
 import type { DayQuestion, PaperRow, PaperTradingStore } from './paper-trading-store';
 
-/** Outcomes of a day are all there by then, also when the database was away; and coins on their way have arrived. */
+/** By then all outcomes of a day are stored, even after a database outage, and coins on their way have arrived. */
 const SETTLED_MS: Readonly<Record<PaperRule['holding'], number>> = {
   inPlace: 10 * 60_000,
   moved: 3 * 3_600_000,
 };
 const BY_HOUR_DAYS = 2;
-/** Another number when days come to something else by the same rule: those that are kept are worked out anew. */
+/** Increase it when days come to something else by the same rule: stored days are then computed again. */
 const METHOD = 5;
 const MOST_TRADES = 20;
 
@@ -28,7 +28,6 @@ export interface PaperTradingQuestion {
   readonly days: number;
 }
 
-/** When it is asked, and what currencies are in euros then. */
 interface Moment {
   readonly now: Date;
   readonly rates: Pick<KnownRates, 'last'>;
@@ -42,7 +41,7 @@ export async function readPaperTrading(
   moment: Moment,
 ): Promise<PaperAnswer> {
   const rules: PaperAnswer['rules'] = [];
-  // One after the other: the first answer of a rule looks at many days.
+  // One after the other: the first answer of a rule reads many days.
   for (const row of await store.rulesOf(question.customerId)) {
     const { id, name, rule } = row;
     rules.push({ id, name, rule, result: await resultFor(store, row, question, moment) });
@@ -63,7 +62,7 @@ async function resultFor(
   const today = startOf('day', now.getTime()).getTime();
   const found: DatedDay[] = [];
   let trades: FollowedDay['trades'] = [];
-  // From the first day on, however many are shown: what is at work at midnight is so on the next day, too.
+  // From the first day on, however few are shown: what is invested at midnight still is on the next day.
   for (let at = today - (MOST_DAYS - 1) * DAY_MS; at <= today; at += DAY_MS) {
     const atWork = found.at(-1)?.day.atWork;
     const kept = known[nameOf(at)];
@@ -87,7 +86,7 @@ async function resultFor(
   return { ...resultOf(found.slice(-days), { byHourUntil }), trades: trades.slice(-MOST_TRADES).reverse() };
 }
 
-/** Nothing can be put in of a currency that no market has ever said a rate of. */
+/** Nothing can be invested in a currency that never had a rate. */
 function inEuros(rule: PaperRule, rates: Moment['rates']): PaperRule {
   const { eur } = rates.last(rule.currency) ?? { eur: 0 };
   return { ...rule, capitalCents: rule.capitalCents * eur, floorCents: rule.floorCents * eur };
@@ -96,7 +95,7 @@ function inEuros(rule: PaperRule, rates: Moment['rates']): PaperRule {
 interface Follower {
   readonly rule: PaperRule;
   readonly takerFees: TradingProfile['takerFees'];
-  /** When the day begins. */
+  /** What is invested when the day begins. */
   readonly atWork: PaperDay['atWork'] | undefined;
 }
 
@@ -114,7 +113,7 @@ const MOST_DAYS = 30;
 const lately = <T>(days: Readonly<Record<string, T>>, today: number): Record<string, T> =>
   Object.fromEntries(Object.entries(days).filter(([name]) => Date.parse(name) > today - MOST_DAYS * DAY_MS));
 
-/** 2026-11-21 */
+/** E.g. 2026-11-21. */
 const nameOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
 const narrower = (scope: Scope, { universe, maxHops }: PaperRow['rule']): Scope => ({

@@ -1,4 +1,4 @@
-/** The caller's rules on paper: what they came to, saving one, taking one away. */
+/** The caller's paper-trading rules: reading their results, saving one, removing one. */
 import { randomUUID } from 'node:crypto';
 import { DEFAULT_TRADING_PROFILE, type PaperAnswer } from '@spreadwise/contract';
 import { MOST_PAPER_RULES } from '@spreadwise/contract/analysis-scales';
@@ -19,10 +19,10 @@ export interface PaperTradingContext {
   readonly now: () => Date;
 }
 
-/** The first answer of a rule looks at a month. */
+/** The first answer of a rule reads a month. */
 const LIMIT = { points: 60, seconds: 60 };
 
-/** Null: those who run the product, all of them together. */
+/** Null: those who run the product, who share their rules. */
 const followerOf = (session: Session): string | null =>
   session.role === 'CUSTOMER' ? session.customerId : null;
 

@@ -9,7 +9,7 @@ import { isIn, iso, isoText, type Question } from '../analysis-store';
 import type { MeasuredSignal } from '../outcome';
 
 export interface FoundSignal extends MeasuredSignal {
-  /** In ms. */
+  /** Epoch ms. */
   readonly detectedAt: number;
   readonly exchanges: readonly string[];
   readonly assets: readonly string[];
@@ -26,7 +26,7 @@ export interface GapsOf {
 }
 export type GapName = Pick<Gap, 'base' | 'quote' | 'buyAt' | 'sellAt'>;
 
-/** A few thousand say as much as all of them. */
+/** A few thousand are as conclusive as all of them. */
 export const MOST_LOOKED_AT = 5_000;
 const MOST_GAPS = 100;
 const measured = sql`o.amount_eur as "amountEur", o.left_eur as "leftEur", o.missed, o.detail, o.moved,
@@ -45,7 +45,7 @@ const latest = (db: Database, { feed, scope }: Question, since: Date, most: numb
           join signals s on s.id = o.signal_id order by o.detected_at desc`,
   );
 
-/** Ended signals of the same trades as this one, the latest first. */
+/** Ended signals with the same trades as this one, latest first. */
 const ofSameWay = (db: Database, { id, feed, legs }: Signal, most: number): Promise<EndedLike[]> =>
   queryRows<EndedLike>(
     db,
@@ -56,7 +56,7 @@ const ofSameWay = (db: Database, { id, feed, legs }: Signal, most: number): Prom
           order by s.ended_at desc limit ${most}`,
   );
 
-/** Of as many trades on markets of the same kind. */
+/** Ended signals with as many trades on markets of the same kind. */
 const ofSameKind = (db: Database, { id, feed, hops, universe }: Signal, most: number): Promise<EndedLike[]> =>
   queryRows<EndedLike>(
     db,
@@ -67,7 +67,7 @@ const ofSameKind = (db: Database, { id, feed, hops, universe }: Signal, most: nu
           order by o.detected_at desc limit ${most}`,
   );
 
-/** Of the largest of each day, those that left something for the longest time; of all, of a coin, or of a pair. */
+/** Of each day's largest gaps, those with a gain for the longest time: of all coins, of one, or of a pair. */
 const gaps = (db: Database, { feed, scope }: Question, since: Date, { coin, against }: GapsOf = {}) =>
   queryRows<Gap>(
     db,
@@ -79,7 +79,7 @@ const gaps = (db: Database, { feed, scope }: Question, since: Date, { coin, agai
           group by 1, 2, 3, 4 order by 5 desc, 6 desc, 1, 2, 3, 4 limit ${MOST_GAPS}`,
   );
 
-/** The oldest first. Hours are those of before all series were kept (`spread_hours`); the last goes 35 days after it. */
+/** Oldest first. Hours are from before all series were stored (`spread_hours`); the last expires 35 days later. */
 const gap = (
   db: Database,
   { feed, scope }: Question,

@@ -1,4 +1,4 @@
-/** What the measured signals say to a stake of one's own, and of a signal that is looked at. */
+/** What the measured signals mean for a customer's own stake, and for a given signal. */
 import type {
   CallResponse,
   Gap,
@@ -23,14 +23,13 @@ import {
   MOST_LOOKED_AT,
 } from './measured-store';
 
-/** What a customer would act with. */
 export type Means = Pick<TradingProfile, 'capital' | 'takerFees' | 'holding'>;
 
-/** Fewer of the same trades say too little. */
+/** Fewer signals with the same trades say too little. */
 const FEW = 5;
 const MOST_LIKE = 300;
 
-/** Of those that left something at once. */
+/** Sums over the signals that left something at once. */
 const delaysOf = (signals: readonly MeasuredSignal[], meansFor: (signal: MeasuredSignal) => Means) =>
   signals
     .map((signal) => ({ signal, stake: ownStake(meansFor(signal), signal) }))
@@ -41,7 +40,7 @@ const delaysOf = (signals: readonly MeasuredSignal[], meansFor: (signal: Measure
 interface WhatIf {
   readonly days: number;
   readonly capitalEur: number;
-  /** A fraction; null: as we assume. */
+  /** A fraction; null: the fees that we assume. */
   readonly fee: number | null;
 }
 
@@ -64,7 +63,7 @@ export async function whatIf(
   };
 }
 
-/** Of the same trades where there are enough, otherwise of the same kind. */
+/** Signals with the same trades if there are enough, otherwise of the same kind. */
 export async function signalsLike(
   store: Pick<MeasuredStore, 'ofSameWay' | 'ofSameKind'>,
   signal: Signal,
@@ -91,16 +90,16 @@ function endsOf(signals: readonly EndedLike[]): SignalsLike['ends'] {
 }
 
 /**
- * What the market's signals would have come to at a customer's trading profile: of those on which they would have been advised, what
- * was promised and what was left later. Sums by hour and day know no stake, so the signals themselves are looked at.
+ * What the market's signals would have come to at a customer's trading profile: of those on which they would have been
+ * advised, the promise and what was left later. Sums by hour and day know no stake, so the signals are read.
  */
 export interface OwnQuestion extends Question {
   readonly since: Date;
-  /** The least that is advised on, in euros. */
+  /** The least profit that is advised on, in euros. */
   readonly floorEur: number;
 }
 
-/** Null: it says nothing by which a signal is worth another sum to them than to everybody. */
+/** Returns null if nothing in the profile makes a signal worth another sum to them than to everyone. */
 export async function atProfile(
   store: Pick<MeasuredStore, 'latest'>,
   profile: TradingProfile,
@@ -137,7 +136,7 @@ const saysNothing = (profile: TradingProfile): boolean =>
   profile.minNetPercent === null &&
   profile.minConfidence === null;
 
-/** Gaps between two exchanges: every one of a coin or a pair, and what one was by the hour. */
+/** Gaps between two exchanges: all of a coin or a pair, and one of them by the hour. */
 export interface GapStores {
   readonly store: Pick<MeasuredStore, 'gap' | 'gaps'>;
   readonly hours: Pick<SpreadHoursStore, 'read'>;
@@ -146,7 +145,7 @@ export interface GapStores {
 /** As many as the pairs of a coin have on a dozen exchanges. */
 const MOST = 1_000;
 
-/** Those that left something for the longest time first, and also those that never did. */
+/** The longest lasting gains first; includes gaps that never had one. */
 export async function gapsOf(
   { store, hours }: GapStores,
   question: Question,
@@ -161,13 +160,13 @@ export async function gapsOf(
   const isAsked = (one: Series) =>
     isVisible(question.scope, one) && (against === undefined || one.quote === against);
   const every = seriesOf(sumOf(kept.map(({ spreads }) => spreads))).filter(isAsked);
-  // Days that are kept of the largest may be of before their hours were.
+  // Stored days of the largest gaps may be older than the stored hours.
   return merged([...largest, ...every.map((one) => gapOf(coin, one))])
     .sort((a, b) => b.gainSeconds - a.gainSeconds || b.best - a.best)
     .slice(0, MOST);
 }
 
-/** By the hour, the oldest first. */
+/** By the hour, oldest first. */
 export async function pointsOf({ store, hours }: GapStores, question: Question, name: GapName, since: Date) {
   const [before, kept] = await Promise.all([
     store.gap(question, name, { span: 'hour', since }),
@@ -194,7 +193,7 @@ const pointOf = ({ seconds, sumNet, maxNet }: Series, at: number): SpreadPoint =
   best: maxNet,
 });
 
-/** Of two of the same name, the larger figures. */
+/** Merges gaps of the same name and keeps the larger figures. */
 function merged(gaps: readonly Gap[]): Gap[] {
   const all = new Map<string, Gap>();
   for (const gap of gaps) {

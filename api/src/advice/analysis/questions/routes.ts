@@ -1,4 +1,4 @@
-/** Questions to what was measured. */
+/** Routes for questions on what was measured. */
 import { DEFAULT_TRADING_PROFILE, type Signal } from '@spreadwise/contract';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../../../platform/http';
@@ -23,7 +23,7 @@ export interface QuestionsContext {
   readonly now: () => Date;
 }
 
-/** Each looks at thousands of rows. */
+/** Each call reads thousands of rows. */
 const LIMIT = { points: 120, seconds: 60 };
 
 export function questionRoutes(app: Hono<AppEnv>, context: QuestionsContext): void {

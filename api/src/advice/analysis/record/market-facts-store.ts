@@ -1,4 +1,4 @@
-/** The SQL by which minutes of spreads and outcomes of signals are kept: each once, whichever process tells of them. */
+/** The SQL that stores minutes of spreads and outcomes of signals: each once, whichever process reports it. */
 import type { Signal } from '@spreadwise/contract';
 import { ANY_EXCHANGE, GAPS_OF_DAY } from '@spreadwise/contract/analysis-scales';
 import { and, eq, gte, sql } from 'drizzle-orm';
@@ -16,13 +16,13 @@ export interface SpreadsOfMinute {
 }
 
 const SPREAD_SPANS = ['minute', 'day'] as const;
-/** Enough to know the kinds that there are. */
+/** Enough to know the kinds that exist. */
 const MOST_ARRIVALS = 1_000;
 
 export const createMarketFactsStore = (db: Database) =>
   bound(db, { addMinute, addOutcomes, arrivals, addMoved });
 
-/** Adds a minute to its day, unless it, or a later one, is there already. Whether it was added. */
+/** Adds a minute to its day, unless it or a later one is there already. Returns whether it was added. */
 const addMinute = (
   db: Database,
   feed: Signal['feed'],
@@ -51,8 +51,8 @@ const addMinute = (
   });
 
 /**
- * Those of signals that the log has; what another process found alone has no signal here. One that comes after its signal
- * was counted as not measured is kept for who asks, and changes no sum.
+ * Stores the outcomes of signals in the log; what only another process found has no signal here. An outcome that
+ * arrives after its signal was counted as not measured is stored for queries, and changes no sum.
  */
 async function addOutcomes(db: Database, outcomes: readonly SignalOutcome[]): Promise<void> {
   const rows = outcomes.map(({ signalId, amountEur, left, detail }) => ({
@@ -73,7 +73,7 @@ async function addOutcomes(db: Database, outcomes: readonly SignalOutcome[]): Pr
   );
 }
 
-/** Of whole stakes whose first order was placed at once and whose coins have arrived, the latest last. */
+/** Of whole stakes whose first order was sent at once and whose coins have arrived, latest last. */
 async function arrivals(db: Database, feed: Signal['feed']): Promise<readonly Arrival[]> {
   const latest = await queryRows<Arrival>(
     db,
@@ -87,7 +87,7 @@ async function arrivals(db: Database, feed: Signal['feed']): Promise<readonly Ar
   return latest.reverse();
 }
 
-/** Of signals whose outcome is there. */
+/** Only for signals whose outcome is stored. */
 async function addMoved(db: Database, moved: readonly MovedOutcome[]): Promise<void> {
   await db.execute(
     sql`update signal_outcomes o set moved = m."left"
@@ -98,7 +98,7 @@ async function addMoved(db: Database, moved: readonly MovedOutcome[]): Promise<v
 
 export type MarketFactsStore = ReturnType<typeof createMarketFactsStore>;
 
-/** Of a day that is over, only the largest gaps stay, and the best of the majors. */
+/** Keeps only the largest gaps of a day that is over, and the best of the majors. */
 async function forgetSmallSpreads(tx: Transaction, feed: Signal['feed'], day: Date): Promise<void> {
   await tx.execute(
     sql`delete from spread_sums where ctid in (
@@ -117,7 +117,7 @@ export interface FeedNow {
 const SHOWN_DAYS = 30;
 
 export const createFeedDaysStore = (db: Database) => ({
-  /** Adds one look at each. */
+  /** Counts one look at each exchange. */
   async add(feed: Feed, looked: readonly FeedNow[], now: Date): Promise<void> {
     if (looked.length === 0) return;
     const { day, exchange, looks, fresh } = feedDays;
@@ -135,7 +135,7 @@ export const createFeedDaysStore = (db: Database) => ({
       });
   },
 
-  /** Of the last 30 days, this one included; null for a day on which nobody looked. */
+  /** The last 30 days, including today; null for a day without a look. */
   async read(feed: Feed, now: Date) {
     const days = lastUtcDays(now, SHOWN_DAYS);
     const rows = await db

@@ -1,4 +1,4 @@
-/** The SQL of what was learnt of gaps: the newest of each feed, so that a market that starts need not begin anew. */
+/** The SQL of what was learnt about gaps: the latest of each feed, so that a starting market need not learn them again. */
 import type { Signal } from '@spreadwise/contract';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../platform/db/database';

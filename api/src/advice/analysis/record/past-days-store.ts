@@ -1,6 +1,6 @@
 /**
- * Keeps the past of the simulated market as it would have been kept at the time, a day in one transaction: what is half
- * written is never counted, and what was written is not written again.
+ * Stores the past of the simulated market as it would have been stored at the time, one day per transaction: nothing
+ * half written is counted, and nothing is written twice.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { FoundSignal } from '@spreadwise/contract';
@@ -15,21 +15,21 @@ import { startOf } from './signal-sums';
 import { advance, positionOf } from './signal-sums-store';
 import { createSpreadHoursStore } from './spread-hours-store';
 
-/** A past that is still to be written, in UTC epoch ms, and what is known of gaps by then. */
+/** A past that is still to be written, in UTC epoch ms, and what is known about gaps by then. */
 export interface PastWanted {
   readonly from: number;
   readonly until: number;
   readonly outlooks: LearntOutlooks;
 }
 
-/** Of one UTC day, or of what has passed of it; `until` in UTC epoch ms. */
+/** One UTC day, or the part of it that has passed; `until` in UTC epoch ms. */
 export interface PastDay {
   readonly until: number;
   readonly signals: readonly PastSignal[];
   readonly facts: readonly MarketFact[];
 }
 
-/** As it was advised first, and as it ended. */
+/** As it was first advised, and as it ended. */
 export interface PastSignal {
   readonly first: FoundSignal;
   readonly last: FoundSignal;
@@ -41,13 +41,13 @@ const END = 'simulated past ends';
 const DAYS = 30;
 /** So few that nothing else waits for them. */
 const AT_ONCE = 10;
-/** Spreads fill the database, and are looked at for the last days. */
+/** Spreads fill the database, and are shown for the last days only. */
 const MINUTES_MS = DAY_MS;
 const SPREADS_MS = 7 * DAY_MS;
 
 /**
- * What is left of the thirty days before the first start; null: nothing. There is one only where no signal was ever
- * written: to be asked before the market starts.
+ * Returns what is left to write of the thirty days before the first start; null: nothing. There is a past only if no
+ * signal was ever written, so call this before the market starts.
  */
 export async function pastLeft(db: Database, now: Date): Promise<PastWanted | null> {
   const from = startOf('day', now.getTime() - DAYS * DAY_MS).getTime();
@@ -64,8 +64,8 @@ export async function pastLeft(db: Database, now: Date): Promise<PastWanted | nu
 }
 
 /**
- * Days follow one another; one that another process has written is left out. Its spreads come first, each once by a position
- * of their own: a day that is broken off is begun again.
+ * Days follow one another; a day that another process has written is skipped. Its spreads are written first, each once
+ * by a position of their own, so that an interrupted day is started over.
  */
 export async function keepPastDay(db: Database, day: PastDay): Promise<void> {
   await keepSpreads(db, day);

@@ -1,4 +1,4 @@
-/** The SQL of what was promised at each speed and what came back, added up by day. */
+/** The SQL of what was promised at each speed and what came back, summed by day. */
 import type { Signal } from '@spreadwise/contract';
 import { sql } from 'drizzle-orm';
 import { type Database, queryRows } from '../../../platform/db/database';
@@ -7,7 +7,7 @@ import { bound } from '../../../platform/lib/bound';
 import { utcDay } from '../../../platform/lib/time';
 import type { Promised } from '../../signals';
 
-/** Of one kind of signal, speed and tenth of chances, on a UTC day. */
+/** For one kind of signal, speed and tenth of chances, on a UTC day. */
 export type PromiseSum = Readonly<Omit<typeof promiseSums.$inferSelect, 'feed'>>;
 
 export const createPromisesStore = (db: Database) => bound(db, { add, read });
@@ -36,7 +36,7 @@ const rowOf = ({ at, ...promised }: Promised) => ({
   earned: promised.returnedEur > 0 ? 1 : 0,
 });
 
-/** From that day on. */
+/** From the given day on. */
 const read = (db: Database, feed: Signal['feed'], since: string): Promise<PromiseSum[]> =>
   queryRows<PromiseSum>(
     db,

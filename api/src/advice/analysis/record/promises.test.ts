@@ -1,4 +1,4 @@
-/** What was promised at each speed and what came back, day by day, as the public record shows it. */
+/** What was promised at each speed and what came back, by day, as the public record shows it. */
 import { testDatabase } from '../../../../test/database';
 import type { Promised } from '../../signals';
 import { createOutlooksStore } from './outlooks-store';
@@ -12,7 +12,7 @@ const promised = (chance: number, returnedEur: number, more: Partial<Promised> =
   ...more,
 });
 
-it('adds up over batches, by day and speed, with how far chances were off', async () => {
+it('promises are summed over batches, by day and speed, with how far their chances were off', async () => {
   const { add, read } = createPromisesStore(database.db);
   await add('simulated', [promised(0.82, 6), promised(0.88, -4), promised(0.65, 3)]);
   await add('simulated', [promised(0.86, 7), promised(1, 1, { reaction: 'bot' })]);
@@ -33,7 +33,7 @@ it('adds up over batches, by day and speed, with how far chances were off', asyn
   expect((await read('simulated', '2026-11-22')).map(({ signals }) => signals)).toEqual([1]);
 });
 
-it('what was learnt of gaps is kept by feed, the newest alone', async () => {
+it('only the latest of what was learnt about gaps is stored, separately by feed', async () => {
   const { keep, read } = createOutlooksStore(database.db);
   const nothing = { kinds: {}, checks: {} };
   expect(await read('live')).toEqual(nothing);

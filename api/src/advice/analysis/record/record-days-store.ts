@@ -1,4 +1,4 @@
-/** The SQL of the days of the public record: what is closed is published, once, and read as it was. */
+/** The SQL of the days of the public record: closed days are published once, and read unchanged. */
 import type { Signal } from '@spreadwise/contract';
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
@@ -9,10 +9,10 @@ import { startOf } from './signal-sums';
 
 type Feed = Signal['feed'];
 
-/** Signals that were found at midnight have ended and were measured by then, but for the few that stand for longer. */
+/** By then, signals found at midnight have ended and were measured, except for the few that last longer. */
 const CLOSES_MS = 15 * 60_000;
 
-/** Those that have signals, the earliest first; to be called where nothing else is counted meanwhile. How many there were. */
+/** Publishes closed days with signals, earliest first; nothing else may count meanwhile. Returns their number. */
 export async function publishDays(tx: Transaction, now: Date): Promise<number> {
   const open = startOf('day', now.getTime() - CLOSES_MS);
   const closed = await queryRows<{ readonly feed: Feed; readonly day: string }>(
@@ -36,7 +36,7 @@ export async function publishDays(tx: Transaction, now: Date): Promise<number> {
   return closed.length;
 }
 
-/** By feed, when the last day begins that was published. */
+/** By feed: the start of the last day that was published, in epoch ms. */
 export async function lastPublished(tx: Transaction): Promise<ReadonlyMap<string, number>> {
   const { feed, day } = recordDays;
   const rows = await tx
@@ -46,7 +46,7 @@ export async function lastPublished(tx: Transaction): Promise<ReadonlyMap<string
   return new Map(rows.map((row) => [row.feed, Date.parse(row.day)]));
 }
 
-/** The latest first. */
+/** Latest first. */
 export async function readPublishedDays(db: Database, feed: Feed, since: Date) {
   const { day, content, hash } = recordDays;
   const isSince = and(eq(recordDays.feed, feed), gte(day, since.toISOString().slice(0, 10)));

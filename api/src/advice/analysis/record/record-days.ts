@@ -1,6 +1,6 @@
 /**
- * Days of the public record: a UTC day is closed a quarter of an hour after its end, and then published as canonical JSON
- * (RFC 8785: keys sorted, no spaces) with the SHA-256 of that. What was published never changes.
+ * Days of the public record: a UTC day closes a quarter of an hour after its end, and is then published as canonical
+ * JSON (RFC 8785: keys sorted, no spaces) with its SHA-256. Published days never change.
  */
 import { createHash } from 'node:crypto';
 import type { RecordedDay, Signal, SignalFigures, SpeedFigures } from '@spreadwise/contract';
@@ -13,14 +13,14 @@ import type { PromiseSum } from './promises-store';
 
 type Feed = Signal['feed'];
 
-/** What the record says of a day; of a tier that no signal was for there is nothing. */
+/** The figures of a day by tier; a tier that no signal was for is absent. */
 export type TierFigures = Readonly<Partial<Record<Tier, Omit<RecordedDay, 'day'>>>>;
 
 interface Kind extends Pick<Signal, 'universe' | 'hops'> {
   readonly figures: SignalFigures;
 }
 
-/** What each tier could see, the bad with the good. */
+/** What each tier could see, good and bad. */
 export const figuresByTier = (kinds: readonly Kind[], promises: readonly PromiseSum[]): TierFigures =>
   Object.fromEntries(
     TIER_NAMES.flatMap((tier) => {
@@ -36,7 +36,7 @@ export function publishedDay(feed: Feed, day: string, tiers: TierFigures) {
   return { feed, day, content, hash: createHash('sha256').update(content).digest('hex') };
 }
 
-/** Those with signals, the fastest first. */
+/** The speeds that have signals, fastest first. */
 export const speedsOf = (sums: readonly PromiseSum[]): SpeedFigures[] =>
   REACTIONS.flatMap((reaction) => {
     const ofIt = sums.filter((sum) => sum.reaction === reaction);

@@ -1,4 +1,4 @@
-/** Keeps what the market's thread learns beside the signals, in the process that writes these. */
+/** Stores what the market's thread learns beside the signals, in the process that writes the signals. */
 import type { MarketStatus, Signal } from '@spreadwise/contract';
 import type { Logger } from 'pino';
 import { isUnavailable } from '../../../platform/db/unavailable';
@@ -31,16 +31,16 @@ export interface MarketRecordContext {
   readonly timers?: Pick<Timers, 'every'>;
 }
 
-/** An outcome comes five minutes after its signal, which is written by then. */
+/** An outcome arrives five minutes after its signal, which is written by then. */
 const WRITE_EVERY_MS = 2_000;
-/** While the database is away; what comes then takes the place of the oldest. */
+/** Kept while the database is away; beyond that, new ones replace the oldest. */
 const MOST_MINUTES = 30;
-/** Of ten minutes each. */
+/** Ten minutes each. */
 const MOST_EVERY_SPREAD = 6;
 const MOST_OUTCOMES = 2_000;
 const OUTCOMES_AT_ONCE = 200;
 
-/** Returns how to end it. */
+/** Returns a function that stops it. */
 export function recordMarket(context: MarketRecordContext): () => void {
   const { onFacts, isWriting, log, timers = REAL_TIMERS } = context;
   const waiting = createWaiting();
@@ -66,7 +66,7 @@ const createWaiting = () => ({
   outcomes: new Waiting<SignalOutcome>(MOST_OUTCOMES),
   moved: new Waiting<MovedOutcome>(MOST_OUTCOMES),
   promised: new Waiting<Promised>(MOST_OUTCOMES),
-  // Only the newest counts.
+  // Only the latest counts.
   learnt: new Waiting<LearntOutlooks>(1),
 });
 
@@ -103,13 +103,13 @@ async function keepEvery(spreads: SpreadsOfTime, { hours, feed, log, meter }: Ma
   meter.observe('spreadwise_spreads_kept_seconds', (performance.now() - began) / 1_000, { outcome });
 }
 
-/** What the database cannot keep must not hold up the rest; while it is away, everything waits. */
+/** What the database rejects must not hold up the rest; while it is away, everything waits. */
 const leaveOut = (log: MarketRecordContext['log']) => (error: unknown) => {
   if (isUnavailable(error)) throw error;
   log.warn({ err: error }, 'spreads or outcomes could not be kept, and are left out');
 };
 
-/** What waits to be written; when it is too much, what comes takes the place of the oldest. */
+/** What waits to be written; beyond `most`, new entries replace the oldest. */
 class Waiting<T> {
   private all: readonly T[] = [];
 
@@ -119,7 +119,7 @@ class Waiting<T> {
     this.all = [...this.all, one].slice(-this.most);
   }
 
-  /** Taken out only when written: what failed comes again. */
+  /** Removes entries only once they are written: what failed is retried. */
   async write(atOnce: number, keep: (some: readonly T[]) => Promise<unknown>): Promise<void> {
     for (let some = this.all.slice(0, atOnce); some.length > 0; some = this.all.slice(0, atOnce)) {
       await keep(some);
@@ -128,11 +128,11 @@ class Waiting<T> {
   }
 }
 
-/** Looks every few seconds whether the prices of each exchange are fresh, and counts it by day. */
+/** Checks every few seconds whether the prices of each exchange are fresh, and counts it by day. */
 export interface FeedDaysContext {
   readonly store: Pick<FeedDaysStore, 'add'>;
   readonly status: () => MarketStatus;
-  /** Whether another process advises, and looks. Where none does, since no market runs, each looks: that is not fresh. */
+  /** Whether another process advises and counts. If none does, as no market runs, each process counts: not fresh. */
   readonly isWarm: () => Promise<boolean>;
   readonly now: () => Date;
   readonly log: Pick<Logger, 'debug'>;
@@ -141,7 +141,7 @@ export interface FeedDaysContext {
 
 const LOOK_EVERY_MS = 10_000;
 
-/** Returns how to end it. */
+/** Returns a function that stops it. */
 export const countFeedDays = ({ store, status, isWarm, now, log, timers = REAL_TIMERS }: FeedDaysContext) => {
   let known: readonly FeedNow[] = [];
   return startPeriodic(
@@ -150,7 +150,7 @@ export const countFeedDays = ({ store, status, isWarm, now, log, timers = REAL_T
       async work() {
         const market = status();
         const feeds = feedsNow(market);
-        // A market that is away tells of no feed; those that it had are not fresh.
+        // A market that is away reports no feeds; those that it had are not fresh.
         known = feeds.length > 0 ? feeds : known.map(({ exchange }) => ({ exchange, isFresh: false }));
         if (!(await isWarm())) await store.add(market.feed, known, now());
       },
@@ -160,7 +160,7 @@ export const countFeedDays = ({ store, status, isWarm, now, log, timers = REAL_T
   );
 };
 
-/** Prices on which nobody is advised are not fresh, whatever one exchange still tells. */
+/** While no advice is given, no prices are fresh, whatever one exchange still sends. */
 export function feedsNow(market: MarketStatus): FeedNow[] {
   const silent = new Set(summarizeMarket(market, null).silent);
   return market.feeds.map(({ exchange }) => ({

@@ -1,4 +1,4 @@
-/** The SQL by which ended signals are added up: each once, as soon as it was measured. */
+/** The SQL that sums ended signals: each once, as soon as it was measured. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Database, queryRows, type Transaction } from '../../../platform/db/database';
 import {
@@ -15,9 +15,9 @@ import { addUp, type CountedSignal, keyOfSignals, type SignalSum, startOf } from
 
 const SIGNALS = 'signals';
 const AT_ONCE = 500;
-/** The last look is five minutes after the first advice; what has not come so long after the end was not measured. */
+/** The last look is five minutes after the first advice; an outcome missing this long after the end never comes. */
 const MEASURED_MS = 330_000;
-/** Of a day that is over, and a feed. */
+/** Per day that is over, and feed. */
 export const MOST_ROUTES = 500;
 
 interface EndedRow extends Omit<CountedSignal, 'lifetimeMs' | 'isCut' | 'day'> {
@@ -27,7 +27,7 @@ interface EndedRow extends Omit<CountedSignal, 'lifetimeMs' | 'isCut' | 'day'> {
 }
 
 export const createSignalSumsStore = (db: Database) => ({
-  /** Adds the next that have ended and were measured, in whatever order. Whether more may be left. */
+  /** Adds the next signals that have ended and were measured, in any order. Returns whether more may be left. */
   addNext: (now: Date): Promise<boolean> =>
     advance(db, SIGNALS, async (tx, position) => {
       const reached = await giveUpMeasuring(tx, position, now);
@@ -42,7 +42,7 @@ export const createSignalSumsStore = (db: Database) => ({
   publishDays: (now: Date): Promise<boolean> =>
     advance(db, SIGNALS, async (tx, position) => ((await publishDays(tx, now)) ? position : null)),
 
-  /** Of the days before, only the most frequent ways stay. */
+  /** Keeps only the most frequent routes of the days before. */
   async forgetRareRoutes(today: Date): Promise<void> {
     await db.execute(
       sql`delete from route_sums where (feed, day, route) in (
@@ -60,7 +60,7 @@ export type SignalSumsStore = ReturnType<typeof createSignalSumsStore>;
 
 const ms = (column: ReturnType<typeof sql>) => sql`(extract(epoch from ${column}) * 1000)::float8`;
 
-/** What ended too long ago to be measured counts as not measured. Answers how far that was looked at, null: no further. */
+/** Counts what ended too long ago as not measured. Returns the position reached; null if it is unchanged. */
 async function giveUpMeasuring(tx: Transaction, position: number, now: Date): Promise<number | null> {
   const ended = await queryRows<{ readonly seq: number; readonly endedAt: number }>(
     tx,
@@ -91,7 +91,7 @@ const nextEnded = (tx: Transaction): Promise<EndedRow[]> =>
         where not o.is_counted and s.ended_at is not null order by s.ended_seq limit ${AT_ONCE}`,
   );
 
-/** Of a day that is published nothing changes: what comes later counts in the day after it. */
+/** A published day never changes: later signals count in the day after it. */
 const counted = ({ endedAt, endReason, ...signal }: EndedRow, published: ReadonlyMap<string, number>) => ({
   ...signal,
   lifetimeMs: endedAt - signal.detectedAt,
@@ -141,7 +141,7 @@ async function save(tx: Transaction, ended: readonly EndedRow[]): Promise<void> 
     });
 }
 
-/** With what stands already; nobody else changes it while the progress is locked. */
+/** Adds the figures that exist already; no other process changes them while the progress is locked. */
 async function withThose(tx: Transaction, sums: readonly SignalSum[]): Promise<SignalSum[]> {
   const starts = [...new Set(sums.map(({ at }) => at.getTime()))].map((at) => new Date(at));
   const feeds = [...new Set(sums.map(({ feed }) => feed))];
@@ -156,13 +156,13 @@ async function withThose(tx: Transaction, sums: readonly SignalSum[]): Promise<S
   });
 }
 
-/** How far a sum has come, as a row that is locked while more is added: so nothing is counted twice, whoever counts. */
+/** How far a sum has come, as a row that is locked while more is added, so that nothing is counted twice. */
 export async function positionOf(db: Database, key: string): Promise<number> {
   const [row] = await db.select().from(analysisProgress).where(eq(analysisProgress.key, key));
   return row?.position ?? 0;
 }
 
-/** `add` answers how far it has come, or null where nothing was added. Whether anything was. */
+/** `add` returns the position reached, or null if it added nothing. Returns whether anything was added. */
 export const advance = (
   db: Database,
   key: string,

@@ -1,13 +1,13 @@
-/** Ended signals, added up by span and kind, by the exchanges that their coin goes between, and by their whole way. */
+/** Ended signals, summed by span and kind, by the exchanges their coins move between, and by their whole route. */
 import type { Signal, SignalLeg } from '@spreadwise/contract';
 import type * as tables from '../../../platform/db/schema';
 import { DAY_MS } from '../../../platform/lib/time';
 import { wayOf } from '../../signals';
 import { addFigures, type EndedSignal, figuresOf } from '../figures';
 
-/** What is said of a signal beside its figures. */
+/** A signal's figures, and what they are summed by. */
 export interface CountedSignal extends EndedSignal, Pick<Signal, 'feed' | 'universe' | 'hops'> {
-  /** In ms. */
+  /** Epoch ms. */
   readonly detectedAt: number;
   /** The UTC day in which it counts. */
   readonly day: Date;
@@ -52,7 +52,7 @@ const signalSums = (signal: CountedSignal): SignalSum[] =>
     return { ...kindOf(signal), span, at, until: keptUntil(span, at), figures: figuresOf(signal) };
   });
 
-/** Each two exchanges of which the second takes what the first gave; of one within an exchange, that one. */
+/** Each two exchanges between which a coin moves; for a route within one exchange, that exchange. */
 function exchangeSums(signal: CountedSignal): ExchangeSum[] {
   const names = signal.legs.map(({ exchange }) => exchange);
   const steps = names.slice(1).map((sellAt, index) => ({ buyAt: names[index] ?? sellAt, sellAt }));
@@ -82,9 +82,9 @@ function summed<T>(all: readonly T[], keyOf: (one: T) => string, add: (a: T, b: 
   return [...sums.values()];
 }
 
-/** The spans that are added up by, and how long each is kept. */
+/** The spans that are summed by, and how long each is stored. */
 export type MeasuredSpan = 'minute' | 'hour' | 'day';
-/** Those that are kept for months. */
+/** Those that are stored for more than a month. */
 export const LONG_SPANS = ['hour', 'day'] as const satisfies readonly MeasuredSpan[];
 
 const LENGTH_MS = { minute: 60_000, hour: 3_600_000, day: DAY_MS } as const;
@@ -93,5 +93,5 @@ const KEPT_MS = { minute: 2 * DAY_MS, hour: 35 * DAY_MS, day: 400 * DAY_MS } as 
 export const startOf = (span: MeasuredSpan, at: number): Date =>
   new Date(Math.floor(at / LENGTH_MS[span]) * LENGTH_MS[span]);
 
-/** Until when a span that begins then is kept. */
+/** When a span that starts then expires. */
 export const keptUntil = (span: MeasuredSpan, start: Date): Date => new Date(start.getTime() + KEPT_MS[span]);

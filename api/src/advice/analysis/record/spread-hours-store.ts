@@ -1,4 +1,4 @@
-/** The SQL by which every series is kept by the hour: a row an hour and coin, packed. */
+/** The SQL that stores every series by the hour: one packed row per hour and coin. */
 import type { Signal } from '@spreadwise/contract';
 import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../../platform/db/database';
@@ -9,7 +9,7 @@ import { startOf } from './signal-sums';
 import { advance, positionOf } from './signal-sums-store';
 
 export interface SpreadsOfTime {
-  /** When it began. */
+  /** Its start. */
   readonly at: Date;
   readonly spreads: EverySpread;
 }
@@ -17,7 +17,7 @@ export interface SpreadsOfTime {
 type Feed = Signal['feed'];
 interface Row {
   readonly coin: string;
-  /** In base64. */
+  /** Base64. */
   readonly figures: string;
 }
 
@@ -43,7 +43,7 @@ export const createSpreadHoursStore = (db: Database) => {
   };
 
   return {
-    /** Adds them to their hour, unless they, or later ones, are there already. Whether they were added. */
+    /** Adds spreads to their hour, unless they or later ones are there already. Returns whether they were added. */
     async add(feed: Feed, { at, spreads }: SpreadsOfTime, key = `every spread ${feed}`): Promise<boolean> {
       while (true) {
         const position = await positionOf(db, key);
@@ -59,7 +59,7 @@ export const createSpreadHoursStore = (db: Database) => {
       }
     },
 
-    /** A coin's, the oldest hour first; `at`: when it begins, in ms. */
+    /** A coin's hours, oldest first; `at`: the start of the hour, in epoch ms. */
     async read(feed: Feed, coin: string, since: Date) {
       const { at, figures } = spreadHours;
       const rows = await db
@@ -74,7 +74,7 @@ export const createSpreadHoursStore = (db: Database) => {
 
 export type SpreadHoursStore = ReturnType<typeof createSpreadHoursStore>;
 
-/** In one parameter: a statement has no more than 65,535 of them. */
+/** All rows in one parameter: a statement has no more than 65,535 of them. */
 const write = (tx: Transaction, feed: Feed, hour: Date, rows: readonly Row[]) =>
   tx.execute(
     sql`insert into spread_hours (feed, coin, at, figures)

@@ -1,4 +1,4 @@
-/** Checking the public record by its hashes: against what the server publishes, and with one digit changed. */
+/** Verifies the public record by its hashes: as the server publishes it, and with one digit changed. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const tiersOf = (at: number) => ({
   GOLD: { figures: { signals: at + 1, eur: 1e21, later: 0.1 }, speeds: [] },
 });
 
-/** As GET /api/track-record answers: the days by tier, and their hashes beside them. */
+/** Like the response of GET /api/track-record: the days by tier, and their hashes beside them. */
 function recordOf(count: number) {
   const days = Array.from({ length: count }, (_, at) => `2026-10-${String(at + 1).padStart(2, '0')}`);
   return {
@@ -48,14 +48,14 @@ async function verify(text: string) {
   );
 }
 
-test('thirty published days have the hash of their figures', async () => {
+test('verify-record accepts thirty published days that have the hash of their figures', async () => {
   expect(await verify(JSON.stringify(recordOf(30)))).toEqual({
     code: 0,
     said: '30 of 30 published days have the hash of their figures.\n',
   });
 });
 
-test('one changed digit is found, and its day is named', async () => {
+test('verify-record finds one changed digit and names its day', async () => {
   const changed = JSON.stringify(recordOf(30)).replace('"signals":7,', '"signals":8,');
   const { code, said } = await verify(changed);
   expect(code).toBe(1);
@@ -63,6 +63,6 @@ test('one changed digit is found, and its day is named', async () => {
   expect(said).toMatch(/^2026-10-0[78]: published [0-9a-f]{64}, and its figures have [0-9a-f]{64}$/m);
 });
 
-test('a record without published days proves nothing', async () => {
+test('verify-record fails for a record without published days', async () => {
   expect((await verify(JSON.stringify(recordOf(0)))).code).toBe(1);
 });

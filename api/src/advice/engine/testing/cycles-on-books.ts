@@ -1,4 +1,4 @@
-/** Cycles on books for property tests, and what a plain walk over the books makes of them. */
+/** Cycles on books for property tests, and the result of a plain walk over the books. */
 import fc from 'fast-check';
 import type { OrderLeg } from '../order-leg';
 import type { Side } from '../types';
@@ -15,7 +15,7 @@ const aLeg = fc.record({
   least: fc.constantFrom(0, 0, 0.2, 1),
   toll: fc.constantFrom(0, 0, 0.001, 0.01),
 });
-/** All coins are worth about as much as one another, so that steps and tolls mean the same on every leg. */
+/** All coins have similar values, so that steps and tolls weigh the same on every leg. */
 export const aCycle = fc.array(aLeg, { minLength: 2, maxLength: 6 }).map((legs) =>
   legs.map(({ side, fee, edge, falls, amounts, step, least, toll }): OrderLeg => {
     let gain = 1 + edge;
@@ -27,7 +27,7 @@ export const aCycle = fc.array(aLeg, { minLength: 2, maxLength: 6 }).map((legs) 
   }),
 );
 
-/** The profit of so much, each order rounded down; null where one isn't accepted. */
+/** Returns the profit of a start amount with each order rounded down; null if an order is not accepted. */
 export function heldBy(legs: readonly OrderLeg[], start: number): number | null {
   let held = start;
   let spent = 0;

@@ -1,10 +1,10 @@
 /**
- * What the engine must say, found the plainest way: every simple cycle by depth-first search over the raw gains. It
- * shares nothing with the engine but the types of its input and output.
+ * The results expected of the engine, found the plainest way: every simple cycle by depth-first search over the raw
+ * gains. Shares nothing with the engine but the types of its input and output.
  */
 import type { Cycle, Leg, MarketSpec } from '../types';
 
-/** By market: bid and ask, NaN where there is none. */
+/** By market: bid and ask, NaN if absent. */
 export type OracleQuotes = readonly (readonly [bid: number, ask: number])[];
 
 export interface OracleInput {
@@ -12,7 +12,7 @@ export interface OracleInput {
   readonly markets: readonly MarketSpec[];
   readonly quotes: OracleQuotes;
   readonly maxHops: number;
-  /** Asked now and then; the search is given up when it answers true. */
+  /** Called now and then; the search stops when it returns true. */
   readonly isTooLate?: () => boolean;
 }
 
@@ -23,11 +23,11 @@ interface Edge {
 }
 
 interface Found extends Cycle {
-  /** From the smallest one on. */
+  /** Starting at the smallest one. */
   readonly assets: readonly number[];
 }
 
-/** All profitable cycles, best first, equals by their assets; null when it got too late. */
+/** Returns all profitable cycles, best first, ties by their assets; null if the search was stopped. */
 export function allCycles({ assets, markets, quotes, maxHops, isTooLate }: OracleInput): Found[] | null {
   const edges = bestEdges(assets, markets, quotes);
   const found: Found[] = [];
@@ -53,7 +53,7 @@ export function allCycles({ assets, markets, quotes, maxHops, isTooLate }: Oracl
   return late ? null : found.sort(byRank);
 }
 
-/** Takes the best cycle and strikes out every other that shares an edge, again and again. */
+/** Repeatedly takes the best cycle and drops every other one that shares an edge with it. */
 export function disjointOf(cycles: readonly Found[]): Found[] {
   const taken = new Set<string>();
   return cycles.filter(({ assets }) => {

@@ -1,16 +1,13 @@
-/**
- * The best orders of a cycle by plain search, written without a look at how the engine finds them: every number of steps
- * of every leg is tried as the one that decides how much goes in.
- */
+/** A cycle's best orders by plain search, independent of the engine: each step count of each leg may set the stake. */
 import type { OrderLeg } from '../order-leg';
 
-/** By how much a profit is off the best there is. Where the quick search finds less, every step of a leg is tried. */
+/** Returns how far a profit is from the best. If the quick search disagrees, tries every step of the coarsest leg. */
 export function offBest(legs: readonly OrderLeg[], most: number, profit: number, tolerance: number): number {
   const quick = profit - bestByPlainSearch(legs, most);
   return Math.abs(quick) <= tolerance ? quick : profit - bestByPlainSearch(legs, most, true);
 }
 
-/** What is gained at most with so much to put in; 0 where nothing is. `fewest`: tries the coarsest leg alone. */
+/** Returns the best profit for a stake of at most `most`; 0 if nothing gains. `fewest`: tries only the coarsest leg. */
 function bestByPlainSearch(legs: readonly OrderLeg[], most: number, fewest = false): number {
   const stepped = legs.map(({ step }, index) => ({ step, index })).filter(({ step }) => step > 0);
   if (stepped.length === 0) return bestOfAnyAmount(legs, most);
@@ -30,7 +27,7 @@ const MOST_COUNTED = 250;
 const SCANNED = 60;
 const AROUND = 60;
 
-/** Fine steps: densely over all of the book, and then each step near the best there was. */
+/** For fine steps: samples the whole book, then tries each step near the best one found. */
 function scanned(legs: readonly OrderLeg[], most: number, index: number): number {
   const all = Math.floor(depth(legs[index]) / (legs[index]?.step ?? 1));
   let [best, at] = [0, 0];
@@ -49,7 +46,7 @@ function scanned(legs: readonly OrderLeg[], most: number, index: number): number
   return best;
 }
 
-/** The most steps that so much pays for. */
+/** Returns the largest number of steps that a stake of `most` pays for. */
 function stepsWithin(legs: readonly OrderLeg[], index: number, most: number): number {
   let [low, high] = [0, Math.ceil(depth(legs[index]) / (legs[index]?.step ?? 1)) + 1];
   while (high - low > 1) {
@@ -60,7 +57,7 @@ function stepsWithin(legs: readonly OrderLeg[], index: number, most: number): nu
   return low;
 }
 
-/** No steps anywhere: the profit is concave between the least that is accepted and the most. */
+/** Without steps, the profit is concave between the least accepted amount and the most. */
 function bestOfAnyAmount(legs: readonly OrderLeg[], most: number): number {
   const [first] = legs;
   if (!first) return 0;
@@ -88,7 +85,7 @@ function bestOfAnyAmount(legs: readonly OrderLeg[], most: number): number {
 const depth = (leg: OrderLeg | undefined): number =>
   leg ? leg.levels.reduce((sum, [, amount]) => sum + amount, 0) : 0;
 
-/** Amount times price of so much of the base asset. */
+/** Amount times price for this much of the base asset; Infinity beyond the book. */
 function cost({ levels }: OrderLeg, base: number): number {
   let [rest, sum] = [base, 0];
   for (const [price, amount] of levels) {
@@ -99,7 +96,7 @@ function cost({ levels }: OrderLeg, base: number): number {
   return rest > base * 1e-9 ? Number.POSITIVE_INFINITY : sum;
 }
 
-/** The base asset of so much amount times price; Infinity beyond the book. */
+/** Returns the base amount whose amount times price is `value`; Infinity beyond the book. */
 function baseOf({ levels }: OrderLeg, value: number): number {
   let [rest, base] = [value, 0];
   for (const [price, amount] of levels) {
@@ -110,7 +107,7 @@ function baseOf({ levels }: OrderLeg, value: number): number {
   return rest > Math.abs(value) * 1e-9 ? Number.POSITIVE_INFINITY : base;
 }
 
-/** What has to go in for a leg to trade so many of its steps. */
+/** Returns the stake needed for a leg to trade this many of its steps. */
 function startFor(legs: readonly OrderLeg[], index: number, steps: number): number {
   let base = steps * (legs[index]?.step ?? 0);
   for (let at = index; at >= 0; at -= 1) {
@@ -132,7 +129,7 @@ function leastBase(leg: OrderLeg): number {
   return leg.step > 0 ? Math.ceil(least / leg.step - 1e-9) * leg.step : least;
 }
 
-/** What is gained of a start amount; less than anything where an exchange refuses an order, or there is not so much. */
+/** Returns the profit of a start amount; -Infinity if an exchange rejects an order or the stake exceeds `most`. */
 function gained(legs: readonly OrderLeg[], start: number, most: number): number {
   let held = start;
   let spent = 0;

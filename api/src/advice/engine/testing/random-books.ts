@@ -9,22 +9,19 @@ export interface RandomBook {
   readonly markets: readonly MarketSpec[];
   readonly maxHops: number;
   readonly top: number;
-  /** A quote out of nothing for a market, now and then one that must not be used. */
+  /** Returns a random quote for a market, now and then an unusable one. */
   fresh(market: number): Quote;
-  /** A little away from another. */
+  /** Returns a quote slightly off the given one. */
   moved(quote: Quote): Quote;
   readonly below: (n: number) => number;
 }
 
-/**
- * `ties`: powers of two without fees, so that many cycles net the same to the last digit. `wide`: a hub has more markets
- * than a block of weights has room for.
- */
+/** `ties`: powers of two without fees, for equal nets. `wide`: a hub with more markets than a block of weights. */
 const SHAPES = ['sparse', 'dense', 'hub', 'wide', 'parallel', 'ties', 'extreme'] as const;
 type Shape = (typeof SHAPES)[number];
 
 const NOISE = [0.0005, 0.005, 0.05, 0.5];
-/** One of them a rebate. */
+/** One of them is a rebate. */
 const FEES = [0.001, 0.001, -0.0002];
 const NEVER_USED = [1, -1, Number.NaN, Number.POSITIVE_INFINITY];
 const BROKEN: readonly Quote[] = [
@@ -77,10 +74,7 @@ export function randomBook(seed: number): RandomBook {
   };
 }
 
-/**
- * A market for every pair of a few assets, no fees, and moves as small as what sets the cycles apart, so that ranks
- * change all the time.
- */
+/** All pairs of a few assets, no fees, and moves as small as the cycles' differences: ranks change all the time. */
 export function tightBook(seed: number): RandomBook {
   const book = randomBook(seed);
   const random = mulberry32(seed);

@@ -1,4 +1,4 @@
-/** Opens the feed that the configuration asks for, in real time. */
+/** Opens the configured feed, in real time. */
 import { resourceLimits, Worker } from 'node:worker_threads';
 import { REAL_TIMERS } from '../../../platform/lib/time';
 import { inRepository } from '../../../repository-path';
@@ -32,7 +32,7 @@ export function openFeed(market: FeedSettings, seed: number, context: GroupConte
   }
 }
 
-/** A group alone is watched in this thread; several have one each. */
+/** A single group is watched in this thread; several have a thread each. */
 function openGroups(settings: LiveSettings, context: GroupContext): ExchangeGroup[] {
   const { groups } = settings;
   if (groups.length === 1) return groups.map((exchanges) => openGroup(exchanges, settings, context));
@@ -49,7 +49,7 @@ function openGroups(settings: LiveSettings, context: GroupContext): ExchangeGrou
   );
 }
 
-/** It may use as much memory as this one. */
+/** The thread may use as much memory as this one. */
 function startGroupThread(exchanges: readonly string[], options: Omit<GroupThreadOptions, 'exchanges'>) {
   const { maxOldGenerationSizeMb } = resourceLimits;
   return new Worker(GROUP_THREAD_FILE, {

@@ -1,17 +1,14 @@
-/**
- * A plain look for cycles of two and three trades that pay after fees, to judge a feed by: it shares nothing with the
- * engine. It looks from the market that was quoted last.
- */
+/** Plain search, without the engine, for paying cycles of 2 or 3 trades via the last quote, to judge a feed by. */
 import { getOrInsert } from '../../../platform/lib/lists';
 import type { Listed, MarketEvent, Quote } from '../types';
 
-/** Everything that pays by one coin being priced apart, from its beginning to its end, is one piece of advice. */
+/** Everything that pays because one coin is mispriced, from its start to its end, is one piece of advice. */
 export interface Advice {
   readonly coin: string;
-  /** The market that it was first seen from. */
+  /** The market from which it was found first. */
   readonly market: number;
   readonly openedAt: number;
-  /** Null while it stands. */
+  /** Null while it lasts. */
   endedAt: number | null;
   /** The largest net gain, a fraction. */
   best: number;
@@ -20,7 +17,7 @@ export interface Advice {
 interface Known {
   readonly listed: Listed;
   readonly pair: Pair;
-  /** What a unit of the base yields when sold, and a unit of the quote when the base is bought, after the fee. */
+  /** The yield of a unit of the base when sold, and of a unit of the quote spent on the base, after the fee. */
   sold: number;
   bought: number;
 }
@@ -32,21 +29,21 @@ interface Pair {
   bought: number;
 }
 
-/** What pays again within so many ms is the same piece of advice. */
+/** What pays again within this many ms is the same piece of advice. */
 const SAME_WITHIN_MS = 1_000;
 
 export function createOpportunityFinder(takesPart: (market: Listed) => boolean = () => true) {
   const markets = new Map<number, Known>();
   const byBase = new Map<string, Map<string, Pair>>();
   const settlement = new Set<string>();
-  /** Of each base coin: the markets that pay now. */
+  /** By base coin: the markets that pay now. */
   const paying = new Map<string, Set<number>>();
   const latest = new Map<string, Advice>();
   const all: Advice[] = [];
 
   const bestYield = (from: string, to: string): number =>
     Math.max(byBase.get(from)?.get(to)?.sold ?? 0, byBase.get(to)?.get(from)?.bought ?? 0);
-  /** Directly or by way of a third coin. */
+  /** Directly or through a third coin. */
   const bestWay = (from: string, to: string): number => {
     let best = bestYield(from, to);
     for (const third of settlement)
@@ -114,7 +111,7 @@ export function createOpportunityFinder(takesPart: (market: Listed) => boolean =
       }
     },
     advice: (): readonly Advice[] => all,
-    /** Every market of the coins that something is to be gained by now. */
+    /** Every market of the coins with an open opportunity. */
     marketsAtPlay: (): readonly number[] =>
       [...paying]
         .filter(([, set]) => set.size > 0)

@@ -1,4 +1,4 @@
-/** Coins of one name: one and the same, or an arbitrage that does not exist. */
+/** Coins of the same name: one and the same coin, or an arbitrage that does not exist. */
 import fc from 'fast-check';
 import { type CoinEvidence, clash, dollarPrices, midOf, plainCodeHolders } from './coins';
 
@@ -49,12 +49,12 @@ test.each<[string, Partial<CoinEvidence>, Partial<CoinEvidence>, boolean]>([
     { contracts: on(['eth', '0xa']), price: 9 },
     true,
   ],
-])('%s', (_, a, b, clashes) => {
+])('clash gives the right answer in both directions when %s', (_, a, b, clashes) => {
   expect(clash(coin('a', a), coin('b', b))).toBe(clashes);
   expect(clash(coin('b', b), coin('a', a))).toBe(clashes);
 });
 
-test('of those that keep the plain code no two clash, and nobody else could join them', () => {
+test('plainCodeHolders: no two holders clash, and every other exchange clashes with a holder', () => {
   const one = fc.record({
     price: fc.option(fc.constantFrom(1, 1.3, 1.6, 4, 4.1, 9)),
     name: fc.option(fc.constantFrom('a coin', 'b coin')),
@@ -80,14 +80,14 @@ test('of those that keep the plain code no two clash, and nobody else could join
   );
 });
 
-test('the many keep the code, and of equally many those that have it', () => {
+test('plainCodeHolders prefers the larger set, and of equally large sets the current holders', () => {
   const all = [coin('odd', { price: 9 }), coin('b', { price: 1 }), coin('c', { price: 1 })];
   expect(plainCodeHolders(all, new Set(['odd']))).toEqual(new Set(['b', 'c']));
   expect(plainCodeHolders(all.slice(0, 2), new Set(['b']))).toEqual(new Set(['b']));
   expect(plainCodeHolders(all.slice(0, 2), new Set(['odd']))).toEqual(new Set(['odd']));
 });
 
-test('prices are in dollars, whatever they are paid in', () => {
+test('dollarPrices converts prices to dollars, whatever currency a market is quoted in', () => {
   const prices = dollarPrices([
     { exchange: 'a', base: 'BTC', quote: 'USDT', mid: 100_000 },
     { exchange: 'b', base: 'BTC', quote: 'USD', mid: 100_200 },
@@ -105,7 +105,7 @@ test('prices are in dollars, whatever they are paid in', () => {
   expect(prices.get('c')?.has('QQQ')).toBe(false);
 });
 
-test('a market that is wide or has one side says nothing of the price', () => {
+test('midOf returns null for a wide or one-sided market', () => {
   expect(midOf(1, 1.1)).toBeCloseTo(1.05);
   expect(midOf(1, 1.3)).toBeNull();
   expect(midOf(null, 1)).toBeNull();

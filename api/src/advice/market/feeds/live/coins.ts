@@ -1,16 +1,16 @@
-/** Which code each exchange's coin goes by: its plain one, or `CODE@exchange` while it is held to be another coin. */
+/** The code of each exchange's coin: its plain one, or `CODE@exchange` while it is considered another coin. */
 import { getOrInsert, median } from '../../../../platform/lib/lists';
 import type { AssetCode } from '../../types';
 
 export interface CoinCodes {
   assetOf(exchange: string, code: string): AssetCode;
-  /** Notes a coin. One seen for the first time goes by its plain code unless it clashes with one that does. */
+  /** Registers a coin. A new coin gets its plain code unless it clashes with one that has it. */
   meet(exchange: string, code: string, facts: CoinIdentity, prices: DollarPrices): void;
-  /** Compares all coins of one name again. `recoded` is called for each code that now means another coin. */
+  /** Compares all same-named coins again. Calls `recoded` with the exchanges whose coin has changed its code. */
   recheck(prices: DollarPrices, recoded: (code: string, exchanges: ReadonlySet<string>) => void): void;
 }
 
-/** Checks in a row that must agree: soon apart, and together again only after long. */
+/** Consecutive checks that must agree: coins are separated soon and rejoined only after long. */
 const CHECKS_TO_PART = 2;
 const CHECKS_TO_JOIN = 40;
 
@@ -19,14 +19,14 @@ interface Coin {
   plain: boolean;
 }
 
-/** A coin of one exchange, beside those of the same name elsewhere. */
+/** A coin of one exchange, for comparison with those of the same name elsewhere. */
 interface Holder {
   readonly exchange: string;
   readonly coin: Coin;
   readonly evidence: CoinEvidence;
 }
 
-/** `apart` hears of each coin that no longer goes, or never went, by its plain code. */
+/** `apart` is called for each coin that loses its plain code, or never had it. */
 export function createCoinCodes(
   exchanges: readonly string[],
   apart: (exchange: string, code: string) => void,
@@ -44,7 +44,7 @@ export function createCoinCodes(
     !isKnownClash(exchange, code) &&
     !clashesWithPlain(evidenceOf(exchange, code, facts, prices), holdersOf(code, prices));
 
-  /** Answers the exchanges whose coin goes by another code now. */
+  /** Returns the exchanges whose coin now has another code. */
   const recheckCode = (code: string, prices: DollarPrices): ReadonlySet<string> => {
     const holders = holdersOf(code, prices).filter(({ exchange }) => !isKnownClash(exchange, code));
     if (holders.length < 2) return NONE;
@@ -87,12 +87,11 @@ export function createCoinCodes(
   };
 }
 
-/** What the last checks of a code would have changed, and how many in a row agreed on it. */
+/** The change that the last checks of a code called for, and how many in a row agreed on it. */
 function createConfirmations() {
   const pending = new Map<string, { readonly outcome: string; readonly checks: number }>();
   return {
     forget: (code: string) => pending.delete(code),
-    /** Whether enough checks in a row have come to the same outcome. */
     isConfirmed(code: string, outcome: string, needed: number): boolean {
       const before = pending.get(code);
       const checks = before?.outcome === outcome ? before.checks + 1 : 1;
@@ -118,41 +117,41 @@ const evidenceOf = (
 ): CoinEvidence => ({ exchange, name, contracts, price: prices.get(exchange)?.get(code) ?? null });
 
 /*
- * Whether the coin that two exchanges call by one code is one coin. A wrong yes is an arbitrage that does not exist,
- * and a large one; a wrong no is a piece of advice less. So in doubt they are kept apart.
+ * Whether the coin that two exchanges list under one code is the same coin. A wrong yes shows a large arbitrage that
+ * does not exist; a wrong no loses one piece of advice. So in doubt they are separated.
  */
 
-/** What an exchange says that tells a coin from others of its code. */
+/** What an exchange publishes that tells a coin from others with its code. */
 export interface CoinIdentity {
-  /** Full name in small letters, when the exchange gives one. */
+  /** Full name in lower case; null when the exchange gives none. */
   readonly name: string | null;
   readonly contracts: ReadonlyMap<string, string>;
 }
 
 export interface CoinEvidence extends CoinIdentity {
   readonly exchange: string;
-  /** In dollars, there and now; null when not known. */
+  /** In dollars, on this exchange now; null when unknown. */
   readonly price: number | null;
 }
 
-/** Codes that mean another coin on one exchange, beyond those that ccxt renames itself. Add a line when one is found. */
+/** Codes that mean another coin on one exchange, beyond those that ccxt renames. Add a line when one is found. */
 const KNOWN_CLASHES: Readonly<Record<string, readonly string[]>> = {
-  // The library leaves MEXC's XBT as it is, so it is not the bitcoin that others mean by it.
+  // The library leaves MEXC's XBT as it is, so it is not the bitcoin that others call XBT.
   mexc: ['XBT'],
 };
 
 const isKnownClash = (exchange: string, code: string) => KNOWN_CLASHES[exchange]?.includes(code) ?? false;
 
-/** Prices of one coin on two exchanges do not differ more for long, whatever happens. */
+/** Prices of the same coin on two exchanges never differ by more for long. */
 const FARTHEST = 1.5;
-/** When the full names differ as well, which alone says little: XRP is Ripple. */
+/** The limit when the full names differ as well, which alone says little: XRP is Ripple. */
 const FARTHEST_OF_OTHER_NAME = 1.1;
-/** So near is no accident, and outweighs a contract that differs, as of a bridged or a renewed one. */
+/** Prices this close are no accident and outweigh a differing contract, e.g. of a bridged or a renewed coin. */
 const NEAR = 1.02;
-/** Near a dollar every stable coin is near every other. */
+/** Near a dollar, every stablecoin is near every other. */
 const isAboutADollar = (price: number) => price > 0.9 && price < 1.1;
 
-/** Whether what is known of the two speaks against their being one coin. */
+/** Returns whether the evidence speaks against the two being the same coin. */
 export function clash(a: CoinEvidence, b: CoinEvidence): boolean {
   const apart = a.price && b.price ? Math.max(a.price / b.price, b.price / a.price) : null;
   if (apart !== null && apart > FARTHEST) return true;
@@ -173,8 +172,8 @@ const namesDiffer = (a: string | null, b: string | null) =>
   a !== null && b !== null && !a.includes(b) && !b.includes(a);
 
 /**
- * The exchanges whose coin goes by the plain code: the largest set of exchanges of which no two clash that begins with one of them and takes
- * the others in their order; of sets equally large the one with more of those that have it now.
+ * Returns the exchanges whose coin has the plain code. Candidates are the sets that start with one exchange and add the
+ * others in order as long as no two clash; the largest wins, of equally large ones the one with more current holders.
  */
 export function plainCodeHolders(all: readonly CoinEvidence[], now: ReadonlySet<string>) {
   const inOrder = [...all].sort((a, b) => Number(now.has(b.exchange)) - Number(now.has(a.exchange)));
@@ -194,7 +193,7 @@ export function plainCodeHolders(all: readonly CoinEvidence[], now: ReadonlySet<
 const countHolding = (set: readonly CoinEvidence[], now: ReadonlySet<string>) =>
   set.filter(({ exchange }) => now.has(exchange)).length;
 
-/* What each coin is worth on each exchange, in dollars, from the mids of its markets. Only to tell coins apart. */
+/* The dollar value of each coin on each exchange, from the mids of its markets. Used only to tell coins apart. */
 
 export interface MidPrice {
   readonly exchange: string;
@@ -203,15 +202,15 @@ export interface MidPrice {
   readonly mid: number;
 }
 
-/** Dollars by coin by exchange. */
+/** Exchange -> coin -> dollars. */
 type DollarPrices = ReadonlyMap<string, ReadonlyMap<string, number>>;
 
-/** Held to be a dollar: a few percent off does not matter here. */
+/** Treated as one dollar: a few percent do not matter here. */
 const DOLLARS = new Set(['USD', 'USDT', 'USDC', 'DAI', 'FDUSD', 'TUSD', 'PYUSD', 'USDG']);
-/** A wider market says nothing of what its coin is worth. */
+/** A market with a wider spread says nothing about its coin's value. */
 const WIDEST_SPREAD = 0.2;
 
-/** Null when the market has one side only, or is too wide. */
+/** Returns null when the market has only one side, or too wide a spread. */
 export function midOf(bid: number | null, ask: number | null): number | null {
   if (bid === null || ask === null || ask > bid * (1 + WIDEST_SPREAD)) return null;
   return (bid + ask) / 2;
@@ -225,7 +224,7 @@ export function dollarPrices(mids: readonly MidPrice[]): DollarPrices {
     getOrInsert(coins, coin, () => []).push(price);
   };
   for (const { exchange, base, quote, mid } of mids) {
-    // What a market says of the coin that is paid with, it says only where the other is a dollar beyond doubt.
+    // A market values its quote coin only if its base is certainly a dollar.
     if (DOLLARS.has(base) && !DOLLARS.has(quote)) add(exchange, quote, 1 / mid);
     const quoteIs = money.get(quote);
     if (quoteIs !== undefined) add(exchange, base, mid * quoteIs);
@@ -238,7 +237,7 @@ export function dollarPrices(mids: readonly MidPrice[]): DollarPrices {
   );
 }
 
-/** What is paid with: the dollars, and what trades against one, at its median over all exchanges. */
+/** Dollar prices of quote coins: dollars, and what trades against one, at the median over all exchanges. */
 function moneyPrices(mids: readonly MidPrice[]): ReadonlyMap<string, number> {
   const found = new Map<string, number[]>();
   for (const { base, quote, mid } of mids) {

@@ -1,4 +1,4 @@
-/** The thread of a group of exchanges, as the market's thread starts it. */
+/** Entry point of the thread of a group of exchanges, which the market's thread starts. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openGroup } from './group';
 import { runGroup } from './group-thread';

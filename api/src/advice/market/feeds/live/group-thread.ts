@@ -1,4 +1,4 @@
-/** Runs a group of exchanges in a thread of its own: what it says is handed to the market's thread, the newest first of all. */
+/** Runs a group of exchanges in its own thread and sends its events to the market's thread, newest quotes only. */
 import type { MessagePort } from 'node:worker_threads';
 import { createWindow } from '../../../../platform/lib/threads/threads';
 import { REAL_TIMERS } from '../../../../platform/lib/time';
@@ -8,13 +8,13 @@ import type { ExchangeGroup, GroupContext } from './group';
 import { type FromGroup, pack, type ToGroup } from './threaded-group';
 
 const ALIVE_EVERY_MS = 1_000;
-/** So many batches may be on their way that the market's thread has not taken. */
+/** Batches that may be on their way before the market's thread acknowledges one. */
 const MOST_ON_THE_WAY = 4;
 
 type Said = FromGroup | { readonly type: 'finished' };
 type Told = ToGroup | { readonly type: 'stop' };
 
-/** Resolves when it was told to stop, and has. */
+/** Resolves once it has been told to stop, and has stopped. */
 export async function runGroup(port: MessagePort, open: (context: GroupContext) => ExchangeGroup) {
   const say = (message: Said) => port.postMessage(message);
   const stop = new AbortController();

@@ -1,4 +1,4 @@
-/** Exchanges of the live market that share a thread: their feeds, and their markets under the group's own numbers. */
+/** Exchanges of the live market that share a thread: their feeds, and their markets, numbered within the group. */
 import { REAL_TIMERS, type Timers } from '../../../../platform/lib/time';
 import { type CallBudget, createCallBudget, type TakeSlice } from '../../call-budget';
 import { takerFeeOf } from '../../exchanges';
@@ -15,24 +15,24 @@ import { createFeesFile, firstKnown, type TermsSource } from './terms';
 
 export interface ExchangeGroup {
   readonly exchanges: readonly string[];
-  /** Until `stop` aborts. Never throws. */
+  /** Runs until `stop` aborts. Never throws. */
   run(listener: GroupListener, stop: AbortSignal): Promise<void>;
-  /** By the group's own numbers. */
+  /** Markets by the group's own numbers. */
   wantBooks(markets: readonly number[]): void;
   setWarm(isWarm: boolean): void;
   reconnect(exchange: string): void;
-  /** Quotes that a newer one replaced before they left the group. */
+  /** Quotes replaced by a newer one before they left the group. */
   readonly conflated: number;
-  /** How often its thread failed and was started again; of a group that has one. */
+  /** How often its thread failed and was restarted; only for a group that has one. */
   readonly restarts?: number;
 }
 
 export interface GroupListener {
   /** In order. Markets by the group's own numbers, coins by the library's codes. */
   events(events: readonly MarketEvent[]): void;
-  /** What is known of an exchange's coins, before the first of its markets is listed and whenever it is loaded again. */
+  /** What is known of an exchange's coins, before its first market is listed and at each reload. */
   coins(told: CoinReport): void;
-  /** The thread that watched them is no more: what it listed is void, until another lists it anew. */
+  /** The thread that watched them is gone: its listings are void until another thread lists them again. */
   lost(reason: string): void;
 }
 
@@ -44,18 +44,18 @@ export interface GroupOptions {
   /** See `createLagMeter`; by default nothing is ever late. */
   readonly lagMs?: () => number;
   readonly lagLimitMs?: number;
-  /** Shared with other processes; by default there are none. */
+  /** The budget of requests shared with other processes; none by default. */
   readonly budget?: CallBudget;
   readonly timers?: Pick<Timers, 'sleep'>;
   readonly random?: () => number;
   readonly onRefused?: (exchange: string, reason: QuoteRefusal) => void;
   readonly load?: ExchangeLoader;
-  /** Settings for the library beyond our own: other addresses, other abilities. */
+  /** Settings of the library beyond our own: other addresses, other abilities. */
   readonly settingsOf?: (exchange: string) => Readonly<Record<string, unknown>>;
   readonly profile?: (exchange: string) => Profile;
 }
 
-/** In the thread that asks for it. */
+/** Creates a group that runs in the calling thread. */
 export function createExchangeGroup(options: GroupOptions): ExchangeGroup {
   const { exchanges, terms, now, log, timers = REAL_TIMERS, random = Math.random } = options;
   const { lagMs = () => 0, lagLimitMs = Number.POSITIVE_INFINITY, profile = profileOf } = options;
@@ -123,15 +123,15 @@ async function openLibrary(
   return library;
 }
 
-/* Opens a group of real exchanges in this thread, as the configuration says. */
+/* Opens a group of real exchanges in this thread, as configured. */
 
-/** While its stream is handled later than so long after it came in, an exchange is not advised on. */
+/** While its stream is handled later than this after its arrival, an exchange is not advised on. */
 const LAG_LIMIT_MS = 2_000;
 
 export interface GroupContext {
   readonly log: FeedLog;
   readonly refused: (reason: string) => void;
-  /** By which the processes behind one address share their requests; null: there is this one only. */
+  /** Shares requests among the processes behind one address; null if this is the only one. */
   readonly takeSlice: TakeSlice | null;
 }
 

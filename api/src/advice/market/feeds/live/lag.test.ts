@@ -1,7 +1,7 @@
 import { lineOf, parseEvent } from '../recording/record-format';
 import { createLagMeter } from './lag';
 
-/** A thread that a test makes work and rest. */
+/** A thread whose work and rest the test controls. */
 function thread() {
   let [time, rested] = [0, 0];
   let look = () => {};
@@ -27,7 +27,7 @@ function thread() {
   };
 }
 
-test('a thread that rests is behind by no more than it has worked since', () => {
+test('a thread that rests lags by no more than it has worked since', () => {
   const { rest, work, look, lagMs } = thread();
   rest(15);
   work(5);
@@ -35,7 +35,7 @@ test('a thread that rests is behind by no more than it has worked since', () => 
   expect(lagMs()).toBe(5);
 });
 
-test('what is handled after a long piece of work may be as old as that, also before the next look', () => {
+test('the lag includes a long task, even before the next look', () => {
   const { rest, work, look, lagMs } = thread();
   rest(20);
   look();
@@ -45,7 +45,7 @@ test('what is handled after a long piece of work may be as old as that, also bef
   expect(lagMs()).toBe(5_000);
 });
 
-/** Each turn of the thread's loop finds the next messages at once. */
+/** Each turn of the thread's loop finds the next messages at once, so it hardly rests. */
 function never(rests: ReturnType<typeof thread>, turns: number, turnMs: number) {
   for (let n = 0; n < turns; n += 1) {
     rests.rest(0.5);
@@ -54,7 +54,7 @@ function never(rests: ReturnType<typeof thread>, turns: number, turnMs: number) 
   }
 }
 
-test('the lag grows for as long as long turns follow on each other without a rest', () => {
+test('the lag grows while long turns follow each other without a rest, and falls after one', () => {
   const busy = thread();
   busy.rest(20);
   busy.look();
@@ -66,13 +66,13 @@ test('the lag grows for as long as long turns follow on each other without a res
   expect(busy.lagMs()).toBe(10);
 });
 
-test('a thread that never rests is behind by a turn only, when its turns are short', () => {
+test('a thread that never rests lags by one turn only when its turns are short', () => {
   const busy = thread();
   never(busy, 1000, 20);
   expect(busy.lagMs()).toBe(20);
 });
 
-test('a time that is earlier by the lag can be recorded, and read again', () => {
+test('a time shifted back by the lag can be recorded and parsed again', () => {
   const { rest, work, look, lagMs } = thread();
   rest(15.25);
   work(4.5);

@@ -1,4 +1,4 @@
-/** A live exchange over real sockets: a stand-in speaks Binance's protocol to the real client. */
+/** A live exchange over real sockets: the real client talks to a stand-in that speaks Binance's protocol. */
 import { REAL_TIMERS } from '../../../../platform/lib/time';
 import type { CcxtExchange } from './ccxt/library';
 import { type BinanceStandIn, startBinance } from './ccxt/testing/binance';
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const streaming = () => binance.until(() => binance.subscriptions().length === 3);
 
-test('markets are listed, and quotes come by the stream, the others with the first of them', async () => {
+test('lists markets, then connects with the first streamed quote, which also releases the quotes of the others', async () => {
   open();
   await streaming();
   expect(feed.of('listed').map(({ market }) => feed.nameOf(market))).toEqual([
@@ -68,7 +68,7 @@ const connected = async () => {
   await feed.until(() => feed.of('quote').length >= 3);
 };
 
-test('of quotes that come faster than they are read the newest is handed on, and the others are counted', async () => {
+test('hands on only the newest of quotes that arrive faster than they are read, and counts the others', async () => {
   open();
   await connected();
   const received = () => feed.of('quote').length + feed.conflated;
@@ -81,11 +81,11 @@ test('of quotes that come faster than they are read the newest is handed on, and
 
 const booksAsked = () =>
   binance.asked.flatMap((asked) => (asked.startsWith('/api/v3/depth ') ? [asked.slice(14)] : []));
-/** So many of the kind have come. */
+/** Waits until this many events of the type have arrived. */
 const count = (type: Parameters<FeedHarness['of']>[0], times: number) =>
   feed.until(() => feed.of(type).length >= times);
 
-test('a broken connection is reported once, dialled again after a pause, and connected again only with fresh quotes', async () => {
+test('reports a broken connection once, reconnects after a pause, and is connected only with fresh quotes', async () => {
   open();
   await connected();
   binance.drop();
@@ -97,17 +97,17 @@ test('a broken connection is reported once, dialled again after a pause, and con
   await feed.clock.advance(1);
   await streaming();
   expect(feed.of('connected')).toHaveLength(1);
-  // The exchange may have started anew, and count from the beginning.
+  // The exchange may have restarted, and count from the beginning.
   binance.say('btcusdt@bookTicker', { u: 1, s: 'BTCUSDT', b: '4002', B: '1', a: '4003', A: '1' });
   await count('connected', 2);
   await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === 4002);
-  // Nothing was listed anew: the numbers still mean the same.
+  // Nothing was listed again: the numbers still mean the same.
   expect(feed.of('listed')).toHaveLength(3);
   const kinds = feed.events.map(({ type }) => type).filter((type) => type.endsWith('connected'));
   expect(kinds).toEqual(['connected', 'disconnected', 'connected']);
 });
 
-test('while an exchange stays away the pauses grow, and it is reported once', async () => {
+test('pauses grow while an exchange stays away, which is reported once', async () => {
   binance.fail('/api/v3/exchangeInfo', 503, 4);
   open();
   const pauses: number[] = [];
@@ -123,7 +123,7 @@ test('while an exchange stays away the pauses grow, and it is reported once', as
   expect(feed.of('connected')).toHaveLength(1);
 });
 
-test('after 429 the exchange is left alone for as long as it asks', async () => {
+test('waits after a 429 for as long as the exchange asks', async () => {
   binance.fail('/api/v3/exchangeInfo', 429, 1, { 'retry-after': '30' });
   open();
   await feed.until(() => feed.notes.length === 1);
@@ -134,7 +134,7 @@ test('after 429 the exchange is left alone for as long as it asks', async () => 
   await connected();
 });
 
-test('an exchange that refuses this country is not asked again for long, and says why', async () => {
+test('an exchange that refuses this country is retried only after long, and the reason is reported', async () => {
   binance.fail('/api/v3/exchangeInfo', 451, 1);
   open();
   await count('disconnected', 1);
@@ -144,12 +144,12 @@ test('an exchange that refuses this country is not asked again for long, and say
   const asked = binance.asked.length;
   await feed.clock.advance(30 * 60_000);
   expect(binance.asked).toHaveLength(asked);
-  // Somebody has mended it: nothing needs a restart.
+  // The exchange serves us again: no restart is needed.
   await feed.clock.advance(15 * 60_000);
   await connected();
 });
 
-test('a feed that is asked to connect anew does, also in a long pause, and never before the exchange allows it', async () => {
+test("reconnect works during a long pause, but never before the exchange's Retry-After has passed", async () => {
   binance.fail('/api/v3/exchangeInfo', 451, 1);
   open();
   await count('disconnected', 1);
@@ -168,14 +168,14 @@ test('a feed that is asked to connect anew does, also in a long pause, and never
   expect(binance.asked).toHaveLength(asked);
 });
 
-test('an exchange that refuses its stream alone is asked for its quotes', async () => {
+test('polls an exchange that refuses only its stream, and retries the stream after a minute', async () => {
   binance.refuseSockets(403);
   open();
   await count('disconnected', 1);
   expect(feed.of('disconnected')[0]?.reason).toContain('of its stream, it refuses this address or country');
   await feed.clock.advance(750);
   await count('quote', 3);
-  // It was a firewall's limit: the stream is tried again after its minute.
+  // It was a firewall's limit: the stream is retried after a minute.
   binance.refuseSockets(0);
   await feed.clock.advance(60_000);
   await count('disconnected', 2);
@@ -183,7 +183,7 @@ test('an exchange that refuses its stream alone is asked for its quotes', async 
   await streaming();
 });
 
-test('an exchange that has nothing but its stream is tried again when that is refused', async () => {
+test('retries an exchange that has nothing but its stream after the stream was refused', async () => {
   binance.refuseSockets(403);
   open({ exchanges: ['binance'], profile: () => ({ ...profileOf('binance'), confirms: false }) });
   await count('disconnected', 1);
@@ -194,7 +194,7 @@ test('an exchange that has nothing but its stream is tried again when that is re
   await count('connected', 1);
 });
 
-test('a process that stands by streams, and asks for nothing again and again', async () => {
+test('a standby process streams, but polls nothing', async () => {
   open();
   await connected();
   feed.setWarm(true);
@@ -209,7 +209,7 @@ test('a process that stands by streams, and asks for nothing again and again', a
   await binance.until(() => binance.asked.length > asked);
 });
 
-test('each request waits for its share of what all processes may ask', async () => {
+test('each request waits for its share of the budget of all processes', async () => {
   const taken: unknown[] = [];
   const take = async (exchange: string, weightMs: number) => {
     taken.push([exchange, weightMs > 0]);
@@ -225,14 +225,14 @@ test('each request waits for its share of what all processes may ask', async () 
   expect(taken[0]).toEqual(['binance', true]);
 });
 
-describe('a process that is behind its stream', () => {
+describe('a process that lags behind its stream', () => {
   let lagMs = 0;
   beforeEach(() => {
     lagMs = 0;
     open({ exchanges: ['binance'], lagMs: () => lagMs, lagLimitMs: 2000 });
   });
 
-  test('takes a quote for as old as it may be', async () => {
+  test('dates a quote as old as it may be', async () => {
     await connected();
     lagMs = 1500;
     binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
@@ -240,7 +240,7 @@ describe('a process that is behind its stream', () => {
     expect(feed.quoteOf('binance ETH/USDT')?.at).toBe(feed.clock.now() - 1500);
   });
 
-  test('by too much, says so and believes nothing, until it has caught up', async () => {
+  test('reports a disconnect and rejects quotes when it lags too much, until it has caught up', async () => {
     await connected();
     lagMs = 3210;
     binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
@@ -258,7 +258,7 @@ describe('a process that is behind its stream', () => {
     expect(binance.sockets.size).toBe(1);
   });
 
-  test('for more than a minute, keeps its connection: the stream is not silent', async () => {
+  test('keeps its connection when it lags for more than a minute, since the stream is not silent', async () => {
     await connected();
     lagMs = 3000;
     for (let n = 1; n <= 4; n += 1) {
@@ -271,7 +271,7 @@ describe('a process that is behind its stream', () => {
   });
 });
 
-test('a slow answer gives quotes as old as the question', async () => {
+test('dates the quotes of a slow response by the time of the request', async () => {
   const release = binance.hold('/api/v3/ticker/bookTicker');
   open();
   await binance.until(() => binance.asked.includes('/api/v3/ticker/bookTicker'));
@@ -283,7 +283,7 @@ test('a slow answer gives quotes as old as the question', async () => {
   expect(feed.quoteOf('binance BTC/USDT')?.at).toBe(asked + 9000);
 });
 
-test('what the stream lost is found when all quotes are confirmed, and does not undo what it said meanwhile', async () => {
+test('a confirmation restores quotes that the stream lost, without undoing newer streamed ones', async () => {
   open();
   await connected();
   binance.quoteUnheard('ETHBTC', [0.05, 1], [0.0501, 1]);
@@ -298,7 +298,7 @@ test('what the stream lost is found when all quotes are confirmed, and does not 
   expect(feed.quoteOf('binance ETH/USDT')?.bid).toBe(4100);
 });
 
-test('a connection that falls silent is a disconnect, though requests are answered', async () => {
+test('a connection that falls silent counts as disconnected, although requests are answered', async () => {
   open();
   await connected();
   await feed.clock.advance(29_000);
@@ -313,7 +313,7 @@ test('a connection that falls silent is a disconnect, though requests are answer
   await count('connected', 2);
 });
 
-test('a connection that lives but brings no quotes is one as well', async () => {
+test('a live connection without a valid quote for 60 s counts as disconnected', async () => {
   open();
   await connected();
   for (let seconds = 0; seconds < 60; seconds += 20) {
@@ -327,7 +327,7 @@ test('a connection that lives but brings no quotes is one as well', async () => 
   expect(feed.of('disconnected')[0]?.reason).toBe('no quote for 60 s');
 });
 
-describe('messages that are not believed', () => {
+describe('invalid messages', () => {
   const CHANNEL = 'btcusdt@bookTicker';
   const message = { u: 1000, s: 'BTCUSDT', b: '100002', B: '1', a: '100003', A: '1' };
   test.each([
@@ -338,7 +338,7 @@ describe('messages that are not believed', () => {
     ['a bid above the ask', { ...message, b: '100004' }, 'crossed'],
     ['an update that is not newer than the last', { ...message, u: 101 }, 'stale'],
     ['a market that there is not', { ...message, s: 'NOSUCHUSDT' }, 'unknown-market'],
-  ])('%s', async (_, said, reason) => {
+  ])('the feed rejects %s and keeps the connection', async (_, said, reason) => {
     open();
     await connected();
     binance.say(CHANNEL, said);
@@ -346,7 +346,7 @@ describe('messages that are not believed', () => {
     binance.say(CHANNEL, { ...message, u: 1001, b: '100000.5' });
     await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === 100_000.5);
     expect(feed.refusals).toEqual([reason]);
-    // Nothing of it went on, and the connection stands.
+    // Nothing of it was published, and the connection stays.
     expect(new Set(feed.of('quote').map(({ bid }) => bid))).toEqual(
       new Set([100_001, 4000, 0.04, 100_000.5]),
     );
@@ -354,7 +354,7 @@ describe('messages that are not believed', () => {
   });
 });
 
-test('a market that empties has neither side', async () => {
+test('a market whose order book is empty has neither bid nor ask', async () => {
   open();
   await connected();
   binance.quote('BTCUSDT', [0, 0], [0, 0]);
@@ -362,7 +362,7 @@ test('a market that empties has neither side', async () => {
   expect(feed.quoteOf('binance BTC/USDT')).toMatchObject({ bidSize: null, ask: null, askSize: null });
 });
 
-/** A quarter of an hour, with quotes that keep coming, or the exchange would be held to be silent. */
+/** Advances a quarter of an hour, with regular quotes, or the exchange would count as silent. */
 const untilReload = async () => {
   for (let minute = 0; minute < 31; minute++) {
     await feed.clock.advance(29_000);
@@ -372,7 +372,7 @@ const untilReload = async () => {
   await feed.clock.advance(1000);
 };
 
-test('while it runs, a market that is gone is delisted, and a new one is listed and streamed', async () => {
+test('a reload delists a market that is gone, and lists and streams a new one', async () => {
   open();
   await connected();
   binance.delist('ETHBTC');
@@ -387,7 +387,7 @@ test('while it runs, a market that is gone is delisted, and a new one is listed 
   expect(feed.of('disconnected')).toEqual([]);
 });
 
-test('markets that could not be loaded again do not end what streams, and are asked for soon', async () => {
+test('a failed reload of the markets does not end the stream and is retried soon', async () => {
   let client: CcxtExchange | undefined;
   open({
     exchanges: ['binance'],
@@ -400,7 +400,7 @@ test('markets that could not be loaded again do not end what streams, and are as
   binance.fail('/api/v3/exchangeInfo', 500, 1);
   await untilReload();
   await feed.until(() => feed.notes.some((note) => note.includes('not loaded again')));
-  // What several exchanges' streams begin with.
+  // Several exchanges' streams start with this call.
   await expect(client?.loadMarkets()).resolves.toHaveProperty(['BTC/USDT']);
   binance.list('XRPUSDT');
   await feed.clock.advance(750);
@@ -422,7 +422,7 @@ test('an exchange that fails does not disturb another', async () => {
   await other.stop();
 });
 
-describe('before an exchange would end its sockets', () => {
+describe('replacing lines before the exchange closes their sockets', () => {
   const openShort = () =>
     open({
       exchanges: ['binance'],
@@ -433,13 +433,13 @@ describe('before an exchange would end its sockets', () => {
         streamBooks: true,
       }),
     });
-  /** Ten seconds, with quotes of each line, or they would be held to be silent. */
+  /** Advances ten seconds, with quotes on each line, or the lines would count as silent. */
   const pass = async (step: number) => {
     await feed.clock.advance(10_000);
     for (const symbol of ['ETHUSDT', 'ETHBTC']) binance.quote(symbol, [100 + step, 1], [101 + step, 1]);
     await feed.until(() => feed.quoteOf('binance ETH/BTC')?.bid === 100 + step);
   };
-  /** How many of the first sockets were open after each step, until none was. */
+  /** Returns how many of the first sockets were open after each step, until none was. */
   const passUntilReplaced = async (
     first: readonly unknown[],
     meanwhile: (step: number) => Promise<void> = async () => undefined,
@@ -453,7 +453,7 @@ describe('before an exchange would end its sockets', () => {
     return open;
   };
 
-  test('each line is replaced, one after the other, and the new one speaks before the old one closes', async () => {
+  test('replaces lines one after the other, and the new line delivers before the old one closes', async () => {
     openShort();
     await connected();
     expect(binance.sockets.size).toBe(2);
@@ -466,7 +466,7 @@ describe('before an exchange would end its sockets', () => {
     expect(feed.of('connected')).toHaveLength(1);
   });
 
-  test('a new line that does not come leaves the old one as it is', async () => {
+  test('keeps the old line when the new one cannot connect', async () => {
     openShort();
     await connected();
     const first = [...binance.sockets];
@@ -477,7 +477,7 @@ describe('before an exchange would end its sockets', () => {
     expect(feed.of('disconnected')).toEqual([]);
   });
 
-  test('a new line of which one subscription is refused leaves the old one as it is', async () => {
+  test('keeps the old line when one subscription of the new one is refused', async () => {
     let clients = 0;
     open({
       exchanges: ['binance'],
@@ -508,10 +508,10 @@ describe('before an exchange would end its sockets', () => {
     expect(feed.of('disconnected')).toEqual([]);
   });
 
-  test('a market that is listed while a new line is tried is streamed by it', async () => {
+  test('streams a market that is listed while a new line is on trial', async () => {
     open({
       exchanges: ['binance'],
-      // Due ten seconds before the markets are loaded again.
+      // Due ten seconds before the markets are reloaded.
       profile: () => ({ ...profileOf('binance'), socketLifeMs: 890_000 / 0.8 }),
     });
     await connected();
@@ -526,7 +526,7 @@ describe('before an exchange would end its sockets', () => {
     expect(feed.of('disconnected')).toEqual([]);
   });
 
-  test('the order books that are streamed go over without a gap', async () => {
+  test('moves streamed order books to the new line without a gap', async () => {
     openShort();
     await connected();
     binance.depth('BTCUSDT', [[100_000, 1]], [[100_010, 3]]);
@@ -535,7 +535,7 @@ describe('before an exchange would end its sockets', () => {
     const first = [...binance.sockets];
     await passUntilReplaced(first, async (step) => {
       binance.depth('BTCUSDT', [[100_000, 10 + step]], [[100_010, 3]]);
-      // At once, and before anybody asks for it.
+      // Immediately, and before anyone wants it again.
       await feed.until(() => feed.of('book').at(-1)?.bids[0]?.[1] === 10 + step);
       feed.wantBooks('binance BTC/USDT');
     });
@@ -549,14 +549,14 @@ describe('before an exchange would end its sockets', () => {
   });
 });
 
-describe('an exchange that streams nothing', () => {
+describe('an exchange without a stream', () => {
   const openAsked = () =>
     open({
       exchanges: ['binance'],
       settingsOf: () => ({ ...binance.settings, has: { watchBidsAsks: false, watchTickers: false } }),
     });
 
-  test('is asked for all its quotes again and again', async () => {
+  test('is polled for all its quotes', async () => {
     openAsked();
     await count('quote', 3);
     expect(binance.sockets.size).toBe(0);
@@ -565,7 +565,7 @@ describe('an exchange that streams nothing', () => {
     await feed.until(() => feed.quoteOf('binance ETH/USDT')?.bid === 4002);
   });
 
-  test('may stumble, and is disconnected when it gave no quote for long', async () => {
+  test('survives a few failed polls, and is disconnected after a minute without a quote', async () => {
     openAsked();
     await count('quote', 3);
     binance.fail('/api/v3/ticker/bookTicker', 500, 2);
@@ -583,7 +583,7 @@ describe('an exchange that streams nothing', () => {
   });
 });
 
-test('a stream of last prices only is given up, and the quotes are asked for', async () => {
+test('drops a stream that has only last prices and polls the quotes', async () => {
   open({
     exchanges: ['binance'],
     settingsOf: () => ({ ...binance.settings, has: { watchBidsAsks: false } }),
@@ -609,8 +609,8 @@ test('a stream of last prices only is given up, and the quotes are asked for', a
   expect(binance.sockets.size).toBe(0);
 });
 
-describe('an exchange that streams in codes of its own', () => {
-  /** Kraken's own messages by way of the real client; nothing is dialled. */
+describe('an exchange that streams in its own codes', () => {
+  /** Passes Kraken's own messages through the real client; nothing is dialled. */
   const openKraken = async () => {
     const kraken = await loadExchange('kraken', {});
     const listed = (base: string) => ({
@@ -637,7 +637,7 @@ describe('an exchange that streams in codes of its own', () => {
       });
   };
 
-  test('each quote goes to the coin that is meant', async () => {
+  test('assigns each quote to the right coin', async () => {
     const say = await openKraken();
     say('BTC/USD', 100_000);
     say('LUNA/USD', 0.00005);
@@ -649,7 +649,7 @@ describe('an exchange that streams in codes of its own', () => {
   });
 });
 
-test('Coinbase is there without a key, by its public ticker channel', async () => {
+test('Coinbase works without a key, through its public ticker channel', async () => {
   const subscribed: unknown[] = [];
   const market = { symbol: 'BTC/USD', base: 'BTC', quote: 'USD', spot: true, active: true };
   const coinbase = await loadPrepared('coinbase', {}, (client) => {
@@ -680,7 +680,7 @@ test('Coinbase is there without a key, by its public ticker channel', async () =
 });
 
 describe('order books', () => {
-  test('come when asked for, not twice at once, and the newest demand first', async () => {
+  test('are fetched on demand, at most once a second per market', async () => {
     open();
     await connected();
     binance.depth(
@@ -712,7 +712,7 @@ describe('order books', () => {
     await count('book', 3);
   });
 
-  /** The markets whose books the library is told to ask for, in order. */
+  /** Returns the markets whose books the library is told to fetch, in order. */
   const openRecorded = () => {
     const calls: string[] = [];
     open({
@@ -730,7 +730,7 @@ describe('order books', () => {
     return calls;
   };
 
-  test('that wait are asked for newest first', async () => {
+  test('are fetched newest demand first when several wait', async () => {
     for (const coin of ['A', 'B', 'C', 'D']) {
       binance.list(`${coin}USDT`);
       binance.quoteUnheard(`${coin}USDT`, [1, 1], [2, 1]);
@@ -746,7 +746,7 @@ describe('order books', () => {
     expect(calls).toEqual(['BTC/USDT', 'ETH/USDT', 'A/USDT', 'B/USDT', 'D/USDT', 'C/USDT']);
   });
 
-  test('are not asked for twice while the answer is slow', async () => {
+  test('are not fetched twice while a response is slow', async () => {
     const calls = openRecorded();
     await connected();
     const release = binance.hold('/api/v3/depth');
@@ -759,7 +759,7 @@ describe('order books', () => {
     expect(calls).toEqual(['BTC/USDT', 'ETH/USDT', 'BTC/USDT']);
   });
 
-  test('are not asked for while the exchange asks to be left alone', async () => {
+  test('are not fetched while the exchange asks for a pause', async () => {
     open();
     await connected();
     binance.fail('/api/v3/depth', 429, 1, { 'retry-after': '5' });
@@ -774,7 +774,7 @@ describe('order books', () => {
     expect(feed.of('disconnected')).toEqual([]);
   });
 
-  test('of a stream are as old as they may be, and not believed while this process is too far behind', async () => {
+  test('from a stream are dated as old as they may be, and rejected while this process lags too much', async () => {
     let lagMs = 0;
     open({
       exchanges: ['binance'],
@@ -796,7 +796,7 @@ describe('order books', () => {
     expect(feed.refusals).toEqual(['late', 'late']);
   });
 
-  test('of a stream go on by themselves; where updates are missing the book is taken anew', async () => {
+  test('from a stream keep coming, and are fetched again when an update is missing', async () => {
     open({
       exchanges: ['binance'],
       profile: () => ({ ...profileOf('okx'), symbolsPerSubscription: 200, streamBooks: true }),
@@ -812,7 +812,7 @@ describe('order books', () => {
     await feed.until(() => feed.refusals.length > 0);
     expect(feed.refusals).toEqual(['gap']);
     expect(feed.of('book')).toHaveLength(2);
-    // Until it is whole again nothing is said of its market.
+    // Until it is whole again, its market has no quote.
     await feed.until(() => feed.quoteOf('binance BTC/USDT')?.bid === null);
     binance.say('btcusdt@bookTicker', { s: 'BTCUSDT', b: '100005', B: '1', a: '100006', A: '1' });
     binance.quote('ETHUSDT', [4100, 1], [4101, 1]);
@@ -821,7 +821,7 @@ describe('order books', () => {
     await feed.clock.advance(1000);
     await count('book', 3);
     expect(feed.of('book')[2]).toMatchObject({ bids: [[100_000, 9]] });
-    // A quiet one may be right, but nothing says so.
+    // A quiet book may be right, but nothing proves it.
     const before = booksAsked().length;
     await feed.clock.advance(5000);
     feed.wantBooks('binance BTC/USDT');
@@ -829,8 +829,8 @@ describe('order books', () => {
   });
 });
 
-describe('a stop', () => {
-  test('ends at once with answers outstanding, and leaves neither sockets nor timers', async () => {
+describe('stopping the feed', () => {
+  test('ends at once with responses outstanding, and leaves neither sockets nor timers', async () => {
     const handles = watchHandles();
     open({ exchanges: ['binance'], timers: REAL_TIMERS });
     await connected();
@@ -841,7 +841,7 @@ describe('a stop', () => {
     expect(await handles.stillOpen()).toEqual([]);
   });
 
-  test('ends at once while the exchange has not answered yet', async () => {
+  test('ends at once while the exchange has not responded yet', async () => {
     const handles = watchHandles();
     binance.hold('/api/v3/exchangeInfo');
     open({ exchanges: ['binance'], timers: REAL_TIMERS });
@@ -851,7 +851,7 @@ describe('a stop', () => {
     expect(feed.of('disconnected')).toEqual([]);
   });
 
-  test('ends at once in the pause before an exchange is tried again', async () => {
+  test('ends at once in the pause before a retry', async () => {
     const handles = watchHandles();
     binance.fail('/api/v3/exchangeInfo', 500, 1);
     open({ exchanges: ['binance'], timers: REAL_TIMERS, random: () => 0.999 });

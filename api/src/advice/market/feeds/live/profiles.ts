@@ -1,35 +1,35 @@
-/** What differs between exchanges and cannot be asked of the library. Everything else follows from what it says it has. */
+/** What differs between exchanges beyond what the library declares. Everything else follows from its declarations. */
 import { DAY_MS } from '../../../../platform/lib/time';
 import { checkKrakenBooks, dropKrakenBook, KRAKEN_LEVELS } from './ccxt/kraken-books';
 import type { CcxtExchange } from './ccxt/library';
 
 export interface Profile {
   readonly symbolsPerSubscription: number;
-  /** Markets whose quotes come by one client with its own sockets, which is replaced as a whole. */
+  /** Markets whose quotes share one client with its own sockets, which is replaced as a whole. */
   readonly symbolsPerLine: number;
-  /** After so long the exchange may end a socket, however well it is. */
+  /** After this time the exchange may close a socket, however healthy it is. */
   readonly socketLifeMs: number;
   readonly bookLevels: number;
-  /** Whether order books come by WebSocket. Otherwise each is asked for. */
+  /** Whether order books are streamed by WebSocket. Otherwise each is requested. */
   readonly streamBooks: boolean;
-  /** Has books of the stream checked, where the library does not do it by itself. */
+  /** Has streamed books checked, if the library does not check them itself. */
   readonly checkBooks?: (library: CcxtExchange, symbolOf: (own: string) => string) => void;
-  /** Ends a book's stream, where the library cannot. */
+  /** Ends a book's stream, if the library cannot. */
   readonly dropBook?: (library: CcxtExchange, symbol: string) => Promise<void>;
-  /** How to read the exchange's own ticker, where it says more than the library hands on. */
+  /** How to read the exchange's own ticker, if it has more than the library passes on. */
   readonly rawTicker?: RawTickerFormat;
-  /** Whether one request without a key gives the quotes of all markets. */
+  /** Whether one request without a key returns the quotes of all markets. */
   readonly confirms: boolean;
-  /** The stream's channel of best bids and asks, where the library's own choice is a slower one. */
+  /** The stream's channel of best bids and asks, if the library's own choice is a slower one. */
   readonly quoteChannel?: string;
-  /** Whether its stream names markets in its own codes, which the library has not turned into the common ones. */
+  /** Set if its stream names markets in its own codes, which the library does not convert. */
   readonly ownCodes?: true;
 }
 
 export interface RawTickerFormat {
-  /** The number that rises with each change of a market's best quote; 0 when it carries none. */
+  /** The number that rises with each change of a market's best quote; 0 if the ticker has none. */
   sequenceOf(ticker: Readonly<Record<string, unknown>>): number;
-  /** Whether bid and ask are of the form. The library makes "no bid" of a bid that it cannot read. */
+  /** Whether bid and ask are well-formed. The library turns a bid that it cannot read into "no bid". */
   isSound(ticker: Readonly<Record<string, unknown>>): boolean;
 }
 
@@ -42,7 +42,7 @@ const ORDINARY: Profile = {
   confirms: true,
 };
 
-/** A book ticker: by the stream `u`, the id of the order book's update, b, B, a, A; by request with full names, without id. */
+/** Book ticker. Streamed: `u`, the order book's update id, b, B, a, A. Requested: full names, without an id. */
 const BINANCE: RawTickerFormat = {
   sequenceOf: ({ u }) => (u === undefined ? 0 : Number(u)),
   isSound: ({ b, B, a, A, bidPrice = b, bidQty = B, askPrice = a, askQty = A }) =>
@@ -54,11 +54,11 @@ const PROFILES: Readonly<Record<string, Partial<Profile>>> = {
   // The library opens a socket for each of these subscriptions.
   binance: { symbolsPerSubscription: 200, symbolsPerLine: 200, rawTicker: BINANCE },
   binanceus: { symbolsPerSubscription: 200, symbolsPerLine: 200, rawTicker: BINANCE },
-  // Ten a request is what Bybit's public spot channel takes.
+  // Bybit's public spot channel accepts ten per request.
   bybit: { symbolsPerSubscription: 10 },
-  // Its request for best bids and asks needs a key, its tickers have neither; `ticker_batch` speaks once in five seconds.
+  // Its request for bids and asks needs a key, its tickers have neither; `ticker_batch` updates every five seconds.
   coinbase: { symbolsPerSubscription: 100, confirms: false, quoteChannel: 'ticker' },
-  // One answer a second is too slow to fetch the books of a candidate's legs; of the stream it takes 10, 25, 100 levels.
+  // One request a second is too slow for the books of a candidate's legs; its stream has 10, 25 or 100 levels.
   kraken: {
     symbolsPerSubscription: 200,
     bookLevels: KRAKEN_LEVELS,

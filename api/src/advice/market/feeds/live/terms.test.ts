@@ -19,12 +19,12 @@ test.each([
     '{"binance":{"networks":{"USDT":[{"name":"TRC20","withdrawFee":-1}]}}}',
     'networks › USDT › 0 › withdrawFee',
   ],
-])('%s is refused with a word of what is wrong', (text, problem) => {
+])('parseFees rejects %s and states the problem', (text, problem) => {
   const parsed = parseFees(text);
   expect(parsed.ok ? '' : parsed.problem).toContain(problem);
 });
 
-/** A file that a test writes, looked at once for each of its versions. */
+/** Watches a fees file through these versions, one per look. */
 async function watched(versions: readonly string[]) {
   const stop = new AbortController();
   const notes: string[] = [];
@@ -49,7 +49,7 @@ async function watched(versions: readonly string[]) {
   return { file, notes, changes };
 }
 
-test('what it says stands before everything else, a market’s before its exchange’s', async () => {
+test("a market's entry in the fees file precedes its exchange's, and other exchanges stay unknown", async () => {
   const { file } = await watched([FILE]);
   expect(file.takerFee('binance', 'BTC', 'USDT')).toBe(0);
   expect(file.takerFee('binance', 'ETH', 'USDT')).toBe(0.00075);
@@ -58,7 +58,7 @@ test('what it says stands before everything else, a market’s before its exchan
   expect(file.networks('binance', 'USDT')).toMatchObject([{ name: 'TRC20', arrivalMinutes: 3 }]);
 });
 
-test('it is read again when it changes; a wrong one is said once and the last good one stays', async () => {
+test('the fees file is reread when it changes; an invalid one is reported once and the last valid one stays', async () => {
   const { file, notes, changes } = await watched([FILE, FILE, '{', '{']);
   expect(changes).toBe(1);
   expect(file.takerFee('binance', 'ETH', 'USDT')).toBe(0.00075);

@@ -1,4 +1,4 @@
-/** What trading and moving coins costs, and what orders must keep to, beyond what an exchange tells everybody. */
+/** What trading and moving coins costs, and the rules for orders, beyond what an exchange publishes. */
 import { readFile, stat } from 'node:fs/promises';
 import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
 import { z } from 'zod';
@@ -6,7 +6,7 @@ import type { Timers } from '../../../../platform/lib/time';
 import { REAL_EXCHANGES } from '../../exchanges';
 import type { FeedLog, Network, OrderLimits } from '../../types';
 
-/** By ccxt's codes. Null: nothing is known beyond what the exchange says of itself. */
+/** By ccxt's codes. Null: nothing is known beyond what the exchange publishes. */
 export interface Terms {
   /** A fraction; null: never advised on. */
   takerFee(exchange: string, base: string, quote: string): number | null;
@@ -14,13 +14,13 @@ export interface Terms {
   limits(exchange: string, base: string, quote: string): Partial<OrderLimits> | null;
 }
 
-/** Terms that can be replaced while they are used. */
+/** Terms that can be replaced while they are in use. */
 export interface TermsSource extends Terms {
-  /** Keeps itself up to date until `stop` aborts, and says when something has changed. Never throws. */
+  /** Keeps itself up to date until `stop` aborts, and calls `changed` after each change. Never throws. */
   watch(changed: () => void, stop: AbortSignal): Promise<void>;
 }
 
-/** Of several sources the first that knows something; the table of fees is asked last. */
+/** Uses the first source that knows a value; the fee table comes last. */
 export function firstKnown(sources: readonly TermsSource[], feeOfTable: Terms['takerFee']): TermsSource {
   const first = <T>(ask: (source: Terms) => T | null) =>
     sources.reduce<T | null>((known, source) => known ?? ask(source), null);
@@ -34,9 +34,9 @@ export function firstKnown(sources: readonly TermsSource[], feeOfTable: Terms['t
   };
 }
 
-/* The operator's own file of fees, networks and limits (MARKET_FEES_FILE): read, checked, and read again when it changes. */
+/* The operator's fees file (MARKET_FEES_FILE) of fees, networks and limits: read, validated, and reread on change. */
 
-/** Nobody takes a twentieth; who writes 0.1 means percent. */
+/** No exchange charges a twentieth; 0.1 is meant as percent. */
 const FEE = z.number().min(LEAST_TAKER_FEE).lt(0.05, 'is a fraction below 0.05: 0.1 % is 0.001');
 const AMOUNT = z.number().positive().finite();
 const NETWORK = z.strictObject({
@@ -94,13 +94,13 @@ interface FeesFileParts {
   readonly log: FeedLog;
   readonly timers: Pick<Timers, 'sleep'>;
   readonly read?: (file: string) => Promise<ParsedFees>;
-  /** Another answer each time the file is another. By its times, since an orchestrator replaces it by a link. */
+  /** Changes whenever the file does. Based on its times, since an orchestrator replaces the file through a link. */
   readonly versionOf?: (file: string) => Promise<string>;
 }
 
 const LOOK_EVERY_MS = 5000;
 
-/** Knows nothing until it is watched; then the last version that was sound. */
+/** Knows nothing until it is watched; then the last valid version. */
 export function createFeesFile({
   file,
   log,
@@ -143,7 +143,7 @@ function limitsIn(market: z.output<typeof MARKET> | undefined): Partial<OrderLim
   return Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined));
 }
 
-/** A file that is not there is a version as well. */
+/** A missing file is a version as well. */
 const versionOnDisk = (file: string): Promise<string> =>
   stat(file).then(
     ({ mtimeMs, size, ino }) => `${mtimeMs} ${size} ${ino}`,

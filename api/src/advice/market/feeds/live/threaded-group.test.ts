@@ -1,4 +1,4 @@
-/** A group of exchanges in another thread: what it says comes over whole, and a thread that fails is replaced. */
+/** A group of exchanges in another thread: its messages arrive whole, and a thread that fails is replaced. */
 import { EventEmitter, once } from 'node:events';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import fc from 'fast-check';
@@ -32,7 +32,7 @@ const someEvent: fc.Arbitrary<MarketEvent> = fc.oneof(
   fc.record({ type: fc.constant('connected' as const), at: fc.nat(), exchange: fc.string() }),
 );
 
-test('events are the same, and in the same order, after they were packed', () => {
+test('events are the same, and in the same order, after packing and unpacking', () => {
   fc.assert(
     fc.property(fc.array(someEvent), (events) => {
       expect(unpack(pack(events))).toEqual(events);
@@ -41,9 +41,9 @@ test('events are the same, and in the same order, after they were packed', () =>
   );
 });
 
-/** A thread that is none: the two sides of a channel, with messages copied as between threads. */
+/** A fake thread: the two ends of a channel, with messages copied as between threads. */
 class ChannelThread extends EventEmitter implements Thread<FromGroup, ToGroup> {
-  /** While the market's thread is busy. */
+  /** While true, the market's thread is busy and acknowledges nothing. */
   takesNothing = false;
   constructor(private readonly port: MessagePort) {
     super();
@@ -134,7 +134,7 @@ const quoteAt = (at: number): MarketEvent => {
   return { type: 'quote', at, market: 0, bid: 1, bidSize: null, ask: 2, askSize: 3 };
 };
 
-test('what the thread says arrives in its order, and what it is told reaches it, until it ends by itself', async () => {
+test("the thread's events arrive in order, commands reach it, and it ends by itself after a stop", async () => {
   const { group, threads, events, happened, stop, ended } = setUp();
   const [first] = threads;
   first?.inside.say([LISTED, quoteAt(2)]);
@@ -150,7 +150,7 @@ test('what the thread says arrives in its order, and what it is told reaches it,
   await ended;
 });
 
-test('a market that does not take what a thread says gets the newest quote alone, and the others are counted', async () => {
+test('a market that does not take batches gets only the newest quote, and the replaced ones are counted', async () => {
   const { threads, events, happened, group, stop, ended } = setUp();
   const { thread, inside } = threads[0] as (typeof threads)[0];
   thread.takesNothing = true;
@@ -172,7 +172,7 @@ test('a market that does not take what a thread says gets the newest quote alone
   await ended;
 });
 
-test('a thread that fails is said to be lost, and another takes its place, warm as it was', async () => {
+test('a failed thread is reported as lost and replaced by another, warm like the one before', async () => {
   const { group, threads, lost, time, stop, ended } = setUp();
   group.setWarm(true);
   threads[0]?.thread.emit('error', new Error('out of memory'));
@@ -185,7 +185,7 @@ test('a thread that fails is said to be lost, and another takes its place, warm 
   await ended;
 });
 
-/** No exchange of this name is known, so that nobody is asked. */
+/** No known exchange has this name, so no requests are made. */
 const NOWHERE: GroupThreadOptions = {
   exchanges: ['nowhere'],
   settings: { feed: 'live', groups: [['nowhere']], feesFile: null, address: '' },
@@ -196,7 +196,7 @@ const PATIENCE_MS = 60_000;
 const STOP_LIMIT_MS = 800;
 
 test(
-  'the thread as it is built says how its exchanges are, is replaced when it is gone, and ends when it is told to',
+  'the built thread reports its exchanges, is replaced when it dies, and ends when it is told to',
   async () => {
     const bundle = buildThread('api/src/advice/market/feeds/live/group-thread-main.ts', 'market-group');
     const threads: Worker[] = [];
@@ -212,7 +212,7 @@ test(
       refused: () => {},
       takeSlice: null,
       now: () => new Date(),
-      // Another takes its place at once, and it may take its time to end.
+      // A replacement starts at once, and a stopping thread gets a long time to end.
       timers: {
         every: () => () => {},
         after(ms, work) {

@@ -1,4 +1,4 @@
-/** A group of exchanges that another thread watches, as the market's thread sees it; a thread that fails is replaced. */
+/** The market thread's view of a group of exchanges that another thread watches; a failed thread is replaced. */
 import { type Thread, ThreadSupervisor } from '../../../../platform/lib/threads/threads';
 import type { Timers } from '../../../../platform/lib/time';
 import type { SliceGiven, SliceWanted } from '../../call-budget';
@@ -8,7 +8,7 @@ import type { CoinReport } from './markets/merged-markets';
 
 interface ThreadedGroupOptions extends GroupContext {
   readonly exchanges: readonly string[];
-  /** Whether another process advises at that moment; see `Feed`. */
+  /** `isWarm`: whether another process advises at the moment; see `Feed`. */
   readonly start: (isWarm: boolean) => Thread<FromGroup, ToGroup>;
   readonly now: () => Date;
   readonly timers: Pick<Timers, 'every' | 'after'>;
@@ -19,7 +19,7 @@ export class ThreadedGroup implements ExchangeGroup {
   private readonly supervisor: ThreadSupervisor<FromGroup, ToGroup>;
   private listener: GroupListener = { events: () => {}, coins: () => {}, lost: () => {} };
   private isWarm = false;
-  /** By the threads before this one, and by this one. */
+  /** Quotes conflated by the threads before this one, and by this one. */
   private conflatedBefore = 0;
   private conflatedNow = 0;
 
@@ -103,22 +103,22 @@ export class ThreadedGroup implements ExchangeGroup {
   }
 }
 
-/* What the thread of a group of exchanges and the market's thread say to each other. */
+/* Messages between the thread of a group of exchanges and the market's thread. */
 
 export interface GroupThreadOptions {
   readonly exchanges: readonly string[];
   readonly settings: LiveSettings;
-  /** Whether there may be other processes that ask the same exchanges from the same address. */
+  /** Whether other processes may ask the same exchanges from the same address. */
   readonly sharesCalls: boolean;
   readonly isWarm: boolean;
 }
 
 export type FromGroup =
-  /** In order. The thread waits, and keeps the newest, when too many are not answered by `taken`. */
+  /** In order. While too many batches lack their `taken`, the thread waits and keeps only the newest quotes. */
   | { readonly type: 'events'; readonly packed: PackedEvents }
   | { readonly type: 'coins'; readonly told: CoinReport }
   | { readonly type: 'refused'; readonly reason: string }
-  /** Once a second, as a sign of life: quotes that newer ones have replaced since it began. */
+  /** Once a second, as a sign of life; `conflated`: quotes replaced by newer ones since the thread began. */
   | { readonly type: 'alive'; readonly conflated: number }
   | {
       readonly type: 'log';
@@ -136,17 +136,17 @@ export type ToGroup =
   | SliceGiven;
 
 /*
- * Events on their way between threads. Quotes, which are nearly all of them, are numbers in one buffer that changes its
- * owner and is not copied; the few others go as they are, each with its place in the order.
+ * Events on their way between threads. Quotes, which are nearly all of them, are numbers in one buffer that is
+ * transferred, not copied; the few others are sent as they are, each with its place in the order.
  */
 
 interface PackedEvents {
-  /** `NUMBERS` for each quote; not a number for a side that is not there. */
+  /** `NUMBERS` for each quote; NaN for a missing side. */
   readonly quotes: Float64Array<ArrayBuffer>;
   readonly others: readonly (readonly [place: number, event: MarketEvent])[];
 }
 
-/** Of a quote. */
+/** Per quote. */
 const NUMBERS = 6;
 
 export function pack(events: readonly MarketEvent[]): PackedEvents {

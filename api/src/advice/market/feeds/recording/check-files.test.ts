@@ -23,13 +23,13 @@ const recordTo = (record: string): MarketSettings => ({
   record,
 });
 
-describe('the files of a market', () => {
+describe('checkFiles', () => {
   it.each([
     ['is not there', () => join(folder, 'none.ndjson'), 'is not there'],
     ['is no recording', () => fileWith('notes.txt', 'buy low\nsell high\n'), 'line 1'],
     ['is empty', () => fileWith('empty.ndjson', ''), 'is empty'],
     ['goes wrong at once', () => fileWith('odd.ndjson', `${HEADER}["quote","soon"]\n`), 'line 2'],
-  ])('a recording that %s stops the start, in one line that names it', async (_, make, message) => {
+  ])('rejects a recording that %s, naming the file and the problem', async (_, make, message) => {
     const file = make();
     const failing = checkFiles(replayOf(file));
     await expect(failing).rejects.toMatchObject({ name: 'ConfigError' });
@@ -37,11 +37,11 @@ describe('the files of a market', () => {
     await expect(failing).rejects.toThrow(message);
   });
 
-  it('without a file of gaps the usual ones are taken', async () => {
+  it('accepts a missing gaps file: the usual gaps are used', async () => {
     await checkFiles({ feed: 'simulated', seed: null, gapsFile: join(folder, 'none.json'), record: null });
   });
 
-  it('gaps of other kinds stop the start, in words that name the file', async () => {
+  it('rejects a gaps file with unknown kinds, naming the file', async () => {
     const gapsFile = fileWith('odd.json', '[{"name":"swamp"}]');
     const failing = checkFiles({ feed: 'simulated', seed: null, gapsFile, record: null });
     await expect(failing).rejects.toMatchObject({ name: 'ConfigError' });
@@ -49,11 +49,11 @@ describe('the files of a market', () => {
     await expect(failing).rejects.toThrow('race');
   });
 
-  it('a recording that is one may be played', async () => {
+  it('accepts a valid recording', async () => {
     await checkFiles(replayOf(fileWith('day.ndjson', `${HEADER}["clock",1763715600000]\n`)));
   });
 
-  it('a recording is made in a folder that is there, and never over another file', async () => {
+  it('accepts a new recording in an existing folder, and rejects one that would overwrite a file', async () => {
     await checkFiles(recordTo(join(folder, 'new.ndjson.gz')));
     await expect(checkFiles(recordTo(join(folder, 'no/new.ndjson')))).rejects.toThrow('RECORD was');
     const old = fileWith('old.ndjson', 'dear to somebody');
@@ -64,7 +64,7 @@ describe('the files of a market', () => {
     ['day.ndjson', 'day.2.ndjson'],
     ['day.ndjson.gz', 'day.2.ndjson.gz'],
     ['day', 'day.2'],
-  ])('a worker that is started again goes on beside %s, in %s', (record, next) => {
+  ])('a restarted worker records beside %s, in %s', (record, next) => {
     expect(recordingOf({ record }, 1)).toBe(record);
     expect(recordingOf({ record }, 2)).toBe(next);
     expect(recordingOf({ record: null }, 2)).toBeNull();

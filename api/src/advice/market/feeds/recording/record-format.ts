@@ -1,12 +1,12 @@
 /**
- * Recordings: one JSON record a line. The first says what it is, each other is an event as an array that begins with
- * its type:
+ * Recordings: one JSON record per line. The first is a header; each other is an event as an array that begins with its
+ * type:
  *
  *     {"v":1,"feed":"simulated","startedAt":1763715600000}
- *     ["listed",at,market,exchange,base,quote,takerFee]  and, where known, [amountStep,priceStep,minAmount,minCost]
+ *     ["listed",at,market,exchange,base,quote,takerFee]  and, if known, [amountStep,priceStep,minAmount,minCost]
  *     ["quote",at,market,bid,bidSize,ask,askSize]
  *     ["book",at,market,[[price,amount],…],[[price,amount],…]]
- *     ["networks",at,exchange,asset,[[name,withdrawFee,withdraw,deposit],…]]  and, where known, arrivalMinutes
+ *     ["networks",at,exchange,asset,[[name,withdrawFee,withdraw,deposit],…]]  and, if known, arrivalMinutes
  *     ["delisted",at,market]  ["connected",at,exchange]  ["disconnected",at,exchange,reason]  ["clock",at]
  */
 import { LEAST_TAKER_FEE } from '@spreadwise/contract/bounds';
@@ -17,13 +17,12 @@ export const RECORDING_VERSION = 1;
 
 export interface RecordingHeader {
   readonly v: typeof RECORDING_VERSION;
-  /** Where the events came from. */
   readonly feed: FeedKind;
   /** UTC epoch ms. */
   readonly startedAt: number;
 }
 
-/** What is wrong with a record, without the place: the reader knows that. */
+/** What is wrong with a record; the reader adds the place. */
 export class RecordError extends Error {
   override readonly name = 'RecordError';
 }
@@ -37,7 +36,7 @@ export function lineOf(event: MarketEvent): string {
   return `${JSON.stringify(record)}\n`;
 }
 
-/** Of an object its values, in the order of its fields. */
+/** Writes an object as the array of its values, in the order of its fields. */
 function written(name: string, value: unknown): unknown {
   if (name === 'limits' && value) return LIMITS.map((limit) => (value as OrderLimits)[limit]);
   if (name === 'networks') return (value as readonly Network[]).map(networkRecord);
@@ -62,7 +61,7 @@ export function parseHeader(line: string): RecordingHeader {
   return { v, feed: known, startedAt: instant(startedAt, "the header's startedAt") };
 }
 
-/** Throws `RecordError`. By hand, since a recording has millions of records. */
+/** Throws `RecordError`. Hand-written for speed: a recording has millions of records. */
 export function parseEvent(line: string): MarketEvent {
   const record = parseJson(line);
   if (!Array.isArray(record)) throw new RecordError('a record must be an array like ["clock",1763715600000]');
@@ -85,7 +84,7 @@ interface Field {
   /** Names it in the error message. */
   readonly what: string;
   readonly read: (value: unknown, what: string) => unknown;
-  /** Of the last alone. */
+  /** Only the last field can be. */
   readonly isOptional?: true;
 }
 
@@ -133,7 +132,7 @@ function hasLength(record: readonly unknown[], length: number): void {
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 
-/** As far as a date goes in the language. */
+/** The last time that a JavaScript date can hold. */
 const LAST_INSTANT = 8.64e15;
 
 function instant(value: unknown, what: string): number {
@@ -176,7 +175,7 @@ const textsOf = (whose: string, ...names: readonly string[]): Field[] =>
   names.map((name) => ({ name, what: `${whose} ${name}`, read: text }));
 const marketOf = (type: string): Field => ({ name: 'market', what: `${type}'s market`, read: marketNumber });
 
-/** What follows type and time, in order. */
+/** The fields after type and time, in order. */
 const FIELDS: Readonly<Record<MarketEvent['type'], readonly Field[]>> = {
   quote: [marketOf('quote'), ...numbersOf('quote', 'bid', 'bidSize', 'ask', 'askSize')],
   book: [

@@ -1,4 +1,4 @@
-/** Writes the events of a feed into a file that the replay can read (record-format.ts); gzip when the name ends in .gz. */
+/** Writes a feed's events to a file that the replay can read (record-format.ts), gzipped if its name ends in .gz. */
 import { open } from 'node:fs/promises';
 import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -14,7 +14,7 @@ export interface Recorded {
   readonly startedAt: number;
 }
 
-/** A recording is never written over: rejects when the file exists, or its folder does not. */
+/** Never overwrites a recording: rejects when the file exists, or its folder does not. */
 export async function openRecorder(file: string, about: Recorded): Promise<Recorder> {
   const handle = await open(file, 'wx').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw new Error(`${file} exists already; a recording needs a new file.`);
@@ -39,7 +39,7 @@ export function createRecorder(name: string, output: Writable, about: Recorded) 
 
   input.write(`${JSON.stringify({ v: RECORDING_VERSION, ...about })}\n`);
   return {
-    /** Resolves when more may come; rejects when the file can no longer be written. */
+    /** Resolves when more may be written; rejects when the file can no longer be written. */
     write: (events: readonly MarketEvent[]) => write(events.map(lineOf).join('')),
     /** Resolves when everything is in the file. */
     async close() {

@@ -1,4 +1,4 @@
-/** A recording gives back exactly what was recorded, and says where it is broken. */
+/** A replay returns exactly what was recorded, and states where a recording is broken. */
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -55,7 +55,7 @@ const quoteAt = (at: number): MarketEvent => ({
   askSize: null,
 });
 
-describe('what was recorded', () => {
+describe('a recording', () => {
   const at = fc.nat(8_640_000_000);
   const market = fc.nat();
   const name = fc.string({ minLength: 1, maxLength: 8 });
@@ -85,7 +85,7 @@ describe('what was recorded', () => {
     fc.record({ type: kind('clock'), at }),
   );
 
-  it.each(['.ndjson', '.ndjson.gz'])('comes back to the last bit from %s', async (ending) => {
+  it.each(['.ndjson', '.ndjson.gz'])('is replayed bit for bit from %s', async (ending) => {
     await fc.assert(
       fc.asyncProperty(fc.array(event, { maxLength: 30 }), async (events) => {
         expect((await replay(await record(events, newFile(ending)))).events).toEqual(events);
@@ -94,21 +94,21 @@ describe('what was recorded', () => {
     );
   });
 
-  it('is readable, and compressed when the name says so', async () => {
+  it('is readable text, and compressed if its name says so', async () => {
     const plain = await readFile(await record([quoteAt(5)]), 'utf8');
     const packed = await readFile(await record([quoteAt(5)], newFile('.gz')));
     expect(plain).toBe(`${HEADER}\n["quote",5,3,64000.1,0.25,null,null]\n`);
     expect(gunzipSync(packed).toString()).toBe(plain);
   });
 
-  it('comes in batches however long it is', async () => {
+  it('is replayed in batches, however long it is', async () => {
     const events = Array.from({ length: 3_000 }, (_, index) => quoteAt(index));
     const { batches, events: again } = await replay(await record(events, newFile('.gz')));
     expect(again).toEqual(events);
     expect(Math.max(...batches.map((batch) => batch.length))).toBeLessThanOrEqual(512);
   });
 
-  it('is not written over by the next run', async () => {
+  it('is never overwritten by the next run', async () => {
     const file = await record([quoteAt(5)]);
     await expect(openRecorder(file, ABOUT)).rejects.toThrow(
       `${file} exists already; a recording needs a new file.`,
@@ -118,7 +118,7 @@ describe('what was recorded', () => {
 });
 
 describe('a recorder', () => {
-  it('makes the feed wait for a slow disk, and keeps everything', async () => {
+  it('makes the feed wait for a slow disk, and loses nothing', async () => {
     const chunks: string[] = [];
     const waiting: (() => void)[] = [];
     const disk = new Writable({
@@ -143,7 +143,7 @@ describe('a recorder', () => {
     expect(chunks.join('').split('\n')).toHaveLength(2_000 + 2);
   });
 
-  it('says which file can no longer be written, and does not hang', async () => {
+  it('names the file that can no longer be written, and does not hang', async () => {
     const full = new Writable({
       write: (_chunk, _encoding, done) => done(new Error('no space left on device')),
     });
@@ -154,13 +154,13 @@ describe('a recorder', () => {
     await expect(recorder.close()).rejects.toThrow(message);
   });
 
-  it('refuses a folder that is not there', async () => {
+  it('rejects a folder that does not exist', async () => {
     await expect(openRecorder(join(folder, 'no', 'x.ndjson'), ABOUT)).rejects.toThrow('cannot be written');
   });
 });
 
-describe('a recording that is broken', () => {
-  it('at its end, as a killed recorder leaves it, is replayed up to there', async () => {
+describe('a broken recording', () => {
+  it('is replayed up to an unfinished last line, as a killed recorder leaves it', async () => {
     const file = await written(HEADER, '["clock",1]', '["clock",2]', '["quote",3,7,640');
     const { events, warnings } = await replay(file);
     expect(events).toEqual([
@@ -170,7 +170,7 @@ describe('a recording that is broken', () => {
     expect(warnings).toEqual([`${file} ends in the middle of line 4, which is left out.`]);
   });
 
-  it('at its compressed end is replayed up to there', async () => {
+  it('is replayed up to where its compressed data ends', async () => {
     const events = Array.from({ length: 20_000 }, (_, index) => quoteAt(index * 7919));
     const file = await record(events, newFile('.gz'));
     const { length } = await readFile(file);
@@ -199,7 +199,7 @@ describe('a recording that is broken', () => {
     ['{"type":"clock","at":3}', 'a record must be an array like ["clock",1763715600000]'],
     ['["clock",3', 'the line is not JSON'],
     ['', 'the line is not JSON'],
-  ])('in the middle stops the replay with the place: %s', async (line, message) => {
+  ])('stops the replay and names the line of a bad record in the middle: %s', async (line, message) => {
     const file = await written(HEADER, '["clock",1]', line, '["clock",4]', '');
     await expect(replay(file)).rejects.toThrow(`${file}, line 3: ${message}`);
   });
@@ -210,26 +210,26 @@ describe('a recording that is broken', () => {
     ['{"v":2,"feed":"simulated"}', ", line 1: the header's v must be 1, was 2."],
     ['{"v":1,"feed":"dreamt"}', `, line 1: the header's feed must be simulated, live, replay, was "dreamt".`],
     ['{"v":1,', ', line 1: the line is not JSON.'],
-  ])('at its head is none: %s', async (head, message) => {
+  ])('is rejected without a valid header: %s', async (head, message) => {
     const file = await written(head);
     await expect(replay(file)).rejects.toThrow(message);
   });
 
-  it('or is not there, says so', async () => {
+  it('is rejected if the file does not exist', async () => {
     await expect(replay(join(folder, 'none.gz'))).rejects.toThrow('none.gz is not there');
   });
 
-  it('or is not compressed though its name says so, says so', async () => {
+  it('is rejected if it is not compressed although its name says so', async () => {
     const file = newFile('.gz');
     await writeFile(file, `${HEADER}\n`);
     await expect(replay(file)).rejects.toThrow(`${file} cannot be read: incorrect header check.`);
   });
 });
 
-describe('at the recorded pace', () => {
+describe('replay at the recorded pace', () => {
   const events = [quoteAt(1_000), quoteAt(1_010), quoteAt(1_500), quoteAt(1_400), quoteAt(3_000)];
 
-  it('hands each event on when its time has come, and none early', async () => {
+  it('delivers each event when it is due, never early, with current times', async () => {
     let time = 50_000;
     const slept: number[] = [];
     const sleep = async (ms: number) => {
@@ -244,7 +244,7 @@ describe('at the recorded pace', () => {
     const handedOn: (readonly [at: number, time: number])[] = [];
     for await (const batch of feed.events(new AbortController().signal))
       for (const event of batch) handedOn.push([event.at, time]);
-    // With the times of now, or all that follows from them would be long past.
+    // With current times; otherwise everything derived from them would be long past.
     expect(handedOn.map(([at]) => at)).toEqual([50_000, 50_010, 50_500, 50_400, 52_000]);
     for (const [at, when] of handedOn) expect(when).toBeGreaterThanOrEqual(at);
     expect(time).toBe(50_000 + 2_000);
@@ -263,13 +263,13 @@ describe('at the recorded pace', () => {
   });
 });
 
-describe('the origin of a recording', () => {
-  it('is what its header says, so that a simulated market is shown as one when it plays again', async () => {
+describe('originOf', () => {
+  it('returns the feed in the header, so that a replayed simulation is still shown as one', async () => {
     expect(await originOf(await written(HEADER))).toBe('simulated');
     expect(await originOf(await written(HEADER.replace('simulated', 'live')))).toBe('live');
   });
 
-  it('is not guessed where there is no header', async () => {
+  it('rejects a file without a header', async () => {
     await expect(originOf(await written(''))).rejects.toThrow('is empty');
     await expect(originOf(await written('["clock",1]'))).rejects.toThrow('line 1');
   });

@@ -1,4 +1,4 @@
-/** A recording as a feed: as fast as it is read, with the times its events had; or at their pace, as if they came now. */
+/** A recording as a feed: as fast as it is read, with the recorded times; or paced, as if its events happened now. */
 import { constants, createReadStream, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,7 +10,6 @@ import { readFees } from '../live/terms';
 import { readGapKinds } from '../simulated/fitted-gaps';
 import { parseEvent, parseHeader, RecordError, type RecordingHeader } from './record-format';
 
-/** How time passes for the replay. */
 export type ReplayPace =
   | {
       readonly kind: 'recorded';
@@ -22,19 +21,19 @@ export type ReplayPace =
 interface ReplayOptions {
   readonly file: string;
   readonly pace: ReplayPace;
-  /** Hears of a recording whose end is missing. */
+  /** Called for a recording whose end is missing. */
   readonly warn: (message: string) => void;
 }
 
-/** What is wrong with a recording: file, line and how it should be. */
+/** What is wrong with a recording: the file, the line and the expected form. */
 class ReplayError extends Error {
   override readonly name = 'ReplayError';
 }
 
 const BATCH = 512;
-/** What is due within so many ms is handed on at once. */
+/** Events due within this many ms are delivered at once. */
 const LEAST_PAUSE_MS = 20;
-/** A longer line is not from a recording; it must not fill the memory. */
+/** A longer line is not from a recording, and must not fill the memory. */
 const LONGEST_LINE = 4_000_000;
 
 export function createReplayFeed({ file, pace, warn }: ReplayOptions): Feed {
@@ -44,7 +43,7 @@ export function createReplayFeed({ file, pace, warn }: ReplayOptions): Feed {
       const batches = readBatches(file, warn, stop);
       return pace.kind === 'recorded' ? atRecordedPace(batches, pace, stop) : batches;
     },
-    // A recording has the books that were asked for when it was made.
+    // A recording has the books that were requested when it was made.
     wantBooks: () => {},
   };
 }
@@ -54,7 +53,7 @@ async function* atRecordedPace(
   { now, sleep }: ReplayPace & { kind: 'recorded' },
   stop: AbortSignal,
 ): AsyncGenerator<readonly MarketEvent[]> {
-  /** What to add to a recorded time to have the time by the clock. */
+  /** Added to a recorded time to get the time by the clock. */
   let shift: number | null = null;
   for await (const batch of batches) {
     let due: MarketEvent[] = [];
@@ -94,7 +93,7 @@ async function* readBatches(
   if (batch.length) yield batch;
 }
 
-/** Where a recording's events came from. Rejects with `ReplayError` on what does not begin as one. */
+/** Returns the feed that a recording's events came from. Rejects with `ReplayError` without a valid header. */
 export async function originOf(file: string): Promise<FeedKind> {
   for await (const { text } of readLines(file)) return headerOf(file, text).feed;
   throw isEmpty(file);
@@ -110,7 +109,7 @@ function headerOf(file: string, text: string): RecordingHeader {
 
 const isEmpty = (file: string) => new ReplayError(`${file} is empty; a recording begins with a header.`);
 
-/** Null for the header, which is checked. A recorder that was killed leaves the last line unfinished. */
+/** Null for the header, which is validated. A recorder that was killed leaves the last line unfinished. */
 function parseLine(file: string, number: number, text: string, isWhole: boolean) {
   if (number === 1) {
     headerOf(file, text);
@@ -127,7 +126,7 @@ function parseLine(file: string, number: number, text: string, isWhole: boolean)
 
 interface Line {
   readonly text: string;
-  /** Whether it ends with a line's end, and not with the file. */
+  /** Whether it ends with a newline, and not with the file. */
   readonly isWhole: boolean;
 }
 
@@ -147,7 +146,7 @@ async function* readLines(file: string): AsyncGenerator<Line> {
 
 async function* readText(file: string): AsyncGenerator<string> {
   const bytes = createReadStream(file);
-  // A gzip file that was cut off gives what there is of it.
+  // A gzip file that was cut off yields what there is of it.
   const gunzip = file.endsWith('.gz') ? createGunzip({ finishFlush: zlib.Z_SYNC_FLUSH }) : null;
   const text = gunzip ? bytes.on('error', (error) => gunzip.destroy(error)).pipe(gunzip) : bytes;
   try {
@@ -162,15 +161,15 @@ async function* readText(file: string): AsyncGenerator<string> {
   }
 }
 
-/* Checks the files of a market's configuration, before its worker could fail on them again and again. */
+/* Validates the files of a market's configuration, before its worker could fail on them again and again. */
 
-/** A recording is never written over: a worker that is started again goes on in `name.2.ndjson`. */
+/** A recording is never overwritten: a restarted worker goes on in `name.2.ndjson`. */
 export function recordingOf({ record }: Pick<MarketSettings, 'record'>, run: number): string | null {
   if (record === null || run === 1) return record;
   return record.replace(/(\.ndjson)?(\.gz)?$/, (ending) => `.${run}${ending}`);
 }
 
-/** Throws `ConfigError` when there is no recording to play, none could be made, or the file of fees is wrong. */
+/** Throws `ConfigError` if a recording cannot be played or made, or if the file of fees or of gaps is invalid. */
 export async function checkFiles(market: MarketSettings): Promise<void> {
   if (market.feed === 'replay') await checkReplay(market.file);
   if (market.feed === 'live' && market.feesFile !== null) await checkFees(market.feesFile);

@@ -1,4 +1,4 @@
-/** A recording of a simulation with other gaps than usual gives those gaps back. */
+/** Calibration recovers unusual gaps from a recording of a simulation that has them. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,21 +52,21 @@ function fitOf(gaps: readonly GapKind[]): readonly FittedKind[] {
 }
 
 /*
- * Tolerances: on 171 markets 2,000 races, 1,000 slow makers and 60 closed transfers are within 3, 4 and 13 % by chance
- * (one over the root of the count), doubled. A coin's gap is counted where it begins, not where another stands, and it is
- * over for the meter shortly before it is over: 15 % at most.
+ * Tolerances: on 171 markets, 2,000 races, 1,000 slow makers and 60 closed transfers are within 3, 4 and 13 % by chance
+ * (one over the root of the count), doubled. A coin's gap counts where it begins, not where another one is open, and
+ * the meter sees it end slightly early: 15 % at most.
  */
 const within = (found: number, known: number, part: number) =>
   expect([found > known * (1 - part), found < known * (1 + part)]).toEqual([true, true]);
 
-describe('a recording of a simulation with other gaps than usual', () => {
+describe('calibration on a simulation with other gaps than usual', () => {
   const fitted = fitOf(kindsOf(KNOWN));
 
   it.each([
     ['race', 0.2],
     ['slow maker', 0.25],
     ['transfers closed', 0.4],
-  ] as const)('says how often there is a gap of the kind %s, how long, and of what size', (name, part) => {
+  ] as const)('finds the frequency, lifetime and size of gaps of the kind %s', (name, part) => {
     const [found, known] = [fitted, KNOWN].map((kinds) => kinds.find((kind) => kind.name === name));
     if (!found || !known) throw new Error(`${name} is missing`);
     within(found.perHour.others, known.perHour.others, part);
@@ -76,7 +76,7 @@ describe('a recording of a simulation with other gaps than usual', () => {
     within(found.size.shape, known.size.shape, part);
   });
 
-  it('tells the majors from the others', () => {
+  it('distinguishes the majors from the others', () => {
     const [race] = fitted;
     // 430 are expected.
     within(race?.perHour.majors ?? 0, 4, 0.25);

@@ -1,9 +1,9 @@
-/** The gaps of the simulated market as `npm run calibrate` has fitted them to a recording. */
+/** The gaps of the simulated market, as `npm run calibrate` has fitted them to a recording. */
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { GAPS, type GapKind } from './gaps';
 
-/** The kinds that a fit tells apart, the shortest first. */
+/** The kinds that a fit distinguishes, shortest first. */
 export const FITTED = ['race', 'slow maker', 'transfers closed'] as const;
 const KIND = z.strictObject({
   name: z.enum(FITTED),
@@ -17,7 +17,7 @@ const KIND = z.strictObject({
 });
 export type FittedKind = z.output<typeof KIND>;
 
-/** Of a file that `npm run calibrate` has written; the usual ones where there is none. Throws when it is another. */
+/** Reads a file that `npm run calibrate` has written; the usual kinds without one. Throws if it is invalid. */
 export function readGapKinds(file: string): readonly GapKind[] {
   if (!existsSync(file)) return GAPS;
   const fitted = z

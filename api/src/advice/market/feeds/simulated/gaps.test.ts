@@ -1,4 +1,4 @@
-/** Gaps last from tenths of a second to hours, and the longer one has stood, the sooner it stands another minute. */
+/** Gaps last from tenths of a second to hours, and the longer one has lasted, the likelier it lasts another minute. */
 import { createGaps, GAPS } from './gaps';
 import { newMarket, type SimulatedMarket } from './market';
 import { createRandom } from './random';
@@ -6,7 +6,7 @@ import { createRandom } from './random';
 const RULES = { lotEur: 0.5, leastEur: 5, says: 'minCost' } as const;
 const START = { baseEur: 100, quoteEur: 1, isEuro: false, rules: RULES };
 
-/** Markets of coins that are each traded once. */
+/** Markets of coins that each trade on one market only. */
 const marketsOf = (count: number): SimulatedMarket[] =>
   Array.from({ length: count }, (_, number) =>
     newMarket(
@@ -28,7 +28,7 @@ interface Seen {
   seconds: number;
 }
 
-/** Every gap that began and ended within so many hours. */
+/** Returns every gap that began and ended within this many hours. */
 function watch(hours: number, step = 0.2): Seen[] {
   const live = marketsOf(150);
   const gaps = gapsOf(live, 30);
@@ -55,7 +55,7 @@ function watch(hours: number, step = 0.2): Seen[] {
   return ended;
 }
 
-describe('hours of gaps', () => {
+describe('gaps over six hours', () => {
   const ended = watch(6);
   const lasting = (from: number) => ended.filter(({ seconds }) => seconds > from).length;
 
@@ -66,7 +66,7 @@ describe('hours of gaps', () => {
     expect(seconds.at(-1)).toBeGreaterThan(3_600);
   });
 
-  it('the longer one has stood, the more likely it stands a minute later', () => {
+  it('are the likelier to last another minute, the longer they have lasted', () => {
     const another = [0, 5, 60, 600].map((stood) => lasting(stood + 60) / lasting(stood));
     expect(another).toEqual(another.toSorted((a, b) => a - b));
     expect(another[0]).toBeLessThan(0.2);
@@ -74,14 +74,14 @@ describe('hours of gaps', () => {
     expect(another[3]).toBeGreaterThan(0.85);
   });
 
-  it('fade, but not straight on: others trade in between', () => {
+  it('fade, but not steadily, since others trade in between', () => {
     const long = ended.filter(({ seconds }) => seconds > 60);
     expect(long.every(({ hasGrown }) => hasGrown)).toBe(true);
     expect(long.every(({ first, last }) => last < first)).toBe(true);
   });
 });
 
-it('some stand at the beginning, about as many as later', () => {
+it('some gaps are open at the beginning, about as many as later', () => {
   const standing = (live: readonly SimulatedMarket[]) => live.filter(({ gap }) => gap).length;
   const live = marketsOf(7_000);
   const gaps = gapsOf(live, 1);

@@ -2,14 +2,14 @@
  * Gaps: for a while a market, or a coin at one exchange, is priced apart from the rest, for a reason that decides how
  * long. Most are too small to pay for the fees; a few are not.
  *
- * No published figure gives the whole distribution, so the kinds are set between those that exist. Races are over in
- * fractions of a second: Budish, Cramton and Shim, 'The High-Frequency Trading Arms Race', Quarterly Journal of Economics
- * 130(4), 2015; lengthened here, as public crypto feeds are that much slower. Gaps between bitcoin markets stand for 'at
- * least one minute': Krückeberg and Scholz, 'Decentralized Efficiency?', Financial Analysts Journal 76(3), 2020. Those
- * that money or coins cannot close last hours, larger where fiat is part of them than between coins: Makarov and Schoar,
- * 'Trading and Arbitrage in Cryptocurrency Markets', Journal of Financial Economics 135(2), 2020. Since 2018 they are
- * small and few: Crépellière, Pelster and Zeisberger, Journal of Financial Markets 64, 2023. `npm run calibrate` takes an
- * owner's own recording instead.
+ * No published figure covers the whole distribution, so the kinds lie between those that exist. Races are over in
+ * fractions of a second: Budish, Cramton and Shim, 'The High-Frequency Trading Arms Race', Quarterly Journal of
+ * Economics 130(4), 2015; lengthened here, as public crypto feeds are that much slower. Gaps between bitcoin markets
+ * last 'at least one minute': Krückeberg and Scholz, 'Decentralized Efficiency?', Financial Analysts Journal 76(3),
+ * 2020. Gaps that money or coins cannot close last hours, and are larger with fiat than between coins: Makarov and
+ * Schoar, 'Trading and Arbitrage in Cryptocurrency Markets', Journal of Financial Economics 135(2), 2020. Since 2018
+ * they are small and few: Crépellière, Pelster and Zeisberger, Journal of Financial Markets 64, 2023. `npm run
+ * calibrate` uses an owner's own recording instead.
  */
 import type { Depth, SimulatedMarket } from './market';
 import { isThin } from './market';
@@ -17,14 +17,14 @@ import type { Random } from './random';
 
 export interface GapKind extends Depth {
   readonly name: GapName;
-  /** How many begin in an hour on one market of the majors, and on one of the others. */
+  /** How many begin per hour on one market of the majors, and on one of the others. */
   readonly perHour: { readonly majors: number; readonly others: number };
   /** Log-normal: the median in seconds, and the standard deviation of the logarithm. */
   readonly lifetime: { readonly median: number; readonly spread: number };
-  /** Pareto, a log difference; `least` comes on top of what the market's own spread is worth. */
+  /** Pareto, a log difference; `least` is added to what the market's own spread is worth. */
   readonly size: { readonly least: number; readonly shape: number; readonly most: number };
   readonly where?: (market: SimulatedMarket) => boolean;
-  /** All of the coin's markets at the exchange: it cannot be moved in where it is dear, or out where it is cheap. */
+  /** All of the coin's markets at the exchange: it cannot be sent in if it is dear there, or out if it is cheap. */
   readonly isClosed?: true;
 }
 
@@ -34,10 +34,10 @@ const MAJORS: readonly string[] = ['BTC', 'ETH', 'USDT'];
 export const isMajorPair = ({ base, quote }: { readonly base: string; readonly quote: string }): boolean =>
   MAJORS.includes(base) && MAJORS.includes(quote);
 
-/** A whole market of 7,000 has about 8 new races a minute, and 30 or so of the others stand at any time. */
+/** A whole market of 7,000 has about 8 new races a minute, and about 30 of the other gaps open at any time. */
 export const GAPS: readonly GapKind[] = [
   {
-    // A large order; who is fastest has it.
+    // A large order; the fastest trader gets it.
     name: 'race',
     perHour: { majors: 1.5, others: 0.07 },
     lifetime: { median: 1.5, spread: 1.1 },
@@ -70,7 +70,7 @@ export const GAPS: readonly GapKind[] = [
     where: ({ isEuro }) => isEuro,
   },
   {
-    // An order that was left behind on a market that hardly anybody trades, not worth taking.
+    // An order left behind on a market that is hardly traded, not worth taking.
     name: 'junk',
     perHour: { majors: 0, others: 0.03 },
     lifetime: { median: 900, spread: 1.2 },
@@ -83,18 +83,18 @@ export const GAPS: readonly GapKind[] = [
 interface Gap {
   readonly kind: GapKind;
   readonly markets: readonly SimulatedMarket[];
-  /** Log difference at its beginning. */
+  /** Log difference at the start. */
   readonly size: number;
   /** In seconds. */
   readonly lifetime: number;
-  /** How suddenly it ends: the higher, the longer it stands at its full size. */
+  /** How suddenly it ends: the higher, the longer it keeps its full size. */
   readonly bend: number;
   age: number;
   /** What other orders make of it, a log factor. */
   wobble: number;
 }
 
-/** A coin that cannot be moved to or from an exchange from now on, or can be again. */
+/** A coin that can no longer be moved to or from an exchange, or can be again. */
 export interface Closure {
   readonly market: SimulatedMarket;
   readonly door: 'withdraw' | 'deposit';
@@ -103,13 +103,13 @@ export interface Closure {
 
 interface GapOptions {
   readonly kinds: readonly GapKind[];
-  /** How many times as often they begin. */
+  /** A factor on how often they begin. */
   readonly rate: number;
   readonly isMajor: (market: SimulatedMarket) => boolean;
   readonly live: readonly SimulatedMarket[];
 }
 
-/** What begins on some markets, and in how many seconds the next. */
+/** A kind of gap on some markets, and the seconds until the next one begins. */
 interface Stream {
   readonly kind: GapKind;
   readonly takesPart: (market: SimulatedMarket) => boolean;
@@ -120,13 +120,13 @@ interface Stream {
 const SHORTEST_SECONDS = 0.2;
 const LONGEST_SECONDS = 12 * 3600;
 const WOBBLE = 0.1;
-/** A wobble is forgotten in this part of the lifetime. */
+/** A wobble decays within this part of the lifetime. */
 const WOBBLE_PART = 0.1;
 
-/** How many of a market's half spreads a gap has on top. */
+/** How many of a market's half spreads are added to a gap. */
 export const SPREADS = 1.3;
 
-/** A narrow market is never as far off as a wide one: BTC and ETH by half a percent. */
+/** A narrow market never strays as far as a wide one: BTC and ETH by half a percent. */
 const largestOf = ({ halfSpread }: SimulatedMarket, { most }: GapKind['size']) =>
   Math.min(most, 0.004 + 40 * halfSpread);
 
@@ -141,7 +141,7 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
     const everySeconds = 3600 / perHour;
     return { kind, takesPart, everySeconds, untilNext: random.exponential(everySeconds) };
   }
-  /** Nothing when it is over already, or a market has another gap. */
+  /** Returns nothing when the gap is over already, or a market has another one. */
   const begin = (kind: GapKind, markets: readonly SimulatedMarket[], age: number): Gap[] => {
     const lifetime = lifetimeOf(kind, random);
     const market = markets[random.below(markets.length)];
@@ -153,7 +153,7 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
     return [gap];
   };
 
-  // What began before the beginning, and still stands.
+  // Gaps that began before the start and are still open.
   for (const { kind, takesPart, everySeconds } of streams) {
     const markets = live.filter(takesPart);
     let age = random.exponential(everySeconds);
@@ -161,9 +161,9 @@ export function createGaps({ kinds, rate, isMajor, live }: GapOptions, random: R
   }
 
   return {
-    /** The coins that cannot be moved now. */
+    /** The coins that cannot be moved at the moment. */
     closures: (): Closure[] => current.flatMap((gap) => closureOf(gap, true)),
-    /** Lets so many seconds pass: old ones fade and end, new ones begin. */
+    /** Lets time pass: old gaps fade and end, new ones begin. Returns the closures that changed. */
     advance(seconds: number): Closure[] {
       const before = current;
       current = before.filter((gap) => fade(gap, seconds, random));
@@ -223,7 +223,7 @@ function closureOf({ kind, markets: [market], size }: Gap, isClosed: boolean): C
   return [{ market, door: size < 0 ? 'withdraw' : 'deposit', isClosed }];
 }
 
-/** The quote that stands is as much off as the makers' price has moved. */
+/** Counts the shift as a move of the price, so that makers quote again. */
 function shiftTo(market: SimulatedMarket, shift: number): void {
   market.anchor -= shift - market.shift;
   market.shift = shift;

@@ -1,10 +1,10 @@
-/** One market of the simulation: its makers' quotes around what the exchange believes, its tick, lot and sizes. */
+/** One market of the simulation: its makers' quotes around the exchange's price, its tick, lot and sizes. */
 import type { Level } from '../../../engine';
 import type { Book, OrderLimits, Quote } from '../../types';
 import { createRandom, type Random } from './random';
 import type { Liquidity, OrderRules, Pair } from './universe';
 
-/** What stands at the prices of a gap: so many levels, each worth about so many euros at most. */
+/** The orders at the prices of a gap: so many levels, each worth about so many euros at most. */
 export interface Depth {
   readonly levels: number;
   readonly levelEur: number;
@@ -12,30 +12,30 @@ export interface Depth {
 
 export interface SimulatedMarket extends Pair, Liquidity {
   readonly number: number;
-  /** How many ticks make a price of 1, and how many lots an amount of 1: powers of ten. */
+  /** Ticks in a price of 1, and lots in an amount of 1: powers of ten. */
   readonly ticks: number;
   readonly lots: number;
   readonly limits: OrderLimits;
-  /** Whether it trades with euros. */
+  /** Whether its base or its quote is the euro. */
   readonly isEuro: boolean;
   /** How far this market's makers stray from the exchange's price. */
   offset: number;
   shift: number;
   gap: Depth | null;
-  /** The exchange's log price that its quote was made at; the largest number before the first. */
+  /** The exchange's log price at its last quote; the largest number before the first. */
   anchor: number;
-  /** Its part of the quotes that come without a moved price. */
+  /** Its share of the quotes that no price move causes. */
   share: number;
-  /** The quote that stands; null while there is none. */
+  /** The current quote; null while there is none. */
   standing: Quote | null;
   serial: number;
-  /** Until when books are sent along, UTC epoch ms. */
+  /** Books are sent along until then, UTC epoch ms. */
   booksUntil: number;
 }
 
 interface QuoteConditions {
   readonly at: number;
-  /** Log price as the exchange has it. */
+  /** The exchange's log price. */
   readonly seen: number;
   /** A unit of the base in euros. */
   readonly baseEur: number;
@@ -44,17 +44,17 @@ interface QuoteConditions {
 
 const LEAST_EUR = 100;
 const MOST_EUR = 200_000;
-/** A side is empty once in so many quotes, on markets that hardly anyone trades. */
+/** On markets that are hardly traded, each side is empty once in this many quotes. */
 const ONE_SIDED_EVERY = 3_000;
 const THIN_EUR = 1_500;
-/** The offset is this part of half the spread, so that it seldom pays for the fees. */
+/** The offset as a part of half the spread, so small that it seldom pays for the fees. */
 const STRAY = 0.3;
-/** How much of it is left from one quote to the next. */
+/** How much of the offset is left from one quote to the next. */
 const STRAY_KEPT = 0.97;
 
 export const isThin = ({ levelEur }: Liquidity): boolean => levelEur < THIN_EUR;
 
-/** What a market begins with: its price, what a unit of the base and of the quote is worth in euros, and its rules. */
+/** What a market starts with: the values of a unit of its base and quote in euros, and its rules. */
 interface MarketStart {
   readonly baseEur: number;
   readonly quoteEur: number;
@@ -95,7 +95,7 @@ export function newMarket(
   };
 }
 
-/** Quotes anew, and keeps the quote as the one that stands. */
+/** Makes a new quote and stores it as the current one. */
 export function quote(market: SimulatedMarket, { at, seen, baseEur, random }: QuoteConditions): Quote {
   const { halfSpread, ticks } = market;
   market.offset =
@@ -119,7 +119,7 @@ export function quote(market: SimulatedMarket, { at, seen, baseEur, random }: Qu
   return made;
 }
 
-/** Of the base: log-normal in euros, growing by level, and no more than a gap's levels on the side it has moved. */
+/** In the base: log-normal in euros, growing by level, limited to a gap's depth on the side it has moved. */
 function levelSize(market: SimulatedMarket, away: 1 | -1, level: number, baseEur: number, random: Random) {
   const varies = (1 + 0.25 * level) * Math.exp(0.8 * random.normal());
   const ordinary = Math.min(MOST_EUR, Math.max(LEAST_EUR, market.levelEur * varies));
@@ -134,7 +134,7 @@ const roundUp = (value: number, parts: number): number => Math.ceil(value * part
 const oneTickAbove = (price: number, ticks: number): number => (Math.round(price * ticks) + 1) / ticks;
 const oneTickBelow = (price: number, ticks: number): number => (Math.round(price * ticks) - 1) / ticks;
 
-/* The order book behind a quote, made only when somebody asks: 20 levels a side, the first of them the quote. */
+/* The order book behind a quote, built only on request: 20 levels a side, the quote first. */
 
 const LEVELS = 20;
 
@@ -145,7 +145,7 @@ interface BookConditions {
   readonly seed: number;
 }
 
-/** The same quote has the same book whenever it is asked for, and asking changes nothing else. */
+/** The same quote always has the same book, and requesting it changes nothing else. */
 export function bookOf(market: SimulatedMarket, quote: Quote, { at, baseEur, seed }: BookConditions): Book {
   const random = createRandom(seed, market.number, market.serial);
   const { bid, bidSize, ask, askSize } = quote;
@@ -169,7 +169,7 @@ function side(
 ): Level[] {
   if (best === null || size === null) return [];
   const levels: Level[] = [[best, size]];
-  // Bids that are too high, or asks that are too low, are a few orders before the ordinary book.
+  // Bids that are too high, or asks that are too low, are a few orders ahead of the ordinary book.
   const gapLevels = market.gap?.levels ?? 1;
   const ahead = Math.max(0, -away * market.shift);
   let left = ahead;

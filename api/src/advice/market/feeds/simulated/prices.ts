@@ -1,4 +1,4 @@
-/** What the coins are worth, which nobody sees, and what each exchange has noticed of it so far. */
+/** The coins' hidden true prices, and what each exchange has noticed of them so far. */
 import type { SimulatedExchange } from '../../exchanges';
 import type { SimulatedMarket } from './market';
 import type { Random } from './random';
@@ -6,7 +6,7 @@ import { type Coin, MARKET_VOLATILITY, type Pair } from './universe';
 
 export type LatentPrices = ReturnType<typeof createLatentPrices>;
 
-/** Prices return to where they began within some hours, so that a long run stays a market. */
+/** Prices return to their start within some hours, so that a long run stays a market. */
 const RETURN_SECONDS = 4 * 3600;
 /** News: a coin jumps, about once a day, and the exchanges notice one after the other. */
 const NEWS_EVERY_SECONDS = 100_000;
@@ -57,24 +57,23 @@ export function createLatentPrices(
   };
 
   return {
-    /** Lets so many seconds pass. */
     advance(seconds: number) {
       drift(seconds);
       news(seconds);
       notice(seconds);
     },
-    /** A market's log price, as its exchange has it. */
+    /** A market's log price, as its exchange sees it. */
     of: ({ exchange, base, quote }: Pair) =>
       (seen[exchange * count + base] ?? 0) - (seen[exchange * count + quote] ?? 0),
-    /** In euros, as it is. */
+    /** The true value, in euros. */
     eur: (coin: number) => Math.exp((now[coin] ?? 0) - (now[euro] ?? 0)),
   };
 }
 
-/** How far the price may move until makers quote anew, as a log difference, beside nearly half their spread. */
+/** How far the price may move before makers quote again: a log difference, plus nearly half their spread. */
 const LEAST_TOLERANCE = 0.00008;
 const PART_OF_HALF_SPREAD = 0.9;
 
-/** Whether the price has moved so far from the one that the market's quote was made at. */
+/** Whether the price has moved that far since the market's quote was made. */
 export const hasMoved = ({ anchor, halfSpread }: SimulatedMarket, price: number): boolean =>
   Math.abs(price - anchor) > LEAST_TOLERANCE + PART_OF_HALF_SPREAD * halfSpread;

@@ -1,6 +1,6 @@
 /** Seeded randomness: the same seed gives the same numbers, on every machine. */
 
-/** `streams` set numbers apart that must not depend on how many were drawn elsewhere. */
+/** Different `streams` give numbers that do not depend on how many were drawn elsewhere. */
 export function createRandom(...streams: readonly number[]) {
   const next = smallFastCounter(streams);
   let spare = Number.NaN;
@@ -28,7 +28,7 @@ export function createRandom(...streams: readonly number[]) {
   return {
     next,
     normal,
-    /** Waiting time until something that happens every `mean` on average. */
+    /** Waiting time for an event that occurs every `mean` on average. */
     exponential: (mean: number) => -mean * Math.log(1 - next()),
     /** At least `least`; the smaller `shape`, the heavier its tail. */
     pareto: (least: number, shape: number) => least * (1 - next()) ** (-1 / shape),

@@ -1,4 +1,4 @@
-/** The simulated feed keeps the time it is given, and stops when asked to. */
+/** The simulated feed follows its clock, and stops when asked to. */
 import type { Feed, MarketEvent } from '../../types';
 import { createSimulatedFeed, type SimulatedPace } from './simulation';
 
@@ -14,7 +14,7 @@ async function read(feed: Feed, stop = new AbortController(), batches = Infinity
   return read;
 }
 
-/** A clock that only sleeping moves, each time by what `took` says. */
+/** A clock that only sleeping moves, each time by what `took` returns. */
 function clockOf(took: (ms: number) => number): SimulatedPace {
   let time = START;
   return {
@@ -28,18 +28,18 @@ function clockOf(took: (ms: number) => number): SimulatedPace {
 
 const free = (durationMs: number): SimulatedPace => ({ kind: 'free', startAt: START, durationMs });
 
-it('runs freely for as long as it was asked to', async () => {
+it('a free run lasts as long as requested', async () => {
   const events = (await read(createSimulatedFeed({ ...SMALL, pace: free(3_000) }))).flat();
   expect(events.at(-1)).toEqual({ type: 'clock', at: START + 3_000 });
 });
 
-it('gives the same by the clock as in a free run', async () => {
+it('a run by the clock and a free run give the same events', async () => {
   const byClock = await read(createSimulatedFeed({ ...SMALL, pace: clockOf((ms) => ms) }), undefined, 30);
   const freely = await read(createSimulatedFeed({ ...SMALL, pace: free(60_000) }), undefined, 30);
   expect(byClock).toEqual(freely);
 });
 
-it('catches up in one step when the process was away, with a market that still hangs together', async () => {
+it('catches up in one small step after the process was away for an hour', async () => {
   let sleeps = 0;
   const away = clockOf((ms) => (++sleeps === 5 ? 3_600_000 : ms));
   const batches = await read(createSimulatedFeed({ ...SMALL, pace: away }), undefined, 20);

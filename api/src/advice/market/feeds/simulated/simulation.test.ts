@@ -1,4 +1,4 @@
-/** The simulated market is the same for the same seed, hangs together, and stays within what real books show. */
+/** The simulated market is reproducible by its seed, consistent, and within the range of real books. */
 import { createHash } from 'node:crypto';
 import { getOrInsert } from '../../../../platform/lib/lists';
 import { exchangeClass, SIMULATED_EXCHANGES, takerFeeOf } from '../../exchanges';
@@ -13,7 +13,7 @@ const SMALL = { seed: 7, startAt: START, coins: 24, exchanges: 10, quotesPerSeco
 interface RunOptions extends Partial<SimulationOptions> {
   readonly seconds: number;
   readonly stepMs?: number;
-  /** Markets to ask books of, before each step. */
+  /** Markets whose books are requested before each step. */
   readonly books?: (step: number) => readonly number[];
 }
 
@@ -37,7 +37,7 @@ const marketOf = (events: readonly MarketEvent[], exchange: string, base: string
     (listed) => listed.exchange === exchange && listed.base === base && listed.quote === quote,
   )?.market;
 
-/** The middle of its last quote in each ten seconds. */
+/** The log mid price of its last quote in each ten seconds. */
 function middles(events: readonly MarketEvent[], market: number | undefined): number[] {
   const byTime = new Map<number, number>();
   for (const { market: of, at, bid, ask } of ofType(events, 'quote'))
@@ -54,14 +54,14 @@ function correlation(one: readonly number[], other: readonly number[]): number {
   return sum(products) / Math.sqrt(sum(a.map((x) => x * x)) * sum(b.map((x) => x * x)));
 }
 
-describe('one seed', () => {
-  it('gives the same events each time, and another seed others', () => {
+describe('a seed', () => {
+  it('gives the same events each time, and another seed gives others', () => {
     const hash = hashOf(run({ seconds: 5 }));
     expect(hashOf(run({ seconds: 5 }))).toBe(hash);
     expect(hashOf(run({ seconds: 5, seed: 8 }))).not.toBe(hash);
   });
 
-  it('is not disturbed by who asks for books', () => {
+  it('gives the same quotes whether or not books are requested', () => {
     const books = (step: number) => [step % 200, (step * 7) % 200];
     const asking = run({ seconds: 5, books });
     expect(hashOf(run({ seconds: 5, books }))).toBe(hashOf(asking));
@@ -88,7 +88,7 @@ describe('the whole market', () => {
     expect(listed.every(({ base, quote }) => base !== quote)).toBe(true);
   });
 
-  it('trades the majors everywhere, with the fee and class of the fee table', () => {
+  it('trades the majors on every exchange, with the fee and class of the fee table', () => {
     for (const { name, class: of, takerFee } of SIMULATED_EXCHANGES) {
       for (const [base, quote] of [
         ['BTC', 'USDT'],
@@ -105,7 +105,7 @@ describe('the whole market', () => {
     expect(SIMULATED_EXCHANGES.filter(({ class: of }) => of === 'standard')).toHaveLength(6);
   });
 
-  it('costs less for stablecoins and cash on two exchanges', () => {
+  it('charges less for stablecoins and cash on two exchanges', () => {
     const cheaper = listed.filter(
       ({ exchange, takerFee }) =>
         (takerFee ?? 1) < (SIMULATED_EXCHANGES.find(({ name }) => name === exchange)?.takerFee ?? 0),
@@ -114,7 +114,7 @@ describe('the whole market', () => {
     expect(cheaper.map(({ base, quote }) => `${base}/${quote}`)).toContain('USDC/USDT');
   });
 
-  it('takes orders of one to ten euros, in whole lots of cents or, of some coins, of some euros', () => {
+  it('accepts orders from about one to ten euros, in whole lots worth cents or, for some coins, euros', () => {
     const quotes = new Map(ofType(events, 'quote').map((quote) => [quote.market, quote]));
     const lots: number[] = [];
     for (const { market, quote, limits } of listed) {
@@ -139,7 +139,7 @@ describe('the whole market', () => {
     return Math.abs(times - Math.round(times)) < 1e-6 * Math.max(1, times);
   }
 
-  it('keeps two coins of one ticker apart', () => {
+  it('keeps two coins with the same ticker apart', () => {
     const exchangesOf = (base: string) =>
       new Set(listed.filter((market) => market.base === base).map(({ exchange }) => exchange));
     expect([...exchangesOf('NOVA@sundial')]).toEqual(['sundial']);
@@ -152,7 +152,7 @@ describe('the whole market', () => {
     expect(quoteOf('northsea', 'NOVA') / quoteOf('sundial', 'NOVA@sundial')).toBeGreaterThan(10);
   });
 
-  it('quotes every market at once, and publishes the networks of every coin', () => {
+  it('quotes every market at the start, and publishes the networks of every coin', () => {
     expect(ofType(events, 'quote')).toHaveLength(listed.length);
     const published = new Set(
       ofType(events, 'networks').map(({ exchange, asset }) => `${exchange} ${asset}`),
@@ -172,7 +172,7 @@ describe('the whole market', () => {
     expect(part(null)).toBeGreaterThan(0.01);
   });
 
-  it('quotes about as often as it was asked to, and the clock goes', () => {
+  it('quotes about as often as requested, and sends clock ticks', () => {
     for (let step = 1; step <= 20; step++) simulation.advance(START + step * 50);
     const later = Array.from({ length: 100 }, (_, step) =>
       simulation.advance(START + 1_000 + (step + 1) * 50),
@@ -193,7 +193,7 @@ describe('quotes and books', () => {
     expect(events.every(({ at }) => at >= START && at <= START + 15_000 && Number.isInteger(at))).toBe(true);
   });
 
-  it('are never crossed, nor without a price', () => {
+  it('are never crossed, and have no size without a price', () => {
     for (const { bid, ask, bidSize, askSize } of quotes) {
       const isWhole = (bidSize === null) === (bid === null) && (askSize === null) === (ask === null);
       if (!isWhole || (bid ?? 1) <= 0 || (bid ?? 0) >= (ask ?? Infinity))
@@ -201,7 +201,7 @@ describe('quotes and books', () => {
     }
   });
 
-  it('are worth between 100 and 200,000 euros a level', () => {
+  it('are worth between 100 and 200,000 euros per level', () => {
     const eurUsdt = quotes.find(({ market }) => market === marketOf(events, 'northsea', 'EUR', 'USDT'));
     const prices = new Map<string, number>();
     for (const { market, bid } of quotes) {
@@ -216,7 +216,7 @@ describe('quotes and books', () => {
       }
   });
 
-  it('have the quote of the moment as the first of 20 levels that only get worse', () => {
+  it('books start with the current quote, followed by levels that only get worse', () => {
     const standing = new Map<number, Quote>();
     let checked = 0;
     for (const event of events) {
@@ -240,7 +240,7 @@ describe('quotes and books', () => {
     expect([...bids, ...asks].every(([price, amount]) => price > 0 && amount > 0)).toBe(true);
   }
 
-  it('of a quiet market are told again, as the live feed asks for all of them', () => {
+  it('quotes of a quiet market are repeated within about ten seconds, as in the live feed', () => {
     const latest = new Map<number, number>();
     let breaks = 0;
     let longest = 0;
@@ -255,7 +255,7 @@ describe('quotes and books', () => {
     expect(longest).toBeLessThan(10_500);
   });
 
-  it('come for ten seconds after they were asked for', () => {
+  it('books come for ten seconds after they were requested', () => {
     const busy = marketOf(events, 'northsea', 'BTC', 'USDT') ?? -1;
     const asked = run({ seconds: 15, books: (step) => (step === 20 ? [busy] : []) });
     const times = ofType(asked, 'book').map(({ at }) => at - START);
@@ -264,7 +264,7 @@ describe('quotes and books', () => {
     expect(times.at(-1)).toBeLessThanOrEqual(10_950);
   });
 
-  it('for markets that are not there never come', () => {
+  it('books never come for markets that do not exist', () => {
     expect(ofType(run({ seconds: 1, books: () => [99_999, -1] }), 'book')).toEqual([]);
   });
 });
@@ -274,7 +274,7 @@ describe('prices', () => {
   const middlesOf = (exchange: string, base: string) =>
     middles(events, marketOf(events, exchange, base, 'USDT'));
 
-  it('of coins move together, and of one coin on two exchanges still more', () => {
+  it('of different coins move together, and of one coin on two exchanges even more', () => {
     const btc = middlesOf('northsea', 'BTC');
     const coins = correlation(btc, middlesOf('northsea', 'ETH'));
     const exchanges = correlation(btc, middlesOf('alpenx', 'BTC'));
@@ -283,7 +283,7 @@ describe('prices', () => {
     expect(exchanges).toBeGreaterThan(coins);
   });
 
-  it('move as far in a minute as a market does', () => {
+  it('move as far in a minute as a real market does', () => {
     const btc = middlesOf('northsea', 'BTC');
     const moves = btc.slice(6).map((value, at) => Math.abs(value - (btc[at] ?? 0)));
     const mean = moves.reduce((total, move) => total + move, 0) / moves.length;
@@ -295,7 +295,7 @@ describe('prices', () => {
 describe('two hours of a market', () => {
   const events = run({ seconds: 7_200, stepMs: 10_000, coins: 32, quotesPerSecond: 1, seed: 3 });
 
-  it('have a few breaks of a connection, within which that exchange is silent', () => {
+  it('have a few disconnects, during which that exchange sends no quotes', () => {
     const breaks = ofType(events, 'disconnected');
     expect(breaks.length).toBeGreaterThan(1);
     expect(breaks.length).toBeLessThan(30);
@@ -309,7 +309,7 @@ describe('two hours of a market', () => {
     }
   });
 
-  it('quote every market of an exchange that is back at once', () => {
+  it('quote every market of an exchange at once when it reconnects', () => {
     const back = ofType(events, 'connected').find(({ at }) => at > START);
     const markets = ofType(events, 'listed').filter(({ exchange }) => exchange === back?.exchange);
     const quoted = new Set(
@@ -319,7 +319,7 @@ describe('two hours of a market', () => {
     expect(known.filter(({ market }) => quoted.has(market)).length / known.length).toBeGreaterThan(0.95);
   });
 
-  it('take markets off the list for good, and give new ones new numbers', () => {
+  it('delist markets for good, and give new ones new numbers', () => {
     const gone = new Set<number>();
     const seen = new Set<number>();
     for (const event of events) {
@@ -337,7 +337,7 @@ describe('two hours of a market', () => {
   });
 });
 
-describe('what there is to gain', () => {
+describe('opportunities', () => {
   const MAJORS = ['BTC', 'ETH', 'USDT'];
   const isMajor = ({ base, quote }: Listed) => MAJORS.includes(base) && MAJORS.includes(quote);
   const find = (options: RunOptions, takesPart?: (market: Listed) => boolean) => {
@@ -346,7 +346,7 @@ describe('what there is to gain', () => {
     return finder.advice().filter(({ openedAt }) => openedAt > START + 10_000);
   };
 
-  it('comes about every ten seconds over a whole market, and is soon gone', () => {
+  it('occur about every ten seconds over a whole market, and are soon gone', () => {
     // A tenth of the coins has more than a tenth of the gaps: the majors are among them.
     const advice = find({ seconds: 180, stepMs: 100, coins: 40, quotesPerSecond: 200 });
     expect(advice.length).toBeGreaterThan(180 / 60);
@@ -359,7 +359,7 @@ describe('what there is to gain', () => {
     expect(median).toBeLessThan(60_000);
   });
 
-  it('on the majors alone comes a few times an hour, with long stretches of nothing', () => {
+  it('occur a few times an hour on the majors alone, with long stretches of nothing', () => {
     const advice = find({ seconds: 3_600, stepMs: 500, coins: 6, quotesPerSecond: 30 }, isMajor);
     expect(advice.length).toBeGreaterThan(1);
     expect(advice.length).toBeLessThan(15);
@@ -367,12 +367,12 @@ describe('what there is to gain', () => {
     expect(Math.max(...pauses)).toBeGreaterThan(10 * 60_000);
   });
 
-  it('is nothing while no market is priced apart', () => {
+  it('do not occur while no market is mispriced', () => {
     const calm = { seconds: 60, stepMs: 100, coins: 40, quotesPerSecond: 200, gaps: [] };
     expect(find(calm).length).toBeLessThanOrEqual(1);
   });
 
-  it.each([1, 2, 3])('is there from the start: gaps stand that began before it, seed %i', (seed) => {
+  it.each([1, 2, 3])('exist from the start, thanks to gaps that began before it, seed %i', (seed) => {
     const finder = createOpportunityFinder();
     finder.push(new Simulation({ seed, startAt: START }).begin());
     expect(finder.advice().length).toBeGreaterThan(5);
@@ -389,7 +389,7 @@ describe('junk', () => {
   const asks = new Map<string, number[]>();
   for (const { market, ask } of quotes)
     getOrInsert(asks, byNumber.get(market)?.base ?? '', () => []).push(ask ?? Infinity);
-  /** Where somebody would buy of us for more than others ask. */
+  /** Markets with bids above what others ask. */
   const dear = quotes.flatMap(({ market, bid }) => {
     const all = (asks.get(byNumber.get(market)?.base ?? '') ?? []).toSorted((a, b) => a - b);
     const usual = all[Math.floor(all.length / 2)] ?? Infinity;
@@ -398,7 +398,7 @@ describe('junk', () => {
   simulation.wantBooks(dear.map(({ market }) => market));
   const books = ofType(simulation.advance(START + 50), 'book');
 
-  it('are gaps of several percent on markets that hardly anybody trades, worth cents', () => {
+  it('is made of gaps of several percent on markets that are hardly traded, worth cents', () => {
     expect(dear.length).toBeGreaterThan(2);
     for (const { market, usual } of dear) {
       const bids = books.find((book) => book.market === market)?.bids ?? [];
@@ -417,7 +417,7 @@ describe('a coin that cannot be moved', () => {
   }));
   const events = run({ seconds: 300, stepMs: 500, coins: 20, gaps: closed });
 
-  it('is cheaper where it cannot be withdrawn, for as long as that lasts, and dearer where it cannot be sent', () => {
+  it('is cheaper where it cannot be withdrawn and dearer where it cannot be deposited, while that lasts', () => {
     const listed = new Map(ofType(events, 'listed').map((one) => [one.market, one]));
     /** By coin and exchange, in dollars. */
     const prices = new Map<string, Map<string, number>>();
@@ -448,7 +448,7 @@ describe('a coin that cannot be moved', () => {
       }
     }
     expect(isAsPriced.length).toBeGreaterThan(30);
-    // A network closes now and then for no reason that has a price.
+    // A network also closes now and then for no reason that has a price.
     expect(isAsPriced.filter(Boolean).length / isAsPriced.length).toBeGreaterThan(0.9);
     expect(ended.size).toBeGreaterThan(30);
   });

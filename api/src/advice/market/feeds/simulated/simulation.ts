@@ -1,4 +1,4 @@
-/** The simulated market: time in, events out, the same for the same seed and times. */
+/** The simulated market: time in, events out, reproducible for the same seed and times. */
 import { setImmediate } from 'node:timers/promises';
 import type { Timers } from '../../../../platform/lib/time';
 import type { Feed, MarketEvent } from '../../types';
@@ -11,12 +11,12 @@ import { simulatedUniverse } from './universe';
 
 export interface SimulationOptions {
   readonly seed: number;
-  /** Simulated time at the beginning, UTC epoch ms. */
+  /** Simulated time at the start, UTC epoch ms. */
   readonly startAt: number;
-  /** How many coins and exchanges take part, the most liquid first. */
+  /** How many coins and exchanges take part, most liquid first. */
   readonly coins?: number;
   readonly exchanges?: number;
-  /** About: prices that move make more when it is low, and no market quotes twice in a step. */
+  /** Approximate: price moves cause more quotes when it is low, and no market quotes twice in a step. */
   readonly quotesPerSecond?: number;
   readonly gaps?: readonly GapKind[];
   readonly gapRate?: number;
@@ -24,12 +24,12 @@ export interface SimulationOptions {
 
 const CLOCK_EVERY_MS = 250;
 const BOOKS_FOR_MS = 10_000;
-/** A quiet market's quote is told again, as the live feed asks for all of them: it still stands. */
+/** The unchanged quote of a quiet market is repeated, as the live feed confirms all of them. */
 const CONFIRM_AFTER_MS = 10_000;
-/** Makers quote for no reason at least at this part of the rate that was asked for. */
+/** Quotes without a price move are at least this part of the requested rate. */
 const LEAST_OWN_PART = 0.1;
 
-/** Everything that moves, each by random numbers of its own. */
+/** Everything that moves, each with its own random numbers. */
 function createWorld({
   seed,
   coins = 400,
@@ -71,7 +71,7 @@ export class Simulation {
     this.clockAt = options.startAt;
   }
 
-  /** What stands at the beginning: every market, network, connection and quote. To be called once, first. */
+  /** Returns the initial state: every market, network, connection and quote. Call it once, first. */
   begin(): MarketEvent[] {
     const { list, networks, connections, gaps } = this.world;
     for (const closure of gaps.closures()) networks.setClosed(closure, this.now);
@@ -84,7 +84,7 @@ export class Simulation {
     return events;
   }
 
-  /** What happens until then. Times never go back. */
+  /** Returns the events until then. Times never go back. */
   advance(to: number): MarketEvent[] {
     const { prices, gaps, networks } = this.world;
     const events: MarketEvent[] = [];
@@ -101,7 +101,7 @@ export class Simulation {
     return events;
   }
 
-  /** Their books come with the next step, and with their quotes for ten seconds after they were last asked for. */
+  /** Their books come with the next step, and with their quotes for ten seconds after the last request. */
   wantBooks(markets: readonly number[]): void {
     for (const number of markets) {
       const market = this.world.list.find(number);
@@ -178,22 +178,21 @@ export class Simulation {
 
 /* The simulated market as a feed: in real time by a clock, or as fast as it is read. */
 
-/** How time passes for the simulation. */
 export type SimulatedPace =
-  /** With the clock. What was missed while the process was busy is caught up with in one step. */
+  /** With the clock. What was missed while the process was busy is caught up in one step. */
   | { readonly kind: 'real'; readonly now: () => number; readonly sleep: Timers['sleep'] }
-  /** As fast as it is read, for so long in simulated time. */
+  /** As fast as it is read, for this much simulated time. */
   | { readonly kind: 'free'; readonly startAt: number; readonly durationMs: number };
 
 interface SimulatedFeedOptions extends Omit<SimulationOptions, 'startAt'> {
   readonly pace: SimulatedPace;
-  /** How much simulated time a batch is of. */
+  /** Simulated time per batch. */
   readonly stepMs?: number;
 }
 
 /** Events in each of the first batches, which list thousands of markets. */
 const FIRST_BATCH = 1_000;
-/** A free run lets the process do something else once in so many batches. */
+/** A free run yields to the event loop once in this many batches. */
 const BREATHE_EVERY = 50;
 
 export function createSimulatedFeed({ pace, stepMs = 50, ...options }: SimulatedFeedOptions): Feed {

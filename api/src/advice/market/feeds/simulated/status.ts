@@ -1,4 +1,4 @@
-/** The markets that there are. Now and then an exchange takes one off its list, or puts a new one on. */
+/** The current markets. Now and then an exchange delists one, or lists a new one. */
 import { type SimulatedExchange, takerFeeOf } from '../../exchanges';
 import type { Connected, Delisted, Disconnected, Listed, Network, Networks } from '../../types';
 import type { Closure } from './gaps';
@@ -15,7 +15,7 @@ export function createListings(universe: SimulatedUniverse, prices: LatentPrices
   const { coins } = universe;
   const live: SimulatedMarket[] = [];
   const byNumber = new Map<number, SimulatedMarket>();
-  /** What is traded nowhere at the moment, but was. */
+  /** Pairs that were delisted and may be listed again. */
   const taken: Pair[] = [];
   let nextNumber = 0;
   let untilChange = random.exponential(LISTING_CHANGES_EVERY_SECONDS);
@@ -54,7 +54,6 @@ export function createListings(universe: SimulatedUniverse, prices: LatentPrices
     live,
     find: (number: number) => byNumber.get(number),
     all: (at: number): Listed[] => live.map((market) => listing(universe, market, at)),
-    /** Lets so many seconds pass. */
     advance(seconds: number, at: number): (Listed | Delisted)[] {
       untilChange -= seconds;
       if (untilChange > 0) return [];
@@ -88,9 +87,9 @@ function listing({ coins, exchanges }: SimulatedUniverse, market: SimulatedMarke
   };
 }
 
-/* Over which networks the simulated exchanges let coins in and out, and at what fee. */
+/* The networks by which coins enter and leave the simulated exchanges, and their fees. */
 
-/** A network's name, what a withdrawal costs in dollars, and how long it takes. */
+/** A network's name, the cost of a withdrawal in dollars, and how long it takes. */
 type Chain = readonly [name: string, dollars: number, arrivalMinutes: number];
 
 const OWN_CHAIN: Readonly<Record<string, Chain>> = {
@@ -115,7 +114,7 @@ interface Entry {
   readonly exchange: string;
   readonly asset: string;
   networks: readonly Network[];
-  /** Closed on all networks, whatever they are otherwise, as long as a gap lasts that comes of it. */
+  /** Closed on all networks, whatever their own state, as long as the gap that it causes lasts. */
   closed: Closure['door'] | null;
 }
 
@@ -138,7 +137,6 @@ export function createNetworkStatus({ coins, exchanges, pairs }: SimulatedUniver
   let untilChange = random.exponential(NETWORK_CHANGES_EVERY_SECONDS);
 
   return {
-    /** What each exchange says of each of its coins. */
     all: (at: number): Networks[] => entries.map((entry) => networksEvent(entry, at)),
     setClosed({ market, door, isClosed }: Closure, at: number): Networks[] {
       const [exchange, asset] = [exchanges[market.exchange]?.name, coins[market.base]?.code];
@@ -147,7 +145,7 @@ export function createNetworkStatus({ coins, exchanges, pairs }: SimulatedUniver
       entry.closed = isClosed ? door : null;
       return [networksEvent(entry, at)];
     },
-    /** Lets so many seconds pass: now and then a network closes or opens. */
+    /** Lets time pass: now and then a network closes or opens. */
     advance(seconds: number, at: number): Networks[] {
       untilChange -= seconds;
       if (untilChange > 0) return [];

@@ -1,4 +1,4 @@
-/** Which exchange of the simulated market trades what against what, and how liquid each of these markets is. */
+/** Which pairs each exchange of the simulated market trades, and how liquid each of these markets is. */
 import { SIMULATED_EXCHANGES, type SimulatedExchange } from '../../exchanges';
 import { createRandom, type Random } from './random';
 
@@ -18,7 +18,7 @@ export interface SimulatedUniverse {
   readonly pairs: readonly Pair[];
 }
 
-/** How likely a coin of the highest and of the lowest rank trades against it, and how much wider its spreads are. */
+/** The chance that the first and the last coin by rank trade against it, and how much wider its spreads are. */
 const QUOTES: Readonly<
   Record<string, { readonly first: number; readonly last: number; readonly width: number }>
 > = {
@@ -40,7 +40,7 @@ export function simulatedUniverse(seed: number, coinCount: number, exchangeCount
   return { coins, exchanges, pairs: shuffled(pairs, random) };
 }
 
-/** Markets are walked in this order; in another one exchange would always be the first to quote. */
+/** Markets are processed in this order; otherwise the same exchange would always be the first to quote. */
 function shuffled<Item>(items: readonly Item[], random: Random): readonly Item[] {
   const keyed = items.map((item) => ({ item, key: random.next() }));
   return keyed.sort((one, other) => one.key - other.key).map(({ item }) => item);
@@ -65,7 +65,7 @@ function pairsOf({ coins, exchanges }: Omit<SimulatedUniverse, 'pairs'>, exchang
   });
 }
 
-/** The three first coins are everywhere; the further down, the more an exchange chooses. */
+/** Coins of the first ranks are listed everywhere; the further down, the more an exchange chooses. */
 function isListed(coin: Coin, exchange: SimulatedExchange | undefined, random: Random): boolean {
   const drawn = random.next();
   if (!exchange) return false;
@@ -75,7 +75,7 @@ function isListed(coin: Coin, exchange: SimulatedExchange | undefined, random: R
   return drawn < exchange.coverage ** (0.3 + coin.rank / 200);
 }
 
-/** What an exchange offers to trade it against. A settlement coin trades against those before it. */
+/** What an exchange may trade it against. A settlement coin trades against those before it. */
 function quotesOf(coin: Coin, exchange: SimulatedExchange | undefined): readonly string[] {
   const offered = Object.keys(QUOTES).filter((code) => code !== 'EUR' || exchange?.euro);
   switch (coin.code) {
@@ -98,16 +98,16 @@ function quotesOf(coin: Coin, exchange: SimulatedExchange | undefined): readonly
 function chanceOf({ rank, price }: Coin, quote: string): number {
   const rule = QUOTES[quote];
   if (!rule) return 0;
-  // No exchange lists a coin in bitcoin whose price there would begin at the eighth decimal.
+  // No exchange lists a coin in bitcoin whose price would start at the eighth decimal.
   if ((quote === 'BTC' || quote === 'ETH') && price < 0.02) return 0;
   if (rank < 4) return 1;
   return rule.last + (rule.first - rule.last) * Math.exp(-rank / 90);
 }
 
 export interface Liquidity {
-  /** Half the spread, as a part of the price. */
+  /** Half the spread, as a fraction of the price. */
   readonly halfSpread: number;
-  /** What the best level is usually worth, in euros. */
+  /** The usual value of the best level, in euros. */
   readonly levelEur: number;
   readonly weight: number;
 }
@@ -129,20 +129,20 @@ export function liquidityOf(
   };
 }
 
-/** A lot's and the least order's worth in euros; exchanges say the latter as an amount or as what it costs. */
+/** The value of a lot and of the minimum order in euros; exchanges state the latter as an amount or as its cost. */
 export interface OrderRules {
   readonly lotEur: number;
   readonly leastEur: number;
   readonly says: 'minAmount' | 'minCost';
 }
 
-/** Some lots are coarse: Binance's are worth cents, Upbit's and Kraken's of some coins some euros. */
+/** Some lots are coarse: Binance's are worth cents, those of some coins at Upbit and Kraken a few euros. */
 const FINE_EUR = 0.5;
 const COARSE_EUR = 20;
 const COARSE = 0.15;
 const LEAST_ORDERS_EUR = [1, 5, 10];
 
-/** Each exchange has its own for each coin. */
+/** Each exchange has its own rules for each coin. */
 export function orderRulesOf({ exchange, base }: Pair): OrderRules {
   const random = createRandom(exchange, base);
   return {
@@ -152,25 +152,25 @@ export function orderRulesOf({ exchange, base }: Pair): OrderRules {
   };
 }
 
-/* The coins of the simulated market: what they are called, roughly cost and how much they move. */
+/* The coins of the simulated market: their names, rough prices and volatilities. */
 
 export interface Coin {
   readonly code: string;
   /** In dollars at the start. */
   readonly price: number;
-  /** Standard deviation of the log price in a second. */
+  /** Standard deviation of the log price per second. */
   readonly volatility: number;
   /** How strongly it follows the whole market: 1 moves as much as the market does. */
   readonly beta: number;
-  /** 0 is the most traded; decides spreads, sizes and where it is listed. */
+  /** 0 is the most traded; determines spreads, sizes and where it is listed. */
   readonly rank: number;
   readonly kind: 'coin' | 'stable' | 'cash';
 }
 
-/** The whole market's standard deviation in a second: some 40 % a year. */
+/** The whole market's standard deviation per second: some 40 % a year. */
 export const MARKET_VOLATILITY = 7e-5;
 
-/** `T` and `TUSD` are there because `TUSD`+`T` and `T`+`USDT` read the same when run together. */
+/** `T` and `TUSD` are included because `TUSD`+`T` and `T`+`USDT` read the same when joined. */
 const STABLES: readonly Coin[] = [
   { code: 'USDT', price: 1, volatility: 4e-7, beta: 0, rank: 0, kind: 'stable' },
   { code: 'USDC', price: 0.9998, volatility: 4e-7, beta: 0, rank: 3, kind: 'stable' },
@@ -178,7 +178,7 @@ const STABLES: readonly Coin[] = [
   { code: 'TUSD', price: 0.9985, volatility: 1e-6, beta: 0, rank: 60, kind: 'stable' },
 ];
 
-/** Real coins, by rank, and what they cost in dollars. */
+/** Real coins by rank, with their prices in dollars. */
 const KNOWN = `
   BTC 91000, ETH 3050, SOL 138, XRP 2.1, BNB 890, DOGE 0.152, ADA 0.46, TRX 0.281, AVAX 14.2,
   LINK 13.1, TON 1.62, XLM 0.252, SUI 1.58, HBAR 0.148, BCH 531, LTC 86, DOT 2.42, UNI 6.3, AAVE 176,
@@ -194,12 +194,12 @@ const KNOWN = `
 /** The code that means one coin on most exchanges and another on one. */
 const SHARED_TICKER = 'NOVA';
 
-/** At most so many can be told apart by name. */
+/** Invented names are unique for at most this many coins. */
 const MOST_COINS = 480;
 const CONSONANTS = 'BDKLMRSTVZ';
 const VOWELS = 'AEIO';
 
-/** The first `count` by rank, settlement coins included; `count` is at least 6. */
+/** Returns the first `count` by rank, settlement coins included. Throws a RangeError unless 6 to MOST_COINS. */
 function simulatedCoins(seed: number, count: number): readonly Coin[] {
   if (count < 6 || count > MOST_COINS)
     throw new RangeError(`A market has 6 to ${MOST_COINS} coins, not ${count}.`);
@@ -221,7 +221,7 @@ function simulatedCoins(seed: number, count: number): readonly Coin[] {
   return [...stables, ...coins];
 }
 
-/** Two syllables and an X, in an order that mixes them: no word, and no coin that is traded. */
+/** Two syllables and an X, in an order that mixes them: neither a word nor a traded coin. */
 function inventedCode(index: number): string {
   const spot = (index * 1_031 + 17) % (CONSONANTS.length ** 2 * VOWELS.length ** 2);
   const at = (letters: string, position: number) => letters[position % letters.length] ?? '';

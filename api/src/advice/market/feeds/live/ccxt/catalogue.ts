@@ -1,18 +1,18 @@
-/** What an exchange trades and says of its coins: the library's answers, checked and made small. */
+/** An exchange's markets and coins: the library's answers, validated and reduced. */
 import { z } from 'zod';
 import type { Network, OrderLimits } from '../../../types';
 
 export interface SpotMarket {
-  /** The library's name: `BTC/USDT`. */
+  /** The library's symbol: `BTC/USDT`. */
   readonly symbol: string;
-  /** The library's codes of the coins, before same-named ones are told apart. */
+  /** The library's coin codes, before same-named coins are separated. */
   readonly base: string;
   readonly quote: string;
   readonly limits: OrderLimits;
 }
 
 export interface CoinFacts {
-  /** In small letters; null when the exchange gives none, or only the code again. */
+  /** In lower case; null when the exchange gives no name, or only repeats the code. */
   readonly name: string | null;
   readonly contracts: ReadonlyMap<string, string>;
   readonly networks: readonly Network[];
@@ -36,10 +36,10 @@ const MARKET = z.object({
   precision: PRECISION,
   limits: LIMITS,
 });
-/** Of the library's ways to say how exact an amount may be: as the step, and not as a number of digits. */
+/** The library's precision mode that gives the step, not a number of digits. */
 const AS_STEPS = 4;
 
-/** The active spot markets. Derivatives, dark pools and what is not of the form are left out. */
+/** Returns the active spot markets. Skips derivatives, dark pools and entries of an unexpected form. */
 export function spotMarkets(answer: unknown, precisionMode: unknown): SpotMarket[] {
   return valuesOf(answer).flatMap((entry) => {
     const market = MARKET.safeParse(entry);
@@ -67,7 +67,7 @@ const NETWORK = z.object({
   deposit: FLAG,
   info: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
-/** Binance's word for it; minutes. */
+/** Binance's field for the arrival time; minutes. */
 const ARRIVAL = z
   .object({ estimatedArrivalTime: z.coerce.number().positive().nullish().catch(null) })
   .catch({ estimatedArrivalTime: null });
@@ -78,7 +78,7 @@ const CURRENCY = z.object({
   networks: z.record(z.string(), z.unknown()).nullish().catch(null),
 });
 
-/** By the library's code. Empty where an exchange says nothing without an account. */
+/** By the library's code. Empty if the exchange publishes nothing without an account. */
 export function coinFacts(answer: unknown): Map<string, CoinFacts> {
   const facts = new Map<string, CoinFacts>();
   for (const entry of valuesOf(answer)) {
@@ -109,7 +109,7 @@ function factsOf({ code, name, networks }: z.infer<typeof CURRENCY>): CoinFacts 
   return { name: full && full !== code.toLowerCase() ? full : null, contracts, networks: found };
 }
 
-/** Names under which exchanges give a coin's contract on a network. */
+/** Fields in which exchanges give a coin's contract on a network. */
 const CONTRACT_KEYS = [
   'contractAddress',
   'contract_address',
@@ -118,7 +118,7 @@ const CONTRACT_KEYS = [
   'addr',
   'tokenAddress',
 ];
-/** Shorter than any chain's addresses: a dash, a zero, the network's name. */
+/** Every chain's addresses are longer than placeholders such as a dash, a zero or the network's name. */
 const SHORTEST_ADDRESS = 20;
 
 function contractIn(info: Readonly<Record<string, unknown>>): string | null {

@@ -1,6 +1,6 @@
 import { reasonOf } from './errors';
 
-test('what is logged of a failed call has nothing of its query, where keys and signatures stand', () => {
+test('reasonOf drops the query of a failed call, which may hold keys and signatures', () => {
   const error = new Error(
     'htx GET https://api.huobi.pro/v1/x?AccessKeyId=me&Signature=secret 403 Forbidden\n{}',
   );

@@ -1,8 +1,8 @@
-/** What the library's errors mean for a feed, and what an exchange asks for in its answers. */
+/** What the library's errors mean for a feed, and how long an exchange asks us to wait. */
 import { messageOf } from '../../../../../platform/lib/text';
 import type { CcxtExchange } from './library';
 
-/** The library's errors of a network, or of an exchange that asks to be left alone for a while. */
+/** The library's network errors, and those of an exchange that asks for a pause. */
 const PASSING = new Set([
   'NetworkError',
   'RequestTimeout',
@@ -12,14 +12,14 @@ const PASSING = new Set([
   'RateLimitExceeded',
   'ExchangeClosedByUser',
 ]);
-/** An order book's updates that do not follow on each other. */
+/** Errors for order book updates that do not follow one another. */
 const GAPS = new Set(['InvalidNonce', 'ChecksumError']);
 
 const nameOf = (error: unknown) => (error instanceof Error ? error.constructor.name : '');
 export const isPassing = (error: unknown) => PASSING.has(nameOf(error));
 export const isGap = (error: unknown) => GAPS.has(nameOf(error));
 
-/** Refused for what we are or where, not for how often: asking again soon changes nothing. */
+/** Refused for who or where we are, not for the request rate: retrying soon changes nothing. */
 const REFUSED_WORDS: Readonly<Record<number, string>> = {
   401: 'it asks for a key, and none is ever given (HTTP 401)',
   403: 'it refuses this address or country (HTTP 403)',
@@ -27,24 +27,24 @@ const REFUSED_WORDS: Readonly<Record<number, string>> = {
 };
 const REFUSED_KEYS = new Set(['AuthenticationError', 'PermissionDenied', 'AccountSuspended']);
 
-/** A firewall's word as often as the exchange's own: it may be over in minutes. */
+/** A 403 comes from a firewall as often as from the exchange itself: it may pass within minutes. */
 export const isForbidden = (error: unknown): boolean =>
   statusOf(error) === 403 && !REFUSED_KEYS.has(nameOf(error));
 
-/** In words why the exchange refuses us altogether; null when it may answer the next time. */
+/** Returns in words why the exchange refuses us altogether; null when it may answer the next call. */
 export function refusalOf(error: unknown): string | null {
   const words = REFUSED_WORDS[statusOf(error)];
   return words ?? (REFUSED_KEYS.has(nameOf(error)) ? `it refuses the call: ${reasonOf(error)}` : null);
 }
 
-/** The HTTP status that the library failed on; 0 when there is none. A WebSocket's stands in the words only. */
+/** Returns the HTTP status that the library failed on; 0 if none. A WebSocket's status is only in the message. */
 function statusOf(error: unknown): number {
   if (!(error instanceof Error)) return 0;
   if ('httpStatus' in error) return Number(error.httpStatus);
   return Number(/Unexpected server response: (\d{3})/.exec(error.message)?.[1] ?? 0);
 }
 
-/** Has each error of an answer carry the answer's HTTP status: what the library makes of it differs by exchange. */
+/** Attaches the HTTP status to each error of a response: what the library makes of it differs by exchange. */
 export function noteStatuses(exchange: CcxtExchange): void {
   for (const name of ['handleErrors', 'handleHttpStatusCode'] as const) {
     const handle = exchange[name].bind(exchange);
@@ -58,7 +58,7 @@ export function noteStatuses(exchange: CcxtExchange): void {
   }
 }
 
-/** One short line. The library's messages carry whole answers and addresses. */
+/** Returns one short line without queries: the library's messages carry whole responses and addresses. */
 export function reasonOf(error: unknown): string {
   const message = messageOf(error);
   const line = (message.split('\n', 1)[0] ?? '').replace(/\?\S+/g, '?…');
@@ -66,7 +66,7 @@ export function reasonOf(error: unknown): string {
   return `${name && name !== 'Error' ? `${name}: ` : ''}${line.length > 200 ? `${line.slice(0, 199)}…` : line}`;
 }
 
-/** How long the exchange asked to be left alone in its last answer; 0 when it did not. */
+/** Returns how long the exchange's last response asked us to wait, in ms, at most an hour; 0 if it did not. */
 export function askedToWaitMs(exchange: CcxtExchange | null): number {
   const headers = exchange?.last_response_headers ?? {};
   const name = Object.keys(headers).find((header) => header.toLowerCase() === 'retry-after');

@@ -1,9 +1,9 @@
-/** Kraken's books by way of the real client: believed as long as their checksum says so. */
+/** Kraken's order books through the real client: trusted while their checksum matches. */
 import { checkKrakenBooks, dropKrakenBook } from './kraken-books';
 import type { CcxtClient, CcxtExchange } from './library';
 import { loadExchange } from './testing/load-exchange';
 
-/** The example of Kraken's own guide to the checksum (Book checksum, WebSocket v2). */
+/** The example in Kraken's own guide to the checksum (Book checksum, WebSocket v2). */
 const ASKS = [
   [45285.2, 0.001],
   [45286.4, 1.54571953],
@@ -56,14 +56,14 @@ beforeEach(async () => {
   client.send = async (message) => void sent.push(message);
 });
 
-/** What whoever awaits the book hears next. */
+/** Resolves with the book that a waiting caller receives next. */
 const nextBook = () =>
   (client as unknown as { future(hash: string): Promise<{ bids: unknown[]; asks: unknown[] }> }).future(
     'orderbook@BTC/USD',
   );
 const say = (message: object) => client.onMessageCallback(client, message);
 
-test('a book with the right checksum is handed on, also after a change', async () => {
+test('delivers a Kraken book whose checksum matches, also after an update', async () => {
   const first = nextBook();
   say(snapshot);
   expect((await first).bids).toHaveLength(10);
@@ -72,7 +72,7 @@ test('a book with the right checksum is handed on, also after a change', async (
   await expect(second).resolves.toHaveProperty('asks');
 });
 
-test('with another it is refused, and what still comes of it is not read', async () => {
+test('rejects a Kraken book whose checksum differs and ignores its later updates', async () => {
   const first = nextBook();
   say(snapshot);
   await first;
@@ -82,14 +82,14 @@ test('with another it is refused, and what still comes of it is not read', async
   expect(() => say(update(CHECKSUM))).not.toThrow();
 });
 
-test('where the exchange has not said the decimals, it is believed as it is', async () => {
+test('delivers a Kraken book unchecked when the exchange has not published its decimals', async () => {
   Object.assign(kraken, { markets: {} });
   const first = nextBook();
   say({ ...snapshot, data: [{ ...snapshot.data[0], checksum: 1 }] });
   await expect(first).resolves.toHaveProperty('bids');
 });
 
-test('a book that is dropped can be asked for again', async () => {
+test('dropKrakenBook unsubscribes and clears the subscription, so that the book can be requested again', async () => {
   client.subscriptions['orderbook@BTC/USD'] = true;
   await dropKrakenBook(kraken, 'BTC/USD');
   expect(client.subscriptions).toEqual({});

@@ -1,4 +1,4 @@
-/** Kraken's order books, checked by their checksums over the digits as written; the library's own check fails on numbers. */
+/** Kraken's order books, checked by checksum over the digits as sent; the library's own check fails on numbers. */
 import { z } from 'zod';
 import type { CcxtExchange } from './library';
 
@@ -11,22 +11,22 @@ interface KrakenLibrary extends CcxtExchange {
   formatNumber: (value: number | undefined) => string;
 }
 
-/** Levels beyond are not kept, so that a level that moves up is told of again. */
+/** Levels kept per side. Deeper ones are dropped, so that a level that moves up is sent again. */
 export const KRAKEN_LEVELS = 25;
 const MESSAGE = z.object({ type: z.string(), data: z.tuple([z.object({ symbol: z.string() })]) });
 const DECIMALS = z.object({
   info: z.object({ pair_decimals: z.coerce.number().int(), lot_decimals: z.coerce.number().int() }),
 });
 
-/** `symbolOf`: the library's symbol of a market that the stream names in Kraken's own codes. */
+/** `symbolOf`: maps Kraken's own market code in the stream to the library's symbol. */
 export function checkKrakenBooks(library: CcxtExchange, symbolOf: (own: string) => string): void {
   const kraken = library as KrakenLibrary;
-  /** Of prices and amounts of the book at hand, which the library formats by turns. */
+  /** Decimals of the current book's prices and amounts, which the library formats alternately. */
   let decimals: readonly [number, number] | null = null;
   let formatted = 0;
   kraken.formatNumber = (value) => digitsOf(value, decimals?.[formatted++ % 2] ?? 0);
 
-  // The library would make it as deep as the first snapshot's asks, which are few where a market is thin.
+  // The library would limit the depth to the first snapshot's asks, which are few in a thin market.
   const orderBook = kraken.orderBook.bind(kraken);
   kraken.orderBook = (snapshot) => orderBook(snapshot, KRAKEN_LEVELS);
 
@@ -34,7 +34,7 @@ export function checkKrakenBooks(library: CcxtExchange, symbolOf: (own: string) 
   kraken.handleOrderBook = (client, message) => {
     const read = MESSAGE.parse(message);
     const { symbol } = read.data[0];
-    // What still comes of a book that was dropped.
+    // A late update of a book that was dropped.
     if (read.type === 'update' && !(symbol in kraken.orderbooks)) return;
     decimals = decimalsOf(kraken.markets[symbolOf(symbol)]);
     formatted = 0;
@@ -43,17 +43,17 @@ export function checkKrakenBooks(library: CcxtExchange, symbolOf: (own: string) 
   };
 }
 
-/** Null where the exchange has not said them: then nothing can be checked. */
+/** Null if the exchange has not published them: the checksum cannot be checked then. */
 function decimalsOf(market: unknown): [number, number] | null {
   const { success, data } = DECIMALS.safeParse(market);
   return success ? [data.info.pair_decimals, data.info.lot_decimals] : null;
 }
 
-/** Without the point and without noughts before. A level that is not there has none. */
+/** Digits without the point and leading zeros; empty for a missing level. */
 const digitsOf = (value: number | undefined, decimals: number): string =>
   value === undefined ? '' : value.toFixed(decimals).replace('.', '').replace(/^0+/, '');
 
-/** Also in the library, which would otherwise hold that the exchange still streams it. */
+/** Unsubscribes, and clears the library's state, which would otherwise assume that the book is still streamed. */
 export async function dropKrakenBook(library: CcxtExchange, symbol: string): Promise<void> {
   const kraken = library as KrakenLibrary;
   const subscription = kraken.getMessageHash('orderbook', undefined, symbol);

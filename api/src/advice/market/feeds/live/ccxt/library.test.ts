@@ -1,11 +1,11 @@
-/** ccxt has what our own tables say of it. */
+/** ccxt matches our own tables. */
 import fc from 'fast-check';
 import { REAL_EXCHANGES } from '../../../exchanges';
 import { makeQuotesOnly } from '../exchange/requests';
 import { exchangeIds } from './public-only';
 import { loadExchange } from './testing/load-exchange';
 
-it('calls every real exchange by the name that we have for it, so that it can be connected to', () => {
+it('ccxt knows every real exchange by the name in our table', () => {
   expect(exchangeIds()).toEqual(expect.arrayContaining([...REAL_EXCHANGES]));
 });
 
@@ -20,7 +20,7 @@ const ticker = fc.record({
   ...{ symbol: fc.constant('BTC/USDT'), timestamp: fc.option(fc.nat(), { nil: undefined }) },
 });
 
-it('says the same of a quote when nothing else of a ticker is worked out', async () => {
+it("makeQuotesOnly yields the same quotes as the library's full ticker", async () => {
   const [whole, quotesOnly] = [await loadExchange('binance', {}), await loadExchange('binance', {})];
   makeQuotesOnly(quotesOnly);
   const used = (made: object) => {

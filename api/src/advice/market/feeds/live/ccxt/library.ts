@@ -1,43 +1,43 @@
-/** The part of ccxt that is used, as narrow types. Its answers are `unknown`: an exchange wrote them. */
+/** The part of ccxt that is used, as narrow types. Its results are `unknown`, since an exchange wrote them. */
 export interface CcxtExchange {
-  /** What the exchange can do: true, false, 'emulated' or undefined by method name. */
+  /** Capabilities by method name: true, false, 'emulated' or undefined. */
   readonly has: Readonly<Record<string, unknown>>;
   /** Milliseconds between two calls. */
   readonly rateLimit: number;
-  /** How it says to how many digits amounts and prices are taken. */
+  /** How the exchange states the precision of amounts and prices. */
   readonly precisionMode: unknown;
   readonly options: Record<string, unknown>;
   readonly streaming: Record<string, unknown>;
-  /** By code; filled by `loadMarkets` where the exchange says so without an account. */
+  /** By code; filled by `loadMarkets` if the exchange publishes them without an account. */
   readonly currencies: unknown;
-  /** The newest tickers by symbol, written by the library as messages come. */
+  /** The latest tickers by symbol, written by the library as messages arrive. */
   tickers: Record<string, unknown>;
   bidsasks: Record<string, unknown>;
-  /** The newest answer to `loadMarkets`, be it a failure. */
+  /** The latest `loadMarkets` call, even if it failed. */
   marketsLoading: Promise<unknown> | undefined;
   readonly clients?: Record<string, CcxtClient>;
   readonly throttler?: { running: boolean };
-  /** The HTTP connections of this exchange; there after the first call. */
+  /** The HTTP connections of this exchange; created by the first call. */
   readonly fetchDispatcher?: { destroy(): Promise<void> };
   readonly last_response_headers?: Readonly<Record<string, unknown>>;
-  /** Waits until a request may be made; `cost` times `rateLimit` is what it weighs. */
+  /** Waits until a request may be made; a request weighs `cost` times `rateLimit`. */
   throttle: (cost?: number) => Promise<unknown>;
   log: (...values: unknown[]) => void;
-  /** Throw what an answer means. */
+  /** Throw the error that a response means. */
   handleErrors: (httpStatus: number, ...answer: unknown[]) => unknown;
   handleHttpStatusCode: (httpStatus: number, ...answer: unknown[]) => unknown;
   client(url: string): CcxtClient;
   loadMarkets(reload?: boolean): Promise<unknown>;
-  /** Takes over what another client of the same exchange has loaded. */
+  /** Copies what another client of the same exchange has loaded. */
   setMarketsFromExchange(other: CcxtExchange): unknown;
   safeCurrencyCode(id: string): string;
-  /** Makes a ticker of what an exchange says of it, in strings: its numbers, and what can be worked out from them. */
+  /** Builds a ticker from the exchange's strings: the numbers, and what can be derived from them. */
   safeTicker: (ticker: object) => object;
   safeNumber(from: object, key: string): number | undefined;
   safeNumberOmitZero(from: object, key: string): number | undefined;
   watchBidsAsks(symbols: readonly string[]): Promise<unknown>;
   watchTickers(symbols: readonly string[]): Promise<unknown>;
-  /** Of a few exchanges: a channel by its own name, public unless said otherwise. */
+  /** On a few exchanges only: subscribes to a channel by its own name, public unless stated otherwise. */
   subscribeMultiple?(channel: string, isPrivate: boolean, symbols: readonly string[]): Promise<unknown>;
   watchOrderBook(symbol: string, levels: number): Promise<unknown>;
   unWatchOrderBook(symbol: string): Promise<unknown>;
@@ -56,24 +56,24 @@ export interface CcxtClient {
   onCloseCallback: (client: CcxtClient, event: unknown) => void;
   onConnectedCallback: (client: CcxtClient) => void;
   onPong: () => void;
-  /** What it has asked the exchange for, by the library's name of it. */
+  /** Active subscriptions, by the library's names. */
   readonly subscriptions: Record<string, unknown>;
   send(message: object): Promise<unknown>;
-  /** Clears its timers and rejects what is awaited of it. */
+  /** Clears its timers and rejects its pending promises. */
   reset(error: Error): void;
 }
 
 /*
- * Observes an exchange where the library itself writes: every ticker as it comes and every change of a WebSocket. The
- * library's own way, a promise for each next ticker, loses what comes between two promises and costs time for every
- * symbol.
+ * Observes an exchange where the library itself writes: every ticker as it arrives and every state change of a
+ * WebSocket. The library's own way, a promise for each next ticker, loses what arrives between two promises and costs
+ * time for every symbol.
  */
 
 export interface ExchangeObserver {
   ticker(symbol: string, ticker: unknown): void;
-  /** A message or an answer to a ping: the connection lives. */
+  /** A message, a pong or a new connection: the connection is alive. */
   alive(client: CcxtClient): void;
-  /** A message that is not JSON, or that the library fails on. */
+  /** A message that is broken JSON, or that the library fails on. */
   malformed(): void;
   lost(reason: unknown): void;
 }
@@ -104,14 +104,14 @@ const observed = (report: (key: string, value: unknown) => void): Record<string,
     },
   );
 
-/** `current`: whether the client is still the one in use; what a dropped one received before is ignored. */
+/** `current`: whether the client is still in use; messages of a dropped client are ignored. */
 function observeClient(client: CcxtClient, current: () => boolean, observer: ExchangeObserver): void {
   const { onMessageCallback, onErrorCallback, onCloseCallback, onConnectedCallback } = client;
   const onPong = client.onPong.bind(client);
   client.onMessageCallback = (from, message) => {
     if (!current()) return;
     observer.alive(client);
-    // The library hands on as text what it could not read as JSON.
+    // The library passes on as text what it could not parse as JSON.
     if (typeof message === 'string' && /^\s*[[{]/.test(message)) return observer.malformed();
     try {
       onMessageCallback(from, message);
@@ -139,7 +139,7 @@ function observeClient(client: CcxtClient, current: () => boolean, observer: Exc
   };
 }
 
-/** Ends every WebSocket at once, without waiting for the other side. */
+/** Closes every WebSocket at once, without waiting for the other side. */
 export function dropConnections(exchange: CcxtExchange, reason: string): void {
   const clients = exchange.clients ?? {};
   for (const [url, client] of Object.entries(clients)) {

@@ -1,10 +1,10 @@
-/** What is heard of an exchange, and letting go of it while the library still waits for something. */
+/** What the observer reports, and closing an exchange while the library still waits for something. */
 import { type CcxtClient, type CcxtExchange, closeExchange, observeExchange } from './library';
 import { startBinance } from './testing/binance';
 import { watchHandles } from './testing/handles';
 import { loadExchange } from './testing/load-exchange';
 
-test('a request that waits for the exchange’s rate limit is let go', async () => {
+test('closing an exchange releases a request that waits for its rate limit', async () => {
   const binance = await startBinance();
   binance.list('BTCUSDT');
   const handles = watchHandles();
@@ -22,9 +22,9 @@ test('a request that waits for the exchange’s rate limit is let go', async () 
   await binance.stop();
 });
 
-describe('what is heard', () => {
+describe('observeExchange', () => {
   const URL = 'wss://exchange.test';
-  /** The library, as far as it opens a WebSocket and hands its messages on. */
+  /** A stub of the library that opens WebSockets and passes their messages on. */
   const open = (handle: (message: unknown) => void) => {
     const heard: string[] = [];
     const clients: Record<string, CcxtClient> = {};
@@ -57,7 +57,7 @@ describe('what is heard', () => {
     ['a word that is no JSON, as an answer to a ping is', 'pong', ['alive']],
     ['a message that the library fails on', { fails: true }, ['alive', 'malformed']],
     ['a message', {}, ['alive']],
-  ])('%s', (_, message, expected) => {
+  ])('reports the right events for %s', (_, message, expected) => {
     const { exchange, heard } = open((message) => {
       if (typeof message === 'object' && message !== null && 'fails' in message)
         throw new TypeError('no such field');
@@ -67,14 +67,14 @@ describe('what is heard', () => {
     expect(heard).toEqual(expected);
   });
 
-  test('every ticker that the library writes down, also those between two promises', () => {
+  test('reports every ticker that the library writes, also those between two promises', () => {
     const { exchange, heard } = open(() => undefined);
     for (const symbol of ['BTC/USDT', 'ETH/USDT']) exchange.tickers[symbol] = {};
     exchange.bidsasks['BTC/USDT'] = {};
     expect(heard).toEqual(['ticker BTC/USDT', 'ticker ETH/USDT', 'ticker BTC/USDT']);
   });
 
-  test('of a connection that was given up, nothing any more', () => {
+  test('ignores messages from an abandoned connection', () => {
     const { exchange, heard, clients } = open(() => undefined);
     const given = exchange.client(URL);
     delete clients[URL];

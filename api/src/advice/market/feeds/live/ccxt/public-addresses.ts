@@ -1,10 +1,10 @@
-/** All that may be asked of an exchange: public market data, by host, path and method. Nothing else is ever sent. */
+/** Everything an exchange may be asked: public market data, by host, path and method. Nothing else is ever sent. */
 interface Addresses {
   readonly http: readonly RegExp[];
   readonly sockets: readonly RegExp[];
 }
 
-/** Matched against `host/path` as a whole; `*` is one segment of a path, or a part of one. */
+/** Patterns match `host/path` as a whole; `*` is one segment of a path, or a part of one. */
 const addresses = (http: readonly string[], sockets: readonly string[]): Addresses => ({
   http: http.map(patternOf),
   sockets: sockets.map(patternOf),
@@ -18,11 +18,11 @@ const binance = (api: string, stream: string): Addresses =>
     [`${stream}:9443/ws/*`, `${stream}/ws/*`, `${stream}:9443/ws`, `${stream}/ws`],
   );
 
-/** Several paths of one host, by spaces. */
+/** Several paths of one host, separated by spaces. */
 const below = (prefix: string, paths: string): string[] =>
   paths.split(' ').map((path) => `${prefix}/${path}`);
 
-/** By ccxt's ids, one entry for each exchange that can be watched. */
+/** By ccxt id, one entry for each exchange that can be watched. */
 const PUBLIC: Readonly<Record<string, Addresses>> = {
   binance: binance('api.binance.com', 'stream.binance.com'),
   binanceus: binance('api.binance.us', 'stream.binance.us'),
@@ -118,14 +118,14 @@ const PUBLIC: Readonly<Record<string, Addresses>> = {
   ]),
 };
 
-/** KuCoin gives out the address of its public stream to an empty POST, and to nothing else. */
+/** KuCoin returns the address of its public stream only to an empty POST. */
 const EMPTY_POST: Readonly<Record<string, RegExp>> = {
   kucoin: patternOf('api.kucoin.com/api/v1/bullet-public'),
 };
 
 const LOOPBACK = /^127\.0\.0\.1(:\d+)?$/;
 
-/** `url` as `host/path`, or null where it is no address of that kind. A test's stand-in may take the host's place. */
+/** Whether `url` is an allowed address of this kind. A test's stand-in on the loopback may take the host's place. */
 function matches(patterns: readonly RegExp[], url: string, protocols: RegExp): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, host, pathname, username, password } = new URL(url);
@@ -148,15 +148,15 @@ export function mayAsk(exchange: string, url: string, method: string, body?: unk
 export const mayOpen = (exchange: string, url: string): boolean =>
   matches(PUBLIC[exchange]?.sockets ?? [], url, /^wss:$/);
 
-/** Fields by which one exchange or another says what a message is for. */
+/** Fields in which one exchange or another states what a message is for. */
 const VERBS = ['method', 'op', 'event', 'action', 'type'];
 const SUBSCRIBES =
   /^((bts:|[a-z]+[._])?(un)?subscri(be|ption)|([a-z]+\.)?p[io]ng|heartbeat|conf|public\/respond-heartbeat)$/i;
-/** A message without such a field is one of these; Upbit's lists what it subscribes to. */
+/** A message without such a field needs one of these; Upbit's lists its subscriptions instead. */
 const SUBSCRIBES_BY = ['sub', 'unsub', 'ping', 'pong'];
 const UPBIT = /^\[\{"ticket":"[\w-]+"\}(,\{"type":"(ticker|orderbook)",[^{}]*\})+(,\{"format":"\w+"\})?\]$/;
 
-/** On a few exchanges orders can be placed by the very socket that carries quotes, so what is said there counts too. */
+/** On a few exchanges, orders can be placed through the socket that carries quotes, so messages are checked too. */
 export function maySay(text: string): boolean {
   if (text === 'ping' || text === 'pong' || UPBIT.test(text)) return true;
   let message: unknown;

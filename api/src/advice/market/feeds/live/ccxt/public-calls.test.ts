@@ -1,4 +1,4 @@
-/** What the feed asks of each exchange needs no key and is among the public addresses: the client would refuse it. */
+/** The feed's requests to each exchange need no key and are among the public addresses, as the client demands. */
 import { REAL_EXCHANGES } from '../../../exchanges';
 import { askForSpotOnly, fetchSnapshot, watchQuotes } from '../exchange/requests';
 import { profileOf } from '../profiles';
@@ -16,7 +16,7 @@ interface Unguarded extends CcxtExchange {
 }
 const PENDING = new Promise(() => undefined);
 
-/** Every request is answered with nothing, every subscription stays unanswered. */
+/** Every request gets an empty response; every subscription stays unanswered. */
 async function openUnanswered(exchange: string): Promise<CcxtExchange> {
   return loadPrepared(exchange, { enableRateLimit: false }, (client) => {
     const library = client as Unguarded;
@@ -45,7 +45,7 @@ async function openUnanswered(exchange: string): Promise<CcxtExchange> {
 
 const REFUSED = /not public market data|not said|not within reach/;
 
-/** The library cannot read an empty answer, which is no matter; that it asks for a key would be. */
+/** That the library cannot read an empty response does not matter; that it asks for a key would. */
 async function failureOf(call: () => Promise<unknown>): Promise<string> {
   try {
     await Promise.race([call(), someTurns()]);
@@ -60,10 +60,10 @@ async function someTurns(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Loading all twenty takes seconds; each night they are. */
+/** Loading all twenty takes seconds, so only the nightly run does it. */
 const TRIED = process.env.TEST_TIER === 'long' ? REAL_EXCHANGES : ['coinbase', 'binance', 'kraken'];
 
-test.each(TRIED)('%s', async (exchange) => {
+test.each(TRIED)("the feed's requests to %s need no key and are allowed", async (exchange) => {
   const library = await openUnanswered(exchange);
   askForSpotOnly(library);
   const profile = profileOf(exchange);
@@ -75,7 +75,7 @@ test.each(TRIED)('%s', async (exchange) => {
     bookStream: profile.streamBooks
       ? await failureOf(() => library.watchOrderBook('BTC/USDT', profile.bookLevels))
       : '',
-    // The last, since the answer lists nothing.
+    // Last, since the response lists no markets.
     markets: await failureOf(() => library.loadMarkets(true)),
   };
   const asksForKey = ['AuthenticationError', 'ArgumentsRequired', 'PermissionDenied'];

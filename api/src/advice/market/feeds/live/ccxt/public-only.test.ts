@@ -1,4 +1,4 @@
-/** Nothing trades: a client of ccxt can be asked for public market data, and for nothing else. */
+/** Nothing trades: a ccxt client can request public market data, and nothing else. */
 import { REAL_EXCHANGES } from '../../../exchanges';
 import type { CcxtExchange } from './library';
 import { mayAsk, mayOpen, maySay } from './public-addresses';
@@ -11,7 +11,7 @@ describe('a client that was given a key', () => {
   const KEY = { apiKey: 'key', secret: 'c2VjcmV0', enableRateLimit: false };
   const ORDER = ['BTC/USDT', 'limit', 'buy', 1, 1];
 
-  test('has no order call, however it is taken from it', async () => {
+  test('exposes no order call, however it is accessed', async () => {
     const exchange = anything(await loadExchange('binance', KEY));
     expect(() => {
       const { createOrder } = exchange;
@@ -25,7 +25,7 @@ describe('a client that was given a key', () => {
     expect(Object.getOwnPropertyNames(exchange)).toEqual([]);
   });
 
-  /** Each call of the library's own, as one who got hold of the client itself could make it. */
+  /** Every call of the library itself, as someone who got hold of the raw client could make it. */
   const openFromWithin = async (exchange: string) => {
     const sent: string[] = [];
     let raw: Record<string, unknown> = {};
@@ -51,7 +51,7 @@ describe('a client that was given a key', () => {
     expect(sent.filter((one) => !one.startsWith('GET ') && !one.endsWith('/bullet-public'))).toEqual([]);
   });
 
-  test('cannot sign, be given a key later, or be freed of its guard', async () => {
+  test('cannot sign, receive a key later, or lose its guard', async () => {
     const { raw, sent } = await openFromWithin('binance');
     const sign = raw.sign as (...request: unknown[]) => unknown;
     expect(() => sign('order', 'private', 'POST', {})).toThrow('requires "apiKey" credential');
@@ -74,7 +74,7 @@ describe('a client that was given a key', () => {
     );
   });
 
-  test('does not hand out its pool of connections', async () => {
+  test('does not expose its connection pool', async () => {
     const exchange = await loadPrepared('binance', KEY, (client) =>
       Object.assign(client, { fetchDispatcher: { destroy: async () => undefined, dispatch: () => true } }),
     );
@@ -82,13 +82,13 @@ describe('a client that was given a key', () => {
   });
 });
 
-describe('what may be sent', () => {
+describe('allowed requests and messages', () => {
   test.each([
     ['binance', 'GET', 'https://api.binance.com/api/v3/depth?symbol=BTCUSDT'],
     ['kraken', 'GET', 'https://api.kraken.com/0/public/Depth'],
     ['kucoin', 'POST', 'https://api.kucoin.com/api/v1/bullet-public'],
     ['bitfinex', 'GET', 'https://api-pub.bitfinex.com/v2/conf/pub:list:currency,pub:map:currency:tx:fee'],
-  ])('%s: %s %s', (exchange, method, url) => {
+  ])('mayAsk allows %s: %s %s', (exchange, method, url) => {
     expect(mayAsk(exchange, url, method)).toBe(true);
   });
 
@@ -106,16 +106,16 @@ describe('what may be sent', () => {
     ['the private token', 'kucoin', 'POST', 'https://api.kucoin.com/api/v1/bullet-private'],
     ['an order to a stand-in', 'binance', 'POST', 'http://127.0.0.1:4000/api/v3/order'],
     ['no address', 'binance', 'GET', 'nonsense'],
-  ])('not %s', (_, exchange, method, url) => {
+  ])('mayAsk rejects %s', (_, exchange, method, url) => {
     expect(mayAsk(exchange, url, method)).toBe(false);
   });
 
-  test('nothing with a body', () => {
+  test('mayAsk rejects a request with a body', () => {
     const address = 'https://api.kucoin.com/api/v1/bullet-public';
     expect(mayAsk('kucoin', address, 'POST', '{"side":"buy"}')).toBe(false);
   });
 
-  test('every exchange that can be watched has its public addresses', () => {
+  test('mayOpen allows public streams only', () => {
     const streams: Record<string, string> = { kucoin: 'wss://ws-api-spot.kucoin.com/?token=a' };
     expect(mayOpen('kucoin', streams.kucoin ?? '')).toBe(true);
     expect(mayOpen('kucoin', 'wss://ws-api-spot.kucoin.com.example.org/')).toBe(false);
@@ -135,7 +135,7 @@ describe('what may be sent', () => {
     '{"time":1,"channel":"spot.ping"}',
     '[{"ticket":"5c9df024-db33"},{"type":"orderbook","codes":["KRW-BTC"]}]',
     'ping',
-  ])('says %s', (text) => {
+  ])('maySay allows %s', (text) => {
     expect(maySay(text)).toBe(true);
   });
 
@@ -149,7 +149,7 @@ describe('what may be sent', () => {
     '[0,"on",null,{"type":"LIMIT"}]',
     '{"id":1}',
     'order',
-  ])('does not say %s', (text) => {
+  ])('maySay rejects %s', (text) => {
     expect(maySay(text)).toBe(false);
   });
 });

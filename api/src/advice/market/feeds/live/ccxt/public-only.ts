@@ -1,7 +1,7 @@
 /**
- * Takes everything from a client of ccxt that is not needed to read public market data. It knows no
- * credentials, sends nothing but what `public-addresses` lists, and hands out only the members that the feed uses:
- * orders cannot be placed with it, by whatever name or way they are asked for.
+ * Removes everything from a ccxt client that is not needed to read public market data. The client knows no credentials,
+ * sends only what `public-addresses` lists, and exposes only the members that the feed uses: no name and no detour
+ * reaches an order call.
  */
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import type { CcxtClient, CcxtExchange } from './library';
 import { mayAsk, mayOpen, maySay } from './public-addresses';
 
-/** What can be reached from outside. Everything else throws. */
+/** The members that are exposed. Access to any other throws. */
 const HANDED_OUT: ReadonlySet<string> = new Set([
   ...['has', 'rateLimit', 'precisionMode', 'options', 'streaming', 'currencies', 'markets', 'marketsLoading'],
   ...[
@@ -30,13 +30,13 @@ const HANDED_OUT: ReadonlySet<string> = new Set([
   ...['handleOrderBook', 'orderBook', 'getMessageHash'],
 ] satisfies readonly (keyof CcxtExchange | string)[]);
 
-/** Whatever any exchange of the library identifies an account by. */
+/** Every credential field that any ccxt exchange accepts. */
 const CREDENTIALS = [
   ...['apiKey', 'secret', 'uid', 'accountId', 'login', 'password', 'twofa', 'privateKey', 'walletAddress'],
   'token',
 ];
 
-/** A client as the library has it, as far as it is changed here. */
+/** A raw client of the library, as far as it is changed here. */
 interface Unguarded extends CcxtExchange {
   fetch(url: string, method?: string, headers?: unknown, body?: unknown): Promise<unknown>;
   sign(...request: unknown[]): { readonly url: string; readonly method: string; readonly body?: unknown };
@@ -57,7 +57,7 @@ function publicOnly(exchange: string, client: object): CcxtExchange {
   return handOut(exchange, raw);
 }
 
-/** For good: neither the library nor anybody else can set it again. */
+/** Permanently: neither the library nor any other code can set it again. */
 function fix(raw: object, name: string, value: unknown): void {
   Object.defineProperty(raw, name, { value, writable: false, configurable: false, enumerable: true });
 }
@@ -67,7 +67,7 @@ function guardRequests(exchange: string, raw: Unguarded): void {
   const requireAllowed = (url: string, method: string, body: unknown) => {
     if (!mayAsk(exchange, url, method, body)) throw new Error(refusal(exchange, `${method} ${url}`));
   };
-  // The library makes the address of every request here, and signs those that need a key.
+  // The library builds the address of every request here, and signs those that need a key.
   fix(raw, 'sign', (...request: unknown[]) => {
     const signed = sign(...request);
     requireAllowed(signed.url, signed.method, signed.body);
@@ -93,7 +93,7 @@ function guardSockets(exchange: string, raw: Unguarded): void {
 function guardMessages(exchange: string, client: Dialled): void {
   const dial = client.createConnection.bind(client);
   client.createConnection = () => {
-    // Its address could have been changed since it was made.
+    // Its address may have been changed since it was created.
     if (!mayOpen(exchange, client.url)) throw new Error(refusal(exchange, `WebSocket ${client.url}`));
     dial();
     const { connection } = client;
@@ -117,10 +117,10 @@ function handOut(exchange: string, raw: Unguarded): CcxtExchange {
   const members = raw as unknown as Record<string | symbol, unknown>;
   const handedOut = new Proxy(Object.create(null), {
     get(_, name) {
-      // An awaited value is asked whether it is a promise.
+      // `await` checks whether the value is a promise.
       if (name === 'then') return undefined;
       requireAllowed(name);
-      // By the pool of connections itself anything could be sent.
+      // The connection pool itself could send anything.
       if (name === 'fetchDispatcher')
         return raw.fetchDispatcher && { destroy: () => raw.fetchDispatcher?.destroy() };
       const member = members[name];
@@ -147,8 +147,8 @@ function handOut(exchange: string, raw: Unguarded): CcxtExchange {
 }
 
 /*
- * Loads one exchange of ccxt: its own module alone, not the 104 of the package (0.3 s and 30 MB instead of
- * 0.9 s and 85 MB), and for public market data only.
+ * Loads one ccxt exchange: only its own module, not all 104 of the package (0.3 s and 30 MB instead of 0.9 s and 85
+ * MB), and for public market data only.
  */
 
 export type ExchangeLoader = (
@@ -156,9 +156,8 @@ export type ExchangeLoader = (
   settings: Readonly<Record<string, unknown>>,
 ) => Promise<CcxtExchange>;
 
-/** A request that takes longer has failed. */
 const ANSWER_WITHIN_MS = 15_000;
-/** How each is set. The library's own pauses before it dials again are switched off: ours are heard by a stop. */
+/** Settings of every client. The library's own reconnect pauses are disabled: a stop can interrupt ours. */
 export const CLIENT = {
   timeout: ANSWER_WITHIN_MS,
   enableRateLimit: true,
@@ -166,7 +165,7 @@ export const CLIENT = {
 };
 
 const require = createRequire(import.meta.url);
-/** Two folders up from the package's main file, which is all that it exports by name. */
+/** Two folders above the package's main file, the only one that it exports by name. */
 const sources = () => path.join(path.dirname(path.dirname(require.resolve('ccxt'))), 'js', 'src');
 const modulesIn = (folder: string) =>
   readdirSync(folder)
@@ -175,7 +174,7 @@ const modulesIn = (folder: string) =>
 
 export const exchangeIds = (): readonly string[] => modulesIn(sources());
 
-/** `importModule` stands in where the test runner has an import of its own. */
+/** `importModule` replaces `import` under a test runner that has its own. */
 export function createExchangeLoader(
   importModule: (url: string) => Promise<unknown> = (url) => import(url),
 ): ExchangeLoader {

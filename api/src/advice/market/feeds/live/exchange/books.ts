@@ -1,4 +1,4 @@
-/** The order books of one exchange that were asked for: by its stream where it has one, otherwise by request. */
+/** The order books wanted of one exchange: by stream if it has one, otherwise by request. */
 import { askedToWaitMs, isGap, isPassing, reasonOf } from '../ccxt/errors';
 import type { CcxtExchange } from '../ccxt/library';
 import type { ListedMarket } from '../markets/listed-markets';
@@ -11,10 +11,10 @@ import { commonSymbol } from './requests';
 /** Between two books of a market. */
 const EVERY_MS = 1000;
 
-/** Checks the library's answer and hands the book on. `received`: when it came, or was asked for. */
+/** Validates the library's answer and passes the book on. `received`: when it arrived, or was requested. */
 type TakeBook = (row: ListedMarket, answer: unknown, received: number) => void;
 
-/** `streams`: an exchange that refuses its stream would refuse that of its books as well. */
+/** `streams`: an exchange that refuses its quote stream would refuse that of its books as well. */
 export function createBooks(connection: Connection, streams: boolean, stop: AbortSignal): Books {
   const take: TakeBook = (row, answer, received) => {
     if (!isListed(connection, row)) return;
@@ -34,23 +34,23 @@ export function createBooks(connection: Connection, streams: boolean, stop: Abor
 
 const isListed = ({ markets }: Connection, row: ListedMarket) => markets.byNumber(row.number) === row;
 
-/** Books are asked for in a session only, which has a client. */
+/** Books are wanted only during a session, which has a client. */
 const libraryOf = ({ library }: Connection) => library as CcxtExchange;
 
-/** Streams open. Further books are asked for. */
+/** Open streams at most. Further books are requested. */
 const MOST_STREAMS = 60;
 const STREAM_FOR_MS = 60_000;
-/** A stream that said nothing for so long is not relied on: the market is quiet, or was never subscribed to. */
+/** A stream silent for this long is not relied on: the market is quiet, or was never subscribed to. */
 const QUIET_AFTER_MS = 5000;
 
 interface Stream {
   wantedAt: number;
   by: CcxtExchange;
-  /** When it was opened, or last brought a book. */
+  /** When it was opened, or last delivered a book. */
   spokeAt: number;
 }
 
-/** Order books by the exchange's stream, each for as long as it is asked for. */
+/** Order books by the exchange's stream, each for as long as it is wanted. */
 class BookStreams {
   private readonly streams = new Map<ListedMarket, Stream>();
   /** Whether the exchange streams books at all. */
@@ -66,7 +66,7 @@ class BookStreams {
       streams && connection.profile.streamBooks && libraryOf(connection).has.watchOrderBook === true;
   }
 
-  /** See `Books`. A quiet market is not waited for. */
+  /** See `Books`. Waits QUIET_AFTER_MS at most, since a market may be quiet. */
   async moveTo(next: CcxtExchange): Promise<void> {
     const moved = new AbortController();
     const inTime = this.connection.timers.sleep(QUIET_AFTER_MS, AbortSignal.any([moved.signal, this.stop]));
@@ -78,7 +78,7 @@ class BookStreams {
     for (const stream of this.streams.values()) stream.by = next;
   }
 
-  /** Opens a market's stream, or keeps it open. Answers whether that is enough: it has spoken lately. */
+  /** Opens a market's stream, or keeps it open. Returns whether that is enough: it has delivered recently. */
   want(row: ListedMarket): boolean {
     const { profile, now } = this.connection;
     const library = libraryOf(this.connection);
@@ -102,7 +102,7 @@ class BookStreams {
       try {
         await this.takeNext(row, stream, by);
       } catch (error) {
-        // It ended because another client brings the book by now.
+        // It ended because another client delivers the book by now.
         if (stream.by !== by && !this.stop.aborted) continue;
         if (this.stop.aborted || !(await this.recover(row, stream, error))) break;
       }
@@ -118,7 +118,7 @@ class BookStreams {
     this.take(row, answer, stream.spokeAt - lagMs());
   }
 
-  /** Waits before the book is taken anew; false where the exchange streams none at all. */
+  /** Waits before the book is fetched again; returns false if the exchange streams none at all. */
   private async recover(row: ListedMarket, stream: Stream, error: unknown): Promise<boolean> {
     const { profile, timers, refused } = this.connection;
     if (isGap(error)) {
@@ -134,7 +134,7 @@ class BookStreams {
     return true;
   }
 
-  /** The exchange forgets that it was asked for, so that it can be again. */
+  /** Unsubscribes, so that the book can be subscribed to again. */
   private async drop(row: ListedMarket, by: CcxtExchange): Promise<void> {
     const { profile } = this.connection;
     const dropped = profile.dropBook
@@ -145,14 +145,14 @@ class BookStreams {
 }
 
 const AT_ONCE = 3;
-/** Markets that wait; older demands are forgotten. */
+/** Waiting markets at most; the oldest demands are dropped. */
 const MOST_WAITING = 60;
-/** A demand that old is of no interest any more. */
+/** Older demands are dropped. */
 const FORGOTTEN_AFTER_MS = 10_000;
 
-/** Order books by a request each: the newest demand first, each market once at a time and not again at once. */
+/** Order books by request: the newest demand first, one request per market at a time and per EVERY_MS. */
 class BookRequests {
-  /** When it was asked for, the newest last. */
+  /** When each was wanted, the newest last. */
   private readonly demands = new Map<ListedMarket, number>();
   private readonly requestedAt = new WeakMap<ListedMarket, number>();
   private readonly underWay = new Set<ListedMarket>();
@@ -206,7 +206,7 @@ class BookRequests {
   private async request(row: ListedMarket): Promise<void> {
     const { exchange, profile, now, log } = this.connection;
     const library = libraryOf(this.connection);
-    // The answer may be as old as the question.
+    // The book may be as old as the request.
     const askedAt = now();
     this.requestedAt.set(row, askedAt);
     try {

@@ -1,4 +1,4 @@
-/** What the parts of one exchange's connection share: what it is made with, what outlives a session, and the session. */
+/** What the parts of one exchange's connection share: its options, what outlives a session, and the session. */
 import type { Timers } from '../../../../../platform/lib/time';
 import type { FeedLog, MarketEvent } from '../../../types';
 import type { CcxtClient, CcxtExchange } from '../ccxt/library';
@@ -13,29 +13,29 @@ export interface Connection {
   readonly open: () => Promise<CcxtExchange>;
   readonly markets: Markets;
   readonly now: () => number;
-  /** Whether another process advises: then quotes are streamed, and nothing is asked for again and again. */
+  /** Whether another process gives the advice: then quotes are streamed, and nothing is polled. */
   readonly isWarm: () => boolean;
-  /** How much older than now what is being handled may be; see `createLagMeter`. */
+  /** How old the message being handled may be, in ms; see `createLagMeter`. */
   readonly lagMs: () => number;
-  /** Streamed quotes that may be older are not believed, and neither are those before them. */
+  /** Streamed quotes that may be older are not trusted, and neither are those before them. */
   readonly lagLimitMs: number;
   readonly timers: Pick<Timers, 'sleep'>;
   readonly random: () => number;
   readonly log: FeedLog;
   readonly emit: (events: readonly MarketEvent[]) => void;
   readonly refused: (reason: QuoteRefusal) => void;
-  /** The library's exchange, once it could be opened. */
+  /** The library's client, once it could be opened. */
   library: CcxtExchange | null;
   loadedAt: number | null;
-  /** Until then quotes are asked for. Infinity where the stream brings no bids and asks. */
+  /** Quotes are polled until then. Infinity when the stream has no bids and asks. */
   streamRefusedUntil: number;
   readonly judgeStream: Judge;
   session: Session | null;
-  /** Ends its pause after a failure. */
+  /** Ends the pause after a failure. */
   pause: AbortController | null;
 }
 
-/** What it is made with; the rest is what it has become since. */
+/** What a connection is created with; the rest is its state. */
 export type ConnectionOptions = Omit<
   Connection,
   'library' | 'loadedAt' | 'streamRefusedUntil' | 'judgeStream' | 'session' | 'pause'
@@ -43,42 +43,42 @@ export type ConnectionOptions = Omit<
 
 export interface Books {
   want(rows: readonly ListedMarket[]): void;
-  /** Has the streams go on by another client, which has brought each book once when it resolves. */
+  /** Moves the streams to another client; resolves once it has delivered each book, except those of quiet markets. */
   moveTo(library: CcxtExchange): Promise<void>;
 }
 
-/** Some of the markets, by one client of the library. */
+/** A part of the markets, served by one client of the library. */
 export interface Line {
   readonly library: CcxtExchange;
   symbols: readonly string[];
-  /** When it is to be replaced, before the exchange ends its sockets. */
+  /** When to replace it, before the exchange closes its sockets. */
   dueAt: number;
 }
 
-/** From one connecting to the failure that ends it. */
+/** From one connect to the failure that ends it. */
 export interface Session {
-  /** The first line's. */
+  /** The first line's client. */
   library: CcxtExchange;
   readonly lines: Line[];
-  /** Aborts with the session. */
+  /** Aborts when the session ends. */
   readonly over: AbortSignal;
   readonly streams: boolean;
   readonly books: Books;
   fail(reason: unknown): void;
-  /** Null until fresh quotes have come. */
+  /** Null until fresh quotes have arrived. */
   connectedAt: number | null;
   quotedAt: number;
-  /** Held back until the stream has spoken. */
+  /** A snapshot, held back until the stream has delivered a quote. */
   held: QuotesSnapshot | null;
-  /** When each connection was last heard of. */
+  /** When each connection last showed a sign of life. */
   readonly alive: Map<CcxtClient, number>;
-  /** Whether this process is too far behind its stream to believe it. */
+  /** Whether this process is too far behind its stream to trust it. */
   isBehind: boolean;
   /** Whether the stream has sent tickers without bid and ask. */
   lacksQuotes: boolean;
 }
 
-/** Bids and asks of all markets in one answer, by symbol. */
+/** Bids and asks of all markets from one response, by symbol. */
 export interface QuotesSnapshot {
   readonly askedAt: number;
   readonly tickers: ReadonlyMap<string, unknown>;

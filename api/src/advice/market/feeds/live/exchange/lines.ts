@@ -1,4 +1,4 @@
-/** The clients by which an exchange's quotes come, each with its own WebSockets; the first also makes requests. */
+/** The clients that deliver an exchange's quotes, each with its own WebSockets; the first also makes requests. */
 import type { Backoff } from '../../../../../platform/lib/time';
 import { isPassing, reasonOf, refusalOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange } from '../ccxt/library';
@@ -7,13 +7,13 @@ import type { Connection, Line, Session } from './connection';
 import { takeStreamed } from './quotes';
 import { canConfirm, canStream, openLibrary, watchAll } from './requests';
 
-/** Who hears of a line first, as long as it is not relied on yet. */
+/** Callbacks that get a line's events first, as long as the line is not relied on yet. */
 interface Trial {
   spoke?: (() => void) | undefined;
   lost?: ((reason: unknown) => void) | undefined;
 }
 
-/** What the library reports goes to the session of that moment. */
+/** Opens a client whose events go to the session that is current at the time. */
 export const openObserved = (connection: Connection, trial: Trial = {}): Promise<CcxtExchange> =>
   openLibrary(connection.open, connection.profile, {
     ticker(symbol, ticker) {
@@ -33,7 +33,7 @@ function streamLost(connection: Connection, session: Session, reason: unknown): 
   else streamRefused(connection, session, reason);
 }
 
-/** Between this and the next share of the time that a socket lives, so that no two are renewed at once. */
+/** A line is renewed between these shares of a socket's life, at random, so that no two are renewed at once. */
 const RENEW_FROM = 0.7;
 const RENEW_UNTIL = 0.9;
 
@@ -58,13 +58,13 @@ async function openFurther(connection: Connection, session: Session): Promise<Cc
   return library;
 }
 
-/** Its silence is no failure any more. */
+/** Closes a line; its silence no longer counts as a failure. */
 async function closeLine(session: Session, library: CcxtExchange): Promise<void> {
   for (const client of Object.values(library.clients ?? {})) session.alive.delete(client);
   await closeExchange(library);
 }
 
-/* Subscribes to the quotes of markets, and judges what it means when a subscription fails. */
+/* Subscribes to the quotes of markets, and decides what a failed subscription means. */
 
 export function subscribe(
   connection: Connection,
@@ -75,7 +75,7 @@ export function subscribe(
   watchFailures(connection, session, library, watchAll(library, connection.profile, symbols));
 }
 
-/** Of subscriptions that one of the session's lines has made, or is about to take over. */
+/** For subscriptions of one of the session's lines, or of a line about to join them. */
 function watchFailures(
   connection: Connection,
   session: Session,
@@ -84,7 +84,7 @@ function watchFailures(
 ): void {
   for (const watching of subscriptions)
     watching.catch((error: unknown) => {
-      // What is said of a line that was replaced is of no interest.
+      // Errors of a line that was replaced do not matter.
       if (session.lines.some((line) => line.library === library)) giveUp(connection, session, error);
     });
 }
@@ -96,16 +96,16 @@ function giveUp(connection: Connection, session: Session, error: unknown): void 
     return;
   }
   connection.log.warn({ exchange: connection.exchange, reason: reasonOf(error) }, 'market stream refused');
-  // When one market of many is refused, the others come all the same.
+  // When one market of many is refused, the others are streamed all the same.
   if (session.connectedAt === null) streamRefused(connection, session, error);
 }
 
-/* What follows when an exchange refuses its stream: for a while its quotes are asked for, where they can be. */
+/* After an exchange has refused its stream, its quotes are polled for a while, if that is possible. */
 
 export const mayStream = (connection: Connection, library: CcxtExchange): boolean =>
   canStream(library) && connection.streamRefusedUntil <= connection.now();
 
-/** Where there is nothing but the stream, the session fails with the refusal itself, and is tried again as after any. */
+/** When the stream is the only source, the session fails with the refusal itself and is retried like any other. */
 function streamRefused(connection: Connection, session: Session, error: unknown): void {
   if (!canConfirm(session.library, connection.profile)) {
     session.fail(error);
@@ -118,14 +118,14 @@ function streamRefused(connection: Connection, session: Session, error: unknown)
 }
 
 /*
- * Exchanges end a socket after some time, often 24 hours. Each line is replaced before, one after the other: the new
- * one is open and brings quotes before the old one closes, and is given up when any of its subscriptions is refused.
+ * Exchanges close a socket after some time, often 24 hours. Each line is replaced before that, one at a time: the new
+ * one delivers quotes before the old one closes, and is dropped when any of its subscriptions is refused.
  */
 
 const LOOK_EVERY_MS = 10_000;
-/** One that says nothing for so long is given up, and the old one goes on. */
+/** A new line silent for this long is dropped, and the old one stays. */
 const SPEAKS_WITHIN_MS = 60_000;
-/** Both are open for so long after its first quote, so that each market has been subscribed to, or was refused. */
+/** Both stay open this long after the new line's first quote, until each market is subscribed to or was refused. */
 const OVERLAP_MS = 30_000;
 const PAUSES: Backoff = { firstMs: 60_000, longestMs: 600_000 };
 
@@ -156,7 +156,7 @@ async function rollOver(connection: Connection, session: Session, old: Line): Pr
     const added = old.symbols.filter((symbol) => !before.has(symbol));
     replace(connection, session, old, newLine(connection, library, [...symbols, ...added]));
     watchFailures(connection, session, library, subscriptions);
-    // Listed while the new line was tried.
+    // Listed while the new line was on trial.
     if (added.length) subscribe(connection, session, library, added);
   } finally {
     await closeLine(session, old.library);
@@ -173,7 +173,7 @@ function replace(connection: Connection, session: Session, old: Line, line: Line
   session.lines[session.lines.indexOf(old)] = line;
 }
 
-/** A client that has brought a quote, and none of whose subscriptions was refused for a while after it. */
+/** Opens a client that delivers a quote and has no subscription refused for a while after it; throws otherwise. */
 async function openProven(connection: Connection, session: Session, symbols: readonly string[]) {
   const trial: Trial = {};
   const library = await orStopped(openObserved(connection, trial), session.over);

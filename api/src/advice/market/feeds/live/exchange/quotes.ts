@@ -1,10 +1,10 @@
-/** An exchange's quotes, streamed or confirmed: checked, noted and handed on. The first sound one connects it. */
+/** An exchange's quotes, streamed or confirmed: validated, recorded and published. The first valid one connects it. */
 import type { ListedMarket } from '../markets/listed-markets';
 import { validateQuote } from '../markets/validate';
 import type { Connection, QuotesSnapshot, Session } from './connection';
 import { commonSymbol } from './requests';
 
-/** One ticker by the stream, as old as it may be. The first also lets out the snapshot that was held back for it. */
+/** Handles a streamed ticker, dated as old as it may be. The first one also releases the snapshot held for it. */
 export function takeStreamed(connection: Connection, session: Session, symbol: string, ticker: unknown) {
   const row = connection.markets.bySymbol(
     connection.exchange,
@@ -26,7 +26,7 @@ export function takeStreamed(connection: Connection, session: Session, symbol: s
   confirmQuotes(connection, session, held);
 }
 
-/** A process that is behind would advise on replaced prices, so it says the exchange is away until it caught up. */
+/** A lagging process would advise on outdated prices, so it reports the exchange disconnected until it catches up. */
 function isTooLate(connection: Connection, session: Session, lagMs: number): boolean {
   const { exchange, markets, now, log, emit, lagLimitMs } = connection;
   if (!session.isBehind && lagMs > lagLimitMs) {
@@ -40,12 +40,12 @@ function isTooLate(connection: Connection, session: Session, lagMs: number): boo
     log.info({ exchange }, 'quotes are handled in time again');
     if (session.connectedAt !== null) emit([{ type: 'connected', at: now(), exchange }]);
   }
-  // What is not believed was said all the same: the stream is not silent.
+  // A late quote still proves that the stream is not silent.
   if (session.isBehind) session.quotedAt = now();
   return session.isBehind;
 }
 
-/** Takes over all quotes of a snapshot, except where the stream has said something newer since. */
+/** Applies all quotes of a snapshot, except where the stream has delivered newer ones. */
 export function confirmQuotes(
   connection: Connection,
   session: Session,
@@ -74,7 +74,7 @@ function publish(
     return;
   }
   if (streamed) row.streamedAt = at;
-  // Where quotes are streamed, it is the stream that must not fall silent.
+  // When quotes are streamed, it is the stream that must not fall silent.
   if (streamed || !session.streams) {
     session.quotedAt = connection.now();
     if (session.connectedAt === null) connect(connection, session);
@@ -82,7 +82,7 @@ function publish(
   connection.emit([{ type: 'quote', market: row.number, ...quote }]);
 }
 
-/** Of a market whose order book was found wrong, nothing is said until the book is whole again. */
+/** Withdraws the quote of a market whose order book was found wrong, until the book is whole again. */
 export function holdBack({ now, emit }: Connection, row: ListedMarket): void {
   row.isHeldBack = true;
   emit([

@@ -3,7 +3,7 @@ import { startBinance } from '../ccxt/testing/binance';
 import { loadExchange } from '../ccxt/testing/load-exchange';
 import { askExchange } from './requests';
 
-it('an exchange that answers says what it trades; one that refuses is told in a line', async () => {
+it('askExchange returns the number of markets, or rejects with one line when the exchange refuses', async () => {
   const binance = await startBinance();
   const ask = () =>
     askExchange('binance', (exchange, settings) =>

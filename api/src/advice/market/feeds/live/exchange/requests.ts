@@ -1,4 +1,4 @@
-/** What is asked of the library for one exchange, and how it is set up before. */
+/** The requests to one exchange through the library, and the library's setup for them. */
 import { type SpotMarket, spotMarkets } from '../ccxt/catalogue';
 import { noteStatuses, reasonOf, refusalOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange, type ExchangeObserver, observeExchange } from '../ccxt/library';
@@ -27,7 +27,7 @@ export async function openLibrary(
   return library;
 }
 
-/** Of a ticker the quote alone is used: to work out what changed in a day takes a third of the time of a message. */
+/** Keeps only the quote of a ticker: working out the day's change takes a third of the time of a message. */
 export function makeQuotesOnly(library: CcxtExchange): void {
   library.safeTicker = (ticker) => ({
     ...ticker,
@@ -38,7 +38,7 @@ export function makeQuotesOnly(library: CcxtExchange): void {
   });
 }
 
-/** Has each request wait for its share of what all processes may ask, before the library's own pace. */
+/** Makes each request wait for its share of the common budget, before the library's own pace. */
 export function paceRequests(library: CcxtExchange, waitForShare: (weightMs: number) => Promise<void>): void {
   const throttle = library.throttle.bind(library);
   library.throttle = async (cost = 1) => {
@@ -47,7 +47,7 @@ export function paceRequests(library: CcxtExchange, waitForShare: (weightMs: num
   };
 }
 
-/** Of exchanges that trade more, only spot markets are asked for and meant. */
+/** Limits exchanges that trade more than that to their spot markets. */
 export function askForSpotOnly({ options }: CcxtExchange): void {
   options.defaultType = 'spot';
   const { fetchMarkets } = options;
@@ -64,14 +64,14 @@ export const canStream = ({ has }: CcxtExchange): boolean =>
 export const canConfirm = ({ has }: CcxtExchange, { confirms }: Profile): boolean =>
   confirms && (has.fetchBidsAsks === true || has.fetchTickers === true);
 
-/** Resolves or rejects when the library gives the subscription up. */
+/** Settles when the library ends the subscription. */
 export function watchQuotes(library: CcxtExchange, { quoteChannel }: Profile, symbols: readonly string[]) {
   if (quoteChannel !== undefined && library.subscribeMultiple)
     return library.subscribeMultiple(quoteChannel, false, symbols);
   return library.has.watchBidsAsks === true ? library.watchBidsAsks(symbols) : library.watchTickers(symbols);
 }
 
-/** The same for any number of markets, a subscription for as many as the exchange takes in one. */
+/** The same for any number of markets, in subscriptions as large as the exchange allows. */
 export function watchAll(library: CcxtExchange, profile: Profile, symbols: readonly string[]) {
   const size = profile.symbolsPerSubscription;
   return Array.from({ length: Math.ceil(symbols.length / size) }, (_, n) =>
@@ -79,7 +79,7 @@ export function watchAll(library: CcxtExchange, profile: Profile, symbols: reado
   );
 }
 
-/** The library's symbol of a market that the stream may name in the exchange's own codes. */
+/** Returns the library's symbol of a market that the stream may name in the exchange's own codes. */
 export const commonSymbol = (library: CcxtExchange, { ownCodes }: Profile, symbol: string): string =>
   ownCodes && symbol.includes('/')
     ? symbol
@@ -94,7 +94,7 @@ export async function fetchSpotMarkets(library: CcxtExchange, stop: AbortSignal)
   return found;
 }
 
-/** The library would keep a failure and answer with it from then on, also when streams are opened. */
+/** The library would keep a failure and return it from then on, also when streams are opened. */
 async function reloadMarkets(library: CcxtExchange): Promise<unknown> {
   try {
     return await library.loadMarkets(true);
@@ -104,7 +104,7 @@ async function reloadMarkets(library: CcxtExchange): Promise<unknown> {
   }
 }
 
-/** Null where an exchange does not give the quotes of all markets at once, or only to those with a key. */
+/** Returns null if the exchange does not give the quotes of all markets at once, or only with a key. */
 export async function fetchSnapshot(
   library: CcxtExchange,
   profile: Profile,
@@ -120,7 +120,7 @@ export async function fetchSnapshot(
 const askForTickers = (library: CcxtExchange): Promise<unknown> =>
   library.has.fetchBidsAsks === true ? library.fetchBidsAsks() : library.fetchTickers();
 
-/** By symbol, of the markets whose quotes are sound. */
+/** Mid prices by symbol, for the markets whose quotes are valid. */
 export function midsOf(snapshot: QuotesSnapshot | null): ReadonlyMap<string, number> {
   const mids = new Map<string, number>();
   for (const [symbol, ticker] of snapshot?.tickers ?? []) {
@@ -132,11 +132,11 @@ export function midsOf(snapshot: QuotesSnapshot | null): ReadonlyMap<string, num
   return mids;
 }
 
-/* Asks an exchange what it trades: one public call, by a client of its own that is closed again. */
+/* Asks an exchange for its markets: one public call, by a separate client that is closed afterwards. */
 
 const NEVER = new AbortController().signal;
 
-/** How many markets it answers with; rejects with why it does not, in a line. */
+/** Returns the number of spot markets; rejects with a reason of one line. */
 export async function askExchange(exchange: string, load: ExchangeLoader = createExchangeLoader()) {
   const library = await load(exchange, CLIENT);
   askForSpotOnly(library);

@@ -1,4 +1,4 @@
-/** One session with an exchange: it is opened, its markets listed and subscribed to, and it lasts until it fails. */
+/** One session with an exchange: opens it, lists its markets, subscribes to them, and lasts until it fails. */
 import { coinFacts } from '../ccxt/catalogue';
 import { askedToWaitMs, reasonOf } from '../ccxt/errors';
 import { type CcxtExchange, closeExchange, dropConnections } from '../ccxt/library';
@@ -10,7 +10,7 @@ import { keepRollingOver, mayStream, openLines, openObserved, subscribe } from '
 import { confirmQuotes } from './quotes';
 import { canConfirm, fetchSnapshot, fetchSpotMarkets, midsOf } from './requests';
 
-/** Connects and stays until it fails or `stop` aborts; answers why. Never throws. */
+/** Connects and stays connected until it fails or `stop` aborts; returns the reason. Never throws. */
 async function runSession(connection: Connection, stop: AbortSignal) {
   const end = new AbortController();
   const over = AbortSignal.any([stop, end.signal]);
@@ -41,7 +41,7 @@ async function runSession(connection: Connection, stop: AbortSignal) {
   return { reason, connectedAt };
 }
 
-/** Quotes are streamed, or confirmed for the first time, when it resolves. */
+/** Resolves once quotes are streamed, or confirmed for the first time. */
 async function openSession(connection: Connection, over: AbortSignal, fail: Session['fail']) {
   connection.library ??= await orStopped(openObserved(connection), over);
   const { library } = connection;
@@ -88,13 +88,13 @@ export function createExchangeConnection(parts: ConnectionOptions) {
     pause: null,
   };
   return {
-    /** Until `stop` aborts. Never throws. */
+    /** Runs until `stop` aborts. Never throws. */
     async run(stop: AbortSignal) {
       await runSessions(connection, stop);
       if (connection.library) await closeExchange(connection.library);
     },
     wantBooks: (rows: readonly ListedMarket[]) => connection.session?.books.want(rows),
-    /** At once, also where it pauses after a failure; not before the exchange itself has asked to wait for. */
+    /** Reconnects at once, even during a pause after a failure, but not before the wait the exchange asked for ends. */
     reconnect() {
       connection.session?.fail(new Error('it was asked to connect anew'));
       connection.pause?.abort();
@@ -105,7 +105,7 @@ export function createExchangeConnection(parts: ConnectionOptions) {
 async function runSessions(connection: Connection, stop: AbortSignal): Promise<void> {
   const { exchange, now, timers, log } = connection;
   const judge = createJudge(connection.random);
-  /** What was said last of why it is away; null while it is there. */
+  /** The reason last reported for a disconnect; null before the first one. */
   let said: string | null = null;
   while (!stop.aborted) {
     const { reason, connectedAt } = await runSession(connection, stop);
@@ -114,7 +114,7 @@ async function runSessions(connection: Connection, stop: AbortSignal): Promise<v
     const { refusal, pauseMs } = judge(reason, upForMs);
     const askedMs = askedToWaitMs(connection.library);
     const againInMs = Math.max(pauseMs, askedMs);
-    // What goes on is said once, unless it turns out to be for long.
+    // A continuing failure is reported once, unless it turns out to be a lasting refusal.
     if (said === null || connectedAt !== null || (refusal !== null && said !== refusal))
       disconnect(connection, refusal === null ? reasonOf(reason) : `${refusal}; asked again each few hours`);
     said = refusal ?? 'a failure';
@@ -125,26 +125,26 @@ async function runSessions(connection: Connection, stop: AbortSignal): Promise<v
   }
 }
 
-/** Everything known of its quotes is void from now on. */
+/** Voids everything known of its quotes. */
 function disconnect({ exchange, markets, now, emit }: Connection, reason: string): void {
   markets.void(exchange);
   emit([{ type: 'disconnected', at: now(), exchange, reason }]);
 }
 
-/* What goes on while a session lasts: quotes are confirmed, markets reloaded, and silence is noticed. */
+/* Upkeep while a session lasts: confirms quotes, reloads markets and notices silence. */
 
-/** Markets and networks are asked for again. */
+/** For markets and networks. */
 const RELOAD_EVERY_MS = 15 * 60_000;
-/** Every quote is confirmed; a stream has changes only. */
+/** All quotes are confirmed this often; a stream has only changes. */
 const CONFIRM_EVERY_MS = 10_000;
 const POLL_EVERY_MS = 2000;
 const LOOK_EVERY_MS = 1000;
-/** A WebSocket without a message or an answer to a ping. */
+/** A WebSocket without a message or pong for this long has failed. */
 const CONNECTION_SILENT_MS = 30_000;
-/** An exchange without one sound quote. */
+/** An exchange without one valid quote for this long has failed. */
 const QUOTES_SILENT_MS = 60_000;
 
-/** Loads what is traded and lists it, with a snapshot at hand to tell coins apart by their prices. */
+/** Loads and lists the markets, with a snapshot at hand to tell coins apart by their prices. */
 async function loadMarkets(connection: Connection, library: CcxtExchange, stop: AbortSignal) {
   const found = await fetchSpotMarkets(library, stop);
   const snapshot = await fetchSnapshot(library, connection.profile, connection.now, stop);
@@ -184,7 +184,7 @@ function keepReloading(connection: Connection, session: Session): Promise<void> 
       const [line] = session.lines;
       if (line && added.length) {
         line.symbols = [...line.symbols, ...added];
-        // It may have been replaced meanwhile.
+        // The line may have been replaced meanwhile.
         if (line.library !== library) line.library.setMarketsFromExchange(library);
         subscribe(connection, session, line.library, added);
       }
@@ -196,7 +196,7 @@ function keepReloading(connection: Connection, session: Session): Promise<void> 
 
 interface Upkeep {
   readonly everyMs: number;
-  /** Waited after a failure, beside a growing pause or what the exchange asks for. */
+  /** Added after a failure to the growing pause, or to the wait that the exchange asks for. */
   readonly afterFailureMs: number;
   readonly failure: string;
   work(): Promise<'again' | 'never again'>;
@@ -225,7 +225,7 @@ async function repeat(
   }
 }
 
-/** Fails the session when its quotes or a connection fall silent, or a refused stream may be tried again. */
+/** Fails the session when its quotes or a connection fall silent, or when a refused stream may be retried. */
 async function watchForSilence(connection: Connection, session: Session): Promise<void> {
   const { now, timers } = connection;
   while (!session.over.aborted) {
@@ -233,7 +233,7 @@ async function watchForSilence(connection: Connection, session: Session): Promis
     if (session.over.aborted) return;
     if (connection.isWarm() && !session.streams) session.quotedAt = now();
     if (session.quotedAt + QUOTES_SILENT_MS <= now()) {
-      // Several exchanges stream last prices only; their quotes are asked for.
+      // Several exchanges stream only last prices; their quotes are polled.
       if (
         session.lacksQuotes &&
         session.connectedAt === null &&

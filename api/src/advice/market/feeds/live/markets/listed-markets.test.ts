@@ -1,4 +1,4 @@
-/** How markets come and go, as one group of exchanges and all groups know them, and how coins of one name are told apart. */
+/** How markets are listed and delisted, within a group and across groups, and how same-named coins are separated. */
 import type { MarketEvent } from '../../../types';
 import { coinFacts, type SpotMarket, spotMarkets } from '../ccxt/catalogue';
 import type { Terms } from '../terms';
@@ -8,7 +8,7 @@ import { createMergedMarkets } from './merged-markets';
 let events: MarketEvent[];
 let now: number;
 const LIMITS = { amountStep: 0.001, priceStep: 0.1, minAmount: null, minCost: 5 };
-/** What the operator's file says, in a test. */
+/** The overrides of the operator's fees file. */
 let file: Partial<Terms>;
 const open = (...exchanges: string[]) => {
   events = [];
@@ -41,7 +41,7 @@ const put = (
   mids: Record<string, number>,
   facts = new Map(),
 ) => markets.put(exchange, Object.keys(mids).map(market), facts, new Map(Object.entries(mids)));
-/** `1 kraken TON/EUR`; `-1` for a market that is gone. */
+/** `1 kraken TON/EUR`; `-1` for a delisted market. */
 const listings = () =>
   events.flatMap((event) =>
     event.type === 'listed'
@@ -56,14 +56,14 @@ const quote = (markets: ReturnType<typeof open>, exchange: string, symbol: strin
   markets.emit([{ type: 'quote', at: now, market, bid, bidSize: null, ask, askSize: null }]);
 };
 
-test('the fee is asked of the table, and an exchange that is not in it has none', () => {
+test('lists a market with the fee of the table, and null for an exchange that is not in it', () => {
   const markets = open('a', 'unknown');
   put(markets, 'a', { 'BTC/USDT': 1, 'ETH/USDT': 1 });
   put(markets, 'unknown', { 'BTC/USDT': 1 });
   expect(events.map((event) => event.type === 'listed' && event.takerFee)).toEqual([0.001, 0.002, null]);
 });
 
-test('a coin that costs something else entirely is apart before its markets are listed', () => {
+test('separates a coin with an entirely different price before its markets are listed', () => {
   const markets = open('a', 'b');
   put(markets, 'a', { 'TON/USDT': 5, 'BTC/USDT': 100_000 });
   for (const symbol of ['TON/USDT', 'BTC/USDT'])
@@ -72,7 +72,7 @@ test('a coin that costs something else entirely is apart before its markets are 
   expect(listings()).toEqual(['0 a TON/USDT', '1 a BTC/USDT', '2 b TON@b/BTC', '3 b BTC/USDT']);
 });
 
-test('so is one with another contract, and one that is known to be another', () => {
+test('separates a coin with another contract, and one that is a known clash', () => {
   const markets = open('a', 'b', 'mexc');
   const facts = (contract: string) =>
     coinFacts({
@@ -84,7 +84,7 @@ test('so is one with another contract, and one that is known to be another', () 
   expect(listings()).toEqual(['0 a ABC/USDT', '1 b ABC@b/USDT', '2 mexc XBT@mexc/USDT']);
 });
 
-test('one that is found out later is listed anew, after it persisted', () => {
+test('relists a coin that turns out to differ, once the difference has persisted', () => {
   const markets = open('a', 'b', 'c');
   for (const exchange of ['a', 'b', 'c']) markets.put(exchange, [market('XYZ/USDT')], new Map(), new Map());
   const check = (price: number) => {
@@ -99,14 +99,14 @@ test('one that is found out later is listed anew, after it persisted', () => {
   expect(listings()).toHaveLength(3);
   check(2);
   expect(listings().slice(3)).toEqual(['-2', '3 c XYZ@c/USDT']);
-  // Back only after long.
+  // Rejoined only after long.
   for (let i = 0; i < 39; i++) check(1);
   expect(listings()).toHaveLength(5);
   check(1);
   expect(listings().slice(5)).toEqual(['-3', '4 c XYZ/USDT']);
 });
 
-test('when the first that was listed is the odd one, the others take the code over from it at once', () => {
+test('when the coin listed first is the odd one, the others take its code over together', () => {
   const markets = open('odd', 'b', 'c');
   put(markets, 'odd', { 'XYZ/USDT': 7 });
   quote(markets, 'odd', 'XYZ/USDT', 7);
@@ -127,7 +127,7 @@ test('when the first that was listed is the odd one, the others take the code ov
   ]);
 });
 
-test('prices that are old say nothing', () => {
+test('ignores old prices when it compares coins', () => {
   const markets = open('a', 'b');
   for (const exchange of ['a', 'b']) markets.put(exchange, [market('XYZ/USDT')], new Map(), new Map());
   quote(markets, 'a', 'XYZ/USDT', 1);
@@ -137,7 +137,7 @@ test('prices that are old say nothing', () => {
   expect(listings()).toHaveLength(2);
 });
 
-test('networks of the coins that are traded are published once, and again when they change', () => {
+test('publishes the networks of traded coins once, and again when they change', () => {
   const markets = open('a');
   const facts = (withdraw: boolean) =>
     coinFacts({
@@ -156,7 +156,7 @@ test('networks of the coins that are traded are published once, and again when t
   );
 });
 
-test('only active spot markets of two coins are taken', () => {
+test('spotMarkets keeps only active spot markets of two coins', () => {
   const spot = { symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', spot: true, active: true };
   expect(
     spotMarkets(
@@ -175,7 +175,7 @@ test('only active spot markets of two coins are taken', () => {
   ).toHaveLength(2);
 });
 
-test('steps and least orders are taken as the exchange says them, where it says steps', () => {
+test('spotMarkets takes minimum orders as published, and steps only if the exchange publishes steps', () => {
   const spot = { symbol: 'BTC/USDT', base: 'BTC', quote: 'USDT', spot: true };
   const said = {
     ...spot,
@@ -188,7 +188,7 @@ test('steps and least orders are taken as the exchange says them, where it says 
   expect(digits?.limits).toEqual({ amountStep: null, priceStep: null, minAmount: 0.002, minCost: 5 });
 });
 
-test('other terms are told of at once, and only where they are others', () => {
+test('publishes changed terms at once, and only those that changed', () => {
   const markets = open('a');
   put(markets, 'a', { 'BTC/USDT': 100, 'ETH/USDT': 10 });
   file = {

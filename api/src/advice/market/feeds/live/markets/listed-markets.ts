@@ -1,4 +1,4 @@
-/** Every market of a group's exchanges that is listed now, under its number, with the library's codes of its coins. */
+/** The markets of a group's exchanges that are listed now, by number, with the library's codes of their coins. */
 import type { Listed, MarketEvent, Network } from '../../../types';
 import type { CoinFacts, SpotMarket } from '../ccxt/catalogue';
 import type { Terms } from '../terms';
@@ -9,17 +9,16 @@ import type { KnownBook, KnownQuote } from './validate';
 export interface ListedMarket extends SpotMarket, KnownQuote {
   readonly number: number;
   readonly exchange: string;
-  /** As it was last told of. */
+  /** As it was last published. */
   listed: Listed | null;
-  /** When its quote last came by the stream. */
   streamedAt: number;
   readonly book: KnownBook;
-  /** Its order book was found wrong, and is taken anew. */
+  /** Whether its order book was found wrong, and is fetched again. */
   isHeldBack: boolean;
 }
 
 export interface Markets {
-  /** What an exchange trades from now on; `mids` by symbol help to tell its coins from others' of the same name. */
+  /** Sets what an exchange trades from now on; `mids` by symbol help to separate same-named coins. */
   put(
     exchange: string,
     markets: readonly SpotMarket[],
@@ -29,9 +28,9 @@ export interface Markets {
   bySymbol(exchange: string, symbol: string): ListedMarket | undefined;
   byNumber(number: number): ListedMarket | undefined;
   symbolsOf(exchange: string): string[];
-  /** Forgets what the exchange's quotes were: it is no longer connected. */
+  /** Forgets the exchange's quotes: it is no longer connected. */
   void(exchange: string): void;
-  /** Lists anew what has another fee or other limits by now, and tells of networks that are others. */
+  /** Relists markets whose fee or limits have changed, and publishes networks that have changed. */
   renewTerms(): void;
 }
 
@@ -40,7 +39,7 @@ export interface MarketsParts {
   readonly terms: Terms;
   readonly now: () => number;
   readonly emit: (events: readonly MarketEvent[]) => void;
-  /** Hears of an exchange's coins before its markets are listed. */
+  /** Called with an exchange's coins before its markets are listed. */
   readonly reportCoins: (told: CoinReport) => void;
 }
 
@@ -105,11 +104,11 @@ export function createMarkets({ exchanges, terms, now, emit, reportCoins }: Mark
   };
 }
 
-/** How coins are moved: what each exchange says, and what was published of it. */
+/** The networks that coins move by: what each exchange reports, and what was published of it. */
 function createNetworkReports({ exchanges, terms, now }: Pick<MarketsParts, 'exchanges' | 'terms' | 'now'>) {
-  /** By the library's code. */
+  /** By exchange, by the library's code. */
   const saidBy = new Map(exchanges.map((exchange) => [exchange, new Map<string, readonly Network[]>()]));
-  /** The networks last published of a coin, as JSON. */
+  /** By exchange and coin: the networks last published, as JSON. */
   const published = new Map<string, string>();
 
   const change = (exchange: string, asset: string, said: readonly Network[]): MarketEvent[] => {
@@ -125,7 +124,7 @@ function createNetworkReports({ exchanges, terms, now }: Pick<MarketsParts, 'exc
     hear(exchange: string, coins: ReadonlySet<string>, said: ReadonlyMap<string, CoinFacts>): void {
       for (const code of coins) saidBy.get(exchange)?.set(code, (said.get(code) ?? NO_FACTS).networks);
     },
-    /** Of the coins that are traded there. */
+    /** Returns the changes for the coins that are traded there. */
     changes: (exchange: string, traded: ReadonlySet<string>): MarketEvent[] =>
       [...(saidBy.get(exchange) ?? [])].flatMap(([code, said]) =>
         traded.has(code) ? change(exchange, code, said) : [],

@@ -1,4 +1,4 @@
-/** Two groups of exchanges under one numbering. */
+/** Two groups of exchanges with common market numbers. */
 import type { MarketEvent, Quote } from '../../../types';
 import { createMergedMarkets } from './merged-markets';
 
@@ -14,7 +14,7 @@ const open = () => {
   return { merged, one: merged.join(), other: merged.join() };
 };
 
-test('markets that two groups call by one number are two, and each group is asked for its own', () => {
+test("separates markets that two groups number alike, and maps wanted numbers back to each group's own", () => {
   const { one, other } = open();
   one.translate([listed(0, 'a', 'BTC')]);
   expect(other.translate([listed(0, 'b', 'BTC'), quote(0, 7)])).toMatchObject([
@@ -24,7 +24,7 @@ test('markets that two groups call by one number are two, and each group is aske
   expect([one.ownNumbers([0, 1, 9]), other.ownNumbers([0, 1, 9])]).toEqual([[0], [0]]);
 });
 
-test('a group that is lost leaves nothing listed, and lists its markets anew under numbers that were never used', () => {
+test("delists a lost group's markets, and relists them under numbers that were never used", () => {
   const { one, other } = open();
   one.translate([listed(0, 'a', 'BTC'), listed(1, 'a', 'ETH')]);
   other.translate([listed(0, 'b', 'BTC')]);
@@ -32,13 +32,13 @@ test('a group that is lost leaves nothing listed, and lists its markets anew und
     { type: 'delisted', market: 0 },
     { type: 'delisted', market: 1 },
   ]);
-  // What it had still said of a market before is of no use.
+  // Late quotes of its old markets are dropped.
   expect(one.translate([quote(0, 1)])).toEqual([]);
   expect(one.translate([listed(0, 'a', 'BTC')])).toMatchObject([{ market: 3 }]);
   expect(other.translate([quote(0, 1)])).toMatchObject([{ market: 2 }]);
 });
 
-test('coins of one name in two groups are told apart by the prices of both, and keep their networks', () => {
+test('separates same-named coins of two groups by the prices of both, and keeps their networks', () => {
   const { merged, one, other } = open();
   const meet = (exchange: string) =>
     merged.meet({ exchange, coins: [['XYZ', { name: null, contracts: new Map() }]], mids: [] });

@@ -1,4 +1,4 @@
-/** All groups' markets under common numbers. Same-named coins that turn out to differ are listed anew. */
+/** All groups' markets under common numbers. Same-named coins that turn out to differ are relisted. */
 import type { Listed, MarketEvent, Networks, Quote } from '../../../types';
 import {
   type CoinCodes,
@@ -9,38 +9,38 @@ import {
   midOf,
 } from '../coins';
 
-/** What a group knows of the coins of one of its exchanges, by the library's codes. */
+/** What a group knows about the coins of one of its exchanges, by the library's codes. */
 export interface CoinReport {
   readonly exchange: string;
   readonly coins: readonly (readonly [code: string, facts: CoinIdentity])[];
-  /** Of the markets that are about to be listed, as far as they are known. */
+  /** Of the markets about to be listed, as far as they are known. */
   readonly mids: readonly MidPrice[];
 }
 
 export interface MergedMarketsParts {
   readonly exchanges: readonly string[];
   readonly now: () => number;
-  /** Hears of each coin that is kept apart from others of its name. */
+  /** Called for each coin that is separated from others of its name. */
   readonly apart: (exchange: string, code: string) => void;
 }
 
 interface Row {
   number: number;
   readonly own: number;
-  /** As its group listed it last. */
+  /** As its group last listed it. */
   listed: Listed;
   bid: number | null;
   ask: number | null;
   quotedAt: number;
 }
 
-/** An older quote says nothing of what a coin is worth now. */
+/** An older quote says nothing about what a coin is worth now. */
 const PRICE_AGE_MS = 60_000;
 
 class CommonRows {
   readonly codes: CoinCodes;
   readonly rows = new Map<number, Row>();
-  /** What was said last of how coins are moved, by exchange and the library's code. */
+  /** The networks last reported, by exchange and the library's code. */
   readonly networks = new Map<string, Networks>();
   private numbers = 0;
 
@@ -96,17 +96,17 @@ export class GroupMarkets {
 
   constructor(private readonly common: CommonRows) {}
 
-  /** What the group says, under the common numbers and codes. What it says of a market that it never listed is dropped. */
+  /** Translates the group's events to common numbers and codes. Drops events of markets that it has not listed. */
   translate(events: readonly MarketEvent[]): MarketEvent[] {
     return events.flatMap((event) => this.translated(event) ?? []);
   }
 
-  /** Delists all that the group has listed. */
+  /** Delists everything that the group has listed. */
   forget(): MarketEvent[] {
     return [...this.own.keys()].flatMap((own) => this.remove(own) ?? []);
   }
 
-  /** Of these common numbers the group's, as it knows them. */
+  /** Maps those of the common numbers that are the group's to its own. */
   ownNumbers(wanted: readonly number[]): number[] {
     return wanted.flatMap((at) => {
       const row = this.common.rows.get(at);
@@ -173,7 +173,7 @@ export function createMergedMarkets(parts: MergedMarketsParts) {
       const prices = dollarPrices([...elsewhere, ...there]);
       for (const [code, identity] of coins) codes.meet(exchange, code, identity, prices);
     },
-    /** Looks at the prices again and lists anew what has turned out to be another coin, or the same after all. */
+    /** Compares the prices again; relists coins that have turned out to differ, or to be the same after all. */
     recheck() {
       const found: MarketEvent[] = [];
       codes.recheck(dollarPrices(common.mids()), (code, moved) => {

@@ -1,4 +1,4 @@
-/** What an exchange may send, and what of it is believed. */
+/** What an exchange may send, and what of it is accepted. */
 
 import fc from 'fast-check';
 import { DAY_MS } from '../../../../../platform/lib/time';
@@ -7,7 +7,7 @@ import { type KnownQuote, validateBook, validateQuote } from './validate';
 const NOW = 1_800_000_000_000;
 const nothing = (): KnownQuote => ({ newest: 0, sequence: 0, bid: null, ask: null });
 
-test('whatever is sent, what is believed is sound', () => {
+test('validateQuote accepts only sound quotes, whatever is sent', () => {
   const value = fc.oneof(
     fc.double(),
     fc.double({ min: 0.1, max: 10 }),
@@ -28,35 +28,35 @@ test('whatever is sent, what is believed is sound', () => {
   );
 });
 
-test('the exchange’s clock makes a quote older, never newer', () => {
+test("validateQuote lets the exchange's clock make a quote older, never newer", () => {
   const sent = (timestamp: number) => ({ bid: 1, ask: 2, timestamp });
   expect(validateQuote(sent(NOW - 5000), NOW, nothing())).toMatchObject({ at: NOW - 5000 });
   expect(validateQuote(sent(NOW + 5000), NOW, nothing())).toMatchObject({ at: NOW });
 });
 
-test('a clock that is far ahead once does not make everything after it stale', () => {
+test('validateQuote does not reject later quotes as stale after a single time that is far ahead', () => {
   const known = nothing();
   validateQuote({ bid: 1, ask: 2, timestamp: NOW + DAY_MS }, NOW, known);
   expect(validateQuote({ bid: 1, ask: 2, timestamp: NOW }, NOW, known)).toMatchObject({ bid: 1 });
 });
 
-test('older than what is known, or than a minute, is stale', () => {
+test('validateQuote rejects as stale what is older than the known quote, or than a minute', () => {
   const known = nothing();
   validateQuote({ bid: 1, ask: 2, timestamp: NOW }, NOW, known);
   expect(validateQuote({ bid: 1, ask: 2, timestamp: NOW - 1 }, NOW, known)).toBe('stale');
   expect(validateQuote({ bid: 1, ask: 2, timestamp: NOW - 60_001 }, NOW, nothing())).toBe('stale');
-  // A refusal leaves what is known as it was.
+  // A rejected quote leaves the known one unchanged.
   expect(known).toMatchObject({ newest: NOW, bid: 1, ask: 2 });
 });
 
-test('a ticker without bid and ask is no quote, and one of a market that had some empties it', () => {
+test('validateQuote treats a ticker without bid and ask as no quote, or as emptying a market that had some', () => {
   const known = nothing();
   expect(validateQuote({ last: 5 }, NOW, known)).toBe('no-quote');
   validateQuote({ bid: 1 }, NOW, known);
   expect(validateQuote({ last: 5 }, NOW, known)).toMatchObject({ bid: null, ask: null });
 });
 
-describe('an order book', () => {
+describe('validateBook', () => {
   const judged = (book: object, known = { newest: 0, nonce: 0 }) => validateBook(book, NOW, known, 3);
   test.each([
     [
@@ -94,11 +94,11 @@ describe('an order book', () => {
     ['text', { bids: [['1', '1']], asks: [] }],
     ['no levels', { bids: null, asks: [] }],
     ['a level alone', { bids: [1, 1], asks: [] }],
-  ])('with %s is malformed', (_, book) => {
+  ])('rejects a book with %s as malformed', (_, book) => {
     expect(judged(book)).toBe('malformed');
   });
 
-  test('has its best levels, without those that are gone', () => {
+  test('keeps the best levels and drops empty ones', () => {
     const asks = [
       [2, 0],
       [3, 1],
@@ -115,7 +115,7 @@ describe('an order book', () => {
     });
   });
 
-  test('that crosses is refused, and so is an update before the last', () => {
+  test('rejects a crossed book, and an update older than the last', () => {
     expect(judged({ bids: [[3, 1]], asks: [[2, 1]] })).toBe('crossed');
     const known = { newest: 0, nonce: 0 };
     expect(judged({ bids: [], asks: [], nonce: 7 }, known)).toMatchObject({ at: NOW });

@@ -1,28 +1,28 @@
-/** Which quotes and books are believed. An unsound one is refused, and what was known stands until it is too old. */
+/** Which quotes and books are accepted. An invalid one is rejected, and the known one counts until it is too old. */
 import type { Level } from '../../../../engine';
 import type { Book, Quote } from '../../../types';
 import type { RawTickerFormat } from '../profiles';
 
 export const REFUSALS = [
-  /** Not of the form: a wrong type, NaN, negative. */
+  /** A wrong type, NaN or negative. */
   'malformed',
   /** The bid is above the ask. */
   'crossed',
-  /** Older than what is known already, or than is of use. */
+  /** Older than the known one, or too old to be of use. */
   'stale',
-  /** Came while this process was behind its stream. */
+  /** Received while this process lagged behind its stream. */
   'late',
-  /** Updates of an order book are missing, or its checksum is not the exchange's. */
+  /** Updates of an order book are missing, or its checksum differs from the exchange's. */
   'gap',
-  /** Says nothing of bid and ask. */
+  /** Without bid and ask. */
   'no-quote',
-  /** Of a market that is not listed. */
+  /** For a market that is not listed. */
   'unknown-market',
 ] as const;
 export type QuoteRefusal = (typeof REFUSALS)[number];
 
 export interface KnownQuote {
-  /** The exchange's own newest time, epoch ms. */
+  /** The exchange's own latest time, in epoch ms. */
   newest: number;
   sequence: number;
   bid: number | null;
@@ -32,12 +32,12 @@ export interface KnownQuote {
 export type ValidQuote = Omit<Quote, 'type' | 'market'>;
 export type ValidBook = Omit<Book, 'type' | 'market'>;
 
-/** Of no use to anyone, whatever the limits of those who read the feed. */
+/** Useless to every reader of the feed, whatever the reader's own limits. */
 const USELESS_AFTER_MS = 60_000;
-/** A time this far ahead is no clock that is a little off; it is not believed at all. */
+/** A time this far ahead is more than a clock that is slightly off; it is ignored. */
 const AHEAD_MS = 60_000;
 
-/** Checks one ticker of the library and, when it is sound, notes it in `known`. */
+/** Validates one ticker of the library and, if it is valid, records it in `known`. */
 export function validateQuote(
   ticker: unknown,
   received: number,
@@ -50,7 +50,7 @@ export function validateQuote(
   const bidSize = amount(ticker.bidVolume);
   const askSize = amount(ticker.askVolume);
   const time = timeOf(ticker.timestamp, received);
-  // Sums of not-a-number are not a number.
+  // A sum with NaN is NaN.
   if (Number.isNaN(bid + ask + bidSize + askSize + time)) return 'malformed';
   if (raw && !(isRecord(ticker.info) && raw.isSound(ticker.info))) return 'malformed';
   if (bid > 0 && ask > 0 && bid > ask) return 'crossed';
@@ -72,7 +72,7 @@ export function validateQuote(
 
 export interface KnownBook {
   newest: number;
-  /** The exchange's number of the book's last update. */
+  /** The exchange's number for the book's last update. */
   nonce: number;
 }
 
@@ -96,7 +96,7 @@ export function validateBook(
   return { at: time > 0 ? Math.min(time, received) : received, bids, asks };
 }
 
-/** Null when they are not levels, best first. One without an amount is left out. */
+/** Returns null unless these are levels, best first. A level without an amount is left out. */
 function levels(value: unknown, most: number, follows: (better: number, worse: number) => boolean) {
   if (!Array.isArray(value)) return null;
   const found: Level[] = [];
@@ -112,13 +112,13 @@ function levels(value: unknown, most: number, follows: (better: number, worse: n
   return found;
 }
 
-/** 0 when there is none, NaN when it is no amount. */
+/** 0 when absent, NaN when invalid. */
 function amount(value: unknown): number {
   if (value === undefined || value === null) return 0;
   return typeof value === 'number' && value >= 0 && value < Infinity ? value : Number.NaN;
 }
 
-/** 0 when the exchange says none that can be believed, NaN when it is no time. */
+/** 0 when absent or implausible, NaN when invalid. */
 function timeOf(value: unknown, received: number): number {
   const time = amount(value);
   return time > received + AHEAD_MS ? 0 : time;

@@ -1,4 +1,4 @@
-/** A live feed with a clock that the test holds, and everything that it has published. */
+/** A live feed with a clock that the test controls, and everything that the feed has published. */
 
 import type { Timers } from '../../../../../platform/lib/time';
 import type { MarketEvent } from '../../../types';
@@ -12,7 +12,7 @@ import { firstKnown } from '../terms';
 export interface FakeClock {
   readonly timers: Pick<Timers, 'sleep'>;
   now(): number;
-  /** Lets time pass, waking one sleeper after the other. */
+  /** Lets time pass and wakes one sleeper after the other. */
   advance(ms: number): Promise<void>;
   readonly sleeping: number;
 }
@@ -22,7 +22,7 @@ const START = Date.parse('2026-11-21T12:00:00Z');
 export function createFakeClock(): FakeClock {
   let time = START;
   const sleepers = new Set<{ readonly at: number; readonly wake: () => void }>();
-  /** What a woken sleeper does before it sleeps again takes a few turns. */
+  /** Lets a woken sleeper do its work, for a few turns, before it sleeps again. */
   const turns = async () => {
     for (let i = 0; i < 5; i++) await new Promise((resolve) => setImmediate(resolve));
   };
@@ -69,17 +69,15 @@ export interface FeedHarness {
   readonly events: MarketEvent[];
   readonly refusals: QuoteRefusal[];
   readonly notes: string[];
-  /** Quotes that a newer one replaced before they were handed on. */
   readonly conflated: number;
   wantBooks(...names: readonly string[]): void;
   setWarm(isWarm: boolean): void;
   reconnect(exchange: string): void;
   of<Type extends MarketEvent['type']>(type: Type): EventOf<Type>[];
-  /** `binance BTC/USDT` for the number of a listed market. */
+  /** The name of a listed market: `binance BTC/USDT`. */
   nameOf(market: number): string;
-  /** The newest quote of the market of that name. */
+  /** The latest quote of the market of that name. */
   quoteOf(name: string): EventOf<'quote'> | undefined;
-  /** Resolves as soon as it is so; looked at after each event. */
   until(isSo: () => boolean): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The recorded sample is what the tests and a first `MARKET_FEED=replay` need of it, and can be made anew. */
+/** The recorded sample serves the tests and a first `MARKET_FEED=replay`, and can be recorded again. */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ async function replay(file: string): Promise<MarketEvent[]> {
   return events;
 }
 
-it('has more than a minute of quotes and books with something to gain, in a small file', async () => {
+it('the sample has more than a minute of quotes and books with opportunities, in a small file', async () => {
   const events = await replay(SAMPLE_FILE);
   const finder = createOpportunityFinder();
   finder.push(events);
@@ -29,7 +29,7 @@ it('has more than a minute of quotes and books with something to gain, in a smal
   expect((await stat(SAMPLE_FILE)).size).toBeLessThan(300_000);
 });
 
-it('is recorded with the books that were asked for on the way', async () => {
+it('recordSample is reproducible, and records the books that were requested on the way', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sample-'));
   await recordSample(join(folder, 'a.gz'), 10_000);
   await recordSample(join(folder, 'b.gz'), 10_000);

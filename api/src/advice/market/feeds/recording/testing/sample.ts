@@ -1,15 +1,15 @@
-/** The short recording that lies beside this file, and how it is made. */
+/** The short recording beside this file, and how it is made. */
 import { inRepository } from '../../../../../repository-path';
 import { createOpportunityFinder } from '../../../testing/opportunities';
 import { createSimulatedFeed } from '../../simulated/simulation';
 import { openRecorder } from '../record';
 
-/** 62 seconds of a small simulated market, with the books of the coins that something was to be gained by. */
+/** 62 seconds of a small simulated market, with the books of the coins that had an opportunity. */
 export const SAMPLE_FILE = inRepository('api/src/advice/market/feeds/recording/testing/sample.ndjson.gz');
 
 const STARTED_AT = Date.UTC(2026, 10, 21, 9, 0);
 
-/** Records it anew, into a file that must not exist. It is needed after a change of the format or of the simulation. */
+/** Records it again, into a file that must not exist. Needed after a change of the format or of the simulation. */
 export async function recordSample(file: string, durationMs = 62_000): Promise<void> {
   const recorder = await openRecorder(file, { feed: 'simulated', startedAt: STARTED_AT });
   const feed = createSimulatedFeed({

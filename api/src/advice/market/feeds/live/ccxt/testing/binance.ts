@@ -1,7 +1,7 @@
 /**
- * Binance's public spot interface on the loopback, as far as ccxt asks it for quotes and books:
- * exchangeInfo, ticker/bookTicker and depth by HTTP; <symbol>@bookTicker and <symbol>@depth@100ms by WebSocket. The
- * test holds what it says, and how it fails.
+ * Binance's public spot interface on the loopback, as far as ccxt uses it for quotes and books: exchangeInfo,
+ * ticker/bookTicker and depth over HTTP; <symbol>@bookTicker and <symbol>@depth@100ms over WebSocket. The test controls
+ * what it sends and how it fails.
  */
 
 import { Agent, createServer } from 'node:http';
@@ -10,35 +10,34 @@ import { createConditions } from './conditions';
 import { acceptSocket, type ServerSocket } from './web-socket';
 
 export interface BinanceStandIn {
-  /** For the library, to talk to this instead. */
+  /** Settings that point the library at this server. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly port: number;
   readonly sockets: ReadonlySet<ServerSocket>;
-  /** How many of them were open at once. */
+  /** The most sockets that were open at once. */
   mostSockets(): number;
-  /** What is subscribed to, over all sockets. */
+  /** Current subscriptions, over all sockets. */
   subscriptions(): string[];
-  /** HTTP paths asked for so far, with the market's name where there is one: `/api/v3/depth BTCUSDT`. */
+  /** HTTP paths requested so far, with the market's name if there is one: `/api/v3/depth BTCUSDT`. */
   readonly asked: readonly string[];
   list(...symbols: readonly string[]): void;
   delist(symbol: string): void;
-  /** Sets the best bid and ask (`[price, size]`) and sends it to the subscribers. */
+  /** Sets the best bid and ask (`[price, size]`) and sends them to the subscribers. */
   quote(symbol: string, bid: readonly [number, number], ask: readonly [number, number]): void;
-  /** The same for those who ask only, as if the stream had lost it. */
+  /** The same, but visible to requests only, as if the stream had lost it. */
   quoteUnheard(symbol: string, bid: readonly [number, number], ask: readonly [number, number]): void;
-  /** Sends a message, as it is, to every subscriber of the channel. */
+  /** Sends a message unchanged to every subscriber of the channel. */
   say(channel: string, message: unknown): void;
-  /** The next update of an order book: levels by side, `skip` updates are lost before it. */
+  /** Sends the next update of an order book: levels by side; `skip` updates are lost before it. */
   depth(symbol: string, bids: readonly Pair[], asks: readonly Pair[], skip?: number): void;
-  /** Of paths that begin so, the next `times` answers are this instead. */
+  /** Makes the next `times` responses to paths with this prefix fail with `status`. */
   fail(path: string, status: number, times: number, headers?: Readonly<Record<string, string>>): void;
-  /** Every WebSocket from now on is refused with this HTTP status. */
+  /** Refuses every WebSocket from now on with this HTTP status. */
   refuseSockets(status: number): void;
-  /** Answers of paths that begin so wait until the returned function is called. */
+  /** Holds responses to paths with this prefix until the returned function is called. */
   hold(path: string): () => void;
-  /** Resolves as soon as it is so; looked at after each thing that happens. */
   until(isSo: () => boolean): Promise<void>;
-  /** Breaks every WebSocket off. */
+  /** Breaks every WebSocket connection. */
   drop(): void;
   stop(): Promise<void>;
 }
@@ -140,7 +139,7 @@ export async function startBinance(port = 0): Promise<BinanceStandIn> {
   return {
     settings: {
       rateLimit: 1,
-      // The library wants one for a WebSocket without encryption.
+      // The library requires one for an unencrypted WebSocket.
       httpAgent: new Agent(),
       urls: {
         api: { public: `http://127.0.0.1:${at}/api/v3`, ws: { spot: `ws://127.0.0.1:${at}/ws` } },

@@ -1,9 +1,9 @@
-/** Lets a test wait for a condition that is looked at after each thing that happens, with no clock. */
+/** Lets a test wait, without a clock, for a condition that is checked after each event. */
 
 export interface Conditions {
-  /** To be called after each thing that may have made a condition true. */
+  /** Call this after each event that may have made a condition true. */
   readonly happened: () => void;
-  /** Resolves as soon as it is so. */
+  /** Resolves once the condition is true. */
   readonly until: (isSo: () => boolean) => Promise<void>;
 }
 

@@ -1,8 +1,8 @@
-/** What was opened since, and is still open: sockets, and timers that would keep the process alive. */
+/** Handles opened since and still open: sockets, and timers that would keep the process alive. */
 import { createHook } from 'node:async_hooks';
 
 export interface Handles {
-  /** Their kinds, after whatever is closing had some turns for it. */
+  /** Returns their kinds, after giving closing handles some turns. */
   stillOpen(): Promise<string[]>;
 }
 
@@ -29,7 +29,7 @@ export function watchHandles(): Handles {
   };
 }
 
-/** It reports its progress from a timer of its own. */
+/** The test runner reports its progress from a timer of its own. */
 const isTheTestRunners = () =>
   /node_modules\/(@jest|jest-)/.test(new Error().stack?.split('\n', 9).join() ?? '');
 

@@ -1,11 +1,11 @@
-/** ccxt as it is, under the test runner. */
+/** Loads the real ccxt under the test runner. */
 import { createExchangeLoader, type ExchangeLoader } from '../public-only';
 // @ts-expect-error It has no types; it cannot be TypeScript, and says why.
 import { importModule } from './native-import.cjs';
 
 export const loadExchange = createExchangeLoader(importModule);
 
-/** `prepare` has the library's own client before it is guarded, e.g. to answer in the network's place. */
+/** `prepare` receives the library's own client before it is guarded, e.g. to stub the network. */
 export function loadPrepared(
   exchange: string,
   settings: Parameters<ExchangeLoader>[1],

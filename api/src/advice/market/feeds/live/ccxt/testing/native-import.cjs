@@ -1,2 +1,2 @@
-// Not TypeScript: the test runner turns an import() there into a require, which the market library's modules do not bear.
+// Not TypeScript: the test runner turns an import() there into a require, which ccxt's modules do not support.
 exports.importModule = (url) => import(url);

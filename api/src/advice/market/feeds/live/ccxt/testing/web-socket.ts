@@ -1,4 +1,4 @@
-/** The server's side of a WebSocket, as much as a stand-in needs: text both ways, pings answered, and broken off. */
+/** The server's side of a WebSocket, as far as a stand-in needs it: text both ways, pongs, and abrupt closes. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -6,9 +6,8 @@ import type { Duplex } from 'node:stream';
 export interface ServerSocket {
   readonly path: string;
   send(text: string): void;
-  /** Breaks off without a farewell, as a lost line does. */
+  /** Breaks off without a close frame, like a lost connection. */
   destroy(): void;
-  /** Whether pings are answered. */
   answersPings: boolean;
 }
 
@@ -17,7 +16,7 @@ const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
 
-/** Takes an upgraded HTTP connection over. */
+/** Takes over an upgraded HTTP connection. */
 export function acceptSocket(
   request: IncomingMessage,
   stream: Duplex,
@@ -61,7 +60,7 @@ function frame(kind: number, payload: Buffer): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** One whole frame of a client, unmasked; null when it has not all come. */
+/** Reads one whole frame of a client, unmasked; null when it is incomplete. */
 function read(bytes: Buffer): { kind: number; payload: Buffer; length: number } | null {
   if (bytes.length < 2) return null;
   const short = bytes.readUInt8(1) & 0x7f;
