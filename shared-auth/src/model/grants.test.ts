@@ -16,11 +16,11 @@ test.each([
   expect(isAllowed(user, 'mfe-insights.view', GRANTS)).toBe(expected);
 });
 
-test('one of ours is held as ever', () => {
+test('the grants of remotes do not affect the product’s own permissions', () => {
   expect(isAllowed(OWNER_USER, 'analytics.full', GRANTS)).toBe(true);
   expect(isAllowed(customer('FREE'), 'analytics.full', GRANTS)).toBe(false);
 });
 
-test('what no remote brings is denied', () => {
+test('denies a permission that no remote declares', () => {
   expect(isAllowed(OWNER_USER, 'mfe-insights.view')).toBe(false);
 });
