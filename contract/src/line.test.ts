@@ -35,7 +35,7 @@ test.each(named)('%s rejects a %s that breaks a line or is invisible', (call, fi
   expect(refusals(call, field, '\u200b\u2060')).toContain('There is nothing to see in this.');
 });
 
-test('such calls exist, and names are trimmed', () => {
+test('the list of such calls is not empty, and line() trims names', () => {
   expect(named.length).toBeGreaterThanOrEqual(10);
   expect(line().parse('  Ada Lovelace ')).toBe('Ada Lovelace');
 });

@@ -65,7 +65,7 @@ export const timelineEntry = z.object({
   summary: z.string(),
   /** Whether an event's effect is written, or a mail is sent; null for other kinds. */
   done: z.boolean().nullable(),
-  /** Why an event changed nothing, or what its last failure was. */
+  /** Why an event changed nothing, or its last failure. */
   note: z.string().nullable(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;

@@ -26,7 +26,7 @@ describe.each([
   ['en', 'en-GB', 'en-US'],
   ['de', 'de-DE', 'de-DE'],
 ] as const)('text written without Intl equals Intl’s own: %s', (locale, tag, moneyTag) => {
-  test('prices', () => {
+  test('moneyText', () => {
     const euros = new Intl.NumberFormat(moneyTag, { style: 'currency', currency: 'EUR' });
     fc.assert(
       fc.property(fc.oneof(fc.integer({ min: -99_999, max: 99_999 }), fc.integer()), (cents) => {
@@ -35,7 +35,7 @@ describe.each([
     );
   });
 
-  test('days', () => {
+  test('dayText', () => {
     const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
     const instant = fc.date({
       min: new Date('1970-01-01'),
@@ -45,7 +45,7 @@ describe.each([
     fc.assert(fc.property(instant, (at) => expect(dayText(at, locale)).toBe(days.format(at))));
   });
 
-  test('lists', () => {
+  test('listText', () => {
     const lists = new Intl.ListFormat(tag, { type: 'conjunction' });
     const names = ['coins', 'taker fees', 'lots', 'networks'];
     for (const count of [0, 1, 2, 3, 4])

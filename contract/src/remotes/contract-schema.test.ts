@@ -21,7 +21,7 @@ function* fieldsOf(
   if (typeof additionalProperties === 'object') yield* fieldsOf(additionalProperties, place);
 }
 
-test('every field has a description', () => {
+test('every field of remote.json has a description', () => {
   const fields = [
     ...fieldsOf(z.toJSONSchema(remoteContract, { io: 'input', unrepresentable: 'any' }) as Schema),
   ];

@@ -86,7 +86,7 @@ test.each([
   ['19.3.1', 'latest'],
   ['19.3.1', '^undefined'],
   ['latest', 'latest'],
-])('returns null for %s and %s, rather than guess', (version, range) => {
+])('returns null for version %s and range %s, whose form it does not support', (version, range) => {
   expect(satisfies(version, range)).toBeNull();
 });
 

@@ -12,7 +12,7 @@ test.each([
   ['a customer of another tier', customer('BASIC'), false],
   ['a customer without a tier, who counts as FREE', { ...customer('PRO'), customerTier: undefined }, true],
   ['nobody', null, false],
-])('a remote’s own permission: %s', (_, user, expected) => {
+])('a remote’s own permission is held only by its grantees: %s', (_, user, expected) => {
   expect(isAllowed(user, 'mfe-insights.view', GRANTS)).toBe(expected);
 });
 

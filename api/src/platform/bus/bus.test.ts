@@ -1,6 +1,5 @@
 /**
- * Behaviour that all three buses share; and signals that one process finds and another one streams, also while the bus
- * is down.
+ * Behaviour common to all buses; and signals that one process finds and another streams, also while the bus is down.
  */
 import { sql } from 'drizzle-orm';
 import { testDatabase } from '../../../test/database';
@@ -82,7 +81,7 @@ function heard<T extends Topic>(bus: Bus, topic: T): BusMessage<T>[] {
 
 const changed = (to: number) => ({ after: to - 1, to, changes: [{ seq: to, signal: opened('a').signal }] });
 
-describe.each(KINDS)('the bus: %s', (kind) => {
+describe.each(KINDS)('the %s bus', (kind) => {
   it('delivers every message in order to all subscribers of its topic, and to no others', async () => {
     const [one, other] = [await openOne(kind), await openOne(kind)];
     const lists = [
@@ -172,7 +171,7 @@ function databaseAway(): () => void {
   return () => away.mockRestore();
 }
 
-describe.each(KINDS.filter((kind) => kind !== 'postgres'))('while the database is away, %s', (kind) => {
+describe.each(KINDS.filter((kind) => kind !== 'postgres'))('%s bus while the database is away', (kind) => {
   it('keeps streaming open signals, assigns no new ones, and neither loses nor repeats any', async () => {
     const market = await harness.replica({ bus: await openOne(kind) });
     const web =
@@ -210,7 +209,7 @@ describe.each(KINDS.filter((kind) => kind !== 'postgres'))('while the database i
 });
 
 if (natsProgram && server)
-  describe('when the servers of NATS are away', () => {
+  describe('NATS bus while its servers are away', () => {
     it('delivers signals without the bus, and immediately again once the servers are back', async () => {
       const [ofMarket, ofWeb] = [await openOne('nats'), await openOne('nats')];
       const market = await harness.replica({ bus: ofMarket });

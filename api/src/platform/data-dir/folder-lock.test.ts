@@ -53,14 +53,14 @@ const LOCK = () => join(folder, 'in-use.lock');
 const owner = () => JSON.parse(readFileSync(LOCK(), 'utf8'));
 const forge = (change: object) => writeFileSync(LOCK(), JSON.stringify({ ...owner(), ...change }));
 
-it('refuses a second process and names the first', async () => {
+it('the lock refuses a second process and names the first', async () => {
   const { child, said } = await holder();
   expect(said).toBe('held');
   expect(() => lockFolder(folder)).toThrow(FolderInUseError);
   expect(() => lockFolder(folder)).toThrow(`in use by process ${child.pid}`);
 });
 
-it('is free again after its holder exits normally', async () => {
+it('the lock is free again after its holder exits normally', async () => {
   const { child } = await holder();
   child.stdin?.write('stop');
   await once(child, 'exit');
@@ -68,7 +68,7 @@ it('is free again after its holder exits normally', async () => {
   lockFolder(folder)();
 });
 
-it('is taken over from a process that was killed', async () => {
+it('the lock is taken over from a process that was killed', async () => {
   const { child } = await holder();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -78,7 +78,7 @@ it('is taken over from a process that was killed', async () => {
   release();
 });
 
-it('is taken over from a killed process whose pid now belongs to another process', () => {
+it('the lock is taken over from a killed process whose pid now belongs to another process', () => {
   const release = lockFolder(folder);
   forge({ id: 'an earlier life', began: 'another boot/1' });
   lockFolder(folder)();
@@ -86,7 +86,7 @@ it('is taken over from a killed process whose pid now belongs to another process
   release();
 });
 
-it('goes to exactly one of several processes that find it abandoned at once', async () => {
+it('the lock goes to exactly one of several processes that find it abandoned at once', async () => {
   const { child } = await holder();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -95,7 +95,7 @@ it('goes to exactly one of several processes that find it abandoned at once', as
   expect(said.filter((words) => words.includes('in use by process'))).toHaveLength(5);
 });
 
-it('is not taken over when another process replaced the dead owner a moment earlier', () => {
+it('the lock is not taken over when another process replaced the dead owner a moment earlier', () => {
   const release = lockFolder(folder);
   const dead = { ...owner(), id: 'the dead one' };
   expect(takeOver(LOCK(), dead, JSON.stringify({ ...owner(), id: 'the late one' }))).toBe(false);
@@ -103,7 +103,7 @@ it('is not taken over when another process replaced the dead owner a moment earl
   release();
 });
 
-it('can be taken over after a process was killed in the middle of taking it over', async () => {
+it('the lock can be taken over after a process was killed in the middle of taking it over', async () => {
   const { child } = await holder();
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -112,7 +112,7 @@ it('can be taken over after a process was killed in the middle of taking it over
   expect(existsSync(`${LOCK()}.claim`)).toBe(false);
 });
 
-it('is never taken from another machine, whose processes cannot be checked', () => {
+it('the lock is never taken from another machine, whose processes cannot be checked', () => {
   const release = lockFolder(folder);
   forge({ id: 'elsewhere', host: `not-${hostname()}`, pid: 1 });
   expect(() => lockFolder(folder)).toThrow(/in use on not-.* delete /);
@@ -120,7 +120,7 @@ it('is never taken from another machine, whose processes cannot be checked', () 
   expect(owner().id).toBe('elsewhere');
 });
 
-it('is taken over when a power failure left the lock file half-written', () => {
+it('the lock is taken over when a power failure left its file half-written', () => {
   writeFileSync(LOCK(), '{"pid":');
   lockFolder(folder)();
 });

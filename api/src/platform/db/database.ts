@@ -17,7 +17,6 @@ export async function queryRows<Row>(db: Pick<Database, 'execute'>, statement: S
 export const firstRow = async <Row>(rows: PromiseLike<readonly Row[]>): Promise<Row | null> =>
   (await rows)[0] ?? null;
 
-/** Returns whether a query finds a row, or a change returns one. */
 export const hasRows = async (rows: PromiseLike<readonly unknown[]>): Promise<boolean> =>
   (await rows).length > 0;
 

@@ -40,7 +40,6 @@ export async function openEmbedded(folder: string, timers: HealthTimers): Promis
   };
 }
 
-/** Wraps `work` so that its failures are noted. */
 const noting = <Given extends unknown[], T>(
   work: (...given: Given) => Promise<T>,
   note: (error: unknown) => void,

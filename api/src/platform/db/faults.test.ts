@@ -20,7 +20,7 @@ import { isUnavailable, troubleOf } from './unavailable';
 const coded = (code: string) => Object.assign(new Error('failed'), { code });
 const wrapped = (cause: Error) => new Error('Failed query', { cause });
 
-describe('a failure', () => {
+describe('a database failure', () => {
   it.each([
     ['read-only', coded('25006')],
     ['full', coded('53100')],
@@ -117,7 +117,7 @@ describe('a replica that has served no page yet', () => {
 
 const server = process.env.TEST_DATABASE_URL;
 if (server)
-  describe('a server', () => {
+  describe('a database server', () => {
     const name = `spreadwise_faults_${process.pid}`;
     const admin = new pg.Client({ connectionString: server });
     /** A connection to the product's database that bypasses the proxy. */

@@ -18,10 +18,7 @@ const LOCK_LIMIT_MS = 3_000;
 const TRIES = 20;
 const PAUSE_MS = 1_000;
 
-/**
- * Runs each migration in a transaction with the lock, which, unlike a session, keeps one connection behind a pooler.
- * Uses a connection of its own: a migration may outlast any statement limit, and may wait for another replica's.
- */
+/** A transaction per migration holds the lock, also behind a pooler. Its own connection, as it may be slow or wait. */
 export async function migrateServer(connectionString: string, connectLimitMs: number): Promise<void> {
   const client = new pg.Client({
     connectionString,

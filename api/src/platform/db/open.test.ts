@@ -47,7 +47,7 @@ describe('the embedded database', () => {
   });
 });
 
-describe('a server', () => {
+describe('a database server', () => {
   it('that does not answer is named in the error, without user or password', async () => {
     const opening = openDatabase(
       { databaseUrl: 'postgres://ada:hunter2@127.0.0.1:1/shop', databaseLimits, dataDir: '' },

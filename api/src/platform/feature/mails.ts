@@ -50,7 +50,6 @@ export const toCustomer = mailTo('customer');
 export const toOwner = mailTo('owner');
 
 type Templates<W> = { readonly [K in keyof W]: W[K] extends Written<infer P> ? MailTemplate<P> : never };
-/** The German texts of every mail to a customer. */
 type German<W> = {
   readonly [K in keyof W as W[K] extends { readonly to: 'customer' } ? K : never]: Texts;
 };

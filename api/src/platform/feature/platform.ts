@@ -16,7 +16,6 @@ import type { MailTemplate } from './mails';
 import { service } from './services';
 import type { TableDeclaration } from './tables';
 
-/** The name and addresses of this installation. */
 export interface Installation {
   readonly production: boolean;
   readonly productName: string;

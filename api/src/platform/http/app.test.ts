@@ -106,7 +106,7 @@ describe('a failure', () => {
     ['PROPFIND', '/api/config', 405, 'GET, HEAD'],
     ['GET', '/api/nothing', 404, null],
     ['POST', '/nothing', 404, null],
-  ])('answers %s %s with %i as JSON', async (method, path, status, allow) => {
+  ])('of %s %s is a %i as JSON', async (method, path, status, allow) => {
     const answer = await testApp([taken]).request(path, { method, headers: { Accept: 'text/html' } });
     expect(answer.status).toBe(status);
     expect(answer.headers.get('Allow')).toBe(allow);
@@ -114,7 +114,7 @@ describe('a failure', () => {
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   it.each(['\ud800', 'a\udc00b', 'a\0b'])(
     'is refused when it contains text that cannot be stored: %j',
     async (page) => {

@@ -8,7 +8,7 @@ function addressSeen(trustedProxies: number, socket: string | null, forwardedFor
 }
 
 describe('the client address', () => {
-  it("is the socket's, whatever the caller claims", () => {
+  it('is the socket’s, whatever the caller claims', () => {
     expect(addressSeen(0, '203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');
   });
 
@@ -22,7 +22,7 @@ describe('the client address', () => {
     expect(addressSeen(1, '10.0.0.1')).toBe('10.0.0.1');
   });
 
-  it("is the socket's when the header is malformed", () => {
+  it('is the socket’s when the header is malformed', () => {
     expect(addressSeen(1, '10.0.0.1', 'unknown, <script>')).toBe('10.0.0.1');
   });
 

@@ -50,7 +50,6 @@ const aMinute = (limit: Setting<number>): CallLimit => ({
 export const DEFAULT_LIMIT = aMinute(WRITING_CALLS);
 export const SIGNAL_LIMIT = aMinute(SIGNAL_CALLS);
 
-/** Per API token, from wherever it is used. */
 export const API_TOKEN_LIMIT = aMinute(TOKEN_CALLS);
 
 /** `limits` null disables every limit. */

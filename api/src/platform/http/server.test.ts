@@ -44,7 +44,7 @@ function get(port: number, agent?: Agent): Promise<string> {
   });
 }
 
-describe('stopping', () => {
+describe('stop()', () => {
   it('answers requests in progress and accepts no new ones', async () => {
     let finish = () => {};
     let begun = () => {};
@@ -153,7 +153,7 @@ describe('malformed HTTP', () => {
   });
 });
 
-describe('the headers of an answer', () => {
+describe('the headers of a response', () => {
   /** The header lines of a response as sent. */
   const linesOf = async (respond: () => Response | Promise<Response>) => {
     const app = testApp([(calls) => void calls.get('/healthz', respond)]);

@@ -18,7 +18,6 @@ export interface NewJob<Payload extends object> {
   readonly key: string;
   readonly payload: Payload;
   readonly runAt: Date;
-  /** The customer whose data the job concerns. */
   readonly customerId?: string;
 }
 

@@ -66,7 +66,7 @@ it('does not wait for more callers when the work lets them in while it runs', as
   await Promise.all([first, second]);
 });
 
-it('exceeds the maximum size in no batch, and has no key twice in one', async () => {
+it('keeps every batch within the maximum size and without duplicate keys', async () => {
   const { ask, batches, settle, finish } = create(2, (one) => one.slice(0, 1));
   const answers = Promise.all(['a1', 'a2', 'b1', 'c1'].map(ask));
   for (let i = 0; i < 3; i += 1) {

@@ -10,7 +10,6 @@ const NETWORK = '203.0.113.7';
 
 const database = testDatabase();
 const warnings: string[] = [];
-/** The limits of a newly started process. */
 const started = () =>
   createSharedLimits({
     db: database.db,

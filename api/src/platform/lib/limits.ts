@@ -12,7 +12,6 @@ export type Taken =
   | { readonly isAllowed: true; readonly isFirst: boolean }
   | { readonly isAllowed: false; readonly waitMs: number };
 
-/** A count that expires at `until`. */
 export interface Count {
   readonly points: number;
   readonly until: Date;
@@ -35,7 +34,6 @@ export interface Limits {
   until(bucket: string, keys: readonly string[]): Promise<readonly (Date | null)[]>;
 }
 
-/** Allows everything and counts nothing. */
 export const NO_LIMITS: Limits = {
   take: async () => ({ isAllowed: true, isFirst: true }),
   look: async () => ({ isAllowed: true, isFirst: true }),

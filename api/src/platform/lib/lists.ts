@@ -45,7 +45,6 @@ export function groupBy<T>(rows: readonly T[], keyOf: (row: T) => string): (key:
   return (key) => groups.get(key) ?? [];
 }
 
-/** Returns the map's value for a key; creates and stores it if missing. */
 export function getOrInsert<Key, Value>(map: Map<Key, Value>, key: Key, make: () => Value): Value {
   const found = map.get(key);
   if (found !== undefined) return found;

@@ -12,7 +12,6 @@ export function createSerial() {
         if (queue.size === 0 && queue.pending === 0 && queues.get(key) === queue) queues.delete(key);
       });
     },
-    /** Resolves when no work is left. */
     async settled() {
       while (queues.size > 0) await Promise.all([...queues.values()].map((queue) => queue.onIdle()));
     },

@@ -7,7 +7,7 @@ async function settle() {
 }
 const OWNER = { role: 'OWNER', permissions: [], isRecent: true } as const;
 
-test('a session that ends during a batch is gone for the next request, not only for the next batch', async () => {
+test('a session that ends while a batch is running is not returned to later requests', async () => {
   const live = new Set(['a', 'b']);
   const asked: (readonly string[])[] = [];
   let release = () => {};

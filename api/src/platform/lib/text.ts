@@ -61,7 +61,6 @@ export function parseJson(text: string): JsonReading {
   }
 }
 
-/** The message of anything that was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** E.g. 5 MB or 64 kB. */

@@ -40,7 +40,7 @@ function setUp({ serves = true } = {}) {
   };
 }
 
-test('is not ready before the process serves, nor after it was asked to stop', async () => {
+test('a process is not ready before it serves, nor after it was asked to stop', async () => {
   const { readiness, readyz } = setUp();
   const others = { database: 'ok', bus: 'up', market: 'running' };
   expect(await readyz()).toEqual([503, { status: 'not ready', parts: { process: 'starting', ...others } }]);
@@ -51,7 +51,7 @@ test('is not ready before the process serves, nor after it was asked to stop', a
 });
 
 test.each(['away', 'read-only', 'full', 'slow'] as const)(
-  'is not ready while the database is %s, but alive',
+  'a process is not ready while its database is %s, but alive',
   async (database) => {
     const { readiness, readyz, healthz, set } = setUp();
     readiness.begin();
@@ -65,7 +65,7 @@ test.each(['away', 'read-only', 'full', 'slow'] as const)(
 );
 
 test.each(['starting', 'stale', 'stopped'] as const)(
-  'reports a market that is %s, but stays in the load balancer',
+  'a process reports a market that is %s, but stays in the load balancer',
   async (market) => {
     const { readiness, readyz, set } = setUp();
     readiness.begin();
@@ -77,7 +77,7 @@ test.each(['starting', 'stale', 'stopped'] as const)(
   },
 );
 
-test('is not ready without its market if the process has no other duty', async () => {
+test('a process without another duty is not ready without its market', async () => {
   const { readiness, readyz, set } = setUp({ serves: false });
   readiness.begin();
   set({ market: 'stale' });
@@ -87,7 +87,7 @@ test('is not ready without its market if the process has no other duty', async (
   ]);
 });
 
-test('reports a bus that is down, but stays in the load balancer: everything works a second later', async () => {
+test('a process reports a bus that is down, but stays in the load balancer: all works a second later', async () => {
   const { readiness, readyz, loseBus } = setUp();
   readiness.begin();
   loseBus();

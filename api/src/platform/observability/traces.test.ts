@@ -22,7 +22,6 @@ interface SentSpan {
 
 const NAME = { instance: 'here:1', version: '0', role: 'all' };
 
-/** Stores the spans it receives. */
 async function startCollector() {
   const spans: SentSpan[] = [];
   const seen: { path: string | undefined; token: unknown }[] = [];
@@ -43,7 +42,7 @@ async function startCollector() {
   return { spans, seen, endpoint: `http://127.0.0.1:${port}`, stop: () => server.close() };
 }
 
-it('join a call with its provider call, and a write with its bus message and that message’s listeners', async () => {
+it('traces join a call with its provider call, and a write with its bus message and its listeners', async () => {
   const collector = await startCollector();
   // In the format that OpenTelemetry itself reads.
   process.env.OTEL_EXPORTER_OTLP_HEADERS = 'x-token=a%20b';

@@ -12,7 +12,7 @@ const now = new Date('2026-11-21T09:30:00.000Z');
 const GOES_ON = new AbortController().signal;
 const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
 
-describe('a run', () => {
+describe('a retention run', () => {
   const view = (page: string, at: Date) => ({ page, at });
 
   it('deletes the due rows of every table, and nothing else', async () => {

@@ -37,7 +37,6 @@ export interface SettingMap<V extends SettingValue = SettingValue, K extends str
 
 export type DeclaredSetting = Setting | SettingMap;
 
-/** The current values. */
 export interface SettingsReader {
   get<V extends SettingValue>(setting: Setting<V>): V;
 }
@@ -183,7 +182,6 @@ export const texts = (pattern: RegExp, most: number): Omit<Column<string>, 'labe
     .regex(pattern, { error: ({ input }) => `“${String(input)}” is not of the form.` }),
   form: { kind: 'text', most },
 });
-/** Makes a column optional. */
 export const orNothing = <V extends Cell>(
   column: Omit<Column<V>, 'label'>,
 ): Omit<Column<V | null>, 'label'> => ({ ...column, schema: column.schema.nullable(), isOptional: true });

@@ -16,11 +16,11 @@ test.each([
   [2, ['thin book'], 'Open for 2 min · thin order book'],
   [2, ['same ticker', 'thin book'], 'Open for 2 min · probably two different coins'],
   [2, ['not known'], 'Open for 2 min'],
-] as const)('after %d minutes, with reasons %j', (minutes, reasons, text) => {
+] as const)('words a gap after %d minutes with reasons %j', (minutes, reasons, text) => {
   expect(after(minutes, ...reasons)).toBe(text);
 });
 
-test('is also available in German', () => {
+test('words a gap in German too', () => {
   const gap = { lasting: lasting('thin book'), endedAt: null };
   expect(lastingText(gap, SINCE + 14 * 60_000, 'de')).toBe('Seit 14 min offen · dünnes Orderbuch');
 });

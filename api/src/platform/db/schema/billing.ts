@@ -205,10 +205,7 @@ export const contractRecords = pgTable(
   (table) => [index('contract_records_customer').on(table.customerId)],
 );
 
-/**
- * Invoices as they were when paid, and refunds, each as canonical JSON. A trigger refuses every change, and every
- * deletion before `keepUntil`.
- */
+/** Invoices as paid, and refunds, as canonical JSON. A trigger refuses changes, and deletions before `keepUntil`. */
 export const invoiceArchive = pgTable(
   'invoice_archive',
   {
@@ -244,10 +241,7 @@ export const reconcileRuns = pgTable(
   (table) => [index('reconcile_runs_started').on(table.startedAt)],
 );
 
-/**
- * Every change of a person's monthly recurring revenue (billing/revenue/mrr.ts), written in the transaction that
- * changed the subscription. Append-only.
- */
+/** Every change of a person's MRR (billing/revenue/mrr.ts), written with the subscription's change. Append-only. */
 export const mrrMovements = pgTable(
   'mrr_movements',
   {

@@ -115,7 +115,7 @@ test.each([
   expect(inLanguage(english, 'en', wait)).toBe(english);
 });
 
-describe('a call', () => {
+describe('a refused call', () => {
   const app = testApp([
     (routes) => {
       handle(routes, 'POST /api/auth/verify-code', () => {
@@ -134,7 +134,7 @@ describe('a call', () => {
     [undefined, 'This code is wrong or no longer valid.'],
     ['en-GB,de;q=0.5', 'This code is wrong or no longer valid.'],
     ['de-DE,de;q=0.9,en;q=0.5', 'Dieser Code ist falsch oder abgelaufen.'],
-  ])('that prefers %s is refused with: %s', async (language, error) => {
+  ])('that prefers %s gets the message: %s', async (language, error) => {
     expect(await ask(RIGHT, language)).toEqual([401, { error, requestId: expect.any(String) }]);
   });
 

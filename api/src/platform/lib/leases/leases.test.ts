@@ -46,7 +46,7 @@ test('keeps the lease with its first holder, also between runs, until it is drop
   expect(news).toEqual([true, false, true]);
 });
 
-test('is new again after another holder had the lease, and after a failed run', async () => {
+test('reports isNew after another holder had the lease, and after a failed run', async () => {
   const { open, lapse } = setUp();
   const [mine, yours] = [open(), open()];
   const news: boolean[] = [];

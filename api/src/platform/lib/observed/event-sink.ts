@@ -5,7 +5,6 @@ export interface EventSink {
   write(bytes: Uint8Array): boolean;
   /** Ends the stream; everything written still arrives. */
   end(): void;
-  /** Breaks the connection. */
   destroy(): void;
 }
 

@@ -41,7 +41,6 @@ export function isPublicAddress(address: string): boolean {
 }
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
-/** Host names that no public server has. */
 const LOCAL_NAME = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)$|^[^.[\]:]+$/;
 
 /** The URL's host in the form that `isIP` expects. */

@@ -43,7 +43,6 @@ const MOST_SILENT_CHECKS = 10;
 const RESTART: Backoff = { firstMs: 1_000, longestMs: 60_000 };
 /** A thread that ran this long resets the back-off. */
 const PROVEN_MS = 60_000;
-/** How long a thread may take to end by itself. */
 const STOP_LIMIT_MS = 800;
 
 export class ThreadSupervisor<FromThread extends { readonly type: string }, ToThread> {
