@@ -64,6 +64,7 @@ export function startDatabaseHealth({ takesWrites, timers, clock, onSilence = ()
 
 export type DatabaseHealth = ReturnType<typeof startDatabaseHealth>;
 
+/** Never rejects. */
 async function answerOf(takesWrites: () => Promise<boolean>, { sleep }: HealthTimers) {
   const answered = new AbortController();
   const tooLate = sleep(ANSWER_LIMIT_MS, answered.signal).then((): DatabaseState => 'slow');
