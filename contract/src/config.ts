@@ -77,7 +77,7 @@ export const remotesDocument = z.object({
 });
 export type RemotesDocument = z.infer<typeof remotesDocument>;
 
-/** A remote that this browser session sees instead of everybody's. From another origin, its entry has absolute addresses and no hashes. */
+/** A remote that only this browser session sees. If from another origin, its entry has absolute URLs and no hashes. */
 export const remoteOverride = z.object({
   remote: z.string(),
   /** Exactly one of the two is set. */

@@ -27,7 +27,7 @@ export type ApiScope = (typeof API_SCOPES)[number];
 export const ROLLOUTS = ['explanations'] as const;
 export type Rollout = (typeof ROLLOUTS)[number];
 
-/** The refusal if a plan lacks a call's feature. Other features are checked only by the code behind calls and screens. */
+/** The refusal if a plan lacks a call's feature. Other features are checked only behind the calls and by screens. */
 export const FEATURE_PLANS = {
   'alerts.telegram': 'Telegram alerts come with the Pro plan and those above it.',
   'alerts.push': 'Alerts in your browser come with the Premium plan and those above it.',

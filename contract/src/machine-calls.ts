@@ -1,4 +1,4 @@
-/** Calls by other machines, and calls that describe the API: no screen makes them, and each route reads its body itself. */
+/** Calls by other machines, and calls that describe the API: not made by screens, and each route reads its own body. */
 import { z } from 'zod';
 import { defineCalls } from './define-calls';
 

@@ -133,7 +133,7 @@ export type DeadAlert = z.infer<typeof deadAlert>;
 
 const channelReport = z.object({
   channel,
-  /** Alerts written in the last 24 hours: accepted by the channel; dropped because they were too late; dropped for another reason. */
+  /** Alerts of the last 24 hours: accepted by the channel; dropped as too late; dropped for another reason. */
   sent: z.int(),
   late: z.int(),
   unwanted: z.int(),

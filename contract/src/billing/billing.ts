@@ -91,7 +91,7 @@ export const invoiceRow = z.object({
   number: z.string(),
   at: instantField,
   ...moneyField.shape,
-  /** `open`: unpaid. `void`: no longer owed. `uncollectible`: written off. `credit-note`: belongs to the next invoice; negative. */
+  /** `void`: no longer owed. `uncollectible`: written off. `credit-note`: belongs to the next invoice; negative. */
   status: z.enum([...INVOICE_STATUSES, 'credit-note']),
   /** The plan charged; null if it is none of ours. */
   plan: planField.nullable(),

@@ -42,7 +42,7 @@ export type SubscriptionState = z.infer<typeof subscriptionState>;
 /** A cheaper plan that begins at the end of the paid period. */
 export const scheduledChange = z.object({ plan: planField, at: instantField });
 
-/** A failed charge: since when, until when the plan keeps working anyway, and the provider's page where it can be paid. */
+/** A failed charge: since when, until when the plan still works, and the provider's page where it can be paid. */
 export const pastDue = z.object({
   since: instantField,
   graceUntil: instantField,

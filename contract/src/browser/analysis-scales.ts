@@ -9,7 +9,7 @@ export const MOST_PAPER_RULES = 4;
 /** Replaces both exchanges of a spread: the best two at each moment. */
 export const ANY_EXCHANGE = '*';
 
-/** How many of the largest gaps between two exchanges are retained, besides the hours of all: per minute, and per past day. */
+/** How many of the largest gaps between two exchanges are retained besides all hours: per minute, and per past day. */
 export const GAPS_OF_MINUTE = 60;
 export const GAPS_OF_DAY = 300;
 

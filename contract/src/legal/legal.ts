@@ -1,4 +1,4 @@
-/** Operator and terms as pages show them; and leaving: withdrawing from a contract or cancelling it without signing in. */
+/** Operator and terms as pages show them; and leaving: withdrawing or cancelling without signing in. */
 import { z } from 'zod';
 import { defineCalls, TOO_MANY_CALLS } from '../define-calls';
 import { emailField, instantField, languageField, line, timeZoneField } from '../fields';

@@ -1,4 +1,4 @@
-/** How a team authenticates: with a token of its one remote, or with its CI's identity, which gets a token for minutes. */
+/** How a team authenticates: with a token of its one remote, or with its CI's identity, which gets one for minutes. */
 import { z } from 'zod';
 import { defineCalls } from '../define-calls';
 import { instantField, line } from '../fields';

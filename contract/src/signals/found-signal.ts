@@ -22,7 +22,7 @@ const signalBooks = z.object({
 });
 export type SignalBooks = z.infer<typeof signalBooks>;
 
-/** Per band of CHANCE_BANDS, from checked forecasts: what to add to the chance, and the share of the return to expect. */
+/** Per band of CHANCE_BANDS, from checked forecasts: what to add to the chance, and the share of the sum to expect. */
 const calibration = z.array(z.tuple([z.number(), z.number()]));
 export type Calibration = z.infer<typeof calibration>;
 /** What happens to a stake within a reaction time. */
@@ -48,7 +48,7 @@ export type Outlook = z.infer<typeof outlooks>;
 export const foundSignal = signalField.extend({
   books: signalBooks.optional(),
   outlook: outlooks.optional(),
-  /** The customers for whom alone it was found, with their exchanges and fees; absent: everyone whose plan covers it. */
+  /** The only customers it was found for, given their exchanges and fees; absent: everyone whose plan covers it. */
   foundFor: z.array(z.string()).readonly().optional(),
 });
 export type FoundSignal = z.infer<typeof foundSignal>;

@@ -23,7 +23,7 @@ export const journalBody = saved.refine(({ did, resultCents }) => did === 'took'
 });
 
 const journalEntry = saved.extend({
-  /** When it was advised; its trades; and the first advice in euros, with the set-up at the time of the entry (null: not stored). */
+  /** When it was advised; its trades; and the first advice in euros at the set-up when noted (null: not stored). */
   detectedAt: instantField,
   way: z.string(),
   advisedEur: z.number().nullable(),
@@ -35,7 +35,7 @@ export type JournalEntry = z.infer<typeof journalEntry>;
 const journalTotals = z.object({
   took: z.int(),
   left: z.int(),
-  /** Entries with a known result and first advice: their number, their result in euros at current rates, and what was advised. */
+  /** Entries with known result and first advice: how many, their result in euros at current rates, and the advice. */
   withResult: z.int(),
   resultCents: z.int(),
   advisedEur: z.number(),

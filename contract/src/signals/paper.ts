@@ -26,11 +26,11 @@ export const paperRule = z.strictObject({
   maxHops: z.int().min(2).max(6).nullable(),
   /** Minimum immediate return, after the coins are back. */
   floorCents: z.int().min(0).max(MOST_CENTS),
-  /** The whole capital, for one signal or several open ones; in place it is divided among the exchanges on the route. */
+  /** The whole capital, for one signal or several open ones; in place it is divided among the route's exchanges. */
   capitalCents: z.int().min(1_00, 'At least 1.').max(MOST_CENTS),
   /** The currency of both amounts. Each day uses the rate of the time at which it is computed. */
   currency: currencyField.default('EUR'),
-  /** Moved: one stake moves along, and each order meets the books at its coins' arrival; only if the transfer time is known. */
+  /** Moved: one stake moves along; each order meets the books at its coins' arrival; needs a known transfer time. */
   holding: z.enum(['inPlace', 'moved']),
   /** Delay from the advice to the first order. */
   delayS: z.literal(DELAYS_S),

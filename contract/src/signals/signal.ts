@@ -152,7 +152,7 @@ const later = z.object({
 export const signalWorth = z.object({
   /** With the coins already on each exchange, as in `size`; null if no acceptable orders gain anything. */
   inPlace: leftOver.nullable(),
-  /** With one stake moved along: at most what those in `arrived` returned on average and what the current books give; null if that is impossible, or returns nothing. */
+  /** With one stake moved along, capped by `arrived` and the current books; null if impossible or worth nothing. */
   moved: leftOver.nullable(),
   /** Why `moved` is null. */
   notMoved: z.enum(NOT_MOVED).nullable(),

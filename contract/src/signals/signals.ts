@@ -12,7 +12,7 @@ const MOST_DAYS = 31;
 
 /** The first advice as its reader sees it. If it returns nothing with their set-up, the stake is zero. */
 const firstAdvice = advisedFigures.extend({
-  /** With the caller's current set-up; at market figures for callers without one; or likewise, as no more was stored. */
+  /** With the caller's current set-up; at market figures without a set-up; or likewise, as no more was stored. */
   valuedAt: z.enum(['set-up', 'market', 'not kept']),
 });
 export type FirstAdvice = z.infer<typeof firstAdvice>;
@@ -20,7 +20,7 @@ export type FirstAdvice = z.infer<typeof firstAdvice>;
 /** A signal from the history. Old ones lack the first advice. */
 const listedSignal = signalField.extend({
   firstAdvice: firstAdvice.optional(),
-  /** The measured return in euros at the caller's speed with funds ready, on the order books of that moment; absent if not measured. */
+  /** Measured return in euros at the caller's speed with funds ready, on that moment's books; absent: not measured. */
   returned: z.number().optional(),
   /** The caller's journal entry: the result as typed, and in euros at the current rate. */
   noted: z
@@ -171,7 +171,7 @@ export type SignalUpdate = z.infer<typeof signalUpdate>;
 
 /** One server-sent event of GET /api/signals/stream: its `event:` is `type`, its `data:` the rest as JSON. */
 export const signalStreamEvent = z.discriminatedUnion('type', [
-  /** The complete signal when the stream first sends it; or its newest state, if the reader was too slow for updates. */
+  /** The whole signal when the stream first sends it; or its newest state, if the reader was too slow for updates. */
   z.object({ type: z.literal('signal'), signal: signalField }),
   z.object({ type: z.literal('update'), update: signalUpdate }),
   /** After the first signals: the ids of all open ones. Any others that a returning caller still shows have ended. */

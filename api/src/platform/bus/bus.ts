@@ -1,10 +1,10 @@
-/** The bus: immediate messages between processes. Nothing depends on it: a process that misses one reads the database. */
+/** The bus: immediate messages between processes. Nothing depends on it: whoever misses one reads the database. */
 import type { Logger } from 'pino';
 import { type BusMessage, isTopic, readMessage, type Topic } from './topics';
 
 export interface Bus {
   readonly kind: 'in-process' | 'postgres' | 'nats';
-  /** Delivers to all subscribers of all processes in order, at least once while the bus is up. Never throws or blocks. */
+  /** Delivers to all subscribers in all processes, in order and at least once while up. Never throws or waits. */
   publish<T extends Topic>(topic: T, message: BusMessage<T>): void;
   subscribe<T extends Topic>(topic: T, listener: BusListener<T>): () => void;
   health(): BusHealth;

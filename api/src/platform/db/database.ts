@@ -28,7 +28,7 @@ export async function ping(db: Database): Promise<void> {
 /** A `like` pattern that finds the text anywhere, literally. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** Matches part of a customer's address. Written as in the trigram index `customers_letters`, so that servers use it. */
+/** Matches part of a customer's address. Written as in the trigram index `customers_letters`, so servers can use it. */
 export const addressHas = (search: string): SQL =>
   // Addresses are stored in lower case.
   like(sql`(${customers.email} || '')`, containing(search.toLowerCase()));

@@ -22,7 +22,7 @@ export interface OpenDatabase {
   readonly health: Pick<DatabaseHealth, 'state' | 'ask'>;
   /** Takes a snapshot for a backup; null if another program has to, as for a server. */
   readonly snapshot: (() => Promise<DatabaseSnapshot>) | null;
-  /** For shutdown: from now on, connections to an unresponsive database are dropped at once. Resolves after a health check. */
+  /** For shutdown: drops connections to a database that does not answer. Resolves after a health check. */
   losePatience(): Promise<void>;
   close(): Promise<void>;
 }

@@ -18,7 +18,7 @@ const LOCK_LIMIT_MS = 3_000;
 const TRIES = 20;
 const PAUSE_MS = 1_000;
 
-/** One transaction per migration holds the lock, also behind a pooler. Own connection: migrations may run or wait long. */
+/** One transaction per migration holds the lock, also behind a pooler. Own connection: migrations may take long. */
 export async function migrateServer(connectionString: string, connectLimitMs: number): Promise<void> {
   const client = new pg.Client({
     connectionString,

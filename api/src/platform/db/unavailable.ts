@@ -1,7 +1,7 @@
-/** Tells a database that cannot be used, at startup or for now (it restarts, the network breaks), from a fault of ours. */
+/** Tells a database that is unusable, at startup or for now (it restarts, the network breaks), from our own faults. */
 import { types } from 'node:util';
 
-/** At startup, the server is unreachable or refuses us, or the embedded database is missing. The message is for the operator. */
+/** At startup, the server is unreachable or refuses us, or the embedded database is missing. For the operator. */
 export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }

@@ -73,7 +73,7 @@ export class HttpExchange {
   route = '';
   /** What the call's own credentials may deploy; null: nothing. */
   deployer: Deployer | null = null;
-  /** The kind of caller, never the identity; logged for refused requests. Null: refused before the caller was looked up. */
+  /** The kind of caller, never the identity; logged for refusals. Null: refused before the caller was looked up. */
   callerKind: Session['role'] | Deployer['kind'] | 'nobody' | null = null;
   /** Null without tracing. */
   span: Span | null = null;

@@ -156,7 +156,7 @@ function authorize(
   return session;
 }
 
-/** The field tells the panel to ask the owner for confirmation and repeat the call. Only the owner can confirm. */
+/** The field makes the panel ask the owner for confirmation and repeat the call. Only the owner can confirm. */
 function askAgain(session: Session | null): void {
   if (!session || session.role === 'CUSTOMER' || session.isRecent) return;
   if (session.role === 'ADMIN') throw new Problem(403, 'Sign in again: this asks for who has just done so.');

@@ -1,4 +1,4 @@
-/** HTTP for features: calls of the contract with their checks, responses, cookies and limits. app.ts and server.ts are for boot only. */
+/** HTTP for features: calls with their checks, responses, cookies, limits. app.ts and server.ts are for boot only. */
 export { readBody, readBytes } from './body';
 export { createSecretCookies, type SecretCookies } from './cookies';
 export {

@@ -1,4 +1,4 @@
-/** The product's origins. With ADMIN_ORIGIN the owner is signed in only there; with SITE_ORIGIN nobody is signed in there. */
+/** The product's origins. With ADMIN_ORIGIN the owner is signed in only there; at SITE_ORIGIN nobody is signed in. */
 import type { Call } from '@spreadwise/contract';
 import { isGermanPath, isOwnersPage, plainPath } from '@spreadwise/contract/page-paths';
 import type { Context } from 'hono';

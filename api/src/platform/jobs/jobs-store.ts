@@ -128,7 +128,7 @@ const unlessNewer = ({ version }: ClaimedJob, value: Date | null, newer: SQLWrap
 const FREE = { holder: null, leasedUntil: null };
 const isHeldBy = ({ id, holder }: ClaimedJob) => and(eq(jobs.id, id), eq(jobs.holder, holder));
 
-/** Ends a successful run: deletes the row, reschedules it to `next`, or reruns it if enqueued again. False: not held. */
+/** Ends a successful run: deletes the row, reschedules it, or reruns it if enqueued again. False: not held. */
 export async function finishJob(on: Database, job: ClaimedJob, next: Date | null): Promise<boolean> {
   if (next === null) {
     const gone = await on

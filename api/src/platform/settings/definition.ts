@@ -1,4 +1,4 @@
-/** Settings that the owner changes while the product runs. A feature exports its settings as values, declares and reads them. */
+/** Settings that the owner changes at run time. A feature exports its settings as values, declares and reads them. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   audience,

@@ -1,4 +1,4 @@
-/** The order screen and its confirmation: the text above the button in both languages, and the customer's record of it. */
+/** The order screen and its confirmation: the text above the button in both languages, and the customer's record. */
 import { GERMAN_ORDER_WORDS } from '../../order/german-words';
 import { ORDER_VERSION, ORDER_WORDS, orderScreen, orderText } from '../../order/words';
 import { confirmationOf, shownOf } from './confirmation';

@@ -6,7 +6,7 @@ type Left = NonNullable<SignalWorth['inPlace']>;
 type Ways = Pick<SignalWorth, 'inPlace' | 'moved' | 'way'>;
 type Valued = Pick<Signal, 'id' | 'worth' | 'size' | 'confidence'>;
 
-/** The return that counts for the caller: in the set-up's way of holding coins, or else in place, which sizes assume. */
+/** The return that counts for the caller: in the set-up's way of holding coins, or else in place, as sizes assume. */
 export const leftFor = (worth: Ways): SignalWorth['inPlace'] => worth[worth.way ?? 'inPlace'];
 
 /** Reasons that rule out moving at any size, capital and fees. */
@@ -34,7 +34,7 @@ export function leavesEnough(worth: Ways, floorEur: number): boolean {
   return left !== null && (left.eur ?? floorEur) >= floorEur;
 }
 
-/** Whether the caller can expect to earn `floorEur` at their own speed; without a forecast, the immediate return counts. */
+/** Whether the caller can expect to earn `floorEur` at their speed; without a forecast, the immediate return counts. */
 export function isWorthActing(worth: Ways & Pick<SignalWorth, 'later'>, floorEur: number): boolean {
   const { later } = worth;
   if (!leavesEnough(worth, later ? 0 : floorEur)) return false;
@@ -61,7 +61,7 @@ export function lowerLeft({ worth }: Pick<Signal, 'worth'>): number {
 const headlineEur = ({ worth }: Valued): number | null | undefined =>
   worth?.later?.smaller?.eur ?? worth?.later?.eur;
 
-/** Ranks by expected return, else by the lower of both ways, then by the caller's return, then by the net percentage. */
+/** Ranks by expected return, or the lower of both ways, then by the caller's return, then by net percentage. */
 export const byWorth = (a: Valued, b: Valued): number =>
   (headlineEur(b) ?? lowerLeft(b)) - (headlineEur(a) ?? lowerLeft(a)) ||
   (leftInEuros(b) ?? 0) - (leftInEuros(a) ?? 0) ||

@@ -1,4 +1,4 @@
-/** The tables of analysis: figures about feeds, spreads and signals, summed by minute, hour and day, with limited retention. */
+/** The tables of analysis: feeds, spreads and signals, summed by minute, hour and day, with limited retention. */
 import type { SignalFigures } from '@spreadwise/contract';
 import { REACTIONS } from '@spreadwise/contract/reaction';
 import { UNIVERSES } from '@spreadwise/shared-auth/model';
@@ -59,7 +59,7 @@ export const spreadSums = pgTable(
   ],
 );
 
-/** The same for every two exchanges with a pair of the coin, gap or none, packed as in `api/src/advice/analysis/coin-spreads.ts`. */
+/** The same for any two exchanges with a pair of the coin, gap or none; packed by advice/analysis/coin-spreads.ts. */
 export const spreadHours = pgTable(
   'spread_hours',
   {
@@ -180,7 +180,7 @@ export const feedDays = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.feed, table.exchange] })],
 );
 
-/** Promised and actual results of signals worth acting on at a given reaction speed, by the UTC day on which they first were. */
+/** Promised and actual returns of signals worth acting on at a reaction speed, by the UTC day they first were so. */
 export const promiseSums = pgTable(
   'promise_sums',
   {

@@ -188,7 +188,7 @@ export const notices = pgTable(
   ],
 );
 
-/** What a customer was shown when ordering and was sent when the contract began. Written with the mail; never changes. */
+/** What a customer was shown when ordering and sent when the contract began. Written with the mail; never changes. */
 export const contractRecords = pgTable(
   'contract_records',
   {

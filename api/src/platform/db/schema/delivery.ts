@@ -39,7 +39,7 @@ export const alertAddresses = pgTable(
   ],
 );
 
-/** The outbox of alerts, written in the transaction of their cause. No foreign key: rows come by the hundred thousand. */
+/** The outbox of alerts, written in their cause's transaction. No foreign key: rows come by the hundred thousand. */
 export const alertMessages = pgTable(
   'alert_messages',
   {

@@ -35,7 +35,7 @@ export const sessions = pgTable(
   ],
 );
 
-/** Browsers in which the owner has signed in, by SHA-256 of their device cookie; each counts wrong passwords separately. */
+/** Browsers in which the owner has signed in, by SHA-256 of their device cookie; wrong passwords count per browser. */
 export const ownerDevices = pgTable('owner_devices', {
   secretHash: text('secret_hash').primaryKey(),
   /** The owner's credential at that time; once it changes, the browser counts as unknown. */

@@ -186,6 +186,6 @@ export const registryState = pgTable('registry_state', {
   /** Counts the changes of any remote's release state. */
   serial: integer('serial').notNull(),
   changedAt: instant('changed_at').notNull(),
-  /** Seed of the signing key unless REMOTES_SIGNING_KEY is set: sealed (lib/secrets.ts), or plain base64url without a sealing key. */
+  /** Seed of the signing key unless REMOTES_SIGNING_KEY is set: sealed (lib/secrets.ts), or else plain base64url. */
   signingKey: text('signing_key'),
 });

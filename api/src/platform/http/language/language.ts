@@ -1,4 +1,4 @@
-/** The caller's language, and refusals in it: they are thrown in English and translated when the response is written. */
+/** The caller's language, and refusals in it: thrown in English, and translated when the response is written. */
 import { dayText } from '@spreadwise/contract/figure-text';
 import { GERMAN } from '@spreadwise/contract/german-refusals';
 import type { Locale } from '@spreadwise/contract/page-locale';

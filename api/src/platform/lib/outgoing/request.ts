@@ -1,4 +1,4 @@
-/** Requests to servers named by others: in production only to public addresses, whatever a name resolves to at that time. */
+/** Requests to servers named by others: in production only to public addresses, whatever a name resolves to then. */
 import { type ClientRequest, request as httpRequest, type OutgoingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { parseJson } from '../text';
